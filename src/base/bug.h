@@ -1,0 +1,17 @@
+/*
+ * base/bug.h - the end for a mistake of our own.
+ *
+ * assert() states what must hold in debug builds; BUG() ends in any build.
+ * Both mean a defect of allways, never bad input.
+ */
+#ifndef BASE_BUG_H
+#define BASE_BUG_H
+
+#include <assert.h>
+
+#include "base/compiler.h"
+
+NORETURN void bug(const char *file, int line, const char *text);
+#define BUG(text) bug(__FILE__, __LINE__, text)
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * base/compiler.h - everything that is not plain C11: compiler extensions
+ * and build conditions.  No other file of src/ has any.
+ */
+#ifndef BASE_COMPILER_H
+#define BASE_COMPILER_H
+
+#include <stdint.h>
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define PREFETCH(p) __builtin_prefetch(p)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#define NEVER_INLINE __attribute__((noinline))
+#define NORETURN _Noreturn
+#define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
+
+/* Index of the lowest one bit; x is not zero. */
+static inline unsigned low_bit(uint64_t x) {
+  return (unsigned)__builtin_ctzll(x);
+}
+
+static inline unsigned bit_count(uint64_t x) {
+  return (unsigned)__builtin_popcountll(x);
+}
+
+/* High and low half of the 128-bit product, folded into one. */
+static inline uint64_t multiply_fold(uint64_t a, uint64_t b) {
+  unsigned __int128 p = (unsigned __int128)a * b;
+  return (uint64_t)p ^ (uint64_t)(p >> 64);
+}
+
+/* High half of the 128-bit product: x / 2^64 of n. */
+static inline uint64_t multiply_high(uint64_t x, uint64_t n) {
+  return (uint64_t)((unsigned __int128)x * n >> 64);
+}
+
+/* Tells a spin loop to the processor. */
+static inline void spin_hint(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#endif
+}
+
+/* Hard builds make rare things common: short hashes, growth by one,
+ * failing allocations. */
+#ifdef ALLWAYS_HARD
+enum { HARD = 1 };
+#else
+enum { HARD = 0 };
+#endif
+
+/* Debug builds recheck what is clever. */
+#ifdef NDEBUG
+enum { DEBUG = 0 };
+#else
+enum { DEBUG = 1 };
+#endif
+
+/* One of ten deliberate bugs, to be caught by the tests; 0 in real builds. */
+#ifndef ALLWAYS_SEEDED_BUG
+#define ALLWAYS_SEEDED_BUG 0
+#endif
+#define SEEDED_BUG(n) (ALLWAYS_SEEDED_BUG == (n))
+
+#endif
