@@ -1,0 +1,275 @@
+/*
+ * state/area.c - areas: allocation, blocks, freeing, roots, constants.
+ *
+ * Small blocks are cut from slabs and kept on free lists by their number of
+ * words; others come from the allocator.
+ */
+#include <string.h>
+
+#include "state/memory_impl.h"
+
+/* ------------------------------------------------------------------ blocks */
+
+/* In words of eight bytes: content sum, link bits, data, shadow. */
+static size_t block_length(uint32_t words) {
+  return 2 + link_words(words) + 2 * (size_t)words;
+}
+
+static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
+  if (m->slab_left < length) {
+    VEC_ROOM(m->slabs, m->slab_count, m->slab_capacity);
+    m->slab = alloc_raw(MEM_SLAB_WORDS * sizeof *m->slab);
+    m->slab_left = MEM_SLAB_WORDS;
+    m->slabs[m->slab_count++] = m->slab;
+  }
+  uint64_t *block = m->slab;
+  m->slab += length;
+  m->slab_left -= length;
+  return block;
+}
+
+static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
+  uint64_t *block = m->small[words];
+  size_t length = block_length(words);
+  if (block)
+    m->small[words] = (uint64_t *)(uintptr_t)block[0];
+  else
+    block = slab_cut(m, length);
+  memset(block, 0, length * sizeof *block);
+  return block;
+}
+
+void mem_make_block(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  uint32_t words = area_words(a);
+  size_t bytes = block_length(words) * sizeof(uint64_t);
+  uint64_t *block =
+      words <= SMALL_WORDS ? small_block(m, words) : alloc_new(bytes);
+  m->stats.content_bytes += bytes;
+  a->data = block + 2 + link_words(words);
+  a->flags |= AREA_FRESH;
+  m->more[area].dirty_from = words;
+  m->more[area].dirty_to = 0;
+  numbers_add(&m->fresh, area);
+}
+
+static void free_cells(struct allways_memory *m, uint32_t words,
+                       uint64_t *data) {
+  struct shadow *shadow = (struct shadow *)(data + words);
+  for (uint32_t w = 0; w < words; w++)
+    if (shadow[w].tag == WORD_CELL)
+      cell_free(m, (uint32_t)data[w]);
+}
+
+void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data) {
+  uint32_t words = (size + 7) >> 3;
+  size_t bytes = block_length(words) * sizeof(uint64_t);
+  if (m->cell_count > 1)
+    free_cells(m, words, data);
+  m->stats.content_bytes -= bytes;
+  uint64_t *block = data - link_words(words) - 2;
+  if (words <= SMALL_WORDS) {
+    block[0] = (uint64_t)(uintptr_t)m->small[words];
+    m->small[words] = block;
+  } else {
+    alloc_free(block, bytes);
+  }
+}
+
+/* ------------------------------------------------------------------- areas */
+
+static uint32_t new_record(struct allways_memory *m) {
+  if (m->free_areas.count)
+    return m->free_areas.items[--m->free_areas.count];
+  size_t old = m->area_capacity;
+  VEC_ROOM(m->areas, m->area_count, m->area_capacity);
+  if (m->area_capacity != old)
+    m->more = alloc_resize(m->more, old * sizeof *m->more,
+                           m->area_capacity * sizeof *m->more);
+  return (uint32_t)m->area_count++;
+}
+
+void mem_recycle(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if (a->data)
+    mem_drop_block(m, a->size, a->data);
+  a->data = NULL;
+  a->flags = 0;
+  numbers_add(&m->free_areas, area);
+}
+
+enum allways_result allways_allocate(struct allways_memory *m, uint64_t size,
+                                     uint8_t kind, uint64_t site,
+                                     allways_pointer *result) {
+  enum { MAX_SIZE = 1 << 30 };
+  uint64_t limit = m->options.max_bytes;
+  if (size > MAX_SIZE || (limit && m->bytes + size > limit) ||
+      m->area_count >= UINT32_MAX - 1)
+    return mem_refuse(m, ALLWAYS_LIMIT, allways_null(), allways_null(), size);
+  uint32_t area = new_record(m);
+  m->areas[area] = (struct area){
+      .size = (uint32_t)size, .flags = AREA_USED | AREA_NEW, .kind = kind};
+  m->more[area] = (struct area_more){.site = site};
+  m->bytes += size;
+  numbers_add(&m->born, area);
+  if (log_wanted(m))
+    log_entry(m, LOG_ALLOCATE, area, 0, 0);
+  if (m->naming && m->naming->allocated)
+    m->naming->allocated(m, area);
+  *result = (allways_pointer){0, area};
+  return ALLWAYS_OK;
+}
+
+/* The checks that operations on a whole area share. */
+static enum allways_result area_check(struct allways_memory *m,
+                                      allways_pointer p) {
+  if (p.area == 0)
+    return ALLWAYS_NULL_POINTER;
+  if (!mem_is_area(m, p.area) || (m->areas[p.area].flags & AREA_FREED))
+    return ALLWAYS_FREED_AREA;
+  return p.offset != 0 ? ALLWAYS_NOT_AREA_BEGIN : ALLWAYS_OK;
+}
+
+static enum allways_result free_check(struct allways_memory *m,
+                                      allways_pointer p) {
+  enum allways_result r = area_check(m, p);
+  if (r == ALLWAYS_FREED_AREA)
+    return ALLWAYS_DOUBLE_FREE;
+  if (r == ALLWAYS_NOT_AREA_BEGIN)
+    return ALLWAYS_FREE_INSIDE;
+  if (r == ALLWAYS_OK && (m->areas[p.area].flags & AREA_ROOT))
+    return ALLWAYS_FREE_ROOT;
+  if (r == ALLWAYS_OK && (m->areas[p.area].flags & AREA_CONSTANT))
+    return ALLWAYS_WRITE_CONSTANT;
+  return r;
+}
+
+/* The block of a freed area: its edges are unlinked by the next settle; the
+ * log keeps it, if there is one. */
+static void detach_block(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if (a->data == NULL)
+    return;
+  if (a->flags & AREA_FRESH) {
+    mem_drop_block(m, a->size, a->data);
+    a->flags &= (uint16_t)~AREA_FRESH;
+  } else {
+    VEC_ROOM(m->detached, m->detached_count, m->detached_capacity);
+    m->detached[m->detached_count++] =
+        (struct detached){a->data, area, log_wanted(m)};
+  }
+  a->data = NULL;
+}
+
+enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
+  enum allways_result r = free_check(m, p);
+  if (r != ALLWAYS_OK)
+    return mem_refuse(m, r, p, allways_null(), 0);
+  struct area *a = &m->areas[p.area];
+  area_touch(m, p.area);
+  if (log_wanted(m)) {
+    bool kept = a->data && !(a->flags & AREA_FRESH);
+    uint64_t *entry = log_entry(m, LOG_FREE, p.area, 0, 1);
+    entry[0] = kept ? (uint64_t)(uintptr_t)a->data : 0;
+  }
+  detach_block(m, p.area);
+  a->flags |= AREA_FREED;
+  m->bytes -= a->size;
+  return ALLWAYS_OK;
+}
+
+/* ------------------------------------------------------------------- roots */
+
+/* Frames come and go at the end: the search starts there. */
+void mem_root_insert(struct allways_memory *m, uint32_t area) {
+  numbers_add(&m->roots, area);
+  size_t i = m->roots.count - 1;
+  uint32_t rank = m->more[area].rank;
+  for (; i > 0 && m->more[m->roots.items[i - 1]].rank > rank; i--)
+    m->roots.items[i] = m->roots.items[i - 1];
+  m->roots.items[i] = area;
+}
+
+void mem_root_remove(struct allways_memory *m, uint32_t area) {
+  size_t i = m->roots.count;
+  while (m->roots.items[--i] != area)
+    ;
+  m->roots.count--;
+  for (; i < m->roots.count; i++)
+    m->roots.items[i] = m->roots.items[i + 1];
+}
+
+static bool rank_taken(const struct allways_memory *m, uint32_t rank) {
+  for (size_t i = m->roots.count; i-- > 0;) {
+    uint32_t r = m->more[m->roots.items[i]].rank;
+    if (r <= rank)
+      return r == rank;
+  }
+  return false;
+}
+
+/* Flags and rank change: what settles must look again. */
+static void change_flags(struct allways_memory *m, uint32_t area,
+                         unsigned flags, uint32_t rank) {
+  struct area *a = &m->areas[area];
+  area_touch(m, area);
+  if (log_wanted(m)) {
+    uint64_t *entry = log_entry(m, LOG_FLAGS, area, 0, 2);
+    entry[0] = m->more[area].rank;
+    entry[1] = a->flags;
+  }
+  if ((a->flags ^ flags) & AREA_ROOT) {
+    if (a->flags & AREA_ROOT)
+      mem_root_remove(m, area);
+    m->more[area].rank = rank;
+    if (flags & AREA_ROOT)
+      mem_root_insert(m, area);
+    m->links_changed = m->links_lost = true;
+    if (!(a->flags & AREA_LOST))
+      numbers_add(&m->lost, area);
+    flags |= AREA_LOST;
+  }
+  a->flags = (uint16_t)(flags | (a->flags & (AREA_TOUCHED | AREA_LOST)));
+}
+
+enum allways_result allways_set_root(struct allways_memory *m,
+                                     allways_pointer p, uint32_t rank) {
+  enum allways_result r = area_check(m, p);
+  if (r == ALLWAYS_OK &&
+      ((m->areas[p.area].flags & AREA_ROOT) || rank_taken(m, rank)))
+    r = ALLWAYS_BAD_ROOT;
+  if (r != ALLWAYS_OK)
+    return mem_refuse(m, r, p, allways_null(), 0);
+  change_flags(m, p.area, m->areas[p.area].flags | AREA_ROOT, rank);
+  return ALLWAYS_OK;
+}
+
+enum allways_result allways_unset_root(struct allways_memory *m,
+                                       allways_pointer p) {
+  enum allways_result r = area_check(m, p);
+  if (r == ALLWAYS_OK && !(m->areas[p.area].flags & AREA_ROOT))
+    r = ALLWAYS_BAD_ROOT;
+  if (r != ALLWAYS_OK)
+    return mem_refuse(m, r, p, allways_null(), 0);
+  change_flags(m, p.area, m->areas[p.area].flags & ~(unsigned)AREA_ROOT, 0);
+  return ALLWAYS_OK;
+}
+
+enum allways_result allways_set_constant(struct allways_memory *m,
+                                         allways_pointer p, bool constant) {
+  enum allways_result r = area_check(m, p);
+  if (r != ALLWAYS_OK)
+    return mem_refuse(m, r, p, allways_null(), 0);
+  unsigned flags = m->areas[p.area].flags & ~(unsigned)AREA_CONSTANT;
+  change_flags(m, p.area, constant ? flags | AREA_CONSTANT : flags,
+               m->more[p.area].rank);
+  return ALLWAYS_OK;
+}
+
+enum allways_result allways_size(struct allways_memory *m, allways_pointer p,
+                                 uint64_t *size) {
+  if (!mem_is_area(m, p.area))
+    return mem_refuse(m, ALLWAYS_NULL_POINTER, p, allways_null(), 0);
+  *size = m->areas[p.area].size;
+  return ALLWAYS_OK;
+}

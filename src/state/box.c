@@ -1,0 +1,55 @@
+/*
+ * state/box.c - boxed values: objects of the caller's in memory.
+ *
+ * A box holds one object and counts the pieces that show it; the object is
+ * freed with the last of them, in the current state or in the log.
+ */
+#include "state/memory_impl.h"
+
+void box_release(struct allways_memory *m, struct box *box) {
+  if (--box->refs > 0)
+    return;
+  m->classes[box->class_number]->free(box->object);
+  alloc_free(box, sizeof *box);
+}
+
+uint64_t box_size(const struct allways_memory *m, const struct box *box) {
+  return m->classes[box->class_number]->size(box->object);
+}
+
+enum allways_result allways_store_boxed(struct allways_memory *m,
+                                        allways_pointer p,
+                                        uint32_t class_number, void *object) {
+  if (class_number >= m->class_count || object == NULL)
+    return mem_refuse(m, ALLWAYS_BAD_CALL, p, allways_null(), 0);
+  const struct allways_box_class *class_ = m->classes[class_number];
+  uint64_t size = class_->size(object);
+  enum allways_result r = access_check(m, p, size, true);
+  if (r != ALLWAYS_OK)
+    return r;
+  allways_pointer target =
+      class_->target ? class_->target(object) : allways_null();
+  if (size == 0 || (target.area != 0 && !mem_is_area(m, target.area)))
+    return mem_refuse(m, ALLWAYS_BAD_CALL, p, target, size);
+  struct box *box = alloc_new(sizeof *box);
+  *box = (struct box){object, class_->hash(object), class_number, 1};
+  range_clear(m, p.area, p.offset, size);
+  box_add(m, p.area, p.offset, size, box);
+  return ALLWAYS_OK;
+}
+
+enum allways_result allways_load_boxed(struct allways_memory *m,
+                                       allways_pointer p,
+                                       uint32_t *class_number,
+                                       const void **object) {
+  enum allways_result r = access_check(m, p, 1, false);
+  if (r != ALLWAYS_OK)
+    return r;
+  uint32_t piece = piece_at(m, &m->areas[p.area], p.offset);
+  const struct piece *found = &m->pieces[piece];
+  if (piece == 0 || found->kind != PIECE_BOX || found->start != p.offset)
+    return mem_refuse(m, ALLWAYS_UNDEFINED_LOAD, p, allways_null(), 1);
+  *class_number = found->box->class_number;
+  *object = found->box->object;
+  return ALLWAYS_OK;
+}

@@ -1,0 +1,65 @@
+/*
+ * state/digest.h - what the digest of a state is a sum of.
+ *
+ *   areas    mix(name, size, kind, freed, constant, root, rank, content)
+ *            content: sum over words of mix(offset, which bytes are defined,
+ *            plain bytes), and over boxed values
+ *   edges    mix(name of source, slot, which bytes of the pointer, name of
+ *            target, offset in target)
+ *
+ * Content and pointers are summed apart: an area that changes its name is not
+ * read again, and a pointer that moves does not touch the content.
+ */
+#ifndef STATE_DIGEST_H
+#define STATE_DIGEST_H
+
+#include "state/memory_impl.h"
+
+static inline hash128 plain_term(uint32_t w, uint64_t data, uint8_t defined) {
+  return defined ? mix_words((uint64_t)w << 8 | defined, data)
+                 : (hash128){0, 0};
+}
+
+static inline hash128 box_term(const struct piece *p) {
+  hash128 where = mix_words(p->start, p->size);
+  return mix_pair(where, p->box->class_number, where, p->box->hash);
+}
+
+/* Plain bytes and boxed values of word w, in the form given. */
+static inline hash128 word_term(const struct allways_memory *m, uint32_t w,
+                                uint64_t data, const struct shadow *shadow) {
+  if (shadow->tag == WORD_PLAIN)
+    return plain_term(w, data, shadow->defined);
+  if (shadow->tag == WORD_POINTER)
+    return (hash128){0, 0};
+  const struct cell *cell = &m->cells[data];
+  hash128 sum = plain_term(w, cell->plain, cell->defined);
+  for (unsigned i = 0; i < cell->count; i++) {
+    const struct piece *p = &m->pieces[cell->pieces[i]];
+    if (p->kind == PIECE_BOX && p->start >> 3 == w)
+      sum = hash_add(sum, box_term(p));
+  }
+  return sum;
+}
+
+static inline hash128 area_term(const struct allways_memory *m, uint32_t area) {
+  const struct area *a = &m->areas[area];
+  enum { TOLD = AREA_FREED | AREA_CONSTANT | AREA_ROOT };
+  uint64_t meta =
+      (uint64_t)a->size << 16 | (unsigned)a->kind << 8 | (a->flags & TOLD);
+  uint64_t rank = a->flags & AREA_ROOT ? (uint64_t)m->more[area].rank + 1 : 0;
+  hash128 content = a->data ? *area_content(a) : (hash128){0, 0};
+  if (SEEDED_BUG(2))
+    meta &= ~(uint64_t)AREA_FREED;
+  return mix_pair(a->label.name, meta, content, rank);
+}
+
+static inline hash128 edge_term(const struct allways_memory *m,
+                                const struct edge *e) {
+  uint64_t where = (uint64_t)e->slot << 16 | (unsigned)e->first << 8 | e->size;
+  return mix_pair(m->areas[e->source].label.name, where,
+                  m->areas[e->target].label.name,
+                  SEEDED_BUG(6) ? 0 : e->offset);
+}
+
+#endif

@@ -1,0 +1,474 @@
+/*
+ * state/memory_impl.h - what the files of the memory module share.
+ *
+ * An area is a record in the table m->areas, named by its index.  Its content
+ * is a block, which exists from the first store on (a blank or freed area has
+ * none):
+ *
+ *      content sum | link bits      | data            | shadow
+ *      16 bytes    | 1 bit a word   | 8 bytes a word  | 8 bytes a word
+ *                                   ^ area.data
+ *
+ * A word is eight aligned bytes, in one of three forms (shadow.tag):
+ *
+ *      PLAIN    data are the bytes; shadow.defined says which are defined;
+ *               undefined ones are zero
+ *      POINTER  data is area << 32 | offset: a whole, aligned pointer
+ *      CELL     data is the index of a cell: plain bytes beside pieces.  A
+ *               piece is a run of bytes of a pointer, an unaligned pointer,
+ *               one with an offset over 32 bits, or a boxed value; it may
+ *               reach over several words and is in the cells of them all
+ *
+ * A pointer in memory is an edge of the area graph once the step has been
+ * settled: on the in-list of its target, and found from its word (shadow.ref)
+ * or piece.
+ *
+ * Stores only write words and log what was there.  mem_settle brings edges,
+ * names and digest up to date with the words that were logged.  So a state is
+ * settled (between steps) or not, and only settled states are saved.
+ *
+ * Settled states hold these invariants (checked by audit.c):
+ *   1. an area is LABELLED if and only if it is reachable from a root
+ *   2. each pointer of a labelled, not freed area has one edge, counted in the
+ *      digest, on the in-list of its target; there are no other edges
+ *   3. bit w of the link bits is set if and only if word w is not PLAIN
+ *   4. content is the sum of the terms of the plain bytes and boxed values
+ *   5. labels are those that the naming would give from scratch
+ *   6. digest is the sum over labelled areas and counted edges
+ *   7. no word is marked logged, no area FRESH or TOUCHED
+ */
+#ifndef STATE_MEMORY_IMPL_H
+#define STATE_MEMORY_IMPL_H
+
+#include "allways/memory.h"
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "base/mix.h"
+
+enum word_tag { WORD_PLAIN, WORD_POINTER, WORD_CELL };
+
+struct shadow {
+  uint32_t ref;    /* POINTER: its edge, once settled; else 0 */
+  uint8_t defined; /* bit i: byte i is not undefined */
+  uint8_t tag;
+  uint8_t logged; /* the old word is in the log since the last settle */
+  uint8_t spare;
+};
+
+enum area_flag {
+  AREA_USED = 1, /* the record is an area */
+  AREA_FREED = 2,
+  AREA_CONSTANT = 4,
+  AREA_ROOT = 8,
+  AREA_LABELLED = 16,  /* reachable, as of the last settle */
+  AREA_FRESH = 32,     /* the block was made since the last settle */
+  AREA_DEAD = 64,      /* left the state; only the log knows it */
+  AREA_TOUCHED = 128,  /* settling: its term is out of the digest */
+  AREA_LOST = 256,     /* settling: lost the edge its label came by */
+  AREA_PENDING = 512,  /* settling: label is tentative */
+  AREA_CONTENT = 1024, /* settling: old content sum is in the log */
+  AREA_RELABEL = 2048, /* settling: old label is in the log */
+  AREA_NEW = 4096      /* on m->born: allocated since the last settle */
+};
+
+/* Where an area stands.  Ordered by layer, distance, name. */
+struct label {
+  hash128 name;
+  uint64_t layer;    /* rank of the root << 32 | its slot; walks: the place */
+  uint32_t distance; /* from that slot */
+  uint32_t parent;   /* area and slot that the label came by; 0: root */
+  uint32_t parent_slot;
+};
+
+struct area {
+  struct label label;
+  uint32_t in;    /* first edge to this area */
+  uint64_t *data; /* NULL: blank or freed */
+  uint32_t size;
+  uint16_t flags;
+  uint8_t kind;
+};
+
+/* What is rarely asked. */
+struct area_more {
+  uint64_t site;
+  uint32_t place;                /* NONE */
+  uint32_t mark;                 /* last traversal that met the area */
+  uint32_t dirty_from, dirty_to; /* FRESH: words written */
+  uint32_t rank;                 /* ROOT */
+};
+
+enum edge_state { EDGE_COUNTED = 1, EDGE_PENDING = 2 };
+
+struct edge {
+  uint32_t source, target; /* target 0: the record is free */
+  uint32_t next, prev;     /* in-list of target */
+  uint32_t slot;           /* byte offset in source */
+  uint8_t first, size;     /* which bytes of the pointer; size 0: box */
+  uint8_t state;
+  uint64_t offset; /* in target */
+};
+
+enum piece_kind { PIECE_POINTER, PIECE_BOX };
+
+/* Bytes [start, start + size) of an area.  Never changes once made. */
+struct piece {
+  uint32_t start, size;
+  uint32_t refs; /* cells that hold it */
+  uint32_t edge; /* once settled */
+  uint8_t kind, first;
+  allways_pointer pointer; /* of the box: its target */
+  struct box *box;
+};
+
+/* A boxed value; pieces share it after a copy. */
+struct box {
+  void *object;
+  uint64_t hash;
+  uint32_t class_number, refs;
+};
+
+struct cell {
+  uint64_t plain;
+  uint32_t pieces[8];
+  uint8_t defined; /* of the plain bytes */
+  uint8_t count;
+};
+
+/* A log entry ends with its header: type in the low 4 bits, 28 bits of index,
+ * 32 bits of area.  The log is only walked backwards. */
+enum log_type {
+  LOG_WORD,     /* data, shadow */
+  LOG_LABEL,    /* struct label in 5 words, and was it LABELLED */
+  LOG_CONTENT,  /* sum before */
+  LOG_ALLOCATE, /* - */
+  LOG_BLOCK,    /* - : the area had no block */
+  LOG_FREE,     /* block */
+  LOG_DEAD,     /* - */
+  LOG_FLAGS,    /* rank, flags */
+  LOG_COUNT     /* site, count before */
+};
+
+struct log {
+  uint64_t *items;
+  size_t count, capacity;
+};
+
+struct mark {
+  hash128 digest;
+  size_t log;
+  uint64_t bytes;
+};
+
+/* Vector of area or edge numbers. */
+struct numbers {
+  uint32_t *items;
+  size_t count, capacity;
+};
+
+/* The block of an area that was freed since the last settle. */
+struct detached {
+  uint64_t *data;
+  uint32_t area;
+  bool logged; /* the log owns the block */
+};
+
+/* Blocks of up to SMALL_WORDS words are cut from slabs. */
+enum { SMALL_WORDS = 32, MEM_SLAB_WORDS = 8192 };
+
+struct naming;
+
+struct allways_memory {
+  struct area *areas;
+  struct area_more *more;
+  size_t area_count, area_capacity;
+  struct numbers free_areas;
+
+  struct edge *edges;
+  size_t edge_count, edge_capacity;
+  uint32_t free_edge;
+
+  struct piece *pieces;
+  size_t piece_count, piece_capacity;
+  uint32_t free_piece;
+  struct cell *cells;
+  size_t cell_count, cell_capacity;
+  uint32_t free_cell;
+
+  struct numbers roots; /* by rank */
+
+  struct log log;
+  size_t segment; /* the log from here on is not settled */
+  struct mark *marks;
+  size_t mark_count, mark_capacity;
+
+  hash128 digest;
+  uint64_t bytes; /* of areas that are not freed */
+
+  /* What the next settle has to look at. */
+  struct numbers fresh;      /* areas with a FRESH block */
+  struct detached *detached; /* blocks of areas freed since then */
+  size_t detached_count, detached_capacity;
+  struct numbers born;    /* areas that are NEW */
+  struct numbers lost;    /* areas that are LOST */
+  struct numbers pending; /* edges that are PENDING */
+  struct numbers touched; /* areas that are TOUCHED */
+  struct numbers dying;   /* areas that the naming found unreachable */
+  bool links_changed;     /* some edge came, went or moved */
+  bool links_lost;        /* some edge went, or a root */
+
+  const struct naming *naming;
+  void *names; /* the naming's own data */
+
+  const struct allways_box_class **classes;
+  size_t class_count, class_capacity;
+
+  uint64_t *slab; /* blocks are cut from here */
+  size_t slab_left;
+  uint64_t **slabs;
+  size_t slab_count, slab_capacity;
+  uint64_t *small[SMALL_WORDS + 1]; /* free blocks, chained */
+
+  struct allways_memory_options options;
+  struct allways_fault fault;
+  struct allways_memory_stats stats;
+};
+
+/* ------------------------------------------------------------ area layout */
+
+static inline uint32_t area_words(const struct area *a) {
+  return (a->size + 7) >> 3;
+}
+static inline uint32_t link_words(uint32_t words) { return (words + 63) >> 6; }
+static inline struct shadow *area_shadow(const struct area *a) {
+  return (struct shadow *)(a->data + area_words(a));
+}
+static inline uint64_t *area_links(const struct area *a) {
+  return a->data - link_words(area_words(a));
+}
+static inline hash128 *area_content(const struct area *a) {
+  return (hash128 *)area_links(a) - 1;
+}
+
+static inline uint64_t pack_pointer(allways_pointer p) {
+  return (uint64_t)p.area << 32 | p.offset;
+}
+static inline allways_pointer unpack_pointer(uint64_t data) {
+  return (allways_pointer){data & 0xffffffff, (uint32_t)(data >> 32)};
+}
+
+/* ---------------------------------------------------------------- memory.c */
+
+/* Notes the fault for allways_last_fault and returns its code. */
+enum allways_result mem_refuse(struct allways_memory *m,
+                               enum allways_result code, allways_pointer at,
+                               allways_pointer other, uint64_t size);
+
+static inline void numbers_add(struct numbers *v, uint32_t n) {
+  VEC_ROOM(v->items, v->count, v->capacity);
+  v->items[v->count++] = n;
+}
+
+/* Is there an area of this number, in the current state or newly made? */
+static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
+  return area != 0 && area < m->area_count &&
+         (m->areas[area].flags & (AREA_USED | AREA_DEAD)) == AREA_USED;
+}
+
+/* ------------------------------------------------------------------ area.c */
+
+/* A block for the area, all undefined. */
+void mem_make_block(struct allways_memory *m, uint32_t area);
+/* The block is not needed any more, nor the cells in it. */
+void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
+/* The record may be used again. */
+void mem_recycle(struct allways_memory *m, uint32_t area);
+void mem_root_insert(struct allways_memory *m, uint32_t area);
+void mem_root_remove(struct allways_memory *m, uint32_t area);
+
+/* ------------------------------------------------------------------ undo.c */
+
+void log_grow(struct allways_memory *m);
+/* Words of an entry before its header. */
+unsigned log_length(enum log_type type);
+/* Room for count words, then the header. */
+static inline uint64_t *log_entry(struct allways_memory *m, enum log_type type,
+                                  uint32_t area, uint32_t index,
+                                  unsigned count) {
+  if (UNLIKELY(m->log.capacity - m->log.count < count + 1))
+    log_grow(m);
+  uint64_t *entry = m->log.items + m->log.count;
+  entry[count] = (uint64_t)area << 32 | index << 4 | type;
+  m->log.count += count + 1;
+  return entry;
+}
+static inline bool log_wanted(const struct allways_memory *m) {
+  return m->mark_count > 0;
+}
+/* Drops the log before the segment: no saved state is left. */
+void log_forget(struct allways_memory *m);
+
+/* ---------------------------------------------------------------- access.c */
+
+/* Makes word w of the area ready to be changed: gives the area a block, logs
+ * the old word; afterwards a cell in it is its own. */
+void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
+static inline void word_open(struct allways_memory *m, uint32_t area,
+                             uint32_t w) {
+  struct area *a = &m->areas[area];
+  if (LIKELY(a->data != NULL) && area_shadow(a)[w].logged)
+    return;
+  word_open_slow(m, area, w);
+}
+/* Checks a store or load of size bytes at p. */
+enum allways_result access_check(struct allways_memory *m, allways_pointer p,
+                                 uint64_t size, bool store);
+/* Stores plain bytes, those with a bit in defined (NULL: all); no checks. */
+void plain_store(struct allways_memory *m, uint32_t area, uint64_t offset,
+                 const uint8_t *bytes, const uint8_t *defined, uint64_t size);
+
+/* ------------------------------------------------------------------ cell.c */
+
+uint32_t cell_copy(struct allways_memory *m, uint32_t cell);
+void cell_free(struct allways_memory *m, uint32_t cell);
+/* Removes all that the range hits; its bytes become undefined. */
+void range_clear(struct allways_memory *m, uint32_t area, uint64_t offset,
+                 uint64_t size);
+/* Adds bytes first .. first + size - 1 of a pointer at offset, where the
+ * bytes are undefined, and joins them with their neighbours. */
+void pointer_add(struct allways_memory *m, uint32_t area, uint64_t offset,
+                 allways_pointer pointer, unsigned first, unsigned size);
+/* Adds a box at offset; takes one reference. */
+void box_add(struct allways_memory *m, uint32_t area, uint64_t offset,
+             uint64_t size, struct box *box);
+void box_release(struct allways_memory *m, struct box *box);
+uint64_t box_size(const struct allways_memory *m, const struct box *box);
+/* The piece that covers the byte, or 0. */
+uint32_t piece_at(const struct allways_memory *m, const struct area *a,
+                  uint64_t offset);
+
+/* ----------------------------------------------------------------- visit.c */
+
+/* The item that begins at *offset or after it, before end; false: none.
+ * Plain runs are cut at end; pointers and boxes are given whole, so the
+ * first may begin before *offset.  *offset moves past the item. */
+bool item_next(const struct allways_memory *m, uint32_t area, uint64_t *offset,
+               uint64_t end, struct allways_item *item);
+/* The areas of the state in canonical order, in order[]; numbers[area] is
+ * 1 + the place there (both are vectors of the caller's, initialised). */
+void canonical_order(const struct allways_memory *m, struct numbers *order,
+                     uint32_t *numbers);
+
+/* ----------------------------------------------------------------- graph.c */
+
+/* While a step is settled, an edge that comes is counted in the digest at the
+ * end, and one that goes is taken out; while undoing, the digest is left alone
+ * and the edge counts at once. */
+enum edge_mode { EDGE_SETTLE, EDGE_UNDO };
+
+/* Takes the edge out of the digest until the end of the settle. */
+void edge_uncount(struct allways_memory *m, uint32_t edge);
+/* The pointer of an edge moves to another place (settling). */
+void edge_move(struct allways_memory *m, uint32_t edge,
+               allways_pointer pointer);
+void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode);
+/* Gives the pointers that begin in a word edges, if they have none yet; word
+ * and shadow are those given. */
+void word_link(struct allways_memory *m, uint32_t area, uint32_t w,
+               enum edge_mode mode);
+void word_unlink(struct allways_memory *m, uint32_t w, uint64_t data,
+                 struct shadow *shadow, enum edge_mode mode);
+/* All pointers of an area, found by its link bits. */
+void area_link(struct allways_memory *m, uint32_t area, enum edge_mode mode);
+void block_unlink(struct allways_memory *m, uint32_t size, uint64_t *data,
+                  enum edge_mode mode);
+/* The link bit of word w follows its tag. */
+void link_bit_update(struct area *a, uint32_t w);
+
+/* Visits the edges out of an area by slot:
+ *   struct edge_walk walk = edges_out(m, area);
+ *   while ((e = edge_out(m, &walk)) != 0) */
+struct edge_walk {
+  const uint64_t *links;
+  const struct shadow *shadow;
+  uint64_t bits;       /* of links[base], those still to be visited */
+  uint32_t base, last; /* link words */
+  uint32_t area;
+  uint16_t word_bit; /* of the cell being visited */
+  uint16_t piece;    /* next of its pieces; NO_PIECE: no cell */
+};
+enum { NO_PIECE = 0xffff };
+
+static inline struct edge_walk edges_out(const struct allways_memory *m,
+                                         uint32_t area) {
+  const struct area *a = &m->areas[area];
+  struct edge_walk walk = {.area = area, .piece = NO_PIECE};
+  if (a->data && a->size) {
+    walk.links = area_links(a);
+    walk.shadow = area_shadow(a);
+    walk.bits = walk.links[0];
+    walk.last = link_words(area_words(a)) - 1;
+  }
+  return walk;
+}
+
+/* The next edge out of a cell, or else of what follows it. */
+uint32_t edge_out_cell(const struct allways_memory *m, struct edge_walk *walk);
+
+static inline uint32_t edge_out(const struct allways_memory *m,
+                                struct edge_walk *walk) {
+  if (UNLIKELY(walk->piece != NO_PIECE))
+    return edge_out_cell(m, walk);
+  while (walk->bits == 0) {
+    if (walk->base == walk->last)
+      return 0;
+    walk->bits = walk->links[++walk->base];
+  }
+  unsigned bit = low_bit(walk->bits);
+  const struct shadow *shadow = &walk->shadow[walk->base * 64 + bit];
+  walk->bits &= walk->bits - 1;
+  if (LIKELY(shadow->tag == WORD_POINTER))
+    return shadow->ref;
+  walk->word_bit = (uint16_t)bit;
+  walk->piece = 0;
+  return edge_out_cell(m, walk);
+}
+
+/* ---------------------------------------------------------------- settle.c */
+
+void mem_settle(struct allways_memory *m);
+/* Takes the area's term out of the digest until the end of the settle. */
+void area_touch(struct allways_memory *m, uint32_t area);
+/* The label is about to change: logs it, takes the area and its edges out of
+ * the digest. */
+void label_open(struct allways_memory *m, uint32_t area);
+/* As label_open, but leaves the edges out of the area to the caller; false:
+ * it was open. */
+bool label_open_in(struct allways_memory *m, uint32_t area);
+/* Only logs it: the name stays, something else of the label changes. */
+void label_log(struct allways_memory *m, uint32_t area);
+/* ---------------------------------------------------------------- name_*.c */
+
+/* What a name that has no parent is made of. */
+enum name_origin { NAME_ROOT = 1, NAME_PLACE, NAME_SITE };
+
+/* A naming strategy.  update is called when edges are up to date; it must
+ * leave each reachable area LABELLED with its label, and no other, and put
+ * the others that are not DEAD yet on m->dying. */
+struct naming {
+  void *(*create)(void);
+  void (*destroy)(void *names);
+  void (*allocated)(struct allways_memory *m, uint32_t area);
+  void (*update)(struct allways_memory *m);
+  /* The area left the state, or came back. */
+  void (*gone)(struct allways_memory *m, uint32_t area, bool gone);
+  /* The names from scratch, by area number, from words alone: for audit.
+   * reached[area] is set for those that are reachable. */
+  void (*scratch)(struct allways_memory *m, hash128 *names, bool *reached);
+  /* Undo of LOG_COUNT. */
+  void (*recount)(struct allways_memory *m, uint64_t site, uint64_t count);
+};
+extern const struct naming naming_layered, naming_bfs, naming_dfs, naming_site,
+    naming_none;
+
+#endif

@@ -1,0 +1,329 @@
+/*
+ * state/name_layered.c - shortest chains inside layers, kept up to date.
+ *
+ * The label of a root is (its rank, 0, 0, mix of the rank).  The label of any
+ * other area is the smallest, over its in-edges, of
+ *
+ *      (layer, distance, mix(name of source, slot, size of the area))
+ *
+ * where layer and distance are (rank of the root, slot) and 1 if the source is
+ * a root, else the source's layer and its distance plus 1.  Layers are
+ * compared first: all that an earlier slot reaches is named before a later
+ * slot is looked at.  Each root slot is a layer of its own, so a cursor in a
+ * later frame renames nothing of what an earlier one owns.
+ *
+ * The level (layer, distance) grows along every edge by which a label comes,
+ * so levels can be made final in ascending order, as Dijkstra does; among the
+ * candidates of one level the smallest mix wins, and all of these come from
+ * lower levels.  Hence the labels are a function of the graph alone.
+ *
+ * Incremental (after Ramalingam and Reps): an area whose label came by an
+ * edge that is gone, or by an area whose label changed, is opened, and what
+ * hangs from it likewise.  Opened areas look at their in-edges for a source
+ * that has a label; the best one is tentative (PENDING) until it is the
+ * lowest level there is.  A final label is offered along the area's
+ * out-edges; where it is better than a label that was not in doubt, that area
+ * and what hangs from it are opened too.  Their old levels are all higher
+ * than the level that is final now, so nothing final is opened again.
+ */
+#include <string.h>
+
+#include "state/memory_impl.h"
+
+/* A queue entry: level, and the area in the last bits. */
+struct queued {
+  uint64_t layer;  /* rank << 32 | slot */
+  uint64_t number; /* distance << 32 | area */
+};
+
+struct layered {
+  struct queued *queue; /* a binary heap */
+  size_t count, capacity;
+  struct numbers opened; /* areas without a label, to be scanned from here: */
+  size_t scanned;
+  struct numbers stack;
+};
+
+/* ------------------------------------------------------------------- queue */
+
+static bool queued_less(struct queued a, struct queued b) {
+  return a.layer != b.layer ? a.layer < b.layer : a.number < b.number;
+}
+
+static void queue_add(struct layered *l, struct queued q) {
+  VEC_ROOM(l->queue, l->count, l->capacity);
+  size_t i = l->count++;
+  for (; i > 0 && queued_less(q, l->queue[(i - 1) / 2]); i = (i - 1) / 2)
+    l->queue[i] = l->queue[(i - 1) / 2];
+  l->queue[i] = q;
+}
+
+static struct queued queue_take(struct layered *l) {
+  struct queued top = l->queue[0], last = l->queue[--l->count];
+  size_t i = 0;
+  for (size_t child; (child = 2 * i + 1) < l->count; i = child) {
+    if (child + 1 < l->count &&
+        queued_less(l->queue[child + 1], l->queue[child]))
+      child++;
+    if (!queued_less(l->queue[child], last))
+      break;
+    l->queue[i] = l->queue[child];
+  }
+  l->queue[i] = last;
+  return top;
+}
+
+/* ------------------------------------------------------------------ labels */
+
+static hash128 child_name(hash128 parent, uint32_t slot, uint32_t size) {
+  return mix_word(parent, (uint64_t)slot << 32 | size);
+}
+
+static struct label root_label(uint32_t rank) {
+  return (struct label){.name = mix_words(rank, NAME_ROOT),
+                        .layer = (uint64_t)rank << 32};
+}
+
+/* Compares levels: less than 0, 0, more than 0. */
+static int level_order(uint64_t layer, uint32_t distance,
+                       const struct label *l) {
+  if (layer != l->layer)
+    return layer < l->layer ? -1 : 1;
+  return (distance > l->distance) - (distance < l->distance);
+}
+
+static bool name_less(hash128 a, hash128 b) {
+  return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
+}
+
+/* Does the edge offer its target a better label than it has?  Its source is
+ * labelled. */
+static bool edge_offers(const struct allways_memory *m, const struct edge *e,
+                        struct label *offer) {
+  const struct area *source = &m->areas[e->source];
+  const struct area *target = &m->areas[e->target];
+  bool root = source->flags & AREA_ROOT;
+  uint64_t layer = source->label.layer | (root ? e->slot : 0);
+  uint32_t distance = root ? 1 : source->label.distance + 1;
+  int order = -1;
+  if (target->flags & (AREA_LABELLED | AREA_PENDING))
+    order = level_order(layer, distance, &target->label);
+  if (order > 0)
+    return false;
+  hash128 name = child_name(source->label.name, e->slot, target->size);
+  if (order == 0 && !name_less(name, target->label.name))
+    return false;
+  *offer = (struct label){name, layer, distance, e->source, e->slot};
+  return true;
+}
+
+static void pend(struct allways_memory *m, uint32_t area, struct label label) {
+  struct area *a = &m->areas[area];
+  bool queued = (a->flags & AREA_PENDING) &&
+                level_order(label.layer, label.distance, &a->label) == 0;
+  label_open(m, area);
+  a->label = label;
+  a->flags |= AREA_PENDING;
+  if (!queued)
+    queue_add(m->names, (struct queued){label.layer,
+                                        (uint64_t)label.distance << 32 | area});
+}
+
+/* ----------------------------------------------------------------- opening */
+
+/* The area's label is in doubt, and so are those that came by it. */
+static void open_one(struct allways_memory *m, uint32_t area) {
+  struct layered *l = m->names;
+  struct area *a = &m->areas[area];
+  bool counted = label_open_in(m, area);
+  a->flags &= (uint16_t) ~(AREA_LABELLED | AREA_PENDING);
+  struct edge_walk walk = edges_out(m, area);
+  for (uint32_t e; (e = edge_out(m, &walk)) != 0;) {
+    const struct edge *edge = &m->edges[e];
+    if (counted)
+      edge_uncount(m, e);
+    const struct area *target = &m->areas[edge->target];
+    if ((target->flags & (AREA_LABELLED | AREA_PENDING)) &&
+        target->label.parent == area && target->label.parent_slot == edge->slot)
+      numbers_add(&l->stack, edge->target);
+  }
+}
+
+/* Opens what hangs from the area, and notes it for scanning. */
+static void open_below(struct allways_memory *m, uint32_t area) {
+  struct layered *l = m->names;
+  open_one(m, area);
+  while (l->stack.count > 0) {
+    uint32_t below = l->stack.items[--l->stack.count];
+    if (!(m->areas[below].flags & (AREA_LABELLED | AREA_PENDING)))
+      continue;
+    numbers_add(&l->opened, below);
+    open_one(m, below);
+  }
+}
+
+/* Offers the label of the edge's source to its target. */
+static void offer(struct allways_memory *m, uint32_t edge) {
+  const struct edge *e = &m->edges[edge];
+  uint32_t target = e->target;
+  struct label label;
+  if ((m->areas[target].flags & AREA_ROOT) || !edge_offers(m, e, &label))
+    return;
+  if (m->areas[target].flags & AREA_LABELLED)
+    open_below(m, target);
+  pend(m, target, label);
+}
+
+/* Looks for the best label that the in-edges offer now. */
+static void scan(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if (a->flags & AREA_LABELLED)
+    return;
+  if (a->flags & AREA_ROOT) {
+    uint32_t rank = m->more[area].rank;
+    pend(m, area, root_label(rank));
+    return;
+  }
+  for (uint32_t e = a->in; e; e = m->edges[e].next) {
+    const struct edge *edge = &m->edges[e];
+    struct label label;
+    if (!(m->areas[edge->source].flags & AREA_LABELLED))
+      continue;
+    if (edge_offers(m, edge, &label))
+      pend(m, area, label);
+    if (SEEDED_BUG(4))
+      break;
+  }
+}
+
+static void scan_opened(struct allways_memory *m) {
+  struct layered *l = m->names;
+  while (l->scanned < l->opened.count)
+    scan(m, l->opened.items[l->scanned++]);
+}
+
+/* --------------------------------------------------------------- the update */
+
+static void make_final(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  a->flags = (uint16_t)((a->flags & ~AREA_PENDING) | AREA_LABELLED);
+  struct edge_walk walk = edges_out(m, area);
+  for (uint32_t e; (e = edge_out(m, &walk)) != 0;)
+    offer(m, e);
+}
+
+static void seed(struct allways_memory *m) {
+  struct layered *l = m->names;
+  size_t edges = m->pending.count;
+  for (size_t i = 0; i < m->lost.count; i++) {
+    uint32_t area = m->lost.items[i];
+    numbers_add(&l->opened, area);
+    if (m->areas[area].flags & AREA_LABELLED)
+      open_below(m, area);
+  }
+  scan_opened(m);
+  for (size_t i = 0; i < edges && !SEEDED_BUG(5); i++) {
+    uint32_t e = m->pending.items[i];
+    if (m->edges[e].target &&
+        (m->areas[m->edges[e].source].flags & AREA_LABELLED))
+      offer(m, e);
+  }
+  scan_opened(m);
+}
+
+static void layered_update(struct allways_memory *m) {
+  struct layered *l = m->names;
+  seed(m);
+  while (l->count > 0) {
+    struct queued q = queue_take(l);
+    uint32_t area = (uint32_t)q.number;
+    const struct area *a = &m->areas[area];
+    if (!(a->flags & AREA_PENDING) || a->label.layer != q.layer ||
+        a->label.distance != q.number >> 32)
+      continue;
+    make_final(m, area);
+    scan_opened(m);
+  }
+  for (size_t i = 0; i < l->opened.count; i++)
+    numbers_add(&m->dying, l->opened.items[i]);
+  for (size_t i = 0; i < m->born.count; i++)
+    numbers_add(&m->dying, m->born.items[i]);
+  l->opened.count = l->scanned = 0;
+}
+
+static void *layered_create(void) { return alloc_new(sizeof(struct layered)); }
+
+static void layered_destroy(void *names) {
+  struct layered *l = names;
+  VEC_FREE(l->queue, l->capacity);
+  VEC_FREE(l->opened.items, l->opened.capacity);
+  VEC_FREE(l->stack.items, l->stack.capacity);
+  alloc_free(l, sizeof *l);
+}
+
+/* ------------------------------------------------------------ from scratch */
+
+struct scratch {
+  struct layered queue;
+  struct label *labels; /* parent UINT32_MAX: none yet */
+  bool *final;
+};
+
+/* The offer along one pointer, as edge_offers, on plain arrays. */
+static void scratch_offer(const struct allways_memory *m, struct scratch *s,
+                          uint32_t source, uint32_t slot, uint32_t target) {
+  const struct label *from = &s->labels[source];
+  struct label *to = &s->labels[target];
+  bool root = m->areas[source].flags & AREA_ROOT;
+  struct label l = {.name = child_name(from->name, slot, m->areas[target].size),
+                    .layer = from->layer | (root ? slot : 0),
+                    .distance = root ? 1 : from->distance + 1};
+  if (s->final[target] || (m->areas[target].flags & AREA_ROOT))
+    return;
+  int order = -1;
+  if (to->parent != UINT32_MAX)
+    order = level_order(l.layer, l.distance, to);
+  if (order > 0 || (order == 0 && !name_less(l.name, to->name)))
+    return;
+  *to = l;
+  queue_add(&s->queue,
+            (struct queued){l.layer, (uint64_t)l.distance << 32 | target});
+}
+
+static void scratch_run(const struct allways_memory *m, struct scratch *s) {
+  while (s->queue.count > 0) {
+    uint32_t area = (uint32_t)queue_take(&s->queue).number;
+    struct allways_item item;
+    uint64_t at = 0;
+    if (s->final[area])
+      continue;
+    s->final[area] = true;
+    while (item_next(m, area, &at, m->areas[area].size, &item))
+      if (item.pointer.area)
+        scratch_offer(m, s, area, (uint32_t)item.offset, item.pointer.area);
+  }
+}
+
+static void layered_scratch(struct allways_memory *m, hash128 *names,
+                            bool *reached) {
+  size_t bytes = m->area_count * sizeof(struct label);
+  struct scratch s = {.labels = alloc_raw(bytes), .final = reached};
+  memset(s.labels, 255, bytes);
+  for (size_t i = 0; i < m->roots.count; i++) {
+    uint32_t area = m->roots.items[i], rank = m->more[area].rank;
+    s.labels[area] = root_label(rank);
+    queue_add(&s.queue, (struct queued){(uint64_t)rank << 32, area});
+  }
+  scratch_run(m, &s);
+  for (size_t i = 1; i < m->area_count; i++)
+    names[i] = s.labels[i].name;
+  VEC_FREE(s.queue.queue, s.queue.capacity);
+  alloc_free(s.labels, bytes);
+}
+
+const struct naming naming_layered = {
+    .create = layered_create,
+    .destroy = layered_destroy,
+    .update = layered_update,
+    .scratch = layered_scratch,
+};
