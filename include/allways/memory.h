@@ -89,8 +89,8 @@ enum allways_result {
 
 /* How areas get their canonical place.  All but NONE and SITE give the same
  * hash to all states that differ only in placement: LAYERED and DFS in any
- * memory, BFS within one memory, whose table of places grows with what it
- * met. */
+ * memory, BFS in memories that share their table of places, which grows with
+ * what they meet (see options.peer). */
 enum allways_naming {
   ALLWAYS_NAMES_LAYERED, /* shortest chains inside layers, incremental */
   ALLWAYS_NAMES_BFS,     /* shortest chains, whole-heap traversal */
@@ -127,6 +127,9 @@ struct allways_memory_options {
   allways_unreachable_fn *unreachable; /* NULL: nobody listens */
   void *context;                       /* passed to unreachable */
   uint64_t max_bytes; /* of areas allocated at once; 0: no limit */
+  /* BFS: share the table of places with this memory.  Both then belong to
+   * the same thread.  NULL: a table of its own. */
+  struct allways_memory *peer;
 };
 
 /* NULL options: layered names, no listener. */
@@ -150,9 +153,9 @@ allways_last_fault(const struct allways_memory *m);
 
 /* ------------------------------------------------------------------ areas */
 
-/* A new area of size bytes, all undefined.  kind is the caller's (it is part
- * of the state); site is used by SITE naming only: allocating instruction
- * and thread.  O(1). */
+/* A new area of size bytes, all undefined; ALLWAYS_LIMIT beyond 2^30 bytes
+ * or options.max_bytes.  kind is the caller's (it is part of the state); site
+ * is used by SITE naming only: allocating instruction and thread.  O(1). */
 ALLWAYS_API enum allways_result allways_allocate(struct allways_memory *m,
                                                  uint64_t size, uint8_t kind,
                                                  uint64_t site,
@@ -447,7 +450,8 @@ ALLWAYS_API const char *allways_memory_audit(struct allways_memory *m);
 /* The fields of a struct as the layout of an area: the type of each field is
  * checked by the compiler, its place is its offsetof.  A field of type
  * allways_pointer is stored as a pointer (in its first eight bytes), any other
- * as its bytes.
+ * as its bytes, padding included: give a struct with padding to a field only
+ * if the padding is always the same.
  *
  *     struct thread { uint32_t pc; allways_pointer frame; };
  *     allways_pointer t;

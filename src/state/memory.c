@@ -59,6 +59,11 @@ static void reserve_zero(struct allways_memory *m) {
   memset(&m->cells[m->cell_count++], 0, sizeof *m->cells);
 }
 
+static const struct allways_memory *peer_of(const struct allways_memory *m) {
+  const struct allways_memory *peer = m->options.peer;
+  return peer && peer->naming == m->naming ? peer : NULL;
+}
+
 struct allways_memory *
 allways_memory_new(const struct allways_memory_options *options) {
   struct allways_memory *m = alloc_new(sizeof *m);
@@ -67,7 +72,8 @@ allways_memory_new(const struct allways_memory_options *options) {
   if (m->options.naming > ALLWAYS_NAMES_OFF)
     m->options.naming = ALLWAYS_NAMES_LAYERED;
   m->naming = namings[m->options.naming];
-  m->names = m->naming && m->naming->create ? m->naming->create() : NULL;
+  m->names = m->naming ? m->naming->create(peer_of(m)) : NULL;
+  m->options.peer = NULL;
   reserve_zero(m);
   return m;
 }
@@ -111,7 +117,7 @@ void allways_memory_free(struct allways_memory *m) {
     return;
   free_content(m);
   free_tables(m);
-  if (m->naming && m->naming->destroy)
+  if (m->naming)
     m->naming->destroy(m->names);
   alloc_free(m, sizeof *m);
 }

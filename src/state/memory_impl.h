@@ -456,7 +456,7 @@ enum name_origin { NAME_ROOT = 1, NAME_PLACE, NAME_SITE };
  * leave each reachable area LABELLED with its label, and no other, and put
  * the others that are not DEAD yet on m->dying. */
 struct naming {
-  void *(*create)(void);
+  void *(*create)(const struct allways_memory *peer); /* may be NULL */
   void (*destroy)(void *names);
   void (*allocated)(struct allways_memory *m, uint32_t area);
   void (*update)(struct allways_memory *m);

@@ -28,7 +28,10 @@ struct fixed {
   uint32_t mark;
 };
 
-static void *fixed_create(void) { return alloc_new(sizeof(struct fixed)); }
+static void *fixed_create(const struct allways_memory *peer) {
+  (void)peer;
+  return alloc_new(sizeof(struct fixed));
+}
 
 static void fixed_destroy(void *names) {
   struct fixed *f = names;

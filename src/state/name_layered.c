@@ -251,7 +251,10 @@ static void layered_update(struct allways_memory *m) {
   l->opened.count = l->scanned = 0;
 }
 
-static void *layered_create(void) { return alloc_new(sizeof(struct layered)); }
+static void *layered_create(const struct allways_memory *peer) {
+  (void)peer;
+  return alloc_new(sizeof(struct layered));
+}
 
 static void layered_destroy(void *names) {
   struct layered *l = names;

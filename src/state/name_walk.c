@@ -25,17 +25,19 @@ struct canon_entry {
   bool used;
 };
 
+/* Shared by memories that are peers. */
 struct canon {
   struct canon_entry *entries;
   size_t count, capacity; /* capacity: a power of two, or 0 */
   uint64_t next;
+  size_t refs;
 };
 
 struct walker {
   struct numbers queue;
   struct edge_walk *stack; /* dfs */
   size_t stack_count, stack_capacity;
-  struct canon canon;
+  struct canon *canon;
   uint32_t mark;
   uint64_t place; /* dfs: the next one */
 };
@@ -128,7 +130,7 @@ static void bfs_walk(struct allways_memory *m) {
   for (size_t i = 0; i < m->roots.count; i++) {
     uint32_t root = m->roots.items[i];
     uint64_t slot = root_slot(m->more[root].rank);
-    uint64_t place = canon_place(&walker->canon, slot, m->areas[root].size);
+    uint64_t place = canon_place(walker->canon, slot, m->areas[root].size);
     set_label(m, root, label_at(place, 0, 0, m->more[root].rank));
     numbers_add(queue, root);
   }
@@ -140,7 +142,7 @@ static void bfs_walk(struct allways_memory *m) {
       const struct edge *edge = &m->edges[e];
       if (met(m, edge->target))
         continue;
-      uint64_t place = canon_place(&walker->canon, from.layer + edge->slot,
+      uint64_t place = canon_place(walker->canon, from.layer + edge->slot,
                                    m->areas[edge->target].size);
       numbers_add(queue, edge->target);
       set_label(m, edge->target,
@@ -257,13 +259,26 @@ static void dfs_update(struct allways_memory *m) {
   }
 }
 
-static void *walker_create(void) { return alloc_new(sizeof(struct walker)); }
+static void *walker_create(const struct allways_memory *peer) {
+  struct walker *walker = alloc_new(sizeof *walker);
+  const struct walker *other = peer ? peer->names : NULL;
+  walker->canon = other ? other->canon : alloc_new(sizeof *walker->canon);
+  walker->canon->refs++;
+  return walker;
+}
+
+static void canon_release(struct canon *c) {
+  if (--c->refs > 0)
+    return;
+  VEC_FREE(c->entries, c->capacity);
+  alloc_free(c, sizeof *c);
+}
 
 static void walker_destroy(void *names) {
   struct walker *walker = names;
   VEC_FREE(walker->queue.items, walker->queue.capacity);
   VEC_FREE(walker->stack, walker->stack_capacity);
-  VEC_FREE(walker->canon.entries, walker->canon.capacity);
+  canon_release(walker->canon);
   alloc_free(walker, sizeof *walker);
 }
 
@@ -287,7 +302,7 @@ static void dfs_scratch(struct allways_memory *m, hash128 *names,
 /* The table has an entry for each area met, since it only grows. */
 static void bfs_scratch(struct allways_memory *m, hash128 *names,
                         bool *reached) {
-  struct canon *canon = &((struct walker *)m->names)->canon;
+  struct canon *canon = ((struct walker *)m->names)->canon;
   struct numbers queue = {NULL, 0, 0};
   uint64_t *places = alloc_new(m->area_count * sizeof *places);
   for (size_t i = 0; i < m->roots.count; i++) {

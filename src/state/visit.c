@@ -182,7 +182,8 @@ void allways_visit_pointers_to(struct allways_memory *m, allways_area area,
     const struct edge *edge = &m->edges[e];
     uint64_t at = edge->slot;
     struct allways_item item;
-    if (!item_next(m, edge->source, &at, at + 1, &item))
+    if (!item_next(m, edge->source, &at, at + 1, &item) ||
+        item.pointer.area != area)
       continue;
     if (!visit(context, &item))
       return;
