@@ -1,0 +1,79 @@
+# The habits of the project.  `make help` lists them.
+
+PREFIX ?= /usr/local
+SEED ?= 1
+BENCHMARKS = memory
+BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
+CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
+SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] tests/*/*.[ch] \
+          examples/*/*.c bench/*.[ch])
+OUTER = headers layers man symbols install seeded
+
+.PHONY: all help deps demo check test hard asan ubsan tsan seeded soak bench \
+        format layers shape install clean $(BUILDS)
+.NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
+
+all: build ## build the libraries, examples, tests and benchmarks in build/
+
+help: ## this list
+	@sed -n 's/^\([a-z%-]*\):.*## /\1 | /p' Makefile | column -t -s '|'
+
+deps: ## install what is missing of the Debian packages in packages.txt
+	@scripts/deps.sh
+
+demo: deps build ## the memory module, shown on a worked example
+	@build/examples/demo
+
+check: deps build-debug ## the quick tests: under a minute
+	@tests/run.sh -s $(SEED) -b build-debug -n 5000 unit random examples \
+	  headers layers
+
+test: deps build build-debug ## all tests
+	@tests/run.sh -s $(SEED) -b build-debug -n 50000 unit random examples \
+	  -b build -n 300000 unit random examples $(OUTER)
+
+hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
+	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
+
+asan ubsan tsan: %: deps build-%
+	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 unit random examples
+
+asan: ## tests under the address sanitizer
+ubsan: ## tests under the undefined behaviour sanitizer
+tsan: ## tests under the thread sanitizer
+
+seeded: deps ## are the ten deliberate bugs caught by the random driver?
+	@tests/run.sh seeded
+
+soak: deps build ## 10 million random operations with each strategy
+	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random
+
+bench: $(BENCHMARKS:%=bench-%) ## all benchmarks; one alone: make bench-NAME
+
+bench-%: deps build
+	@build/bench/allways-bench $*
+
+format: ## lay out the C files with clang-format
+	@clang-format -i $(SOURCES)
+
+layers: ## does every folder include only what src/LAYERS allows?
+	@scripts/layers.py
+
+shape: ## lengths of files and functions, share of comments
+	@scripts/shape.py src include
+
+install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
+	@meson install -C build --no-rebuild --quiet \
+	  $(if $(DESTDIR),--destdir "$(abspath $(DESTDIR))")
+
+clean: ## remove everything that was built
+	rm -rf $(BUILDS)
+
+build:       OPTIONS = --buildtype=debugoptimized -Db_ndebug=true
+build-debug: OPTIONS = $(CHECKED)
+build-hard:  OPTIONS = $(CHECKED) -Dhard=true
+build-asan:  OPTIONS = $(CHECKED) -Db_sanitize=address
+build-ubsan: OPTIONS = $(CHECKED) -Db_sanitize=undefined
+build-tsan:  OPTIONS = $(CHECKED) -Db_sanitize=thread
+$(BUILDS):
+	@scripts/build.sh $@ --prefix=$(PREFIX) $(OPTIONS)

@@ -1,0 +1,31 @@
+#!/bin/sh
+# Installs to an empty folder and builds the example of README.md outside of
+# the tree against it: with the shared and with the static library.
+set -eu
+cd "$(dirname "$0")/.."
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+
+root=$folder/root
+make --no-print-directory install DESTDIR="$root"
+pc=$(find "$root" -name allways.pc)
+export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="${pc%/*}"
+libraries=$(cd "${pc%/*}/.." && pwd)
+
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md \
+  >"$folder/outside.c"
+cd "$folder"
+# shellcheck disable=SC2046 # lists of words
+{
+  gcc -std=c11 -Wall -Wextra -Werror -o shared outside.c \
+    $(pkg-config --cflags --libs allways)
+  gcc -std=c11 -Wall -Wextra -Werror -static -o static outside.c \
+    $(pkg-config --static --cflags --libs allways)
+}
+
+LD_LIBRARY_PATH=$libraries ./shared
+./static
+LD_LIBRARY_PATH=$libraries ldd ./shared | grep -q liballways.so.0
+for page in allways allways_memory allways_store; do
+  find "$root" -path "*/man3/$page.3" | grep -q .
+done

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# usage: tests/run.sh [-b BUILD] [-n OPERATIONS] [-s SEED] [-t SECONDS] SUITE...
+#
+# Runs suites of tests and prints a line for each test, then the total
+# `N passed, N failed`.  Options hold for the suites after them:
+#   -b  build folder the programs come from (build)
+#   -n  random operations for each strategy (5000)
+#   -s  seed of the random driver (1)
+#   -t  seconds one test may take, 0: no limit (600)
+# Suites: unit random examples headers layers man symbols install seeded.
+# A test is a command that exits with 0; one that prints TAP counts for as many
+# as it prints.  The output of each is left in BUILD/test-logs.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+
+build=build operations=5000 seed=1 seconds=600
+strategies='layered bfs dfs site none'
+cores=$(nproc)
+counts=$(mktemp) || exit 2
+trap 'rm -f "$counts"' EXIT
+
+# A sanitizer's complaint is a failure; memory it cannot have is NULL.
+export ASAN_OPTIONS=allocator_may_return_null=1
+export TSAN_OPTIONS=allocator_may_return_null=1:halt_on_error=1
+export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
+
+# NAME COMMAND...: one test, in the background as soon as a core is free.
+check() {
+  while [ "$(jobs -rp | wc -l)" -ge "$cores" ]; do wait -n; done
+  run_one "$@" &
+}
+
+run_one() {
+  local name=$1 start=$EPOCHREALTIME rc=0 passed failed word=ok
+  local log=$build/test-logs/${name//\//-}.log
+  shift
+  CMOCKA_MESSAGE_OUTPUT=TAP timeout "$seconds" "$@" >"$log" 2>&1 || rc=$?
+  passed=$(grep -c '^ok ' "$log")
+  failed=$(grep '^not ok ' "$log" | grep -vc '# SKIP')
+  [ "$rc" -ne 0 ] && [ "$failed" -eq 0 ] && failed=1
+  [ "$passed$failed" = 00 ] && passed=1
+  [ "$rc" -eq 0 ] && [ "$failed" -eq 0 ] || word=FAIL
+  echo "$passed $failed" >>"$counts"
+  report "$word" "$name" "$passed" "$start"
+  [ "$word" = ok ] || { echo "exit code $rc, end of $log:" &&
+    tail -n 25 "$log"; } | sed 's/^/    | /'
+}
+
+# Times are for people; nothing depends on them.
+report() {
+  awk -v word="$1" -v name="$2" -v build="$build" -v n="$3" -v a="$4" \
+    -v b="$EPOCHREALTIME" 'BEGIN { printf "%-4s %-28s %-12s %7.2f s%s\n",
+      word, name, build, b - a, (n > 1 ? "  " n " passed" : "") }'
+}
+
+suite() {
+  local name
+  mkdir -p "$build/test-logs"
+  case $1 in
+  unit)
+    check unit/list "$build/tests/unit-tests" --list
+    for name in $("$build/tests/unit-tests" --list); do
+      check "unit/$name" "$build/tests/unit-tests" "$name"
+    done ;;
+  random)
+    for name in $strategies; do
+      check "random/$name" "$build/tests/random-driver" --strategy "$name" \
+        --seed "$seed" --operations "$operations"
+    done ;;
+  examples)
+    for name in examples/memory/*.c; do
+      name=$(basename "$name" .c)
+      check "examples/$name" "$build/examples/$name"
+    done ;;
+  seeded)
+    for name in 0 1 2 3 4 5 6 7 8 9 10; do
+      check "seeded/$name" tests/seeded.sh "$name"
+    done ;;
+  layers) check layers scripts/layers.py ;;
+  headers | man | symbols | install) check "$1" "tests/$1.sh" ;;
+  *) echo "tests/run.sh: no suite '$1'" >&2 && exit 2 ;;
+  esac
+}
+
+while [ $# -gt 0 ]; do
+  case $1 in
+  -b) build=$2 && shift ;;
+  -n) operations=$2 && shift ;;
+  -s) seed=$2 && shift ;;
+  -t) seconds=$2 && shift ;;
+  *) suite "$1" ;;
+  esac
+  shift
+done
+wait
+
+awk '{ passed += $1; failed += $2 }
+     END { printf "%d passed, %d failed\n", passed, failed
+           exit failed > 0 || passed == 0 }' "$counts"
