@@ -58,16 +58,20 @@ allways_store_new(const struct allways_store_options *options);
 ALLWAYS_API void allways_store_free(struct allways_store *s);
 
 /* Inserts the state unless it is there.  payload is the entry's first
- * payload if it is NEW.  If SEEN and seen is not NULL, *seen is its payload. */
+ * payload if it is NEW.  If SEEN and seen is not NULL, *seen is its payload.
+ * FULL: the state is not there and was not inserted; another one may still
+ * find room.  Of several threads that insert one state exactly one is told
+ * NEW (bitstate: at least one, unless the state is omitted). */
 ALLWAYS_API enum allways_insert
 allways_store_insert(struct allways_store *s, const struct allways_state *state,
                      uint32_t payload, uint32_t *seen);
-/* Is the state there?  Its payload then goes to *payload. */
+/* Is the state there?  Its payload then goes to *payload, unless that is
+ * NULL (bitstate: 0). */
 ALLWAYS_API bool allways_store_find(struct allways_store *s,
                                     const struct allways_state *state,
                                     uint32_t *payload);
 /* Atomically payload = (payload & keep) | set; false: no such entry (or
- * bitstate).  *before is what it was. */
+ * bitstate).  *before, unless NULL, is what it was. */
 ALLWAYS_API bool allways_store_update(struct allways_store *s,
                                       const struct allways_state *state,
                                       uint32_t keep, uint32_t set,
@@ -81,7 +85,7 @@ struct allways_store_stats {
                       another one (fingerprint, compact: collision bound;
                       exact: 0; bitstate: chance for one more state) */
   unsigned bits;   /* of the hash that tell states apart; exact: 0 */
-  bool full;
+  bool full;        /* some insert was refused */
 };
 ALLWAYS_API void allways_store_get_stats(struct allways_store *s,
                                          struct allways_store_stats *stats);
@@ -89,7 +93,8 @@ ALLWAYS_API void allways_store_get_stats(struct allways_store *s,
 ALLWAYS_API const char *allways_store_kind_text(enum allways_store_kind kind);
 
 /* exact only: the image of the number-th state, 0 <= number < states, in no
- * particular order; returns its size, writes at most room bytes. */
+ * particular order; returns its size, writes at most room bytes.  Numbers
+ * hold until the next insert. */
 ALLWAYS_API size_t allways_store_image(struct allways_store *s, uint64_t number,
                                        void *bytes, size_t room);
 
