@@ -324,60 +324,66 @@ static void table_step(struct workload_run *r) {
 /* ------------------------------- w4: large areas, one in twenty is changed */
 
 enum { BIG_SIZE = 2304, BIG_CHANGED = 5, BIG_STORES = 2 };
-/* Each area points to its owner and to shared data, and has the head of an
- * empty list in it. */
-enum { BIG_OWNER = 0, BIG_OPERATIONS = 8, BIG_NEXT = 16, BIG_PREV = 24 };
 enum { BIG_SLOTS = 2 }; /* of the table, for each area */
+/* Each area points to its owner and to shared data, has the head of an empty
+ * list in it, and knows its slot in the table. */
+enum {
+  BIG_OWNER = 0,
+  BIG_OPERATIONS = 8,
+  BIG_NEXT = 16,
+  BIG_PREV = 24,
+  BIG_SLOT = 32,
+  BIG_DATA = 64
+};
 
-static allways_pointer random_slot(struct workload_run *r,
-                                   allways_pointer table, uint32_t slots,
-                                   bool filled) {
+static allways_pointer vacant_slot(struct workload_run *r,
+                                   allways_pointer table) {
   for (;;) {
-    allways_pointer p = at(table, 8 * workload_random(r, slots));
-    if (allways_is_null(get(r, p, p.offset)) != filled)
+    allways_pointer p =
+        at(table, 8 * workload_random(r, BIG_SLOTS * r->fixed_count));
+    if (allways_is_null(get(r, p, p.offset)))
       return p;
   }
 }
 
-static allways_pointer big_area(struct workload_run *r) {
-  uint64_t size = BIG_SIZE + 64 * (uint64_t)workload_random(r, 9);
-  allways_pointer p = allocate(r, size, KIND_NODE, 2);
-  must(r->m, allways_fill(r->m, p, 0, size));
-  return p;
+static void big_place(struct workload_run *r, allways_pointer p,
+                      allways_pointer slot) {
+  set(r, slot, slot.offset, p);
+  set_value(r, p, BIG_SLOT, slot.offset);
 }
 
 static void big_build(struct workload_run *r, uint32_t areas) {
-  uint32_t slots = BIG_SLOTS * areas;
-  allways_pointer table = allocate(r, 8 * (uint64_t)slots, KIND_NODE, 3);
-  must(r->m, allways_fill(r->m, table, 0, 8 * (uint64_t)slots));
+  uint64_t bytes = 8 * BIG_SLOTS * (uint64_t)areas;
+  allways_pointer table = allocate(r, bytes, KIND_NODE, 3);
+  must(r->m, allways_fill(r->m, table, 0, bytes));
   set(r, r->globals, G_FIRST, table);
-  set_value(r, r->globals, G_LAST, slots);
+  r->fixed = calloc(areas, sizeof *r->fixed);
+  r->fixed_count = areas;
   for (uint32_t i = 0; i < areas; i++) {
-    allways_pointer p = big_area(r);
-    allways_pointer to = random_slot(r, table, slots, false);
-    set(r, to, to.offset, p);
+    uint64_t size = BIG_SIZE + 64 * (uint64_t)workload_random(r, 9);
+    allways_pointer p = allocate(r, size, KIND_NODE, 2);
+    must(r->m, allways_fill(r->m, p, 0, size));
     set(r, p, BIG_OWNER, table);
     set(r, p, BIG_OPERATIONS, r->globals);
     set(r, p, BIG_NEXT, p);
     set(r, p, BIG_PREV, p);
+    big_place(r, p, vacant_slot(r, table));
+    r->fixed[i] = p;
   }
 }
 
-/* Five areas change two words each, and one moves to another slot of the
- * table. */
+/* Five areas change two words each, and the last of them moves to another
+ * slot of the table. */
 static void big_step(struct workload_run *r) {
-  allways_pointer table = get(r, r->globals, G_FIRST);
-  uint32_t slots = (uint32_t)value(r, r->globals, G_LAST);
-  allways_pointer from = allways_null();
+  allways_pointer table = get(r, r->globals, G_FIRST), p = table;
   for (uint32_t i = 0; i < BIG_CHANGED; i++) {
-    from = random_slot(r, table, slots, true);
-    allways_pointer p = get(r, from, from.offset);
+    p = r->fixed[workload_random(r, r->fixed_count)];
     for (uint32_t k = 0; k < BIG_STORES; k++)
-      set_value(r, p, 64 + 8 * workload_random(r, 256),
+      set_value(r, p, BIG_DATA + 8 * workload_random(r, 256),
                 workload_random(r, 1000));
   }
-  allways_pointer to = random_slot(r, table, slots, false);
-  set(r, to, to.offset, get(r, from, from.offset));
+  allways_pointer from = at(table, value(r, p, BIG_SLOT));
+  big_place(r, p, vacant_slot(r, table));
   set(r, from, from.offset, allways_null());
 }
 
@@ -511,13 +517,17 @@ void workload_start(const struct workload *w, struct workload_run *r,
   r->m = allways_memory_new(&options);
   r->random = seed * UINT64_C(0x9e3779b97f4a7c15) | 1;
   r->frame = allways_null();
+  r->fixed = NULL;
   r->globals = allocate(r, G_SIZE, KIND_GLOBALS, 0);
   must(r->m, allways_set_root(r->m, r->globals, 0));
   w->build(r, w->sized ? areas : w->areas);
   must(r->m, allways_push(r->m));
 }
 
-void workload_end(struct workload_run *r) { allways_memory_free(r->m); }
+void workload_end(struct workload_run *r) {
+  allways_memory_free(r->m);
+  free(r->fixed);
+}
 
 NEVER_INLINE void workload_walk(const struct workload *w,
                                 struct workload_run *r, uint64_t steps) {

@@ -13,6 +13,8 @@ struct workload_run {
   struct allways_memory *m;
   allways_pointer globals; /* rank 0 */
   allways_pointer frame;   /* rank 1, if it stays the same */
+  allways_pointer *fixed;  /* areas that stay for ever, if it helps */
+  uint32_t fixed_count;
   uint64_t random;
 };
 
