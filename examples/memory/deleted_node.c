@@ -20,14 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(x)                                                               \
-  do {                                                                         \
-    if (!(x)) {                                                                \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #x);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
-#define OK(call) CHECK((call) == ALLWAYS_OK)
+#include "check.h"
 
 enum { LEFT = 0, DATA = 8, RIGHT = 16, NODE = 24 };
 

@@ -18,14 +18,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define CHECK(x)                                                               \
-  do {                                                                         \
-    if (!(x)) {                                                                \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #x);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
-#define OK(call) CHECK((call) == ALLWAYS_OK)
+#include "check.h"
 
 struct element {
   int32_t value;

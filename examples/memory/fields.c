@@ -16,14 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(x)                                                               \
-  do {                                                                         \
-    if (!(x)) {                                                                \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #x);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
-#define OK(call) CHECK((call) == ALLWAYS_OK)
+#include "check.h"
 
 /* A field that is a struct is stored as its bytes, so it should have no
  * padding: bytes that the program does not control would be in the state. */

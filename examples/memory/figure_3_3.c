@@ -19,14 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define CHECK(x)                                                               \
-  do {                                                                         \
-    if (!(x)) {                                                                \
-      fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #x);          \
-      exit(1);                                                                 \
-    }                                                                          \
-  } while (0)
-#define OK(call) CHECK((call) == ALLWAYS_OK)
+#include "check.h"
 
 struct s {
   int32_t i;

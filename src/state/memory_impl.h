@@ -468,6 +468,14 @@ struct naming {
   /* Undo of LOG_COUNT. */
   void (*recount)(struct allways_memory *m, uint64_t site, uint64_t count);
 };
+/* name.c: what namings that walk the heap share.  A walk marks the areas it
+ * meets (area_more.mark) with a number of its own. */
+uint32_t names_mark(struct allways_memory *m, uint32_t last);
+/* Areas that the walk did not meet lose their labels and are dying. */
+void names_lose_unmet(struct allways_memory *m, uint32_t mark);
+/* No walk was needed: new areas are dying unless they got a label. */
+void names_lose_born(struct allways_memory *m);
+
 extern const struct naming naming_layered, naming_bfs, naming_dfs, naming_site,
     naming_none;
 

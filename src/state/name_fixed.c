@@ -136,36 +136,11 @@ static void reach(struct allways_memory *m, uint32_t area) {
   }
 }
 
-static void lose_unmet(struct allways_memory *m) {
-  const struct fixed *f = m->names;
-  for (uint32_t i = 1; i < m->area_count; i++) {
-    struct area *a = &m->areas[i];
-    if ((a->flags & (AREA_USED | AREA_DEAD)) != AREA_USED ||
-        m->more[i].mark == f->mark)
-      continue;
-    if (a->flags & AREA_LABELLED) {
-      label_open(m, i);
-      a->flags &= (uint16_t)~AREA_LABELLED;
-    }
-    numbers_add(&m->dying, i);
-  }
-}
-
-static void new_mark(struct allways_memory *m) {
-  struct fixed *f = m->names;
-  m->stats.traversals++;
-  if (++f->mark != 0)
-    return;
-  for (size_t i = 1; i < m->area_count; i++)
-    m->more[i].mark = 0;
-  f->mark = 1;
-}
-
 static void fixed_update(struct allways_memory *m) {
   struct fixed *f = m->names;
   if (!m->links_changed && m->born.count == 0)
     return;
-  new_mark(m);
+  f->mark = names_mark(m, f->mark);
   f->queue.count = 0;
   for (size_t i = 0; i < m->roots.count; i++)
     reach(m, m->roots.items[i]);
@@ -174,7 +149,7 @@ static void fixed_update(struct allways_memory *m) {
     for (uint32_t e; (e = edge_out(m, &walk)) != 0;)
       reach(m, m->edges[e].target);
   }
-  lose_unmet(m);
+  names_lose_unmet(m, f->mark);
 }
 
 static void fixed_scratch(struct allways_memory *m, hash128 *names,

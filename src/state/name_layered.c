@@ -246,8 +246,7 @@ static void layered_update(struct allways_memory *m) {
   }
   for (size_t i = 0; i < l->opened.count; i++)
     numbers_add(&m->dying, l->opened.items[i]);
-  for (size_t i = 0; i < m->born.count; i++)
-    numbers_add(&m->dying, m->born.items[i]);
+  names_lose_born(m);
   l->opened.count = l->scanned = 0;
 }
 

@@ -113,16 +113,6 @@ static bool met(const struct allways_memory *m, uint32_t area) {
   return m->more[area].mark == ((const struct walker *)m->names)->mark;
 }
 
-static void new_mark(struct allways_memory *m) {
-  struct walker *walker = m->names;
-  m->stats.traversals++;
-  if (++walker->mark != 0)
-    return;
-  for (size_t i = 1; i < m->area_count; i++)
-    m->more[i].mark = 0;
-  walker->mark = 1;
-}
-
 static void bfs_walk(struct allways_memory *m) {
   struct walker *walker = m->names;
   struct numbers *queue = &walker->queue;
@@ -175,21 +165,6 @@ static void dfs_walk(struct allways_memory *m) {
   }
 }
 
-/* Areas that the walk did not meet lose their labels. */
-static void lose_unmet(struct allways_memory *m) {
-  for (size_t i = 1; i < m->area_count; i++) {
-    struct area *a = &m->areas[i];
-    if ((a->flags & (AREA_USED | AREA_DEAD)) != AREA_USED ||
-        met(m, (uint32_t)i))
-      continue;
-    if (a->flags & AREA_LABELLED) {
-      label_open(m, (uint32_t)i);
-      a->flags &= (uint16_t)~AREA_LABELLED;
-    }
-    numbers_add(&m->dying, (uint32_t)i);
-  }
-}
-
 /* ------------------------------------------------------------ significance */
 
 /* Does the chain (a, slot_a) come before (b, slot_b)?  Both areas are at the
@@ -234,29 +209,24 @@ static bool links_significant(const struct allways_memory *m) {
   return false;
 }
 
-static void lose_born(struct allways_memory *m) {
-  for (size_t i = 0; i < m->born.count; i++)
-    numbers_add(&m->dying, m->born.items[i]);
+static void update_by(struct allways_memory *m, bool wanted,
+                      void (*walk)(struct allways_memory *m)) {
+  struct walker *walker = m->names;
+  if (!wanted) {
+    names_lose_born(m);
+    return;
+  }
+  walker->mark = names_mark(m, walker->mark);
+  walk(m);
+  names_lose_unmet(m, walker->mark);
 }
 
 static void bfs_update(struct allways_memory *m) {
-  if (m->links_changed && links_significant(m)) {
-    new_mark(m);
-    bfs_walk(m);
-    lose_unmet(m);
-  } else {
-    lose_born(m);
-  }
+  update_by(m, m->links_changed && links_significant(m), bfs_walk);
 }
 
 static void dfs_update(struct allways_memory *m) {
-  if (m->links_changed) {
-    new_mark(m);
-    dfs_walk(m);
-    lose_unmet(m);
-  } else {
-    lose_born(m);
-  }
+  update_by(m, m->links_changed, dfs_walk);
 }
 
 static void *walker_create(const struct allways_memory *peer) {
