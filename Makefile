@@ -6,7 +6,7 @@ BENCHMARKS = memory
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] tests/*/*.[ch] \
-          examples/*/*.c bench/*.[ch])
+          examples/*/*.[ch] bench/*.[ch])
 OUTER = headers layers man symbols install seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak bench \
@@ -63,8 +63,7 @@ shape: ## lengths of files and functions, share of comments
 	@scripts/shape.py src include
 
 install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
-	@meson install -C build --no-rebuild --quiet \
-	  $(if $(DESTDIR),--destdir "$(abspath $(DESTDIR))")
+	@scripts/install.sh build "$(DESTDIR)"
 
 clean: ## remove everything that was built
 	rm -rf $(BUILDS)
@@ -76,4 +75,4 @@ build-asan:  OPTIONS = $(CHECKED) -Db_sanitize=address
 build-ubsan: OPTIONS = $(CHECKED) -Db_sanitize=undefined
 build-tsan:  OPTIONS = $(CHECKED) -Db_sanitize=thread
 $(BUILDS):
-	@scripts/build.sh $@ --prefix=$(PREFIX) $(OPTIONS)
+	@scripts/build.sh $@ "--prefix=$(PREFIX)" $(OPTIONS)

@@ -13,13 +13,13 @@ for tool in meson ninja; do
 done
 
 wanted=$(
-  echo "$@"
+  echo "$@" "${CC-}" "${CFLAGS-}" "${LDFLAGS-}"
   cat meson.build meson_options.txt ./*/meson.build | cksum
   scripts/list.sh src tests examples bench
 )
-again=()
-[ ! -f "$folder/build.ninja" ] || again=(--reconfigure)
 if [ "$wanted" != "$(cat "$folder/configured.txt" 2>/dev/null)" ]; then
+  again=()
+  [ ! -f "$folder/build.ninja" ] || again=(--wipe)
   mkdir -p "$folder"
   meson setup "${again[@]}" "$folder" "$@" >"$folder/configure.log" 2>&1 || {
     cat "$folder/configure.log" >&2

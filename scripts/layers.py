@@ -36,7 +36,7 @@ def blank(match):
 
 def read_layers():
     allowed = {}
-    for line in (SRC / "LAYERS").read_text().splitlines():
+    for line in (SRC / "LAYERS").read_text(encoding="utf-8").splitlines():
         line = line.split("#")[0].strip()
         if line:
             folder, others = line.split("->")
@@ -83,7 +83,7 @@ def check_words(code, pattern, why):
 
 def check_file(path, allowed):
     """Yields (match, complaint) for each rule the file breaks."""
-    text = path.read_text()
+    text = path.read_text(encoding="utf-8")
     code = NOT_CODE.sub(blank, text)
     public = PUBLIC in path.parents
     parts = path.relative_to(PUBLIC if public else SRC).parts
@@ -108,7 +108,7 @@ def main():
     files = [*SRC.rglob("*.[ch]"), *PUBLIC.rglob("*.h")]
     complaints = 0
     for path in sorted(files):
-        text = path.read_text()
+        text = path.read_text(encoding="utf-8")
         for match, complaint in check_file(path, allowed):
             line = text.count("\n", 0, match.start(match.lastindex or 0)) + 1
             print(f"{path.relative_to(ROOT)}:{line}: {complaint}")

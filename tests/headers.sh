@@ -31,7 +31,7 @@ compiles() {
 statement_compiles() {
   gcc -std=c11 -fsyntax-only -Wall -Wextra -Werror -Iinclude -x c - 2>/dev/null <<END
 #include <allways/memory.h>
-struct frame { uint32_t pc; allways_pointer next; };
+struct frame { uint32_t pc; allways_pointer next; char name[8]; };
 void f(struct allways_memory *m, allways_pointer p);
 void f(struct allways_memory *m, allways_pointer p) { $1; }
 END
@@ -60,6 +60,7 @@ accepts 'ALLWAYS_LOAD(m, p, struct frame, next, &p)'
 rejects 'ALLWAYS_STORE(m, p, struct frame, pc, p)'
 rejects 'ALLWAYS_STORE(m, p, struct frame, next, 7)'
 rejects 'ALLWAYS_STORE(m, p, struct frame, nothing, 7)'
+rejects 'char name[8]; ALLWAYS_STORE(m, p, struct frame, name, name)'
 rejects 'ALLWAYS_LOAD(m, p, struct frame, pc, &p)'
 rejects 'uint64_t x; ALLWAYS_LOAD(m, p, struct frame, pc, &x)'
 exit $failures

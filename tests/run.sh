@@ -18,6 +18,7 @@ strategies='layered bfs dfs site none'
 cores=$(nproc)
 counts=$(mktemp) || exit 2
 trap 'rm -f "$counts"' EXIT
+trap 'kill $(jobs -p) 2>/dev/null; wait; exit 130' INT TERM
 
 # A sanitizer's complaint is a failure; memory it cannot have is NULL.
 export ASAN_OPTIONS=allocator_may_return_null=1
@@ -34,9 +35,12 @@ run_one() {
   local name=$1 start=$EPOCHREALTIME rc=0 passed failed word=ok
   local log=$build/test-logs/${name//\//-}.log
   shift
-  CMOCKA_MESSAGE_OUTPUT=TAP timeout "$seconds" "$@" >"$log" 2>&1 || rc=$?
+  CMOCKA_MESSAGE_OUTPUT=TAP timeout "$seconds" "$@" >"$log" 2>&1 &
+  trap 'kill $! 2>/dev/null; exit 130' INT TERM
+  wait $! || rc=$?
   passed=$(grep -c '^ok ' "$log")
   failed=$(grep '^not ok ' "$log" | grep -vc '# SKIP')
+  passed=${passed:-0} failed=${failed:-0}
   [ "$rc" -ne 0 ] && [ "$failed" -eq 0 ] && failed=1
   [ "$passed$failed" = 00 ] && passed=1
   [ "$rc" -eq 0 ] && [ "$failed" -eq 0 ] || word=FAIL
@@ -55,7 +59,7 @@ report() {
 
 suite() {
   local name
-  mkdir -p "$build/test-logs"
+  mkdir -p "$build/test-logs" || exit 2
   case $1 in
   unit)
     check unit/list "$build/tests/unit-tests" --list
@@ -83,6 +87,10 @@ suite() {
 }
 
 while [ $# -gt 0 ]; do
+  case $1 in
+  -[bnst]) [ $# -gt 1 ] || { echo "tests/run.sh: $1 needs a value" >&2 &&
+    exit 2; } ;;
+  esac
   case $1 in
   -b) build=$2 && shift ;;
   -n) operations=$2 && shift ;;

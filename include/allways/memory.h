@@ -76,6 +76,7 @@ extern "C" {
   X(NOT_A_NUMBER, "boxed value used as a number")                              \
   X(NO_SAVED_STATE, "no saved state")                                          \
   X(NO_ROOT, "no root area is set")                                            \
+  X(NO_HASH, "no hash without names")                                          \
   X(BAD_ROOT, "not an area that can be this root")                             \
   X(BAD_CALL, "argument out of range")                                         \
   X(BAD_IMAGE, "bytes are not a state image")                                  \
@@ -97,7 +98,8 @@ enum allways_naming {
   ALLWAYS_NAMES_DFS,     /* depth-first renumbering */
   ALLWAYS_NAMES_SITE,    /* allocation site and count */
   ALLWAYS_NAMES_NONE,    /* lowest free place */
-  ALLWAYS_NAMES_OFF      /* no names, digest or reachability: undo only */
+  ALLWAYS_NAMES_OFF      /* undo only: no names, no reachability, and the
+                            hashes answer ALLWAYS_NO_HASH */
 };
 
 typedef struct allways_hash {
@@ -186,7 +188,7 @@ struct allways_area_info {
   uint64_t size;
   uint64_t site;
   uint32_t rank;                             /* if root */
-  uint32_t layer_rank, layer_slot, distance; /* LAYERED: as of last settle */
+  uint32_t layer_rank, layer_slot, distance; /* LAYERED; as is the name: */
   allways_hash name;                         /* as of last push or hash */
   uint8_t kind;
   bool freed, root, constant;
@@ -388,7 +390,8 @@ ALLWAYS_API void allways_visit_pointers_to(struct allways_memory *m,
 /* ----------------------------------------------------------------- states */
 
 /* Saves the current state on top of the saved ones, and updates names and
- * hash.  Costs what was changed since the last push, hash or backtrack. */
+ * hash.  Costs what was changed since the last push, hash or backtrack, and
+ * with layered names the areas whose chain from a root changed by that. */
 ALLWAYS_API enum allways_result allways_push(struct allways_memory *m);
 /* Forgets the top saved state; the current state stays as it is. */
 ALLWAYS_API enum allways_result allways_pop(struct allways_memory *m);
@@ -416,7 +419,8 @@ static inline bool allways_hash_equal(allways_hash a, allways_hash b) {
 ALLWAYS_API size_t allways_image_write(struct allways_memory *m, void *bytes,
                                        size_t room);
 /* The current state becomes the one of the image.  All saved states are
- * forgotten.  On ALLWAYS_BAD_IMAGE nothing has changed. */
+ * forgotten.  On ALLWAYS_BAD_IMAGE nothing has changed.  Reading accepts some
+ * bytes that no state is written as, such as areas that nothing reaches. */
 ALLWAYS_API enum allways_result
 allways_image_read(struct allways_memory *m, const void *bytes, size_t size);
 /* Where the parts of an image end, for stores that share parts: the end of
@@ -427,7 +431,7 @@ ALLWAYS_API size_t allways_image_parts(const void *bytes, size_t size,
 /* ------------------------------------------------------------- statistics */
 
 struct allways_memory_stats {
-  uint64_t areas;         /* in the state, as of the last settle */
+  uint64_t areas;         /* in the state, as of the last push or hash */
   uint64_t freed_areas;   /* of them, freed */
   uint64_t pointers;      /* edges of the area graph */
   uint64_t saved;         /* saved states */
@@ -447,11 +451,12 @@ ALLWAYS_API void allways_memory_get_stats(const struct allways_memory *m,
 ALLWAYS_API const char *allways_memory_audit(struct allways_memory *m);
 
 /* ------------------------------------------------- areas of known layout */
-/* The fields of a struct as the layout of an area: the type of each field is
- * checked by the compiler, its place is its offsetof.  A field of type
- * allways_pointer is stored as a pointer (in its first eight bytes), any other
- * as its bytes, padding included: give a struct with padding to a field only
- * if the padding is always the same.
+/* The fields of a struct as the layout of an area, in C: the place of a field
+ * is its offsetof, and the compiler checks that the value can be assigned to
+ * it (so there is no storing of array fields).  A field of type
+ * allways_pointer is stored as a pointer, in its first eight bytes; any other
+ * as its bytes, padding included, and a pointer inside a struct field would be
+ * stored as bytes too.
  *
  *     struct thread { uint32_t pc; allways_pointer frame; };
  *     allways_pointer t;
@@ -463,9 +468,10 @@ ALLWAYS_API const char *allways_memory_audit(struct allways_memory *m);
 #define ALLWAYS_ALLOCATE(m, type, kind, result)                                \
   allways_allocate((m), sizeof(type), (kind), 0, (result))
 #define ALLWAYS_STORE(m, p, type, field, value)                                \
-  allways_store_field(                                                         \
-      (m), (p), offsetof(type, field), sizeof(((type *)0)->field),             \
-      ALLWAYS_IS_POINTER(type, field), &((type){.field = (value)}).field)
+  (0 ? (void)(((type){0}).field = (value)) : (void)0,                          \
+   allways_store_field(                                                        \
+       (m), (p), offsetof(type, field), sizeof(((type *)0)->field),            \
+       ALLWAYS_IS_POINTER(type, field), &((type){.field = (value)}).field))
 #define ALLWAYS_LOAD(m, p, type, field, result)                                \
   allways_load_field(                                                          \
       (m), (p), offsetof(type, field), sizeof(((type *)0)->field),             \

@@ -84,8 +84,8 @@ struct allways_store_stats {
   double omission; /* bound on the chance that any state was taken for
                       another one (fingerprint, compact: collision bound;
                       exact: 0; bitstate: chance for one more state) */
-  unsigned bits;   /* of the hash that tell states apart; exact: 0 */
-  bool full;        /* some insert was refused */
+  unsigned bits;   /* of the hash that tell states apart; exact, bitstate: 0 */
+  bool full;       /* some insert was refused */
 };
 ALLWAYS_API void allways_store_get_stats(struct allways_store *s,
                                          struct allways_store_stats *stats);
@@ -93,8 +93,8 @@ ALLWAYS_API void allways_store_get_stats(struct allways_store *s,
 ALLWAYS_API const char *allways_store_kind_text(enum allways_store_kind kind);
 
 /* exact only: the image of the number-th state, 0 <= number < states, in no
- * particular order; returns its size, writes at most room bytes.  Numbers
- * hold until the next insert. */
+ * particular order; returns its size, 0 if there is none, and writes at most
+ * room bytes.  Numbers hold until the next insert. */
 ALLWAYS_API size_t allways_store_image(struct allways_store *s, uint64_t number,
                                        void *bytes, size_t room);
 

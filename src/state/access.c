@@ -24,11 +24,6 @@ static void log_word(struct allways_memory *m, uint32_t area, uint32_t w) {
 
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
   struct area *a = &m->areas[area];
-  if (a->data == NULL) {
-    if (log_wanted(m))
-      log_entry(m, LOG_BLOCK, area, 0, 0);
-    mem_make_block(m, area);
-  }
   if (!(a->flags & AREA_FRESH)) {
     log_word(m, area, w);
     return;
@@ -59,6 +54,14 @@ enum allways_result access_check(struct allways_memory *m, allways_pointer p,
   }
   return LIKELY(r == ALLWAYS_OK) ? r
                                  : mem_refuse(m, r, p, allways_null(), size);
+}
+
+enum allways_result store_check(struct allways_memory *m, allways_pointer p,
+                                uint64_t size) {
+  enum allways_result r = access_check(m, p, size, true);
+  if (r == ALLWAYS_OK && size > 0 && !mem_make_block(m, p.area))
+    r = mem_refuse(m, ALLWAYS_LIMIT, p, allways_null(), size);
+  return r;
 }
 
 /* A mask of size bits at bit shift; size is 0 to 8. */
@@ -122,7 +125,7 @@ enum allways_result allways_store_scalar(struct allways_memory *m,
                                          uint64_t value) {
   if (!scalar_size(size))
     return mem_refuse(m, ALLWAYS_BAD_CALL, p, allways_null(), size);
-  enum allways_result r = access_check(m, p, size, true);
+  enum allways_result r = store_check(m, p, size);
   if (r != ALLWAYS_OK)
     return r;
   uint32_t w = (uint32_t)(p.offset >> 3);
@@ -231,7 +234,7 @@ static void put_pointer(struct allways_memory *m, uint32_t area,
 enum allways_result allways_store_pointer(struct allways_memory *m,
                                           allways_pointer p,
                                           allways_pointer value) {
-  enum allways_result r = access_check(m, p, 8, true);
+  enum allways_result r = store_check(m, p, 8);
   if (r != ALLWAYS_OK)
     return r;
   if (value.area == 0)
@@ -291,7 +294,7 @@ enum allways_result allways_load_pointer(struct allways_memory *m,
 enum allways_result allways_store_bytes(struct allways_memory *m,
                                         allways_pointer p, const void *bytes,
                                         uint64_t size) {
-  enum allways_result r = access_check(m, p, size, true);
+  enum allways_result r = store_check(m, p, size);
   if (r == ALLWAYS_OK)
     plain_store(m, p.area, p.offset, bytes, NULL, size);
   return r;
@@ -306,7 +309,7 @@ enum allways_result allways_load_bytes(struct allways_memory *m,
 
 enum allways_result allways_fill(struct allways_memory *m, allways_pointer p,
                                  uint8_t value, uint64_t size) {
-  enum allways_result r = access_check(m, p, size, true);
+  enum allways_result r = store_check(m, p, size);
   if (r != ALLWAYS_OK)
     return r;
   uint8_t bytes[256];
@@ -377,7 +380,7 @@ enum allways_result allways_store_value(struct allways_memory *m,
   unsigned size = value->size;
   if (size == 0 || value->first + size > 8)
     return mem_refuse(m, ALLWAYS_BAD_CALL, p, allways_null(), size);
-  enum allways_result r = access_check(m, p, size, true);
+  enum allways_result r = store_check(m, p, size);
   if (r != ALLWAYS_OK)
     return r;
   if (value->pointer.area != 0) {

@@ -39,18 +39,25 @@ static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
   return block;
 }
 
-void mem_make_block(struct allways_memory *m, uint32_t area) {
+bool mem_make_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
+  if (a->data)
+    return true;
   uint32_t words = area_words(a);
   size_t bytes = block_length(words) * sizeof(uint64_t);
   uint64_t *block =
-      words <= SMALL_WORDS ? small_block(m, words) : alloc_new(bytes);
+      words <= SMALL_WORDS ? small_block(m, words) : alloc_try(bytes);
+  if (block == NULL)
+    return false;
+  if (log_wanted(m))
+    log_entry(m, LOG_BLOCK, area, 0, 0);
   m->stats.content_bytes += bytes;
   a->data = block + 2 + link_words(words);
   a->flags |= AREA_FRESH;
   m->more[area].dirty_from = words;
   m->more[area].dirty_to = 0;
   numbers_add(&m->fresh, area);
+  return true;
 }
 
 static void free_cells(struct allways_memory *m, uint32_t words,

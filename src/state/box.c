@@ -24,7 +24,7 @@ enum allways_result allways_store_boxed(struct allways_memory *m,
     return mem_refuse(m, ALLWAYS_BAD_CALL, p, allways_null(), 0);
   const struct allways_box_class *class_ = m->classes[class_number];
   uint64_t size = class_->size(object);
-  enum allways_result r = access_check(m, p, size, true);
+  enum allways_result r = store_check(m, p, size);
   if (r != ALLWAYS_OK)
     return r;
   allways_pointer target =

@@ -136,6 +136,8 @@ enum allways_result allways_copy(struct allways_memory *m, allways_pointer to,
   enum allways_result r = access_check(m, to, size, true);
   if (r == ALLWAYS_OK)
     r = access_check(m, from, size, false);
+  if (r == ALLWAYS_OK)
+    r = store_check(m, to, size);
   if (r != ALLWAYS_OK || size == 0)
     return r;
   if (words_wanted(m, to, from, size))

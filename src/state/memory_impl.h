@@ -277,8 +277,9 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
 
 /* ------------------------------------------------------------------ area.c */
 
-/* A block for the area, all undefined. */
-void mem_make_block(struct allways_memory *m, uint32_t area);
+/* Gives the area a block, all undefined, unless it has one; false: there is
+ * no memory for it. */
+bool mem_make_block(struct allways_memory *m, uint32_t area);
 /* The block is not needed any more, nor the cells in it. */
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
 /* The record may be used again. */
@@ -310,19 +311,20 @@ void log_forget(struct allways_memory *m);
 
 /* ---------------------------------------------------------------- access.c */
 
-/* Makes word w of the area ready to be changed: gives the area a block, logs
- * the old word; afterwards a cell in it is its own. */
+/* Makes word w of the area, which has a block, ready to be changed: logs the
+ * old word; afterwards a cell in it is its own. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 static inline void word_open(struct allways_memory *m, uint32_t area,
                              uint32_t w) {
-  struct area *a = &m->areas[area];
-  if (LIKELY(a->data != NULL) && area_shadow(a)[w].logged)
-    return;
-  word_open_slow(m, area, w);
+  if (!area_shadow(&m->areas[area])[w].logged)
+    word_open_slow(m, area, w);
 }
 /* Checks a store or load of size bytes at p. */
 enum allways_result access_check(struct allways_memory *m, allways_pointer p,
                                  uint64_t size, bool store);
+/* The same for a store, which needs a block. */
+enum allways_result store_check(struct allways_memory *m, allways_pointer p,
+                                uint64_t size);
 /* Stores plain bytes, those with a bit in defined (NULL: all); no checks. */
 void plain_store(struct allways_memory *m, uint32_t area, uint64_t offset,
                  const uint8_t *bytes, const uint8_t *defined, uint64_t size);

@@ -233,6 +233,8 @@ size_t allways_saved_count(const struct allways_memory *m) {
 
 enum allways_result allways_hash_saved(const struct allways_memory *m,
                                        allways_hash *hash) {
+  if (m->naming == NULL)
+    return ALLWAYS_NO_HASH;
   if (m->mark_count == 0)
     return ALLWAYS_NO_SAVED_STATE;
   hash128 h = hash_cut(m->marks[m->mark_count - 1].digest);
@@ -242,6 +244,8 @@ enum allways_result allways_hash_saved(const struct allways_memory *m,
 
 enum allways_result allways_hash_current(struct allways_memory *m,
                                          allways_hash *hash) {
+  if (m->naming == NULL)
+    return mem_refuse(m, ALLWAYS_NO_HASH, allways_null(), allways_null(), 0);
   if (m->roots.count == 0)
     return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
   mem_settle(m);

@@ -211,7 +211,7 @@ static bool parse_option(const char *name, const char *text,
   if (strcmp(name, "--shape") == 0)
     return parse_shape(text, o);
   uint64_t number = strtoull(text, &end, 0);
-  if (*text == '\0' || *end != '\0')
+  if (*text < '0' || *text > '9' || *end != '\0')
     return false;
   if (strcmp(name, "--seed") == 0)
     o->seed = number;

@@ -262,11 +262,22 @@ static void statistics_count(void **state) {
   assert_int_equal(stats.saved, 2);
 }
 
+static void no_memory_for_a_block(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_area(m, 100000);
+  alloc_fail_every(1);
+  assert_refused(m, LIMIT, allways_store_scalar(m, p, 8, 1));
+  assert_refused(m, LIMIT, allways_copy(m, p, at(p, 8), 8));
+  alloc_fail_every(0);
+  assert_ok(allways_store_scalar(m, p, 8, 1));
+}
+
 int test_memory(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(every_result_has_a_text),
       cmocka_unit_test(every_naming_has_a_text),
       cmocka_unit_test(without_options_names_are_layered),
+      MEMORY_TEST(no_memory_for_a_block),
       MEMORY_TEST(a_new_area_is_undefined),
       MEMORY_TEST(area_zero_and_strange_numbers_are_no_areas),
       MEMORY_TEST(free_takes_only_the_beginning_of_a_living_area),

@@ -191,6 +191,9 @@ static void without_names_there_is_still_a_way_back(void **state) {
   assert_ok(allways_store_pointer(m, root, a));
   assert_ok(allways_store_scalar(m, a, 8, 1));
   assert_ok(allways_push(m));
+  allways_hash hash;
+  assert_refused(m, NO_HASH, allways_hash_current(m, &hash));
+  assert_int_equal(allways_hash_saved(m, &hash), ALLWAYS_NO_HASH);
   assert_ok(allways_store_pointer(m, root, allways_null()));
   assert_ok(allways_store_scalar(m, a, 8, 2));
   assert_ok(allways_push(m));
