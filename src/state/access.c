@@ -59,9 +59,11 @@ enum allways_result access_check(struct allways_memory *m, allways_pointer p,
 enum allways_result store_check(struct allways_memory *m, allways_pointer p,
                                 uint64_t size) {
   enum allways_result r = access_check(m, p, size, true);
-  if (r == ALLWAYS_OK && size > 0 && !mem_make_block(m, p.area))
-    r = mem_refuse(m, ALLWAYS_LIMIT, p, allways_null(), size);
-  return r;
+  if (r != ALLWAYS_OK || m->areas[p.area].data || size == 0)
+    return r;
+  return mem_make_block(m, p.area)
+             ? r
+             : mem_refuse(m, ALLWAYS_LIMIT, p, allways_null(), size);
 }
 
 /* A mask of size bits at bit shift; size is 0 to 8. */

@@ -41,8 +41,6 @@ static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
 
 bool mem_make_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
-  if (a->data)
-    return true;
   uint32_t words = area_words(a);
   size_t bytes = block_length(words) * sizeof(uint64_t);
   uint64_t *block =

@@ -38,10 +38,8 @@ static void edge_pend(struct allways_memory *m, uint32_t edge) {
   }
 }
 
-void edge_uncount(struct allways_memory *m, uint32_t edge) {
+void edge_take_out(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
-  if (!(e->state & EDGE_COUNTED))
-    return;
   m->digest = hash_sub(m->digest, edge_term(m, e));
   e->state &= (uint8_t)~EDGE_COUNTED;
   edge_pend(m, edge);

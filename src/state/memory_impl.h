@@ -277,8 +277,8 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
 
 /* ------------------------------------------------------------------ area.c */
 
-/* Gives the area a block, all undefined, unless it has one; false: there is
- * no memory for it. */
+/* Gives an area that has none a block, all undefined; false: there is no
+ * memory for it. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
 /* The block is not needed any more, nor the cells in it. */
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
@@ -368,8 +368,12 @@ void canonical_order(const struct allways_memory *m, struct numbers *order,
  * and the edge counts at once. */
 enum edge_mode { EDGE_SETTLE, EDGE_UNDO };
 
-/* Takes the edge out of the digest until the end of the settle. */
-void edge_uncount(struct allways_memory *m, uint32_t edge);
+/* Takes a counted edge out of the digest until the end of the settle. */
+void edge_take_out(struct allways_memory *m, uint32_t edge);
+static inline void edge_uncount(struct allways_memory *m, uint32_t edge) {
+  if (m->edges[edge].state & EDGE_COUNTED)
+    edge_take_out(m, edge);
+}
 /* The pointer of an edge moves to another place (settling). */
 void edge_move(struct allways_memory *m, uint32_t edge,
                allways_pointer pointer);

@@ -61,6 +61,8 @@ static void queue_add(struct layered *l, struct queued q) {
 static struct queued queue_take(struct layered *l) {
   struct queued top = l->queue[0], last = l->queue[--l->count];
   size_t i = 0;
+  if (l->count == 0)
+    return top;
   for (size_t child; (child = 2 * i + 1) < l->count; i = child) {
     if (child + 1 < l->count &&
         queued_less(l->queue[child + 1], l->queue[child]))
