@@ -10,6 +10,7 @@
 #define BASE_MIX_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/compiler.h"
@@ -55,11 +56,17 @@ static inline hash128 mix_pair(hash128 a, uint64_t u, hash128 b, uint64_t v) {
                             multiply_fold(a.hi ^ s ^ MIX_D, b.hi ^ t ^ MIX_A)});
 }
 
-/* Of two words. */
+/* Of two words.  Both factors of each lane depend on u, so no v is special
+ * for all u. */
 static inline hash128 mix_words(uint64_t u, uint64_t v) {
-  uint64_t s = u * MIX_A + MIX_C;
-  return hash_cut((hash128){multiply_fold(v ^ MIX_B, s),
-                            multiply_fold(v ^ MIX_D, s ^ MIX_A)});
+  uint64_t s = u * MIX_A + MIX_C, t = u * MIX_D + MIX_B;
+  s ^= s >> 32;
+  t ^= t >> 32;
+  return hash_cut((hash128){multiply_fold(v ^ s, t ^ MIX_A),
+                            multiply_fold(v ^ t ^ MIX_C, s ^ MIX_D)});
 }
+
+/* Of bytes. */
+hash128 mix_bytes(const void *bytes, size_t size);
 
 #endif

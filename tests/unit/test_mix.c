@@ -209,8 +209,38 @@ static void hard_hashes_are_short(void **unused) {
     assert_int_equal(equal, 0);
 }
 
+/* No value of one word makes a lane blind to the other. */
+static void no_word_is_special(void **state) {
+  static const uint64_t words[] = {0,     1,     UINT64_MAX, MIX_A,
+                                   MIX_B, MIX_C, MIX_D,      MIX_A ^ MIX_B};
+  (void)state;
+  for (size_t i = 0; i < sizeof words / sizeof *words && !HARD; i++)
+    for (uint64_t u = 0; u < 200; u++) {
+      hash128 a = mix_words(u, words[i]), b = mix_words(u + 1, words[i]);
+      assert_int_not_equal(a.lo, b.lo);
+      assert_int_not_equal(a.hi, b.hi);
+    }
+}
+
+/* Every byte and the length count. */
+static void bytes_differ(void **state) {
+  uint8_t bytes[40] = {0};
+  (void)state;
+  for (size_t size = 0; size < sizeof bytes && !HARD; size++) {
+    hash128 all = mix_bytes(bytes, size);
+    assert_false(hash_equal(all, mix_bytes(bytes, size + 1)));
+    for (size_t i = 0; i < size; i++) {
+      bytes[i] = 1;
+      assert_false(hash_equal(all, mix_bytes(bytes, size)));
+      bytes[i] = 0;
+    }
+  }
+}
+
 int test_mix(void) {
   const struct CMUnitTest tests[] = {
+      cmocka_unit_test(no_word_is_special),
+      cmocka_unit_test(bytes_differ),
       cmocka_unit_test(same_input_same_hash),
       cmocka_unit_test(equality_needs_both_halves),
       cmocka_unit_test(small_words_differ),
