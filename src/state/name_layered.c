@@ -98,22 +98,26 @@ static bool name_less(hash128 a, hash128 b) {
   return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
 }
 
-/* Does the edge offer its target a better label than it has?  Its source is
+/* The parent of a tentative label whose source was opened.  Its level still
+ * says where the area stands in the queue; when it is taken from there, the
+ * in-edges are looked at again.  Until then offers of that level wait, because
+ * others of that level may have been turned down for the name that is gone. */
+enum { STALE = UINT32_MAX };
+
+/* Does the edge offer a better label than this one (NULL: none)?  Its source is
  * labelled. */
 static bool edge_offers(const struct allways_memory *m, const struct edge *e,
-                        struct label *offer) {
+                        const struct label *have, struct label *offer) {
   const struct area *source = &m->areas[e->source];
-  const struct area *target = &m->areas[e->target];
   bool root = source->flags & AREA_ROOT;
   uint64_t layer = source->label.layer | (root ? e->slot : 0);
   uint32_t distance = root ? 1 : source->label.distance + 1;
-  int order = -1;
-  if (target->flags & (AREA_LABELLED | AREA_PENDING))
-    order = level_order(layer, distance, &target->label);
+  int order = have ? level_order(layer, distance, have) : -1;
   if (order > 0)
     return false;
-  hash128 name = child_name(source->label.name, e->slot, target->size);
-  if (order == 0 && !name_less(name, target->label.name))
+  uint32_t size = m->areas[e->target].size;
+  hash128 name = child_name(source->label.name, e->slot, size);
+  if (order == 0 && (have->parent == STALE || !name_less(name, have->name)))
     return false;
   *offer = (struct label){name, layer, distance, e->source, e->slot};
   return true;
@@ -144,10 +148,13 @@ static void open_one(struct allways_memory *m, uint32_t area) {
     const struct edge *edge = &m->edges[e];
     if (counted)
       edge_uncount(m, e);
-    const struct area *target = &m->areas[edge->target];
-    if ((target->flags & (AREA_LABELLED | AREA_PENDING)) &&
-        target->label.parent == area && target->label.parent_slot == edge->slot)
+    struct area *target = &m->areas[edge->target];
+    if (target->label.parent != area || target->label.parent_slot != edge->slot)
+      continue;
+    if (target->flags & AREA_LABELLED)
       numbers_add(&l->stack, edge->target);
+    else if (target->flags & AREA_PENDING)
+      target->label.parent = STALE;
   }
 }
 
@@ -157,7 +164,7 @@ static void open_below(struct allways_memory *m, uint32_t area) {
   open_one(m, area);
   while (l->stack.count > 0) {
     uint32_t below = l->stack.items[--l->stack.count];
-    if (!(m->areas[below].flags & (AREA_LABELLED | AREA_PENDING)))
+    if (!(m->areas[below].flags & AREA_LABELLED))
       continue;
     numbers_add(&l->opened, below);
     open_one(m, below);
@@ -167,13 +174,15 @@ static void open_below(struct allways_memory *m, uint32_t area) {
 /* Offers the label of the edge's source to its target. */
 static void offer(struct allways_memory *m, uint32_t edge) {
   const struct edge *e = &m->edges[edge];
-  uint32_t target = e->target;
+  const struct area *target = &m->areas[e->target];
+  bool labelled = target->flags & (AREA_LABELLED | AREA_PENDING);
   struct label label;
-  if ((m->areas[target].flags & AREA_ROOT) || !edge_offers(m, e, &label))
+  if ((target->flags & AREA_ROOT) ||
+      !edge_offers(m, e, labelled ? &target->label : NULL, &label))
     return;
-  if (m->areas[target].flags & AREA_LABELLED)
-    open_below(m, target);
-  pend(m, target, label);
+  if (target->flags & AREA_LABELLED)
+    open_below(m, e->target);
+  pend(m, e->target, label);
 }
 
 /* Looks for the best label that the in-edges offer now. */
@@ -181,21 +190,25 @@ static void scan(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->flags & AREA_LABELLED)
     return;
+  bool pending = (a->flags & AREA_PENDING) && a->label.parent != STALE;
+  struct label best = a->label, *have = pending ? &best : NULL;
+  bool better = false;
   if (a->flags & AREA_ROOT) {
-    uint32_t rank = m->more[area].rank;
-    pend(m, area, root_label(rank));
+    pend(m, area, root_label(m->more[area].rank));
     return;
   }
   for (uint32_t e = a->in; e; e = m->edges[e].next) {
     const struct edge *edge = &m->edges[e];
-    struct label label;
-    if (!(m->areas[edge->source].flags & AREA_LABELLED))
-      continue;
-    if (edge_offers(m, edge, &label))
-      pend(m, area, label);
+    if ((m->areas[edge->source].flags & AREA_LABELLED) &&
+        edge_offers(m, edge, have, &best)) {
+      have = &best;
+      better = true;
+    }
     if (SEEDED_BUG(4))
       break;
   }
+  if (better)
+    pend(m, area, best);
 }
 
 static void scan_opened(struct allways_memory *m) {
@@ -233,19 +246,29 @@ static void seed(struct allways_memory *m) {
   scan_opened(m);
 }
 
+/* The lowest tentative label there is: final, unless it is stale. */
+static void take_lowest(struct allways_memory *m) {
+  struct layered *l = m->names;
+  struct queued q = queue_take(l);
+  uint32_t area = (uint32_t)q.number;
+  struct area *a = &m->areas[area];
+  if (!(a->flags & AREA_PENDING) || a->label.layer != q.layer ||
+      a->label.distance != q.number >> 32)
+    return;
+  if (a->label.parent == STALE) {
+    a->flags &= (uint16_t)~AREA_PENDING;
+    numbers_add(&l->opened, area);
+  } else {
+    make_final(m, area);
+  }
+  scan_opened(m);
+}
+
 static void layered_update(struct allways_memory *m) {
   struct layered *l = m->names;
   seed(m);
-  while (l->count > 0) {
-    struct queued q = queue_take(l);
-    uint32_t area = (uint32_t)q.number;
-    const struct area *a = &m->areas[area];
-    if (!(a->flags & AREA_PENDING) || a->label.layer != q.layer ||
-        a->label.distance != q.number >> 32)
-      continue;
-    make_final(m, area);
-    scan_opened(m);
-  }
+  while (l->count > 0)
+    take_lowest(m);
   for (size_t i = 0; i < l->opened.count; i++)
     numbers_add(&m->dying, l->opened.items[i]);
   names_lose_born(m);
