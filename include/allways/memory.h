@@ -120,7 +120,8 @@ struct allways_memory;
 
 /* Reported to the listener: an area that is not freed and not reachable.
  * Called during push or a hash, once for each area; its size, kind and site
- * can still be asked.  It must not call functions that change the memory. */
+ * can still be asked.  It must not call functions that change the memory, nor
+ * the hashes or audit. */
 typedef void allways_unreachable_fn(void *context, struct allways_memory *m,
                                     allways_area area);
 
@@ -312,7 +313,8 @@ struct allways_box_class {
   const char *name;
   /* Bytes the object occupies, at least 1. */
   uint64_t (*size)(const void *object);
-  /* Hash without the target: equal objects have equal hashes. */
+  /* Hash without the target: equal objects have equal hashes.  The hash of
+   * a state covers the bytes of write too. */
   uint64_t (*hash)(const void *object);
   /* Equal apart from the target. */
   bool (*equal)(const void *a, const void *b);
@@ -332,7 +334,8 @@ struct allways_box_class {
 ALLWAYS_API uint32_t allways_register_class(
     struct allways_memory *m, const struct allways_box_class *class_);
 
-/* Takes the object, unless refused. */
+/* Takes the object, unless refused.  If an equal one is there already, the
+ * new one is freed at once. */
 ALLWAYS_API enum allways_result allways_store_boxed(struct allways_memory *m,
                                                     allways_pointer p,
                                                     uint32_t class_number,

@@ -29,6 +29,8 @@ void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
     return;
   }
   struct area_more *more = &m->more[area];
+  if (dirty_words(area_words(a)))
+    area_dirty(a)[w >> 12] |= UINT64_C(1) << (w >> 6 & 63);
   if (w < more->dirty_from)
     more->dirty_from = w;
   if (w >= more->dirty_to)
@@ -410,8 +412,10 @@ enum allways_result allways_store_value(struct allways_memory *m,
 static enum allways_result field_at(struct allways_memory *m,
                                     allways_pointer *p, uint64_t offset,
                                     uint64_t size, bool store) {
-  if (p->area != 0)
+  if (p->area != 0 && p->offset + offset >= offset)
     p->offset += offset;
+  else if (p->area != 0)
+    p->offset = UINT64_MAX;
   return access_check(m, *p, size, store);
 }
 

@@ -10,9 +10,13 @@
 
 /* ------------------------------------------------------------------ blocks */
 
-/* In words of eight bytes: content sum, link bits, data, shadow. */
+/* In words of eight bytes: what comes before the data, and the whole block. */
+static size_t block_head(uint32_t words) {
+  return dirty_words(words) + 2 + link_words(words);
+}
+
 static size_t block_length(uint32_t words) {
-  return 2 + link_words(words) + 2 * (size_t)words;
+  return block_head(words) + 2 * (size_t)words;
 }
 
 static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
@@ -50,11 +54,31 @@ bool mem_make_block(struct allways_memory *m, uint32_t area) {
   if (log_wanted(m))
     log_entry(m, LOG_BLOCK, area, 0, 0);
   m->stats.content_bytes += bytes;
-  a->data = block + 2 + link_words(words);
+  a->data = block + block_head(words);
   a->flags |= AREA_FRESH;
   m->more[area].dirty_from = words;
   m->more[area].dirty_to = 0;
   numbers_add(&m->fresh, area);
+  return true;
+}
+
+bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
+                 uint32_t *from, uint32_t *to) {
+  const struct area *a = &m->areas[area];
+  uint32_t words = area_words(a), n = dirty_words(words);
+  if (n == 0) {
+    *from = m->more[area].dirty_from;
+    *to = m->more[area].dirty_to;
+    return (*at)++ == 0;
+  }
+  uint64_t *dirty = area_dirty(a);
+  while (*at < n && dirty[*at] == 0)
+    ++*at;
+  if (*at == n)
+    return false;
+  *from = (*at * 64 + low_bit(dirty[*at])) * 64;
+  *to = *from + 64 < words ? *from + 64 : words;
+  dirty[*at] &= dirty[*at] - 1;
   return true;
 }
 
@@ -69,10 +93,10 @@ static void free_cells(struct allways_memory *m, uint32_t words,
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data) {
   uint32_t words = (size + 7) >> 3;
   size_t bytes = block_length(words) * sizeof(uint64_t);
-  if (m->cell_count > 1)
+  if (m->cells_used > 0)
     free_cells(m, words, data);
   m->stats.content_bytes -= bytes;
-  uint64_t *block = data - link_words(words) - 2;
+  uint64_t *block = data - block_head(words);
   if (words <= SMALL_WORDS) {
     block[0] = (uint64_t)(uintptr_t)m->small[words];
     m->small[words] = block;
@@ -185,32 +209,38 @@ enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
 
 /* ------------------------------------------------------------------- roots */
 
-/* Frames come and go at the end: the search starts there. */
-void mem_root_insert(struct allways_memory *m, uint32_t area) {
-  numbers_add(&m->roots, area);
-  size_t i = m->roots.count - 1;
-  uint32_t rank = m->more[area].rank;
-  for (; i > 0 && m->more[m->roots.items[i - 1]].rank > rank; i--)
-    m->roots.items[i] = m->roots.items[i - 1];
-  m->roots.items[i] = area;
-}
-
-void mem_root_remove(struct allways_memory *m, uint32_t area) {
-  size_t i = m->roots.count;
-  while (m->roots.items[--i] != area)
-    ;
-  m->roots.count--;
-  for (; i < m->roots.count; i++)
-    m->roots.items[i] = m->roots.items[i + 1];
+/* The first root of this rank or a higher one. */
+static size_t root_place(const struct allways_memory *m, uint32_t rank) {
+  size_t low = 0, high = m->roots.count;
+  while (low < high) {
+    size_t middle = (low + high) / 2;
+    if (m->more[m->roots.items[middle]].rank < rank)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 static bool rank_taken(const struct allways_memory *m, uint32_t rank) {
-  for (size_t i = m->roots.count; i-- > 0;) {
-    uint32_t r = m->more[m->roots.items[i]].rank;
-    if (r <= rank)
-      return r == rank;
-  }
-  return false;
+  size_t i = root_place(m, rank);
+  return i < m->roots.count && m->more[m->roots.items[i]].rank == rank;
+}
+
+void mem_root_insert(struct allways_memory *m, uint32_t area) {
+  size_t i = root_place(m, m->more[area].rank);
+  numbers_add(&m->roots, area);
+  uint32_t *place = m->roots.items + i;
+  memmove(place + 1, place, (m->roots.count - 1 - i) * sizeof *place);
+  *place = area;
+}
+
+void mem_root_remove(struct allways_memory *m, uint32_t area) {
+  size_t i = root_place(m, m->more[area].rank);
+  uint32_t *place = m->roots.items + i;
+  assert(*place == area);
+  m->roots.count--;
+  memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
 }
 
 /* Flags and rank change: what settles must look again. */

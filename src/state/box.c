@@ -17,6 +17,35 @@ uint64_t box_size(const struct allways_memory *m, const struct box *box) {
   return m->classes[box->class_number]->size(box->object);
 }
 
+/* The class's own hash may be weak: the bytes that it writes tell objects
+ * apart in images, so they do here. */
+static hash128 box_hash(const struct allways_box_class *class_,
+                        const void *object) {
+  uint8_t small[256];
+  size_t size = class_->write(object, small, sizeof small);
+  uint8_t *bytes = small;
+  if (size > sizeof small) {
+    bytes = alloc_raw(size);
+    class_->write(object, bytes, size);
+  }
+  hash128 h = mix_word(mix_bytes(bytes, size), class_->hash(object));
+  if (size > sizeof small)
+    alloc_free(bytes, size);
+  return h;
+}
+
+/* Is an equal value there already? */
+static bool same_box(const struct allways_memory *m, allways_pointer p,
+                     uint32_t class_number, const void *object,
+                     allways_pointer target) {
+  uint32_t piece = piece_at(m, &m->areas[p.area], p.offset);
+  const struct piece *there = &m->pieces[piece];
+  return piece != 0 && there->kind == PIECE_BOX && there->start == p.offset &&
+         there->box->class_number == class_number &&
+         allways_equal(there->pointer, target) &&
+         m->classes[class_number]->equal(there->box->object, object);
+}
+
 enum allways_result allways_store_boxed(struct allways_memory *m,
                                         allways_pointer p,
                                         uint32_t class_number, void *object) {
@@ -31,8 +60,12 @@ enum allways_result allways_store_boxed(struct allways_memory *m,
       class_->target ? class_->target(object) : allways_null();
   if (size == 0 || (target.area != 0 && !mem_is_area(m, target.area)))
     return mem_refuse(m, ALLWAYS_BAD_CALL, p, target, size);
+  if (same_box(m, p, class_number, object, target)) {
+    class_->free(object);
+    return ALLWAYS_OK;
+  }
   struct box *box = alloc_new(sizeof *box);
-  *box = (struct box){object, class_->hash(object), class_number, 1};
+  *box = (struct box){object, box_hash(class_, object), class_number, 1};
   range_clear(m, p.area, p.offset, size);
   box_add(m, p.area, p.offset, size, box);
   return ALLWAYS_OK;

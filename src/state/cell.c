@@ -28,6 +28,7 @@ static uint32_t cell_new(struct allways_memory *m) {
     c = (uint32_t)m->cell_count++;
   }
   memset(&m->cells[c], 0, sizeof m->cells[c]);
+  m->cells_used++;
   return c;
 }
 
@@ -54,6 +55,7 @@ void cell_free(struct allways_memory *m, uint32_t cell) {
     piece_release(m, m->cells[cell].pieces[i]);
   m->cells[cell].pieces[0] = m->free_cell;
   m->free_cell = cell;
+  m->cells_used--;
 }
 
 static uint32_t piece_new(struct allways_memory *m, struct piece value) {

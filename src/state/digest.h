@@ -22,7 +22,7 @@ static inline hash128 plain_term(uint32_t w, uint64_t data, uint8_t defined) {
 
 static inline hash128 box_term(const struct piece *p) {
   hash128 where = mix_words(p->start, p->size);
-  return mix_pair(where, p->box->class_number, where, p->box->hash);
+  return mix_pair(where, p->box->class_number, p->box->hash, 0);
 }
 
 /* Plain bytes and boxed values of word w, in the form given. */

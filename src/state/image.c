@@ -147,6 +147,8 @@ static uint64_t get_number(struct reader *r) {
   uint64_t n = 0;
   for (unsigned shift = 0; r->at && r->at < r->end && shift < 64; shift += 7) {
     uint8_t byte = *r->at++;
+    if ((byte == 0 && shift > 0) || (shift == 63 && byte > 1))
+      break; /* longer than it need be, or than 64 bits */
     n |= (uint64_t)(byte & 127) << shift;
     if (byte < 128)
       return n;
@@ -203,7 +205,9 @@ struct builder {
 static enum allways_result build_area(struct builder *b, struct reader *part) {
   struct header h = get_header(part);
   allways_pointer p;
-  if (part->at == NULL || h.flags > 7 || h.kind > 255 || h.rank > UINT32_MAX)
+  enum { NEVER = IMAGE_FREED | IMAGE_CONSTANT };
+  if (part->at == NULL || h.flags > 7 || (h.flags & NEVER) == NEVER ||
+      h.kind > 255 || h.rank > UINT32_MAX)
     return ALLWAYS_BAD_IMAGE;
   enum allways_result r =
       allways_allocate(b->m, h.size, (uint8_t)h.kind, 0, &p);
@@ -324,6 +328,9 @@ static void exchange(struct allways_memory *m, struct allways_memory *n) {
   struct allways_memory t = *m;
   *m = *n;
   *n = t;
+  uint64_t content = m->stats.content_bytes;
+  m->stats = t.stats;
+  m->stats.content_bytes = content;
   if (m->naming && m->naming->allocated == NULL) {
     n->names = m->names;
     m->names = t.names;

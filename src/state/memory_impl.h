@@ -8,6 +8,7 @@
  *      content sum | link bits      | data            | shadow
  *      16 bytes    | 1 bit a word   | 8 bytes a word  | 8 bytes a word
  *                                   ^ area.data
+ * (large blocks begin with dirty bits, see area_dirty)
  *
  * A word is eight aligned bytes, in one of three forms (shadow.tag):
  *
@@ -124,7 +125,7 @@ struct piece {
 /* A boxed value; pieces share it after a copy. */
 struct box {
   void *object;
-  uint64_t hash;
+  hash128 hash; /* of what the class writes */
   uint32_t class_number, refs;
 };
 
@@ -174,7 +175,7 @@ struct detached {
 };
 
 /* Blocks of up to SMALL_WORDS words are cut from slabs. */
-enum { SMALL_WORDS = 32, MEM_SLAB_WORDS = 8192 };
+enum { SMALL_WORDS = 32, LARGE_WORDS = 4096, MEM_SLAB_WORDS = 8192 };
 
 struct naming;
 
@@ -193,6 +194,7 @@ struct allways_memory {
   uint32_t free_piece;
   struct cell *cells;
   size_t cell_count, cell_capacity;
+  size_t cells_used;
   uint32_t free_cell;
 
   struct numbers roots; /* by rank */
@@ -249,6 +251,14 @@ static inline uint64_t *area_links(const struct area *a) {
 static inline hash128 *area_content(const struct area *a) {
   return (hash128 *)area_links(a) - 1;
 }
+/* Large blocks have a bit for each group of 64 words, set when one of them is
+ * written while the block is FRESH; in small ones, one range is enough. */
+static inline uint32_t dirty_words(uint32_t words) {
+  return words > LARGE_WORDS ? link_words(link_words(words)) : 0;
+}
+static inline uint64_t *area_dirty(const struct area *a) {
+  return (uint64_t *)area_content(a) - dirty_words(area_words(a));
+}
 
 static inline uint64_t pack_pointer(allways_pointer p) {
   return (uint64_t)p.area << 32 | p.offset;
@@ -280,6 +290,10 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
 /* Gives an area that has none a block, all undefined; false: there is no
  * memory for it. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
+/* The words of a FRESH block that may have been written, range by range, from
+ * *at on (0 at first); false: no more. */
+bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
+                 uint32_t *from, uint32_t *to);
 /* The block is not needed any more, nor the cells in it. */
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
 /* The record may be used again. */
@@ -418,26 +432,30 @@ static inline struct edge_walk edges_out(const struct allways_memory *m,
   return walk;
 }
 
-/* The next edge out of a cell, or else of what follows it. */
+/* The next edge out of the cell being visited; 0: there is none left. */
 uint32_t edge_out_cell(const struct allways_memory *m, struct edge_walk *walk);
 
 static inline uint32_t edge_out(const struct allways_memory *m,
                                 struct edge_walk *walk) {
-  if (UNLIKELY(walk->piece != NO_PIECE))
-    return edge_out_cell(m, walk);
-  while (walk->bits == 0) {
-    if (walk->base == walk->last)
-      return 0;
-    walk->bits = walk->links[++walk->base];
+  for (;;) {
+    if (UNLIKELY(walk->piece != NO_PIECE)) {
+      uint32_t edge = edge_out_cell(m, walk);
+      if (edge)
+        return edge;
+    }
+    while (walk->bits == 0) {
+      if (walk->base == walk->last)
+        return 0;
+      walk->bits = walk->links[++walk->base];
+    }
+    unsigned bit = low_bit(walk->bits);
+    const struct shadow *shadow = &walk->shadow[walk->base * 64 + bit];
+    walk->bits &= walk->bits - 1;
+    if (LIKELY(shadow->tag == WORD_POINTER))
+      return shadow->ref;
+    walk->word_bit = (uint16_t)bit;
+    walk->piece = 0;
   }
-  unsigned bit = low_bit(walk->bits);
-  const struct shadow *shadow = &walk->shadow[walk->base * 64 + bit];
-  walk->bits &= walk->bits - 1;
-  if (LIKELY(shadow->tag == WORD_POINTER))
-    return shadow->ref;
-  walk->word_bit = (uint16_t)bit;
-  walk->piece = 0;
-  return edge_out_cell(m, walk);
 }
 
 /* ---------------------------------------------------------------- settle.c */

@@ -22,6 +22,7 @@ struct site_count {
 struct fixed {
   uint64_t *places; /* none: bit p is set if place p is held */
   size_t place_words;
+  size_t place_hint;        /* all words before it are full */
   struct site_count *sites; /* site: open addressing */
   size_t site_used, site_capacity;
   struct numbers queue;
@@ -44,9 +45,10 @@ static void fixed_destroy(void *names) {
 /* ------------------------------------------------------------------ places */
 
 static uint32_t lowest_place(struct fixed *f) {
-  size_t i = 0;
+  size_t i = f->place_hint;
   while (i < f->place_words && f->places[i] == UINT64_MAX)
     i++;
+  f->place_hint = i;
   if (i == f->place_words) {
     size_t grown = alloc_grown(f->place_words, i + 1);
     f->places = alloc_resize(f->places, i * sizeof *f->places,
@@ -60,10 +62,13 @@ static uint32_t lowest_place(struct fixed *f) {
 
 static void place_hold(struct fixed *f, uint32_t place, bool hold) {
   uint64_t bit = UINT64_C(1) << (place & 63);
-  if (hold)
+  if (hold) {
     f->places[place >> 6] |= bit;
-  else
+  } else {
     f->places[place >> 6] &= ~bit;
+    if (place >> 6 < f->place_hint)
+      f->place_hint = place >> 6;
+  }
 }
 
 static void none_allocated(struct allways_memory *m, uint32_t area) {

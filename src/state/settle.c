@@ -186,15 +186,12 @@ static void settle_detached(struct allways_memory *m) {
   m->detached_count = 0;
 }
 
-/* A block made in this step: all that is in it is new. */
-static void settle_fresh(struct allways_memory *m, uint32_t area) {
+static hash128 settle_new_words(struct allways_memory *m, uint32_t area,
+                                uint32_t from, uint32_t to) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = area_shadow(a);
-  uint32_t end = m->more[area].dirty_to;
   hash128 sum = {0, 0};
-  area_touch(m, area);
-  a->flags &= (uint16_t)~AREA_FRESH;
-  for (uint32_t w = m->more[area].dirty_from; w < end; w++) {
+  for (uint32_t w = from; w < to; w++) {
     shadow[w].logged = 0;
     sum = hash_add(sum, word_term(m, w, a->data[w], &shadow[w]));
     if (shadow[w].tag != WORD_PLAIN) {
@@ -202,7 +199,18 @@ static void settle_fresh(struct allways_memory *m, uint32_t area) {
       word_link(m, area, w, EDGE_SETTLE);
     }
   }
-  *area_content(a) = sum;
+  return sum;
+}
+
+/* A block made in this step: all that is in it is new. */
+static void settle_fresh(struct allways_memory *m, uint32_t area) {
+  hash128 sum = {0, 0};
+  uint32_t at = 0, from, to;
+  area_touch(m, area);
+  m->areas[area].flags &= (uint16_t)~AREA_FRESH;
+  while (fresh_range(m, area, &at, &from, &to))
+    sum = hash_add(sum, settle_new_words(m, area, from, to));
+  *area_content(&m->areas[area]) = sum;
 }
 
 static void settle_words(struct allways_memory *m) {
@@ -308,9 +316,10 @@ static void settle_plain(struct allways_memory *m) {
     if (!(a->flags & AREA_FRESH))
       continue;
     a->flags &= (uint16_t)~AREA_FRESH;
-    struct shadow *shadow = area_shadow(a);
-    for (uint32_t w = m->more[area].dirty_from; w < m->more[area].dirty_to; w++)
-      shadow[w].logged = 0;
+    uint32_t at = 0, from, to;
+    while (fresh_range(m, area, &at, &from, &to))
+      for (uint32_t w = from; w < to; w++)
+        area_shadow(a)[w].logged = 0;
   }
   for (size_t i = 0; i < m->detached_count; i++)
     if (!m->detached[i].logged)

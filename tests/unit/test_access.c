@@ -381,8 +381,41 @@ static void values_have_one_to_eight_bytes(void **state) {
   assert_refused(m, BAD_CALL, allways_store_value(m, p, &value));
 }
 
+static void a_field_does_not_wrap(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_area(m, 32);
+  uint64_t value = 7;
+  p.offset = (uint64_t)-8;
+  assert_refused(m, OUT_OF_BOUNDS,
+                 allways_store_field(m, p, 16, 8, false, &value));
+  assert_refused(m, OUT_OF_BOUNDS,
+                 allways_load_field(m, p, 16, 8, false, &value));
+}
+
+/* A large area, written here and there before its first settle. */
+static void a_large_area_is_settled_by_groups(void **state) {
+  enum { SIZE = 1 << 20 };
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_root(m, SIZE, 0);
+  uint64_t value;
+  static const uint64_t places[] = {0, 8, 4096, 99992, SIZE / 2, SIZE - 8};
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    assert_ok(allways_store_pointer(m, at(p, places[i]), at(p, i)));
+  allways_hash first = hash_of(m);
+  assert_ok(allways_push(m));
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    assert_ok(allways_store_scalar(m, at(p, places[i]), 8, i));
+  assert_other_hash(first, hash_of(m));
+  assert_ok(allways_load_scalar(m, at(p, SIZE - 8), 8, &value));
+  assert_int_equal(value, 5);
+  assert_ok(allways_backtrack(m));
+  assert_same_hash(first, hash_of(m));
+}
+
 int test_access(void) {
   const struct CMUnitTest tests[] = {
+      MEMORY_TEST(a_field_does_not_wrap),
+      MEMORY_TEST(a_large_area_is_settled_by_groups),
       MEMORY_TEST(null_and_numbers_are_not_addresses),
       MEMORY_TEST(freed_areas_are_not_accessed),
       MEMORY_TEST(nothing_lies_outside_an_area),

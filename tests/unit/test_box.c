@@ -119,8 +119,65 @@ static void a_box_needs_a_known_class(void **state) {
   box_free(box);
 }
 
+static uint64_t weak_hash(const void *object) {
+  (void)object;
+  return 0;
+}
+
+/* What a class writes tells its objects apart, whatever its hash is. */
+static void a_weak_hash_does_no_harm(void **state) {
+  struct allways_memory *m = memory_of(state);
+  struct allways_box_class weak = box_class;
+  weak.hash = weak_hash;
+  uint32_t number = allways_register_class(m, &weak);
+  allways_pointer p = new_root(m, 16, 0);
+  assert_ok(allways_store_boxed(m, p, number, box_new(1, 8, allways_null())));
+  allways_hash one = hash_of(m);
+  assert_ok(allways_store_boxed(m, p, number, box_new(2, 8, allways_null())));
+  assert_other_hash(one, hash_of(m));
+  assert_ok(allways_undefine(m, p, 16));
+  hash_of(m);
+}
+
+static void an_equal_box_changes_nothing(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_root(m, 16, 0);
+  void *first = box_new(1, 8, p);
+  uint32_t number;
+  const void *object;
+  assert_ok(allways_store_boxed(m, p, 0, first));
+  assert_ok(allways_store_boxed(m, p, 0, box_new(1, 8, p)));
+  assert_ok(allways_load_boxed(m, p, &number, &object));
+  assert_ptr_equal(object, first);
+  assert_int_equal(box_living(), 1);
+  assert_ok(allways_store_boxed(m, p, 0, box_new(1, 8, allways_null())));
+  assert_ok(allways_load_boxed(m, p, &number, &object));
+  assert_ptr_not_equal(object, first);
+}
+
+/* Many words without an edge between two that have one. */
+static void a_box_of_many_words(void **state) {
+  enum { WORDS = 200000 };
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_root(m, 8 * WORDS, 0), q = new_area(m, 8);
+  assert_ok(allways_store_pointer(m, p, q));
+  for (uint64_t i = 1; i < WORDS - 1; i++)
+    assert_ok(
+        allways_store_boxed(m, at(p, 8 * i), 1, box_new(i, 8, allways_null())));
+  assert_ok(allways_store_pointer(m, at(p, 8 * (WORDS - 1)), q));
+  assert_int_equal(allways_push(m), ALLWAYS_OK);
+  assert_ok(allways_store_pointer(m, p, allways_null()));
+  assert_int_equal(allways_push(m), ALLWAYS_OK);
+  struct allways_area_info info;
+  assert_true(allways_area_info(m, q.area, &info));
+  assert_true(info.reachable);
+}
+
 int test_box(void) {
   const struct CMUnitTest tests[] = {
+      MEMORY_TEST(a_weak_hash_does_no_harm),
+      MEMORY_TEST(an_equal_box_changes_nothing),
+      MEMORY_TEST(a_box_of_many_words),
       MEMORY_TEST(a_box_is_loaded_where_it_begins),
       MEMORY_TEST(a_hit_box_is_undefined),
       MEMORY_TEST(a_box_removes_what_it_hits),
