@@ -4,8 +4,8 @@
  *     allways-bench memory          everything about the memory module
  *     allways-bench walk ...        one walk (see bench.h)
  *
- * The table goes to standard output, JSON, one object a line, to NAME.json in
- * the folder of the program.  A missed goal is no failure.
+ * The table goes to standard output, a JSON array of the figures to NAME.json
+ * in the folder of the program.  A missed goal is no failure.
  */
 #include <libgen.h>
 #include <stdlib.h>
@@ -29,6 +29,19 @@ static FILE *open_json(const char *name) {
   return json;
 }
 
+/* Benchmarks write one object a line: the lines become an array. */
+static void write_array(FILE *lines, FILE *json) {
+  char line[1024];
+  const char *before = "[\n  ";
+  rewind(lines);
+  while (fgets(line, sizeof line, lines)) {
+    line[strcspn(line, "\n")] = 0;
+    fprintf(json, "%s%s", before, line);
+    before = ",\n  ";
+  }
+  fprintf(json, "\n]\n");
+}
+
 static int run_memory(FILE *json) {
   int missed = bench_memory(json);
   missed += bench_array(json);
@@ -42,13 +55,19 @@ int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "walk") == 0)
     return bench_walk(argc - 2, argv + 2);
   if (argc != 2 || strcmp(argv[1], "memory") != 0) {
-    fprintf(stderr, "usage: allways-bench memory\n");
+    fprintf(stderr, "usage: allways-bench memory\n"
+                    "       allways-bench walk WORKLOAD AREAS STRATEGY "
+                    "STEPS\n");
     return 1;
   }
-  FILE *json = open_json(argv[1]);
-  int missed = run_memory(json);
+  FILE *json = open_json(argv[1]), *lines = tmpfile();
+  int missed = run_memory(lines);
   printf("\n%d goals missed\n", missed);
+  if (json && lines)
+    write_array(lines, json);
   if (json)
     fclose(json);
+  if (lines)
+    fclose(lines);
   return 0;
 }

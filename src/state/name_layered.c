@@ -190,9 +190,11 @@ static void scan(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->flags & AREA_LABELLED)
     return;
-  bool pending = (a->flags & AREA_PENDING) && a->label.parent != STALE;
-  struct label best = a->label, *have = pending ? &best : NULL;
   bool better = false;
+  struct label best;
+  const struct label *have = NULL;
+  if ((a->flags & AREA_PENDING) && a->label.parent != STALE)
+    have = &a->label;
   if (a->flags & AREA_ROOT) {
     pend(m, area, root_label(m->more[area].rank));
     return;
