@@ -191,7 +191,7 @@ void link_bit_update(struct area *a, uint32_t w) {
 /* ----------------------------------------------------------------- walking */
 
 uint32_t edge_out_cell(const struct allways_memory *m, struct edge_walk *walk) {
-  uint32_t w = walk->base * 64 + walk->word_bit;
+  uint32_t w = walk->word;
   const struct cell *cell = &m->cells[m->areas[walk->area].data[w]];
   while (walk->piece < cell->count) {
     const struct piece *p = &m->pieces[cell->pieces[walk->piece++]];

@@ -409,25 +409,25 @@ void link_bit_update(struct area *a, uint32_t w);
  *   struct edge_walk walk = edges_out(m, area);
  *   while ((e = edge_out(m, &walk)) != 0) */
 struct edge_walk {
-  const uint64_t *links;
-  const struct shadow *shadow;
-  uint64_t bits;       /* of links[base], those still to be visited */
-  uint32_t base, last; /* link words */
+  const uint64_t *links, *last; /* link words: where it is, and the end */
+  const struct shadow *shadow;  /* of the 64 words that links stands for */
+  uint64_t bits;                /* of *links, those still to be visited */
   uint32_t area;
-  uint16_t word_bit; /* of the cell being visited */
-  uint16_t piece;    /* next of its pieces; NO_PIECE: no cell */
+  uint32_t word;  /* of the cell being visited */
+  uint32_t piece; /* next of its pieces; NO_PIECE: no cell */
 };
-enum { NO_PIECE = 0xffff };
+enum { NO_PIECE = UINT32_MAX };
 
 static inline struct edge_walk edges_out(const struct allways_memory *m,
                                          uint32_t area) {
   const struct area *a = &m->areas[area];
   struct edge_walk walk = {.area = area, .piece = NO_PIECE};
-  if (a->data && a->size) {
-    walk.links = area_links(a);
-    walk.shadow = area_shadow(a);
-    walk.bits = walk.links[0];
-    walk.last = link_words(area_words(a)) - 1;
+  if (a->data) {
+    uint32_t words = area_words(a);
+    walk.last = a->data - 1;
+    walk.links = a->data - link_words(words);
+    walk.shadow = (const struct shadow *)(a->data + words);
+    walk.bits = *walk.links;
   }
   return walk;
 }
@@ -444,16 +444,16 @@ static inline uint32_t edge_out(const struct allways_memory *m,
         return edge;
     }
     while (walk->bits == 0) {
-      if (walk->base == walk->last)
+      if (walk->links == walk->last)
         return 0;
-      walk->bits = walk->links[++walk->base];
+      walk->bits = *++walk->links;
+      walk->shadow += 64;
     }
-    unsigned bit = low_bit(walk->bits);
-    const struct shadow *shadow = &walk->shadow[walk->base * 64 + bit];
+    const struct shadow *shadow = &walk->shadow[low_bit(walk->bits)];
     walk->bits &= walk->bits - 1;
     if (LIKELY(shadow->tag == WORD_POINTER))
       return shadow->ref;
-    walk->word_bit = (uint16_t)bit;
+    walk->word = (uint32_t)(shadow - area_shadow(&m->areas[walk->area]));
     walk->piece = 0;
   }
 }

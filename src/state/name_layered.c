@@ -37,7 +37,9 @@ struct queued {
 };
 
 struct layered {
-  struct queued *queue; /* a binary heap */
+  struct queued first; /* if has_first: not above any in the heap */
+  bool has_first;
+  struct queued *heap;
   size_t count, capacity;
   struct numbers opened; /* areas without a label, to be scanned from here: */
   size_t scanned;
@@ -50,29 +52,51 @@ static bool queued_less(struct queued a, struct queued b) {
   return a.layer != b.layer ? a.layer < b.layer : a.number < b.number;
 }
 
-static void queue_add(struct layered *l, struct queued q) {
-  VEC_ROOM(l->queue, l->count, l->capacity);
+static void heap_add(struct layered *l, struct queued q) {
+  VEC_ROOM(l->heap, l->count, l->capacity);
   size_t i = l->count++;
-  for (; i > 0 && queued_less(q, l->queue[(i - 1) / 2]); i = (i - 1) / 2)
-    l->queue[i] = l->queue[(i - 1) / 2];
-  l->queue[i] = q;
+  for (; i > 0 && queued_less(q, l->heap[(i - 1) / 2]); i = (i - 1) / 2)
+    l->heap[i] = l->heap[(i - 1) / 2];
+  l->heap[i] = q;
+}
+
+static struct queued heap_take(struct layered *l) {
+  struct queued top = l->heap[0], last = l->heap[--l->count];
+  size_t i = 0;
+  for (size_t child; (child = 2 * i + 1) < l->count; i = child) {
+    if (child + 1 < l->count && queued_less(l->heap[child + 1], l->heap[child]))
+      child++;
+    if (!queued_less(l->heap[child], last))
+      break;
+    l->heap[i] = l->heap[child];
+  }
+  l->heap[i] = last;
+  return top;
+}
+
+/* Mostly there is one entry, as along a list: it does not need the heap. */
+static void queue_add(struct layered *l, struct queued q) {
+  if (l->has_first && queued_less(q, l->first)) {
+    struct queued first = l->first;
+    l->first = q;
+    q = first;
+  } else if (!l->has_first && (l->count == 0 || queued_less(q, l->heap[0]))) {
+    l->first = q;
+    l->has_first = true;
+    return;
+  }
+  heap_add(l, q);
+}
+
+static bool queue_empty(const struct layered *l) {
+  return !l->has_first && l->count == 0;
 }
 
 static struct queued queue_take(struct layered *l) {
-  struct queued top = l->queue[0], last = l->queue[--l->count];
-  size_t i = 0;
-  if (l->count == 0)
-    return top;
-  for (size_t child; (child = 2 * i + 1) < l->count; i = child) {
-    if (child + 1 < l->count &&
-        queued_less(l->queue[child + 1], l->queue[child]))
-      child++;
-    if (!queued_less(l->queue[child], last))
-      break;
-    l->queue[i] = l->queue[child];
-  }
-  l->queue[i] = last;
-  return top;
+  if (!l->has_first)
+    return heap_take(l);
+  l->has_first = false;
+  return l->first;
 }
 
 /* ------------------------------------------------------------------ labels */
@@ -127,7 +151,8 @@ static void pend(struct allways_memory *m, uint32_t area, struct label label) {
   struct area *a = &m->areas[area];
   bool queued = (a->flags & AREA_PENDING) &&
                 level_order(label.layer, label.distance, &a->label) == 0;
-  label_open(m, area);
+  if (!(a->flags & AREA_RELABEL))
+    label_open(m, area);
   a->label = label;
   a->flags |= AREA_PENDING;
   if (!queued)
@@ -185,21 +210,15 @@ static void offer(struct allways_memory *m, uint32_t edge) {
   pend(m, e->target, label);
 }
 
-/* Looks for the best label that the in-edges offer now. */
-static void scan(struct allways_memory *m, uint32_t area) {
-  struct area *a = &m->areas[area];
-  if (a->flags & AREA_LABELLED)
-    return;
+/* Looks for the best label that the in-edges from this one on offer now. */
+static void scan_from(struct allways_memory *m, uint32_t area, uint32_t e) {
+  const struct area *a = &m->areas[area];
   bool better = false;
   struct label best;
   const struct label *have = NULL;
   if ((a->flags & AREA_PENDING) && a->label.parent != STALE)
     have = &a->label;
-  if (a->flags & AREA_ROOT) {
-    pend(m, area, root_label(m->more[area].rank));
-    return;
-  }
-  for (uint32_t e = a->in; e; e = m->edges[e].next) {
+  for (; e; e = m->edges[e].next) {
     const struct edge *edge = &m->edges[e];
     if ((m->areas[edge->source].flags & AREA_LABELLED) &&
         edge_offers(m, edge, have, &best)) {
@@ -211,6 +230,22 @@ static void scan(struct allways_memory *m, uint32_t area) {
   }
   if (better)
     pend(m, area, best);
+}
+
+/* Mostly no source has a label yet. */
+static void scan(struct allways_memory *m, uint32_t area) {
+  const struct area *a = &m->areas[area];
+  if (a->flags & AREA_LABELLED)
+    return;
+  if (a->flags & AREA_ROOT) {
+    pend(m, area, root_label(m->more[area].rank));
+    return;
+  }
+  uint32_t e = a->in;
+  while (e && !(m->areas[m->edges[e].source].flags & AREA_LABELLED))
+    e = m->edges[e].next;
+  if (e)
+    scan_from(m, area, e);
 }
 
 static void scan_opened(struct allways_memory *m) {
@@ -269,7 +304,7 @@ static void take_lowest(struct allways_memory *m) {
 static void layered_update(struct allways_memory *m) {
   struct layered *l = m->names;
   seed(m);
-  while (l->count > 0)
+  while (!queue_empty(l))
     take_lowest(m);
   for (size_t i = 0; i < l->opened.count; i++)
     numbers_add(&m->dying, l->opened.items[i]);
@@ -284,7 +319,7 @@ static void *layered_create(const struct allways_memory *peer) {
 
 static void layered_destroy(void *names) {
   struct layered *l = names;
-  VEC_FREE(l->queue, l->capacity);
+  VEC_FREE(l->heap, l->capacity);
   VEC_FREE(l->opened.items, l->opened.capacity);
   VEC_FREE(l->stack.items, l->stack.capacity);
   alloc_free(l, sizeof *l);
@@ -320,7 +355,7 @@ static void scratch_offer(const struct allways_memory *m, struct scratch *s,
 }
 
 static void scratch_run(const struct allways_memory *m, struct scratch *s) {
-  while (s->queue.count > 0) {
+  while (!queue_empty(&s->queue)) {
     uint32_t area = (uint32_t)queue_take(&s->queue).number;
     struct allways_item item;
     uint64_t at = 0;
@@ -346,7 +381,7 @@ static void layered_scratch(struct allways_memory *m, hash128 *names,
   scratch_run(m, &s);
   for (size_t i = 1; i < m->area_count; i++)
     names[i] = s.labels[i].name;
-  VEC_FREE(s.queue.queue, s.queue.capacity);
+  VEC_FREE(s.queue.heap, s.queue.capacity);
   alloc_free(s.labels, bytes);
 }
 
