@@ -2,7 +2,8 @@
  * bench/bench_memory.c - what a step costs with each naming strategy.
  *
  * Every cell is the best of some rounds of the same walk, in processor time
- * of one process; goals are ratios of cells.
+ * of one process; goals are ratios of cells.  The strategies of a row take
+ * turns, so that a busy machine disturbs them all alike.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 #include "bench/workload.h"
 #include "state/memory_impl.h"
 
-enum { SIZES = 5, STRATEGIES = 6, MAX_WORKLOADS = 8, ROUNDS = 4 };
+enum { SIZES = 5, STRATEGIES = 6, MAX_WORKLOADS = 8, ROUNDS = 8 };
 
 static const uint32_t sizes[SIZES] = {10, 100, 1000, 10000, 100000};
 /* In the order of the columns. */
@@ -30,10 +31,10 @@ struct table {
 
 /* --------------------------------------------------------------- measuring */
 
-/* Nanoseconds a step: rounds of at least 40 ms each. */
+/* Nanoseconds a step: a round of at least 20 ms. */
 static double time_walk(const struct workload *w, struct workload_run *r,
                         uint64_t *steps) {
-  const double enough = 4e7;
+  const double enough = 2e7;
   for (uint64_t n = 16;; n *= 2) {
     double start = bench_time();
     workload_walk(w, r, n);
@@ -44,23 +45,38 @@ static double time_walk(const struct workload *w, struct workload_run *r,
   }
 }
 
-static struct cell_result measure(const struct workload *w, uint32_t areas,
-                                  enum allways_naming naming) {
-  struct workload_run r;
-  struct allways_memory_stats before, after;
-  struct cell_result c = {1e300, 0, 0};
-  uint64_t steps = 0;
-  workload_start(w, &r, naming, areas, 1);
-  allways_memory_get_stats(r.m, &before);
-  for (int i = 0; i < ROUNDS; i++) {
-    double ns = time_walk(w, &r, &steps);
-    c.ns = ns < c.ns ? ns : c.ns;
+/* A strategy at work. */
+struct lane {
+  struct workload_run run;
+  struct allways_memory_stats before;
+  uint64_t steps;
+};
+
+static void lane_end(struct lane *l, struct cell_result *c) {
+  struct allways_memory_stats after;
+  allways_memory_get_stats(l->run.m, &after);
+  double steps = (double)l->steps;
+  c->touched = (double)(after.touched - l->before.touched) / steps;
+  c->renamed = (double)(after.renamed - l->before.renamed) / steps;
+  workload_end(&l->run);
+}
+
+static void measure(const struct workload *w, uint32_t areas,
+                    struct cell_result *row) {
+  struct lane lanes[STRATEGIES];
+  for (int s = 0; s < STRATEGIES; s++) {
+    workload_start(w, &lanes[s].run, strategies[s], areas, 1);
+    allways_memory_get_stats(lanes[s].run.m, &lanes[s].before);
+    lanes[s].steps = 0;
+    row[s].ns = 1e300;
   }
-  allways_memory_get_stats(r.m, &after);
-  c.touched = (double)(after.touched - before.touched) / (double)steps;
-  c.renamed = (double)(after.renamed - before.renamed) / (double)steps;
-  workload_end(&r);
-  return c;
+  for (int i = 0; i < ROUNDS; i++)
+    for (int s = 0; s < STRATEGIES; s++) {
+      double ns = time_walk(w, &lanes[s].run, &lanes[s].steps);
+      row[s].ns = ns < row[s].ns ? ns : row[s].ns;
+    }
+  for (int s = 0; s < STRATEGIES; s++)
+    lane_end(&lanes[s], &row[s]);
 }
 
 static void print_cell(FILE *json, const struct workload *w, uint32_t areas,
@@ -82,10 +98,9 @@ static void measure_row(FILE *json, struct table *t, size_t workload,
   uint32_t areas = w->sized ? sizes[size] : w->areas;
   printf("  %-3s %7u", w->name, areas);
   struct cell_result *row = t->cells[workload][size];
-  for (int s = 0; s < STRATEGIES; s++) {
-    row[s] = measure(w, areas, strategies[s]);
+  measure(w, areas, row);
+  for (int s = 0; s < STRATEGIES; s++)
     print_cell(json, w, areas, strategies[s], &row[s]);
-  }
   printf(" %9.2f %8.3f\n", row[LAYERED].touched,
          100 * row[LAYERED].touched / areas);
 }
