@@ -24,6 +24,7 @@ static void log_word(struct allways_memory *m, uint32_t area, uint32_t w) {
 
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
   struct area *a = &m->areas[area];
+  assert(a->data && w < area_words(a) && !(a->flags & AREA_FREED));
   if (!(a->flags & AREA_FRESH)) {
     log_word(m, area, w);
     return;
@@ -86,6 +87,7 @@ static void put_plain(struct allways_memory *m, uint32_t area, uint32_t w,
   uint64_t mask = byte_mask(size) << 8 * shift;
   uint8_t range = byte_bits(shift, size);
   uint64_t *data = &a->data[w];
+  assert(shadow->logged && shadow->tag != WORD_POINTER);
   if (shadow->tag == WORD_CELL) {
     struct cell *cell = &m->cells[*data];
     data = &cell->plain;

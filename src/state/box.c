@@ -7,6 +7,7 @@
 #include "state/memory_impl.h"
 
 void box_release(struct allways_memory *m, struct box *box) {
+  assert(box->refs > 0);
   if (--box->refs > 0)
     return;
   m->classes[box->class_number]->free(box->object);

@@ -34,6 +34,7 @@ static uint32_t cell_new(struct allways_memory *m) {
 
 static void piece_release(struct allways_memory *m, uint32_t piece) {
   struct piece *p = &m->pieces[piece];
+  assert(p->refs > 0);
   if (--p->refs > 0)
     return;
   if (p->kind == PIECE_BOX)
@@ -151,6 +152,7 @@ static void cell_remove(struct allways_memory *m, struct cell *cell,
 /* Pieces of a cell are ordered by start. */
 static void cell_insert(struct allways_memory *m, struct cell *cell,
                         uint32_t piece) {
+  assert(cell->count < 8);
   unsigned i = cell->count++;
   uint32_t start = m->pieces[piece].start;
   for (; i > 0 && m->pieces[cell->pieces[i - 1]].start > start; i--)
@@ -291,6 +293,7 @@ static uint32_t mate_at(const struct allways_memory *m, uint32_t area,
 void pointer_add(struct allways_memory *m, uint32_t area, uint64_t offset,
                  allways_pointer pointer, unsigned first, unsigned size) {
   uint32_t left = 0, right = 0;
+  assert(size > 0 && first + size <= 8 && pointer.area != 0);
   if (first > 0 && offset > 0)
     left = mate_at(m, area, offset - 1, pointer, first - 1);
   if (left) {

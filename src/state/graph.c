@@ -49,6 +49,7 @@ void edge_take_out(struct allways_memory *m, uint32_t edge) {
 static void edge_leave(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
   struct area *target = &m->areas[e->target];
+  assert(e->target != 0);
   edge_uncount(m, edge);
   m->links_changed = m->links_lost = true;
   if ((target->flags & (AREA_LABELLED | AREA_LOST)) == AREA_LABELLED &&
@@ -63,6 +64,7 @@ static void edge_leave(struct allways_memory *m, uint32_t edge) {
 static uint32_t edge_link(struct allways_memory *m, struct edge value,
                           enum edge_mode mode) {
   uint32_t edge = m->free_edge;
+  assert(value.target != 0 && value.target < m->area_count);
   if (edge) {
     m->free_edge = m->edges[edge].next;
   } else {

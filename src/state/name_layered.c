@@ -61,6 +61,7 @@ static void heap_add(struct layered *l, struct queued q) {
 }
 
 static struct queued heap_take(struct layered *l) {
+  assert(l->count > 0);
   struct queued top = l->heap[0], last = l->heap[--l->count];
   size_t i = 0;
   for (size_t child; (child = 2 * i + 1) < l->count; i = child) {
@@ -258,6 +259,7 @@ static void scan_opened(struct allways_memory *m) {
 
 static void make_final(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
+  assert((a->flags & AREA_PENDING) && a->label.parent != STALE);
   a->flags = (uint16_t)((a->flags & ~AREA_PENDING) | AREA_LABELLED);
   struct edge_walk walk = edges_out(m, area);
   for (uint32_t e; (e = edge_out(m, &walk)) != 0;)

@@ -112,6 +112,7 @@ static void settle_links(struct allways_memory *m, uint32_t area, uint32_t w,
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
   if (old->tag == WORD_POINTER && shadow->tag == WORD_POINTER) {
+    assert(old->ref != 0 && shadow->ref == 0);
     shadow->ref = old->ref;
     if (old_data != a->data[w])
       edge_move(m, old->ref, unpack_pointer(a->data[w]));
@@ -226,6 +227,7 @@ static void settle_words(struct allways_memory *m) {
 
 static void area_die(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
+  assert(!(a->flags & (AREA_LABELLED | AREA_ROOT | AREA_FRESH)));
   a->flags |= AREA_DEAD;
   if (log_wanted(m))
     log_entry(m, LOG_DEAD, area, 0, 0);
@@ -339,6 +341,7 @@ static void settle_named(struct allways_memory *m) {
       mem_recycle(m, m->dying.items[i]);
   m->dying.count = 0;
   m->links_changed = m->links_lost = false;
+  assert(m->pending.count == 0 && m->touched.count == 0);
 }
 
 /* Debug builds look at every eighth state of a small heap again. */

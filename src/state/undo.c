@@ -70,6 +70,7 @@ void log_forget(struct allways_memory *m) {
 static void undo_word(struct allways_memory *m, uint32_t area, uint32_t w,
                       const uint64_t *entry) {
   struct area *a = &m->areas[area];
+  assert(a->data && w < area_words(a));
   struct shadow *shadow = &area_shadow(a)[w], old;
   memcpy(&old, &entry[1], sizeof old);
   if ((shadow->tag | old.tag) == WORD_PLAIN) {
@@ -115,6 +116,7 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
 
 static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block) {
   struct area *a = &m->areas[area];
+  assert((a->flags & AREA_FREED) && a->data == NULL);
   a->data = (uint64_t *)(uintptr_t)block;
   a->flags &= (uint16_t)~AREA_FREED;
   if (a->data && m->naming)
@@ -214,6 +216,7 @@ enum allways_result allways_backtrack(struct allways_memory *m) {
     return mem_refuse(m, ALLWAYS_NO_SAVED_STATE, allways_null(), allways_null(),
                       0);
   const struct mark *mark = &m->marks[m->mark_count - 1];
+  assert(mark->log <= m->log.count && m->pending.count == 0);
   forget_work(m);
   size_t end = m->log.count;
   while (end > mark->log) {
