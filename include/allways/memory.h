@@ -189,8 +189,8 @@ struct allways_area_info {
   uint64_t size;
   uint64_t site;
   uint32_t rank;                             /* if root */
-  uint32_t layer_rank, layer_slot, distance; /* LAYERED; as is the name: */
-  allways_hash name;                         /* as of last push or hash */
+  allways_hash name;                         /* as of the last push or hash */
+  uint32_t layer_rank, layer_slot, distance; /* LAYERED: as the name */
   uint8_t kind;
   bool freed, root, constant;
   bool reachable; /* as of the last push or hash */

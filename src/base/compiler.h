@@ -9,11 +9,9 @@
 
 #define LIKELY(x) __builtin_expect(!!(x), 1)
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
-#define PREFETCH(p) __builtin_prefetch(p)
 #define ALWAYS_INLINE inline __attribute__((always_inline))
 #define NEVER_INLINE __attribute__((noinline))
 #define NORETURN _Noreturn
-#define PRINTF_LIKE(f, a) __attribute__((format(printf, f, a)))
 
 /* Index of the lowest one bit; x is not zero. */
 static inline unsigned low_bit(uint64_t x) {

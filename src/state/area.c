@@ -259,7 +259,7 @@ static void change_flags(struct allways_memory *m, uint32_t area,
     m->more[area].rank = rank;
     if (flags & AREA_ROOT)
       mem_root_insert(m, area);
-    m->links_changed = m->links_lost = true;
+    m->links_changed = true;
     if (!(a->flags & AREA_LOST))
       numbers_add(&m->lost, area);
     flags |= AREA_LOST;

@@ -51,7 +51,7 @@ static void edge_leave(struct allways_memory *m, uint32_t edge) {
   struct area *target = &m->areas[e->target];
   assert(e->target != 0);
   edge_uncount(m, edge);
-  m->links_changed = m->links_lost = true;
+  m->links_changed = true;
   if ((target->flags & (AREA_LABELLED | AREA_LOST)) == AREA_LABELLED &&
       target->label.parent == e->source &&
       target->label.parent_slot == e->slot) {

@@ -217,7 +217,6 @@ struct allways_memory {
   struct numbers touched; /* areas that are TOUCHED */
   struct numbers dying;   /* areas that the naming found unreachable */
   bool links_changed;     /* some edge came, went or moved */
-  bool links_lost;        /* some edge went, or a root */
 
   const struct naming *naming;
   void *names; /* the naming's own data */

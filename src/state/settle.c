@@ -340,7 +340,7 @@ static void settle_named(struct allways_memory *m) {
     for (size_t i = 0; i < m->dying.count; i++)
       mem_recycle(m, m->dying.items[i]);
   m->dying.count = 0;
-  m->links_changed = m->links_lost = false;
+  m->links_changed = false;
   assert(m->pending.count == 0 && m->touched.count == 0);
 }
 

@@ -188,7 +188,7 @@ static void forget_work(struct allways_memory *m) {
     lists[l]->count = 0;
   }
   m->detached_count = 0;
-  m->links_changed = m->links_lost = false;
+  m->links_changed = false;
 }
 
 /* ------------------------------------------------------------ entry points */

@@ -1,4 +1,0 @@
-/*
- * tests/unit/box.c - the boxed values of the random driver, for unit tests.
- */
-#include "../random/box.c"
