@@ -33,6 +33,28 @@ static inline uint64_t multiply_high(uint64_t x, uint64_t n) {
   return (uint64_t)((unsigned __int128)x * n >> 64);
 }
 
+/* Numbers of 128 bits. */
+typedef __int128 int128;
+typedef unsigned __int128 uint128;
+
+/* Sum, difference, product, as if of any length; true: it does not fit. */
+#define ADD_OVERFLOWS(a, b, result) __builtin_add_overflow(a, b, result)
+#define SUB_OVERFLOWS(a, b, result) __builtin_sub_overflow(a, b, result)
+#define MUL_OVERFLOWS(a, b, result) __builtin_mul_overflow(a, b, result)
+
+static inline uint64_t byte_swap64(uint64_t x) { return __builtin_bswap64(x); }
+/* Zero bits above the highest one; x is not zero. */
+static inline unsigned high_zeros(uint64_t x) {
+  return (unsigned)__builtin_clzll(x);
+}
+
+/* Labels as values, for direct-threaded dispatch. */
+#define LABEL_OF(label) (&&label)
+#define GOTO(address) goto *(address)
+
+/* Checks the arguments of a function like printf. */
+#define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))
+
 /* Tells a spin loop to the processor. */
 static inline void spin_hint(void) {
 #if defined(__x86_64__)

@@ -223,8 +223,14 @@ static size_t root_place(const struct allways_memory *m, uint32_t rank) {
 }
 
 static bool rank_taken(const struct allways_memory *m, uint32_t rank) {
+  return mem_root(m, rank) != 0;
+}
+
+allways_area mem_root(const struct allways_memory *m, uint32_t rank) {
   size_t i = root_place(m, rank);
-  return i < m->roots.count && m->more[m->roots.items[i]].rank == rank;
+  return i < m->roots.count && m->more[m->roots.items[i]].rank == rank
+             ? m->roots.items[i]
+             : 0;
 }
 
 void mem_root_insert(struct allways_memory *m, uint32_t area) {

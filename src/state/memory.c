@@ -173,3 +173,18 @@ void allways_memory_get_stats(const struct allways_memory *m,
   stats->graph_bytes = m->area_count * (sizeof *m->areas + sizeof *m->more) +
                        m->edge_count * sizeof *m->edges;
 }
+
+/* ----------------------------------------------------------- for engines */
+
+const struct mem_head *mem_head(const struct allways_memory *m) {
+  return &m->head;
+}
+
+size_t mem_born(const struct allways_memory *m) { return m->born.count; }
+
+enum allways_result mem_collect(struct allways_memory *m) {
+  if (m->roots.count == 0)
+    return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
+  mem_settle(m);
+  return ALLWAYS_OK;
+}
