@@ -1,0 +1,134 @@
+/*
+ * program/clang.c - runs clang on C files.
+ *
+ * Nothing that clang does may use undefined behaviour: such code must fail
+ * when it runs, not disappear.  So there is no optimisation.  Markers for the
+ * lifetime of locals are only made without optimisation when an address
+ * sanitizer would want them; the sanitizer itself is not asked for.
+ */
+#include "program/clang.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+static const char *const fixed_args[] = {
+    "-c",
+    "-emit-llvm",
+    "-g",
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-fno-exceptions",
+    "-ffp-contract=off",
+    "-fno-strict-aliasing",
+    "-fno-vectorize",
+    "-fno-stack-protector",
+    "-U_FORTIFY_SOURCE",
+};
+enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
+
+static const char *clang_name(const struct front_options *options) {
+  return options->clang ? options->clang : "clang-19";
+}
+
+/* ---------------------------------------------------------------- headers */
+
+enum { PATH_ROOM = 4096 };
+
+/* Where allways/check.h is: beside the build, or installed. */
+static bool find_headers(char *path, size_t room) {
+  static const char *const places[] = {"../include", "../../include"};
+  char home[PATH_ROOM], header[PATH_ROOM + 64];
+  if (!process_home(home, sizeof home))
+    return false;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(header, sizeof header, "%s/%s/allways/check.h", home, places[i]);
+    if (process_look(header) != PROCESS_FILE)
+      continue;
+    int n = snprintf(path, room, "%s/%s", home, places[i]);
+    return n > 0 && (size_t)n < room;
+  }
+  return false;
+}
+
+/* ---------------------------------------------------------- command lines */
+
+struct command {
+  const char **argv;
+  size_t count, capacity;
+};
+
+static void command_add(struct command *c, const char *arg) {
+  VEC_ROOM(c->argv, c->count, c->capacity);
+  c->argv[c->count++] = arg;
+}
+
+/* The user's arguments come first, so that they cannot undo ours. */
+static void command_make(struct command *c, const struct front_options *options,
+                         const char *headers, const char *file) {
+  command_add(c, clang_name(options));
+  for (size_t i = 0; i < options->clang_arg_count; i++)
+    command_add(c, options->clang_args[i]);
+  for (size_t i = 0; i < FIXED_COUNT; i++)
+    command_add(c, fixed_args[i]);
+  if (headers[0]) {
+    command_add(c, "-isystem");
+    command_add(c, headers);
+  }
+  command_add(c, "-o");
+  command_add(c, "-");
+  command_add(c, file);
+  command_add(c, NULL);
+}
+
+/* ------------------------------------------------------------ entry points */
+
+bool clang_start(struct clang *clang, const struct front_options *options,
+                 const char *const *files, size_t count,
+                 struct front_diag *diag) {
+  char headers[PATH_ROOM] = "";
+  int error = 0;
+  *clang = (struct clang){alloc_new(count * sizeof *clang->processes),
+                          alloc_new(count * sizeof *clang->outputs), count};
+  for (size_t i = 0; i < count; i++)
+    clang->processes[i].output = -1;
+  if (!find_headers(headers, sizeof headers))
+    headers[0] = '\0';
+  for (size_t i = 0; i < count && !error; i++) {
+    struct command c = {NULL, 0, 0};
+    command_make(&c, options, headers, files[i]);
+    error = process_start(&clang->processes[i], (char *const *)c.argv);
+    VEC_FREE(c.argv, c.capacity);
+  }
+  if (error)
+    snprintf(diag->text, sizeof diag->text,
+             "%s cannot be run: %s; install clang-19 or name one with --clang",
+             clang_name(options), strerror(error));
+  return !error;
+}
+
+bool clang_finish(struct clang *clang, struct front_diag *diag) {
+  bool good = true;
+  process_collect(clang->processes, clang->outputs, clang->count);
+  for (size_t i = 0; i < clang->count; i++) {
+    int status = process_wait(&clang->processes[i]);
+    good = good && status == 0;
+    if (status < 0)
+      snprintf(diag->text, sizeof diag->text, "clang crashed");
+  }
+  return good;
+}
+
+void clang_release(struct clang *clang) {
+  for (size_t i = 0; i < clang->count; i++) {
+    if (clang->processes[i].pid)
+      process_wait(&clang->processes[i]);
+    process_bytes_release(&clang->outputs[i]);
+  }
+  alloc_free(clang->processes, clang->count * sizeof *clang->processes);
+  alloc_free(clang->outputs, clang->count * sizeof *clang->outputs);
+}

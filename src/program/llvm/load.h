@@ -1,0 +1,30 @@
+/*
+ * program/llvm/load.h - from LLVM modules to a program.
+ *
+ * The seam between front.c, which knows files and processes, and the code that
+ * knows LLVM.
+ */
+#ifndef PROGRAM_LLVM_LOAD_H
+#define PROGRAM_LLVM_LOAD_H
+
+#include "program/front.h"
+
+/* A module in memory: bitcode, or (text) LLVM assembly. */
+struct llvm_input {
+  const char *name; /* the file it comes from */
+  const char *bytes;
+  size_t size;
+  bool text;
+};
+
+/* Adds to an empty program what the inputs and the runtime define.  all: as in
+ * struct front_options.  False: diag says why. */
+bool llvm_load(struct ir_program *program, const struct llvm_input *inputs,
+               size_t input_count, bool all, struct front_diag *diag,
+               struct front_times *times);
+
+/* Can an input of unknown origin be loaded?  Tries it in a process of its own,
+ * because LLVM may crash on broken bitcode.  False: diag says why not. */
+bool llvm_probe(const struct llvm_input *input, struct front_diag *diag);
+
+#endif

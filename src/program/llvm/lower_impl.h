@@ -1,0 +1,374 @@
+/*
+ * program/llvm/lower_impl.h - what the files that lower LLVM share.
+ *
+ *     load.c       reads modules and drives the rest
+ *     link.c       symbols: which definition a name means
+ *     shape.c      types: which scalars a value consists of
+ *     constant.c   constants as operands
+ *     global.c     variables and the bytes they start with
+ *     function.c   functions: blocks, locals, phi nodes
+ *     emit.c       making instructions, reading values
+ *     insn.c       plain instructions, part by part
+ *     memory.c     addresses, loads, stores, atomics
+ *     call.c       calls and inline assembly
+ *     intrinsic.c  LLVM's own functions
+ *     vector.c     vectors, and values taken apart and put together by bits
+ *     odd.c        integers of 65 to 127 bits
+ *     debug.c      names, types and positions for people
+ */
+#ifndef PROGRAM_LLVM_LOWER_IMPL_H
+#define PROGRAM_LLVM_LOWER_IMPL_H
+
+#include <llvm-c/Core.h>
+#include <llvm-c/Target.h>
+
+#include "program/front.h"
+#include "program/ir.h"
+#include "program/llvm/map.h"
+
+/* ------------------------------------------------------------------ types */
+
+/* A value of any type is scalars, its parts, one after the other in slots.  In
+ * memory each lies at its offset. */
+struct part {
+  ir_type type;
+  uint8_t odd;     /* 65 to 127: has so many bits; type is i128 */
+  uint32_t slot;   /* from the first slot of the value on */
+  uint64_t offset; /* in bytes from the value's address on */
+};
+struct shape {
+  struct part *parts;
+  uint32_t part_count, part_capacity;
+  uint32_t slot_count;
+  bool known;  /* else the type is not supported, and there are no parts */
+  bool packed; /* elements that are not whole bytes: offsets mean nothing */
+};
+
+/* ---------------------------------------------------------------- linking */
+
+struct module {
+  LLVMModuleRef module;
+  const char *name;
+  bool runtime;
+};
+
+/* What an external name means. */
+struct symbol {
+  const char *name; /* of length bytes, in the program's arena */
+  size_t length;
+  LLVMValueRef definition; /* NULL: none so far */
+  uint32_t module;
+  uint8_t strength;
+  bool resolved;
+  struct ir_constant target;
+};
+
+struct ending { /* a constructor or destructor */
+  uint32_t function, priority, order;
+};
+struct endings {
+  struct ending *items;
+  size_t count, capacity;
+};
+
+/* A body or an initialiser that is still to be lowered. */
+struct pending {
+  uint32_t index; /* of the function or global */
+  LLVMValueRef definition;
+};
+
+/* ------------------------------------------------------------------- load */
+
+/* One load, from the first module to the last function. */
+struct load {
+  struct ir_program *program;
+  struct front_diag *diag;
+  bool failed; /* diag says why */
+  bool all;    /* without the runtime */
+  bool verify; /* modules of unknown origin */
+  LLVMContextRef context;
+  LLVMTargetDataRef layout;
+  unsigned byval_kind, align_kind, dbg_kind;
+
+  struct module *modules;
+  size_t module_count, module_capacity;
+  struct map module_index; /* LLVMModuleRef */
+
+  struct symbol *symbols;
+  size_t symbol_count, symbol_capacity;
+  uint32_t *symbol_table; /* 1 + index, or 0; open addressing */
+  size_t symbol_table_size;
+
+  struct ir_constant *targets; /* what LLVM globals turned out to be */
+  size_t target_count, target_capacity;
+  struct map target_index; /* LLVMValueRef */
+
+  struct pending *functions, *globals;
+  size_t function_count, function_capacity;
+  size_t global_count, global_capacity;
+  struct endings constructors, destructors;
+
+  struct shape *shapes;
+  size_t shape_count, shape_capacity;
+  struct map shape_index; /* LLVMTypeRef */
+
+  struct map block_numbers; /* LLVMBasicBlockRef */
+  struct map numbered;      /* functions whose blocks are: block count */
+
+  /* LLVMMetadataRef */
+  struct map debug_types, debug_files, positions;
+  LLVMMetadataRef plain, indirect; /* DIExpression: (), (DW_OP_deref) */
+};
+
+/* The first failure is the one that is told. */
+void load_fail(struct load *load, const char *format, ...);
+
+/* Reads a module.  NULL: load_fail was called. */
+LLVMModuleRef load_module(struct load *load, const char *name,
+                          const char *bytes, size_t size, bool text,
+                          bool runtime);
+
+/* ------------------------------------------------------------------ shape */
+
+/* The parts live as long as the load. */
+struct shape shape_of(struct load *load, LLVMTypeRef type);
+void shape_release(struct load *load);
+/* The scalar type, or IR_VOID if it is none that is supported; odd integers
+ * are i128. */
+ir_type shape_scalar(LLVMTypeRef type);
+/* 65 to 127 if the type is an integer of so many bits, else 0. */
+unsigned shape_odd_bits(LLVMTypeRef type);
+/* Types of parts in the program's arena. */
+ir_type *shape_types(struct load *load, struct shape shape);
+/* How many parts come before element `index` of an aggregate or vector; the
+ * element's type is left in *element.  False: it has no such element. */
+bool shape_element(struct load *load, LLVMTypeRef type, unsigned index,
+                   LLVMTypeRef *element, uint32_t *before);
+
+extern const ir_type type_void, type_ptr, type_i1, type_i8, type_i32, type_i64;
+
+static inline bool type_equal(ir_type x, ir_type y) {
+  return x.kind == y.kind && x.bits == y.bits;
+}
+
+/* ------------------------------------------------------------------- link */
+
+/* Enters what a module defines. */
+void link_module(struct load *load, uint32_t module);
+/* What a function, variable or alias is: IR_FUNCTION, IR_GLOBAL plus offset,
+ * or a number (null). */
+struct ir_constant link_resolve(struct load *load, LLVMValueRef global);
+/* A function by its name; type is what it is if nobody defines it. */
+struct ir_constant link_function(struct load *load, const char *name,
+                                 LLVMTypeRef type);
+/* The index of an external function that somebody defines, or 0. */
+uint32_t link_lookup(struct load *load, const char *name);
+/* Notes its constructors and destructors, once all user modules are in. */
+void link_module_endings(struct load *load, uint32_t module);
+/* Sorts them and gives them to the program. */
+void link_endings(struct load *load);
+
+/* --------------------------------------------------------------- constant */
+
+/* A scalar constant as a number, symbol plus offset, ...  False: it has to be
+ * computed. */
+bool constant_fold(struct load *load, LLVMValueRef value,
+                   struct ir_constant *constant);
+/* The scalar at `part` of a constant of any type; NULL: it has to be
+ * computed. */
+LLVMValueRef constant_part(struct load *load, LLVMValueRef value,
+                           uint32_t part);
+/* All indices of a GEP are constants: their sum in bytes. */
+bool constant_gep_offset(struct load *load, LLVMValueRef gep, int64_t *offset);
+
+static inline struct ir_constant constant_number(ir_type type, uint64_t bits) {
+  return (struct ir_constant){.kind = IR_NUMBER, .type = type, .bits = bits};
+}
+
+/* ----------------------------------------------------------------- global */
+
+/* A new global of the program; its bytes come later. */
+uint32_t global_new(struct load *load, LLVMValueRef variable, const char *name,
+                    bool runtime);
+/* Size, bytes and relocations. */
+void global_fill(struct load *load, uint32_t index, LLVMValueRef variable);
+
+/* --------------------------------------------------------------- function */
+
+/* One function while it is lowered. */
+struct lower {
+  struct load *load;
+  uint32_t index; /* in program->functions */
+  LLVMValueRef function;
+  uint32_t block_count; /* without edges */
+  uint32_t position;
+
+  struct map slots;      /* LLVMValueRef: its first slot */
+  struct map locals_of;  /* alloca: its local */
+  struct map shadows;    /* phi: where edges put its next value */
+  struct map indirect;   /* LLVMBasicBlockRef that an indirectbr leads to */
+  uint32_t slot_count;
+
+  struct ir_insn *insns;
+  size_t insn_count, insn_capacity;
+  struct ir_block *blocks;
+  size_t blocks_count, blocks_capacity;
+  struct edge {
+    LLVMBasicBlockRef from, to;
+    uint32_t position;
+  } *edges; /* block_count + index is the block */
+  size_t edge_count, edge_capacity;
+  struct move { /* of a phi node */
+    uint32_t to;
+    ir_operand from;
+    ir_type type;
+  } *moves;
+  size_t move_count, move_capacity;
+  struct ir_local *locals;
+  size_t local_count, local_capacity;
+  struct ir_variable *variables;
+  size_t variable_count, variable_capacity;
+  struct ir_call *calls;
+  size_t call_count, call_capacity;
+  struct ir_switch *switches;
+  size_t switch_count, switch_capacity;
+  struct ir_list *rets;
+  size_t ret_count, ret_capacity;
+};
+
+/* A new function of the program, without a body.  value: its declaration or
+ * definition, or NULL. */
+uint32_t function_new(struct load *load, LLVMValueRef value, const char *name,
+                      LLVMTypeRef type, bool runtime);
+/* The number that a block has, or MAP_NONE if it cannot be reached. */
+uint32_t function_block(struct load *load, LLVMBasicBlockRef block);
+/* Lowers the body.  l is empty or was used before. */
+void function_lower(struct lower *l, struct load *load, uint32_t index,
+                    LLVMValueRef value);
+void lower_release(struct lower *l);
+
+/* The block to go to for getting from one block to another: that itself, or
+ * one that does the work of its phi nodes first. */
+uint32_t lower_target(struct lower *l, LLVMBasicBlockRef from,
+                      LLVMBasicBlockRef to);
+/* The phi nodes' work, at the end of the block that is being filled. */
+void lower_phi_moves(struct lower *l, LLVMBasicBlockRef from,
+                     LLVMBasicBlockRef to);
+
+/* --------------------------------------------------------------- emitting */
+
+/* A new instruction at the end of the block; everything else of it is NONE.
+ * The pointer holds until the next one. */
+struct ir_insn *emit(struct lower *l, enum ir_op op, ir_type type);
+struct ir_insn *emit_to(struct lower *l, enum ir_op op, ir_type type,
+                        uint32_t result, ir_operand a, ir_operand b);
+/* The same into a new temporary, which is returned. */
+uint32_t emit_temp(struct lower *l, enum ir_op op, ir_type type, ir_operand a,
+                   ir_operand b);
+/* From one type to another, into a slot. */
+void emit_convert(struct lower *l, enum ir_op op, ir_type type, uint32_t result,
+                  ir_type from, ir_operand a);
+void emit_select(struct lower *l, ir_type type, uint32_t result,
+                 ir_operand condition, ir_operand yes, ir_operand no);
+void emit_unsupported(struct lower *l, const char *format, ...);
+uint32_t temp_new(struct lower *l, unsigned slots);
+
+ir_operand operand_number(struct lower *l, ir_type type, uint64_t bits);
+ir_operand operand_constant(struct lower *l, struct ir_constant constant);
+ir_operand operand_undefined(struct lower *l, ir_type type);
+
+/* ----------------------------------------------------------------- values */
+
+/* One part of a value, ready to be read; computes it if need be.  The value's
+ * type must have a known shape. */
+ir_operand value_part(struct lower *l, LLVMValueRef value, uint32_t part);
+/* The only part of a scalar. */
+ir_operand value_scalar(struct lower *l, LLVMValueRef value);
+/* The first slot of an instruction or parameter. */
+uint32_t value_slot(struct lower *l, LLVMValueRef value);
+/* The number that an integer constant is; 0 if it is none. */
+uint64_t value_number(LLVMValueRef value);
+bool value_is_number(LLVMValueRef value);
+
+/* ----------------------------------------------------------- instructions */
+
+/* An instruction that is not a phi node. */
+void lower_insn(struct lower *l, LLVMValueRef insn);
+/* An operation without effects, by its opcode: instruction or constant
+ * expression.  False: it is not one of those. */
+bool lower_pure(struct lower *l, LLVMOpcode opcode, LLVMValueRef value,
+                uint32_t result);
+/* Says that it is not supported and makes its result undefined. */
+void lower_unsupported(struct lower *l, LLVMValueRef insn, const char *format,
+                       ...);
+
+/* False: it is one of vectors. */
+bool lower_gep(struct lower *l, LLVMValueRef gep, uint32_t result);
+/* A place in a local at a constant distance.  Such addresses are not kept but
+ * made where they are used, when the local is there. */
+struct address {
+  uint32_t local; /* MAP_NONE: it is not that simple */
+  int64_t offset;
+  bool inbounds;
+};
+struct address lower_address(struct lower *l, LLVMValueRef value);
+/* An instruction whose value is in slots of another: this one and the first
+ * part in it; else NULL. */
+LLVMValueRef lower_alias(struct lower *l, LLVMValueRef value, uint32_t *part);
+void lower_static_allocas(struct lower *l);
+void lower_alloca(struct lower *l, LLVMValueRef insn);
+void lower_load(struct lower *l, LLVMValueRef insn);
+void lower_store(struct lower *l, LLVMValueRef insn);
+void lower_rmw(struct lower *l, LLVMValueRef insn);
+void lower_cmpxchg(struct lower *l, LLVMValueRef insn);
+void lower_fence(struct lower *l, LLVMValueRef insn);
+
+void lower_call(struct lower *l, LLVMValueRef insn);
+void lower_intrinsic(struct lower *l, LLVMValueRef insn, LLVMValueRef function);
+/* A call of a function with scalars as arguments. */
+void emit_call(struct lower *l, struct ir_constant function, uint32_t result,
+               const ir_type *result_type, const struct ir_argument *args,
+               unsigned arg_count);
+
+/* False: its parts do not fit together. */
+bool lower_bitcast(struct lower *l, LLVMValueRef value, uint32_t result);
+void lower_extract_element(struct lower *l, LLVMValueRef v, uint32_t result);
+void lower_insert_element(struct lower *l, LLVMValueRef v, uint32_t result);
+bool lower_shuffle(struct lower *l, LLVMValueRef v, uint32_t result);
+/* The bits of some scalars, one after the other, as those of others. */
+struct bits {
+  ir_operand value; /* to: a slot */
+  ir_type type;
+};
+bool emit_regroup(struct lower *l, const struct bits *from, unsigned from_count,
+                  const struct bits *to, unsigned to_count);
+/* Combines all elements of a vector with op, from the first on. */
+void emit_reduce(struct lower *l, enum ir_op op, LLVMValueRef vector,
+                 ir_operand start, uint32_t result);
+
+/* Has the value or one of its operands an odd type? */
+bool lower_is_odd(LLVMValueRef value);
+void lower_odd_binary(struct lower *l, enum ir_op op, LLVMValueRef v,
+                      uint32_t result);
+void lower_odd_compare(struct lower *l, enum ir_op op, LLVMValueRef v,
+                       uint32_t result);
+/* False: not between these types. */
+bool lower_odd_cast(struct lower *l, enum ir_op op, LLVMValueRef v,
+                    uint32_t result);
+/* access: a load or store of the whole, to be taken apart. */
+void emit_odd_load(struct lower *l, struct ir_insn access, unsigned bits,
+                   uint32_t result);
+void emit_odd_store(struct lower *l, struct ir_insn access, unsigned bits,
+                    ir_operand value);
+
+/* ------------------------------------------------------------------ debug */
+
+/* Once, with any module. */
+void debug_init(struct load *load, LLVMModuleRef module);
+uint32_t debug_position(struct load *load, LLVMMetadataRef location);
+void debug_function(struct load *load, uint32_t index, LLVMValueRef value);
+void debug_global(struct load *load, uint32_t index, LLVMValueRef value);
+/* llvm.dbg.declare */
+void debug_declare(struct lower *l, LLVMValueRef call);
+
+#endif

@@ -1,0 +1,118 @@
+/*
+ * program/pass_liveness.c - which slots the future may read.
+ *
+ * Requires: final slots and blocks.  Gives: live_out.  Spoils: nothing.
+ *
+ * The usual backward flow: a write ends a life (UNDEF and KILL are writes), a
+ * read begins one.  Slots with addresses of locals are live everywhere: the
+ * return needs them, and while the local has no area they are undefined.
+ */
+#include <string.h>
+
+#include "base/alloc.h"
+#include "program/passes_impl.h"
+
+static void end_life(void *context, uint32_t slot) { bit_clear(context, slot); }
+static void begin_life(void *context, uint32_t slot) { bit_set(context, slot); }
+
+static void keep_locals(const struct ir_function *f, uint64_t *bits) {
+  for (uint32_t i = 0; i < f->local_count; i++)
+    bit_set(bits, f->locals[i].slot);
+}
+
+/* From after the instruction to before it. */
+static void step_back(const struct ir_program *program,
+                      const struct ir_function *f, const struct ir_insn *insn,
+                      uint64_t *bits) {
+  ir_insn_writes(program, f, insn, end_life, bits);
+  ir_insn_reads(program, f, insn, begin_life, bits);
+  if (insn->op == IR_SCOPE_BEGIN)
+    bit_set(bits, f->locals[insn->imm].slot);
+}
+
+/* From the end of a block back to before instruction `first`. */
+static void block_back(const struct ir_program *program,
+                       const struct ir_function *f, uint32_t block,
+                       uint32_t first, uint64_t *bits) {
+  const struct ir_block *b = &f->blocks[block];
+  for (uint32_t i = b->first + b->count; i-- > first;)
+    step_back(program, f, &f->insns[i], bits);
+}
+
+/* Adds what is live at the start of block to the ends of its predecessors:
+ * seen from the other side, each block takes it from its successors. */
+static bool take_over(const struct graph *g, uint32_t block, uint64_t *out,
+                      const uint64_t *in, size_t words) {
+  bool changed = false;
+  for (uint32_t e = g->first[block]; e < g->first[block + 1]; e++) {
+    const uint64_t *from = in + g->next[e] * words;
+    for (size_t w = 0; w < words; w++) {
+      changed |= (from[w] & ~out[w]) != 0;
+      out[w] |= from[w];
+    }
+  }
+  return changed;
+}
+
+static void flow(const struct ir_program *program, struct ir_function *f,
+                 const struct graph *g, uint64_t *in) {
+  size_t words = f->live_words;
+  bool changed = true;
+  for (uint32_t b = 0; b < f->block_count; b++) {
+    keep_locals(f, f->live_out + b * words);
+    memcpy(in + b * words, f->live_out + b * words, words * sizeof *in);
+    block_back(program, f, b, f->blocks[b].first, in + b * words);
+  }
+  while (changed) {
+    changed = false;
+    for (uint32_t i = g->reached; i-- > 0;) {
+      uint32_t b = g->order[i];
+      uint64_t *out = f->live_out + b * words;
+      if (!take_over(g, b, out, in, words))
+        continue;
+      memcpy(in + b * words, out, words * sizeof *in);
+      block_back(program, f, b, f->blocks[b].first, in + b * words);
+      changed = true;
+    }
+  }
+}
+
+void pass_liveness(struct ir_program *program, struct ir_function *f) {
+  struct graph g;
+  f->live_words = (uint32_t)bit_words(f->slot_count);
+  size_t size = (size_t)f->block_count * f->live_words * sizeof(uint64_t);
+  f->live_out = ir_alloc(&program->arena, size);
+  uint64_t *in = alloc_raw(size);
+  graph_init(&g, program, f);
+  flow(program, f, &g, in);
+  graph_release(&g);
+  alloc_free(in, size);
+}
+
+static uint32_t block_of(const struct ir_function *f, uint32_t insn) {
+  uint32_t b = 0;
+  while (insn - f->blocks[b].first >= f->blocks[b].count)
+    b++;
+  return b;
+}
+
+static void live_at(const struct ir_program *program,
+                    const struct ir_function *f, uint32_t block, uint32_t first,
+                    uint64_t *bits) {
+  size_t size = f->live_words * sizeof *bits;
+  memcpy(bits, f->live_out + (size_t)block * f->live_words, size);
+  block_back(program, f, block, first, bits);
+}
+
+void pass_live_before(const struct ir_program *program,
+                      const struct ir_function *f, uint32_t insn,
+                      uint64_t *bits) {
+  live_at(program, f, block_of(f, insn), insn, bits);
+}
+
+void pass_live_across(const struct ir_program *program,
+                      const struct ir_function *f, uint32_t insn,
+                      uint64_t *bits) {
+  live_at(program, f, block_of(f, insn), insn + 1, bits);
+  ir_insn_writes(program, f, &f->insns[insn], end_life, bits);
+}

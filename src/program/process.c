@@ -1,0 +1,226 @@
+/*
+ * program/process.c - files, child processes and the clock, with POSIX.
+ */
+#define _POSIX_C_SOURCE 200809L
+#include "program/process.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+
+extern char **environ;
+
+/* ------------------------------------------------------------------ bytes */
+
+enum { ROOM_FIRST = 64 * 1024 };
+
+static void make_room(struct process_bytes *b) {
+  if (b->capacity - b->size >= ROOM_FIRST / 4)
+    return;
+  size_t grown = b->capacity ? 2 * b->capacity : ROOM_FIRST;
+  b->bytes = alloc_resize(b->bytes, b->capacity, grown);
+  b->capacity = grown;
+}
+
+/* One read; what it answers. */
+static ssize_t read_some(int fd, struct process_bytes *b) {
+  make_room(b);
+  ssize_t n;
+  do
+    n = read(fd, b->bytes + b->size, b->capacity - b->size);
+  while (n < 0 && errno == EINTR);
+  if (n > 0)
+    b->size += (size_t)n;
+  return n;
+}
+
+void process_bytes_release(struct process_bytes *b) {
+  alloc_free(b->bytes, b->capacity);
+  *b = (struct process_bytes){NULL, 0, 0};
+}
+
+/* ------------------------------------------------------------------ files */
+
+enum process_file process_look(const char *path) {
+  struct stat s;
+  if (stat(path, &s) != 0)
+    return PROCESS_MISSING;
+  if (S_ISDIR(s.st_mode))
+    return PROCESS_DIRECTORY;
+  if (access(path, R_OK) != 0)
+    return PROCESS_MISSING;
+  return S_ISREG(s.st_mode) && s.st_size == 0 ? PROCESS_EMPTY : PROCESS_FILE;
+}
+
+bool process_read(const char *path, struct process_bytes *content) {
+  int fd = open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0)
+    return false;
+  ssize_t n;
+  while ((n = read_some(fd, content)) > 0)
+    ;
+  int error = errno;
+  close(fd);
+  errno = error;
+  return n == 0;
+}
+
+bool process_home(char *path, size_t room) {
+  ssize_t n = readlink("/proc/self/exe", path, room);
+  if (n <= 0 || (size_t)n >= room)
+    return false;
+  path[n] = '\0';
+  char *slash = strrchr(path, '/');
+  if (!slash)
+    return false;
+  *slash = '\0';
+  return true;
+}
+
+double process_now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
+}
+
+/* --------------------------------------------------------------- commands */
+
+/* Both ends are closed in programs that are started. */
+static bool open_pipe(int *fds) {
+  if (pipe(fds) != 0)
+    return false;
+  fcntl(fds[0], F_SETFD, FD_CLOEXEC);
+  fcntl(fds[1], F_SETFD, FD_CLOEXEC);
+  return true;
+}
+
+static int spawn(pid_t *pid, char *const *argv, int output) {
+  posix_spawn_file_actions_t actions;
+  int error = posix_spawn_file_actions_init(&actions);
+  if (error)
+    return error;
+  error =
+      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  if (!error)
+    error = posix_spawn_file_actions_adddup2(&actions, output, 1);
+  if (!error)
+    error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+  posix_spawn_file_actions_destroy(&actions);
+  return error;
+}
+
+int process_start(struct process *process, char *const *argv) {
+  int fds[2];
+  pid_t pid;
+  *process = (struct process){0, -1};
+  if (!open_pipe(fds))
+    return errno;
+  int error = spawn(&pid, argv, fds[1]);
+  close(fds[1]);
+  if (error) {
+    close(fds[0]);
+    return error;
+  }
+  process->pid = pid;
+  process->output = fds[0];
+  return 0;
+}
+
+static void end_output(struct process *process) {
+  close(process->output);
+  process->output = -1;
+}
+
+void process_collect(struct process *processes, struct process_bytes *outputs,
+                     size_t count) {
+  struct pollfd *polls = alloc_new(count * sizeof *polls);
+  for (;;) {
+    bool open = false;
+    for (size_t i = 0; i < count; i++) {
+      polls[i] = (struct pollfd){processes[i].output, POLLIN, 0};
+      open = open || processes[i].output >= 0;
+    }
+    if (!open)
+      break;
+    if (poll(polls, (nfds_t)count, -1) < 0 && errno != EINTR)
+      break;
+    for (size_t i = 0; i < count; i++)
+      if (processes[i].output >= 0 && polls[i].revents &&
+          read_some(processes[i].output, &outputs[i]) <= 0)
+        end_output(&processes[i]);
+  }
+  alloc_free(polls, count * sizeof *polls);
+}
+
+static int wait_for(pid_t pid) {
+  int status;
+  pid_t got;
+  do
+    got = waitpid(pid, &status, 0);
+  while (got < 0 && errno == EINTR);
+  return got == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+int process_wait(struct process *process) {
+  if (process->output >= 0)
+    end_output(process);
+  int status = process->pid ? wait_for((pid_t)process->pid) : -1;
+  process->pid = 0;
+  return status;
+}
+
+/* -------------------------------------------------------------- attempts */
+
+enum { ATTEMPT_SECONDS = 60, STATUS_GOOD = 0, STATUS_BAD = 1 };
+
+static void limit(int resource, rlim_t value) {
+  struct rlimit r = {value, value};
+  setrlimit(resource, &r);
+}
+
+/* Never returns.  What a crash has to say is not for people. */
+static void attempt(process_fn *run, void *context, int output) {
+  int null = open("/dev/null", O_WRONLY);
+  if (null >= 0)
+    dup2(null, 2);
+  limit(RLIMIT_CORE, 0);
+  limit(RLIMIT_CPU, ATTEMPT_SECONDS);
+  const char *text = run(context);
+  size_t length = text ? strlen(text) : 0;
+  ssize_t written = text ? write(output, text, length) : 0;
+  _exit(text == NULL                 ? STATUS_GOOD
+        : written == (ssize_t)length ? STATUS_BAD
+                                     : STATUS_BAD + 1);
+}
+
+enum process_result process_try(process_fn *run, void *context, char *text,
+                                size_t room) {
+  int fds[2];
+  struct process_bytes said = {NULL, 0, 0};
+  if (!open_pipe(fds))
+    return PROCESS_CRASHED;
+  pid_t pid = fork();
+  if (pid == 0)
+    attempt(run, context, fds[1]);
+  close(fds[1]);
+  while (pid > 0 && read_some(fds[0], &said) > 0)
+    ;
+  close(fds[0]);
+  int status = pid > 0 ? wait_for(pid) : -1;
+  if (status == STATUS_BAD)
+    snprintf(text, room, "%.*s", (int)said.size, said.bytes);
+  process_bytes_release(&said);
+  return status == STATUS_GOOD  ? PROCESS_GOOD
+         : status == STATUS_BAD ? PROCESS_BAD
+                                : PROCESS_CRASHED;
+}
