@@ -1,0 +1,113 @@
+/*
+ * runtime/machine.h - what the machine gives to the runtime.
+ *
+ * The runtime is the libc and pthreads of checked programs.  It is C, compiled
+ * to bitcode when allways is built, and only the files that a program needs
+ * are loaded.  Everything else it stands on is here.  The functions below are
+ * operations of the virtual machine; so are those of libc that are called most
+ * or must know areas:
+ *
+ *   malloc calloc realloc reallocarray aligned_alloc posix_memalign memalign
+ *   valloc free malloc_usable_size alloca
+ *   memcpy memmove memset memcmp memchr bcmp strlen strnlen strcmp strncmp
+ *   strcpy strncpy strcat strchr strrchr stpcpy
+ *   setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
+ *   all of math.h that takes and returns numbers (sin, powf, ldexp, lround ...)
+ *
+ * Rules for code in this folder
+ *   - No state outside C objects: whatever must be remembered is a variable.
+ *   - A variable that several threads use is used inside an atomic section.
+ *   - Nothing is guessed: what is not modelled calls __allways_unsupported.
+ *   - Misuse by the checked program calls __allways_fault.
+ */
+#ifndef RUNTIME_MACHINE_H
+#define RUNTIME_MACHINE_H
+
+#include <stddef.h>
+
+/* ------------------------------------------------------------------- ends */
+
+/* A fault of the checked program, shown at the innermost line outside the
+ * runtime.  kind is one of DESIGN's: "lock-misuse", "valid-deref",
+ * "assertion", "unreach-call", "bad-call", "valid-free", "uninitialized". */
+_Noreturn void __allways_fault(const char *kind, const char *message);
+/* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
+_Noreturn void __allways_unsupported(const char *what);
+/* The program ends here, at once, with this status. */
+_Noreturn void __allways_exit(int status);
+/* The program ends as by abort(). */
+_Noreturn void __allways_abort(void);
+
+/* ---------------------------------------------------------------- choices */
+
+/* One of 0 .. n - 1; n at least 1. */
+int __allways_choose(int n);
+/* Any value of so many bits (1 to 64), zero-extended. */
+unsigned long long __allways_any(int bits);
+/* This way ends quietly unless condition. */
+void __allways_assume(int condition);
+/* For people who read the trace. */
+void __allways_note(const char *text);
+
+/* ---------------------------------------------------------------- threads */
+
+/* Others do not run until the end; sections nest. */
+void __allways_atomic_begin(void);
+void __allways_atomic_end(void);
+/* A good place to let others run. */
+void __allways_yield(void);
+
+enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST };
+/* Returns when *word is (un)equal to value, or at least value.  Until then the
+ * thread cannot run.  In an atomic section others run while it waits; once it
+ * is through, the section goes on, so what was waited for still holds.
+ * holder: thread number + 1 of the one that is waited for, or 0, for finding
+ * circles; NULL if nobody in particular. */
+void __allways_wait(const int *word, int relation, int value,
+                    const int *holder);
+/* The same, but may also give up: 1 it holds, 0 time is over.  Where it holds
+ * already both are possible; where it does not, giving up is. */
+int __allways_wait_timed(const int *word, int relation, int value,
+                         const int *holder);
+
+/* A thread that runs entry(argument) and must end in __allways_thread_exit.
+ * Its number, the smallest free one from 1 on (main is 0); -1: too many. */
+int __allways_thread_start(void (*entry)(void *), void *argument);
+int __allways_thread_self(void);
+/* The thread ends and its number is free.  The program goes on; when no thread
+ * is left it ends with status 0. */
+_Noreturn void __allways_thread_exit(void);
+
+/* ----------------------------------------------------------------- memory */
+
+/* Memory of the runtime: undefined bytes, never a leak, not for free(). */
+void *__allways_new(size_t size);
+void __allways_delete(void *p);
+
+/* -------------------------------------------------------------- the world */
+
+/* Output; fd 1 or 2. */
+void __allways_write(int fd, const void *bytes, size_t size);
+/* All of standard input (--stdin), in memory that cannot be written. */
+const char *__allways_stdin(size_t *size);
+/* The content of a file below --files, in memory that cannot be written and is
+ * given back with __allways_delete; NULL: there is none. */
+const char *__allways_file(const char *path, size_t *size);
+/* The value given with --env NAME=VALUE, or NULL. */
+char *__allways_getenv(const char *name);
+
+/* --------------------------------------------------------------- numbers */
+
+/* printf of one floating point number.  spec is a complete conversion without
+ * '*', such as "%-+10.3Le" (long double with L).  At most size bytes with the
+ * final zero; the length wanted. */
+int __allways_format(char *buffer, size_t size, const char *spec,
+                     long double value);
+/* strtold of the host, rounded as strtof (bits 32), strtod (64) or strtold
+ * (80); *length bytes were used (0: no number), *range is 1 for ERANGE. */
+long double __allways_parse(const char *text, int bits, size_t *length,
+                            int *range);
+/* A number to print for a pointer: not the same in all runs. */
+unsigned long __allways_address(const void *p);
+
+#endif

@@ -1,0 +1,78 @@
+/*
+ * runtime/misc_fenv.c - the floating point environment.
+ *
+ * Numbers are rounded to the nearest, and exceptions are not kept, so only
+ * who looks at them is told that they are not modelled.
+ */
+#define _GNU_SOURCE
+#include <fenv.h>
+#include <string.h>
+
+#include "machine.h"
+
+int fegetround(void) { return FE_TONEAREST; }
+
+int fesetround(int mode) {
+  if (mode != FE_TONEAREST)
+    __allways_unsupported("fesetround() to other than FE_TONEAREST");
+  return 0;
+}
+
+int feclearexcept(int exceptions) {
+  (void)exceptions;
+  return 0;
+}
+
+int feraiseexcept(int exceptions) {
+  (void)exceptions;
+  return 0;
+}
+
+int fetestexcept(int exceptions) {
+  if (exceptions != 0)
+    __allways_unsupported("fetestexcept()");
+  return 0;
+}
+
+int fegetexceptflag(fexcept_t *flags, int exceptions) {
+  *flags = 0;
+  if (exceptions != 0)
+    __allways_unsupported("fegetexceptflag()");
+  return 0;
+}
+
+int fesetexceptflag(const fexcept_t *flags, int exceptions) {
+  (void)flags;
+  (void)exceptions;
+  return 0;
+}
+
+int fegetenv(fenv_t *to) {
+  memset(to, 0, sizeof *to);
+  return 0;
+}
+
+int feholdexcept(fenv_t *to) { return fegetenv(to); }
+
+int fesetenv(const fenv_t *from) {
+  (void)from;
+  return 0;
+}
+
+int feupdateenv(const fenv_t *from) {
+  (void)from;
+  return 0;
+}
+
+int fegetexcept(void) { return 0; }
+
+int feenableexcept(int exceptions) {
+  if (exceptions != 0)
+    __allways_unsupported("feenableexcept()");
+  return 0;
+}
+
+int fedisableexcept(int exceptions) {
+  (void)exceptions;
+  return 0;
+}

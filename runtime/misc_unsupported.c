@@ -1,0 +1,171 @@
+/*
+ * runtime/misc_unsupported.c - functions that reach beyond the program.
+ *
+ * Other processes, networks and signals that arrive by themselves are not
+ * modelled.  Whoever calls one of these is told so.
+ */
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <dlfcn.h>
+#include <netdb.h>
+#include <poll.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "machine.h"
+
+/* The arguments are there for the type only. */
+#pragma clang diagnostic ignored "-Wunused-parameter"
+
+#define UNSUPPORTED(type, name, arguments)                                     \
+  type name arguments { __allways_unsupported(#name "()"); }
+
+/* --------------------------------------------------------------- processes */
+
+UNSUPPORTED(pid_t, fork, (void))
+UNSUPPORTED(pid_t, vfork, (void))
+UNSUPPORTED(int, execl, (const char *path, const char *first, ...))
+UNSUPPORTED(int, execlp, (const char *file, const char *first, ...))
+UNSUPPORTED(int, execle, (const char *path, const char *first, ...))
+UNSUPPORTED(int, execv, (const char *path, char *const argv[]))
+UNSUPPORTED(int, execvp, (const char *file, char *const argv[]))
+UNSUPPORTED(int, execve,
+            (const char *path, char *const argv[], char *const envp[]))
+UNSUPPORTED(int, execvpe,
+            (const char *file, char *const argv[], char *const envp[]))
+UNSUPPORTED(pid_t, wait, (int *status))
+UNSUPPORTED(pid_t, waitpid, (pid_t process, int *status, int options))
+UNSUPPORTED(int, kill, (pid_t process, int signal))
+UNSUPPORTED(int, killpg, (pid_t group, int signal))
+UNSUPPORTED(int, clone,
+            (int (*function)(void *), void *stack, int flags, void *argument,
+             ...))
+UNSUPPORTED(pid_t, setsid, (void))
+UNSUPPORTED(int, setuid, (uid_t user))
+UNSUPPORTED(int, setgid, (gid_t group))
+UNSUPPORTED(int, daemon, (int stay, int keep))
+UNSUPPORTED(int, setrlimit,
+            (__rlimit_resource_t what, const struct rlimit *from))
+UNSUPPORTED(FILE *, popen, (const char *command, const char *mode))
+UNSUPPORTED(int, pclose, (FILE * stream))
+UNSUPPORTED(long, syscall, (long number, ...))
+
+/* ------------------------------------------------------------------ memory */
+
+UNSUPPORTED(void *, mmap,
+            (void *address, size_t size, int protection, int flags, int fd,
+             off_t offset))
+UNSUPPORTED(int, munmap, (void *address, size_t size))
+UNSUPPORTED(int, mprotect, (void *address, size_t size, int protection))
+UNSUPPORTED(void *, sbrk, (intptr_t change))
+UNSUPPORTED(int, brk, (void *end))
+UNSUPPORTED(int, shmget, (key_t key, size_t size, int flags))
+UNSUPPORTED(void *, shmat, (int id, const void *address, int flags))
+UNSUPPORTED(int, shmdt, (const void *address))
+UNSUPPORTED(int, shmctl, (int id, int command, struct shmid_ds *data))
+UNSUPPORTED(int, shm_open, (const char *name, int flags, mode_t mode))
+UNSUPPORTED(int, shm_unlink, (const char *name))
+UNSUPPORTED(void *, dlopen, (const char *file, int mode))
+UNSUPPORTED(void *, dlsym, (void *restrict handle, const char *restrict name))
+UNSUPPORTED(int, dlclose, (void *handle))
+UNSUPPORTED(char *, dlerror, (void))
+
+/* ----------------------------------------------------------------- network */
+
+UNSUPPORTED(int, socket, (int domain, int type, int protocol))
+UNSUPPORTED(int, socketpair, (int domain, int type, int protocol, int fds[2]))
+UNSUPPORTED(int, connect, (int fd, const struct sockaddr *to, socklen_t size))
+UNSUPPORTED(int, bind, (int fd, const struct sockaddr *to, socklen_t size))
+UNSUPPORTED(int, listen, (int fd, int length))
+UNSUPPORTED(int, accept,
+            (int fd, struct sockaddr *restrict from, socklen_t *restrict size))
+UNSUPPORTED(int, shutdown, (int fd, int how))
+UNSUPPORTED(ssize_t, send, (int fd, const void *bytes, size_t size, int flags))
+UNSUPPORTED(ssize_t, recv, (int fd, void *bytes, size_t size, int flags))
+UNSUPPORTED(ssize_t, sendto,
+            (int fd, const void *bytes, size_t size, int flags,
+             const struct sockaddr *to, socklen_t length))
+UNSUPPORTED(ssize_t, recvfrom,
+            (int fd, void *restrict bytes, size_t size, int flags,
+             struct sockaddr *restrict from, socklen_t *restrict length))
+UNSUPPORTED(ssize_t, sendmsg, (int fd, const struct msghdr *m, int flags))
+UNSUPPORTED(ssize_t, recvmsg, (int fd, struct msghdr *m, int flags))
+UNSUPPORTED(int, setsockopt,
+            (int fd, int level, int name, const void *value, socklen_t size))
+UNSUPPORTED(int, getsockopt,
+            (int fd, int level, int name, void *restrict value,
+             socklen_t *restrict size))
+UNSUPPORTED(int, getsockname,
+            (int fd, struct sockaddr *restrict to, socklen_t *restrict size))
+UNSUPPORTED(int, getpeername,
+            (int fd, struct sockaddr *restrict to, socklen_t *restrict size))
+UNSUPPORTED(struct hostent *, gethostbyname, (const char *name))
+UNSUPPORTED(int, getaddrinfo,
+            (const char *restrict node, const char *restrict service,
+             const struct addrinfo *restrict hints,
+             struct addrinfo **restrict result))
+
+/* ------------------------------------------------------------------ events */
+
+UNSUPPORTED(int, pipe, (int fds[2]))
+UNSUPPORTED(int, pipe2, (int fds[2], int flags))
+UNSUPPORTED(int, select,
+            (int n, fd_set *restrict readable, fd_set *restrict writable,
+             fd_set *restrict except, struct timeval *restrict limit))
+UNSUPPORTED(int, pselect,
+            (int n, fd_set *restrict readable, fd_set *restrict writable,
+             fd_set *restrict except, const struct timespec *restrict limit,
+             const sigset_t *restrict mask))
+UNSUPPORTED(int, poll, (struct pollfd * fds, nfds_t n, int limit))
+UNSUPPORTED(int, ppoll,
+            (struct pollfd * fds, nfds_t n, const struct timespec *limit,
+             const sigset_t *mask))
+UNSUPPORTED(int, epoll_create, (int size))
+UNSUPPORTED(int, epoll_create1, (int flags))
+UNSUPPORTED(int, epoll_ctl,
+            (int epoll, int operation, int fd, struct epoll_event *event))
+UNSUPPORTED(int, epoll_wait,
+            (int epoll, struct epoll_event *events, int count, int limit))
+UNSUPPORTED(int, eventfd, (unsigned count, int flags))
+
+/* ----------------------------------------------------------------- signals */
+
+UNSUPPORTED(int, pause, (void))
+UNSUPPORTED(int, sigsuspend, (const sigset_t *mask))
+UNSUPPORTED(int, sigwait, (const sigset_t *restrict set, int *restrict number))
+UNSUPPORTED(int, sigwaitinfo,
+            (const sigset_t *restrict set, siginfo_t *restrict info))
+UNSUPPORTED(int, sigtimedwait,
+            (const sigset_t *restrict set, siginfo_t *restrict info,
+             const struct timespec *restrict limit))
+UNSUPPORTED(int, sigqueue,
+            (pid_t process, int number, const union sigval value))
+UNSUPPORTED(int, sigaltstack,
+            (const stack_t *restrict stack, stack_t *restrict old))
+UNSUPPORTED(__useconds_t, ualarm, (__useconds_t first, __useconds_t next))
+UNSUPPORTED(int, getitimer, (__itimer_which_t which, struct itimerval *to))
+UNSUPPORTED(int, setitimer,
+            (__itimer_which_t which, const struct itimerval *restrict value,
+             struct itimerval *restrict old))
+UNSUPPORTED(int, timer_create,
+            (clockid_t clock, struct sigevent *restrict event,
+             timer_t *restrict timer))
+UNSUPPORTED(int, timer_delete, (timer_t timer))
+UNSUPPORTED(int, timer_settime,
+            (timer_t timer, int flags, const struct itimerspec *restrict value,
+             struct itimerspec *restrict old))
+UNSUPPORTED(int, timer_gettime, (timer_t timer, struct itimerspec *to))
+UNSUPPORTED(int, timer_getoverrun, (timer_t timer))

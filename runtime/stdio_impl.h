@@ -1,0 +1,209 @@
+/*
+ * runtime/stdio_impl.h - what the files stdio_*.c share.
+ *
+ * A FILE is a descriptor number and a few flags; nothing is buffered.  The
+ * table __stdio_fds leads from the number to an open file, which has the
+ * position, and that leads to the content:
+ *
+ *   FILE --fd--> __stdio_fds[fd] --> stdio_open --> stdio_file (name, bytes)
+ *   FILE --own-> stdio_open of a memory stream
+ *
+ * All content is in memory, so reading is looking at the bytes that follow the
+ * position (ops->view) and moving the position.  Descriptors 1 and 2 are the
+ * console: they have neither content nor position.
+ *
+ * The headers of the host declare the functions; its struct _IO_FILE is
+ * replaced by the one below.
+ */
+#ifndef RUNTIME_STDIO_IMPL_H
+#define RUNTIME_STDIO_IMPL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+#ifndef __NO_INLINE__
+#define __NO_INLINE__ 1
+#endif
+#undef _FORTIFY_SOURCE
+#define __struct_FILE_defined 1
+#include <errno.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "machine.h"
+
+enum {
+  STDIO_FDS = 32,   /* open files at a time */
+  STDIO_BACK = 7,   /* bytes that ungetc can give back */
+  STDIO_CHUNK = 256 /* bytes that are formatted before they are written */
+};
+
+/* ------------------------------------------------------------- open files */
+
+struct stdio_open;
+
+struct stdio_ops {
+  /* The bytes from the position on; *size may be 0. */
+  const char *(*view)(struct stdio_open *o, size_t *size);
+  /* Writes at the position and moves it: the bytes written, -1 and errno. */
+  ssize_t (*write)(struct stdio_open *o, const void *bytes, size_t size);
+  /* Where SEEK_END starts; -1 and errno: it has no positions. */
+  off_t (*size)(struct stdio_open *o);
+  /* Brings what the program sees up to date; may be null. */
+  void (*sync)(struct stdio_open *o);
+  /* The last reference is gone; may be null. */
+  void (*close)(struct stdio_open *o);
+};
+
+enum { STDIO_READ = 1, STDIO_WRITE = 2, STDIO_APPEND = 4 };
+
+struct stdio_open {
+  const struct stdio_ops *ops;
+  struct stdio_file *file; /* null: not a file with a name */
+  size_t at;               /* the position */
+  int references;          /* how many descriptors or streams lead here */
+  short console;           /* 1 or 2: goes out through __allways_write */
+  short mode;              /* STDIO_READ and so on */
+};
+
+extern struct stdio_open *__stdio_fds[STDIO_FDS];
+
+/* Writes, in an atomic section unless to the console; -1 and errno. */
+ssize_t __stdio_put(struct stdio_open *o, const void *bytes, size_t size);
+
+/* ---------------------------------------------------------------- streams */
+
+enum {
+  STDIO_EOF = 0x10, /* these two as in glibc, whose macros look at them */
+  STDIO_ERROR = 0x20,
+  STDIO_ALLOCATED = 0x100 /* fclose gives the FILE back */
+};
+
+struct _IO_FILE {
+  int flags;
+  char *areas[6];         /* always null, so that inlined getc calls __uflow */
+  struct stdio_open *own; /* if fd is -1 */
+  int fd;                 /* -1: memory stream, or closed */
+  int owner;              /* thread + 1 that called flockfile */
+  int depth;              /* how often */
+  unsigned char backs;    /* so many bytes were given back: */
+  unsigned char back[STDIO_BACK]; /* the last of the array, the rest is 0 */
+};
+
+/* What f leads to, or null. */
+struct stdio_open *__stdio_open_of(const FILE *f);
+/* An atomic section in which no other thread holds f by flockfile. */
+void __stdio_lock(FILE *f);
+void __stdio_unlock(void);
+/* Writes: size, or -1 with errno and the error flag.  The console is written
+ * at once, whoever holds f: no state depends on it. */
+ssize_t __stdio_write(FILE *f, const void *bytes, size_t size);
+
+/* ------------------------------------------------------------------ input */
+
+/* Bytes that can be read, in at most two runs. */
+struct stdio_input {
+  const char *at;
+  size_t left;
+  const char *next;
+  size_t next_left;
+  size_t used; /* bytes read so far */
+  int ended;   /* somebody looked beyond the last byte */
+};
+
+/* Begins reading f, in an atomic section; 0 with errno: not for reading. */
+int __stdio_look(FILE *f, struct stdio_input *in);
+/* Ends it: the used bytes are read. */
+void __stdio_took(FILE *f, const struct stdio_input *in);
+/* Makes sure that in->left is not 0; 0: there are no more bytes. */
+int __stdio_more(struct stdio_input *in);
+
+/* C99; before it, when "%as" allocated; and C23, where "%i" takes "0b1". */
+enum stdio_scanf { SCANF_C99, SCANF_OLD, SCANF_C23 };
+
+/* scanf. */
+int __stdio_scan(struct stdio_input *in, enum stdio_scanf version,
+                 const char *format, va_list list);
+
+/* ----------------------------------------------------------------- output */
+
+/* Where formatted bytes go.  Beyond room they go to more, or are dropped. */
+struct stdio_sink {
+  char *at;
+  size_t room;
+  size_t total; /* bytes produced, also those that were dropped */
+  int failed;   /* an errno */
+  void (*more)(struct stdio_sink *sink, const char *bytes, size_t size);
+};
+
+/* printf: the bytes produced, or -1 and errno. */
+int __stdio_format(struct stdio_sink *sink, const char *format, va_list list);
+
+/* ------------------------------------------------------------------ files */
+
+struct stdio_file; /* in stdio_file.c */
+
+/* Opens the file with O_ flags; NULL and errno. */
+struct stdio_open *__stdio_file_open(const char *path, int flags);
+/* A file without a name. */
+struct stdio_open *__stdio_file_temporary(void);
+/* The size of a file with that name, -1 and ENOENT: there is none. */
+off_t __stdio_file_size(const char *path);
+int __stdio_file_remove(const char *path);
+int __stdio_file_rename(const char *from, const char *to);
+/* Cuts or fills with zeros. */
+void __stdio_file_resize(struct stdio_open *o, size_t size);
+
+/* The smallest free descriptor now leads to o. */
+int __stdio_fd_new(struct stdio_open *o);
+/* The open file of a descriptor, or NULL and EBADF. */
+struct stdio_open *__stdio_fd_get(int fd);
+/* One reference less. */
+void __stdio_release(struct stdio_open *o);
+/* Closes a descriptor: 0, or -1 and EBADF. */
+int __stdio_fd_close(int fd);
+/* Moves the position: the new one, or -1 and errno. */
+off_t __stdio_seek(struct stdio_open *o, off_t offset, int whence);
+
+/* The O_ flags of a mode of fopen; -1 and EINVAL. */
+int __stdio_flags(const char *mode);
+/* A stream for fd or, if that is -1, for own. */
+FILE *__stdio_stream(int fd, struct stdio_open *own);
+
+/* -------------------------------------- functions that no header declares */
+
+int _IO_getc(FILE *f);
+int _IO_putc(int c, FILE *f);
+int __uflow(FILE *f);
+int __overflow(FILE *f, int c);
+char *gets(char *s);
+ssize_t __getdelim(char **line, size_t *n, int delimiter, FILE *f);
+
+int __printf_chk(int flag, const char *format, ...);
+int __fprintf_chk(FILE *f, int flag, const char *format, ...);
+int __vprintf_chk(int flag, const char *format, va_list list);
+int __vfprintf_chk(FILE *f, int flag, const char *format, va_list list);
+int __sprintf_chk(char *s, int flag, size_t size, const char *format, ...);
+int __vsprintf_chk(char *s, int flag, size_t size, const char *format,
+                   va_list list);
+int __snprintf_chk(char *s, size_t n, int flag, size_t size, const char *format,
+                   ...);
+int __vsnprintf_chk(char *s, size_t n, int flag, size_t size,
+                    const char *format, va_list list);
+int __asprintf_chk(char **s, int flag, const char *format, ...);
+int __vasprintf_chk(char **s, int flag, const char *format, va_list list);
+int __dprintf_chk(int fd, int flag, const char *format, ...);
+int __vdprintf_chk(int fd, int flag, const char *format, va_list list);
+char *__gets_chk(char *s, size_t size);
+char *__fgets_chk(char *s, size_t size, int n, FILE *f);
+char *__fgets_unlocked_chk(char *s, size_t size, int n, FILE *f);
+size_t __fread_chk(void *p, size_t room, size_t size, size_t n, FILE *f);
+size_t __fread_unlocked_chk(void *p, size_t room, size_t size, size_t n,
+                            FILE *f);
+ssize_t __read_chk(int fd, void *p, size_t n, size_t room);
+ssize_t __pread_chk(int fd, void *p, size_t n, off_t at, size_t room);
+
+#endif

@@ -1,0 +1,12 @@
+/*
+ * runtime/stdlib_system.c - system(): there is no shell.
+ */
+#include <stdlib.h>
+
+#include "machine.h"
+
+int system(const char *command) {
+  if (command != NULL)
+    __allways_unsupported("system()");
+  return 0;
+}

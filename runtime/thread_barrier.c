@@ -1,0 +1,94 @@
+/*
+ * runtime/thread_barrier.c - barriers.
+ *
+ * The threads that have arrived are the waiters; the last one wakes them all
+ * and is the one that gets PTHREAD_BARRIER_SERIAL_THREAD.  A thread that is
+ * awake needs the barrier no more, so it may be destroyed at once.
+ */
+#include "thread_impl.h"
+
+enum { LIVE = 1 };
+
+/* Over pthread_barrier_t. */
+struct barrier {
+  struct waiter *waiters;
+  unsigned count;
+  int mark; /* LIVE or DESTROYED; all zero is no barrier */
+};
+
+_Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "size");
+
+static void live(const struct barrier *b) {
+  if (b->mark == DESTROYED)
+    thread_misuse("use of a destroyed barrier");
+  if (b->mark != LIVE)
+    thread_misuse("use of a barrier that was not initialised");
+}
+
+static unsigned arrived(const struct barrier *b) {
+  unsigned count = 0;
+  for (const struct waiter *w = b->waiters; w; w = w->next)
+    count++;
+  return count;
+}
+
+static int arrive(struct barrier *b) {
+  live(b);
+  if (arrived(b) + 1 == b->count) {
+    __allways_waiter_wake_all(&b->waiters);
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  }
+  struct waiter me;
+  __allways_waiter_sleep(&me, &b->waiters, 0, 0, NULL);
+  return 0;
+}
+
+int pthread_barrier_init(pthread_barrier_t *barrier,
+                         const pthread_barrierattr_t *attr, unsigned count) {
+  (void)attr;
+  if (count == 0)
+    return EINVAL;
+  *(struct barrier *)barrier = (struct barrier){.count = count, .mark = LIVE};
+  return 0;
+}
+
+int pthread_barrier_destroy(pthread_barrier_t *barrier) {
+  struct barrier *b = (struct barrier *)barrier;
+  __allways_atomic_begin();
+  live(b);
+  if (b->waiters)
+    thread_misuse("destroy of a barrier with waiters");
+  b->mark = DESTROYED;
+  __allways_atomic_end();
+  return 0;
+}
+
+int pthread_barrier_wait(pthread_barrier_t *barrier) {
+  __allways_atomic_begin();
+  int serial = arrive((struct barrier *)barrier);
+  __allways_atomic_end();
+  return serial;
+}
+
+int pthread_barrierattr_init(pthread_barrierattr_t *attr) {
+  *attr = (pthread_barrierattr_t){.__align = PTHREAD_PROCESS_PRIVATE};
+  return 0;
+}
+
+int pthread_barrierattr_destroy(pthread_barrierattr_t *attr) {
+  (void)attr;
+  return 0;
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *attr, int shared) {
+  if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED)
+    return EINVAL;
+  attr->__align = shared;
+  return 0;
+}
+
+int pthread_barrierattr_getpshared(const pthread_barrierattr_t *attr,
+                                   int *shared) {
+  *shared = attr->__align;
+  return 0;
+}

@@ -1,0 +1,123 @@
+/*
+ * runtime/thread_cond.c - condition variables.
+ *
+ * A condition variable is the list of its waiters.  A signal takes one out of
+ * it, any one, and wakes it; from then on the waiter needs only its mutex.
+ * There are no spurious wake-ups.
+ */
+#include "thread_impl.h"
+
+/* Over pthread_cond_t and cnd_t. */
+struct cond {
+  struct waiter *waiters;
+  int mark; /* 0 or DESTROYED */
+};
+
+_Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "size");
+
+static void live(const struct cond *c) {
+  if (c->mark == DESTROYED)
+    thread_misuse("use of a destroyed condition variable");
+}
+
+static void same_mutex(const struct cond *c, const struct mutex *m) {
+  if (c->waiters && c->waiters->mutex != m)
+    thread_misuse("wait on a condition variable with another mutex than the "
+                  "threads that wait already");
+}
+
+static int wait(struct cond *c, struct mutex *m, int timed) {
+  live(c);
+  __allways_thread_cancel_point();
+  same_mutex(c, m);
+  int e = __allways_mutex_release(m);
+  if (e)
+    return e;
+  struct waiter me;
+  me.mutex = m;
+  __allways_waiter_sleep(&me, &c->waiters, timed, 1, NULL);
+  __allways_mutex_regain(m);
+  if (me.wake == CANCELLED)
+    __allways_thread_cancel_point();
+  return me.wake == AWAKE ? 0 : ETIMEDOUT;
+}
+
+static struct waiter *choose(const struct cond *c) {
+  int count = 0;
+  for (struct waiter *w = c->waiters; w; w = w->next)
+    count++;
+  int which = count > 1 ? __allways_choose(count) : 0;
+  struct waiter *chosen = c->waiters;
+  while (which-- > 0)
+    chosen = chosen->next;
+  return chosen;
+}
+
+static void signal_one(struct cond *c) {
+  struct waiter *w = choose(c);
+  if (!w)
+    return;
+  __allways_waiter_unlink(w);
+  w->wake = AWAKE;
+}
+
+/* The clock of the attributes does not matter: any wait with a limit may reach
+ * it. */
+int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr) {
+  (void)attr;
+  *cond = (pthread_cond_t){.__align = 0};
+  return 0;
+}
+
+int pthread_cond_destroy(pthread_cond_t *cond) {
+  struct cond *c = (struct cond *)cond;
+  __allways_atomic_begin();
+  live(c);
+  if (c->waiters)
+    thread_misuse("destroy of a condition variable with waiters");
+  c->mark = DESTROYED;
+  __allways_atomic_end();
+  return 0;
+}
+
+int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
+  __allways_atomic_begin();
+  int e = wait((struct cond *)cond, (struct mutex *)mutex, 0);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
+                           const struct timespec *until) {
+  if (thread_bad_time(until))
+    return EINVAL;
+  __allways_atomic_begin();
+  int e = wait((struct cond *)cond, (struct mutex *)mutex, 1);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
+                           clockid_t clock, const struct timespec *until) {
+  if (thread_bad_clock(clock))
+    return EINVAL;
+  return pthread_cond_timedwait(cond, mutex, until);
+}
+
+int pthread_cond_signal(pthread_cond_t *cond) {
+  struct cond *c = (struct cond *)cond;
+  __allways_atomic_begin();
+  live(c);
+  signal_one(c);
+  __allways_atomic_end();
+  return 0;
+}
+
+int pthread_cond_broadcast(pthread_cond_t *cond) {
+  struct cond *c = (struct cond *)cond;
+  __allways_atomic_begin();
+  live(c);
+  __allways_waiter_wake_all(&c->waiters);
+  __allways_atomic_end();
+  return 0;
+}

@@ -1,0 +1,153 @@
+/*
+ * runtime/thread_impl.h - what the files of pthreads share.
+ *
+ * The objects of a checked program have glibc's types; each file lays a struct
+ * of its own over them.  All operations are atomic sections.  An object that
+ * nobody holds or waits for has the same bytes as before its first use, so
+ * that the past of an object never makes two states different.
+ *
+ * Two ways to block:
+ *   - On a word of the object itself (a mutex's owner, a thread's running).
+ *     Nothing is written before the wait.
+ *   - On the wake word of a struct waiter in the caller's frame that is linked
+ *     from the object.  Whoever wakes it sets the word.  This is for objects
+ *     that wake particular threads (condition variables, barriers) and for
+ *     waits that pthread_cancel must be able to end.
+ */
+#ifndef RUNTIME_THREAD_IMPL_H
+#define RUNTIME_THREAD_IMPL_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include <errno.h>
+#include <pthread.h>
+#include <time.h>
+
+#include "machine.h"
+
+/* A lock must not be used after this mark was set in it. */
+enum { DESTROYED = -1 };
+
+/* ------------------------------------------------------------------ waiters */
+
+enum { ASLEEP, AWAKE, CANCELLED };
+
+/* One blocked thread.  Lists are ordered by thread number, not by arrival:
+ * POSIX promises no order, and so the same threads make the same list. */
+struct waiter {
+  struct waiter *next;
+  struct waiter **list; /* where it is linked, NULL: nowhere */
+  const void *mutex;    /* of a condition variable's waiter */
+  int thread;
+  int wake;
+};
+
+/* Links me into the list and blocks until me->wake is AWAKE or CANCELLED; if
+ * timed, may also come back with ASLEEP, which means that time is over.  Only
+ * in the case AWAKE may it still be linked; that is up to who woke it. */
+void __allways_waiter_sleep(struct waiter *me, struct waiter **list, int timed,
+                            int cancellable, const int *holder);
+void __allways_waiter_unlink(struct waiter *me);
+/* Unlinks all of the list and wakes them. */
+void __allways_waiter_wake_all(struct waiter **list);
+
+/* ------------------------------------------------------------------ threads */
+
+enum { JOINABLE, DETACHED, JOINED };
+
+/* What others know of a thread; a pthread_t is a pointer to it.  It is never
+ * deleted: it leaves the state with the last pthread_t that names it, and
+ * until then tells a late join what is wrong. */
+struct thread {
+  int running;   /* number + 1; 0: it has ended */
+  int ownership; /* JOINABLE, DETACHED or JOINED */
+  int cancelled; /* a cancel is pending */
+  int async;     /* PTHREAD_CANCEL_ASYNCHRONOUS */
+  void *result;
+  struct waiter *joiners; /* who waits in a way that can be cancelled */
+  struct waiter *blocked; /* what pthread_cancel must wake, or NULL */
+};
+
+/* What only the thread itself uses. */
+struct own {
+  struct thread *self;
+  void *result; /* once it is ending */
+  __pthread_unwind_buf_t *handlers;
+  void (*destructors)(void); /* set if it has values of keys */
+  int exiting;
+  int uncancellable; /* PTHREAD_CANCEL_DISABLE */
+};
+
+extern _Thread_local struct own __allways_own;
+
+struct thread *__allways_thread_block(void);
+/* The thread of an id; a fault if it was joined or detached and has ended. */
+struct thread *__allways_thread_find(pthread_t id);
+/* Runs the cleanup handlers that are left, then the destructors, and ends. */
+_Noreturn void __allways_thread_unwind(void);
+
+/* ------------------------------------------------------------- cancellation */
+
+/* Defined where pthread_cancel is; only its address is of use. */
+extern const int __allways_cancel_linked __attribute__((weak));
+
+/* Whether this thread could be cancelled where it stands. */
+static inline int thread_cancellable(void) {
+  return &__allways_cancel_linked != NULL && !__allways_own.exiting &&
+         !__allways_own.uncancellable;
+}
+
+/* In an atomic section (not nested): a pending cancel ends the thread. */
+void __allways_thread_cancel_point(void);
+
+/* -------------------------------------------------------------------- locks */
+
+/* Over pthread_mutex_t and mtx_t; kind lies where glibc's initialisers put
+ * it. */
+struct mutex {
+  int owner; /* thread number + 1, or 0 */
+  int count; /* how often a recursive one was locked again */
+  int unused[2];
+  int kind; /* PTHREAD_MUTEX_... or DESTROYED */
+};
+
+/* For condition variables, in their atomic section.  Release: 0, EPERM, or a
+ * fault. */
+int __allways_mutex_release(struct mutex *m);
+void __allways_mutex_regain(struct mutex *m);
+
+/* -------------------------------------------------------------- C11 threads */
+
+/* A thrd_... value for an error number. */
+int __allways_thrd_status(int e);
+
+/* ------------------------------------------------------------------ helpers */
+
+static inline int thread_me(void) { return __allways_thread_self() + 1; }
+
+_Noreturn static inline void thread_misuse(const char *message) {
+  __allways_fault("lock-misuse", message);
+}
+
+/* Waits with or without a limit; 0: time is over. */
+static inline int thread_wait(const int *word, int relation, int value,
+                              const int *holder, int timed) {
+  if (timed)
+    return __allways_wait_timed(word, relation, value, holder);
+  __allways_wait(word, relation, value, holder);
+  return 1;
+}
+
+/* Whether a limit is given and makes no sense. */
+static inline int thread_bad_time(const struct timespec *until) {
+  return until && (until->tv_nsec < 0 || until->tv_nsec >= 1000000000);
+}
+
+/* Whether pthread functions that take a clock may take this one. */
+static inline int thread_bad_clock(clockid_t clock) {
+  return clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC;
+}
+
+#endif

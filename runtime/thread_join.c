@@ -1,0 +1,105 @@
+/*
+ * runtime/thread_join.c - joining and detaching.
+ *
+ * A joiner waits for the thread's running word to become 0.  If it may be
+ * cancelled meanwhile, it waits as a waiter in the thread's list instead.
+ */
+#include "thread_impl.h"
+
+static struct thread *joinable(pthread_t id) {
+  struct thread *t = (struct thread *)id;
+  if (!t)
+    thread_misuse("join of a thread ID that names no thread");
+  if (t->ownership == JOINED)
+    thread_misuse("join of a thread that was joined already");
+  if (t->ownership == DETACHED)
+    thread_misuse("join of a detached thread");
+  return t;
+}
+
+/* Whether it has ended. */
+static int await(struct thread *t, int timed) {
+  if (!t->running)
+    return 1;
+  if (!thread_cancellable())
+    return thread_wait(&t->running, WAIT_EQUAL, 0, &t->running, timed);
+  struct waiter me;
+  __allways_waiter_sleep(&me, &t->joiners, timed, 1, &t->running);
+  if (me.wake == CANCELLED)
+    __allways_thread_cancel_point();
+  return me.wake == AWAKE;
+}
+
+static void collect(struct thread *t, void **result) {
+  if (result)
+    *result = t->result;
+  t->result = NULL;
+  t->ownership = JOINED;
+}
+
+static int join(pthread_t id, void **result, const struct timespec *until) {
+  struct thread *t = joinable(id);
+  __allways_thread_cancel_point();
+  if (t == __allways_thread_block())
+    return EDEADLK;
+  if (t->running && thread_bad_time(until))
+    return EINVAL;
+  if (!await(t, until != NULL))
+    return ETIMEDOUT;
+  collect(joinable(id), result);
+  return 0;
+}
+
+static int try_join(pthread_t id, void **result) {
+  struct thread *t = joinable(id);
+  if (t->running)
+    return EBUSY;
+  collect(t, result);
+  return 0;
+}
+
+static void detach(struct thread *t) {
+  t->ownership = DETACHED;
+  t->result = NULL;
+}
+
+int pthread_join(pthread_t id, void **result) {
+  __allways_atomic_begin();
+  int e = join(id, result, NULL);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_tryjoin_np(pthread_t id, void **result) {
+  __allways_atomic_begin();
+  int e = try_join(id, result);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_timedjoin_np(pthread_t id, void **result,
+                         const struct timespec *until) {
+  __allways_atomic_begin();
+  int e = join(id, result, until);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock,
+                         const struct timespec *until) {
+  if (thread_bad_clock(clock))
+    return EINVAL;
+  return pthread_timedjoin_np(id, result, until);
+}
+
+int pthread_detach(pthread_t id) {
+  int e = EINVAL;
+  __allways_atomic_begin();
+  struct thread *t = __allways_thread_find(id);
+  if (t->ownership == JOINABLE) {
+    detach(t);
+    e = 0;
+  }
+  __allways_atomic_end();
+  return e;
+}

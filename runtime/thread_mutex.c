@@ -1,0 +1,155 @@
+/*
+ * runtime/thread_mutex.c - mutexes.
+ *
+ * The owner word is 0 or the owner's thread number + 1; who wants the mutex
+ * waits for 0.  Initialisation is no atomic section: to initialise what
+ * another thread uses is a race, and is found as one.
+ */
+#include "thread_impl.h"
+
+_Static_assert(sizeof(struct mutex) <= sizeof(pthread_mutex_t), "size");
+_Static_assert(offsetof(struct mutex, kind) ==
+                   offsetof(pthread_mutex_t, __data.__kind),
+               "static initialisers set kind");
+
+static void live(const struct mutex *m) {
+  if (m->kind == DESTROYED)
+    thread_misuse("use of a destroyed mutex");
+}
+
+static int checks_owner(const struct mutex *m) {
+  return m->kind == PTHREAD_MUTEX_RECURSIVE ||
+         m->kind == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+/* The owner locks again. */
+static int relock(struct mutex *m, int timed) {
+  if (m->kind == PTHREAD_MUTEX_RECURSIVE) {
+    m->count++;
+    return 0;
+  }
+  if (m->kind == PTHREAD_MUTEX_ERRORCHECK)
+    return EDEADLK;
+  if (!timed)
+    thread_misuse("relock of a normal mutex by its owner (self-deadlock)");
+  return ETIMEDOUT;
+}
+
+static int lock(struct mutex *m, const struct timespec *until) {
+  live(m);
+  if (m->owner == thread_me())
+    return relock(m, until != NULL);
+  if (m->owner && thread_bad_time(until))
+    return EINVAL;
+  /* With a limit, but free: there is no way to fail. */
+  int timed = until && m->owner;
+  if (!thread_wait(&m->owner, WAIT_EQUAL, 0, &m->owner, timed))
+    return ETIMEDOUT;
+  live(m);
+  m->owner = thread_me();
+  return 0;
+}
+
+static int try_lock(struct mutex *m) {
+  live(m);
+  if (m->owner == thread_me() && m->kind == PTHREAD_MUTEX_RECURSIVE)
+    return relock(m, 0);
+  if (m->owner)
+    return EBUSY;
+  m->owner = thread_me();
+  return 0;
+}
+
+static int unlock(struct mutex *m) {
+  live(m);
+  if (m->owner != thread_me()) {
+    if (checks_owner(m))
+      return EPERM;
+    thread_misuse(m->owner ? "unlock of a mutex held by another thread"
+                           : "unlock of a mutex that is not locked");
+  }
+  if (m->count)
+    m->count--;
+  else
+    m->owner = 0;
+  return 0;
+}
+
+int __allways_mutex_release(struct mutex *m) {
+  live(m);
+  if (m->owner == thread_me() || checks_owner(m))
+    return unlock(m);
+  thread_misuse(m->owner ? "wait on a condition variable with a mutex held by "
+                           "another thread"
+                         : "wait on a condition variable with an unlocked "
+                           "mutex");
+}
+
+void __allways_mutex_regain(struct mutex *m) {
+  if (m->owner == thread_me())
+    m->count++;
+  else
+    lock(m, NULL);
+}
+
+int pthread_mutex_init(pthread_mutex_t *mutex,
+                       const pthread_mutexattr_t *attr) {
+  int kind = PTHREAD_MUTEX_DEFAULT;
+  if (attr)
+    pthread_mutexattr_gettype(attr, &kind);
+  *mutex = (pthread_mutex_t){.__data.__kind = kind};
+  return 0;
+}
+
+int pthread_mutex_destroy(pthread_mutex_t *mutex) {
+  struct mutex *m = (struct mutex *)mutex;
+  __allways_atomic_begin();
+  live(m);
+  if (m->owner)
+    thread_misuse("destroy of a locked mutex");
+  m->kind = DESTROYED;
+  __allways_atomic_end();
+  return 0;
+}
+
+int pthread_mutex_lock(pthread_mutex_t *mutex) {
+  __allways_atomic_begin();
+  int e = lock((struct mutex *)mutex, NULL);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *mutex,
+                            const struct timespec *until) {
+  __allways_atomic_begin();
+  int e = lock((struct mutex *)mutex, until);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock,
+                            const struct timespec *until) {
+  if (thread_bad_clock(clock))
+    return EINVAL;
+  return pthread_mutex_timedlock(mutex, until);
+}
+
+int pthread_mutex_trylock(pthread_mutex_t *mutex) {
+  __allways_atomic_begin();
+  int e = try_lock((struct mutex *)mutex);
+  __allways_atomic_end();
+  return e;
+}
+
+int pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  __allways_atomic_begin();
+  int e = unlock((struct mutex *)mutex);
+  __allways_atomic_end();
+  return e;
+}
+
+/* Only robust mutexes can be inconsistent, and there are none. */
+int pthread_mutex_consistent(pthread_mutex_t *mutex) {
+  (void)mutex;
+  return EINVAL;
+}

@@ -1,0 +1,86 @@
+/*
+ * runtime/thread_mutexattr.c - attributes of mutexes.
+ *
+ * Inheritance of priorities and sharing between processes change nothing
+ * here; robust mutexes and priority ceilings would, and are not modelled.
+ */
+#include "thread_impl.h"
+
+struct attributes {
+  unsigned char kind;
+  unsigned char shared;
+  unsigned char protocol;
+};
+
+_Static_assert(sizeof(struct attributes) <= sizeof(pthread_mutexattr_t),
+               "size");
+
+static struct attributes *of(pthread_mutexattr_t *attr) {
+  return (struct attributes *)attr;
+}
+
+static const struct attributes *get(const pthread_mutexattr_t *attr) {
+  return (const struct attributes *)attr;
+}
+
+int pthread_mutexattr_init(pthread_mutexattr_t *attr) {
+  *attr = (pthread_mutexattr_t){.__align = 0};
+  return 0;
+}
+
+int pthread_mutexattr_destroy(pthread_mutexattr_t *attr) {
+  (void)attr;
+  return 0;
+}
+
+int pthread_mutexattr_settype(pthread_mutexattr_t *attr, int kind) {
+  if (kind < PTHREAD_MUTEX_NORMAL || kind > PTHREAD_MUTEX_ADAPTIVE_NP)
+    return EINVAL;
+  of(attr)->kind = (unsigned char)kind;
+  return 0;
+}
+
+int pthread_mutexattr_gettype(const pthread_mutexattr_t *attr, int *kind) {
+  *kind = get(attr)->kind;
+  return 0;
+}
+
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *attr, int shared) {
+  if (shared != PTHREAD_PROCESS_PRIVATE && shared != PTHREAD_PROCESS_SHARED)
+    return EINVAL;
+  of(attr)->shared = (unsigned char)shared;
+  return 0;
+}
+
+int pthread_mutexattr_getpshared(const pthread_mutexattr_t *attr, int *shared) {
+  *shared = get(attr)->shared;
+  return 0;
+}
+
+int pthread_mutexattr_setprotocol(pthread_mutexattr_t *attr, int protocol) {
+  if (protocol == PTHREAD_PRIO_PROTECT)
+    __allways_unsupported("PTHREAD_PRIO_PROTECT");
+  if (protocol != PTHREAD_PRIO_NONE && protocol != PTHREAD_PRIO_INHERIT)
+    return EINVAL;
+  of(attr)->protocol = (unsigned char)protocol;
+  return 0;
+}
+
+int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attr,
+                                  int *protocol) {
+  *protocol = get(attr)->protocol;
+  return 0;
+}
+
+int pthread_mutexattr_setrobust(pthread_mutexattr_t *attr, int robust) {
+  (void)attr;
+  if (robust == PTHREAD_MUTEX_ROBUST)
+    __allways_unsupported("PTHREAD_MUTEX_ROBUST");
+  return robust == PTHREAD_MUTEX_STALLED ? 0 : EINVAL;
+}
+
+int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attr, int *robust) {
+  (void)attr;
+  *robust = PTHREAD_MUTEX_STALLED;
+  return 0;
+}

@@ -1,0 +1,148 @@
+/*
+ * runtime/thread_sem.c - semaphores without a name.
+ *
+ * Who wants one waits for the value to be at least 1.  Who may be cancelled
+ * meanwhile waits as a waiter in the semaphore's list instead; all wake words
+ * there say whether the value is at least 1, so that only one of the awake
+ * gets through.
+ */
+#include "thread_impl.h"
+
+#include <limits.h>
+#include <semaphore.h>
+
+enum { LIVE = 1 };
+
+/* Over sem_t. */
+struct semaphore {
+  int value;
+  int mark; /* LIVE or DESTROYED; all zero is no semaphore */
+  struct waiter *waiters;
+};
+
+_Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "size");
+
+static void live(const struct semaphore *s) {
+  if (s->mark == DESTROYED)
+    thread_misuse("use of a destroyed semaphore");
+  if (s->mark != LIVE)
+    thread_misuse("use of a semaphore that was not initialised");
+}
+
+static void change(struct semaphore *s, int by) {
+  s->value += by;
+  for (struct waiter *w = s->waiters; w; w = w->next)
+    w->wake = s->value ? AWAKE : ASLEEP;
+}
+
+/* Whether the value is at least 1. */
+static int await(struct semaphore *s, int timed) {
+  if (!thread_cancellable())
+    return thread_wait(&s->value, WAIT_AT_LEAST, 1, NULL, timed);
+  struct waiter me;
+  __allways_waiter_sleep(&me, &s->waiters, timed, 1, NULL);
+  if (me.wake == AWAKE)
+    __allways_waiter_unlink(&me);
+  if (me.wake == CANCELLED)
+    __allways_thread_cancel_point();
+  return me.wake == AWAKE;
+}
+
+static int acquire(struct semaphore *s, const struct timespec *until) {
+  live(s);
+  __allways_thread_cancel_point();
+  if (s->value == 0 && thread_bad_time(until))
+    return EINVAL;
+  if (s->value == 0 && !await(s, until != NULL))
+    return ETIMEDOUT;
+  live(s);
+  change(s, -1);
+  return 0;
+}
+
+static int try(struct semaphore *s) {
+  live(s);
+  if (s->value == 0)
+    return EAGAIN;
+  change(s, -1);
+  return 0;
+}
+
+static int post(struct semaphore *s) {
+  live(s);
+  if (s->value == SEM_VALUE_MAX)
+    return EOVERFLOW;
+  change(s, 1);
+  return 0;
+}
+
+/* These functions tell the error in errno. */
+static int answer(int e) {
+  if (e == 0)
+    return 0;
+  errno = e;
+  return -1;
+}
+
+int sem_init(sem_t *sem, int shared, unsigned value) {
+  (void)shared;
+  if (value > SEM_VALUE_MAX)
+    return answer(EINVAL);
+  *(struct semaphore *)sem =
+      (struct semaphore){.value = (int)value, .mark = LIVE};
+  return 0;
+}
+
+int sem_destroy(sem_t *sem) {
+  struct semaphore *s = (struct semaphore *)sem;
+  __allways_atomic_begin();
+  live(s);
+  if (s->waiters)
+    thread_misuse("destroy of a semaphore with waiters");
+  s->mark = DESTROYED;
+  __allways_atomic_end();
+  return 0;
+}
+
+int sem_wait(sem_t *sem) {
+  __allways_atomic_begin();
+  int e = acquire((struct semaphore *)sem, NULL);
+  __allways_atomic_end();
+  return answer(e);
+}
+
+int sem_timedwait(sem_t *sem, const struct timespec *until) {
+  __allways_atomic_begin();
+  int e = acquire((struct semaphore *)sem, until);
+  __allways_atomic_end();
+  return answer(e);
+}
+
+int sem_clockwait(sem_t *sem, clockid_t clock, const struct timespec *until) {
+  if (thread_bad_clock(clock))
+    return answer(EINVAL);
+  return sem_timedwait(sem, until);
+}
+
+int sem_trywait(sem_t *sem) {
+  __allways_atomic_begin();
+  int e = try((struct semaphore *)sem);
+  __allways_atomic_end();
+  return answer(e);
+}
+
+int sem_post(sem_t *sem) {
+  __allways_atomic_begin();
+  int e = post((struct semaphore *)sem);
+  __allways_atomic_end();
+  return answer(e);
+}
+
+int sem_getvalue(sem_t *sem, int *value) {
+  const struct semaphore *s = (const struct semaphore *)sem;
+  __allways_atomic_begin();
+  live(s);
+  *value = s->value;
+  __allways_atomic_end();
+  return 0;
+}
