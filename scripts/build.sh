@@ -15,7 +15,7 @@ done
 wanted=$(
   echo "$@" "${CC-}" "${CFLAGS-}" "${LDFLAGS-}"
   cat meson.build meson_options.txt ./*/meson.build | cksum
-  scripts/list.sh src tests examples bench
+  scripts/list.sh src runtime tests examples bench
 )
 if [ "$wanted" != "$(cat "$folder/configured.txt" 2>/dev/null)" ]; then
   again=()

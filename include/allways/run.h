@@ -1,0 +1,85 @@
+/*
+ * allways/run.h - run a C program one way, with every check on.
+ *
+ *     struct allways_run_options o = {.files = files, .file_count = 1};
+ *     struct allways_run_result r;
+ *     if (allways_run(&o, &r) == ALLWAYS_RUN_FAULT)
+ *       fputs(r.report, stderr);
+ *     allways_run_result_clear(&r);
+ */
+#ifndef ALLWAYS_RUN_H
+#define ALLWAYS_RUN_H
+
+#include "allways/memory.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum allways_run_status {
+  ALLWAYS_RUN_OK,          /* the program ended: result.exit_status */
+  ALLWAYS_RUN_ABORTED,     /* by abort() */
+  ALLWAYS_RUN_FAULT,       /* result.report says which and where */
+  ALLWAYS_RUN_UNSUPPORTED, /* something is not modelled */
+  ALLWAYS_RUN_LIMIT,       /* stack, memory */
+  ALLWAYS_RUN_DISMISSED,   /* an assumption of the program does not hold */
+  ALLWAYS_RUN_REENTERED,   /* detect_reentry: a state was met again */
+  ALLWAYS_RUN_USAGE,       /* options or files that cannot be used */
+  ALLWAYS_RUN_COMPILE      /* the program does not compile or load */
+};
+
+struct allways_run_options {
+  const char *const *files; /* .c, .i, .bc, .ll */
+  size_t file_count;
+  const char *const *clang_args; /* -I, -D, ... */
+  size_t clang_arg_count;
+  const char *clang;       /* NULL: clang-19 */
+  const char *const *args; /* argv[1] .. of the program */
+  size_t arg_count;
+  const char *const *env; /* NAME=VALUE */
+  size_t env_count;
+  const char *stdin_file;   /* NULL: no input */
+  const char *files_folder; /* read-only files of the program; NULL: none */
+  const uint64_t *choices;  /* what to choose; then always 0 */
+  size_t choice_count;
+  uint64_t max_stack;  /* calls; 0: 200,000 */
+  uint64_t max_memory; /* bytes of objects; 0: no limit */
+  bool strict_undefined;
+  bool detect_reentry;
+  bool check_cleanup; /* a block not freed at the end is a fault */
+  bool check_abort;   /* abort() is a fault */
+  bool ignore_leaks;
+  /* Tests: save, go back and run again; forget caches, every so many slices;
+   * 0: never. */
+  uint64_t rerun_seed;
+  /* Output of the program, fd 1 or 2; and its notes.  NULL: dropped. */
+  void (*output)(void *context, int fd, const void *bytes, size_t size);
+  void (*note)(void *context, const char *text);
+  void *context;
+};
+
+struct allways_run_result {
+  int exit_status;
+  char *report; /* lines for people; "" if there is nothing to say */
+  size_t report_size;
+  uint64_t areas, bytes; /* memory of the program at its end */
+  uint64_t slices;
+  /* Seconds: clang, reading, lowering, passes, running. */
+  double clang, parse, lower, passes, run;
+};
+
+ALLWAYS_API enum allways_run_status
+allways_run(const struct allways_run_options *options,
+            struct allways_run_result *result);
+ALLWAYS_API void allways_run_result_clear(struct allways_run_result *result);
+
+/* The program in allways's own form, as text; files and clang_args of the
+ * options are used. */
+ALLWAYS_API enum allways_run_status
+allways_dump_ir(const struct allways_run_options *options,
+                struct allways_run_result *result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

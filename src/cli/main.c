@@ -1,0 +1,394 @@
+/*
+ * cli/main.c - what a person types.
+ *
+ * Options are one table; help derives from it.
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "allways/run.h"
+#include "base/alloc.h"
+
+/* Exit codes, beside those of the program that runs. */
+enum {
+  EXIT_USAGE = 1,
+  EXIT_COMPILE = 2,
+  EXIT_UNKNOWN = 5,
+  EXIT_FAULT = 10,
+  EXIT_ABORTED = 134
+};
+
+/* Name, name of its value or NULL, help. */
+#define OPTIONS(X)                                                             \
+  X(STDIN, "--stdin", "FILE", "what the program reads from standard input")    \
+  X(FILES, "--files", "DIR", "files the program may read")                     \
+  X(ENV, "--env", "NAME=VALUE", "a variable of its environment")               \
+  X(CHOICES, "--choices", "N,N,...",                                           \
+    "what choices take; then the first value")                                 \
+  X(MAX_STACK, "--max-stack", "N", "calls that may be open (200000)")          \
+  X(MAX_MEMORY, "--max-memory", "BYTES", "bytes that objects may take")        \
+  X(PROPERTY, "--property", "KIND,...",                                        \
+    "also: valid-memcleanup, abort; or without leaks: no-leaks")               \
+  X(STRICT, "--strict-undefined", NULL, "reading undefined bytes is a fault")  \
+  X(REENTRY, "--detect-reentry", NULL, "report a state that is met again")     \
+  X(RERUN, "--rerun", "SEED", "run each slice twice, going back (for tests)")  \
+  X(STATS, "--stats", NULL, "times and sizes, on standard error")              \
+  X(CLANG, "--clang", "PROGRAM", "the compiler (clang-19)")                    \
+  X(HELP, "--help", NULL, "this text")                                         \
+  X(VERSION, "--version", NULL, "the version")
+
+enum option {
+#define X(code, name, value, help) OPTION_##code,
+  OPTIONS(X)
+#undef X
+      OPTION_COUNT
+};
+
+static const struct {
+  const char *name, *value, *help;
+} options[] = {
+#define X(code, name, value, help) {name, value, help},
+    OPTIONS(X)
+#undef X
+};
+
+/* A list of strings that are borrowed. */
+struct strings {
+  const char **items;
+  size_t count, capacity;
+};
+
+struct command {
+  struct allways_run_options run;
+  struct strings files, clang_args, args, env;
+  uint64_t *choices;
+  size_t choice_count, choice_capacity;
+  bool stats;
+};
+
+static void add(struct strings *list, const char *text) {
+  VEC_ROOM(list->items, list->count, list->capacity);
+  list->items[list->count++] = text;
+}
+
+/* ------------------------------------------------------------------- usage */
+
+static int complain(const char *what, const char *which) {
+  fprintf(stderr, "allways: %s%s (allways --help)\n", what, which);
+  return EXIT_USAGE;
+}
+
+static int help(void) {
+  puts("allways checks C programs.\n\n"
+       "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
+       "      runs a program one way, with every check on\n"
+       "  allways dump-ir [OPTION...] FILE...\n"
+       "      prints a program as allways sees it\n\n"
+       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D,\n"
+       "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
+  for (int i = 0; i < OPTION_COUNT; i++) {
+    char left[64];
+    snprintf(left, sizeof left, "%s%s%s", options[i].name,
+             options[i].value ? " " : "",
+             options[i].value ? options[i].value : "");
+    printf("  %-24s %s\n", left, options[i].help);
+  }
+  puts("\nrun exits as the program does; 10 if it has a fault, 5 if something "
+       "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
+       "does not compile.");
+  return 0;
+}
+
+/* ------------------------------------------------------------------ parsing */
+
+static bool parse_number(const char *text, uint64_t *number) {
+  char *end;
+  errno = 0;
+  if (text[0] < '0' || text[0] > '9')
+    return false;
+  *number = strtoull(text, &end, 0);
+  return errno == 0 && *end == 0;
+}
+
+static bool parse_choices(struct command *c, const char *text) {
+  while (*text) {
+    char *end;
+    errno = 0;
+    if (text[0] < '0' || text[0] > '9')
+      return false;
+    uint64_t n = strtoull(text, &end, 0);
+    if (errno != 0 || (*end && *end != ','))
+      return false;
+    VEC_ROOM(c->choices, c->choice_count, c->choice_capacity);
+    c->choices[c->choice_count++] = n;
+    text = *end ? end + 1 : end;
+  }
+  return true;
+}
+
+static bool parse_property(struct command *c, const char *text) {
+  while (*text) {
+    size_t n = strcspn(text, ",");
+    if (n == 16 && strncmp(text, "valid-memcleanup", n) == 0)
+      c->run.check_cleanup = true;
+    else if (n == 5 && strncmp(text, "abort", n) == 0)
+      c->run.check_abort = true;
+    else if (n == 8 && strncmp(text, "no-leaks", n) == 0)
+      c->run.ignore_leaks = true;
+    else
+      return false;
+    text += n + (text[n] == ',');
+  }
+  return true;
+}
+
+/* False: the value is wrong. */
+static bool take_option(struct command *c, enum option option,
+                        const char *value) {
+  switch (option) {
+  case OPTION_STDIN:
+    c->run.stdin_file = value;
+    return true;
+  case OPTION_FILES:
+    c->run.files_folder = value;
+    return true;
+  case OPTION_ENV:
+    add(&c->env, value);
+    return strchr(value, '=') != NULL;
+  case OPTION_CHOICES:
+    return parse_choices(c, value);
+  case OPTION_MAX_STACK:
+    return parse_number(value, &c->run.max_stack) && c->run.max_stack > 0;
+  case OPTION_MAX_MEMORY:
+    return parse_number(value, &c->run.max_memory);
+  case OPTION_PROPERTY:
+    return parse_property(c, value);
+  case OPTION_STRICT:
+    return c->run.strict_undefined = true;
+  case OPTION_REENTRY:
+    return c->run.detect_reentry = true;
+  case OPTION_RERUN:
+    return parse_number(value, &c->run.rerun_seed);
+  case OPTION_STATS:
+    return c->stats = true;
+  case OPTION_CLANG:
+    c->run.clang = value;
+    return true;
+  default:
+    return true;
+  }
+}
+
+static int find_option(const char *text, size_t length) {
+  for (int i = 0; i < OPTION_COUNT; i++)
+    if (strlen(options[i].name) == length &&
+        strncmp(options[i].name, text, length) == 0)
+      return i;
+  return -1;
+}
+
+static bool starts(const char *text, const char *with) {
+  return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* 0: not for the compiler; else how many arguments go to it. */
+static int compiler_words(const char *text) {
+  static const char *const two[] = {"-I",       "-D",        "-U",
+                                    "-include", "-isystem",  "-iquote",
+                                    "-imacros", "-idirafter"};
+  for (size_t i = 0; i < sizeof two / sizeof *two; i++)
+    if (strcmp(text, two[i]) == 0)
+      return 2;
+  return starts(text, "-I") || starts(text, "-D") || starts(text, "-U") ||
+         starts(text, "-std=") || starts(text, "-W") || starts(text, "-f") ||
+         starts(text, "-isystem") || strcmp(text, "-w") == 0 ||
+         strcmp(text, "-pthread") == 0 || strcmp(text, "-ansi") == 0;
+}
+
+/* Common in build commands, and without meaning here. */
+static bool is_ignored(const char *text) {
+  return starts(text, "-l") || starts(text, "-L") || starts(text, "-O") ||
+         starts(text, "-g");
+}
+
+static int parse_long(struct command *c, int argc, char **argv, int *i) {
+  const char *text = argv[*i], *equals = strchr(text, '=');
+  size_t length = equals ? (size_t)(equals - text) : strlen(text);
+  int option = find_option(text, length);
+  if (option < 0)
+    return complain("unknown option ", text);
+  if (options[option].value == NULL) {
+    if (equals)
+      return complain("no value is wanted: ", text);
+    take_option(c, (enum option)option, NULL);
+    return 0;
+  }
+  const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+  if (value == NULL)
+    return complain("a value is missing after ", text);
+  if (!take_option(c, (enum option)option, value))
+    return complain("wrong value for ", options[option].name);
+  return 0;
+}
+
+static int parse_one(struct command *c, int argc, char **argv, int *i) {
+  const char *text = argv[*i];
+  if (starts(text, "--"))
+    return parse_long(c, argc, argv, i);
+  int words = compiler_words(text);
+  if (words == 2 && *i + 1 >= argc)
+    return complain("a value is missing after ", text);
+  for (int w = 0; w < words; w++)
+    add(&c->clang_args, argv[*i + w]);
+  if (words > 0)
+    *i += words - 1;
+  else if (text[0] == '-' && text[1] && !is_ignored(text))
+    return complain("unknown option ", text);
+  else if (text[0] != '-')
+    add(&c->files, text);
+  return 0;
+}
+
+static int parse(struct command *c, int argc, char **argv) {
+  int i = 2;
+  for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    int wrong = parse_one(c, argc, argv, &i);
+    if (wrong)
+      return wrong;
+  }
+  for (i++; i < argc; i++)
+    add(&c->args, argv[i]);
+  if (c->files.count == 0)
+    return complain("no file is given", "");
+  struct allways_run_options *o = &c->run;
+  o->files = c->files.items;
+  o->file_count = c->files.count;
+  o->clang_args = c->clang_args.items;
+  o->clang_arg_count = c->clang_args.count;
+  o->args = c->args.items;
+  o->arg_count = c->args.count;
+  o->env = c->env.items;
+  o->env_count = c->env.count;
+  o->choices = c->choices;
+  o->choice_count = c->choice_count;
+  return 0;
+}
+
+static void release(struct command *c) {
+  struct strings *lists[] = {&c->files, &c->clang_args, &c->args, &c->env};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+    VEC_FREE(lists[i]->items, lists[i]->capacity);
+  VEC_FREE(c->choices, c->choice_capacity);
+}
+
+/* ------------------------------------------------------------------ commands
+ */
+
+static void output(void *context, int fd, const void *bytes, size_t size) {
+  (void)context;
+  fwrite(bytes, 1, size, fd == 2 ? stderr : stdout);
+}
+
+static void note(void *context, const char *text) {
+  (void)context;
+  fflush(stdout);
+  fprintf(stderr, "note: %s\n", text);
+}
+
+static void print_stats(const struct allways_run_result *r) {
+  fprintf(stderr,
+          "stats: clang %.3f s, parse %.3f s, lower %.3f s, passes %.3f s, "
+          "run %.3f s\n"
+          "stats: %llu areas, %llu bytes at the end, %llu slices\n",
+          r->clang, r->parse, r->lower, r->passes, r->run,
+          (unsigned long long)r->areas, (unsigned long long)r->bytes,
+          (unsigned long long)r->slices);
+}
+
+static int exit_code(enum allways_run_status status, int of_program) {
+  switch (status) {
+  case ALLWAYS_RUN_OK:
+    return of_program;
+  case ALLWAYS_RUN_ABORTED:
+    return EXIT_ABORTED;
+  case ALLWAYS_RUN_FAULT:
+  case ALLWAYS_RUN_REENTERED:
+    return EXIT_FAULT;
+  case ALLWAYS_RUN_DISMISSED:
+    return 0;
+  case ALLWAYS_RUN_USAGE:
+    return EXIT_USAGE;
+  case ALLWAYS_RUN_COMPILE:
+    return EXIT_COMPILE;
+  default:
+    return EXIT_UNKNOWN;
+  }
+}
+
+static int run(struct command *c) {
+  struct allways_run_result result;
+  c->run.output = output;
+  c->run.note = note;
+  enum allways_run_status status = allways_run(&c->run, &result);
+  bool lost = fflush(stdout) != 0 || ferror(stdout);
+  bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
+  if (result.report[0])
+    fprintf(stderr, "%s%s", ours ? "allways: " : "", result.report);
+  if (status == ALLWAYS_RUN_DISMISSED)
+    fputs("note: the program assumed what does not hold in this run\n", stderr);
+  if (lost)
+    fputs("allways: standard output cannot be written\n", stderr);
+  if (c->stats)
+    print_stats(&result);
+  int code = exit_code(status, result.exit_status);
+  allways_run_result_clear(&result);
+  return lost && code == 0 ? EXIT_USAGE : code;
+}
+
+static int dump_ir(struct command *c) {
+  struct allways_run_result result;
+  enum allways_run_status status = allways_dump_ir(&c->run, &result);
+  if (status == ALLWAYS_RUN_OK)
+    fputs(result.report, stdout);
+  else if (result.report[0])
+    fprintf(stderr, "allways: %s", result.report);
+  allways_run_result_clear(&result);
+  return exit_code(status, 0);
+}
+
+static int command(int argc, char **argv, int (*act)(struct command *)) {
+  struct command c = {0};
+  int code = parse(&c, argc, argv);
+  if (code == 0)
+    code = act(&c);
+  release(&c);
+  return code;
+}
+
+static bool asked(int argc, char **argv, const char *what) {
+  for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+    if (strcmp(argv[i], what) == 0)
+      return true;
+  return false;
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2) {
+    help();
+    return EXIT_USAGE;
+  }
+  if (asked(argc, argv, "--help") || strcmp(argv[1], "help") == 0 ||
+      strcmp(argv[1], "-h") == 0)
+    return help();
+  if (asked(argc, argv, "--version")) {
+    puts("allways 0.1.0");
+    return 0;
+  }
+  if (strcmp(argv[1], "run") == 0)
+    return command(argc, argv, run);
+  if (strcmp(argv[1], "dump-ir") == 0)
+    return command(argc, argv, dump_ir);
+  return complain("unknown command ", argv[1]);
+}

@@ -1,0 +1,20 @@
+/*
+ * engine/vm/builtin.c - functions that the machine does itself, by name.
+ *
+ * A signature is the result and then one letter for each slot of the
+ * parameters (two for long double): v nothing, p pointer, i number.
+ */
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+const struct builtin *builtin_find(const char *name) {
+  static const struct builtin *const tables[] = {
+      builtins_memory, builtins_string, builtins_machine, builtins_math,
+      builtins_jump};
+  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    for (const struct builtin *b = tables[t]; b->name; b++)
+      if (strcmp(b->name, name) == 0)
+        return b;
+  return NULL;
+}

@@ -1,0 +1,462 @@
+/*
+ * engine/vm/builtin_machine.c - the operations of runtime/machine.h.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <errno.h>
+#include <math.h>
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+/* -------------------------------------------------------------------- ends */
+
+static enum vm_fault_kind fault_kind(const char *text) {
+  for (int k = 0; k < VM_FAULT_COUNT; k++)
+    if (strcmp(vm_fault_text((enum vm_fault_kind)k), text) == 0)
+      return (enum vm_fault_kind)k;
+  return VM_ASSERTION;
+}
+
+static enum go do_fault(struct vm *vm, struct builtin_call *call) {
+  char *kind, *text;
+  uint64_t n, m;
+  if (vm_string(vm, call->args[0], &kind, &n) != GO_NEXT)
+    return GO_STOP;
+  if (vm_string(vm, call->args[1], &text, &m) == GO_NEXT) {
+    vm_fault(vm, fault_kind(kind), "%s", text);
+    alloc_free(text, m + 1);
+  }
+  alloc_free(kind, n + 1);
+  return GO_STOP;
+}
+
+static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
+  char *text;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+    return GO_STOP;
+  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled", text);
+  alloc_free(text, n + 1);
+  return GO_STOP;
+}
+
+static enum go do_exit(struct vm *vm, struct builtin_call *call) {
+  if (need_number(vm, call->args[0], "as an exit status") != GO_NEXT)
+    return GO_STOP;
+  vm->exit_status = (int)(call->args[0].bits & 255);
+  vm->ended = true;
+  vm->event = VM_ENDED;
+  return GO_STOP;
+}
+
+static enum go do_abort(struct vm *vm, struct builtin_call *call) {
+  (void)call;
+  vm_fault(vm, VM_ABORT, "abort");
+  vm->ended = true;
+  vm->event = VM_ABORTED;
+  return GO_STOP;
+}
+
+/* ----------------------------------------------------------------- choices */
+
+static enum go choice(struct vm *vm, uint64_t count, struct reg *result) {
+  if (!vm->chosen) {
+    vm->choices = count;
+    vm->event = VM_CHOICE;
+    return GO_STOP;
+  }
+  vm->chosen = false;
+  *result = reg_number(vm->choice);
+  return GO_NEXT;
+}
+
+static enum go do_choose(struct vm *vm, struct builtin_call *call) {
+  if (need_number(vm, call->args[0], "in a choice") != GO_NEXT)
+    return GO_STOP;
+  int32_t n = (int32_t)call->args[0].bits;
+  if (n < 1)
+    return vm_fault(vm, VM_BAD_CALL, "choice among %d values", (int)n);
+  return choice(vm, (uint64_t)n, &call->results[0]);
+}
+
+static enum go do_any(struct vm *vm, struct builtin_call *call) {
+  uint64_t bits = call->args[0].bits;
+  return choice(vm, bits >= 64 ? 0 : UINT64_C(1) << bits, &call->results[0]);
+}
+
+static enum go do_assume(struct vm *vm, struct builtin_call *call) {
+  if (need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
+    return GO_STOP;
+  if ((uint32_t)call->args[0].bits != 0)
+    return GO_NEXT;
+  vm->event = VM_DISMISSED;
+  return GO_STOP;
+}
+
+static enum go do_note(struct vm *vm, struct builtin_call *call) {
+  char *text;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+    return GO_STOP;
+  if (vm->options.note)
+    vm->options.note(vm->options.context, text);
+  alloc_free(text, n + 1);
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- threads */
+
+static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
+  (void)call;
+  vm->thread->atomic++;
+  return GO_NEXT;
+}
+
+static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
+  (void)call;
+  if (vm->thread->atomic == 0)
+    return vm_fault(vm, VM_LOCK_MISUSE,
+                    "end of an atomic section that was not begun");
+  vm->thread->atomic--;
+  return GO_NEXT;
+}
+
+static enum go do_yield(struct vm *vm, struct builtin_call *call) {
+  (void)call;
+  if (vm->thread->atomic > 0)
+    return GO_NEXT;
+  vm->event = VM_RUNNING;
+  return GO_STOP;
+}
+
+static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
+                              struct wait *wait, bool *holds) {
+  struct reg word;
+  if (vm_load(vm, call->args[0], 0, 4, &word) != GO_NEXT ||
+      need_number(vm, word, "to wait for it") != GO_NEXT ||
+      need_number(vm, call->args[1], "in a wait") != GO_NEXT ||
+      need_number(vm, call->args[2], "in a wait") != GO_NEXT)
+    return GO_STOP;
+  *wait = (struct wait){.word = call->args[0],
+                        .holder = call->args[3],
+                        .relation = (int32_t)call->args[1].bits,
+                        .value = (int32_t)call->args[2].bits,
+                        .timed = call->number};
+  wait_holds(vm, wait, holds);
+  return GO_NEXT;
+}
+
+/* Timed: where it holds, whether to take it is a choice; where it does not,
+ * being run at all (with a choice made) means that time is over. */
+static enum go do_wait(struct vm *vm, struct builtin_call *call) {
+  struct thread *t = vm->thread;
+  struct wait wait;
+  bool holds = false;
+  if (wait_arguments(vm, call, &wait, &holds) != GO_NEXT)
+    return GO_STOP;
+  if (holds && call->number) {
+    struct reg late;
+    if (choice(vm, 2, &late) != GO_NEXT)
+      return GO_STOP;
+    call->results[0] = reg_number(late.bits == 0);
+  } else if (!holds && call->number && vm->chosen) {
+    vm->chosen = false;
+    call->results[0] = reg_number(0);
+  } else if (!holds) {
+    t->wait = wait;
+    t->waiting = true;
+    vm->event = VM_BLOCKED;
+    return GO_STOP;
+  }
+  t->waiting = false;
+  return GO_NEXT;
+}
+
+static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
+  struct reg entry = call->args[0];
+  uint64_t function = entry.meta - vm->function_base;
+  if (!reg_is_pointer(entry) || entry.meta < vm->function_base ||
+      function >= vm->program->function_count || entry.bits != 0)
+    return vm_fault(vm, VM_BAD_CALL, "a thread starts with no function");
+  uint32_t number = thread_new(vm);
+  if (number == IR_NONE) {
+    call->results[0] = reg_number(UINT32_MAX);
+    return GO_NEXT;
+  }
+  if (call_start(vm, vm->threads[number], (uint32_t)function, &call->args[1],
+                 1) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = reg_number(number);
+  return GO_NEXT;
+}
+
+static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
+  call->results[0] = reg_number(vm->current);
+  return GO_NEXT;
+}
+
+static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
+  (void)call;
+  call_unwind(vm, 0);
+  thread_end(vm, vm->current);
+  vm->event = VM_THREAD_OVER;
+  return GO_STOP;
+}
+
+/* -------------------------------------------------------------- the world */
+
+static enum go do_write(struct vm *vm, struct builtin_call *call) {
+  if (need_number(vm, call->args[0], "as a file number") != GO_NEXT ||
+      need_number(vm, call->args[2], "as a size") != GO_NEXT)
+    return GO_STOP;
+  uint64_t size = call->args[2].bits;
+  if (size == 0)
+    return GO_NEXT;
+  if (size > UINT32_MAX)
+    return vm_fault(vm, VM_VALID_DEREF, "output of too many bytes");
+  char small[512], *bytes = size <= sizeof small ? small : alloc_raw(size);
+  enum go go = vm_read(vm, call->args[1], bytes, size, "in output");
+  if (go == GO_NEXT && vm->options.output)
+    vm->options.output(vm->options.context, (int)call->args[0].bits, bytes,
+                       size);
+  if (bytes != small)
+    alloc_free(bytes, size);
+  return go;
+}
+
+/* Bytes of the world, in an area that cannot be written. */
+static enum go constant_area(struct vm *vm, const char *bytes, size_t size,
+                             struct reg *result) {
+  if (vm_allocate(vm, size, VM_AREA_RUNTIME, result) != GO_NEXT ||
+      vm_write(vm, *result, bytes, size) != GO_NEXT)
+    return GO_STOP;
+  allways_set_constant(vm->memory, pointer_of(*result), true);
+  return GO_NEXT;
+}
+
+static enum go do_stdin(struct vm *vm, struct builtin_call *call) {
+  call->results[0] = (struct reg){0, vm->stdin_area};
+  return vm_store(vm, call->args[0], 0, 8, reg_number(vm->options.stdin_size));
+}
+
+/* Paths that leave the folder are not there. */
+static bool path_inside(const char *path) {
+  return path[0] != '/' && strstr(path, "..") == NULL && path[0] != 0;
+}
+
+static enum go read_file(struct vm *vm, const char *path,
+                         struct builtin_call *call) {
+  char name[4096];
+  call->results[0] = reg_number(0);
+  if (vm->options.files == NULL || !path_inside(path) ||
+      snprintf(name, sizeof name, "%s/%s", vm->options.files, path) >=
+          (int)sizeof name)
+    return GO_NEXT;
+  FILE *file = fopen(name, "rb");
+  if (file == NULL)
+    return GO_NEXT;
+  char *bytes = NULL;
+  size_t count = 0, capacity = 0;
+  for (int c; (c = getc(file)) != EOF;) {
+    VEC_ROOM(bytes, count, capacity);
+    bytes[count++] = (char)c;
+  }
+  bool whole = !ferror(file);
+  fclose(file);
+  enum go go = GO_NEXT;
+  if (whole) {
+    go = constant_area(vm, bytes, count, &call->results[0]);
+    if (go == GO_NEXT)
+      go = vm_store(vm, call->args[1], 0, 8, reg_number(count));
+  }
+  VEC_FREE(bytes, capacity);
+  return go;
+}
+
+static enum go do_file(struct vm *vm, struct builtin_call *call) {
+  char *path;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &path, &n) != GO_NEXT)
+    return GO_STOP;
+  enum go go = read_file(vm, path, call);
+  alloc_free(path, n + 1);
+  return go;
+}
+
+static const char *find_env(const struct vm *vm, const char *name) {
+  size_t length = strlen(name);
+  for (size_t i = 0; i < vm->options.env_count; i++)
+    if (strncmp(vm->options.env[i], name, length) == 0 &&
+        vm->options.env[i][length] == '=')
+      return vm->options.env[i] + length + 1;
+  return NULL;
+}
+
+static enum go do_getenv(struct vm *vm, struct builtin_call *call) {
+  char *name;
+  uint64_t n;
+  enum go go = GO_NEXT;
+  if (vm_string(vm, call->args[0], &name, &n) != GO_NEXT)
+    return GO_STOP;
+  const char *value = find_env(vm, name);
+  call->results[0] = reg_number(0);
+  if (value) {
+    size_t size = strlen(value) + 1;
+    go = vm_allocate(vm, size, VM_AREA_RUNTIME, &call->results[0]);
+    if (go == GO_NEXT)
+      go = vm_write(vm, call->results[0], value, size);
+  }
+  alloc_free(name, n + 1);
+  return go;
+}
+
+/* --------------------------------------------------------------- numbers */
+
+static long double long_double(const struct reg *r) {
+  long double x = 0;
+  memcpy(&x, &r[0].bits, 8);
+  memcpy((char *)&x + 8, &r[1].bits, 2);
+  return x;
+}
+
+/* The text of a number as the host prints it; spec came from our runtime. */
+static int format_number(char *buffer, size_t size, const char *spec,
+                         long double x) {
+  return strchr(spec, 'L') ? snprintf(buffer, size, spec, x)
+                           : snprintf(buffer, size, spec, (double)x);
+}
+
+static bool spec_is_sane(const char *spec) {
+  size_t n = strlen(spec);
+  return n >= 2 && n < 64 && spec[0] == '%' &&
+         strspn(spec + 1, "-+ #0123456789.'L") == n - 2 &&
+         strchr("fFeEgGaA", spec[n - 1]) != NULL;
+}
+
+static enum go do_format(struct vm *vm, struct builtin_call *call) {
+  char *spec, *text;
+  uint64_t n;
+  if (need_number(vm, call->args[3], "in output") != GO_NEXT ||
+      need_number(vm, call->args[4], "in output") != GO_NEXT ||
+      vm_string(vm, call->args[2], &spec, &n) != GO_NEXT)
+    return GO_STOP;
+  enum go go = GO_NEXT;
+  long double x = long_double(&call->args[3]);
+  if (!spec_is_sane(spec)) {
+    go = vm_fault(vm, VM_BAD_CALL, "a conversion '%s' of a number", spec);
+  } else {
+    int length = format_number(NULL, 0, spec, x);
+    text = alloc_new((size_t)length + 1);
+    format_number(text, (size_t)length + 1, spec, x);
+    uint64_t room = call->args[1].bits;
+    uint64_t size = (uint64_t)length + 1 < room ? (uint64_t)length + 1 : room;
+    if (size > 0) {
+      text[size - 1] = 0;
+      go = vm_write(vm, call->args[0], text, size);
+    }
+    alloc_free(text, (size_t)length + 1);
+    call->results[0] = reg_number((uint32_t)length);
+  }
+  alloc_free(spec, n + 1);
+  return go;
+}
+
+static long double parse_number(const char *text, unsigned bits, char **end) {
+  if (bits == 32)
+    return strtof(text, end);
+  return bits == 64 ? strtod(text, end) : strtold(text, end);
+}
+
+static enum go do_parse(struct vm *vm, struct builtin_call *call) {
+  char *text, *end;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+    return GO_STOP;
+  errno = 0;
+  long double x = parse_number(text, (unsigned)call->args[1].bits, &end);
+  uint64_t length = (uint64_t)(end - text);
+  bool range = errno == ERANGE;
+  alloc_free(text, n + 1);
+  memcpy(&call->results[0].bits, &x, 8);
+  memcpy(&call->results[1].bits, (char *)&x + 8, 2);
+  if (vm_store(vm, call->args[2], 0, 8, reg_number(length)) != GO_NEXT)
+    return GO_STOP;
+  return vm_store(vm, call->args[3], 0, 4, reg_number(range));
+}
+
+/* A number for %p: stable in one run, and meaning nothing. */
+static enum go do_address(struct vm *vm, struct builtin_call *call) {
+  (void)vm;
+  struct reg p = call->args[0];
+  if (reg_is_pointer(p))
+    p = reg_number(UINT64_C(0x100000000) + (p.meta << 20) + p.bits);
+  call->results[0] = reg_number(p.bits);
+  return GO_NEXT;
+}
+
+/* --------------------------------------------------------- start and end */
+
+/* main is called with as many arguments as it takes; its result is that of
+ * this call. */
+static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
+  const struct ir_function *f = &vm->program->functions[vm->program->main];
+  if (f->param_slots > call->arg_slots)
+    return vm_fault(vm, VM_BAD_CALL, "main takes too many arguments");
+  if (f->result_count == 0) {
+    struct thread *t = vm->thread;
+    const struct frame *top = &t->frames[t->depth - 1];
+    const struct call_site *site = &top->code->calls[top->pc[-1].imm];
+    t->regs[top->base + site->insn->result] = reg_number(0);
+  }
+  if (call_start(vm, vm->thread, vm->program->main, call->args,
+                 f->param_slots) != GO_NEXT)
+    return GO_STOP;
+  return GO_CALL;
+}
+
+static enum go do_count(struct vm *vm, struct builtin_call *call) {
+  call->results[0] =
+      reg_number(call->number ? vm->program->destructor_count
+                              : vm->program->constructor_count);
+  return GO_NEXT;
+}
+
+static enum go do_nth(struct vm *vm, struct builtin_call *call) {
+  uint64_t n = call->args[0].bits;
+  uint32_t f = call->number ? vm->program->destructors[n]
+                            : vm->program->constructors[n];
+  call->results[0] = (struct reg){0, vm->function_base + f};
+  return GO_NEXT;
+}
+
+const struct builtin builtins_machine[] = {
+    {"__allways_fault", "vpp", do_fault, 0},
+    {"__allways_unsupported", "vp", do_unsupported, 0},
+    {"__allways_exit", "vi", do_exit, 0},
+    {"__allways_abort", "v", do_abort, 0},
+    {"__allways_choose", "ii", do_choose, 0},
+    {"__allways_any", "ii", do_any, 0},
+    {"__allways_assume", "vi", do_assume, 0},
+    {"__allways_note", "vp", do_note, 0},
+    {"__allways_atomic_begin", "v", do_atomic_begin, 0},
+    {"__allways_atomic_end", "v", do_atomic_end, 0},
+    {"__allways_yield", "v", do_yield, 0},
+    {"__allways_wait", "vpiip", do_wait, 0},
+    {"__allways_wait_timed", "ipiip", do_wait, 1},
+    {"__allways_thread_start", "ipp", do_thread_start, 0},
+    {"__allways_thread_self", "i", do_thread_self, 0},
+    {"__allways_thread_exit", "v", do_thread_exit, 0},
+    {"__allways_write", "vipi", do_write, 0},
+    {"__allways_stdin", "pp", do_stdin, 0},
+    {"__allways_file", "ppp", do_file, 0},
+    {"__allways_getenv", "pp", do_getenv, 0},
+    {"__allways_format", "ipipii", do_format, 0},
+    {"__allways_parse", "ipipp", do_parse, 0},
+    {"__allways_address", "ip", do_address, 0},
+    {"__allways_call_main", "iipp", do_call_main, 0},
+    {"__allways_constructor_count", "i", do_count, 0},
+    {"__allways_destructor_count", "i", do_count, 1},
+    {"__allways_constructor", "pi", do_nth, 0},
+    {"__allways_destructor", "pi", do_nth, 1},
+    {NULL, NULL, NULL, 0}};

@@ -1,0 +1,164 @@
+/*
+ * engine/vm/builtin_memory.c - malloc and its family.
+ */
+#include "engine/vm/vm_impl.h"
+
+static enum go size_arg(struct vm *vm, struct reg r) {
+  return need_number(vm, r, "as a size");
+}
+
+/* What no machine could give is refused as malloc does: with null. */
+static bool refused(uint64_t size) { return size > INT64_MAX; }
+
+static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {
+  if (refused(size)) {
+    *result = reg_number(0);
+    return GO_NEXT;
+  }
+  return vm_allocate(vm, size, VM_AREA_HEAP, result);
+}
+
+static enum go do_malloc(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[0]) != GO_NEXT)
+    return GO_STOP;
+  return allocate(vm, call->args[0].bits, &call->results[0]);
+}
+
+/* calloc(count, size) and reallocarray(p, count, size) multiply. */
+static bool product(uint64_t a, uint64_t b, uint64_t *size) {
+  if (!MUL_OVERFLOWS(a, b, size))
+    return true;
+  *size = UINT64_MAX;
+  return false;
+}
+
+static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
+  uint64_t size;
+  if (size_arg(vm, call->args[0]) != GO_NEXT ||
+      size_arg(vm, call->args[1]) != GO_NEXT)
+    return GO_STOP;
+  product(call->args[0].bits, call->args[1].bits, &size);
+  if (allocate(vm, size, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  return refused(size) ? GO_NEXT
+                       : vm_fill(vm, call->results[0], reg_number(0), size);
+}
+
+static enum go do_free(struct vm *vm, struct builtin_call *call) {
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0)
+    return GO_NEXT;
+  return vm_give_back(vm, p, VM_AREA_HEAP, "free");
+}
+
+static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
+                          struct reg *result) {
+  if (p.meta == 0 && p.bits == 0)
+    return allocate(vm, size, result);
+  if (size == 0) { /* as glibc */
+    *result = reg_number(0);
+    return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
+  }
+  uint64_t old = 0;
+  if (reg_is_pointer(p))
+    allways_size(vm->memory, pointer_of(p), &old);
+  if (refused(size)) {
+    *result = reg_number(0);
+    return GO_NEXT;
+  }
+  if (allocate(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  bool whole = reg_is_pointer(p) && p.bits == 0 &&
+               vm->head->areas[(uint32_t)p.meta].kind == VM_AREA_HEAP &&
+               !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED);
+  if (whole && vm_copy(vm, *result, p, old < size ? old : size, false) !=
+                   GO_NEXT)
+    return GO_STOP;
+  return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
+}
+
+static enum go do_realloc(struct vm *vm, struct builtin_call *call) {
+  uint64_t size = call->args[1].bits;
+  if (size_arg(vm, call->args[1]) != GO_NEXT)
+    return GO_STOP;
+  if (call->number) {
+    if (size_arg(vm, call->args[2]) != GO_NEXT)
+      return GO_STOP;
+    product(call->args[1].bits, call->args[2].bits, &size);
+  }
+  return reallocate(vm, call->args[0], size, &call->results[0]);
+}
+
+/* number: which argument is the size. */
+static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
+  struct reg size = call->args[call->number];
+  if (size_arg(vm, size) != GO_NEXT)
+    return GO_STOP;
+  return allocate(vm, size.bits, &call->results[0]);
+}
+
+static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
+  enum { EINVAL_ = 22, ENOMEM_ = 12 };
+  struct reg p;
+  if (size_arg(vm, call->args[1]) != GO_NEXT ||
+      size_arg(vm, call->args[2]) != GO_NEXT)
+    return GO_STOP;
+  uint64_t align = call->args[1].bits;
+  if (align < 8 || (align & (align - 1)) != 0) {
+    call->results[0] = reg_number(EINVAL_);
+    return GO_NEXT;
+  }
+  if (allocate(vm, call->args[2].bits, &p) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);
+  return p.meta ? vm_store(vm, call->args[0], 0, 8, p) : GO_NEXT;
+}
+
+static enum go do_usable_size(struct vm *vm, struct builtin_call *call) {
+  uint64_t size = 0;
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0) {
+    call->results[0] = p;
+    return GO_NEXT;
+  }
+  if (need_pointer(vm, p, "malloc_usable_size") != GO_NEXT)
+    return GO_STOP;
+  allways_size(vm->memory, pointer_of(p), &size);
+  call->results[0] = reg_number(size);
+  return GO_NEXT;
+}
+
+/* Memory of the runtime itself. */
+static enum go do_new(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[0]) != GO_NEXT)
+    return GO_STOP;
+  return vm_allocate(vm, call->args[0].bits, VM_AREA_RUNTIME,
+                     &call->results[0]);
+}
+
+static enum go do_delete(struct vm *vm, struct builtin_call *call) {
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0)
+    return GO_NEXT;
+  if (reg_is_pointer(p) &&
+      (vm->head->areas[(uint32_t)p.meta].flags & AREA_CONSTANT))
+    allways_set_constant(vm->memory, (allways_pointer){0, (uint32_t)p.meta},
+                         false);
+  return vm_give_back(vm, p, VM_AREA_RUNTIME, "free");
+}
+
+const struct builtin builtins_memory[] = {
+    {"malloc", "pi", do_malloc, 0},
+    {"calloc", "pii", do_calloc, 0},
+    {"realloc", "ppi", do_realloc, 0},
+    {"reallocarray", "ppii", do_realloc, 1},
+    {"free", "vp", do_free, 0},
+    {"cfree", "vp", do_free, 0},
+    {"aligned_alloc", "pii", do_aligned, 1},
+    {"memalign", "pii", do_aligned, 1},
+    {"valloc", "pi", do_aligned, 0},
+    {"posix_memalign", "ipii", do_posix_memalign, 0},
+    {"malloc_usable_size", "ip", do_usable_size, 0},
+    {"__allways_new", "pi", do_new, 0},
+    {"__allways_delete", "vp", do_delete, 0},
+    {NULL, NULL, NULL, 0}};

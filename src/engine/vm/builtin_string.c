@@ -1,0 +1,178 @@
+/*
+ * engine/vm/builtin_string.c - the functions of string.h that are called most.
+ */
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+static enum go size_arg(struct vm *vm, struct reg r) {
+  return need_number(vm, r, "as a size");
+}
+
+static struct reg forward(struct reg p, uint64_t n) {
+  return (struct reg){p.bits + n, p.meta};
+}
+
+static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
+                       unsigned *byte) {
+  struct reg v;
+  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT ||
+      need_number(vm, v, "in a comparison of memory") != GO_NEXT)
+    return GO_STOP;
+  *byte = (unsigned)v.bits;
+  return GO_NEXT;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+/* number: 1 memmove, 2 mempcpy. */
+static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
+  struct reg size = call->args[2];
+  if (size_arg(vm, size) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->number == 2 ? forward(call->args[0], size.bits)
+                                       : call->args[0];
+  return vm_copy(vm, call->args[0], call->args[1], size.bits,
+                 call->number == 1);
+}
+
+static enum go do_memset(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[2]) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->args[0];
+  return vm_fill(vm, call->args[0], call->args[1], call->args[2].bits);
+}
+
+static enum go compare(struct vm *vm, struct reg a, struct reg b,
+                       uint64_t limit, bool strings, struct reg *result) {
+  unsigned x = 0, y = 0;
+  for (uint64_t i = 0; i < limit; i++) {
+    if (byte_at(vm, a, i, &x) != GO_NEXT || byte_at(vm, b, i, &y) != GO_NEXT)
+      return GO_STOP;
+    if (x != y || (strings && x == 0))
+      break;
+  }
+  *result = reg_number((uint32_t)((int)x - (int)y));
+  return GO_NEXT;
+}
+
+static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[2]) != GO_NEXT)
+    return GO_STOP;
+  return compare(vm, call->args[0], call->args[1], call->args[2].bits, false,
+                 &call->results[0]);
+}
+
+static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
+  unsigned x;
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      need_number(vm, call->args[1], "as a character") != GO_NEXT)
+    return GO_STOP;
+  unsigned wanted = (unsigned char)call->args[1].bits;
+  call->results[0] = reg_number(0);
+  for (uint64_t i = 0; i < call->args[2].bits; i++) {
+    if (byte_at(vm, call->args[0], i, &x) != GO_NEXT)
+      return GO_STOP;
+    if (x == wanted) {
+      call->results[0] = forward(call->args[0], i);
+      break;
+    }
+  }
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- strings */
+
+static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
+  uint64_t limit = UINT64_MAX, n;
+  if (call->number) {
+    if (size_arg(vm, call->args[1]) != GO_NEXT)
+      return GO_STOP;
+    limit = call->args[1].bits;
+  }
+  if (vm_string_length(vm, call->args[0], limit, &n) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = reg_number(n);
+  return GO_NEXT;
+}
+
+static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
+  uint64_t limit = UINT64_MAX;
+  if (call->number) {
+    if (size_arg(vm, call->args[2]) != GO_NEXT)
+      return GO_STOP;
+    limit = call->args[2].bits;
+  }
+  return compare(vm, call->args[0], call->args[1], limit, true,
+                 &call->results[0]);
+}
+
+/* number: 1 stpcpy. */
+static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
+  uint64_t n;
+  if (vm_string_length(vm, call->args[1], UINT64_MAX, &n) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] =
+      call->number ? forward(call->args[0], n) : call->args[0];
+  return vm_copy(vm, call->args[0], call->args[1], n + 1, false);
+}
+
+static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
+  uint64_t n, size = call->args[2].bits;
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      vm_string_length(vm, call->args[1], size, &n) != GO_NEXT ||
+      vm_copy(vm, call->args[0], call->args[1], n, false) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->args[0];
+  return vm_fill(vm, forward(call->args[0], n), reg_number(0), size - n);
+}
+
+static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
+  uint64_t n, m;
+  if (vm_string_length(vm, call->args[0], UINT64_MAX, &n) != GO_NEXT ||
+      vm_string_length(vm, call->args[1], UINT64_MAX, &m) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->args[0];
+  return vm_copy(vm, forward(call->args[0], n), call->args[1], m + 1, false);
+}
+
+/* number: 1 the last one. */
+static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
+  unsigned x;
+  uint64_t n;
+  struct reg s = call->args[0];
+  if (need_number(vm, call->args[1], "as a character") != GO_NEXT ||
+      vm_string_length(vm, s, UINT64_MAX, &n) != GO_NEXT)
+    return GO_STOP;
+  unsigned wanted = (unsigned char)call->args[1].bits;
+  call->results[0] = reg_number(0);
+  for (uint64_t i = 0; i <= n; i++) {
+    uint64_t at = call->number ? n - i : i;
+    if (byte_at(vm, s, at, &x) != GO_NEXT)
+      return GO_STOP;
+    if (x == wanted) {
+      call->results[0] = forward(s, at);
+      break;
+    }
+  }
+  return GO_NEXT;
+}
+
+const struct builtin builtins_string[] = {
+    {"memcpy", "pppi", do_memcpy, 0},
+    {"memmove", "pppi", do_memcpy, 1},
+    {"memset", "ppii", do_memset, 0},
+    {"memcmp", "ippi", do_memcmp, 0},
+    {"bcmp", "ippi", do_memcmp, 0},
+    {"memchr", "ppii", do_memchr, 0},
+    {"strlen", "ip", do_strlen, 0},
+    {"strnlen", "ipi", do_strlen, 1},
+    {"strcmp", "ipp", do_strcmp, 0},
+    {"strncmp", "ippi", do_strcmp, 1},
+    {"strcpy", "ppp", do_strcpy, 0},
+    {"stpcpy", "ppp", do_strcpy, 1},
+    {"strncpy", "pppi", do_strncpy, 0},
+    {"strcat", "ppp", do_strcat, 0},
+    {"strchr", "ppi", do_strchr, 0},
+    {"strrchr", "ppi", do_strchr, 1},
+    {NULL, NULL, NULL, 0}};

@@ -1,0 +1,405 @@
+/*
+ * engine/vm/call.c - calls, frames and returns.
+ *
+ * A frame is a run of registers in the host array of its thread.  What it owns
+ * in memory is found from its registers: locals from their slots, everything
+ * else (alloca, copies of aggregates passed by value, variable arguments) from
+ * its chain of records (area, next).
+ */
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+struct reg *frame_regs(struct thread *t) {
+  return t->regs + t->frames[t->depth - 1].base;
+}
+
+/* -------------------------------------------------------------- registers */
+
+static void room_for_regs(struct thread *t, size_t want) {
+  if (LIKELY(want <= t->reg_capacity))
+    return;
+  size_t grown = alloc_grown(t->reg_capacity, want);
+  t->regs = alloc_resize(t->regs, t->reg_capacity * sizeof *t->regs,
+                         grown * sizeof *t->regs);
+  t->reg_capacity = grown;
+}
+
+static void room_for_frame(struct thread *t, uint32_t depth) {
+  size_t old = t->frame_capacity;
+  if (LIKELY(depth < old))
+    return;
+  t->frame_capacity = alloc_grown(old, depth + 1);
+  t->frames = alloc_resize(t->frames, old * sizeof *t->frames,
+                           t->frame_capacity * sizeof *t->frames);
+  memset(t->frames + old, 0, (t->frame_capacity - old) * sizeof *t->frames);
+}
+
+/* The area is the frame's until it returns. */
+static enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
+  struct reg record;
+  if (vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
+    return GO_STOP;
+  allways_pointer p = pointer_of(record);
+  allways_store_pointer(vm->memory, p, pointer_of(area));
+  p.offset = 8;
+  allways_store_pointer(vm->memory, p, pointer_of(*chain));
+  *chain = record;
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- entering */
+
+static enum go allocate_local(struct vm *vm, const struct code *code,
+                              uint32_t number, struct reg *slot) {
+  const struct ir_local *local = &code->f->locals[number];
+  uint64_t site =
+      UINT64_C(1) << 63 | (uint64_t)code->number << 32 | (uint64_t)number;
+  allways_pointer p;
+  if (allways_allocate(vm->memory, local->size, VM_AREA_LOCAL, site, &p) !=
+      ALLWAYS_OK)
+    return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
+                      (unsigned long long)local->size);
+  *slot = reg_pointer(p);
+  return GO_NEXT;
+}
+
+/* Variables start undefined, locals without a scope are there at once. */
+static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
+  const struct ir_function *f = code->f;
+  for (uint32_t i = f->param_slots; i < f->first_temp; i++)
+    r[i] = reg_undefined();
+  r[code->chain_slot] = reg_number(0);
+  if (code->anchor_slot != IR_NONE)
+    r[code->anchor_slot] = reg_number(0);
+  if (LIKELY(code->simple))
+    return GO_NEXT;
+  for (uint32_t i = 0; i < f->local_count; i++)
+    if (!f->locals[i].scoped &&
+        allocate_local(vm, code, i, &r[f->locals[i].slot]) != GO_NEXT)
+      return GO_STOP;
+  return GO_NEXT;
+}
+
+/* Room for a frame of code above the top one; its registers. */
+static struct reg *make_room(struct thread *t, const struct code *code) {
+  uint32_t base = 0;
+  if (t->depth > 0) {
+    const struct frame *top = &t->frames[t->depth - 1];
+    base = top->base + top->code->frame_slots;
+  }
+  room_for_regs(t, (size_t)base + code->frame_slots);
+  room_for_frame(t, t->depth);
+  struct frame *f = &t->frames[t->depth];
+  f->code = code;
+  f->pc = code->insns;
+  f->base = base;
+  return t->regs + base;
+}
+
+static enum go push(struct vm *vm, struct thread *t, const struct code *code) {
+  t->depth++;
+  if (code->atomic)
+    t->atomic++;
+  struct reg *r = frame_regs(t);
+  if (set_up(vm, code, r) != GO_NEXT) {
+    t->depth--;
+    return GO_STOP;
+  }
+  return GO_CALL;
+}
+
+/* ------------------------------------------------------------ arguments */
+
+static struct reg arg_value(const struct call_arg *arg, const struct reg *r) {
+  return arg->slot == IR_NONE ? arg->value : r[arg->slot];
+}
+
+/* A copy of an aggregate that is passed by value. */
+static enum go pass_copy(struct vm *vm, uint32_t size, struct reg *chain,
+                         struct reg *value) {
+  struct reg copy;
+  if (vm_allocate(vm, size, VM_AREA_LOCAL, &copy) != GO_NEXT ||
+      vm_copy(vm, copy, *value, size, false) != GO_NEXT ||
+      chain_add(vm, chain, copy) != GO_NEXT)
+    return GO_STOP;
+  *value = copy;
+  return GO_NEXT;
+}
+
+static uint64_t align_up(uint64_t x, uint64_t align) {
+  return (x + align - 1) & ~(align - 1);
+}
+
+static uint64_t vararg_place(const struct ir_argument *arg, uint64_t at) {
+  uint64_t align = arg->byval_size ? arg->byval_align
+                   : ir_type_slots(arg->type) == 2 ? 16
+                                                   : 8;
+  return align_up(at, align < 8 ? 8 : align);
+}
+
+static uint64_t vararg_size(const struct ir_argument *arg) {
+  return arg->byval_size ? align_up(arg->byval_size, 8)
+         : ir_type_slots(arg->type) == 2 ? 16
+                                         : 8;
+}
+
+static enum go store_vararg(struct vm *vm, const struct ir_argument *arg,
+                            struct reg area, uint64_t at,
+                            const struct reg *values) {
+  struct reg p = {at, area.meta};
+  if (arg->byval_size)
+    return vm_copy(vm, p, values[0], arg->byval_size, false);
+  unsigned bytes = ir_type_bytes(arg->type);
+  if (vm_store(vm, p, 0, bytes > 8 ? 8 : bytes, values[0]) != GO_NEXT)
+    return GO_STOP;
+  return bytes > 8 ? vm_store(vm, p, 8, bytes - 8, values[1]) : GO_NEXT;
+}
+
+/* All variable arguments in one area, as on an x86-64 stack. */
+static enum go pass_varargs(struct vm *vm, const struct call_site *site,
+                            uint32_t fixed, const struct reg *values,
+                            struct reg *chain, struct reg *slot) {
+  const struct ir_call *ir = site->ir;
+  uint64_t size = 0;
+  for (uint32_t i = fixed; i < ir->arg_count; i++)
+    size = vararg_place(&ir->args[i], size) + vararg_size(&ir->args[i]);
+  if (vm_allocate(vm, size, VM_AREA_VARARGS, slot) != GO_NEXT ||
+      chain_add(vm, chain, *slot) != GO_NEXT)
+    return GO_STOP;
+  uint64_t at = 0;
+  for (uint32_t i = 0, v = 0; i < ir->arg_count; i++) {
+    if (i >= fixed) {
+      at = vararg_place(&ir->args[i], at);
+      if (store_vararg(vm, &ir->args[i], *slot, at, values + v) != GO_NEXT)
+        return GO_STOP;
+      at += vararg_size(&ir->args[i]);
+    }
+    v += ir_type_slots(ir->args[i].type);
+  }
+  return GO_NEXT;
+}
+
+/* --------------------------------------------------------------- checking */
+
+static bool type_fits(ir_type a, ir_type b) {
+  if (a.kind == b.kind && a.bits == b.bits)
+    return true;
+  bool pa = a.kind == IR_PTR || (a.kind == IR_INT && a.bits == 64);
+  bool pb = b.kind == IR_PTR || (b.kind == IR_INT && b.bits == 64);
+  return pa && pb;
+}
+
+static enum go wrong_type(struct vm *vm, const struct ir_function *f,
+                          const char *what) {
+  return vm_fault(vm, VM_BAD_CALL, "'%s' is called with a wrong type: %s",
+                  f->name, what);
+}
+
+static enum go check_types(struct vm *vm, const struct ir_call *ir,
+                           const struct ir_function *f) {
+  if (ir->arg_count < f->param_count)
+    return wrong_type(vm, f, "too few arguments");
+  if (ir->arg_count > f->param_count && !f->variadic)
+    return wrong_type(vm, f, "too many arguments");
+  for (uint32_t i = 0; i < f->param_count; i++)
+    if (!type_fits(ir->args[i].type, f->params[i]))
+      return wrong_type(vm, f, "an argument is of another type");
+  if (ir->result_count == 0)
+    return GO_NEXT;
+  if (ir->result_count != f->result_count)
+    return wrong_type(vm, f, "the result is of another type");
+  for (uint32_t i = 0; i < f->result_count; i++)
+    if (!type_fits(ir->results[i], f->results[i]))
+      return wrong_type(vm, f, "the result is of another type");
+  return GO_NEXT;
+}
+
+static enum go find_target(struct vm *vm, const struct call_site *site,
+                           const struct reg *r, uint32_t *function) {
+  struct reg p = arg_value(&site->target, r);
+  if (reg_is_partial(p))
+    return vm_fault(vm, VM_UNINITIALIZED,
+                    "undefined function pointer is called");
+  if (p.meta == 0 && p.bits == 0)
+    return vm_fault(vm, VM_BAD_CALL, "null function pointer is called");
+  uint64_t number = p.meta - vm->function_base;
+  if (!reg_is_pointer(p) || p.meta < vm->function_base ||
+      number >= vm->program->function_count)
+    return vm_fault_at(vm, VM_BAD_CALL, p,
+                       "what is called is not a function");
+  if (p.bits != 0)
+    return vm_fault_at(vm, VM_BAD_CALL, p,
+                       "pointer into the middle of a function is called");
+  *function = (uint32_t)number;
+  return GO_NEXT;
+}
+
+/* ------------------------------------------------------------------ calls */
+
+static enum go call_builtin(struct vm *vm, const struct call_site *site,
+                            const struct code *code, struct reg *r) {
+  struct reg args[32], results[2] = {{0, 0}, {0, 0}};
+  const struct ir_insn *insn = site->insn;
+  if (code->builtin == NULL)
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "call of '%s', which is neither defined nor modelled: "
+                      "add a file that defines it",
+                      code->f->name);
+  if (site->arg_slots > sizeof args / sizeof *args)
+    return wrong_type(vm, code->f, "too many arguments");
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    args[i] = arg_value(&site->args[i], r);
+  struct builtin_call call = {site->ir, args, site->arg_slots, results,
+                              code->builtin->number};
+  if (site->arg_slots < strlen(code->builtin->signature) - 1)
+    return wrong_type(vm, code->f, "too few arguments");
+  enum go go = code->builtin->run(vm, &call);
+  if (go != GO_NEXT || insn->result == IR_NONE)
+    return go;
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < site->ir->result_count; i++)
+    for (unsigned j = 0; j < ir_type_slots(site->ir->results[i]); j++, at++)
+      r[insn->result + at] = at < 2 ? results[at] : reg_number(0);
+  return GO_NEXT;
+}
+
+static enum go pass_special(struct vm *vm, const struct call_site *site,
+                            const struct code *code, struct reg *out,
+                            struct reg *chain) {
+  const struct ir_call *ir = site->ir;
+  uint32_t at = 0, fixed = code->f->param_count;
+  for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
+    if (ir->args[i].byval_size &&
+        pass_copy(vm, ir->args[i].byval_size, chain, &out[at]) != GO_NEXT)
+      return GO_STOP;
+    at += ir_type_slots(ir->args[i].type);
+  }
+  return GO_NEXT;
+}
+
+/* Calls that need a look at their types, copies or variable arguments. */
+static enum go call_general(struct vm *vm, const struct call_site *site,
+                            const struct code *code, struct thread *t) {
+  struct reg chain = reg_number(0), varargs = reg_number(0);
+  size_t bytes = site->arg_slots * sizeof(struct reg);
+  struct reg *values = alloc_raw(bytes);
+  const struct reg *r = frame_regs(t);
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    values[i] = arg_value(&site->args[i], r);
+  enum go go = check_types(vm, site->ir, code->f);
+  if (go == GO_NEXT)
+    go = pass_special(vm, site, code, values, &chain);
+  if (go == GO_NEXT && code->f->variadic)
+    go = pass_varargs(vm, site, code->f->param_count, values, &chain, &varargs);
+  if (go == GO_NEXT) {
+    struct reg *new_regs = make_room(t, code);
+    memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
+    go = push(vm, t, code);
+  }
+  alloc_free(values, bytes);
+  if (go != GO_CALL)
+    return go;
+  struct reg *mine = frame_regs(t);
+  mine[code->chain_slot] = chain;
+  if (code->varargs_slot != IR_NONE)
+    mine[code->varargs_slot] = varargs;
+  return GO_CALL;
+}
+
+enum go call_make(struct vm *vm, const struct call_site *site,
+                  struct reg *r) {
+  struct thread *t = vm->thread;
+  uint32_t function = site->function;
+  if (function == 0 && find_target(vm, site, r, &function) != GO_NEXT)
+    return GO_STOP;
+  const struct code *code = code_of(vm, function);
+  if (!code->f->defined)
+    return call_builtin(vm, site, code, r);
+  if (t->depth >= vm->options.max_stack)
+    return vm_give_up(vm, VM_LIMIT,
+                      "stack of %llu calls is exhausted in '%s' (--max-stack)",
+                      (unsigned long long)vm->options.max_stack, code->f->name);
+  if (!site->plain)
+    return call_general(vm, site, code, t);
+  struct reg *out = make_room(t, code);
+  r = frame_regs(t); /* may have moved */
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    out[i] = arg_value(&site->args[i], r);
+  return push(vm, t, code);
+}
+
+enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
+                   const struct reg *args, uint32_t count) {
+  const struct code *code = code_of(vm, function);
+  struct reg *r = make_room(t, code);
+  for (uint32_t i = 0; i < code->f->param_slots; i++)
+    r[i] = i < count ? args[i] : reg_undefined();
+  return push(vm, t, code) == GO_CALL ? GO_NEXT : GO_STOP;
+}
+
+/* ---------------------------------------------------------------- returns */
+
+static void free_live(struct vm *vm, struct reg p) {
+  if (reg_is_pointer(p) &&
+      !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(p));
+}
+
+static void free_chain(struct vm *vm, struct reg chain) {
+  while (chain.meta != 0) {
+    allways_pointer record = pointer_of(chain), area, next;
+    allways_load_pointer(vm->memory, record, &area);
+    record.offset = 8;
+    allways_load_pointer(vm->memory, record, &next);
+    record.offset = 0;
+    free_live(vm, reg_pointer(area));
+    allways_free(vm->memory, record);
+    chain = reg_pointer(next);
+  }
+}
+
+static void leave(struct vm *vm, struct thread *t) {
+  const struct frame *top = &t->frames[t->depth - 1];
+  const struct ir_function *f = top->code->f;
+  struct reg *r = t->regs + top->base;
+  for (uint32_t i = 0; i < f->local_count; i++)
+    free_live(vm, r[f->locals[i].slot]);
+  free_chain(vm, r[top->code->chain_slot]);
+  if (top->code->anchor_slot != IR_NONE)
+    free_live(vm, r[top->code->anchor_slot]);
+  if (top->code->atomic)
+    t->atomic--;
+  t->depth--;
+  if (t->depth > 0 && t->depth - 1 < t->low)
+    t->low = t->depth - 1;
+  if (t->depth > 0 && t->depth - 1 < t->loaded)
+    frame_load(vm, t, t->depth - 1);
+}
+
+enum go call_unwind(struct vm *vm, uint32_t depth) {
+  while (vm->thread->depth > depth)
+    leave(vm, vm->thread);
+  return GO_CALL;
+}
+
+/* The instruction after the call is where the frame goes on. */
+enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
+  struct thread *t = vm->thread;
+  leave(vm, t);
+  if (t->depth == 0) {
+    thread_end(vm, vm->current);
+    vm->event = VM_THREAD_OVER;
+    return GO_STOP;
+  }
+  const struct frame *top = &t->frames[t->depth - 1];
+  uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
+  const struct call_site *site =
+      &top->code->calls[top->code->insns[index].imm];
+  if (site->insn->result != IR_NONE) {
+    struct reg *r = t->regs + top->base + site->insn->result;
+    for (uint32_t i = 0; i < count; i++)
+      r[i] = values[i];
+  }
+  return GO_CALL;
+}

@@ -1,0 +1,698 @@
+/*
+ * engine/vm/code.c - from IR to code.
+ *
+ * Each code instruction stands for one to three IR instructions that follow
+ * each other: a comparison and the branch on it, an index computation and the
+ * access through it.  exec.c leaves the fast path by executing those with
+ * generic.c, so the choice of code is only a matter of speed.
+ */
+#include <string.h>
+
+#include "engine/vm/code.h"
+#include "engine/vm/vm_impl.h"
+
+struct fixup {
+  uint32_t insn, block;
+};
+
+struct maker {
+  struct vm *vm;
+  struct code *code;
+  const struct ir_function *f;
+  uint32_t *uses; /* how often each slot is read */
+  size_t insn_capacity, source_capacity, span_capacity;
+  uint32_t source_count, span_count;
+  struct fixup *fixups;
+  size_t fixup_count, fixup_capacity;
+  uint32_t call_count;
+  uint32_t scratch; /* slots for constants that need a register */
+};
+
+/* ---------------------------------------------------------------- emitting */
+
+static uint32_t reg_offset(uint32_t slot) {
+  return slot * (uint32_t)sizeof(struct reg);
+}
+
+static struct insn *emit(struct maker *k, unsigned op, uint32_t source,
+                         unsigned span) {
+  struct code *c = k->code;
+  VEC_ROOM(c->insns, c->insn_count, k->insn_capacity);
+  VEC_ROOM(c->source, k->source_count, k->source_capacity);
+  VEC_ROOM(c->span, k->span_count, k->span_capacity);
+  c->source[k->source_count++] = source;
+  c->span[k->span_count++] = (uint8_t)span;
+  struct insn *i = &c->insns[c->insn_count++];
+  *i = (struct insn){.op = (uint16_t)op};
+  return i;
+}
+
+static void generic(struct maker *k, uint32_t source) {
+  emit(k, OP_GENERIC, source, 1);
+}
+
+/* d of the instruction just emitted is a jump to the block. */
+static void jumps_to(struct maker *k, uint32_t block) {
+  VEC_ROOM(k->fixups, k->fixup_count, k->fixup_capacity);
+  k->fixups[k->fixup_count++] = (struct fixup){k->code->insn_count - 1, block};
+}
+
+static void jump(struct maker *k, uint32_t source, uint32_t block,
+                 uint32_t next) {
+  if (block == next)
+    return;
+  emit(k, OP_JMP, source, 1);
+  jumps_to(k, block);
+}
+
+/* ---------------------------------------------------------------- operands */
+
+static bool is_slot(ir_operand x) { return x != IR_NONE && x < IR_CONSTANT; }
+
+/* A constant that is a number, or not. */
+static bool number(const struct maker *k, ir_operand x, uint64_t *bits) {
+  if (!ir_is_constant(x))
+    return false;
+  const struct ir_constant *c = &k->vm->program->constants[x - IR_CONSTANT];
+  *bits = c->bits;
+  return c->kind == IR_NUMBER;
+}
+
+/* A register for the operand: its slot, or one that is loaded with the
+ * constant. */
+static bool in_register(struct maker *k, ir_operand x, uint32_t source,
+                        uint32_t which, uint32_t *offset) {
+  if (is_slot(x)) {
+    *offset = reg_offset(x);
+    return true;
+  }
+  struct reg value = constant_reg(k->vm, x - IR_CONSTANT, false);
+  if (value.meta != 0 && !reg_is_pointer(value))
+    return false;
+  *offset = reg_offset(k->scratch + which);
+  struct insn *i = emit(k, value.meta ? OP_CONSTP : OP_CONST, source, 0);
+  i->d = *offset;
+  i->a = (uint32_t)value.meta;
+  i->imm = (int64_t)value.bits;
+  return true;
+}
+
+/* -------------------------------------------------------------- arithmetic */
+
+static int binary_op(const struct ir_insn *i) {
+  bool w32 = i->type.kind == IR_INT && i->type.bits == 32;
+  bool w64 = i->type.kind == IR_INT && i->type.bits == 64;
+  bool n = i->flags & IR_NSW;
+  if (i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR)
+    return i->type.bits > 64   ? -1
+           : i->op == IR_AND ? OP_AND_R
+           : i->op == IR_OR  ? OP_OR_R
+                             : OP_XOR_R;
+  if (!w32 && !w64)
+    return -1;
+  switch (i->op) {
+  case IR_ADD:
+    return w32 ? (n ? OP_ADD32N_R : OP_ADD32_R) : (n ? OP_ADD64N_R : OP_ADD64_R);
+  case IR_SUB:
+    return w32 ? (n ? OP_SUB32N_R : OP_SUB32_R) : (n ? OP_SUB64N_R : OP_SUB64_R);
+  case IR_MUL:
+    return w32 ? (n ? OP_MUL32N_R : OP_MUL32_R) : (n ? OP_MUL64N_R : OP_MUL64_R);
+  case IR_SHL:
+    return w32 ? OP_SHL32_R : OP_SHL64_R;
+  case IR_LSHR:
+    return w32 ? OP_LSHR32_R : OP_LSHR64_R;
+  case IR_ASHR:
+    return w32 ? OP_ASHR32_R : OP_ASHR64_R;
+  case IR_UDIV:
+    return OP_UDIV_R;
+  case IR_UREM:
+    return OP_UREM_R;
+  case IR_SDIV:
+    return w32 ? OP_SDIV32_R : OP_SDIV64_R;
+  case IR_SREM:
+    return w32 ? OP_SREM32_R : OP_SREM64_R;
+  default:
+    return -1;
+  }
+}
+
+/* The R form; I, JR and JI follow it. */
+static int compare_op(const struct ir_insn *i) {
+  unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
+  if (i->op < IR_EQ || i->op > IR_SGE || ir_type_slots(i->type) != 1 ||
+      (i->type.kind != IR_INT && i->type.kind != IR_PTR))
+    return -1;
+  switch (i->op) {
+  case IR_EQ:
+    return OP_EQ_R;
+  case IR_NE:
+    return OP_NE_R;
+  case IR_ULT:
+    return OP_ULT_R;
+  case IR_ULE:
+    return OP_ULE_R;
+  case IR_UGT:
+    return OP_UGT_R;
+  case IR_UGE:
+    return OP_UGE_R;
+  default:
+    break;
+  }
+  if (bits != 32 && bits != 64)
+    return -1;
+  switch (i->op) {
+  case IR_SLT:
+    return bits == 32 ? OP_SLT32_R : OP_SLT64_R;
+  case IR_SLE:
+    return bits == 32 ? OP_SLE32_R : OP_SLE64_R;
+  case IR_SGT:
+    return bits == 32 ? OP_SGT32_R : OP_SGT64_R;
+  default:
+    return bits == 32 ? OP_SGE32_R : OP_SGE64_R;
+  }
+}
+
+/* Fills a and b, or a and imm; to_imm is what turns the R form to I. */
+static struct insn *two_operands(struct maker *k, int op, ir_operand x,
+                                 ir_operand y, uint32_t source, unsigned span) {
+  uint64_t bits;
+  uint32_t a, b = 0;
+  if (!in_register(k, x, source, 0, &a))
+    return NULL;
+  bool immediate = number(k, y, &bits);
+  if (!immediate && !in_register(k, y, source, 1, &b))
+    return NULL;
+  struct insn *i = emit(k, (unsigned)(immediate ? op + 1 : op), source, span);
+  i->a = a;
+  i->b = b;
+  i->imm = immediate ? (int64_t)bits : 0;
+  return i;
+}
+
+static bool binary(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  int op = binary_op(i);
+  if (op < 0)
+    op = compare_op(i);
+  if (op < 0)
+    return false;
+  struct insn *n = two_operands(k, op, i->a, i->b, s, 1);
+  if (n == NULL)
+    return false;
+  n->d = reg_offset(i->result);
+  return true;
+}
+
+static bool float_op(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (i->op < IR_FADD || i->op > IR_FDIV ||
+      (i->type.kind != IR_F32 && i->type.kind != IR_F64))
+    return false;
+  uint32_t a, b;
+  if (!in_register(k, i->a, s, 0, &a) || !in_register(k, i->b, s, 1, &b))
+    return false;
+  unsigned base = i->type.kind == IR_F32 ? OP_FADD32 : OP_FADD64;
+  struct insn *n = emit(k, base + (i->op - IR_FADD), s, 1);
+  n->d = reg_offset(i->result);
+  n->a = a;
+  n->b = b;
+  return true;
+}
+
+static bool conversion(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_slot(i->a) || insn_is_wide(i))
+    return false;
+  unsigned op, x = 0;
+  uint64_t imm = 0;
+  if (i->op == IR_SEXT) {
+    op = OP_SEXT;
+    x = 64u - i->from.bits;
+    imm = width_mask(i->type.bits);
+  } else if (i->op == IR_TRUNC) {
+    op = OP_TRUNC;
+    imm = width_mask(i->type.bits);
+  } else if (i->op == IR_ZEXT) {
+    op = OP_ZEXT;
+  } else if (i->op == IR_SITOFP && i->type.kind == IR_F64 &&
+             (i->from.bits == 32 || i->from.bits == 64)) {
+    op = i->from.bits == 32 ? OP_SITOD32 : OP_SITOD64;
+  } else if (i->op == IR_PTRTOINT || i->op == IR_INTTOPTR) {
+    if (i->op == IR_PTRTOINT ? i->type.bits != 64 : i->from.bits != 64)
+      return false;
+    op = OP_MOV;
+  } else {
+    return false;
+  }
+  struct insn *n = emit(k, op, s, 1);
+  n->d = reg_offset(i->result);
+  n->a = reg_offset(i->a);
+  n->x = (uint16_t)x;
+  n->imm = (int64_t)imm;
+  return true;
+}
+
+static bool move(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (ir_type_slots(i->type) != 1)
+    return false;
+  if (is_slot(i->a)) {
+    struct insn *n = emit(k, OP_MOV, s, 1);
+    n->d = reg_offset(i->result);
+    n->a = reg_offset(i->a);
+    return true;
+  }
+  struct reg value = constant_reg(k->vm, i->a - IR_CONSTANT, false);
+  if (value.meta != 0 && !reg_is_pointer(value))
+    return false;
+  struct insn *n = emit(k, value.meta ? OP_CONSTP : OP_CONST, s, 1);
+  n->d = reg_offset(i->result);
+  n->a = (uint32_t)value.meta;
+  n->imm = (int64_t)value.bits;
+  return true;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+static int size_index(ir_type type) {
+  if (ir_type_slots(type) != 1)
+    return -1;
+  if (type.kind == IR_INT && type.bits % 8 != 0)
+    return -1;
+  switch (ir_type_bytes(type)) {
+  case 1:
+    return 0;
+  case 2:
+    return 1;
+  case 4:
+    return 2;
+  case 8:
+    return 3;
+  default:
+    return -1;
+  }
+}
+
+enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
+
+static bool is_access(const struct ir_insn *i) {
+  return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
+}
+
+static bool access_plain(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_access(i) || (i->flags & IR_ATOMIC))
+    return false;
+  int step = size_index(i->type) * SIZE_STEP;
+  uint32_t value = 0, a = 0;
+  if (i->op == IR_STORE && !in_register(k, i->b, s, 1, &value))
+    return false;
+  struct reg p = {0, 0};
+  bool fixed = ir_is_constant(i->a);
+  if (fixed) {
+    p = constant_reg(k->vm, i->a - IR_CONSTANT, false);
+    if (!reg_is_pointer(p))
+      return false;
+  } else {
+    a = reg_offset(i->a);
+  }
+  unsigned op = i->op == IR_LOAD ? (fixed ? OP_LOADG8 : OP_LOAD8)
+                                 : (fixed ? OP_STOREG8 : OP_STORE8);
+  struct insn *n = emit(k, op + (unsigned)step, s, 1);
+  n->d = i->op == IR_LOAD ? reg_offset(i->result) : 0;
+  n->a = fixed ? (uint32_t)p.meta : a;
+  n->b = value;
+  n->imm = i->imm + (int64_t)p.bits;
+  return true;
+}
+
+/* A temporary that only the next instruction reads. */
+static bool feeds_next(const struct maker *k, uint32_t s, uint32_t end,
+                       ir_operand x) {
+  const struct ir_insn *i = &k->f->insns[s];
+  return s + 1 < end && i->result == x && x >= k->f->first_temp &&
+         k->uses[x] == 1;
+}
+
+static bool is_index(const struct ir_insn *i) {
+  return i->op == IR_PTRADD && is_slot(i->b);
+}
+
+/* sext, ptradd, access; or ptradd, access: how many, 0 if it is none. */
+static unsigned indexed_length(const struct maker *k, uint32_t s,
+                               uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  unsigned n = 1;
+  if (i->op == IR_SEXT && i->from.bits == 32 && i->type.bits == 64 &&
+      is_slot(i->a)) {
+    if (s + 1 >= end || !is_index(i + 1) ||
+        !feeds_next(k, s, end, i[1].b))
+      return 0;
+    s++;
+    i++;
+    n = 2;
+  }
+  if (!is_index(i))
+    return 0;
+  if (s + 1 < end && is_access(i + 1) && feeds_next(k, s, end, i[1].a) &&
+      !(i[1].flags & IR_ATOMIC) && i[1].imm == 0 && i[1].b != i->result)
+    return n + 1;
+  return n == 2 ? 2 : 0;
+}
+
+static unsigned indexed(struct maker *k, uint32_t s, uint32_t end) {
+  unsigned length = indexed_length(k, s, end);
+  if (length == 0)
+    return 0;
+  const struct ir_insn *first = &k->f->insns[s];
+  bool sext = first->op == IR_SEXT;
+  const struct ir_insn *add = sext ? first + 1 : first;
+  bool access = length == (sext ? 3u : 2u);
+  const struct ir_insn *last = access ? add + 1 : add;
+  uint32_t base, value = 0;
+  if (!in_register(k, add->a, s, 0, &base))
+    return 0;
+  if (access && last->op == IR_STORE &&
+      !in_register(k, last->b, s, 1, &value))
+    return 0;
+  unsigned op = OP_PADDX;
+  if (access)
+    op = (unsigned)(size_index(last->type) * SIZE_STEP) +
+         (last->op == IR_LOAD ? OP_LOADX8 : OP_STOREX8);
+  else if (!(add->flags & IR_INBOUNDS))
+    return 0;
+  struct insn *n = emit(k, op, s, length);
+  n->a = base;
+  n->b = reg_offset(sext ? first->a : add->b);
+  n->x = sext;
+  n->imm = add->imm;
+  n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
+  return length;
+}
+
+static bool pointer_add(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  uint32_t a;
+  if (i->op != IR_PTRADD || !(i->flags & IR_INBOUNDS) ||
+      !in_register(k, i->a, s, 0, &a))
+    return false;
+  uint64_t bits = 1;
+  if (i->b != IR_NONE && !is_slot(i->b) && !number(k, i->b, &bits))
+    return false;
+  bool index = is_slot(i->b);
+  struct insn *n = emit(k, index ? OP_PADDX : OP_PADDI, s, 1);
+  n->d = reg_offset(i->result);
+  n->a = a;
+  n->b = index ? reg_offset(i->b) : 0;
+  n->imm = index ? i->imm : (int64_t)((uint64_t)i->imm * bits);
+  return true;
+}
+
+/* ----------------------------------------------------------------- control */
+
+/* The negation of a comparison in its J form. */
+static int negated(int op) {
+  static const int pairs[][2] = {
+      {OP_EQ_R, OP_NE_R},       {OP_ULT_R, OP_UGE_R},
+      {OP_ULE_R, OP_UGT_R},     {OP_SLT32_R, OP_SGE32_R},
+      {OP_SLE32_R, OP_SGT32_R}, {OP_SLT64_R, OP_SGE64_R},
+      {OP_SLE64_R, OP_SGT64_R}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (int j = 0; j < 2; j++)
+      if (pairs[i][j] == op)
+        return pairs[i][1 - j];
+  BUG("a comparison without a negation");
+}
+
+/* A comparison and the branch on it. */
+static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
+                           uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  int op = compare_op(i);
+  if (op < 0 || s + 1 >= end || i[1].op != IR_CONDBR ||
+      !feeds_next(k, s, end, i[1].a))
+    return false;
+  uint32_t taken = i[1].target[0], other = i[1].target[1];
+  if (taken == next) {
+    op = negated(op);
+    taken = other;
+    other = next;
+  }
+  enum { TO_JUMP = 2 };
+  if (two_operands(k, op + TO_JUMP, i->a, i->b, s, 2) == NULL)
+    return false;
+  jumps_to(k, taken);
+  jump(k, s + 1, other, next);
+  return true;
+}
+
+static void conditional(struct maker *k, uint32_t s, uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_slot(i->a)) {
+    generic(k, s);
+    return;
+  }
+  bool swap = i->target[0] == next;
+  emit(k, swap ? OP_JZ : OP_JNZ, s, 1)->a = reg_offset(i->a);
+  jumps_to(k, i->target[swap]);
+  jump(k, s, i->target[!swap], next);
+}
+
+static void branch(struct maker *k, uint32_t s, uint32_t next) {
+  uint32_t block = k->f->insns[s].target[0];
+  const struct ir_block *b = &k->f->blocks[block];
+  /* The test of a loop is copied to where the loop jumps back to it. */
+  if (block != next && b->count == 2 &&
+      compare_branch(k, b->first, b->first + 2, next))
+    return;
+  jump(k, s, block, next);
+}
+
+static void ret(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  const struct ir_list *list = &k->f->rets[i->imm];
+  uint32_t a;
+  if (list->count == 0) {
+    emit(k, OP_RET0, s, 1);
+  } else if (list->count == 1 && k->f->result_count == 1 &&
+             ir_type_slots(k->f->results[0]) == 1 &&
+             in_register(k, list->items[0], s, 0, &a)) {
+    emit(k, OP_RET1, s, 1)->a = a;
+  } else {
+    emit(k, OP_RETN, s, 1)->imm = i->imm;
+  }
+}
+
+/* ------------------------------------------------------------------- calls */
+
+static struct call_arg call_arg(struct maker *k, ir_operand x, bool high) {
+  if (!ir_is_constant(x))
+    return (struct call_arg){x + high, {0, 0}};
+  return (struct call_arg){IR_NONE, constant_reg(k->vm, x - IR_CONSTANT, high)};
+}
+
+static void call_args(struct maker *k, struct call_site *site) {
+  const struct ir_call *ir = site->ir;
+  for (uint32_t i = 0; i < ir->arg_count; i++) {
+    site->arg_slots += ir_type_slots(ir->args[i].type);
+    if (i + 1 == ir->fixed_count)
+      site->fixed_slots = site->arg_slots;
+  }
+  site->args = alloc_new(site->arg_slots * sizeof *site->args);
+  uint32_t at = 0;
+  for (uint32_t i = 0; i < ir->arg_count; i++)
+    for (unsigned j = 0; j < ir_type_slots(ir->args[i].type); j++)
+      site->args[at++] = call_arg(k, ir->args[i].value, j);
+}
+
+static bool same_type(ir_type a, ir_type b) {
+  return a.kind == b.kind && a.bits == b.bits;
+}
+
+/* Nothing to check when the call is made. */
+static bool call_is_plain(const struct ir_call *ir,
+                          const struct ir_function *f) {
+  if (!f->defined || f->variadic || ir->arg_count != f->param_count ||
+      ir->result_count != f->result_count)
+    return false;
+  for (uint32_t i = 0; i < ir->arg_count; i++)
+    if (ir->args[i].byval_size || !same_type(ir->args[i].type, f->params[i]))
+      return false;
+  for (uint32_t i = 0; i < ir->result_count; i++)
+    if (!same_type(ir->results[i], f->results[i]))
+      return false;
+  return true;
+}
+
+static void call(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  uint32_t number_ = (uint32_t)i->imm;
+  struct call_site *site = &k->code->calls[number_];
+  const struct ir_program *program = k->vm->program;
+  *site = (struct call_site){.ir = &k->f->calls[number_], .insn = i};
+  call_args(k, site);
+  site->target = call_arg(k, i->a, false);
+  if (ir_is_constant(i->a)) {
+    const struct ir_constant *c = &program->constants[i->a - IR_CONSTANT];
+    if (c->kind == IR_FUNCTION && c->bits == 0) {
+      site->function = c->index;
+      site->plain = call_is_plain(site->ir, &program->functions[c->index]);
+    }
+  }
+  emit(k, OP_CALL, s, 1)->imm = number_;
+}
+
+/* --------------------------------------------------------------- functions */
+
+static bool ordinary(struct maker *k, uint32_t s) {
+  switch (k->f->insns[s].op) {
+  case IR_MOV:
+    return move(k, s);
+  case IR_KILL:
+    return true; /* liveness knows */
+  case IR_LOAD:
+  case IR_STORE:
+    return access_plain(k, s);
+  case IR_PTRADD:
+    return pointer_add(k, s);
+  default:
+    return binary(k, s) || float_op(k, s) || conversion(k, s);
+  }
+}
+
+/* One instruction, or several; how many. */
+static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
+                          uint32_t next) {
+  unsigned n = indexed(k, s, end);
+  if (n)
+    return n;
+  if (compare_branch(k, s, end, next))
+    return 2;
+  switch (k->f->insns[s].op) {
+  case IR_BR:
+    branch(k, s, next);
+    break;
+  case IR_CONDBR:
+    conditional(k, s, next);
+    break;
+  case IR_CALL:
+    call(k, s);
+    break;
+  case IR_RET:
+    ret(k, s);
+    break;
+  default:
+    if (!ordinary(k, s))
+      generic(k, s);
+  }
+  return 1;
+}
+
+static void count_use(void *context, uint32_t slot) {
+  ((uint32_t *)context)[slot]++;
+}
+
+static void count_uses(struct maker *k) {
+  for (uint32_t i = 0; i < k->f->insn_count; i++)
+    ir_insn_reads(k->vm->program, k->f, &k->f->insns[i], count_use, k->uses);
+}
+
+static void make_blocks(struct maker *k) {
+  const struct ir_function *f = k->f;
+  for (uint32_t b = 0; b < f->block_count; b++) {
+    uint32_t s = f->blocks[b].first, end = s + f->blocks[b].count;
+    k->code->blocks[b] = k->code->insn_count;
+    while (s < end)
+      s += translate(k, s, end, b + 1);
+  }
+  for (size_t i = 0; i < k->fixup_count; i++)
+    k->code->insns[k->fixups[i].insn].d =
+        k->code->blocks[k->fixups[i].block];
+}
+
+static bool calls_setjmp(const struct vm *vm, const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->insn_count; i++) {
+    const struct ir_insn *n = &f->insns[i];
+    if (n->op != IR_CALL || !ir_is_constant(n->a))
+      continue;
+    const struct ir_constant *c = &vm->program->constants[n->a - IR_CONSTANT];
+    if (c->kind == IR_FUNCTION &&
+        strstr(vm->program->functions[c->index].name, "setjmp"))
+      return true;
+  }
+  return false;
+}
+
+static void hidden_slots(struct maker *k) {
+  struct code *c = k->code;
+  uint32_t n = k->f->slot_count;
+  k->scratch = n;
+  n += 2;
+  c->chain_slot = n++;
+  c->varargs_slot = k->f->variadic ? n++ : IR_NONE;
+  c->anchor_slot = calls_setjmp(k->vm, k->f) ? n++ : IR_NONE;
+  c->frame_slots = n;
+}
+
+static bool has_entry_locals(const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->local_count; i++)
+    if (!f->locals[i].scoped)
+      return true;
+  return false;
+}
+
+static void trim_tables(struct maker *k) {
+  struct code *c = k->code;
+  c->insns = alloc_resize(c->insns, k->insn_capacity * sizeof *c->insns,
+                          c->insn_count * sizeof *c->insns);
+  c->source = alloc_resize(c->source, k->source_capacity * sizeof *c->source,
+                           c->insn_count * sizeof *c->source);
+  c->span = alloc_resize(c->span, k->span_capacity * sizeof *c->span,
+                         c->insn_count * sizeof *c->span);
+}
+
+static void make_body(struct vm *vm, struct code *code) {
+  const struct ir_function *f = code->f;
+  struct maker k = {.vm = vm, .code = code, .f = f};
+  k.uses = alloc_new(f->slot_count * sizeof *k.uses);
+  code->blocks = alloc_new(f->block_count * sizeof *code->blocks);
+  code->calls = alloc_new(f->call_count * sizeof *code->calls);
+  hidden_slots(&k);
+  count_uses(&k);
+  make_blocks(&k);
+  trim_tables(&k);
+  code->simple = !has_entry_locals(f);
+  code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+  alloc_free(k.uses, f->slot_count * sizeof *k.uses);
+  VEC_FREE(k.fixups, k.fixup_capacity);
+}
+
+struct code *code_of(struct vm *vm, uint32_t function) {
+  struct code *code = vm->codes[function];
+  if (LIKELY(code != NULL))
+    return code;
+  code = alloc_new(sizeof *code);
+  code->f = &vm->program->functions[function];
+  code->number = function;
+  if (code->f->defined)
+    make_body(vm, code);
+  else
+    code->builtin = builtin_find(code->f->name);
+  vm->codes[function] = code;
+  return code;
+}
+
+void code_free(struct code *code) {
+  const struct ir_function *f = code->f;
+  if (f->defined) {
+    for (uint32_t i = 0; i < f->call_count; i++)
+      alloc_free(code->calls[i].args,
+                 code->calls[i].arg_slots * sizeof *code->calls[i].args);
+    alloc_free(code->calls, f->call_count * sizeof *code->calls);
+    alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
+    alloc_free(code->insns, code->insn_count * sizeof *code->insns);
+    alloc_free(code->source, code->insn_count * sizeof *code->source);
+    alloc_free(code->span, code->insn_count * sizeof *code->span);
+  }
+  alloc_free(code, sizeof *code);
+}

@@ -1,0 +1,113 @@
+/*
+ * engine/vm/code.h - the operations of exec.c.
+ *
+ * R: the second operand is a register; I: it is imm.  N: signed overflow is a
+ * fault.  32 and 64 are the widths in bits; operations without a width work on
+ * zero-extended values of any.
+ */
+#ifndef ENGINE_VM_CODE_H
+#define ENGINE_VM_CODE_H
+
+#define VM_BINARY(X)                                                           \
+  X(ADD32)                                                                     \
+  X(ADD64)                                                                     \
+  X(ADD32N)                                                                    \
+  X(ADD64N)                                                                    \
+  X(SUB32)                                                                     \
+  X(SUB64)                                                                     \
+  X(SUB32N)                                                                    \
+  X(SUB64N)                                                                    \
+  X(MUL32)                                                                     \
+  X(MUL64)                                                                     \
+  X(MUL32N)                                                                    \
+  X(MUL64N)                                                                    \
+  X(AND)                                                                       \
+  X(OR)                                                                        \
+  X(XOR)                                                                       \
+  X(SHL32)                                                                     \
+  X(SHL64)                                                                     \
+  X(LSHR32)                                                                    \
+  X(LSHR64)                                                                    \
+  X(ASHR32)                                                                    \
+  X(ASHR64)                                                                    \
+  X(UDIV)                                                                      \
+  X(UREM)                                                                      \
+  X(SDIV32)                                                                    \
+  X(SDIV64)                                                                    \
+  X(SREM32)                                                                    \
+  X(SREM64)
+
+#define VM_COMPARE(X)                                                          \
+  X(EQ, a == b)                                                                \
+  X(NE, a != b)                                                                \
+  X(ULT, a < b)                                                                \
+  X(ULE, a <= b)                                                               \
+  X(UGT, a > b)                                                                \
+  X(UGE, a >= b)                                                               \
+  X(SLT32, (int32_t)a < (int32_t)b)                                            \
+  X(SLE32, (int32_t)a <= (int32_t)b)                                           \
+  X(SGT32, (int32_t)a > (int32_t)b)                                            \
+  X(SGE32, (int32_t)a >= (int32_t)b)                                           \
+  X(SLT64, (int64_t)a < (int64_t)b)                                            \
+  X(SLE64, (int64_t)a <= (int64_t)b)                                           \
+  X(SGT64, (int64_t)a > (int64_t)b)                                            \
+  X(SGE64, (int64_t)a >= (int64_t)b)
+
+#define VM_FLOAT(X)                                                            \
+  X(FADD32, float, x + y)                                                      \
+  X(FSUB32, float, x - y)                                                      \
+  X(FMUL32, float, x *y)                                                       \
+  X(FDIV32, float, x / y)                                                      \
+  X(FADD64, double, x + y)                                                     \
+  X(FSUB64, double, x - y)                                                     \
+  X(FMUL64, double, x *y)                                                      \
+  X(FDIV64, double, x / y)
+
+/* Size in bytes. */
+#define VM_SIZES(X) X(8, 1) X(16, 2) X(32, 4) X(64, 8)
+
+#define VM_OTHER(X)                                                            \
+  X(GENERIC) /* the IR instruction, by generic.c */                            \
+  X(MOV)                                                                       \
+  X(CONST)                                                                     \
+  X(CONSTP) /* area a, offset imm */                                           \
+  X(UNDEF)                                                                     \
+  X(SEXT)  /* x: 64 - bits, imm: mask of the result */                         \
+  X(TRUNC) /* imm: mask */                                                     \
+  X(ZEXT)                                                                      \
+  X(SITOD32)                                                                   \
+  X(SITOD64)                                                                   \
+  X(PADDI) /* d = a + imm, in bounds */                                        \
+  X(PADDX) /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */     \
+  X(JMP)                                                                       \
+  X(JNZ)                                                                       \
+  X(JZ)                                                                        \
+  X(SWITCH) /* dense: tables[imm] */                                           \
+  X(CALL)   /* calls[imm] */                                                   \
+  X(RET0)                                                                      \
+  X(RET1)                                                                      \
+  X(RETN) /* list imm */
+
+enum vm_op {
+#define X(name) OP_##name##_R, OP_##name##_I,
+  VM_BINARY(X)
+#undef X
+#define X(name, test) OP_##name##_R, OP_##name##_I, OP_J##name##_R,            \
+                      OP_J##name##_I,
+      VM_COMPARE(X)
+#undef X
+#define X(name, type, expression) OP_##name,
+          VM_FLOAT(X)
+#undef X
+#define X(bits, size)                                                          \
+  OP_LOAD##bits, OP_LOADX##bits, OP_LOADG##bits, OP_STORE##bits,               \
+      OP_STOREX##bits, OP_STOREG##bits,
+              VM_SIZES(X)
+#undef X
+#define X(name) OP_##name,
+                  VM_OTHER(X)
+#undef X
+                      OP_COUNT
+};
+
+#endif

@@ -1,0 +1,500 @@
+/*
+ * engine/vm/exec.c - the loop that runs code.
+ *
+ * Direct-threaded.  A handler checks that its operands are what the fast path
+ * is for (numbers that are defined; pointers to words that are there and
+ * plain) and goes to `slow` if not: that executes the IR instructions behind
+ * the code with generic.c, which is also where faults are found.
+ */
+#include <string.h>
+
+#include "engine/vm/code.h"
+#include "engine/vm/vm_impl.h"
+
+/* -------------------------------------------------------------- the slow way */
+
+/* Executes the IR instructions behind pc. */
+static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
+                                     const struct insn *pc, struct reg *r) {
+  uint32_t index = (uint32_t)(pc - code->insns);
+  uint32_t source = code->source[index], span = code->span[index];
+  struct thread *t = vm->thread;
+  t->frames[t->depth - 1].pc = pc;
+  vm->at_code = code;
+  for (uint32_t i = 0; i < span; i++) {
+    vm->at_insn = source + i;
+    enum go go = vm_generic(vm, r, &code->f->insns[source + i]);
+    if (go != GO_NEXT)
+      return go;
+  }
+  return GO_NEXT;
+}
+
+static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
+                                     const struct insn *pc, struct reg *r) {
+  struct thread *t = vm->thread;
+  t->frames[t->depth - 1].pc = pc + 1;
+  vm->at_code = code;
+  vm->at_insn = code->source[pc - code->insns];
+  enum go go = call_make(vm, &code->calls[pc->imm], r);
+  if (go == GO_STOP && (vm->event == VM_BLOCKED || vm->event == VM_CHOICE))
+    t->frames[t->depth - 1].pc = pc; /* to be made again */
+  return go;
+}
+
+static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
+                                       const struct insn *pc, struct reg *r) {
+  const struct ir_list *list = &code->f->rets[pc->imm];
+  struct reg values[64];
+  uint32_t n = 0;
+  for (uint32_t i = 0; i < list->count; i++) {
+    values[n++] = operand_reg(vm, r, list->items[i]);
+    if (ir_type_slots(code->f->results[i]) == 2)
+      values[n++] = operand_high(vm, r, list->items[i]);
+  }
+  return call_return(vm, values, n);
+}
+
+/* ----------------------------------------------------------------- helpers */
+
+static ALWAYS_INLINE float float_bits(uint64_t bits) {
+  uint32_t low = (uint32_t)bits;
+  float x;
+  memcpy(&x, &low, sizeof x);
+  return x;
+}
+static ALWAYS_INLINE uint64_t bits_float(float x) {
+  uint32_t low;
+  memcpy(&low, &x, sizeof low);
+  return low;
+}
+static ALWAYS_INLINE double double_bits(uint64_t bits) {
+  double x;
+  memcpy(&x, &bits, sizeof x);
+  return x;
+}
+static ALWAYS_INLINE uint64_t bits_double(double x) {
+  uint64_t bits;
+  memcpy(&bits, &x, sizeof bits);
+  return bits;
+}
+
+/* A word and its shadow, if size bytes at p + offset are in it and the area
+ * has content.  Bytes past the end of an area are never defined, so a load
+ * need not look at the end again. */
+static ALWAYS_INLINE bool find_word(const struct mem_head *head, uint64_t area,
+                                    uint64_t offset, unsigned size,
+                                    bool store, uint64_t **data,
+                                    struct shadow **shadow) {
+  if (UNLIKELY(area - 1 >= UINT32_MAX))
+    return false;
+  const struct area *a = &head->areas[area];
+  if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
+               a->data == NULL))
+    return false;
+  if (store && UNLIKELY((a->flags & (AREA_CONSTANT | AREA_FREED)) ||
+                        a->size - offset < size))
+    return false;
+  *data = &a->data[offset >> 3];
+  *shadow = &area_shadow(a)[offset >> 3];
+  return true;
+}
+
+static ALWAYS_INLINE bool fast_load(const struct mem_head *head, uint64_t area,
+                                    uint64_t offset, unsigned size,
+                                    struct reg *result) {
+  uint64_t *data;
+  struct shadow *shadow;
+  if (!find_word(head, area, offset, size, false, &data, &shadow))
+    return false;
+  if (size == 8) {
+    if (LIKELY(shadow->tag == WORD_PLAIN && shadow->defined == 255)) {
+      *result = (struct reg){*data, 0};
+      return true;
+    }
+    if (LIKELY(shadow->tag == WORD_POINTER)) {
+      *result = (struct reg){*data & UINT32_MAX, *data >> 32};
+      return true;
+    }
+    return false;
+  }
+  unsigned shift = offset & 7, need = ((1u << size) - 1) << shift;
+  if (UNLIKELY(shadow->tag != WORD_PLAIN || (shadow->defined & need) != need))
+    return false;
+  *result = (struct reg){*data >> 8 * shift & width_mask(8 * size), 0};
+  return true;
+}
+
+static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
+                                     uint64_t offset, unsigned size,
+                                     struct reg value) {
+  uint64_t *data;
+  struct shadow *shadow;
+  if (!find_word(vm->head, area, offset, size, true, &data, &shadow))
+    return false;
+  if (UNLIKELY(value.meta != 0 &&
+               (size != 8 || value.meta > UINT32_MAX ||
+                value.bits > UINT32_MAX)))
+    return false;
+  if (UNLIKELY(!shadow->logged))
+    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
+  if (size == 8) {
+    if (UNLIKELY(shadow->tag == WORD_CELL))
+      return false;
+    *data = value.meta ? value.meta << 32 | value.bits : value.bits;
+    shadow->tag = value.meta ? WORD_POINTER : WORD_PLAIN;
+    shadow->defined = 255;
+    return true;
+  }
+  if (UNLIKELY(shadow->tag != WORD_PLAIN))
+    return false;
+  unsigned shift = offset & 7;
+  uint64_t mask = width_mask(8 * size) << 8 * shift;
+  *data = (*data & ~mask) | (value.bits << 8 * shift & mask);
+  shadow->defined |= (uint8_t)(((1u << size) - 1) << shift);
+  return true;
+}
+
+/* ------------------------------------------------------------------ the loop */
+
+#define R(offset) (*(struct reg *)(void *)((char *)r + (offset)))
+#define DISPATCH() GOTO(labels[pc->op])
+#define NEXT()                                                                 \
+  do {                                                                         \
+    pc++;                                                                      \
+    DISPATCH();                                                                \
+  } while (0)
+#define JUMP(index)                                                            \
+  do {                                                                         \
+    const struct insn *to_ = code->insns + (index);                            \
+    if (to_ <= pc && --fuel < 0) {                                             \
+      pc = to_;                                                                \
+      goto out_of_fuel;                                                        \
+    }                                                                          \
+    pc = to_;                                                                  \
+    DISPATCH();                                                                \
+  } while (0)
+#define SET(value) R(pc->d) = (struct reg){(value), 0}
+
+/* a and b are the operands; all must be numbers. */
+#define WITH_R                                                                 \
+  const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
+  if (UNLIKELY((pa->meta | pb->meta) != 0))                                    \
+    goto slow;                                                                 \
+  uint64_t a = pa->bits, b = pb->bits
+#define WITH_I                                                                 \
+  const struct reg *pa = &R(pc->a);                                            \
+  if (UNLIKELY(pa->meta != 0))                                                 \
+    goto slow;                                                                 \
+  uint64_t a = pa->bits, b = (uint64_t)pc->imm
+
+#define DO_ADD32 SET((uint32_t)(a + b))
+#define DO_ADD64 SET(a + b)
+#define DO_SUB32 SET((uint32_t)(a - b))
+#define DO_SUB64 SET(a - b)
+#define DO_MUL32 SET((uint32_t)(a * b))
+#define DO_MUL64 SET(a *b)
+#define CHECKED(overflows, type, unsigned_type)                                \
+  type z;                                                                      \
+  if (UNLIKELY(overflows((type)a, (type)b, &z)))                               \
+    goto slow;                                                                 \
+  SET((unsigned_type)z)
+#define DO_ADD32N CHECKED(ADD_OVERFLOWS, int32_t, uint32_t)
+#define DO_ADD64N CHECKED(ADD_OVERFLOWS, int64_t, uint64_t)
+#define DO_SUB32N CHECKED(SUB_OVERFLOWS, int32_t, uint32_t)
+#define DO_SUB64N CHECKED(SUB_OVERFLOWS, int64_t, uint64_t)
+#define DO_MUL32N CHECKED(MUL_OVERFLOWS, int32_t, uint32_t)
+#define DO_MUL64N CHECKED(MUL_OVERFLOWS, int64_t, uint64_t)
+#define DO_AND SET(a &b)
+#define DO_OR SET(a | b)
+#define DO_XOR SET(a ^ b)
+#define SHIFT(width, value)                                                    \
+  if (UNLIKELY(b >= (width)))                                                  \
+    goto slow;                                                                 \
+  SET(value)
+#define DO_SHL32 SHIFT(32, (uint32_t)a << b)
+#define DO_SHL64 SHIFT(64, a << b)
+#define DO_LSHR32 SHIFT(32, a >> b)
+#define DO_LSHR64 SHIFT(64, a >> b)
+#define DO_ASHR32 SHIFT(32, (uint32_t)((int32_t)a >> b))
+#define DO_ASHR64 SHIFT(64, (uint64_t)((int64_t)a >> b))
+#define DIVIDE(bad, value)                                                     \
+  if (UNLIKELY(bad))                                                           \
+    goto slow;                                                                 \
+  SET(value)
+#define DO_UDIV DIVIDE(b == 0, a / b)
+#define DO_UREM DIVIDE(b == 0, a % b)
+#define DO_SDIV32                                                              \
+  DIVIDE((int32_t)b == 0 || (int32_t)b == -1,                                  \
+         (uint32_t)((int32_t)a / (int32_t)b))
+#define DO_SREM32                                                              \
+  DIVIDE((int32_t)b == 0 || (int32_t)b == -1,                                  \
+         (uint32_t)((int32_t)a % (int32_t)b))
+#define DO_SDIV64                                                              \
+  DIVIDE(b == 0 || (int64_t)b == -1, (uint64_t)((int64_t)a / (int64_t)b))
+#define DO_SREM64                                                              \
+  DIVIDE(b == 0 || (int64_t)b == -1, (uint64_t)((int64_t)a % (int64_t)b))
+
+/* Equality of pointers that are both whole is decided here too. */
+#define COMPARE_R(then)                                                        \
+  const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
+  uint64_t a = pa->bits, b = pb->bits;                                         \
+  if (UNLIKELY((pa->meta | pb->meta) != 0)) {                                  \
+    if (pa->meta != pb->meta || pa->meta > UINT32_MAX)                         \
+      goto slow;                                                               \
+  }                                                                            \
+  then
+#define COMPARE_I(then)                                                        \
+  WITH_I;                                                                      \
+  then
+
+#define INDEX()                                                                \
+  const struct reg *pi = &R(pc->b);                                            \
+  if (UNLIKELY(pi->meta != 0))                                                 \
+    goto slow;                                                                 \
+  uint64_t index =                                                             \
+      pc->x ? (uint64_t)(int64_t)(int32_t)pi->bits : pi->bits;                 \
+  const struct reg *pp = &R(pc->a);                                            \
+  uint64_t at = pp->bits + index * (uint64_t)pc->imm
+
+enum vm_event vm_execute(struct vm *vm) {
+  static const void *const labels[] = {
+#define X(name) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
+      VM_BINARY(X)
+#undef X
+#define X(name, test)                                                          \
+  LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I), LABEL_OF(op_J##name##_R),  \
+      LABEL_OF(op_J##name##_I),
+          VM_COMPARE(X)
+#undef X
+#define X(name, type, expression) LABEL_OF(op_##name),
+              VM_FLOAT(X)
+#undef X
+#define X(bits, size)                                                          \
+  LABEL_OF(op_LOAD##bits), LABEL_OF(op_LOADX##bits),                           \
+      LABEL_OF(op_LOADG##bits), LABEL_OF(op_STORE##bits),                      \
+      LABEL_OF(op_STOREX##bits), LABEL_OF(op_STOREG##bits),
+                  VM_SIZES(X)
+#undef X
+#define X(name) LABEL_OF(op_##name),
+                      VM_OTHER(X)
+#undef X
+  };
+  const struct code *code;
+  const struct insn *pc;
+  struct reg *r;
+  int64_t fuel = vm->fuel;
+  enum go go;
+
+enter: {
+  struct thread *t = vm->thread;
+  const struct frame *f = &t->frames[t->depth - 1];
+  code = f->code;
+  pc = f->pc;
+  r = t->regs + f->base;
+}
+  DISPATCH();
+
+#define X(name)                                                                \
+  op_##name##_R : {                                                            \
+    WITH_R;                                                                    \
+    DO_##name;                                                                 \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_##name##_I : {                                                            \
+    WITH_I;                                                                    \
+    DO_##name;                                                                 \
+  }                                                                            \
+  NEXT();
+  VM_BINARY(X)
+#undef X
+
+#define X(name, test)                                                          \
+  op_##name##_R : { COMPARE_R(SET(test)); }                                    \
+  NEXT();                                                                      \
+  op_##name##_I : { COMPARE_I(SET(test)); }                                    \
+  NEXT();                                                                      \
+  op_J##name##_R : { COMPARE_R(if (test) JUMP(pc->d)); }                       \
+  NEXT();                                                                      \
+  op_J##name##_I : { COMPARE_I(if (test) JUMP(pc->d)); }                       \
+  NEXT();
+  VM_COMPARE(X)
+#undef X
+
+#define X(name, type, expression)                                              \
+  op_##name : {                                                                \
+    WITH_R;                                                                    \
+    type x = type##_bits(a), y = type##_bits(b);                               \
+    SET(bits_##type(expression));                                              \
+  }                                                                            \
+  NEXT();
+  VM_FLOAT(X)
+#undef X
+
+#define X(bits_, size)                                                         \
+  op_LOAD##bits_ : {                                                           \
+    const struct reg *p = &R(pc->a);                                           \
+    if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, size,       \
+                   &R(pc->d)))                                                 \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_LOADX##bits_ : {                                                          \
+    INDEX();                                                                   \
+    if (!fast_load(vm->head, pp->meta, at, size, &R(pc->d)))                   \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_LOADG##bits_ : {                                                          \
+    if (!fast_load(vm->head, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))       \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_STORE##bits_ : {                                                          \
+    const struct reg *p = &R(pc->a);                                           \
+    if (!fast_store(vm, p->meta, p->bits + (uint64_t)pc->imm, size,            \
+                    R(pc->b)))                                                 \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_STOREX##bits_ : {                                                         \
+    INDEX();                                                                   \
+    if (!fast_store(vm, pp->meta, at, size, R(pc->d)))                         \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_STOREG##bits_ : {                                                         \
+    if (!fast_store(vm, pc->a, (uint64_t)pc->imm, size, R(pc->b)))             \
+      goto slow;                                                               \
+  }                                                                            \
+  NEXT();
+  VM_SIZES(X)
+#undef X
+
+op_MOV:
+  R(pc->d) = R(pc->a);
+  NEXT();
+op_CONST:
+  SET((uint64_t)pc->imm);
+  NEXT();
+op_CONSTP:
+  R(pc->d) = (struct reg){(uint64_t)pc->imm, pc->a};
+  NEXT();
+op_UNDEF:
+  R(pc->d) = reg_undefined();
+  NEXT();
+op_SEXT : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  SET((uint64_t)((int64_t)(p->bits << pc->x) >> pc->x) & (uint64_t)pc->imm);
+}
+  NEXT();
+op_TRUNC : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  SET(p->bits & (uint64_t)pc->imm);
+}
+  NEXT();
+op_ZEXT : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  SET(p->bits);
+}
+  NEXT();
+op_SITOD32 : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  SET(bits_double((int32_t)p->bits));
+}
+  NEXT();
+op_SITOD64 : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  SET(bits_double((double)(int64_t)p->bits));
+}
+  NEXT();
+op_PADDI : {
+  const struct reg p = R(pc->a);
+  uint64_t at = p.bits + (uint64_t)pc->imm;
+  if (UNLIKELY(p.meta - 1 >= UINT32_MAX || at > vm->head->areas[p.meta].size))
+    goto slow;
+  R(pc->d) = (struct reg){at, p.meta};
+}
+  NEXT();
+op_PADDX : {
+  INDEX();
+  uint64_t area = pp->meta;
+  if (UNLIKELY(area - 1 >= UINT32_MAX || at > vm->head->areas[area].size))
+    goto slow;
+  R(pc->d) = (struct reg){at, area};
+}
+  NEXT();
+op_JMP:
+  JUMP(pc->d);
+op_JNZ : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  if (p->bits & 1)
+    JUMP(pc->d);
+}
+  NEXT();
+op_JZ : {
+  const struct reg *p = &R(pc->a);
+  if (UNLIKELY(p->meta != 0))
+    goto slow;
+  if (!(p->bits & 1))
+    JUMP(pc->d);
+}
+  NEXT();
+op_CALL:
+  if (--fuel < 0)
+    goto out_of_fuel;
+  go = run_call(vm, code, pc, r);
+  if (LIKELY(go == GO_CALL))
+    goto enter;
+  if (go == GO_NEXT)
+    NEXT();
+  goto stop;
+op_RET0:
+  go = call_return(vm, NULL, 0);
+  if (LIKELY(go == GO_CALL))
+    goto enter;
+  goto stop;
+op_RET1 : {
+  struct reg value = R(pc->a);
+  go = call_return(vm, &value, 1);
+}
+  if (LIKELY(go == GO_CALL))
+    goto enter;
+  goto stop;
+op_RETN:
+  go = run_return(vm, code, pc, r);
+  if (LIKELY(go == GO_CALL))
+    goto enter;
+  goto stop;
+op_SWITCH:
+op_GENERIC:
+slow:
+  go = run_slow(vm, code, pc, r);
+  if (LIKELY(go == GO_NEXT))
+    NEXT();
+  if (go == GO_BRANCH)
+    JUMP(code->blocks[vm->branch]);
+stop:
+  vm->executed += (uint64_t)(vm->fuel - fuel);
+  return vm->event;
+
+out_of_fuel : {
+  struct thread *t = vm->thread;
+  t->frames[t->depth - 1].pc = pc;
+}
+  vm->executed += (uint64_t)(vm->fuel - fuel);
+  vm->event = VM_RUNNING;
+  return VM_RUNNING;
+}

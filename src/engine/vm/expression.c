@@ -1,0 +1,268 @@
+/*
+ * engine/vm/expression.c - the pointer of an access as C would write it:
+ * queue->head->next, from the instructions that computed it and what debug
+ * information says of types.
+ *
+ * Temporaries have one writer, so the way back from an operand is found in the
+ * function itself.  An expression carries its type; where that is not known,
+ * there is no text rather than a wrong one.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+struct text {
+  char bytes[128];
+  uint32_t type; /* debug type of the expression */
+  bool is_place; /* it names an object: its address is meant */
+};
+
+enum { MAX_STEPS = 24 };
+
+struct walk {
+  const struct vm *vm;
+  const struct ir_function *f;
+  unsigned steps;
+};
+
+/* ------------------------------------------------------------------- types */
+
+static const struct ir_debug_type *type_at(const struct vm *vm,
+                                           uint32_t type) {
+  return &vm->program->debug_types[type];
+}
+
+static uint32_t strip(const struct vm *vm, uint32_t type) {
+  while (type && type_at(vm, type)->kind == IR_DEBUG_TYPEDEF)
+    type = type_at(vm, type)->target;
+  return type;
+}
+
+static uint32_t pointed_to(const struct vm *vm, uint32_t type) {
+  type = strip(vm, type);
+  if (type == 0 || (type_at(vm, type)->kind != IR_DEBUG_POINTER &&
+                    type_at(vm, type)->kind != IR_DEBUG_ARRAY))
+    return 0;
+  return strip(vm, type_at(vm, type)->target);
+}
+
+static bool is_record(const struct vm *vm, uint32_t type) {
+  unsigned kind = type_at(vm, type)->kind;
+  return type && (kind == IR_DEBUG_STRUCT || kind == IR_DEBUG_UNION);
+}
+
+/* --------------------------------------------------------------- expression */
+
+static bool operand_text(struct walk *w, ir_operand x, struct text *out);
+
+/* Appends; false if there is no room. */
+static bool join(struct text *out, const char *first, const char *second) {
+  char joined[sizeof out->bytes];
+  int n = snprintf(joined, sizeof joined, "%s%s", first, second);
+  if (n < 0 || (size_t)n >= sizeof joined)
+    return false;
+  memcpy(out->bytes, joined, (size_t)n + 1);
+  return true;
+}
+
+static const struct ir_debug_member *member_at(const struct vm *vm,
+                                               uint32_t type,
+                                               uint64_t offset) {
+  const struct ir_debug_type *t = type_at(vm, type);
+  for (uint32_t i = 0; i < t->member_count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    uint64_t at = m->bit_offset / 8;
+    uint64_t size = type_at(vm, strip(vm, m->type))->size;
+    if (m->bit_size == 0 && offset >= at && offset < at + (size ? size : 1))
+      return m;
+  }
+  return NULL;
+}
+
+/* From the address of a record to that of one of its members. */
+static bool add_member(struct walk *w, struct text *e, uint64_t offset) {
+  uint32_t record =
+      e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
+  const char *sign = e->is_place ? "." : "->";
+  while (is_record(w->vm, record)) {
+    const struct ir_debug_member *m = member_at(w->vm, record, offset);
+    if (m == NULL)
+      return false;
+    if (m->name[0] && (!join(e, e->bytes, sign) || !join(e, e->bytes, m->name)))
+      return false;
+    if (m->name[0])
+      sign = ".";
+    offset -= m->bit_offset / 8;
+    e->type = m->type;
+    e->is_place = true;
+    record = strip(w->vm, m->type);
+  }
+  return offset == 0;
+}
+
+/* The value that is stored at an address. */
+static bool dereference(struct walk *w, struct text *e) {
+  if (e->is_place) {
+    e->is_place = false;
+    return true;
+  }
+  uint32_t target = pointed_to(w->vm, e->type);
+  char inner[sizeof e->bytes];
+  memcpy(inner, e->bytes, sizeof inner);
+  e->type = target;
+  return target != 0 && join(e, "*", inner);
+}
+
+static bool variable_text(struct walk *w, uint32_t slot, struct text *out) {
+  for (uint32_t i = 0; i < w->f->variable_count; i++) {
+    const struct ir_variable *v = &w->f->variables[i];
+    bool memory = v->local != IR_NONE && w->f->locals[v->local].slot == slot;
+    if (v->slot != slot && !memory)
+      continue;
+    out->type = v->type;
+    out->is_place = memory;
+    return join(out, v->name, "");
+  }
+  return false;
+}
+
+static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
+  const struct ir_constant *c = &w->vm->program->constants[number];
+  if (c->kind == IR_NUMBER) {
+    out->is_place = false;
+    out->type = 0;
+    return snprintf(out->bytes, sizeof out->bytes, "%lld",
+                    (long long)c->bits) > 0;
+  }
+  if (c->kind != IR_GLOBAL)
+    return false;
+  const struct ir_global *g = &w->vm->program->globals[c->index];
+  if (g->name[0] == '.' || !join(out, g->name, ""))
+    return false;
+  out->type = g->debug_type;
+  out->is_place = true;
+  return c->bits == 0 || add_member(w, out, c->bits);
+}
+
+static bool index_text(struct walk *w, const struct ir_insn *i,
+                       struct text *out) {
+  struct text index;
+  if (i->b == IR_NONE)
+    return add_member(w, out, (uint64_t)i->imm);
+  if (!operand_text(w, i->b, &index))
+    snprintf(index.bytes, sizeof index.bytes, "...");
+  uint32_t element = pointed_to(w->vm, out->type);
+  if (!join(out, out->bytes, "[") || !join(out, out->bytes, index.bytes) ||
+      !join(out, out->bytes, "]"))
+    return false;
+  out->type = element;
+  out->is_place = true;
+  return true;
+}
+
+/* The one instruction that writes a temporary. */
+static const struct ir_insn *writer(const struct ir_function *f,
+                                    uint32_t slot) {
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].result == slot && f->insns[i].op != IR_KILL)
+      return &f->insns[i];
+  return NULL;
+}
+
+static bool insn_text(struct walk *w, const struct ir_insn *i,
+                      struct text *out) {
+  switch (i->op) {
+  case IR_MOV:
+  case IR_SEXT:
+  case IR_ZEXT:
+  case IR_TRUNC:
+  case IR_PTRTOINT:
+  case IR_INTTOPTR:
+    return operand_text(w, i->a, out);
+  case IR_LOAD:
+    return operand_text(w, i->a, out) &&
+           ((i->imm == 0 && !(out->is_place && is_record(w->vm, strip(w->vm, out->type)))) ||
+            add_member(w, out, (uint64_t)i->imm)) &&
+           dereference(w, out);
+  case IR_PTRADD:
+    return operand_text(w, i->a, out) && index_text(w, i, out);
+  default:
+    return false;
+  }
+}
+
+static bool operand_text(struct walk *w, ir_operand x, struct text *out) {
+  if (w->steps++ > MAX_STEPS)
+    return false;
+  if (ir_is_constant(x))
+    return constant_text(w, x - IR_CONSTANT, out);
+  if (variable_text(w, x, out))
+    return true;
+  const struct ir_insn *i =
+      x >= w->f->first_temp ? writer(w->f, x) : NULL;
+  return i != NULL && insn_text(w, i, out);
+}
+
+static ir_operand access_operand(const struct ir_insn *i) {
+  switch (i->op) {
+  case IR_LOAD:
+  case IR_STORE:
+  case IR_RMW:
+  case IR_CMPXCHG:
+  case IR_PTRADD:
+  case IR_EQ:
+  case IR_ULT:
+  case IR_UGT:
+  case IR_ULE:
+  case IR_UGE:
+  case IR_SUB:
+    return i->a;
+  default:
+    return IR_NONE;
+  }
+}
+
+/* A call of a builtin or of the runtime: its first argument. */
+static bool call_text(struct walk *w, const struct ir_insn *i,
+                      struct text *out) {
+  const struct ir_call *call = &w->f->calls[i->imm];
+  return call->arg_count > 0 && operand_text(w, call->args[0].value, out);
+}
+
+/* The innermost frame outside the runtime and the instruction it is at. */
+static const struct ir_insn *user_insn(const struct vm *vm,
+                                       const struct ir_function **f) {
+  const struct thread *t = vm->thread;
+  for (uint32_t d = t->depth; d-- > t->loaded;) {
+    const struct code *code = t->frames[d].code;
+    if (code->f->runtime)
+      continue;
+    *f = code->f;
+    if (d + 1 == t->depth)
+      return &code->f->insns[vm->at_insn];
+    return &code->f->insns[code->source[t->frames[d].pc - code->insns - 1]];
+  }
+  return NULL;
+}
+
+void expression_of_access(const struct vm *vm, char *text, size_t room) {
+  struct walk w = {vm, NULL, 0};
+  struct text out = {"", 0, false};
+  text[0] = 0;
+  if (vm->thread == NULL || vm->at_code == NULL)
+    return;
+  const struct ir_insn *i = user_insn(vm, &w.f);
+  if (i == NULL)
+    return;
+  bool known = false;
+  if (i->op == IR_CALL) {
+    known = call_text(&w, i, &out);
+  } else if (access_operand(i) != IR_NONE) {
+    known = operand_text(&w, access_operand(i), &out);
+    if (known && (i->op == IR_LOAD || i->op == IR_STORE) && i->imm != 0)
+      known = add_member(&w, &out, (uint64_t)i->imm);
+  }
+  if (known)
+    snprintf(text, room, "%s", out.bytes);
+}

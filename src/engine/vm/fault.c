@@ -1,0 +1,250 @@
+/*
+ * engine/vm/fault.c - what is told of a fault: where, through which calls, and
+ * about which object.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+const char *vm_fault_text(enum vm_fault_kind kind) {
+  static const char *const texts[] = {
+#define X(code, text) text,
+      VM_FAULTS(X)
+#undef X
+  };
+  return kind < VM_FAULT_COUNT ? texts[kind] : "?";
+}
+
+/* --------------------------------------------------------------- positions */
+
+static uint32_t frame_position(const struct vm *vm, const struct thread *t,
+                               uint32_t depth) {
+  const struct frame *f = &t->frames[depth];
+  if (depth + 1 == t->depth && vm->at_code == f->code)
+    return f->code->f->insns[vm->at_insn].position;
+  uint32_t index = (uint32_t)(f->pc - f->code->insns);
+  if (depth + 1 < t->depth)
+    index--; /* it goes on after its call */
+  return f->code->f->insns[f->code->source[index]].position;
+}
+
+/* Frames below the loaded ones are in areas only. */
+static void load_all(struct vm *vm, struct thread *t) {
+  while (t->loaded > 0)
+    frame_load(vm, t, t->loaded - 1);
+}
+
+/* The innermost place outside the runtime. */
+uint32_t vm_position(const struct vm *vm) {
+  const struct thread *t = vm->thread;
+  if (t == NULL)
+    return 0;
+  uint32_t last = 0;
+  for (uint32_t d = t->depth; d-- > t->loaded;) {
+    uint32_t position = frame_position(vm, t, d);
+    if (position)
+      last = position;
+    if (!t->frames[d].code->f->runtime && position)
+      return position;
+  }
+  return last;
+}
+
+static void tell_stack(struct vm *vm, struct vm_fault *fault) {
+  struct thread *t = vm->thread;
+  fault->stack_count = fault->stack_depth = 0;
+  if (t == NULL)
+    return;
+  load_all(vm, t);
+  fault->stack_depth = t->depth;
+  for (uint32_t d = t->depth; d-- > 0 && fault->stack_count < VM_STACK_SHOWN;)
+    fault->stack[fault->stack_count++] = (struct vm_place){
+        t->frames[d].code->number, frame_position(vm, t, d)};
+}
+
+/* ----------------------------------------------------------------- objects */
+
+static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
+                       struct vm_fault *fault) {
+  uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
+  const struct ir_function *f = &vm->program->functions[number];
+  uint32_t v = f->locals[local].variable;
+  if (v == IR_NONE) {
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "an object of %llu bytes in the frame of '%s'",
+             (unsigned long long)size, f->name);
+    return;
+  }
+  snprintf(fault->area_text, sizeof fault->area_text,
+           "local variable '%s' of '%s', %llu bytes", f->variables[v].name,
+           f->name, (unsigned long long)size);
+  fault->allocated = f->variables[v].position;
+}
+
+static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
+                        const char *kind, struct vm_fault *fault) {
+  const struct ir_global *g = &vm->program->globals[number];
+  if (g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0)
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "string literal or constant of %llu bytes",
+             (unsigned long long)size);
+  else
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "%s variable '%s', %llu bytes", kind, g->name,
+             (unsigned long long)size);
+  fault->allocated = g->position;
+}
+
+static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
+  struct allways_area_info info;
+  if (area == 0 || !allways_area_info(vm->memory, area, &info))
+    return;
+  unsigned long long size = info.size;
+  char *text = fault->area_text;
+  size_t room = sizeof fault->area_text;
+  switch (info.kind) {
+  case VM_AREA_LOCAL:
+    if (info.site >> 63) {
+      tell_local(vm, info.site, info.size, fault);
+      break;
+    }
+    snprintf(text, room, "argument of %llu bytes passed by value", size);
+    break;
+  case VM_AREA_GLOBAL:
+  case VM_AREA_TLS:
+    tell_global(vm, (uint32_t)info.site, info.size,
+                info.kind == VM_AREA_TLS ? "thread-local" : "global", fault);
+    break;
+  case VM_AREA_FUNCTION:
+    snprintf(text, room, "function '%s'",
+             vm->program->functions[area - vm->function_base].name);
+    break;
+  case VM_AREA_HEAP:
+  case VM_AREA_ALLOCA:
+    snprintf(text, room, "%s block of %llu bytes",
+             info.kind == VM_AREA_HEAP ? "heap" : "alloca", size);
+    fault->allocated = (uint32_t)info.site;
+    break;
+  case VM_AREA_VARARGS:
+    snprintf(text, room, "variable arguments, %llu bytes", size);
+    break;
+  default:
+    snprintf(text, room, "object of the runtime, %llu bytes", size);
+  }
+  if (info.freed && area < vm->story_count)
+    fault->freed = vm->stories[area].freed;
+}
+
+/* ------------------------------------------------------------ entry points */
+
+static void begin(struct vm *vm, enum vm_event event, enum vm_fault_kind kind) {
+  vm->fault = (struct vm_fault){.kind = kind};
+  vm->event = event;
+  vm->fault.thread = vm->current;
+  vm->fault.position = vm_position(vm);
+  tell_stack(vm, &vm->fault);
+}
+
+enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
+                 ...) {
+  va_list args;
+  begin(vm, VM_FAULTED, kind);
+  va_start(args, format);
+  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  va_end(args);
+  return GO_STOP;
+}
+
+enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
+                    const char *format, ...) {
+  va_list args;
+  begin(vm, VM_FAULTED, kind);
+  va_start(args, format);
+  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  va_end(args);
+  if (reg_is_pointer(p)) {
+    vm->fault.at = pointer_of(p);
+    tell_area(vm, (uint32_t)p.meta, &vm->fault);
+  }
+  expression_of_access(vm, vm->fault.expression, sizeof vm->fault.expression);
+  return GO_STOP;
+}
+
+enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
+                   ...) {
+  va_list args;
+  begin(vm, event, VM_ASSERTION);
+  va_start(args, format);
+  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  va_end(args);
+  return GO_STOP;
+}
+
+const struct vm_fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
+
+/* ------------------------------------------------------- leaks, deadlocks */
+
+size_t vm_leaks(const struct vm *vm) { return vm->leak_count; }
+
+void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
+             uint32_t *position) {
+  *size = vm->leaks[i].size;
+  *position = vm->leaks[i].position;
+}
+
+static void leak_fault(struct vm *vm, enum vm_fault_kind kind,
+                       struct leak leak, const char *text) {
+  vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};
+  vm->event = VM_FAULTED;
+  vm->fault.allocated = leak.position;
+  snprintf(vm->fault.text, sizeof vm->fault.text, "%s", text);
+  snprintf(vm->fault.area_text, sizeof vm->fault.area_text,
+           "heap block of %llu bytes", (unsigned long long)leak.size);
+}
+
+void vm_leak_fault(struct vm *vm, size_t i) {
+  leak_fault(vm, VM_VALID_MEMTRACK, vm->leaks[i],
+             "the last pointer to a block that is not freed was lost");
+}
+
+static bool find_unfreed(void *context, allways_area area) {
+  struct vm *vm = context;
+  struct allways_area_info info;
+  if (!allways_area_info(vm->memory, area, &info) || info.freed ||
+      info.kind != VM_AREA_HEAP)
+    return true;
+  struct leak leak = {info.size, (uint32_t)info.site};
+  leak_fault(vm, VM_VALID_MEMCLEANUP, leak,
+             "a block is not freed when the program ends");
+  return false;
+}
+
+bool vm_cleanup_fault(struct vm *vm) {
+  enum vm_event before = vm->event;
+  vm->event = VM_ENDED;
+  allways_visit_areas(vm->memory, find_unfreed, vm);
+  bool found = vm->event == VM_FAULTED;
+  if (!found)
+    vm->event = before;
+  return found;
+}
+
+void vm_deadlock(struct vm *vm) {
+  uint32_t waiting = 0;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (vm->threads[i]->used) {
+      if (waiting++ == 0) {
+        vm->current = i;
+        vm->thread = vm->threads[i];
+        vm->at_code = NULL;
+      }
+    }
+  vm_fault(vm, VM_DEADLOCK,
+           waiting == 1 ? "the only thread waits for something that cannot "
+                          "happen"
+                        : "all %u threads wait for something that cannot "
+                          "happen",
+           waiting);
+}

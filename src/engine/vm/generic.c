@@ -1,0 +1,348 @@
+/*
+ * engine/vm/generic.c - any instruction, executed from the IR.
+ *
+ * This is what instructions mean; the fast paths of exec.c are short cuts for
+ * defined numbers and plain pointers.  Calls and returns are in call.c.
+ */
+#include "engine/vm/vm_impl.h"
+
+/* ---------------------------------------------------------------- operands */
+
+struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
+  const struct ir_constant *c = &vm->program->constants[constant];
+  switch (c->kind) {
+  case IR_UNDEFINED:
+    if (c->type.kind == IR_INT && c->type.bits < 64)
+      return reg_partial(vm, 0, width_mask(c->type.bits));
+    return c->type.kind == IR_F32 ? reg_partial(vm, 0, UINT32_MAX)
+                                  : reg_undefined();
+  case IR_GLOBAL:
+    return (struct reg){c->bits, vm->global_areas[c->index]};
+  case IR_FUNCTION:
+    return (struct reg){c->bits, vm->function_base + c->index};
+  case IR_BLOCK: /* offset in the function: one past the block's number */
+    return (struct reg){c->bits + 1, vm->function_base + c->index};
+  default:
+    return reg_number(high ? c->high : c->bits);
+  }
+}
+
+struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x) {
+  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, false) : r[x];
+}
+
+struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x) {
+  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, true) : r[x + 1];
+}
+
+/* ------------------------------------------------------------ instructions */
+
+static enum go move(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                    ir_operand from) {
+  r[i->result] = operand_reg(vm, r, from);
+  if (ir_type_slots(i->type) == 2)
+    r[i->result + 1] = operand_high(vm, r, from);
+  return GO_NEXT;
+}
+
+static enum go set_undefined(struct vm *vm, const struct ir_insn *i,
+                             struct reg *r) {
+  unsigned bits = i->type.kind == IR_INT ? i->type.bits : 64;
+  r[i->result] = reg_partial(vm, 0, width_mask(bits));
+  if (ir_type_slots(i->type) == 2)
+    r[i->result + 1] = reg_undefined();
+  return GO_NEXT;
+}
+
+static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (a->flags & AREA_FREED)
+    return GO_NEXT; /* the access will tell */
+  int64_t at = (int64_t)q.bits;
+  if (at < 0)
+    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                       "pointer arithmetic goes to %lld bytes before the "
+                       "object",
+                       (long long)-at);
+  return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                     "pointer arithmetic goes to %llu bytes beyond the end of "
+                     "the object",
+                     (unsigned long long)(q.bits - a->size));
+}
+
+static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), n = reg_number(1);
+  if (i->b != IR_NONE)
+    n = operand_reg(vm, r, i->b);
+  if (reg_is_partial(p) || reg_is_partial(n)) {
+    if (reg_is_partial(n) && !reg_is_partial(p))
+      return vm_fault(vm, VM_UNINITIALIZED,
+                      "undefined value used as an index");
+    r[i->result] = reg_undefined();
+    return GO_NEXT;
+  }
+  uint64_t bytes = n.bits * (uint64_t)i->imm;
+  if (p.meta == 0 && reg_is_pointer(n) && i->imm == 1) {
+    struct reg swap = p; /* number + pointer */
+    p = n;
+    bytes = swap.bits;
+  } else if (need_number(vm, n, "as an index") != GO_NEXT) {
+    return GO_STOP;
+  }
+  struct reg q = {p.bits + bytes, p.meta};
+  if ((i->flags & IR_INBOUNDS) && reg_is_pointer(p) &&
+      q.bits > vm->head->areas[(uint32_t)p.meta].size &&
+      bounds(vm, p, q) != GO_NEXT)
+    return GO_STOP;
+  r[i->result] = q;
+  return GO_NEXT;
+}
+
+static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
+                            struct reg *r) {
+  struct ir_insn and = *i;
+  and.op = IR_AND;
+  and.type = (ir_type){IR_INT, 64};
+  return arith_int(vm, &and, operand_reg(vm, r, i->a),
+                   operand_reg(vm, r, i->b), &r[i->result]);
+}
+
+static enum go select_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg c = operand_reg(vm, r, i->a);
+  if (need_number(vm, c, "as a condition") != GO_NEXT)
+    return GO_STOP;
+  return move(vm, i, r, c.bits & 1 ? i->b : i->c);
+}
+
+static enum go block_insn(struct vm *vm, const struct ir_insn *i,
+                          struct reg *r) {
+  struct reg a = operand_reg(vm, r, i->a), b = operand_reg(vm, r, i->b);
+  struct reg size = operand_reg(vm, r, i->c);
+  if (need_number(vm, size, "as a size") != GO_NEXT)
+    return GO_STOP;
+  if (i->op == IR_MEMSET)
+    return vm_fill(vm, a, b, size.bits);
+  return vm_copy(vm, a, b, size.bits, i->op == IR_MEMMOVE);
+}
+
+/* ------------------------------------------------------------------ locals */
+
+static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  const struct ir_function *f = vm->at_code->f;
+  const struct ir_local *local = &f->locals[i->imm];
+  struct reg old = r[local->slot];
+  allways_pointer p;
+  if (reg_is_pointer(old) &&
+      !(vm->head->areas[(uint32_t)old.meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(old));
+  uint64_t site = UINT64_C(1) << 63 | (uint64_t)vm->at_code->number << 32 |
+                  (uint64_t)i->imm;
+  if (allways_allocate(vm->memory, local->size, VM_AREA_LOCAL, site, &p) !=
+      ALLWAYS_OK)
+    return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
+                      (unsigned long long)local->size);
+  r[local->slot] = reg_pointer(p);
+  return GO_NEXT;
+}
+
+static enum go scope_end(struct vm *vm, const struct ir_insn *i,
+                         struct reg *r) {
+  const struct ir_local *local = &vm->at_code->f->locals[i->imm];
+  struct reg p = r[local->slot];
+  if (reg_is_pointer(p) &&
+      !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(p));
+  return GO_NEXT;
+}
+
+/* A chain of records (area, next) keeps the areas of alloca. */
+static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg size = operand_reg(vm, r, i->a), area, record;
+  if (need_number(vm, size, "as a size") != GO_NEXT ||
+      vm_allocate(vm, size.bits, VM_AREA_ALLOCA, &area) != GO_NEXT ||
+      vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
+    return GO_STOP;
+  struct reg *chain = &r[vm->at_code->chain_slot];
+  allways_pointer p = pointer_of(record);
+  allways_store_pointer(vm->memory, p, pointer_of(area));
+  p.offset = 8;
+  allways_store_pointer(vm->memory, p, pointer_of(*chain));
+  *chain = record;
+  r[i->result] = area;
+  return GO_NEXT;
+}
+
+static enum go stack_restore(struct vm *vm, struct reg *r, struct reg token) {
+  struct reg *chain = &r[vm->at_code->chain_slot];
+  while (chain->meta != 0 &&
+         (chain->meta != token.meta || chain->bits != token.bits)) {
+    allways_pointer record = pointer_of(*chain), area, next;
+    allways_load_pointer(vm->memory, record, &area);
+    allways_load_pointer(vm->memory,
+                         (allways_pointer){8, record.area}, &next);
+    allways_free(vm->memory, area);
+    allways_free(vm->memory, record);
+    *chain = reg_pointer(next);
+  }
+  return GO_NEXT;
+}
+
+static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
+                          struct reg *r) {
+  if (i->op == IR_STACKSAVE) {
+    r[i->result] = r[vm->at_code->chain_slot];
+    return GO_NEXT;
+  }
+  return stack_restore(vm, r, operand_reg(vm, r, i->a));
+}
+
+static enum go tls_insn(struct vm *vm, const struct ir_insn *i,
+                        struct reg *r) {
+  const struct ir_constant *c = &vm->program->constants[i->a - IR_CONSTANT];
+  uint32_t number = vm->tls_numbers[c->index];
+  r[i->result] = number == IR_NONE
+                     ? constant_reg(vm, i->a - IR_CONSTANT, false)
+                     : (struct reg){c->bits, vm->thread->tls[number]};
+  return GO_NEXT;
+}
+
+/* A va_list whose registers are used up: everything is in memory. */
+static enum go va_start_insn(struct vm *vm, const struct ir_insn *i,
+                             struct reg *r) {
+  struct reg list = operand_reg(vm, r, i->a);
+  struct reg area = r[vm->at_code->varargs_slot];
+  if (vm_store(vm, list, 0, 4, reg_number(48)) != GO_NEXT ||
+      vm_store(vm, list, 4, 4, reg_number(176)) != GO_NEXT ||
+      vm_store(vm, list, 8, 8, area) != GO_NEXT)
+    return GO_STOP;
+  return vm_store(vm, list, 16, 8, reg_number(0));
+}
+
+/* ----------------------------------------------------------------- control */
+
+static enum go branch(struct vm *vm, uint32_t block) {
+  vm->branch = block;
+  return GO_BRANCH;
+}
+
+static enum go conditional(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg c = operand_reg(vm, r, i->a);
+  if (need_number(vm, c, "in a condition") != GO_NEXT)
+    return GO_STOP;
+  return branch(vm, i->target[c.bits & 1 ? 0 : 1]);
+}
+
+static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
+  struct reg v = operand_reg(vm, r, i->a);
+  if (need_number(vm, v, "in a switch") != GO_NEXT)
+    return GO_STOP;
+  uint32_t low = 0, high = s->count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (s->values[middle] < v.bits)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return branch(vm, low < s->count && s->values[low] == v.bits
+                        ? s->targets[low]
+                        : s->otherwise);
+}
+
+static enum go indirect(struct vm *vm, const struct ir_insn *i,
+                        struct reg *r) {
+  struct reg label = operand_reg(vm, r, i->a);
+  uint32_t own = vm->function_base + vm->at_code->number;
+  if (need_pointer(vm, label, "jump to a label") != GO_NEXT)
+    return GO_STOP;
+  if (label.meta != own || label.bits == 0 ||
+      label.bits > vm->at_code->f->block_count)
+    return vm_fault(vm, VM_BAD_CALL, "jump to what is no label of '%s'",
+                    vm->at_code->f->name);
+  return branch(vm, (uint32_t)label.bits - 1);
+}
+
+static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  switch (i->op) {
+  case IR_FENCE:
+  case IR_KILL:
+    return GO_NEXT;
+  case IR_SCOPE_BEGIN:
+    return scope_begin(vm, i, r);
+  case IR_SCOPE_END:
+    return scope_end(vm, i, r);
+  case IR_ALLOCA:
+    return alloca_insn(vm, i, r);
+  case IR_STACKSAVE:
+  case IR_STACKRESTORE:
+    return stack_insn(vm, i, r);
+  case IR_TLS:
+    return tls_insn(vm, i, r);
+  case IR_VA_START:
+    return va_start_insn(vm, i, r);
+  case IR_BR:
+    return branch(vm, i->target[0]);
+  case IR_CONDBR:
+    return conditional(vm, i, r);
+  case IR_SWITCH:
+    return switch_insn(vm, i, r);
+  case IR_INDIRECTBR:
+    return indirect(vm, i, r);
+  case IR_UNREACHABLE:
+    return vm_fault(vm, VM_UNREACH_CALL,
+                    "a place is reached that the program says is not");
+  case IR_TRAP:
+    return vm_fault(vm, VM_UNREACH_CALL, "__builtin_trap");
+  case IR_UNSUPPORTED:
+    return vm_give_up(vm, VM_UNSUPPORTED, "%s", vm->program->texts[i->imm]);
+  default:
+    BUG("an instruction that the machine does not know");
+  }
+}
+
+enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  switch (i->op) {
+  case IR_MOV:
+    return move(vm, i, r, i->a);
+  case IR_UNDEF:
+    return set_undefined(vm, i, r);
+  case IR_PTRADD:
+    return pointer_add(vm, i, r);
+  case IR_PTRMASK:
+    return pointer_mask(vm, i, r);
+  case IR_SELECT:
+    return select_insn(vm, i, r);
+  case IR_LOAD:
+    return load_insn(vm, i, r);
+  case IR_STORE:
+    return store_insn(vm, i, r);
+  case IR_RMW:
+  case IR_CMPXCHG:
+    return atomic_insn(vm, i, r);
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+  case IR_MEMSET:
+    return block_insn(vm, i, r);
+  default:
+    break;
+  }
+  if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
+    return convert_insn(vm, i, r);
+  if (i->op >= IR_FADD && i->op <= IR_IS_FPCLASS)
+    return float_insn(vm, i, r);
+  if (i->op < IR_ADD || i->op > IR_USUB_SAT)
+    return other(vm, i, r);
+  if (ir_type_slots(i->type) == 2)
+    return wide_insn(vm, i, r);
+  if ((i->op >= IR_ABS && i->op <= IR_UMUL_OVERFLOW))
+    return arith_other(vm, i, r);
+  return arith_int(vm, i, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
+                   &r[i->result]);
+}

@@ -1,0 +1,133 @@
+/*
+ * engine/vm/thread.c - threads: their beginning and end, waiting, and running
+ * one of them until something happens.
+ */
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+/* ------------------------------------------------------ thread-local memory */
+
+static void fill_global(struct vm *vm, const struct ir_global *g,
+                        uint32_t area) {
+  allways_pointer p = {0, area};
+  if (g->bytes)
+    allways_store_bytes(vm->memory, p, g->bytes, g->size);
+  else
+    allways_fill(vm->memory, p, 0, g->size);
+  for (uint32_t i = 0; i < g->relocation_count; i++) {
+    struct reg v = constant_reg(vm, g->relocations[i].constant, false);
+    vm_store(vm, reg_pointer(p), (int64_t)g->relocations[i].offset, 8, v);
+  }
+}
+
+static void tls_new(struct vm *vm, struct thread *t) {
+  const struct ir_program *program = vm->program;
+  for (uint32_t i = 1; i < program->global_count; i++) {
+    uint32_t number = vm->tls_numbers[i];
+    allways_pointer p;
+    if (number == IR_NONE)
+      continue;
+    if (allways_allocate(vm->memory, program->globals[i].size, VM_AREA_TLS,
+                         UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
+      BUG("no room for thread-local variables");
+    fill_global(vm, &program->globals[i], p.area);
+    t->tls[number] = p.area;
+  }
+}
+
+/* ----------------------------------------------------------------- threads */
+
+uint32_t thread_new(struct vm *vm) {
+  uint32_t number = 0;
+  while (number < vm->thread_limit && vm->threads[number]->used)
+    number++;
+  if (number == MAX_THREADS)
+    return IR_NONE;
+  if (number == vm->thread_limit) {
+    struct thread *fresh = alloc_new(sizeof *fresh);
+    fresh->tls = alloc_new((vm->tls_count + 1) * sizeof *fresh->tls);
+    vm->threads[vm->thread_limit++] = fresh;
+  }
+  struct thread *t = vm->threads[number];
+  t->used = true;
+  t->waiting = false;
+  t->depth = t->low = t->loaded = 0;
+  t->atomic = 0;
+  tls_new(vm, t);
+  return number;
+}
+
+void thread_end(struct vm *vm, uint32_t number) {
+  struct thread *t = vm->threads[number];
+  for (uint32_t i = 0; i < vm->tls_count; i++)
+    allways_free(vm->memory, (allways_pointer){0, t->tls[i]});
+  t->used = false;
+  t->waiting = false;
+  t->atomic = 0;
+}
+
+void thread_free(struct thread *t) {
+  alloc_free(t->regs, t->reg_capacity * sizeof *t->regs);
+  alloc_free(t->frames, t->frame_capacity * sizeof *t->frames);
+}
+
+bool vm_thread_used(const struct vm *vm, uint32_t thread) {
+  return thread < vm->thread_limit && vm->threads[thread]->used;
+}
+
+uint32_t vm_thread_limit(const struct vm *vm) { return vm->thread_limit; }
+
+bool vm_in_atomic(const struct vm *vm, uint32_t thread) {
+  return vm_thread_used(vm, thread) && vm->threads[thread]->atomic > 0;
+}
+
+/* ----------------------------------------------------------------- waiting */
+
+/* False: the word cannot be read (the wait itself will tell). */
+bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
+  uint64_t bits;
+  if (!reg_is_pointer(wait->word) ||
+      allways_load_scalar(vm->memory, pointer_of(wait->word), 4, &bits) !=
+          ALLWAYS_OK)
+    return false;
+  int32_t now = (int32_t)bits;
+  *holds = wait->relation == 0   ? now == wait->value
+           : wait->relation == 1 ? now != wait->value
+                                 : now >= wait->value;
+  return true;
+}
+
+bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
+  *gives_up = false;
+  if (!vm_thread_used(vm, thread))
+    return false;
+  const struct thread *t = vm->threads[thread];
+  bool holds;
+  if (!t->waiting || !wait_holds(vm, &t->wait, &holds) || holds)
+    return true;
+  *gives_up = t->wait.timed;
+  return false;
+}
+
+/* ----------------------------------------------------------------- running */
+
+enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
+  if (!vm_thread_used(vm, thread))
+    BUG("a thread that is not there");
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->fuel = fuel;
+  return vm_execute(vm);
+}
+
+uint64_t vm_choices(const struct vm *vm) { return vm->choices; }
+
+void vm_choose(struct vm *vm, uint64_t value) {
+  vm->chosen = true;
+  vm->choice = value;
+}
+
+int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
+uint64_t vm_executed(const struct vm *vm) { return vm->executed; }
+struct allways_memory *vm_memory(struct vm *vm) { return vm->memory; }

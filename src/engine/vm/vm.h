@@ -1,0 +1,154 @@
+/*
+ * engine/vm/vm.h - the virtual machine: runs a program, step by step, in the
+ * memory module.
+ *
+ *     vm_new ──> vm_start ──> vm_resume ──event──> vm_resume ... ──> ENDED
+ *                                │  ▲
+ *                     vm_save ───┘  └── vm_back (to the last vm_save)
+ *
+ * Between two resumes the whole state lies in areas once vm_sync was called
+ * (vm_save and vm_hash do): vm_back drops what the machine caches.
+ */
+#ifndef ENGINE_VM_VM_H
+#define ENGINE_VM_VM_H
+
+#include "allways/memory.h"
+#include "program/ir.h"
+
+/* Kind, text for people. */
+#define VM_FAULTS(X)                                                           \
+  X(VALID_DEREF, "valid-deref")                                                \
+  X(VALID_FREE, "valid-free")                                                  \
+  X(VALID_MEMTRACK, "valid-memtrack")                                          \
+  X(VALID_MEMCLEANUP, "valid-memcleanup")                                      \
+  X(UNINITIALIZED, "uninitialized")                                            \
+  X(POINTER_OPERATION, "pointer-operation")                                    \
+  X(DIVISION_BY_ZERO, "division-by-zero")                                      \
+  X(NO_OVERFLOW, "no-overflow")                                                \
+  X(BAD_CALL, "bad-call")                                                      \
+  X(ASSERTION, "assertion")                                                    \
+  X(UNREACH_CALL, "unreach-call")                                              \
+  X(LOCK_MISUSE, "lock-misuse")                                                \
+  X(DEADLOCK, "deadlock")                                                      \
+  X(NO_DATA_RACE, "no-data-race")                                              \
+  X(ABORT, "abort")
+
+enum vm_fault_kind {
+#define X(code, text) VM_##code,
+  VM_FAULTS(X)
+#undef X
+      VM_FAULT_COUNT
+};
+const char *vm_fault_text(enum vm_fault_kind kind);
+
+enum vm_area_kind {
+  VM_AREA_MACHINE, /* tables of the machine itself */
+  VM_AREA_GLOBAL,
+  VM_AREA_FUNCTION,
+  VM_AREA_LOCAL,
+  VM_AREA_ALLOCA,
+  VM_AREA_VARARGS,
+  VM_AREA_TLS,
+  VM_AREA_HEAP,
+  VM_AREA_RUNTIME, /* what the runtime allocates for itself */
+  VM_AREA_FRAME,
+  VM_AREA_THREAD
+};
+
+/* Why vm_resume came back. */
+enum vm_event {
+  VM_RUNNING,     /* used up its fuel, or yielded */
+  VM_BLOCKED,     /* the thread waits for something that does not hold */
+  VM_CHOICE,      /* a value is wanted: vm_choose, then resume */
+  VM_THREAD_OVER, /* the thread ended */
+  VM_ENDED,       /* the program did: vm_exit_status */
+  VM_ABORTED,     /* by abort() */
+  VM_DISMISSED,   /* an assumption does not hold: nothing to see here */
+  VM_FAULTED,     /* vm_last_fault */
+  VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
+  VM_LIMIT        /* stack, memory, threads */
+};
+
+
+enum { VM_STACK_SHOWN = 32 };
+struct vm_fault {
+  enum vm_fault_kind kind; /* if FAULTED */
+  char text[512];
+  uint32_t position; /* innermost outside the runtime */
+  uint32_t thread;
+  /* Frames from the innermost on: function and position. */
+  struct vm_place {
+    uint32_t function, position;
+  } stack[VM_STACK_SHOWN];
+  uint32_t stack_count, stack_depth;
+  allways_pointer at; /* area 0: about no area */
+  char expression[128]; /* the pointer as C would write it, or "" */
+  char area_text[128];  /* "heap block of 16 bytes", or "" */
+  uint32_t allocated, freed; /* positions, 0 unknown */
+};
+
+struct vm_options {
+  const char *const *args; /* argv[0] .. */
+  size_t arg_count;
+  const char *const *env; /* NAME=VALUE */
+  size_t env_count;
+  const char *stdin_bytes;
+  size_t stdin_size;
+  const char *files; /* folder of files that can be read, or NULL */
+  uint64_t max_stack;  /* frames of a thread */
+  uint64_t max_memory; /* bytes of areas; 0: no limit */
+  enum allways_naming naming;
+  bool strict_undefined; /* loading undefined bytes is a fault already */
+  /* Output of the program; NULL: dropped. */
+  void (*output)(void *context, int fd, const void *bytes, size_t size);
+  void (*note)(void *context, const char *text);
+  void *context;
+};
+
+struct vm;
+/* The program is borrowed. */
+struct vm *vm_new(struct ir_program *program, const struct vm_options *options);
+void vm_free(struct vm *vm);
+/* Globals, thread 0.  False: vm_last_fault says why. */
+bool vm_start(struct vm *vm);
+
+/* Runs thread number until something happens, at most fuel loop heads and
+ * calls. */
+enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
+/* CHOICE: how many values (0: 2^64). */
+uint64_t vm_choices(const struct vm *vm);
+void vm_choose(struct vm *vm, uint64_t value);
+/* Can the thread go on?  gives_up: it may, by its time running out. */
+bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
+bool vm_thread_used(const struct vm *vm, uint32_t thread);
+uint32_t vm_thread_limit(const struct vm *vm);
+bool vm_in_atomic(const struct vm *vm, uint32_t thread);
+int vm_exit_status(const struct vm *vm);
+const struct vm_fault *vm_last_fault(const struct vm *vm);
+/* No thread can go on. */
+void vm_deadlock(struct vm *vm);
+
+/* Writes what is cached to areas. */
+void vm_sync(struct vm *vm);
+bool vm_save(struct vm *vm);
+void vm_back(struct vm *vm);
+/* Forgets the last save. */
+void vm_drop(struct vm *vm);
+bool vm_hash(struct vm *vm, allways_hash *hash);
+struct allways_memory *vm_memory(struct vm *vm);
+/* Forgets all that is cached: the next resume reads it from areas. */
+void vm_forget(struct vm *vm);
+/* Drops areas that nothing reaches, and notes leaks. */
+void vm_collect(struct vm *vm);
+bool vm_collect_wanted(const struct vm *vm);
+
+/* Unfreed areas whose last pointer was lost; positions of allocation. */
+size_t vm_leaks(const struct vm *vm);
+void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
+             uint32_t *position);
+/* Makes a fault of leak i, or of the first area not freed at the end. */
+void vm_leak_fault(struct vm *vm, size_t i);
+bool vm_cleanup_fault(struct vm *vm);
+uint64_t vm_executed(const struct vm *vm);
+
+#endif

@@ -1,0 +1,354 @@
+/*
+ * engine/vm/vm_impl.h - what the files of the virtual machine share.
+ *
+ * Values live in registers, the slots of the IR.  The registers of a thread's
+ * frames lie in one host array, frame after frame; that array is only a cache:
+ * when a step ends, frame.c writes the frames that were touched to their areas,
+ * and after going back it reads them from there.
+ *
+ * Functions are translated from IR to code when they are first called
+ * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
+ * by generic.c on the IR instructions that the code came from.
+ */
+#ifndef ENGINE_VM_VM_IMPL_H
+#define ENGINE_VM_VM_IMPL_H
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "engine/vm/vm.h"
+#include "state/fast.h"
+
+/* ----------------------------------------------------------------- values */
+
+/* A register.  meta says what bits are:
+ *
+ *     0                  a number, all of it defined
+ *     1 .. 2^32 - 1      a pointer into this area; bits is the offset
+ *     META_PARTIAL | n   a number of which the bits in vm->masks[n] are
+ *                        undefined (and zero); mask 0 is all 64
+ *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
+ *                        pointer's offset, see piece_* below
+ */
+struct reg {
+  uint64_t bits, meta;
+};
+#define META_PARTIAL (UINT64_C(1) << 63)
+#define META_PIECE (UINT64_C(1) << 62)
+
+static inline struct reg reg_number(uint64_t bits) {
+  return (struct reg){bits, 0};
+}
+static inline struct reg reg_pointer(allways_pointer p) {
+  return (struct reg){p.offset, p.area};
+}
+static inline struct reg reg_undefined(void) {
+  return (struct reg){0, META_PARTIAL};
+}
+static inline bool reg_is_pointer(struct reg r) {
+  return r.meta - 1 < UINT32_MAX;
+}
+static inline bool reg_is_partial(struct reg r) {
+  return (r.meta & META_PARTIAL) != 0;
+}
+static inline bool reg_is_piece(struct reg r) {
+  return (r.meta & META_PIECE) != 0;
+}
+static inline allways_pointer pointer_of(struct reg r) {
+  return (allways_pointer){r.bits, (uint32_t)r.meta};
+}
+static inline struct reg piece_reg(allways_pointer p, unsigned first,
+                                   unsigned size) {
+  return (struct reg){p.offset, META_PIECE | (uint64_t)first << 40 |
+                                    (uint64_t)size << 36 | p.area};
+}
+static inline unsigned piece_first(struct reg r) { return r.meta >> 40 & 15; }
+static inline unsigned piece_size(struct reg r) { return r.meta >> 36 & 15; }
+
+static inline uint64_t width_mask(unsigned bits) {
+  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+static inline int64_t sign_extend(uint64_t x, unsigned bits) {
+  return bits >= 64 ? (int64_t)x
+                    : (int64_t)(x << (64 - bits)) >> (64 - bits);
+}
+
+/* ------------------------------------------------------------------- code */
+
+struct insn {
+  uint16_t op, x;
+  uint32_t d, a, b; /* slots, times sizeof(struct reg) */
+  int64_t imm;
+};
+
+struct call_arg {
+  uint32_t slot; /* IR_NONE: value */
+  struct reg value;
+};
+struct call_site {
+  const struct ir_call *ir;
+  const struct ir_insn *insn;
+  uint32_t function;     /* 0: called through target */
+  struct call_arg target;
+  struct call_arg *args; /* one for each slot of the arguments */
+  uint32_t arg_slots, fixed_slots;
+  bool plain; /* direct, types agree, nothing by value in memory */
+};
+
+struct code {
+  const struct ir_function *f;
+  uint32_t number; /* of the function */
+  struct insn *insns;
+  uint32_t insn_count;
+  uint32_t *source; /* first IR instruction each came from */
+  uint8_t *span;    /* and how many */
+  uint32_t *blocks; /* where each block begins */
+  struct call_site *calls;
+  /* Slots beyond those of the IR: variable arguments, chain of allocas, what
+   * setjmp points to. */
+  uint32_t varargs_slot, chain_slot, anchor_slot;
+  uint32_t frame_slots;
+  bool simple; /* no unscoped locals: entering is setting slots */
+  bool atomic; /* its name begins with __VERIFIER_atomic_ */
+  const struct builtin *builtin; /* no body: the machine does it */
+};
+
+/* ---------------------------------------------------------------- threads */
+
+struct frame {
+  const struct code *code;
+  const struct insn *pc; /* where to go on */
+  uint32_t base;         /* of its registers in thread.regs */
+  uint32_t area;         /* 0: not written yet */
+};
+
+struct wait {
+  struct reg word, holder;
+  int32_t relation, value;
+  bool timed;
+};
+
+struct thread {
+  bool used, waiting;
+  uint32_t depth;  /* frames */
+  uint32_t atomic; /* open atomic sections */
+  struct wait wait;
+  uint32_t *tls; /* areas of thread-local variables, by number */
+
+  struct reg *regs;
+  size_t reg_capacity;
+  struct frame *frames;
+  size_t frame_capacity;
+
+  uint32_t area;   /* its record */
+  uint32_t loaded; /* frames below are only in areas */
+  uint32_t low;    /* frames below were not touched since the last sync */
+  uint32_t synced; /* frames that have areas */
+};
+
+enum { MAX_THREADS = 255, FRAME_RANK = 1024 };
+
+struct leak {
+  uint64_t size;
+  uint32_t position;
+};
+
+struct vm {
+  struct ir_program *program;
+  struct vm_options options;
+  struct allways_memory *memory;
+  const struct mem_head *head;
+  uint32_t bits_class; /* boxed bytes that are partly undefined */
+
+  struct code **codes; /* by function; NULL: not translated yet */
+  uint32_t function_base; /* area of function f is function_base + f */
+  uint32_t *global_areas;
+  uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
+  uint32_t tls_count;
+
+  uint64_t *masks;
+  size_t mask_count, mask_capacity;
+
+  struct thread *threads[MAX_THREADS];
+  uint32_t thread_limit; /* threads from here on were never used */
+  uint32_t current;
+  struct thread *thread; /* threads[current] */
+
+  /* Where each area came from and went to, for reports. */
+  struct story {
+    uint32_t allocated, freed; /* positions */
+  } *stories;
+  size_t story_count, story_capacity;
+
+  struct vm_fault fault;
+  struct leak *leaks;
+  size_t leak_count, leak_capacity;
+
+  enum vm_event event;
+  uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
+  bool chosen;     /* the value for the choice is there */
+  uint64_t choice;
+  bool timeout_chosen;
+  int exit_status;
+  uint32_t branch; /* generic: the block to go to */
+  int64_t fuel;    /* loop heads and calls until the step is cut */
+  uint64_t executed;
+  bool ended;
+  uint32_t stdin_area;
+
+  /* The instruction being executed, for positions. */
+  const struct code *at_code;
+  uint32_t at_insn; /* IR */
+};
+
+/* What an instruction or builtin did. */
+enum go { GO_NEXT, GO_BRANCH, GO_STOP, GO_CALL };
+
+/* ---------------------------------------------------------------- value.c */
+
+/* The mask's number. */
+uint64_t mask_meta(struct vm *vm, uint64_t mask);
+static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
+  return reg_is_partial(r) ? vm->masks[(uint32_t)r.meta] : 0;
+}
+/* A number with these bits undefined. */
+struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
+
+/* ---------------------------------------------------------------- arith.c */
+
+enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
+                  struct reg b, struct reg *result);
+enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* Both defined numbers, or a fault. */
+enum go need_number(struct vm *vm, struct reg r, const char *what);
+
+/* ----------------------------------------------------------------- wide.c */
+
+enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+bool insn_is_wide(const struct ir_insn *i);
+enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+struct reg reg_from_float(ir_type type, long double x);
+long double float_from_reg(ir_type type, struct reg r);
+
+/* --------------------------------------------------------------- memory.c */
+
+/* One register's worth: size 1 to 8. */
+enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                struct reg *value);
+enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                 struct reg value);
+enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* to, from: pointers; may overlap only if move. */
+enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
+                bool move);
+enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
+/* Reads defined bytes for the outside; what says for what. */
+enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
+                const char *what);
+enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
+                 uint64_t size);
+/* Length of the string at p, not looking further than limit. */
+enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
+                         uint64_t *length);
+/* A copy of the string, freed by alloc_free(.., length + 1). */
+enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length);
+/* A pointer that can be used: not null, not a number, alive. */
+enum go need_pointer(struct vm *vm, struct reg p, const char *what);
+enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
+                    struct reg *result);
+enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
+                const char *function);
+enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
+                     int64_t offset, uint64_t size, bool store);
+
+/* -------------------------------------------------------------- generic.c */
+
+enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i);
+/* Value of an operand. */
+static inline struct reg *slot_reg(struct reg *r, uint32_t slot) {
+  return r + slot;
+}
+struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x);
+/* The second slot of a wide operand. */
+struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x);
+struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
+
+/* ----------------------------------------------------------------- code.c */
+
+struct code *code_of(struct vm *vm, uint32_t function);
+void code_free(struct code *code);
+
+/* ----------------------------------------------------------------- call.c */
+
+/* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
+enum go call_make(struct vm *vm, const struct call_site *site,
+                  struct reg *r);
+/* Returns from the top frame; values are in out. */
+enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
+/* Pops frames until depth are left, without values. */
+enum go call_unwind(struct vm *vm, uint32_t depth);
+/* A first frame for thread t. */
+enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
+                   const struct reg *args, uint32_t count);
+struct reg *frame_regs(struct thread *t);
+
+/* ---------------------------------------------------------------- frame.c */
+
+void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
+
+/* -------------------------------------------------------------- builtin.c */
+
+/* What a builtin sees of its call. */
+struct builtin_call {
+  const struct ir_call *ir;
+  struct reg *args; /* one for each slot */
+  uint32_t arg_slots;
+  struct reg *results;
+  uint32_t number; /* detail of the builtin */
+};
+typedef enum go builtin_fn(struct vm *vm, struct builtin_call *call);
+struct builtin {
+  const char *name;
+  const char *signature; /* result, then parameters: see builtin.c */
+  builtin_fn *run;
+  uint32_t number;
+};
+const struct builtin *builtin_find(const char *name);
+extern const struct builtin builtins_memory[], builtins_string[],
+    builtins_machine[], builtins_math[], builtins_jump[];
+bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
+
+/* ---------------------------------------------------------------- fault.c */
+
+PRINTF_LIKE(3, 4)
+enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
+                 ...);
+/* A fault about a pointer: its area's story is told. */
+PRINTF_LIKE(4, 5)
+enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
+                    const char *format, ...);
+/* Stops that are not faults: not supported, a limit. */
+PRINTF_LIKE(3, 4)
+enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
+                   ...);
+uint32_t vm_position(const struct vm *vm);
+
+/* ----------------------------------------------------------- expression.c */
+
+/* The pointer of the access being executed, as C would write it; "" if that is
+ * not known. */
+void expression_of_access(const struct vm *vm, char *text, size_t room);
+
+/* --------------------------------------------------------------- thread.c */
+
+uint32_t thread_new(struct vm *vm);
+void thread_end(struct vm *vm, uint32_t number);
+void thread_free(struct thread *t);
+
+/* ----------------------------------------------------------------- exec.c */
+
+enum vm_event vm_execute(struct vm *vm);
+
+#endif

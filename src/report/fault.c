@@ -1,0 +1,109 @@
+/*
+ * report/fault.c - a fault, told in lines of text: what, where, the line of
+ * source, the pointer, the object and its story, and the calls that led there.
+ */
+#include "report/fault.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* "list.c:12 in push", or without the function. */
+static void add_place(struct text *text, const struct ir_program *program,
+                      uint32_t position, uint32_t function) {
+  const struct ir_position *p = &program->positions[position];
+  if (position)
+    text_add(text, "%s:%u", program->files[p->file], p->line);
+  else
+    text_add(text, "an unknown line");
+  if (function)
+    text_add(text, " in %s", program->functions[function].name);
+  text_add(text, "\n");
+}
+
+/* The line itself, if the file can be read. */
+static void add_source(struct text *text, const struct ir_program *program,
+                       uint32_t position) {
+  const struct ir_position *p = &program->positions[position];
+  char line[512];
+  FILE *file = position ? fopen(program->files[p->file], "r") : NULL;
+  if (file == NULL)
+    return;
+  uint32_t number = 0;
+  while (number < p->line && fgets(line, sizeof line, file))
+    if (strchr(line, '\n') || feof(file))
+      number++;
+  fclose(file);
+  if (number != p->line)
+    return;
+  size_t length = strcspn(line, "\r\n");
+  text_add(text, "  %5u | %.*s\n", p->line, (int)length, line);
+}
+
+/* The first frame outside the runtime: there the fault is. */
+static uint32_t first_user(const struct ir_program *program,
+                           const struct vm_fault *fault) {
+  uint32_t i = 0;
+  while (i + 1 < fault->stack_count &&
+         program->functions[fault->stack[i].function].runtime)
+    i++;
+  return i;
+}
+
+static bool is_runtime(const struct ir_program *program, uint32_t function) {
+  return program->functions[function].runtime;
+}
+
+static void add_stack(struct text *text, const struct ir_program *program,
+                      const struct vm_fault *fault, uint32_t from) {
+  for (uint32_t i = from; i < fault->stack_count; i++) {
+    const struct vm_place *place = &fault->stack[i];
+    if (is_runtime(program, place->function))
+      continue;
+    text_add(text, "  called from ");
+    add_place(text, program, place->position, place->function);
+  }
+  if (fault->stack_depth > fault->stack_count)
+    text_add(text, "  ... and %u calls more\n",
+             fault->stack_depth - fault->stack_count);
+}
+
+static void add_object(struct text *text, const struct ir_program *program,
+                       const struct vm_fault *fault) {
+  if (fault->expression[0])
+    text_add(text, "  pointer: %s\n", fault->expression);
+  if (!fault->area_text[0])
+    return;
+  if (fault->at.area)
+    text_add(text, "  object: %s, at offset %lld\n", fault->area_text,
+             (long long)fault->at.offset);
+  else
+    text_add(text, "  object: %s\n", fault->area_text);
+  if (fault->allocated) {
+    text_add(text, "    %s ",
+             strstr(fault->area_text, "block") ? "allocated at"
+                                               : "declared at");
+    add_place(text, program, fault->allocated, 0);
+  }
+  if (fault->freed) {
+    text_add(text, "    freed at ");
+    add_place(text, program, fault->freed, 0);
+  }
+}
+
+void report_fault(struct text *text, const struct ir_program *program,
+                  const struct vm_fault *fault, const char *head) {
+  uint32_t user = first_user(program, fault);
+  text_add(text, "%s: %s\n", head, fault->text);
+  text_add(text, "  at ");
+  add_place(text, program, fault->position,
+            fault->stack_count ? fault->stack[user].function : 0);
+  add_source(text, program, fault->position);
+  if (fault->stack_count && user > 0 &&
+      is_runtime(program, fault->stack[user - 1].function))
+    text_add(text, "  inside %s\n",
+             program->functions[fault->stack[user - 1].function].name);
+  add_object(text, program, fault);
+  add_stack(text, program, fault, user + 1);
+  if (fault->thread)
+    text_add(text, "  in thread %u\n", fault->thread);
+}

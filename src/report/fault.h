@@ -1,0 +1,14 @@
+/*
+ * report/fault.h - a fault, told in lines of text.
+ */
+#ifndef REPORT_FAULT_H
+#define REPORT_FAULT_H
+
+#include "engine/vm/vm.h"
+#include "report/text.h"
+
+/* head: "fault: valid-deref", "not supported", "limit". */
+void report_fault(struct text *text, const struct ir_program *program,
+                  const struct vm_fault *fault, const char *head);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * report/text.h - text that grows.
+ */
+#ifndef REPORT_TEXT_H
+#define REPORT_TEXT_H
+
+#include <stddef.h>
+
+#include "base/compiler.h"
+
+struct text {
+  char *bytes; /* ends with a zero once something was added */
+  size_t count, capacity;
+};
+
+PRINTF_LIKE(2, 3)
+void text_add(struct text *text, const char *format, ...);
+void text_add_bytes(struct text *text, const char *bytes, size_t size);
+void text_release(struct text *text);
+
+#endif

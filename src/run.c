@@ -1,0 +1,410 @@
+/*
+ * run.c - one way through a program: load it, run its threads in turn until
+ * something ends the run, and tell what that was.
+ *
+ *     front_load ──> vm_new, vm_start ──> slices of threads ──> report
+ *
+ * Which thread runs: the current one until it waits, yields, ends or has used
+ * up its slice; then the next one that can.
+ */
+#include "allways/run.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "engine/vm/vm.h"
+#include "program/front.h"
+#include "program/ir_print.h"
+#include "report/fault.h"
+
+enum { SLICE = 10000 };
+
+struct run {
+  const struct allways_run_options *options;
+  struct allways_run_result *result;
+  struct ir_program program;
+  struct vm *vm;
+  struct text report;
+  char *input;
+  size_t input_size, input_capacity;
+  uint32_t thread;
+  size_t choice;
+  enum vm_event event;
+
+  /* A state some time ago, and when it is replaced by a newer one. */
+  allways_hash mark;
+  uint64_t mark_age, mark_limit;
+  bool reentered;
+
+  uint64_t random;
+  bool pending; /* a choice was made that the next slice takes */
+  uint64_t choice_value;
+  struct text *record; /* output goes here first */
+};
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* -------------------------------------------------------------------- input */
+
+static bool read_input(struct run *run) {
+  const char *name = run->options->stdin_file;
+  if (name == NULL)
+    return true;
+  FILE *file = fopen(name, "rb");
+  if (file == NULL) {
+    text_add(&run->report, "%s cannot be read\n", name);
+    return false;
+  }
+  for (int c; (c = getc(file)) != EOF;) {
+    VEC_ROOM(run->input, run->input_size, run->input_capacity);
+    run->input[run->input_size++] = (char)c;
+  }
+  bool whole = !ferror(file);
+  fclose(file);
+  if (!whole)
+    text_add(&run->report, "%s cannot be read\n", name);
+  return whole;
+}
+
+static enum allways_run_status load(struct run *run, bool all) {
+  const struct allways_run_options *o = run->options;
+  struct front_options front = {.files = o->files,
+                                .file_count = o->file_count,
+                                .clang_args = o->clang_args,
+                                .clang_arg_count = o->clang_arg_count,
+                                .clang = o->clang,
+                                .all = all};
+  struct front_diag diag = {""};
+  struct front_times t = {0};
+  enum front_status status = front_load(&run->program, &front, &diag, &t);
+  if (diag.text[0])
+    text_add(&run->report, "%s\n", diag.text);
+  run->result->clang = t.parse - t.start;
+  run->result->parse = t.lower - t.parse;
+  run->result->lower = t.passes - t.lower;
+  run->result->passes = t.end - t.passes;
+  return status == FRONT_OK      ? ALLWAYS_RUN_OK
+         : status == FRONT_USAGE ? ALLWAYS_RUN_USAGE
+                                 : ALLWAYS_RUN_COMPILE;
+}
+
+/* ------------------------------------------------------------------ threads */
+
+/* The next thread after this one that can run; waits that can run out of time
+ * come last. */
+static bool next_thread(struct run *run, bool *gives_up) {
+  uint32_t limit = vm_thread_limit(run->vm);
+  for (int late = 0; late < 2; late++)
+    for (uint32_t i = 1; i <= limit; i++) {
+      uint32_t t = (run->thread + i) % limit;
+      bool may_give_up;
+      bool enabled = vm_enabled(run->vm, t, &may_give_up);
+      if (late ? may_give_up : enabled) {
+        run->thread = t;
+        *gives_up = late;
+        return true;
+      }
+    }
+  return false;
+}
+
+static bool any_thread(const struct run *run) {
+  for (uint32_t i = 0; i < vm_thread_limit(run->vm); i++)
+    if (vm_thread_used(run->vm, i))
+      return true;
+  return false;
+}
+
+static void choose(struct run *run, uint64_t value) {
+  run->pending = true;
+  run->choice_value = value;
+  vm_choose(run->vm, value);
+}
+
+/* False: the run is over. */
+static bool switch_thread(struct run *run) {
+  bool gives_up;
+  if (next_thread(run, &gives_up)) {
+    if (gives_up)
+      choose(run, 1);
+    return true;
+  }
+  if (any_thread(run)) {
+    vm_deadlock(run->vm);
+    run->event = VM_FAULTED;
+  } else {
+    run->event = VM_ENDED;
+  }
+  return false;
+}
+
+static uint64_t next_choice(struct run *run) {
+  uint64_t count = vm_choices(run->vm);
+  uint64_t value = run->choice < run->options->choice_count
+                       ? run->options->choices[run->choice++]
+                       : 0;
+  return count && value >= count ? value % count : value;
+}
+
+static bool go_on(struct run *run) {
+  switch (run->event) {
+  case VM_RUNNING:
+    return vm_in_atomic(run->vm, run->thread) || switch_thread(run);
+  case VM_BLOCKED:
+  case VM_THREAD_OVER:
+    return switch_thread(run);
+  case VM_CHOICE:
+    choose(run, next_choice(run));
+    return true;
+  default:
+    return false;
+  }
+}
+
+/* ------------------------------------------------------------------ re-entry */
+
+/* A run that makes no more choices is determined by its state: meeting one
+ * again, it goes on for ever (Brent's way of finding a cycle). */
+static bool met_again(struct run *run) {
+  allways_hash h;
+  if (run->choice < run->options->choice_count || !vm_hash(run->vm, &h))
+    return false;
+  h.lo ^= run->thread;
+  if (run->mark_age > 0 && allways_hash_equal(h, run->mark))
+    return true;
+  if (run->mark_age++ == run->mark_limit) {
+    run->mark = h;
+    run->mark_age = 1;
+    run->mark_limit *= 2;
+  }
+  return false;
+}
+
+/* --------------------------------------------------------------------- slices */
+
+static uint64_t random_number(struct run *run) {
+  run->random = run->random * UINT64_C(6364136223846793005) +
+                UINT64_C(1442695040888963407);
+  return run->random >> 33;
+}
+
+static void output(void *context, int fd, const void *bytes, size_t size) {
+  struct run *run = context;
+  if (run->record)
+    text_add_bytes(run->record, bytes, size);
+  else if (run->options->output)
+    run->options->output(run->options->context, fd, bytes, size);
+}
+
+static void note(void *context, const char *text) {
+  struct run *run = context;
+  if (run->options->note && run->record == NULL)
+    run->options->note(run->options->context, text);
+}
+
+static bool can_run_again(enum vm_event event) {
+  return event == VM_RUNNING || event == VM_BLOCKED || event == VM_CHOICE ||
+         event == VM_THREAD_OVER;
+}
+
+/* For tests: the slice is run, undone and run again; both must end in the same
+ * state.  Returns false if it ended the run: then it is only undone. */
+static bool rehearse(struct run *run, int64_t fuel, allways_hash *hash) {
+  struct text first = {NULL, 0, 0};
+  run->record = &first;
+  run->event = vm_resume(run->vm, run->thread, fuel);
+  run->record = NULL;
+  text_release(&first);
+  bool again = can_run_again(run->event) && vm_hash(run->vm, hash);
+  vm_back(run->vm);
+  vm_drop(run->vm);
+  if (run->pending)
+    vm_choose(run->vm, run->choice_value);
+  return again;
+}
+
+static void run_twice(struct run *run, int64_t fuel) {
+  allways_hash first, second;
+  vm_save(run->vm);
+  bool again = rehearse(run, fuel, &first);
+  enum vm_event event = run->event;
+  run->event = vm_resume(run->vm, run->thread, fuel);
+  run->pending = false;
+  if (run->event != event ||
+      (again && (!vm_hash(run->vm, &second) ||
+                 !allways_hash_equal(first, second))))
+    BUG("a slice that was run again ended in another state");
+  if (again && random_number(run) % 4 == 0)
+    vm_forget(run->vm);
+}
+
+static void slice(struct run *run) {
+  struct vm *vm = run->vm;
+  run->result->slices++;
+  if (run->options->rerun_seed)
+    run_twice(run, 1 + (int64_t)(random_number(run) % 300));
+  else
+    run->event = vm_resume(vm, run->thread,
+                           run->options->detect_reentry ? 1 : SLICE);
+  if (vm_collect_wanted(vm))
+    vm_collect(vm);
+}
+
+static void run_program(struct run *run) {
+  run->event = VM_RUNNING;
+  run->mark_limit = 1;
+  run->random = run->options->rerun_seed;
+  do {
+    slice(run);
+    if (run->options->detect_reentry && run->event == VM_RUNNING &&
+        met_again(run)) {
+      run->reentered = true;
+      return;
+    }
+  } while (go_on(run));
+  if (run->event == VM_ENDED) {
+    vm_collect(run->vm);
+    if (vm_leaks(run->vm) && !run->options->ignore_leaks) {
+      vm_leak_fault(run->vm, 0);
+      run->event = VM_FAULTED;
+    } else if (run->options->check_cleanup && vm_cleanup_fault(run->vm)) {
+      run->event = VM_FAULTED;
+    }
+  }
+}
+
+/* ---------------------------------------------------------------------- ends */
+
+static void report(struct run *run, const char *head) {
+  report_fault(&run->report, &run->program, vm_last_fault(run->vm), head);
+}
+
+static enum allways_run_status fault_status(struct run *run) {
+  char head[64];
+  const struct vm_fault *fault = vm_last_fault(run->vm);
+  snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault->kind));
+  report(run, head);
+  return ALLWAYS_RUN_FAULT;
+}
+
+static enum allways_run_status status_of(struct run *run) {
+  if (run->reentered) {
+    text_add(&run->report,
+             "re-entry: a state was met again: the run never ends\n");
+    return ALLWAYS_RUN_REENTERED;
+  }
+  switch (run->event) {
+  case VM_ENDED:
+    run->result->exit_status = vm_exit_status(run->vm);
+    return ALLWAYS_RUN_OK;
+  case VM_ABORTED:
+    return run->options->check_abort ? fault_status(run) : ALLWAYS_RUN_ABORTED;
+  case VM_DISMISSED:
+    return ALLWAYS_RUN_DISMISSED;
+  case VM_FAULTED:
+    return fault_status(run);
+  case VM_LIMIT:
+    report(run, "limit");
+    return ALLWAYS_RUN_LIMIT;
+  default:
+    report(run, "not supported");
+    return ALLWAYS_RUN_UNSUPPORTED;
+  }
+}
+
+static void measure(struct run *run) {
+  struct allways_memory_stats stats;
+  allways_memory_get_stats(vm_memory(run->vm), &stats);
+  run->result->areas = stats.areas;
+  run->result->bytes = stats.content_bytes;
+}
+
+static const char **make_args(const struct allways_run_options *o) {
+  const char **args = alloc_new((o->arg_count + 1) * sizeof *args);
+  args[0] = o->file_count ? o->files[0] : "program";
+  for (size_t i = 0; i < o->arg_count; i++)
+    args[i + 1] = o->args[i];
+  return args;
+}
+
+static enum allways_run_status execute(struct run *run) {
+  const struct allways_run_options *o = run->options;
+  const char **args = make_args(o);
+  struct vm_options options = {.args = args,
+                               .arg_count = o->arg_count + 1,
+                               .env = o->env,
+                               .env_count = o->env_count,
+                               .stdin_bytes = run->input,
+                               .stdin_size = run->input_size,
+                               .files = o->files_folder,
+                               .max_stack = o->max_stack,
+                               .max_memory = o->max_memory,
+                               .strict_undefined = o->strict_undefined,
+                               .output = output,
+                               .note = note,
+                               .context = run};
+  double start = now();
+  run->vm = vm_new(&run->program, &options);
+  if (vm_start(run->vm))
+    run_program(run);
+  else
+    run->event = VM_LIMIT;
+  enum allways_run_status status = status_of(run);
+  run->result->run = now() - start;
+  measure(run);
+  vm_free(run->vm);
+  alloc_free(args, (o->arg_count + 1) * sizeof *args);
+  return status;
+}
+
+/* -------------------------------------------------------------- entry points */
+
+static void finish(struct run *run) {
+  text_add_bytes(&run->report, "", 0); /* never NULL */
+  run->result->report = run->report.bytes;
+  run->result->report_size = run->report.capacity;
+  VEC_FREE(run->input, run->input_capacity);
+  ir_program_release(&run->program);
+}
+
+enum allways_run_status allways_run(const struct allways_run_options *options,
+                                    struct allways_run_result *result) {
+  struct run run = {.options = options, .result = result};
+  *result = (struct allways_run_result){0};
+  ir_program_init(&run.program);
+  enum allways_run_status status =
+      read_input(&run) ? load(&run, false) : ALLWAYS_RUN_USAGE;
+  if (status == ALLWAYS_RUN_OK)
+    status = execute(&run);
+  finish(&run);
+  return status;
+}
+
+static void add_ir(void *context, const char *text, size_t length) {
+  text_add_bytes(context, text, length);
+}
+
+enum allways_run_status
+allways_dump_ir(const struct allways_run_options *options,
+                struct allways_run_result *result) {
+  struct run run = {.options = options, .result = result};
+  *result = (struct allways_run_result){0};
+  ir_program_init(&run.program);
+  enum allways_run_status status = load(&run, true);
+  if (status == ALLWAYS_RUN_OK)
+    ir_print(&run.program, &(struct ir_text){add_ir, &run.report});
+  finish(&run);
+  return status;
+}
+
+void allways_run_result_clear(struct allways_run_result *result) {
+  alloc_free(result->report, result->report_size);
+  result->report = NULL;
+}

@@ -1,0 +1,4 @@
+/* main without a return statement returns zero. */
+#include <stdio.h>
+
+int main() { puts("done"); }

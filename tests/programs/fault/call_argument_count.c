@@ -1,0 +1,8 @@
+// fault: bad-call
+/* Calls with fewer arguments than the function has. */
+static int add(int a, int b) { return a + b; }
+
+int main(void) {
+  int (*f)(int) = (int (*)(int))add;
+  return f(1); // HERE
+}

@@ -1,0 +1,9 @@
+// fault: bad-call
+/* Calls a function that returns nothing as if it returned a number. */
+static int seen;
+static void note(void) { seen++; }
+
+int main(void) {
+  int (*f)(void) = (int (*)(void))note;
+  return f(); // HERE
+}

@@ -1,0 +1,8 @@
+// fault: no-overflow
+/* INT_MIN / -1. */
+#include <limits.h>
+
+int main(void) {
+  volatile int a = INT_MIN, b = -1;
+  return a / b == 0; // HERE
+}

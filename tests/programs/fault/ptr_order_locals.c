@@ -1,0 +1,11 @@
+// fault: pointer-operation
+/* Which way the stack grows. */
+static int below(const char *outer) {
+  char here = 0;
+  return &here <= outer; // HERE
+}
+
+int main(void) {
+  char outer = 0;
+  return below(&outer) & 0;
+}
