@@ -107,6 +107,10 @@ int __allways_format(char *buffer, size_t size, const char *spec,
  * (80); *length bytes were used (0: no number), *range is 1 for ERANGE. */
 long double __allways_parse(const char *text, int bits, size_t *length,
                             int *range);
+/* How this thread rounds, as fegetround says; setting it answers 0 if it can
+ * be done. */
+int __allways_get_rounding(void);
+int __allways_set_rounding(int mode);
 /* A number to print for a pointer: not the same in all runs. */
 unsigned long __allways_address(const void *p);
 

@@ -1,8 +1,8 @@
 /*
  * runtime/misc_fenv.c - the floating point environment.
  *
- * Numbers are rounded to the nearest, and exceptions are not kept, so only
- * who looks at them is told that they are not modelled.
+ * The rounding is kept by the machine, for each thread.  Exceptions are not
+ * kept, so who looks at them is told that they are not modelled.
  */
 #define _GNU_SOURCE
 #include <fenv.h>
@@ -10,13 +10,9 @@
 
 #include "machine.h"
 
-int fegetround(void) { return FE_TONEAREST; }
+int fegetround(void) { return __allways_get_rounding(); }
 
-int fesetround(int mode) {
-  if (mode != FE_TONEAREST)
-    __allways_unsupported("fesetround() to other than FE_TONEAREST");
-  return 0;
-}
+int fesetround(int mode) { return __allways_set_rounding(mode); }
 
 int feclearexcept(int exceptions) {
   (void)exceptions;

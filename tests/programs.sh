@@ -13,7 +13,8 @@
 #   // exit: N         exit status, if not zero
 #   // flags: F...     compiler flags; allways gets those it passes through
 #   // options: O...   more options for allways run
-#   // fault: KIND     the fault expected; KIND|KIND if either will do
+#   // fault: KIND     the fault expected; KIND|KIND if either will do;
+#                      `unsupported` and `limit` stand for exit status 5
 #   // part of FILE    not a program but a translation unit of one
 #
 # Native programs and their output are kept in BUILD/test-programs, and made
@@ -128,7 +129,9 @@ compare_fault() {
   case $fault in unsupported | limit) code=5 ;; esac
   checked
   same 'exit status' $code $status
-  found=$(sed -nE 's/^fault: ([a-z-]+):.*/\1/p' "$dir/err" | head -n 1)
+  found=$(sed -nE 's/^fault: ([a-z-]+):.*/\1/p
+    s/^not supported: .*/unsupported/p
+    s/^limit: .*/limit/p' "$dir/err" | head -n 1)
   [[ "|$fault|" == *"|$found|"* ]] || same kind "$fault" "${found:-no fault}"
   # shellcheck disable=SC2086
   marked=$(grep -nE '// HERE$' $sources /dev/null |

@@ -1,17 +1,16 @@
-/* A task list whose owner deletes the finished tasks while walking over it. */
+/* A task list whose owner drops the finished tasks while walking over it. */
 #include <stdio.h>
 #include <stdlib.h>
 
 struct task {
-  int id, done;
+  const char *title;
+  int done;
   struct task *next;
 };
 
-static struct task *add(struct task *list, int id, int done) {
+static struct task *add(struct task *list, const char *title, int done) {
   struct task *t = malloc(sizeof *t);
-  t->id = id;
-  t->done = done;
-  t->next = list;
+  *t = (struct task){title, done, list};
   return t;
 }
 
@@ -29,11 +28,14 @@ static struct task *drop_finished(struct task *list) {
 }
 
 int main(void) {
-  struct task *tasks = NULL;
-  for (int id = 1; id <= 4; id++)
-    tasks = add(tasks, id, id % 2);
+  struct task *tasks = add(NULL, "write tests", 0);
+  tasks = add(tasks, "fix parser", 1);
+  tasks = add(tasks, "buy milk", 0);
   tasks = drop_finished(tasks);
-  for (struct task *t = tasks; t != NULL; t = t->next)
-    printf("task %d is open\n", t->id);
+  for (struct task *t = tasks, *next; t != NULL; t = next) {
+    printf("open: %s\n", t->title);
+    next = t->next;
+    free(t);
+  }
   return 0;
 }

@@ -6,7 +6,7 @@
  * lifetime of locals are only made without optimisation when an address
  * sanitizer would want them; the sanitizer itself is not asked for.
  */
-#include "program/clang.h"
+#include "program/clang_impl.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -41,7 +41,8 @@ enum { PATH_ROOM = 4096 };
 
 /* Where allways/check.h is: beside the build, or installed. */
 static bool find_headers(char *path, size_t room) {
-  static const char *const places[] = {"../include", "../../include"};
+  static const char *const places[] = {"../include", "../../include",
+                                       "../../../include"};
   char home[PATH_ROOM], header[PATH_ROOM + 64];
   if (!process_home(home, sizeof home))
     return false;

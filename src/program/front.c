@@ -13,10 +13,10 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
-#include "program/clang.h"
-#include "program/llvm/load.h"
+#include "program/clang_impl.h"
+#include "program/llvm/load_impl.h"
 #include "program/passes.h"
-#include "program/process.h"
+#include "program/process_impl.h"
 
 /* All files, in the order given. */
 struct front {

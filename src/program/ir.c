@@ -252,82 +252,107 @@ const char *ir_op_text(enum ir_op op) {
 
 /* Result, a, b, c: T type, F from, P pointer, L i64, B i8, C i1, S the type of
  * the switch, - nothing.  A fifth letter C: the second result. */
-static const char *shape(enum ir_op op) {
-  switch (op) {
-  case IR_MOV:
-  case IR_ABS:
-  case IR_CTPOP:
-  case IR_CTLZ:
-  case IR_CTTZ:
-  case IR_BSWAP:
-  case IR_BITREVERSE:
-  case IR_FNEG:
-  case IR_FABS:
-    return "TT--";
-  case IR_UNDEF:
-  case IR_KILL:
-    return "T---";
-  case IR_FSHL:
-  case IR_FSHR:
-  case IR_FMULADD:
-    return "TTTT";
-  case IR_FCMP:
-    return "CTT-";
-  case IR_IS_FPCLASS:
-    return "CT--";
-  case IR_PTRADD:
-  case IR_PTRMASK:
-    return "PPL-";
-  case IR_SELECT:
-    return "TCTT";
-  case IR_LOAD:
-    return "TP--";
-  case IR_STORE:
-    return "-PT-";
-  case IR_RMW:
-    return "TPT-";
-  case IR_CMPXCHG:
-    return "TPTTC";
-  case IR_MEMCPY:
-  case IR_MEMMOVE:
-    return "-PPL";
-  case IR_MEMSET:
-    return "-PBL";
-  case IR_ALLOCA:
-    return "PL--";
-  case IR_STACKSAVE:
-    return "P---";
-  case IR_TLS:
-    return "PP--";
-  case IR_STACKRESTORE:
-  case IR_VA_START:
-  case IR_CALL:
-  case IR_INDIRECTBR:
-    return "-P--";
-  case IR_CONDBR:
-    return "-C--";
-  case IR_SWITCH:
-    return "-S--";
-  case IR_FENCE:
-  case IR_SCOPE_BEGIN:
-  case IR_SCOPE_END:
-  case IR_BR:
-  case IR_RET:
-  case IR_UNREACHABLE:
-  case IR_TRAP:
-  case IR_UNSUPPORTED:
-  case IR_OP_COUNT:
-    return "----";
-  default:
-    if (op >= IR_EQ && op <= IR_SGE)
-      return "CTT-";
-    if (op >= IR_SADD_OVERFLOW && op <= IR_UMUL_OVERFLOW)
-      return "TTT-C";
-    if (op >= IR_TRUNC && op <= IR_BITCAST)
-      return "TF--";
-    return "TTT-"; /* arithmetic */
-  }
-}
+static const char shapes[IR_OP_COUNT + 1][6] = {
+    [IR_MOV] = "TT--",
+    [IR_UNDEF] = "T---",
+    [IR_KILL] = "T---",
+    [IR_ADD] = "TTT-",
+    [IR_SUB] = "TTT-",
+    [IR_MUL] = "TTT-",
+    [IR_UDIV] = "TTT-",
+    [IR_SDIV] = "TTT-",
+    [IR_UREM] = "TTT-",
+    [IR_SREM] = "TTT-",
+    [IR_SHL] = "TTT-",
+    [IR_LSHR] = "TTT-",
+    [IR_ASHR] = "TTT-",
+    [IR_AND] = "TTT-",
+    [IR_OR] = "TTT-",
+    [IR_XOR] = "TTT-",
+    [IR_EQ] = "CTT-",
+    [IR_NE] = "CTT-",
+    [IR_ULT] = "CTT-",
+    [IR_ULE] = "CTT-",
+    [IR_UGT] = "CTT-",
+    [IR_UGE] = "CTT-",
+    [IR_SLT] = "CTT-",
+    [IR_SLE] = "CTT-",
+    [IR_SGT] = "CTT-",
+    [IR_SGE] = "CTT-",
+    [IR_SMIN] = "TTT-",
+    [IR_SMAX] = "TTT-",
+    [IR_UMIN] = "TTT-",
+    [IR_UMAX] = "TTT-",
+    [IR_ABS] = "TT--",
+    [IR_CTPOP] = "TT--",
+    [IR_CTLZ] = "TT--",
+    [IR_CTTZ] = "TT--",
+    [IR_BSWAP] = "TT--",
+    [IR_BITREVERSE] = "TT--",
+    [IR_FSHL] = "TTTT",
+    [IR_FSHR] = "TTTT",
+    [IR_SADD_OVERFLOW] = "TTT-C",
+    [IR_UADD_OVERFLOW] = "TTT-C",
+    [IR_SSUB_OVERFLOW] = "TTT-C",
+    [IR_USUB_OVERFLOW] = "TTT-C",
+    [IR_SMUL_OVERFLOW] = "TTT-C",
+    [IR_UMUL_OVERFLOW] = "TTT-C",
+    [IR_SADD_SAT] = "TTT-",
+    [IR_UADD_SAT] = "TTT-",
+    [IR_SSUB_SAT] = "TTT-",
+    [IR_USUB_SAT] = "TTT-",
+    [IR_FADD] = "TTT-",
+    [IR_FSUB] = "TTT-",
+    [IR_FMUL] = "TTT-",
+    [IR_FDIV] = "TTT-",
+    [IR_FREM] = "TTT-",
+    [IR_FNEG] = "TT--",
+    [IR_FABS] = "TT--",
+    [IR_FCOPYSIGN] = "TTT-",
+    [IR_FMULADD] = "TTTT",
+    [IR_FCMP] = "CTT-",
+    [IR_IS_FPCLASS] = "CT--",
+    [IR_TRUNC] = "TF--",
+    [IR_ZEXT] = "TF--",
+    [IR_SEXT] = "TF--",
+    [IR_FPTRUNC] = "TF--",
+    [IR_FPEXT] = "TF--",
+    [IR_FPTOSI] = "TF--",
+    [IR_FPTOUI] = "TF--",
+    [IR_SITOFP] = "TF--",
+    [IR_UITOFP] = "TF--",
+    [IR_PTRTOINT] = "TF--",
+    [IR_INTTOPTR] = "TF--",
+    [IR_BITCAST] = "TF--",
+    [IR_PTRADD] = "PPL-",
+    [IR_PTRMASK] = "PPL-",
+    [IR_SELECT] = "TCTT",
+    [IR_LOAD] = "TP--",
+    [IR_STORE] = "-PT-",
+    [IR_RMW] = "TPT-",
+    [IR_CMPXCHG] = "TPTTC",
+    [IR_FENCE] = "----",
+    [IR_MEMCPY] = "-PPL",
+    [IR_MEMMOVE] = "-PPL",
+    [IR_MEMSET] = "-PBL",
+    [IR_SCOPE_BEGIN] = "----",
+    [IR_SCOPE_END] = "----",
+    [IR_ALLOCA] = "PL--",
+    [IR_STACKSAVE] = "P---",
+    [IR_STACKRESTORE] = "-P--",
+    [IR_TLS] = "PP--",
+    [IR_VA_START] = "-P--",
+    [IR_CALL] = "-P--",
+    [IR_BR] = "----",
+    [IR_CONDBR] = "-C--",
+    [IR_SWITCH] = "-S--",
+    [IR_INDIRECTBR] = "-P--",
+    [IR_RET] = "----",
+    [IR_UNREACHABLE] = "----",
+    [IR_TRAP] = "----",
+    [IR_UNSUPPORTED] = "----",
+    [IR_OP_COUNT] = "----",
+};
 
 static ir_type letter_type(char letter, const struct ir_insn *insn) {
   switch (letter) {
@@ -351,17 +376,17 @@ static ir_type letter_type(char letter, const struct ir_insn *insn) {
 ir_type ir_insn_operand_type(const struct ir_function *f,
                              const struct ir_insn *insn, int n) {
   assert(n >= 0 && n < 3);
-  char letter = shape(insn->op)[n + 1];
+  char letter = shapes[insn->op][n + 1];
   if (letter == 'S')
     return f->switches[insn->imm].type;
   return letter_type(letter, insn);
 }
 
 ir_type ir_insn_result_type(const struct ir_insn *insn) {
-  return letter_type(shape(insn->op)[0], insn);
+  return letter_type(shapes[insn->op][0], insn);
 }
 
-bool ir_op_has_second(enum ir_op op) { return shape(op)[4] == 'C'; }
+bool ir_op_has_second(enum ir_op op) { return shapes[op][4] == 'C'; }
 
 bool ir_op_ends_block(enum ir_op op) {
   return op >= IR_BR && op <= IR_UNSUPPORTED;

@@ -268,6 +268,8 @@ struct ir_argument {
    * of so many bytes, and the callee gets a copy.  0: not that. */
   uint32_t byval_size;
   uint32_t byval_align;
+  /* A part of a vector: where in it.  The first part has 0. */
+  uint32_t part_offset;
 };
 struct ir_call {
   struct ir_argument *args;
@@ -356,6 +358,7 @@ struct ir_function {
    * bits[block * words ..]; NULL before the pass. */
   uint64_t *live_out;
   uint32_t live_words;
+  bool all_live; /* it calls setjmp: any slot may be read again */
 };
 
 /* ---------------------------------------------------------------- globals */
@@ -472,8 +475,8 @@ uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
 uint32_t ir_file(struct ir_program *program, const char *name);
 
 const char *ir_op_text(enum ir_op op);
-/* Does nothing in its block follow it?  TRAP and UNSUPPORTED do end the way,
- * but may stand in the middle of a block. */
+/* May a block end with it?  TRAP and UNSUPPORTED end the way and may stand in
+ * the middle of a block too. */
 bool ir_op_ends_block(enum ir_op op);
 /* The type of operand n (0 a, 1 b, 2 c) as the opcode wants it, and of the
  * result; IR_VOID: there is none.  Not for the lists of CALL and RET, and the

@@ -450,6 +450,10 @@ static bool has_rest(const struct printer *p, const struct ir_insn *insn) {
 }
 
 static void put_insn(struct printer *p, const struct ir_insn *insn) {
+  if (insn->op >= IR_OP_COUNT) {
+    put(p, "?");
+    return;
+  }
   put_results(p, insn);
   put_opcode(p, insn);
   if (!has_rest(p, insn))

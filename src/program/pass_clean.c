@@ -1,10 +1,10 @@
 /*
  * program/pass_clean.c - what does nothing goes.
  *
- * Requires: nothing.  Gives: no moves of a slot to itself; no temporaries that
- * nobody reads, unless making them can be noticed; no UNDEF and KILL that
- * change nothing; slots and instructions without gaps.  Spoils: liveness, slot
- * numbers.
+ * Requires: nothing.  Gives: no moves of a slot to itself; no values that
+ * nobody reads, unless making them can be noticed or people know their name; no
+ * UNDEF and KILL that change nothing; slots and instructions without gaps.
+ * Spoils: liveness, slot numbers.
  */
 #include "base/alloc.h"
 #include "program/passes_impl.h"
@@ -13,10 +13,11 @@ struct clean {
   struct ir_program *program;
   struct ir_function *f;
   struct slot_facts facts;
+  uint64_t *named; /* bits: slots of variables that people know */
   bool entry_once; /* nothing leads back to the entry */
 };
 
-/* ------------------------------------------------------- unread temporaries */
+/* ------------------------------------------------------------ unread values */
 
 /* Neither effect nor fault.  Order and arithmetic of pointers can fault. */
 static bool is_pure(const struct ir_insn *insn) {
@@ -47,11 +48,14 @@ static void forget_read(void *context, uint32_t slot) {
   c->facts.reads[slot]--;
 }
 
+/* Variables with a name are kept for people, and as what they point to counts
+ * as lost when they change. */
 static bool is_unread(const struct clean *c, const struct ir_insn *insn) {
-  if (insn->result < c->f->first_temp || !is_pure(insn))
+  if (insn->result < c->f->param_slots || !is_pure(insn))
     return false;
   for (unsigned i = 0; i < ir_insn_result_slots(c->f, insn); i++)
-    if (c->facts.reads[insn->result + i])
+    if (c->facts.reads[insn->result + i] ||
+        bit_test(c->named, insn->result + i))
       return false;
   return true;
 }
@@ -187,11 +191,21 @@ static void number_slots(struct clean *c) {
   alloc_free(map, size);
 }
 
+static void find_named(struct clean *c) {
+  for (uint32_t i = 0; i < c->f->variable_count; i++)
+    if (c->f->variables[i].slot != IR_NONE)
+      bit_set(c->named, c->f->variables[i].slot);
+}
+
 void pass_clean(struct ir_program *program, struct ir_function *f) {
+  size_t bits = bit_words(f->slot_count) * sizeof(uint64_t);
   struct clean c = {.program = program, .f = f};
   slot_facts_init(&c.facts, program, f);
+  c.named = alloc_new(bits);
+  find_named(&c);
   c.entry_once = graph_entry_once(program, f);
   drop_unread(&c);
+  alloc_free(c.named, bits);
   clean_scopes(&c);
   remove_dropped(f);
   number_slots(&c);

@@ -10,8 +10,9 @@
  *     w = eq t, 9
  *
  * Between operation and move nobody may read or write v, as it is written
- * earlier now; and as long as somebody reads t, nobody may write v.  Looks no
- * further than WINDOW instructions.
+ * earlier now; and as long as somebody reads t, nobody may write v.  A call in
+ * between could lead to longjmp and so to a reader of v.  Looks no further than
+ * WINDOW instructions.
  */
 #include "base/alloc.h"
 #include "program/passes_impl.h"
@@ -81,7 +82,8 @@ static bool quiet_between(const struct direct *d, const struct ir_insn *op,
                           const struct ir_insn *move, uint32_t *reads) {
   uint32_t slots = ir_type_slots(move->type);
   for (const struct ir_insn *i = op + 1; i < move; i++) {
-    if (insn_reads_of(d->program, d->f, i, move->result, slots) ||
+    if (i->op == IR_CALL ||
+        insn_reads_of(d->program, d->f, i, move->result, slots) ||
         insn_writes_of(d->program, d->f, i, move->result, slots))
       return false;
     *reads += reads_of(d, i, move->a, slots);

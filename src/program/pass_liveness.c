@@ -5,7 +5,8 @@
  *
  * The usual backward flow: a write ends a life (UNDEF and KILL are writes), a
  * read begins one.  Slots with addresses of locals are live everywhere: the
- * return needs them, and while the local has no area they are undefined.
+ * return needs them, and while the local has no area they are undefined.  In a
+ * function that calls setjmp all slots are: any call may lead back there.
  */
 #include <string.h>
 
@@ -77,14 +78,28 @@ static void flow(const struct ir_program *program, struct ir_function *f,
   }
 }
 
+static bool is_setjmp(const struct ir_program *program,
+                      const struct ir_insn *insn) {
+  if (insn->op != IR_CALL || !ir_is_constant(insn->a))
+    return false;
+  const struct ir_constant *c = &program->constants[insn->a - IR_CONSTANT];
+  return c->kind == IR_FUNCTION &&
+         strstr(program->functions[c->index].name, "setjmp");
+}
+
 void pass_liveness(struct ir_program *program, struct ir_function *f) {
   struct graph g;
+  f->all_live = false;
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    f->all_live |= is_setjmp(program, &f->insns[i]);
   f->live_words = (uint32_t)bit_words(f->slot_count);
   size_t size = (size_t)f->block_count * f->live_words * sizeof(uint64_t);
   f->live_out = ir_alloc(&program->arena, size);
   uint64_t *in = alloc_raw(size);
   graph_init(&g, program, f);
   flow(program, f, &g, in);
+  if (f->all_live)
+    memset(f->live_out, 255, size);
   graph_release(&g);
   alloc_free(in, size);
 }
@@ -101,7 +116,8 @@ static void live_at(const struct ir_program *program,
                     uint64_t *bits) {
   size_t size = f->live_words * sizeof *bits;
   memcpy(bits, f->live_out + (size_t)block * f->live_words, size);
-  block_back(program, f, block, first, bits);
+  if (!f->all_live)
+    block_back(program, f, block, first, bits);
 }
 
 void pass_live_before(const struct ir_program *program,
@@ -114,5 +130,6 @@ void pass_live_across(const struct ir_program *program,
                       const struct ir_function *f, uint32_t insn,
                       uint64_t *bits) {
   live_at(program, f, block_of(f, insn), insn + 1, bits);
-  ir_insn_writes(program, f, &f->insns[insn], end_life, bits);
+  if (!f->all_live)
+    ir_insn_writes(program, f, &f->insns[insn], end_life, bits);
 }

@@ -2,7 +2,7 @@
  * program/process.c - files, child processes and the clock, with POSIX.
  */
 #define _POSIX_C_SOURCE 200809L
-#include "program/process.h"
+#include "program/process_impl.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -14,7 +14,8 @@ cc=${CC:-gcc}
 flags=${CFLAGS:--O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all}
 
 # Quiet about what the tests do on purpose: formats that are made at run time.
-warnings="-Wall -Wextra -Wno-format -Wno-format-security -Wno-cast-function-type"
+warnings="-Wall -Wextra -Wno-format -Wno-format-security
+  -Wno-cast-function-type"
 
 for file in "$here"/../../runtime/stdio_*.c; do
   $cc -std=gnu11 $flags -Wall -Wextra -fno-builtin -c "$file" \

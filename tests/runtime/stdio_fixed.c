@@ -38,6 +38,7 @@ int rt___isoc99_scanf(const char *, ...);
 int rt___isoc23_sscanf(const char *, const char *, ...);
 int rt_sscanf(const char *, const char *, ...);
 int rt_fgetc(void *);
+int rt_ungetc(int, void *);
 char *rt_fgets(char *, int, void *);
 int rt_feof(void *);
 int rt_fileno(void *);
@@ -154,6 +155,22 @@ static void test_stdin(void) {
   CHECK(rt_sscanf("0b101", "%i", &a) == 1 && a == 0);
 }
 
+/* What was read can be given back as often as one likes. */
+static void test_ungetc(void) {
+  char text[] = "0123456789abcdef";
+  void *f = rt_fmemopen(text, 16, "r");
+  for (int i = 0; i < 16; i++)
+    CHECK(rt_fgetc(f) == text[i]);
+  CHECK(rt_fgetc(f) == EOF && rt_feof(f));
+  for (int i = 15; i >= 4; i--)
+    CHECK(rt_ungetc(text[i], f) == text[i]);
+  CHECK(!rt_feof(f) && rt_ftell(f) == 4);
+  CHECK(rt_ungetc('x', f) == 'x' && rt_ungetc('y', f) == 'y');
+  CHECK(rt_ftell(f) == 2 && rt_ungetc(EOF, f) == EOF);
+  CHECK(rt_fgetc(f) == 'y' && rt_fgetc(f) == 'x' && rt_fgetc(f) == '4');
+  CHECK(rt_fclose(f) == 0);
+}
+
 static void test_descriptors(void) {
   struct stat s;
   char to[16];
@@ -203,6 +220,7 @@ int fixed_cases(void) {
   test_long_output();
   test_overflow();
   test_stdin();
+  test_ungetc();
   test_memory("w");
   test_memory("w+");
   test_memory("a");

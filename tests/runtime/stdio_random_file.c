@@ -49,6 +49,7 @@ static void turn(struct work *w, struct stream *s, enum direction direction) {
       w->l->rewind(s->f);
     else
       w->l->fseek(s->f, 0, SEEK_CUR);
+    w->l->fflush(s->f);
     s->back = 0;
   }
   s->last = direction;
@@ -142,13 +143,15 @@ static void write_some(struct work *w, struct stream *s) {
   l->fflush(s->f);
 }
 
+/* Letters that no file has: giving back what was read moves the position of
+ * the runtime, which shows if another stream cuts the file. */
 static void give_back(struct work *w, struct stream *s) {
   if (s->last != READING || s->back >= 2 || !s->readable) {
     say(w->r, "no ungetc\n");
     return;
   }
   s->back++;
-  say(w->r, "ungetc %d\n", w->l->ungetc("abcx"[random_below(4)], s -> f));
+  say(w->r, "ungetc %d\n", w->l->ungetc("ABCX"[random_below(4)], s -> f));
 }
 
 static void move(struct work *w, struct stream *s) {
@@ -162,8 +165,8 @@ static void move(struct work *w, struct stream *s) {
     int whence = whences[random_below(3)];
     say(w->r, "fseek %ld %d: %d\n", offset, whence,
         l->fseek(s->f, offset, whence));
-    l->fflush(s->f); /* glibc keeps the byte before the position */
   }
+  l->fflush(s->f); /* glibc keeps the byte before the position */
   s->last = ANY;
   s->back = 0;
 }

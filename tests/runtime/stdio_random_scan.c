@@ -181,12 +181,16 @@ static void add_suppressed(char *format) {
   add(format, random_of(list, 7));
 }
 
-static void random_format(char *format) {
-  format[0] = '\0';
+static void clear_places(void) {
   for (int i = 0; i < PLACES; i++) {
     memset(&places[i], 0, sizeof places[i]);
     memset(places[i].bytes, 0x5a, PLACE);
   }
+}
+
+static void random_format(char *format) {
+  format[0] = '\0';
+  clear_places();
   unsigned n = 1 + random_below(PLACES);
   for (unsigned i = 0; i < n; i++) {
     add_literal(format);
@@ -201,12 +205,9 @@ static void random_format(char *format) {
 /* The same places in another order. */
 static void position_format(char *format) {
   char conversions[2][64] = {"", ""};
-  random_format(format);
-  format[0] = '\0';
+  clear_places();
   add_conversion(conversions[0], &places[0]);
   add_conversion(conversions[1], &places[1]);
-  for (int i = 2; i < PLACES; i++)
-    places[i].size = 0;
   sprintf(format, "%%2$%s %%1$%s", conversions[1], conversions[0]);
 }
 

@@ -335,7 +335,8 @@ static void make_slots(struct random *r) {
     uint32_t local =
         build_local(b, b->f.slot_count++, wide ? 16 : 8, "x", scoped);
     b->locals[local].align = wide ? 16 : 8;
-    if (below(r, 3) == 0 && !scoped)
+    /* Bytes of pointers are not written one by one. */
+    if (below(r, 3) == 0 && !scoped && local_type(r, local).kind != IR_PTR)
       add_to_pool(r, b->locals[local].slot, ptr, false);
   }
   b->f.first_temp = b->f.slot_count;

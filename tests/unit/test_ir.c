@@ -147,6 +147,25 @@ static void instructions_touch_slots(void **state) {
   build_release(&b);
 }
 
+/* Only these have neither result nor operand in the instruction itself. */
+static void opcodes_have_shapes(void **state) {
+  static const enum ir_op bare[] = {IR_FENCE, IR_SCOPE_BEGIN, IR_SCOPE_END,
+                                    IR_BR,    IR_RET,         IR_UNREACHABLE,
+                                    IR_TRAP,  IR_UNSUPPORTED};
+  size_t found = 0;
+  (void)state;
+  for (int op = 0; op < IR_OP_COUNT; op++) {
+    struct ir_switch s[] = {{.type = i32}, {.type = i32}};
+    struct ir_function f = {.switches = s};
+    struct ir_insn insn = {
+        .op = (uint8_t)op, .type = i32, .from = i8, .imm = 1};
+    if (ir_insn_result_type(&insn).kind == IR_VOID &&
+        ir_insn_operand_type(&f, &insn, 0).kind == IR_VOID)
+      assert_int_equal(op, bare[found++]);
+  }
+  assert_int_equal(found, sizeof bare / sizeof *bare);
+}
+
 /* -------------------------------------------------------------- successors */
 
 static void blocks_lead_to_blocks(void **state) {
@@ -216,6 +235,7 @@ int test_ir(void) {
       cmocka_unit_test(equal_places_are_one),
       cmocka_unit_test(types_know_their_sizes),
       cmocka_unit_test(instructions_touch_slots),
+      cmocka_unit_test(opcodes_have_shapes),
       cmocka_unit_test(blocks_lead_to_blocks),
       cmocka_unit_test(docs_know_every_opcode),
   };

@@ -92,6 +92,31 @@ static void lives_across_calls(void **state) {
   build_release(&b);
 }
 
+/* longjmp may lead back to setjmp from any call. */
+static void setjmp_keeps_all_alive(void **state) {
+  struct build b;
+  uint64_t bits[1];
+  (void)state;
+  build_begin(&b, "_setjmp", 0, 0, 0);
+  b.f.defined = false;
+  build_end(&b);
+  uint32_t callee = b.function;
+  build_next(&b, "f", 1, 1, 1);
+  build_block(&b);
+  build_call(&b, function_at(&b, callee), i32, 2, i32, 0);
+  build_mov(&b, i32, 1, 2);
+  build_ret(&b, none_type, IR_NONE);
+  struct ir_function *f = build_end(&b);
+  pass_liveness(&b.program, f);
+  for (uint32_t i = 0; i < f->insn_count; i++) {
+    pass_live_before(&b.program, f, i, bits);
+    assert_int_equal(bits[0] & 7, 7);
+  }
+  pass_live_across(&b.program, f, 0, bits);
+  assert_int_equal(bits[0] & 7, 7);
+  build_release(&b);
+}
+
 /* Labels are where a computed goto may lead. */
 static void lives_across_computed_gotos(void **state) {
   struct build b;
@@ -316,6 +341,7 @@ int test_pass_facts(void) {
       cmocka_unit_test(lives_in_loops),
       cmocka_unit_test(wide_values_live_in_both_slots),
       cmocka_unit_test(lives_across_calls),
+      cmocka_unit_test(setjmp_keeps_all_alive),
       cmocka_unit_test(lives_across_computed_gotos),
       cmocka_unit_test(back_edges_make_heads),
       cmocka_unit_test(globals_nobody_writes),

@@ -411,6 +411,21 @@ static void scopes_that_matter_stay(void **state) {
   build_release(&b);
 }
 
+/* The entry is a loop: v has the value of the last round. */
+static void entries_that_are_loops(void **state) {
+  struct build b;
+  (void)state;
+  begin(&b);
+  build_op(&b, IR_UNDEF, i32, 2, IR_NONE, IR_NONE);
+  build_op(&b, IR_ADD, i32, 3, 2, 0);
+  build_mov(&b, i32, 2, 0);
+  build_br(&b, 0);
+  struct ir_function *f = build_end(&b);
+  pass_clean(&b.program, f);
+  assert_int_equal(f->insns[0].op, IR_UNDEF);
+  build_release(&b);
+}
+
 static void what_can_fail_stays(void **state) {
   struct build b;
   (void)state;
@@ -453,6 +468,7 @@ int test_pass_forward(void) {
       cmocka_unit_test(parameters_that_stay_apart),
       cmocka_unit_test(scopes_that_change_nothing_go),
       cmocka_unit_test(scopes_that_matter_stay),
+      cmocka_unit_test(entries_that_are_loops),
       cmocka_unit_test(what_can_fail_stays),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);

@@ -5,7 +5,7 @@
  */
 #include "unit/ir_random.h"
 
-enum { FUNCTIONS = HARD ? 400 : 4000, INPUTS = 4 };
+enum { FUNCTIONS = HARD ? 300 : 2000, INPUTS = 4 };
 
 static const uint32_t inputs[INPUTS][2] = {
     {0, 0}, {1, 7}, {7, UINT32_MAX}, {0x7fffffff, 2}};

@@ -297,18 +297,18 @@ static enum go address_used(struct vm *vm, const struct ir_insn *i) {
                     ir_op_text(i->op));
 }
 
-/* Areas begin at multiples of 16, so the low four bits of an address are
+/* Areas begin at multiples of 16 or more, so the low bits of an address are
  * those of its offset. */
 static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
                             struct reg p, uint64_t n, struct reg *result) {
-  enum { LOW = 15 };
-  if (i->op == IR_AND && n <= LOW)
+  uint64_t low = area_align(&vm->head->areas[(uint32_t)p.meta]) - 1;
+  if (i->op == IR_AND && n <= low)
     *result = reg_number(p.bits & n);
-  else if (i->op == IR_AND && (n | LOW) == ~UINT64_C(0))
+  else if (i->op == IR_AND && (n | low) == ~UINT64_C(0))
     *result = (struct reg){p.bits & n, p.meta};
-  else if (i->op == IR_OR && n <= LOW)
+  else if (i->op == IR_OR && n <= low)
     *result = (struct reg){p.bits | n, p.meta};
-  else if (i->op == IR_XOR && n <= LOW)
+  else if (i->op == IR_XOR && n <= low)
     *result = (struct reg){p.bits ^ n, p.meta};
   else if (n == 0 && i->op != IR_AND)
     *result = p;
@@ -331,7 +331,8 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
   case IR_XOR:
     return pointer_bits(vm, i, p, n, result);
   case IR_UREM:
-    if (n != 0 && n <= 16 && (n & (n - 1)) == 0) {
+    if (n != 0 && (n & (n - 1)) == 0 &&
+        n <= area_align(&vm->head->areas[(uint32_t)p.meta])) {
       *result = reg_number(p.bits & (n - 1));
       return GO_NEXT;
     }

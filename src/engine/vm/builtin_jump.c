@@ -46,7 +46,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
     return vm_fault(vm, VM_BAD_CALL, "longjmp with a buffer that setjmp did "
                                      "not fill");
   const struct area *a = &vm->head->areas[(uint32_t)anchor.meta];
-  if (a->kind != VM_AREA_MACHINE || (a->flags & AREA_FREED))
+  if (area_kind(a) != VM_AREA_MACHINE || (a->flags & AREA_FREED))
     return wrong_jump(vm);
   if (vm_load(vm, anchor, 0, 8, &depth) != GO_NEXT)
     return GO_STOP;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <errno.h>
+#include <fenv.h>
 #include <math.h>
 #include <string.h>
 
@@ -385,6 +386,22 @@ static enum go do_parse(struct vm *vm, struct builtin_call *call) {
   return vm_store(vm, call->args[3], 0, 4, reg_number(range));
 }
 
+/* The rounding of this thread; number: it is set, and the answer is 1 if the
+ * host does not have it. */
+static enum go do_rounding(struct vm *vm, struct builtin_call *call) {
+  if (call->number == 0) {
+    call->results[0] = reg_number((uint64_t)vm->thread->rounding);
+    return GO_NEXT;
+  }
+  if (need_number(vm, call->args[0], "to set the rounding") != GO_NEXT)
+    return GO_STOP;
+  bool refused = fesetround((int)call->args[0].bits) != 0;
+  if (!refused)
+    vm->thread->rounding = (int)call->args[0].bits;
+  call->results[0] = reg_number(refused);
+  return GO_NEXT;
+}
+
 /* A number for %p: stable in one run, and meaning nothing. */
 static enum go do_address(struct vm *vm, struct builtin_call *call) {
   (void)vm;
@@ -454,6 +471,8 @@ const struct builtin builtins_machine[] = {
     {"__allways_format", "ipipii", do_format, 0},
     {"__allways_parse", "ipipp", do_parse, 0},
     {"__allways_address", "ip", do_address, 0},
+    {"__allways_get_rounding", "i", do_rounding, 0},
+    {"__allways_set_rounding", "ii", do_rounding, 1},
     {"__allways_call_main", "iipp", do_call_main, 0},
     {"__allways_constructor_count", "i", do_count, 0},
     {"__allways_destructor_count", "i", do_count, 1},

@@ -10,12 +10,24 @@ static enum go size_arg(struct vm *vm, struct reg r) {
 /* What no machine could give is refused as malloc does: with null. */
 static bool refused(uint64_t size) { return size > INT64_MAX; }
 
-static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {
-  if (refused(size)) {
-    *result = reg_number(0);
+static enum go refuse(struct vm *vm, struct reg *result) {
+  enum { OUT_OF_MEMORY = 12 };
+  *result = reg_number(0);
+  if (vm->errno_global == 0)
     return GO_NEXT;
-  }
-  return vm_allocate(vm, size, VM_AREA_HEAP, result);
+  uint32_t area = vm->thread->tls[vm->tls_numbers[vm->errno_global]];
+  return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
+}
+
+static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                                struct reg *result) {
+  if (refused(size))
+    return refuse(vm, result);
+  return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
+}
+
+static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {
+  return allocate_aligned(vm, size, 16, result);
 }
 
 static enum go do_malloc(struct vm *vm, struct builtin_call *call) {
@@ -62,14 +74,12 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   uint64_t old = 0;
   if (reg_is_pointer(p))
     allways_size(vm->memory, pointer_of(p), &old);
-  if (refused(size)) {
-    *result = reg_number(0);
-    return GO_NEXT;
-  }
+  if (refused(size))
+    return refuse(vm, result);
   if (allocate(vm, size, result) != GO_NEXT)
     return GO_STOP;
   bool whole = reg_is_pointer(p) && p.bits == 0 &&
-               vm->head->areas[(uint32_t)p.meta].kind == VM_AREA_HEAP &&
+               area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_HEAP &&
                !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED);
   if (whole && vm_copy(vm, *result, p, old < size ? old : size, false) !=
                    GO_NEXT)
@@ -91,10 +101,12 @@ static enum go do_realloc(struct vm *vm, struct builtin_call *call) {
 
 /* number: which argument is the size. */
 static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
+  enum { PAGE = 4096 };
   struct reg size = call->args[call->number];
-  if (size_arg(vm, size) != GO_NEXT)
+  if (size_arg(vm, size) != GO_NEXT || size_arg(vm, call->args[0]) != GO_NEXT)
     return GO_STOP;
-  return allocate(vm, size.bits, &call->results[0]);
+  uint64_t align = call->number ? call->args[0].bits : PAGE;
+  return allocate_aligned(vm, size.bits, align, &call->results[0]);
 }
 
 static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
@@ -108,7 +120,7 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number(EINVAL_);
     return GO_NEXT;
   }
-  if (allocate(vm, call->args[2].bits, &p) != GO_NEXT)
+  if (allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
     return GO_STOP;
   call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);
   return p.meta ? vm_store(vm, call->args[0], 0, 8, p) : GO_NEXT;

@@ -56,7 +56,8 @@ static enum go allocate_local(struct vm *vm, const struct code *code,
   uint64_t site =
       UINT64_C(1) << 63 | (uint64_t)code->number << 32 | (uint64_t)number;
   allways_pointer p;
-  if (allways_allocate(vm->memory, local->size, VM_AREA_LOCAL, site, &p) !=
+  if (allways_allocate(vm->memory, local->size,
+                       aligned_kind(VM_AREA_LOCAL, local->align), site, &p) !=
       ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
@@ -131,17 +132,24 @@ static uint64_t align_up(uint64_t x, uint64_t align) {
   return (x + align - 1) & ~(align - 1);
 }
 
-static uint64_t vararg_place(const struct ir_argument *arg, uint64_t at) {
-  uint64_t align = arg->byval_size ? arg->byval_align
+/* Where variable arguments lie: each at a multiple of eight or sixteen, parts
+ * of one vector side by side. */
+struct places {
+  uint64_t base, end;
+};
+
+static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
+  uint64_t align = arg->byval_size                  ? arg->byval_align
                    : ir_type_slots(arg->type) == 2 ? 16
                                                    : 8;
-  return align_up(at, align < 8 ? 8 : align);
-}
-
-static uint64_t vararg_size(const struct ir_argument *arg) {
-  return arg->byval_size ? align_up(arg->byval_size, 8)
-         : ir_type_slots(arg->type) == 2 ? 16
-                                         : 8;
+  uint64_t size = arg->byval_size                  ? arg->byval_size
+                  : ir_type_slots(arg->type) == 2 ? 16
+                                                  : ir_type_bytes(arg->type);
+  if (arg->part_offset == 0)
+    p->base = align_up(p->end, align < 8 ? 8 : align);
+  uint64_t place = p->base + arg->part_offset;
+  p->end = align_up(place + size, 8);
+  return place;
 }
 
 static enum go store_vararg(struct vm *vm, const struct ir_argument *arg,
@@ -161,20 +169,17 @@ static enum go pass_varargs(struct vm *vm, const struct call_site *site,
                             uint32_t fixed, const struct reg *values,
                             struct reg *chain, struct reg *slot) {
   const struct ir_call *ir = site->ir;
-  uint64_t size = 0;
+  struct places all = {0, 0}, each = {0, 0};
   for (uint32_t i = fixed; i < ir->arg_count; i++)
-    size = vararg_place(&ir->args[i], size) + vararg_size(&ir->args[i]);
-  if (vm_allocate(vm, size, VM_AREA_VARARGS, slot) != GO_NEXT ||
+    next_place(&all, &ir->args[i]);
+  if (vm_allocate(vm, all.end, VM_AREA_VARARGS, slot) != GO_NEXT ||
       chain_add(vm, chain, *slot) != GO_NEXT)
     return GO_STOP;
-  uint64_t at = 0;
   for (uint32_t i = 0, v = 0; i < ir->arg_count; i++) {
-    if (i >= fixed) {
-      at = vararg_place(&ir->args[i], at);
-      if (store_vararg(vm, &ir->args[i], *slot, at, values + v) != GO_NEXT)
-        return GO_STOP;
-      at += vararg_size(&ir->args[i]);
-    }
+    if (i >= fixed &&
+        store_vararg(vm, &ir->args[i], *slot, next_place(&each, &ir->args[i]),
+                     values + v) != GO_NEXT)
+      return GO_STOP;
     v += ir_type_slots(ir->args[i].type);
   }
   return GO_NEXT;
@@ -190,6 +195,13 @@ static bool type_fits(ir_type a, ir_type b) {
   return pa && pb;
 }
 
+/* The runtime is compiled with prototypes of its own: a program may have
+ * declared other integers. */
+static bool type_accepted(const struct ir_function *f, ir_type a, ir_type b) {
+  return type_fits(a, b) || (f->runtime && a.kind == IR_INT &&
+                             b.kind == IR_INT && a.bits <= 64 && b.bits <= 64);
+}
+
 static enum go wrong_type(struct vm *vm, const struct ir_function *f,
                           const char *what) {
   return vm_fault(vm, VM_BAD_CALL, "'%s' is called with a wrong type: %s",
@@ -203,14 +215,14 @@ static enum go check_types(struct vm *vm, const struct ir_call *ir,
   if (ir->arg_count > f->param_count && !f->variadic)
     return wrong_type(vm, f, "too many arguments");
   for (uint32_t i = 0; i < f->param_count; i++)
-    if (!type_fits(ir->args[i].type, f->params[i]))
+    if (!type_accepted(f, ir->args[i].type, f->params[i]))
       return wrong_type(vm, f, "an argument is of another type");
   if (ir->result_count == 0)
     return GO_NEXT;
   if (ir->result_count != f->result_count)
     return wrong_type(vm, f, "the result is of another type");
   for (uint32_t i = 0; i < f->result_count; i++)
-    if (!type_fits(ir->results[i], f->results[i]))
+    if (!type_accepted(f, ir->results[i], f->results[i]))
       return wrong_type(vm, f, "the result is of another type");
   return GO_NEXT;
 }
@@ -278,6 +290,15 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
   return GO_NEXT;
 }
 
+/* Parameters of fewer bits than the argument had. */
+static void narrow(const struct ir_function *f, struct reg *r) {
+  for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
+    if (f->params[i].kind == IR_INT && r[s].meta == 0)
+      r[s].bits &= width_mask(f->params[i].bits);
+    s += ir_type_slots(f->params[i]);
+  }
+}
+
 /* Calls that need a look at their types, copies or variable arguments. */
 static enum go call_general(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct thread *t) {
@@ -295,6 +316,7 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   if (go == GO_NEXT) {
     struct reg *new_regs = make_room(t, code);
     memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
+    narrow(code->f, new_regs);
     go = push(vm, t, code);
   }
   alloc_free(values, bytes);

@@ -475,6 +475,7 @@ static void ret(struct maker *k, uint32_t s) {
   if (list->count == 0) {
     emit(k, OP_RET0, s, 1);
   } else if (list->count == 1 && k->f->result_count == 1 &&
+             k->code->number != k->vm->program->main &&
              ir_type_slots(k->f->results[0]) == 1 &&
              in_register(k, list->items[0], s, 0, &a)) {
     emit(k, OP_RET1, s, 1)->a = a;

@@ -52,6 +52,11 @@ static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
     if (ir_type_slots(code->f->results[i]) == 2)
       values[n++] = operand_high(vm, r, list->items[i]);
   }
+  vm->at_code = code;
+  vm->at_insn = code->source[pc - code->insns];
+  if (code->number == vm->program->main && n == 1 &&
+      need_number(vm, values[0], "as the result of main") != GO_NEXT)
+    return GO_STOP;
   return call_return(vm, values, n);
 }
 

@@ -104,7 +104,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
   unsigned long long size = info.size;
   char *text = fault->area_text;
   size_t room = sizeof fault->area_text;
-  switch (info.kind) {
+  switch ((info.kind & 15)) {
   case VM_AREA_LOCAL:
     if (info.site >> 63) {
       tell_local(vm, info.site, info.size, fault);
@@ -115,7 +115,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
   case VM_AREA_GLOBAL:
   case VM_AREA_TLS:
     tell_global(vm, (uint32_t)info.site, info.size,
-                info.kind == VM_AREA_TLS ? "thread-local" : "global", fault);
+                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global", fault);
     break;
   case VM_AREA_FUNCTION:
     snprintf(text, room, "function '%s'",
@@ -124,7 +124,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
   case VM_AREA_HEAP:
   case VM_AREA_ALLOCA:
     snprintf(text, room, "%s block of %llu bytes",
-             info.kind == VM_AREA_HEAP ? "heap" : "alloca", size);
+             (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
     fault->allocated = (uint32_t)info.site;
     break;
   case VM_AREA_VARARGS:
@@ -213,7 +213,7 @@ static bool find_unfreed(void *context, allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
   if (!allways_area_info(vm->memory, area, &info) || info.freed ||
-      info.kind != VM_AREA_HEAP)
+      (info.kind & 15) != VM_AREA_HEAP)
     return true;
   struct leak leak = {info.size, (uint32_t)info.site};
   leak_fault(vm, VM_VALID_MEMCLEANUP, leak,

@@ -92,7 +92,7 @@ static bool keeps_heap(const struct vm *vm, const struct code *code,
     return false;
   const struct area *a = &vm->head->areas[(uint32_t)v.meta];
   return (a->flags & (AREA_USED | AREA_DEAD)) == AREA_USED &&
-         a->kind == VM_AREA_HEAP && !(a->flags & AREA_FREED);
+         area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED);
 }
 
 static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
@@ -158,8 +158,8 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 
 /* ---------------------------------------------------------------- threads */
 
-/* status, depth, atomic, relation and value, word, holder, spare; then the
- * thread-local variables. */
+/* status, depth, atomic, relation and value, word, holder, rounding, spare;
+ * then the thread-local variables. */
 static void record_write(struct vm *vm, struct thread *t) {
   struct reg none = reg_number(0);
   const struct wait *w = &t->wait;
@@ -173,6 +173,7 @@ static void record_write(struct vm *vm, struct thread *t) {
                       : none);
   put_word(vm, t->area, 4, t->waiting ? w->word : none);
   put_word(vm, t->area, 5, t->waiting ? w->holder : none);
+  put_word(vm, t->area, 6, reg_number((uint64_t)t->rounding));
   for (uint32_t i = 0; i < vm->tls_count; i++)
     put_word(vm, t->area, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
 }
@@ -235,6 +236,7 @@ static void thread_read(struct vm *vm, uint32_t number) {
   t->waiting = status & 2;
   t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
   t->atomic = (uint32_t)get_word(vm, area, 2).bits;
+  t->rounding = (int)get_word(vm, area, 6).bits;
   t->wait = (struct wait){.word = get_word(vm, area, 4),
                           .holder = get_word(vm, area, 5),
                           .relation = (int32_t)(condition >> 32 & 0xff),

@@ -140,7 +140,8 @@ static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
     allways_free(vm->memory, pointer_of(old));
   uint64_t site = UINT64_C(1) << 63 | (uint64_t)vm->at_code->number << 32 |
                   (uint64_t)i->imm;
-  if (allways_allocate(vm->memory, local->size, VM_AREA_LOCAL, site, &p) !=
+  if (allways_allocate(vm->memory, local->size,
+                       aligned_kind(VM_AREA_LOCAL, local->align), site, &p) !=
       ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
@@ -163,7 +164,8 @@ static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area, record;
   if (need_number(vm, size, "as a size") != GO_NEXT ||
-      vm_allocate(vm, size.bits, VM_AREA_ALLOCA, &area) != GO_NEXT ||
+      vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align, VM_AREA_ALLOCA,
+                          &area) != GO_NEXT ||
       vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
     return GO_STOP;
   struct reg *chain = &r[vm->at_code->chain_slot];

@@ -18,7 +18,7 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   int64_t at = (int64_t)(p.bits + (uint64_t)offset);
   struct reg q = {(uint64_t)at, p.meta};
-  if (a->kind == VM_AREA_FUNCTION)
+  if (area_kind(a) == VM_AREA_FUNCTION)
     return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
                        access_word(store));
   if (at < 0)
@@ -43,11 +43,11 @@ static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   struct reg q = {p.bits + (uint64_t)offset, p.meta};
   const char *when = "use after free";
-  if (a->kind == VM_AREA_LOCAL || a->kind == VM_AREA_ALLOCA)
+  if (area_kind(a) == VM_AREA_LOCAL || area_kind(a) == VM_AREA_ALLOCA)
     when = "use of a local variable after its scope";
-  else if (a->kind == VM_AREA_TLS)
+  else if (area_kind(a) == VM_AREA_TLS)
     when = "use of a thread-local variable after its thread";
-  else if (a->kind == VM_AREA_VARARGS)
+  else if (area_kind(a) == VM_AREA_VARARGS)
     when = "use of arguments after return";
   return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when,
                      access_word(store));
@@ -268,9 +268,20 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
                          undefined_bits(vm, *value) & mask);
 }
 
+static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
+  unsigned bytes = ir_type_bytes(i->type);
+  uint64_t at = p.bits + (uint64_t)i->imm;
+  if (reg_is_pointer(p) && (at & (bytes - 1)) != 0)
+    return vm_fault_at(vm, VM_VALID_DEREF, p,
+                       "misaligned atomic access of %u bytes", bytes);
+  return GO_NEXT;
+}
+
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), value;
   unsigned bytes = ir_type_bytes(i->type);
+  if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
+    return GO_STOP;
   if (vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
@@ -285,6 +296,8 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), value = operand_reg(vm, r, i->b);
   unsigned bytes = ir_type_bytes(i->type);
+  if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
+    return GO_STOP;
   if (bytes <= 8)
     return vm_store(vm, p, i->imm, bytes, value);
   struct reg q = {p.bits + (uint64_t)i->imm, p.meta};
@@ -304,15 +317,6 @@ static enum ir_op rmw_op(unsigned detail) {
       [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
       [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
   return (enum ir_op)ops[detail];
-}
-
-static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
-  unsigned bytes = ir_type_bytes(i->type);
-  uint64_t at = p.bits + (uint64_t)i->imm;
-  if (reg_is_pointer(p) && (at & (bytes - 1)) != 0)
-    return vm_fault_at(vm, VM_VALID_DEREF, p,
-                       "misaligned atomic access of %u bytes", bytes);
-  return GO_NEXT;
 }
 
 /* The new value of a read-modify-write, in value[0] and [1]. */
@@ -537,9 +541,15 @@ static void set_story(struct vm *vm, uint32_t area, uint32_t freed) {
 
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result) {
+  return vm_allocate_aligned(vm, size, 16, kind, result);
+}
+
+enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                            enum vm_area_kind kind, struct reg *result) {
   allways_pointer p;
-  enum allways_result code = allways_allocate(vm->memory, size, (uint8_t)kind,
-                                              vm_position(vm), &p);
+  enum allways_result code =
+      allways_allocate(vm->memory, size, aligned_kind(kind, align),
+                       vm_position(vm), &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: an object of %llu bytes",
                       (unsigned long long)size);
@@ -570,9 +580,9 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
   if (!reg_is_pointer(p))
     return vm_fault_at(vm, VM_VALID_FREE, p, "%s of a wild pointer", function);
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
-  if (a->kind != kind)
+  if (area_kind(a) != kind)
     return vm_fault_at(vm, VM_VALID_FREE, p, "%s of %s", function,
-                       kind_text(a->kind));
+                       kind_text(area_kind(a)));
   switch (allways_free(vm->memory, pointer_of(p))) {
   case ALLWAYS_OK:
     set_story(vm, (uint32_t)p.meta, vm_position(vm));

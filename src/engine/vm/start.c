@@ -51,7 +51,7 @@ static void note_leak(void *context, struct allways_memory *m,
   struct vm *vm = context;
   struct allways_area_info info;
   allways_area_info(m, area, &info);
-  if (info.kind != VM_AREA_HEAP)
+  if ((info.kind & 15) != VM_AREA_HEAP)
     return;
   VEC_ROOM(vm->leaks, vm->leak_count, vm->leak_capacity);
   vm->leaks[vm->leak_count++] =
@@ -66,6 +66,9 @@ static void number_tls(struct vm *vm) {
   for (size_t i = 0; i < program->global_count; i++)
     vm->tls_numbers[i] =
         i > 0 && program->globals[i].thread_local_ ? vm->tls_count++ : IR_NONE;
+  for (uint32_t i = 1; i < program->global_count; i++)
+    if (strcmp(program->globals[i].name, "__allways_errno") == 0)
+      vm->errno_global = i;
 }
 
 struct vm *vm_new(struct ir_program *program,
@@ -116,10 +119,10 @@ void vm_free(struct vm *vm) {
 
 /* --------------------------------------------------------- the first state */
 
-static bool new_area(struct vm *vm, uint64_t size, enum vm_area_kind kind,
+static bool new_area(struct vm *vm, uint64_t size, uint8_t kind,
                      uint64_t site, uint32_t *area) {
   allways_pointer p;
-  if (allways_allocate(vm->memory, size, (uint8_t)kind, site, &p) !=
+  if (allways_allocate(vm->memory, size, kind, site, &p) !=
       ALLWAYS_OK) {
     vm_give_up(vm, VM_LIMIT, "out of memory: the program's variables");
     return false;
@@ -146,7 +149,8 @@ static bool make_globals(struct vm *vm) {
   for (uint32_t i = 1; i < vm->program->global_count; i++) {
     const struct ir_global *g = &vm->program->globals[i];
     if (vm->tls_numbers[i] == IR_NONE && g->defined &&
-        !new_area(vm, g->size, VM_AREA_GLOBAL, i, &vm->global_areas[i]))
+        !new_area(vm, g->size, aligned_kind(VM_AREA_GLOBAL, g->align), i,
+                  &vm->global_areas[i]))
       return false;
   }
   return true;

@@ -2,7 +2,7 @@
  * engine/vm/thread.c - threads: their beginning and end, waiting, and running
  * one of them until something happens.
  */
-#include <string.h>
+#include <fenv.h>
 
 #include "engine/vm/vm_impl.h"
 
@@ -28,8 +28,10 @@ static void tls_new(struct vm *vm, struct thread *t) {
     allways_pointer p;
     if (number == IR_NONE)
       continue;
-    if (allways_allocate(vm->memory, program->globals[i].size, VM_AREA_TLS,
-                         UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
+    if (allways_allocate(
+            vm->memory, program->globals[i].size,
+            aligned_kind(VM_AREA_TLS, program->globals[i].align),
+            UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
       BUG("no room for thread-local variables");
     fill_global(vm, &program->globals[i], p.area);
     t->tls[number] = p.area;
@@ -54,6 +56,7 @@ uint32_t thread_new(struct vm *vm) {
   t->waiting = false;
   t->depth = t->low = t->loaded = 0;
   t->atomic = 0;
+  t->rounding = FE_TONEAREST;
   tls_new(vm, t);
   return number;
 }
@@ -118,7 +121,12 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->fuel = fuel;
-  return vm_execute(vm);
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(vm->thread->rounding);
+  enum vm_event event = vm_execute(vm);
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(FE_TONEAREST);
+  return event;
 }
 
 uint64_t vm_choices(const struct vm *vm) { return vm->choices; }

@@ -139,6 +139,7 @@ struct thread {
   struct frame *frames;
   size_t frame_capacity;
 
+  int rounding;    /* of the host, for floating point */
   uint32_t area;   /* its record */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
@@ -194,11 +195,27 @@ struct vm {
   uint64_t executed;
   bool ended;
   uint32_t stdin_area;
+  uint32_t errno_global; /* 0: the program does not use errno */
 
   /* The instruction being executed, for positions. */
   const struct code *at_code;
   uint32_t at_insn; /* IR */
 };
+
+/* The kind of an area has two parts: what it is (low four bits), and log2 of
+ * its alignment, from 16 on (high four). */
+static inline enum vm_area_kind area_kind(const struct area *a) {
+  return (enum vm_area_kind)(a->kind & 15);
+}
+static inline uint64_t area_align(const struct area *a) {
+  return UINT64_C(16) << (a->kind >> 4);
+}
+static inline uint8_t aligned_kind(enum vm_area_kind kind, uint64_t align) {
+  unsigned log = 0;
+  while (log < 15 && UINT64_C(16) << log < align)
+    log++;
+  return (uint8_t)(kind | log << 4);
+}
 
 /* What an instruction or builtin did. */
 enum go { GO_NEXT, GO_BRANCH, GO_STOP, GO_CALL };
@@ -258,6 +275,8 @@ enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length);
 enum go need_pointer(struct vm *vm, struct reg p, const char *what);
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
+enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                            enum vm_area_kind kind, struct reg *result);
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                 const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,

@@ -23,17 +23,15 @@ static void set_byval(struct load *load, LLVMValueRef insn, unsigned arg,
     return;
   LLVMTypeRef type = LLVMGetTypeAttributeValue(byval);
   out->byval_size = (uint32_t)LLVMABISizeOfType(load->layout, type);
-  out->byval_align =
-      align ? (uint32_t)LLVMGetEnumAttributeValue(align)
-            : LLVMABIAlignmentOfType(load->layout, type);
+  out->byval_align = align ? (uint32_t)LLVMGetEnumAttributeValue(align)
+                           : LLVMABIAlignmentOfType(load->layout, type);
 }
 
 static bool count_args(struct load *load, LLVMValueRef insn, uint32_t *parts) {
   unsigned count = LLVMGetNumArgOperands(insn);
   *parts = 0;
   for (unsigned i = 0; i < count; i++) {
-    struct shape shape =
-        shape_of(load, LLVMTypeOf(LLVMGetOperand(insn, i)));
+    struct shape shape = shape_of(load, LLVMTypeOf(LLVMGetOperand(insn, i)));
     if (!shape.known)
       return false;
     *parts += shape.part_count;
@@ -51,6 +49,7 @@ static void fill_args(struct lower *l, LLVMValueRef insn, unsigned params,
       struct ir_argument *arg = &call->args[call->arg_count++];
       arg->value = value_part(l, value, k);
       arg->type = shape.parts[k].type;
+      arg->part_offset = (uint32_t)shape.parts[k].offset;
     }
     if (shape.part_count == 1)
       set_byval(l->load, insn, i, &call->args[call->arg_count - 1]);
@@ -108,12 +107,11 @@ static void lower_plain_call(struct lower *l, LLVMValueRef insn,
     lower_unsupported(l, insn, "a call with arguments of these types");
     return;
   }
-  struct ir_call call = {
-      .results = shape_types(load, result),
-      .result_count = result.part_count,
-      .variadic = LLVMIsFunctionVarArg(type),
-      .unprototyped =
-          is_unprototyped(callee, type, LLVMGetNumArgOperands(insn))};
+  struct ir_call call = {.results = shape_types(load, result),
+                         .result_count = result.part_count,
+                         .variadic = LLVMIsFunctionVarArg(type),
+                         .unprototyped = is_unprototyped(
+                             callee, type, LLVMGetNumArgOperands(insn))};
   call.args = ir_alloc(&load->program->arena, parts * sizeof *call.args);
   fill_args(l, insn, LLVMCountParamTypes(type), &call);
   ir_operand a = value_scalar(l, callee);
@@ -163,9 +161,8 @@ static bool pass_through(struct lower *l, LLVMValueRef insn, LLVMValueRef code,
   size_t length;
   const char *constraints = LLVMGetInlineAsmConstraintString(code, &length);
   int output = output_number(constraints, length, n);
-  int arg = output < 0
-                ? -1
-                : tied_argument(constraints, length, (unsigned)output);
+  int arg =
+      output < 0 ? -1 : tied_argument(constraints, length, (unsigned)output);
   LLVMValueRef value = NULL;
   if (arg >= 0 && (unsigned)arg < LLVMGetNumArgOperands(insn))
     value = LLVMGetOperand(insn, (unsigned)arg);

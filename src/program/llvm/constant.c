@@ -91,8 +91,7 @@ static bool add_index(struct load *load, LLVMTypeRef *type, LLVMValueRef index,
     return false;
   int64_t n = LLVMConstIntGetSExtValue(index);
   if (!first && LLVMGetTypeKind(*type) == LLVMStructTypeKind) {
-    *offset +=
-        (int64_t)LLVMOffsetOfElement(load->layout, *type, (unsigned)n);
+    *offset += (int64_t)LLVMOffsetOfElement(load->layout, *type, (unsigned)n);
     *type = LLVMStructGetTypeAtIndex(*type, (unsigned)n);
     return true;
   }
@@ -203,8 +202,7 @@ static bool fold_label(struct load *load, LLVMValueRef value,
                        struct ir_constant *constant) {
   LLVMValueRef function = LLVMGetBlockAddressFunction(value);
   struct ir_constant home = link_resolve(load, function);
-  uint32_t block =
-      function_block(load, LLVMGetBlockAddressBasicBlock(value));
+  uint32_t block = function_block(load, LLVMGetBlockAddressBasicBlock(value));
   if (home.kind != IR_FUNCTION || block == MAP_NONE)
     return false;
   constant->kind = IR_BLOCK;
@@ -257,8 +255,7 @@ static unsigned element_of_part(struct load *load, LLVMTypeRef type,
   LLVMTypeRef element;
   uint32_t before;
   if (LLVMGetTypeKind(type) != LLVMStructTypeKind) {
-    uint32_t each =
-        shape_of(load, LLVMGetElementType(type)).part_count;
+    uint32_t each = shape_of(load, LLVMGetElementType(type)).part_count;
     unsigned index = *part / each;
     *part %= each;
     return index;

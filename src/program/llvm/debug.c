@@ -120,13 +120,11 @@ static enum ir_debug_kind basic_kind(struct load *load, LLVMMetadataRef node) {
   static const struct {
     const char *encoding;
     enum ir_debug_kind kind;
-  } kinds[] = {{"signed_char", IR_DEBUG_CHAR},
-               {"unsigned_char", IR_DEBUG_UNSIGNED},
-               {"unsigned", IR_DEBUG_UNSIGNED},
-               {"signed", IR_DEBUG_INT},
-               {"boolean", IR_DEBUG_BOOL},
-               {"float", IR_DEBUG_FLOAT},
-               {"UTF", IR_DEBUG_CHAR}};
+  } kinds[] = {
+      {"signed_char", IR_DEBUG_CHAR},  {"unsigned_char", IR_DEBUG_UNSIGNED},
+      {"unsigned", IR_DEBUG_UNSIGNED}, {"signed", IR_DEBUG_INT},
+      {"boolean", IR_DEBUG_BOOL},      {"float", IR_DEBUG_FLOAT},
+      {"UTF", IR_DEBUG_CHAR}};
   char *text;
   const char *at = node_text(load, node, "encoding: DW_ATE_", &text);
   enum ir_debug_kind kind = IR_DEBUG_UNKNOWN;
@@ -155,6 +153,8 @@ static void fill_derived(struct load *load, LLVMMetadataRef node,
   type->kind = tag == TAG_POINTER || tag == TAG_REFERENCE ? IR_DEBUG_POINTER
                                                           : IR_DEBUG_TYPEDEF;
   type->target = base_type(load, node);
+  if (type->kind == IR_DEBUG_TYPEDEF)
+    type->size = load->program->debug_types[type->target].size;
 }
 
 /* The elements of a node, as nodes; the caller frees count of them. */
@@ -216,8 +216,8 @@ static void fill_members(struct load *load, LLVMMetadataRef *nodes,
                          struct ir_debug_type *type) {
   if (first >= count)
     return;
-  type->members = ir_alloc(&load->program->arena,
-                           (count - first) * sizeof *type->members);
+  type->members =
+      ir_alloc(&load->program->arena, (count - first) * sizeof *type->members);
   for (unsigned i = first; i < count; i++)
     if (fill(load, nodes[i], &type->members[type->member_count]))
       type->member_count++;
@@ -349,8 +349,8 @@ static uint32_t debug_file(struct load *load, LLVMMetadataRef node) {
   if (known != MAP_NONE)
     return known;
   const char *name = LLVMDIFileGetFilename(node, &length);
-  uint32_t file = ir_file(load->program,
-                          ir_string(&load->program->arena, name, length));
+  uint32_t file =
+      ir_file(load->program, ir_string(&load->program->arena, name, length));
   map_put(&load->debug_files, node, file);
   return file;
 }
@@ -443,7 +443,7 @@ static bool is_parameter(struct lower *l, LLVMValueRef address) {
   const struct ir_debug_type *t = &p->debug_types[type];
   while (params < t->member_count && t->members[params].type)
     params++;
-  return LLVMIsAArgument(address) || l->variable_count < params ||
+  return l->variable_count < params ||
          (LLVMIsAAllocaInst(address) && holds_argument(address));
 }
 
@@ -470,8 +470,9 @@ static uint32_t pointer_to(struct load *load, uint32_t type) {
   const struct ir_debug_type *to = &load->program->debug_types[type];
   if (to->kind == IR_DEBUG_ARRAY)
     type = to->target;
-  return type_add(load, (struct ir_debug_type){
-                            .kind = IR_DEBUG_POINTER, .size = 8, .target = type});
+  return type_add(load, (struct ir_debug_type){.kind = IR_DEBUG_POINTER,
+                                               .size = 8,
+                                               .target = type});
 }
 
 /* The value that metadata wraps, or NULL. */

@@ -116,8 +116,8 @@ static ir_operand thread_local_address(struct lower *l,
   ir_type type = constant.type;
   constant.bits = 0;
   constant.type = type_ptr;
-  uint32_t slot = emit_temp(l, IR_TLS, type_ptr, operand_constant(l, constant),
-                            IR_NONE);
+  uint32_t slot =
+      emit_temp(l, IR_TLS, type_ptr, operand_constant(l, constant), IR_NONE);
   if (offset) {
     uint32_t base = slot;
     slot = temp_new(l, 1);
@@ -153,9 +153,14 @@ static ir_operand constant_operand(struct lower *l, LLVMValueRef value,
     return compute(l, value, part);
   if (!constant_fold(load, scalar, &constant))
     return compute(l, scalar, 0);
-  if (constant.kind == IR_GLOBAL &&
-      load->program->globals[constant.index].thread_local_)
-    return thread_local_address(l, constant);
+  if (constant.kind == IR_GLOBAL) {
+    const struct ir_global *global = &load->program->globals[constant.index];
+    if (!global->defined && !load->all)
+      emit_unsupported(l, "the variable '%.100s', which no file defines",
+                       global->name);
+    if (global->thread_local_)
+      return thread_local_address(l, constant);
+  }
   return operand_constant(l, constant);
 }
 
@@ -181,8 +186,7 @@ static ir_operand local_address(struct lower *l, struct address address) {
   if (address.offset == 0)
     return slot;
   uint32_t result = temp_new(l, 1);
-  struct ir_insn *insn =
-      emit_to(l, IR_PTRADD, type_ptr, result, slot, IR_NONE);
+  struct ir_insn *insn = emit_to(l, IR_PTRADD, type_ptr, result, slot, IR_NONE);
   insn->imm = address.offset;
   insn->flags = address.inbounds ? IR_INBOUNDS : 0;
   return result;

@@ -232,8 +232,7 @@ static void lower_phi(struct lower *l, LLVMValueRef phi, bool shadow) {
 
 static void begin_block(struct lower *l) {
   VEC_ROOM(l->blocks, l->blocks_count, l->blocks_capacity);
-  l->blocks[l->blocks_count++] =
-      (struct ir_block){(uint32_t)l->insn_count, 0};
+  l->blocks[l->blocks_count++] = (struct ir_block){(uint32_t)l->insn_count, 0};
 }
 
 static void end_block(struct lower *l) {
@@ -352,8 +351,7 @@ static void keep(struct lower *l) {
   KEEP(arena, f->insns, f->insn_count, l->insns, l->insn_count);
   KEEP(arena, f->blocks, f->block_count, l->blocks, l->blocks_count);
   KEEP(arena, f->locals, f->local_count, l->locals, l->local_count);
-  KEEP(arena, f->variables, f->variable_count, l->variables,
-       l->variable_count);
+  KEEP(arena, f->variables, f->variable_count, l->variables, l->variable_count);
   KEEP(arena, f->calls, f->call_count, l->calls, l->call_count);
   KEEP(arena, f->switches, f->switch_count, l->switches, l->switch_count);
   KEEP(arena, f->rets, f->ret_count, l->rets, l->ret_count);

@@ -32,8 +32,8 @@ static void put_number(struct filler *f, uint64_t offset, unsigned size,
 static void put_address(struct filler *f, uint64_t offset,
                         struct ir_constant constant) {
   VEC_ROOM(f->relocations, f->count, f->capacity);
-  f->relocations[f->count++] = (struct ir_relocation){
-      offset, ir_constant(f->load->program, constant)};
+  f->relocations[f->count++] =
+      (struct ir_relocation){offset, ir_constant(f->load->program, constant)};
 }
 
 static void put_scalar(struct filler *f, LLVMValueRef value, uint64_t offset) {
@@ -42,8 +42,8 @@ static void put_scalar(struct filler *f, LLVMValueRef value, uint64_t offset) {
     f->failed = true;
     return;
   }
-  unsigned size = (unsigned)LLVMStoreSizeOfType(f->load->layout,
-                                                LLVMTypeOf(value));
+  unsigned size =
+      (unsigned)LLVMStoreSizeOfType(f->load->layout, LLVMTypeOf(value));
   if (constant.kind == IR_NUMBER)
     put_number(f, offset, size, constant.bits, constant.high);
   else if (constant.kind != IR_UNDEFINED && size == 8)
@@ -72,14 +72,37 @@ static void put_array(struct filler *f, LLVMValueRef value, LLVMTypeRef type,
               offset + i * stride);
 }
 
-/* Elements of less than a byte, such as <8 x i1>, are not done. */
+/* Elements that are not whole bytes, such as those of <8 x i1>, lie bit by bit
+ * in one integer. */
+static void put_packed(struct filler *f, LLVMValueRef value, LLVMTypeRef type,
+                       uint64_t offset, uint64_t bits) {
+  unsigned count = LLVMGetVectorSize(type);
+  uint64_t sum = 0;
+  if (bits * count > 64) {
+    f->failed = true;
+    return;
+  }
+  for (unsigned i = 0; i < count; i++) {
+    LLVMValueRef element = LLVMGetAggregateElement(value, i);
+    struct ir_constant constant;
+    if (!element || !constant_fold(f->load, element, &constant) ||
+        constant.kind > IR_UNDEFINED)
+      f->failed = true;
+    else if (constant.kind == IR_NUMBER)
+      sum |= constant.bits << i * bits;
+  }
+  put_number(f, offset, (unsigned)(bits * count + 7) / 8, sum, 0);
+}
+
 static void put_vector(struct filler *f, LLVMValueRef value, LLVMTypeRef type,
                        uint64_t offset) {
   LLVMTypeRef element = LLVMGetElementType(type);
   uint64_t bits = LLVMSizeOfTypeInBits(f->load->layout, element);
   unsigned count = LLVMGetVectorSize(type);
-  if (bits % 8)
-    f->failed = true;
+  if (bits % 8) {
+    put_packed(f, value, type, offset, bits);
+    return;
+  }
   for (unsigned i = 0; i < count; i++)
     put_value(f, LLVMGetAggregateElement(value, i), offset + i * (bits / 8));
 }
@@ -128,8 +151,7 @@ uint32_t global_new(struct load *load, LLVMValueRef variable, const char *name,
   struct ir_program *program = load->program;
   LLVMTypeRef type = LLVMGlobalGetValueType(variable);
   LLVMLinkage linkage = LLVMGetLinkage(variable);
-  bool local =
-      linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
+  bool local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
   bool is_variable = LLVMIsAGlobalVariable(variable) != NULL;
   VEC_ROOM(program->globals, program->global_count, program->global_capacity);
   uint32_t index = (uint32_t)program->global_count++;
@@ -159,7 +181,6 @@ static void keep(struct load *load, struct filler *f, uint32_t index) {
 void global_fill(struct load *load, uint32_t index, LLVMValueRef variable) {
   struct ir_global *global = &load->program->globals[index];
   LLVMValueRef value = LLVMGetInitializer(variable);
-  global->defined = true;
   if (!value || LLVMIsNull(value) || LLVMIsUndef(value))
     return;
   const char *name = global->name;
@@ -170,7 +191,7 @@ void global_fill(struct load *load, uint32_t index, LLVMValueRef variable) {
   struct filler f = {.load = load, .zero = true};
   f.bytes = ir_alloc(&load->program->arena, global->size);
   put_value(&f, value, 0);
-  if (f.failed)
+  if (f.failed && !load->verify)
     load_fail(load, "the initialiser of '%s' is not supported", name);
   keep(load, &f, index);
   VEC_FREE(f.relocations, f.capacity);

@@ -262,8 +262,7 @@ bool lower_pure(struct lower *l, LLVMOpcode opcode, LLVMValueRef v,
  * which may be written again first. */
 static bool is_lasting(struct lower *l, LLVMValueRef value) {
   return (LLVMIsAInstruction(value) || LLVMIsAArgument(value)) &&
-         !LLVMIsAPHINode(value) &&
-         lower_address(l, value).local == MAP_NONE &&
+         !LLVMIsAPHINode(value) && lower_address(l, value).local == MAP_NONE &&
          shape_of(l->load, LLVMTypeOf(value)).part_count;
 }
 
@@ -295,13 +294,11 @@ LLVMValueRef lower_alias(struct lower *l, LLVMValueRef value, uint32_t *part) {
 static void lower_ret(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef value =
       LLVMGetNumOperands(insn) ? LLVMGetOperand(insn, 0) : NULL;
-  uint32_t count =
-      value ? shape_of(l->load, LLVMTypeOf(value)).part_count : 0;
+  uint32_t count = value ? shape_of(l->load, LLVMTypeOf(value)).part_count : 0;
   int64_t index = 0;
   if (count) {
     struct ir_list list = {NULL, count};
-    list.items =
-        ir_alloc(&l->load->program->arena, count * sizeof *list.items);
+    list.items = ir_alloc(&l->load->program->arena, count * sizeof *list.items);
     for (uint32_t i = 0; i < count; i++)
       list.items[i] = value_part(l, value, i);
     VEC_ROOM(l->rets, l->ret_count, l->ret_capacity);
@@ -436,8 +433,7 @@ static void lower_rest(struct lower *l, LLVMOpcode opcode, LLVMValueRef insn) {
 static void unknown_type(struct lower *l, LLVMValueRef insn) {
   char *text = LLVMPrintTypeToString(LLVMTypeOf(insn));
   int count = LLVMGetNumOperands(insn);
-  for (int i = 0;
-       i < count && shape_of(l->load, LLVMTypeOf(insn)).known; i++) {
+  for (int i = 0; i < count && shape_of(l->load, LLVMTypeOf(insn)).known; i++) {
     LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(insn, (unsigned)i));
     if (LLVMGetTypeKind(type) == LLVMLabelTypeKind ||
         shape_of(l->load, type).known)

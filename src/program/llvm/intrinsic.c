@@ -41,8 +41,8 @@ static void each_part(struct lower *l, LLVMValueRef insn, enum ir_op op,
     ir_operand a = value_part(l, arg(insn, 0), i);
     ir_operand b = args > 1 ? value_part(l, arg(insn, 1), i) : IR_NONE;
     ir_operand c = args > 2 ? value_part(l, arg(insn, 2), i) : IR_NONE;
-    struct ir_insn *out = emit_to(l, op, of.parts[i].type,
-                                  result + shape.parts[i].slot, a, b);
+    struct ir_insn *out =
+        emit_to(l, op, of.parts[i].type, result + shape.parts[i].slot, a, b);
     out->c = c;
     out->flags = flags;
     out->imm = imm;
@@ -157,8 +157,8 @@ static struct ir_constant libm_function(struct lower *l, LLVMValueRef insn,
   for (unsigned i = 0; i < args; i++)
     params[i] = element_type(LLVMTypeOf(arg(insn, i)));
   libm_name(name, sizeof name, base, shape_scalar(params[0]));
-  LLVMTypeRef type = LLVMFunctionType(element_type(LLVMTypeOf(insn)), params,
-                                      args, false);
+  LLVMTypeRef type =
+      LLVMFunctionType(element_type(LLVMTypeOf(insn)), params, args, false);
   return link_function(l->load, name, type);
 }
 
@@ -203,8 +203,7 @@ static void frexp_pair(struct lower *l, LLVMValueRef insn,
   struct ir_argument args[] = {
       {.value = value_scalar(l, arg(insn, 0)), .type = type},
       {.value = place, .type = type_ptr}};
-  emit_call(l,
-            link_function(l->load, name, LLVMFunctionType(of, params, 2, 0)),
+  emit_call(l, link_function(l->load, name, LLVMFunctionType(of, params, 2, 0)),
             result, &type, args, 2);
   emit_to(l, IR_LOAD, type_i32, result + ir_type_slots(type), place, IR_NONE);
   emit_to(l, IR_STACKRESTORE, type_void, IR_NONE, token, IR_NONE);
@@ -228,8 +227,7 @@ static void block_operation(struct lower *l, LLVMValueRef insn,
   ir_operand to = value_scalar(l, arg(insn, 0));
   ir_operand from = value_scalar(l, arg(insn, 1));
   ir_operand length = length_operand(l, arg(insn, 2));
-  struct ir_insn *out =
-      emit_to(l, self->op, type_void, IR_NONE, to, from);
+  struct ir_insn *out = emit_to(l, self->op, type_void, IR_NONE, to, from);
   out->c = length;
   out->flags = value_number(arg(insn, 3)) ? IR_VOLATILE : 0;
 }

@@ -54,9 +54,9 @@ static uint32_t symbol_index(struct load *load, const char *name,
   uint32_t *place = table_place(load, name, length);
   if (*place == 0) {
     VEC_ROOM(load->symbols, load->symbol_count, load->symbol_capacity);
-    load->symbols[load->symbol_count] = (struct symbol){
-        .name = ir_string(&load->program->arena, name, length),
-        .length = length};
+    load->symbols[load->symbol_count] =
+        (struct symbol){.name = ir_string(&load->program->arena, name, length),
+                        .length = length};
     *place = (uint32_t)++load->symbol_count;
   }
   return *place - 1;
@@ -230,6 +230,7 @@ static struct ir_constant make_global(struct load *load, LLVMValueRef value,
                                       const char *name, bool content) {
   uint32_t index = global_new(load, value, name, in_runtime(load, value));
   if (content) {
+    load->program->globals[index].defined = true;
     VEC_ROOM(load->globals, load->global_count, load->global_capacity);
     load->globals[load->global_count++] = (struct pending){index, value};
   }
@@ -268,8 +269,8 @@ static struct ir_constant resolve_symbol(struct load *load, uint32_t index,
   if (s.definition || value)
     target = make(load, s.definition ? s.definition : value, s.name);
   else
-    target = symbol_constant(
-        IR_FUNCTION, function_new(load, NULL, s.name, type, false));
+    target = symbol_constant(IR_FUNCTION,
+                             function_new(load, NULL, s.name, type, false));
   load->symbols[index].target = target;
   load->symbols[index].resolved = true;
   return target;
@@ -296,8 +297,7 @@ struct ir_constant link_resolve(struct load *load, LLVMValueRef global) {
   if (is_local(global)) {
     size_t length;
     const char *name = name_of(global, &length);
-    target = make(load, global,
-                  ir_string(&load->program->arena, name, length));
+    target = make(load, global, ir_string(&load->program->arena, name, length));
   } else {
     target = resolve_external(load, global);
   }

@@ -4,7 +4,7 @@
  * Modules are read and linked, then functions and initialisers are lowered
  * until nothing is left that the roots can reach.
  */
-#include "program/llvm/load.h"
+#include "program/llvm/load_impl.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +16,8 @@
 
 #include "base/alloc.h"
 #include "program/llvm/lower_impl.h"
-#include "program/process.h"
+#include "program/passes.h"
+#include "program/process_impl.h"
 
 /* What clang-19 writes for x86-64 Linux; older files are brought to it by
  * LLVM's reader. */
@@ -26,11 +27,8 @@ static const char data_layout[] =
 
 /* --------------------------------------------------------------- messages */
 
-static void one_line(char *text) {
-  for (; *text; text++)
-    if (*text == '\n' || *text == '\r' || *text == '\t')
-      *text = ' ';
-}
+/* What LLVM says after its first line is for those who know LLVM. */
+static void cut_line(char *text) { text[strcspn(text, "\n\r")] = '\0'; }
 
 void load_fail(struct load *load, const char *format, ...) {
   va_list args;
@@ -40,7 +38,7 @@ void load_fail(struct load *load, const char *format, ...) {
   va_start(args, format);
   vsnprintf(load->diag->text, sizeof load->diag->text, format, args);
   va_end(args);
-  one_line(load->diag->text);
+  cut_line(load->diag->text);
 }
 
 /* Keeps the first error that LLVM tells while it reads a module. */
@@ -55,6 +53,16 @@ static void note_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
   char *text = LLVMGetDiagInfoDescription(info);
   snprintf(c->text, sizeof c->text, "%s", text);
   LLVMDisposeMessage(text);
+}
+
+/* Messages about text begin with the name already. */
+static void complain(struct load *load, const char *name,
+                     const struct complaint *c) {
+  if (strncmp(c->text, name, strlen(name)) == 0)
+    load_fail(load, "%s", c->text);
+  else
+    load_fail(load, "%s cannot be read: %s", name,
+              c->text[0] ? c->text : "not LLVM bitcode");
 }
 
 /* ---------------------------------------------------------------- reading */
@@ -104,8 +112,8 @@ static bool check_target(struct load *load, const char *name,
   if (!layout[0])
     LLVMSetDataLayout(module, data_layout);
   else if (strcmp(layout, data_layout) != 0) {
-    load_fail(load, "%s has a data layout that is not x86_64 Linux's: %s",
-              name, layout);
+    load_fail(load, "%s has a data layout that is not x86_64 Linux's: %s", name,
+              layout);
     return false;
   }
   return true;
@@ -114,9 +122,8 @@ static bool check_target(struct load *load, const char *name,
 static bool check_module(struct load *load, const char *name,
                          LLVMModuleRef module) {
   char *message = NULL;
-  bool broken =
-      load->verify &&
-      LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+  bool broken = load->verify &&
+                LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
   if (broken)
     load_fail(load, "%s is broken: %s", name, message);
   LLVMDisposeMessage(message);
@@ -132,8 +139,7 @@ LLVMModuleRef load_module(struct load *load, const char *name,
                               : parse_bitcode(load, name, bytes, size);
   LLVMContextSetDiagnosticHandler(load->context, NULL, NULL);
   if (!module) {
-    load_fail(load, "%s cannot be read: %s", name,
-              c.text[0] ? c.text : "not LLVM bitcode");
+    complain(load, name, &c);
     return NULL;
   }
   if (!check_module(load, name, module)) {
@@ -220,7 +226,7 @@ static void load_release(struct load *load) {
   LLVMDisposeTargetData(load->layout);
   LLVMContextDispose(load->context);
   shape_release(load);
-  struct map *maps[] = {&load->module_index, &load->target_index,
+  struct map *maps[] = {&load->module_index,  &load->target_index,
                         &load->block_numbers, &load->numbered,
                         &load->debug_types,   &load->debug_files,
                         &load->positions};
@@ -261,14 +267,15 @@ bool llvm_load(struct ir_program *program, const struct llvm_input *inputs,
   return good;
 }
 
-/* -------------------------------------------------- files nobody vouches for */
+/* -------------------------------------------------- files nobody vouches for
+ */
 
 struct probe {
   const struct llvm_input *input;
   struct front_diag diag;
 };
 
-/* In a process of its own: reads, verifies and lowers everything. */
+/* In a process of its own: does everything that will be done with it. */
 static const char *probe_run(void *context) {
   struct probe *probe = context;
   struct ir_program program;
@@ -279,6 +286,7 @@ static const char *probe_run(void *context) {
   load.verify = true;
   if (!load_inputs(&load, probe->input, 1, &times))
     return probe->diag.text;
+  passes_run(&program);
   return NULL;
 }
 
@@ -290,8 +298,8 @@ bool llvm_probe(const struct llvm_input *input, struct front_diag *diag) {
   case PROCESS_BAD:
     return false;
   default:
-    snprintf(diag->text, sizeof diag->text,
-             "%s is broken: LLVM cannot read it", input->name);
+    snprintf(diag->text, sizeof diag->text, "%s is broken: LLVM cannot read it",
+             input->name);
     return false;
   }
 }

@@ -24,7 +24,7 @@
 
 #include "program/front.h"
 #include "program/ir.h"
-#include "program/llvm/map.h"
+#include "program/llvm/map_impl.h"
 
 /* ------------------------------------------------------------------ types */
 
@@ -203,10 +203,10 @@ struct lower {
   uint32_t block_count; /* without edges */
   uint32_t position;
 
-  struct map slots;      /* LLVMValueRef: its first slot */
-  struct map locals_of;  /* alloca: its local */
-  struct map shadows;    /* phi: where edges put its next value */
-  struct map indirect;   /* LLVMBasicBlockRef that an indirectbr leads to */
+  struct map slots;     /* LLVMValueRef: its first slot */
+  struct map locals_of; /* alloca: its local */
+  struct map shadows;   /* phi: where edges put its next value */
+  struct map indirect;  /* LLVMBasicBlockRef that an indirectbr leads to */
   uint32_t slot_count;
 
   struct ir_insn *insns;
@@ -216,13 +216,13 @@ struct lower {
   struct edge {
     LLVMBasicBlockRef from, to;
     uint32_t position;
-  } *edges; /* block_count + index is the block */
+  } * edges; /* block_count + index is the block */
   size_t edge_count, edge_capacity;
   struct move { /* of a phi node */
     uint32_t to;
     ir_operand from;
     ir_type type;
-  } *moves;
+  } * moves;
   size_t move_count, move_capacity;
   struct ir_local *locals;
   size_t local_count, local_capacity;

@@ -1,7 +1,7 @@
 /*
  * program/llvm/map.c - a hash table with open addressing, keyed by pointers.
  */
-#include "program/llvm/map.h"
+#include "program/llvm/map_impl.h"
 
 #include <string.h>
 

@@ -33,21 +33,20 @@ void lower_static_allocas(struct lower *l) {
   LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->function);
   LLVMValueRef insn = LLVMGetFirstInstruction(entry);
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
-    if (!LLVMIsAAllocaInst(insn) ||
-        !value_is_number(LLVMGetOperand(insn, 0)) ||
+    if (!LLVMIsAAllocaInst(insn) || !value_is_number(LLVMGetOperand(insn, 0)) ||
         !shape_of(l->load, LLVMTypeOf(insn)).known)
       continue;
     uint32_t align = LLVMGetAlignment(insn);
     VEC_ROOM(l->locals, l->local_count, l->local_capacity);
     map_put(&l->locals_of, insn, (uint32_t)l->local_count);
     map_put(&l->slots, insn, l->slot_count);
-    l->locals[l->local_count++] = (struct ir_local){
-        .slot = l->slot_count++,
-        .size = allocated_size(l->load, insn) *
-                value_number(LLVMGetOperand(insn, 0)),
-        .align = align ? align : 1,
-        .scoped = is_scoped(l, insn),
-        .variable = IR_NONE};
+    l->locals[l->local_count++] =
+        (struct ir_local){.slot = l->slot_count++,
+                          .size = allocated_size(l->load, insn) *
+                                  value_number(LLVMGetOperand(insn, 0)),
+                          .align = align ? align : 1,
+                          .scoped = is_scoped(l, insn),
+                          .variable = IR_NONE};
   }
 }
 
@@ -268,9 +267,8 @@ void lower_load(struct lower *l, LLVMValueRef insn) {
   }
 }
 
-static void store_packed(struct lower *l, LLVMValueRef insn,
-                         LLVMValueRef value, struct shape shape,
-                         const struct access *x) {
+static void store_packed(struct lower *l, LLVMValueRef insn, LLVMValueRef value,
+                         struct shape shape, const struct access *x) {
   struct bits whole, *parts = alloc_raw(shape.part_count * sizeof *parts);
   bool good = packed_type(l, LLVMTypeOf(value), &whole.type);
   for (uint32_t i = 0; i < shape.part_count; i++)
@@ -304,8 +302,8 @@ void lower_store(struct lower *l, LLVMValueRef insn) {
 
 /* In the order of LLVMAtomicRMWBinOp. */
 static const enum ir_rmw rmw_ops[] = {
-    IR_RMW_XCHG, IR_RMW_ADD, IR_RMW_SUB, IR_RMW_AND,  IR_RMW_NAND,
-    IR_RMW_OR,   IR_RMW_XOR, IR_RMW_MAX, IR_RMW_MIN,  IR_RMW_UMAX,
+    IR_RMW_XCHG, IR_RMW_ADD,  IR_RMW_SUB, IR_RMW_AND, IR_RMW_NAND,
+    IR_RMW_OR,   IR_RMW_XOR,  IR_RMW_MAX, IR_RMW_MIN, IR_RMW_UMAX,
     IR_RMW_UMIN, IR_RMW_FADD, IR_RMW_FSUB};
 
 void lower_rmw(struct lower *l, LLVMValueRef insn) {

@@ -103,8 +103,8 @@ void emit_odd_load(struct lower *l, struct ir_insn access, unsigned bits,
   *emit(l, IR_LOAD, rest) = access;
   emit_convert(l, IR_ZEXT, type_i128, wide, type_i64, low);
   emit_convert(l, IR_ZEXT, type_i128, upper, rest, high);
-  uint32_t shifted = emit_temp(l, IR_SHL, type_i128, upper,
-                               operand_number(l, type_i128, 64));
+  uint32_t shifted =
+      emit_temp(l, IR_SHL, type_i128, upper, operand_number(l, type_i128, 64));
   emit_to(l, IR_OR, type_i128, result, wide, shifted);
 }
 
@@ -113,8 +113,8 @@ void emit_odd_store(struct lower *l, struct ir_insn access, unsigned bits,
   ir_type rest = {IR_INT, (uint8_t)(bits - 64)};
   uint32_t low = temp_new(l, 1), high = temp_new(l, 1);
   emit_convert(l, IR_TRUNC, type_i64, low, type_i128, value);
-  uint32_t shifted = emit_temp(l, IR_LSHR, type_i128, value,
-                               operand_number(l, type_i128, 64));
+  uint32_t shifted =
+      emit_temp(l, IR_LSHR, type_i128, value, operand_number(l, type_i128, 64));
   emit_convert(l, IR_TRUNC, rest, high, type_i128, shifted);
   access.type = type_i64;
   access.b = low;

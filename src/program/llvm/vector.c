@@ -176,8 +176,7 @@ bool emit_regroup(struct lower *l, const struct bits *from, unsigned from_count,
 
 static bool same_widths(struct shape x, struct shape y) {
   return x.part_count == y.part_count &&
-         (x.part_count == 0 ||
-          x.parts[0].type.bits == y.parts[0].type.bits);
+         (x.part_count == 0 || x.parts[0].type.bits == y.parts[0].type.bits);
 }
 
 static void cast_parts(struct lower *l, LLVMValueRef from, struct shape source,
@@ -188,8 +187,8 @@ static void cast_parts(struct lower *l, LLVMValueRef from, struct shape source,
     if (type_equal(source.parts[i].type, p.type))
       emit_to(l, IR_MOV, p.type, result + p.slot, a, IR_NONE);
     else
-      emit_convert(l, IR_BITCAST, p.type, result + p.slot,
-                   source.parts[i].type, a);
+      emit_convert(l, IR_BITCAST, p.type, result + p.slot, source.parts[i].type,
+                   a);
   }
 }
 

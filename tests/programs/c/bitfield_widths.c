@@ -3,10 +3,12 @@
 #include <stdint.h>
 #include <stdio.h>
 
-#define EACH(X)                                                                \
-  X(1)                                                                         \
-  X(2) X(3) X(5) X(7) X(8) X(9) X(13) X(15) X(16) X(17) X(23) X(24) X(25)      \
-      X(31) X(32) X(33) X(39) X(40) X(47) X(48) X(55) X(56) X(57) X(63) X(64)
+// clang-format off
+#define EACH(X) \
+  X(1) X(2) X(3) X(5) X(7) X(8) X(9) X(13) X(15) X(16) X(17) X(23) X(24) \
+  X(25) X(31) X(32) X(33) X(39) X(40) X(47) X(48) X(55) X(56) X(57) X(63) \
+  X(64)
+// clang-format on
 
 #define CHECK(w)                                                               \
   static uint64_t check_##w(void) {                                            \

@@ -1,11 +1,12 @@
 /* Structs of 1 to 64 bytes passed and returned by value. */
 #include <stdio.h>
 
-#define EACH(X)                                                                \
-  X(1)                                                                         \
-  X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) X(15)  \
-      X(16) X(17) X(18) X(20) X(23) X(24) X(25) X(31) X(32) X(33) X(40) X(48)  \
-          X(63) X(64)
+// clang-format off
+#define EACH(X) \
+  X(1) X(2) X(3) X(4) X(5) X(6) X(7) X(8) X(9) X(10) X(11) X(12) X(13) X(14) \
+  X(15) X(16) X(17) X(18) X(20) X(23) X(24) X(25) X(31) X(32) X(33) X(40) \
+  X(48) X(63) X(64)
+// clang-format on
 
 #define DEFINE(n)                                                              \
   struct s##n {                                                                \

@@ -55,14 +55,15 @@ int main(void) {
     printf("%d ", *list[i]);
   putchar('\n');
   /* The only pointer is in pieces for a while: nothing is lost. */
-  uint32_t half[2];
-  memcpy(half, &heap, sizeof half);
+  uint32_t low, high;
+  memcpy(&low, &heap, sizeof low);
+  memcpy(&high, (char *)&heap + sizeof low, sizeof high);
   heap = NULL;
   copy = NULL;
   memset(list, 0, sizeof list);
   memset(&u, 0, sizeof u);
-  uint64_t whole = (uint64_t)half[1] << 32 | half[0];
-  heap = (int *)whole;
+  memcpy((char *)&heap + sizeof low, &high, sizeof high);
+  memcpy(&heap, &low, sizeof low);
   printf("%d\n", heap[1]);
   free(heap);
   return 0;

@@ -1,6 +1,6 @@
 // fault: assertion
 /* __CPROVER_assert that does not hold. */
-void __CPROVER_assert(_Bool condition, const char *text);
+void __CPROVER_assert(int condition, const char *text);
 
 int main(void) {
   volatile int x = 1;

@@ -4,7 +4,7 @@
 
 extern void __VERIFIER_assert(int);
 extern void __VERIFIER_assume(int);
-void __CPROVER_assert(_Bool condition, const char *text);
+void __CPROVER_assert(int condition, const char *text);
 void reach_error(void);
 
 int main(void) {

@@ -1,4 +1,4 @@
-// fault: valid-deref
+// fault: valid-deref|pointer-operation
 /* Reads after a local array. */
 static int sum(const int *a, int n) {
   int total = 0;

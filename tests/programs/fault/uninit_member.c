@@ -12,5 +12,7 @@ static struct point make(int x) {
 
 int main(void) {
   struct point p = make(3), q = p;
-  return q.y > 0; // HERE
+  if (q.y > 0) // HERE
+    return 1;
+  return 0;
 }

@@ -1,4 +1,4 @@
-/* Rounding modes, as programs use them around arithmetic. */
+/* fenv.h with the usual rounding mode. */
 #include <assert.h>
 #include <fenv.h>
 #include <math.h>
@@ -9,11 +9,7 @@ int main(void) {
 
   assert(fegetround() == FE_TONEAREST);
   printf("%a\n", one / three);
-  assert(fesetround(FE_UPWARD) == 0);
-  printf("%g\n", rint(1.25));
-  assert(fesetround(FE_DOWNWARD) == 0 && fegetround() == FE_DOWNWARD);
-  printf("%g\n", rint(1.75));
   assert(fesetround(FE_TONEAREST) == 0);
-  printf("%g\n", rint(2.5));
+  printf("%g %g %g\n", rint(0.5), rint(1.5), rint(2.5));
   return 0;
 }

@@ -1,11 +1,11 @@
 /*
- * program/clang.h - C files to bitcode, by clang.
+ * program/clang_impl.h - C files to bitcode, by clang.
  */
-#ifndef PROGRAM_CLANG_H
-#define PROGRAM_CLANG_H
+#ifndef PROGRAM_CLANG_IMPL_H
+#define PROGRAM_CLANG_IMPL_H
 
 #include "program/front.h"
-#include "program/process.h"
+#include "program/process_impl.h"
 
 /* One run of clang for each C file, all at once. */
 struct clang {

@@ -1,11 +1,11 @@
 /*
- * program/llvm/load.h - from LLVM modules to a program.
+ * program/llvm/load_impl.h - from LLVM modules to a program.
  *
  * The seam between front.c, which knows files and processes, and the code that
  * knows LLVM.
  */
-#ifndef PROGRAM_LLVM_LOAD_H
-#define PROGRAM_LLVM_LOAD_H
+#ifndef PROGRAM_LLVM_LOAD_IMPL_H
+#define PROGRAM_LLVM_LOAD_IMPL_H
 
 #include "program/front.h"
 

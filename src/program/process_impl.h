@@ -1,10 +1,10 @@
 /*
- * program/process.h - files, child processes and the clock.
+ * program/process_impl.h - files, child processes and the clock.
  *
  * The one place of the front end that asks the operating system.
  */
-#ifndef PROGRAM_PROCESS_H
-#define PROGRAM_PROCESS_H
+#ifndef PROGRAM_PROCESS_IMPL_H
+#define PROGRAM_PROCESS_IMPL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,8 +1,8 @@
 /*
- * program/llvm/map.h - from pointers to small numbers.
+ * program/llvm/map_impl.h - from pointers to small numbers.
  */
-#ifndef PROGRAM_LLVM_MAP_H
-#define PROGRAM_LLVM_MAP_H
+#ifndef PROGRAM_LLVM_MAP_IMPL_H
+#define PROGRAM_LLVM_MAP_IMPL_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -12,7 +12,7 @@ struct map {
   struct map_entry {
     const void *key; /* NULL: free */
     uint32_t value;
-  } *entries;
+  } * entries;
   size_t count, capacity; /* capacity: a power of two, or 0 */
 };
 
