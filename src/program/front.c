@@ -138,13 +138,19 @@ static bool finish_clang(struct front *f, struct clang *clang) {
   return true;
 }
 
+/* Clang is at work before anything of LLVM is touched. */
 static bool load_all(struct front *f, struct ir_program *program) {
+  const struct front_options *options = f->options;
   struct clang clang;
+  struct load *load = NULL;
   f->times->clang = process_now();
-  bool good = clang_start(&clang, f->options, f->c_files, f->c_count, f->diag);
+  bool good = clang_start(&clang, options, f->c_files, f->c_count, f->diag);
+  if (good)
+    load = llvm_new(options->all, f->diag);
   good = good && read_others(f) && finish_clang(f, &clang) &&
-         llvm_load(program, f->inputs, f->options->file_count, f->options->all,
-                   f->diag, f->times);
+         llvm_load(load, program, f->inputs, options->file_count, f->times);
+  if (load)
+    llvm_free(load);
   clang_release(&clang);
   return good;
 }

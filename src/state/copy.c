@@ -131,6 +131,58 @@ static void copy_words(struct allways_memory *m, allways_pointer to,
   }
 }
 
+/* ------------------------------------------------------------- plain bytes */
+
+/* Only plain words, from the one that offset is in to the last. */
+static bool plain_only(const struct area *a, uint64_t offset, uint64_t size) {
+  const struct shadow *shadow = area_shadow(a);
+  for (uint64_t w = offset >> 3; w <= (offset + size - 1) >> 3; w++)
+    if (shadow[w].tag != WORD_PLAIN)
+      return false;
+  return true;
+}
+
+static bool bytes_wanted(const struct allways_memory *m, allways_pointer to,
+                         allways_pointer from, uint64_t size) {
+  const struct area *a = &m->areas[from.area], *b = &m->areas[to.area];
+  return from.area != to.area && a->data && plain_only(a, from.offset, size) &&
+         plain_only(b, to.offset, size);
+}
+
+/* Up to eight bytes and which of them are defined. */
+static uint64_t read_bytes(const struct area *a, uint64_t offset, unsigned n,
+                           unsigned *defined) {
+  const struct shadow *shadow = &area_shadow(a)[offset >> 3];
+  unsigned bits = shadow->defined, shift = offset & 7;
+  uint64_t value = 0;
+  if (shift + n > 8)
+    bits |= (unsigned)shadow[1].defined << 8;
+  memcpy(&value, (const uint8_t *)a->data + offset, n);
+  *defined = bits >> shift & ((1u << n) - 1);
+  return value;
+}
+
+static void copy_bytes(struct allways_memory *m, allways_pointer to,
+                       allways_pointer from, uint64_t size) {
+  while (size > 0) {
+    unsigned shift = to.offset & 7, defined;
+    unsigned n = 8 - shift < size ? 8 - shift : (unsigned)size;
+    uint32_t w = (uint32_t)(to.offset >> 3);
+    uint64_t value = read_bytes(&m->areas[from.area], from.offset, n, &defined);
+    uint64_t mask = (n == 8 ? ~UINT64_C(0) : (UINT64_C(1) << 8 * n) - 1)
+                    << 8 * shift;
+    word_open(m, to.area, w);
+    struct area *b = &m->areas[to.area];
+    struct shadow *shadow = &area_shadow(b)[w];
+    b->data[w] = (b->data[w] & ~mask) | value << 8 * shift;
+    shadow->defined = (uint8_t)((shadow->defined & ~(((1u << n) - 1) << shift)) |
+                                defined << shift);
+    to.offset += n;
+    from.offset += n;
+    size -= n;
+  }
+}
+
 enum allways_result allways_copy(struct allways_memory *m, allways_pointer to,
                                  allways_pointer from, uint64_t size) {
   enum allways_result r = access_check(m, to, size, true);
@@ -142,6 +194,8 @@ enum allways_result allways_copy(struct allways_memory *m, allways_pointer to,
     return r;
   if (words_wanted(m, to, from, size))
     copy_words(m, to, from, size);
+  else if (bytes_wanted(m, to, from, size))
+    copy_bytes(m, to, from, size);
   else
     copy_gathered(m, to, from, size);
   return ALLWAYS_OK;

@@ -86,6 +86,10 @@ static inline struct shadow *area_shadow(const struct area *a) {
  * old word; afterwards a cell in it is its own. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 
+/* Gives an area that has none a block, all undefined; false: there is no
+ * memory for it.  A store does it by itself. */
+bool mem_make_block(struct allways_memory *m, uint32_t area);
+
 /* Calls the listener for areas that die in the next settle; recycles what is
  * not needed any more.  The same as a hash that nobody looks at. */
 enum allways_result mem_collect(struct allways_memory *m);

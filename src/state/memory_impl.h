@@ -232,9 +232,6 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
 
 /* ------------------------------------------------------------------ area.c */
 
-/* Gives an area that has none a block, all undefined; false: there is no
- * memory for it. */
-bool mem_make_block(struct allways_memory *m, uint32_t area);
 /* The words of a FRESH block that may have been written, range by range, from
  * *at on (0 at first); false: no more. */
 bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,

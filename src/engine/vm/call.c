@@ -117,12 +117,10 @@ static struct reg arg_value(const struct call_arg *arg, const struct reg *r) {
 }
 
 /* A copy of an aggregate that is passed by value. */
-static enum go pass_copy(struct vm *vm, uint32_t size, struct reg *chain,
-                         struct reg *value) {
+static enum go pass_copy(struct vm *vm, uint32_t size, struct reg *value) {
   struct reg copy;
   if (vm_allocate(vm, size, VM_AREA_LOCAL, &copy) != GO_NEXT ||
-      vm_copy(vm, copy, *value, size, false) != GO_NEXT ||
-      chain_add(vm, chain, copy) != GO_NEXT)
+      vm_copy(vm, copy, *value, size, false) != GO_NEXT)
     return GO_STOP;
   *value = copy;
   return GO_NEXT;
@@ -249,41 +247,51 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
 
 /* ------------------------------------------------------------------ calls */
 
+static enum go run_builtin(struct vm *vm, const struct call_site *site,
+                           const struct builtin *builtin, struct reg *r) {
+  struct reg args[MAX_BUILTIN_ARGS], results[2] = {{0, 0}, {0, 0}};
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    args[i] = arg_value(&site->args[i], r);
+  struct builtin_call call = {site->ir, args, site->arg_slots, results,
+                              builtin->number};
+  enum go go = builtin->run(vm, &call);
+  uint32_t result = site->insn->result;
+  if (go != GO_NEXT || result == IR_NONE)
+    return go;
+  r[result] = results[0];
+  if (site->ir->result_count > 1 || ir_type_slots(site->ir->results[0]) > 1)
+    r[result + 1] = results[1];
+  return GO_NEXT;
+}
+
 static enum go call_builtin(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct reg *r) {
-  struct reg args[32], results[2] = {{0, 0}, {0, 0}};
-  const struct ir_insn *insn = site->insn;
   if (code->builtin == NULL)
     return vm_give_up(vm, VM_UNSUPPORTED,
                       "call of '%s', which is neither defined nor modelled: "
                       "add a file that defines it",
                       code->f->name);
-  if (site->arg_slots > sizeof args / sizeof *args)
+  if (site->arg_slots > MAX_BUILTIN_ARGS)
     return wrong_type(vm, code->f, "too many arguments");
-  for (uint32_t i = 0; i < site->arg_slots; i++)
-    args[i] = arg_value(&site->args[i], r);
-  struct builtin_call call = {site->ir, args, site->arg_slots, results,
-                              code->builtin->number};
   if (site->arg_slots < strlen(code->builtin->signature) - 1)
     return wrong_type(vm, code->f, "too few arguments");
-  enum go go = code->builtin->run(vm, &call);
-  if (go != GO_NEXT || insn->result == IR_NONE)
-    return go;
-  uint32_t at = 0;
-  for (uint32_t i = 0; i < site->ir->result_count; i++)
-    for (unsigned j = 0; j < ir_type_slots(site->ir->results[i]); j++, at++)
-      r[insn->result + at] = at < 2 ? results[at] : reg_number(0);
-  return GO_NEXT;
+  return run_builtin(vm, site, code->builtin, r);
 }
 
+static bool owns_param(const struct ir_function *f, uint32_t i) {
+  return f->byval && f->byval[i];
+}
+
+/* Both sides must agree on what is passed in memory. */
 static enum go pass_special(struct vm *vm, const struct call_site *site,
-                            const struct code *code, struct reg *out,
-                            struct reg *chain) {
+                            const struct code *code, struct reg *out) {
   const struct ir_call *ir = site->ir;
   uint32_t at = 0, fixed = code->f->param_count;
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
+    if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
+      return wrong_type(vm, code->f, "a struct is passed in another way");
     if (ir->args[i].byval_size &&
-        pass_copy(vm, ir->args[i].byval_size, chain, &out[at]) != GO_NEXT)
+        pass_copy(vm, ir->args[i].byval_size, &out[at]) != GO_NEXT)
       return GO_STOP;
     at += ir_type_slots(ir->args[i].type);
   }
@@ -304,13 +312,15 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct thread *t) {
   struct reg chain = reg_number(0), varargs = reg_number(0);
   size_t bytes = site->arg_slots * sizeof(struct reg);
-  struct reg *values = alloc_raw(bytes);
+  struct reg few[16], *values = few;
+  if (bytes > sizeof few)
+    values = alloc_raw(bytes);
   const struct reg *r = frame_regs(t);
   for (uint32_t i = 0; i < site->arg_slots; i++)
     values[i] = arg_value(&site->args[i], r);
   enum go go = check_types(vm, site->ir, code->f);
   if (go == GO_NEXT)
-    go = pass_special(vm, site, code, values, &chain);
+    go = pass_special(vm, site, code, values);
   if (go == GO_NEXT && code->f->variadic)
     go = pass_varargs(vm, site, code->f->param_count, values, &chain, &varargs);
   if (go == GO_NEXT) {
@@ -319,7 +329,8 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
     narrow(code->f, new_regs);
     go = push(vm, t, code);
   }
-  alloc_free(values, bytes);
+  if (values != few)
+    alloc_free(values, bytes);
   if (go != GO_CALL)
     return go;
   struct reg *mine = frame_regs(t);
@@ -329,9 +340,10 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   return GO_CALL;
 }
 
-enum go call_make(struct vm *vm, const struct call_site *site,
-                  struct reg *r) {
+enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
+  if (site->builtin)
+    return run_builtin(vm, site, site->builtin, r);
   uint32_t function = site->function;
   if (function == 0 && find_target(vm, site, r, &function) != GO_NEXT)
     return GO_STOP;
@@ -344,6 +356,7 @@ enum go call_make(struct vm *vm, const struct call_site *site,
                       (unsigned long long)vm->options.max_stack, code->f->name);
   if (!site->plain)
     return call_general(vm, site, code, t);
+  site->code = vm->codes[function];
   struct reg *out = make_room(t, code);
   r = frame_regs(t); /* may have moved */
   for (uint32_t i = 0; i < site->arg_slots; i++)
@@ -381,12 +394,23 @@ static void free_chain(struct vm *vm, struct reg chain) {
   }
 }
 
+static void free_params(struct vm *vm, const struct ir_function *f,
+                        const struct reg *r) {
+  for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
+    if (f->byval[i])
+      free_live(vm, r[s]);
+    s += ir_type_slots(f->params[i]);
+  }
+}
+
 static void leave(struct vm *vm, struct thread *t) {
   const struct frame *top = &t->frames[t->depth - 1];
   const struct ir_function *f = top->code->f;
   struct reg *r = t->regs + top->base;
   for (uint32_t i = 0; i < f->local_count; i++)
     free_live(vm, r[f->locals[i].slot]);
+  if (f->byval)
+    free_params(vm, f, r);
   free_chain(vm, r[top->code->chain_slot]);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);

@@ -343,8 +343,8 @@ static unsigned indexed_length(const struct maker *k, uint32_t s,
                                uint32_t end) {
   const struct ir_insn *i = &k->f->insns[s];
   unsigned n = 1;
-  if (i->op == IR_SEXT && i->from.bits == 32 && i->type.bits == 64 &&
-      is_slot(i->a)) {
+  if ((i->op == IR_SEXT || i->op == IR_ZEXT) && i->from.bits == 32 &&
+      i->type.bits == 64 && is_slot(i->a)) {
     if (s + 1 >= end || !is_index(i + 1) ||
         !feeds_next(k, s, end, i[1].b))
       return 0;
@@ -365,9 +365,9 @@ static unsigned indexed(struct maker *k, uint32_t s, uint32_t end) {
   if (length == 0)
     return 0;
   const struct ir_insn *first = &k->f->insns[s];
-  bool sext = first->op == IR_SEXT;
-  const struct ir_insn *add = sext ? first + 1 : first;
-  bool access = length == (sext ? 3u : 2u);
+  bool extended = first->op != IR_PTRADD;
+  const struct ir_insn *add = extended ? first + 1 : first;
+  bool access = length == (extended ? 3u : 2u);
   const struct ir_insn *last = access ? add + 1 : add;
   uint32_t base, value = 0;
   if (!in_register(k, add->a, s, 0, &base))
@@ -383,11 +383,33 @@ static unsigned indexed(struct maker *k, uint32_t s, uint32_t end) {
     return 0;
   struct insn *n = emit(k, op, s, length);
   n->a = base;
-  n->b = reg_offset(sext ? first->a : add->b);
-  n->x = sext;
+  n->b = reg_offset(extended ? first->a : add->b);
+  n->x = first->op == IR_SEXT; /* zero-extended it is already */
   n->imm = add->imm;
   n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
   return length;
+}
+
+/* A load of a small number and its extension to 32 bits or more. */
+static unsigned load_extended(struct maker *k, uint32_t s, uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_access(i) || i->op != IR_LOAD || (i->flags & IR_ATOMIC) ||
+      !is_slot(i->a) || s + 1 >= end || !feeds_next(k, s, end, i[1].a) ||
+      i->type.kind != IR_INT || i->type.bits > 16 || i[1].type.bits > 64)
+    return 0;
+  int size = size_index(i->type);
+  unsigned op;
+  if (i[1].op == IR_ZEXT)
+    op = OP_LOAD8 + (unsigned)(size * SIZE_STEP);
+  else if (i[1].op == IR_SEXT && i[1].type.bits == 32)
+    op = size == 0 ? OP_LOADS8 : OP_LOADS16;
+  else
+    return 0;
+  struct insn *n = emit(k, op, s, 2);
+  n->d = reg_offset(i[1].result);
+  n->a = reg_offset(i->a);
+  n->imm = i->imm;
+  return 2;
 }
 
 static bool pointer_add(struct maker *k, uint32_t s) {
@@ -443,6 +465,76 @@ static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
     return false;
   jumps_to(k, taken);
   jump(k, s + 1, other, next);
+  return true;
+}
+
+/* A test of bits: and, comparison with zero, branch. */
+static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
+                        uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  uint64_t zero;
+  if (i->op != IR_AND || s + 2 >= end || i->type.bits > 64 ||
+      (i[1].op != IR_NE && i[1].op != IR_EQ) || i[1].a != i->result ||
+      !number(k, i[1].b, &zero) || zero != 0 || i[2].op != IR_CONDBR ||
+      !feeds_next(k, s, end, i[1].a) || !feeds_next(k, s + 1, end, i[2].a))
+    return false;
+  bool swap = i[2].target[0] == next;
+  bool nonzero = (i[1].op == IR_NE) != swap;
+  if (two_operands(k, nonzero ? OP_JTEST_R : OP_JNTEST_R, i->a, i->b, s, 3) ==
+      NULL)
+    return false;
+  jumps_to(k, i[2].target[swap]);
+  jump(k, s + 2, i[2].target[!swap], next);
+  return true;
+}
+
+/* The step of a loop variable, and the test that follows. */
+static int step_op(const struct ir_insn *add, const struct ir_insn *test) {
+  bool n = add->flags & IR_NSW, w32 = add->type.bits == 32;
+  switch (test->op) {
+  case IR_ULT:
+    return n ? -1 : w32 ? OP_STEP_ULT32_R : OP_STEP_ULT64_R;
+  case IR_ULE:
+    return n ? -1 : w32 ? OP_STEP_ULE32_R : OP_STEP_ULE64_R;
+  case IR_SLT:
+    return !n ? -1 : w32 ? OP_STEP_SLT32_R : OP_STEP_SLT64_R;
+  case IR_SLE:
+    return !n ? -1 : w32 ? OP_STEP_SLE32_R : OP_STEP_SLE64_R;
+  case IR_SGT:
+    return !n ? -1 : w32 ? OP_STEP_SGT32_R : OP_STEP_SGT64_R;
+  case IR_SGE:
+    return !n ? -1 : w32 ? OP_STEP_SGE32_R : OP_STEP_SGE64_R;
+  default:
+    return -1;
+  }
+}
+
+/* v = v + constant, then a jump to a test of v: one instruction.  What it
+ * stands for are the addition and the jump, so that the slow way goes on with
+ * the test itself. */
+static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
+                        uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  uint64_t step;
+  if (i->op != IR_ADD || i->a != i->result || s + 2 != end ||
+      (i->type.bits != 32 && i->type.bits != 64) || i[1].op != IR_BR ||
+      !number(k, i->b, &step))
+    return false;
+  int64_t signed_step = sign_extend(step, i->type.bits);
+  const struct ir_block *b = &k->f->blocks[i[1].target[0]];
+  const struct ir_insn *test = &k->f->insns[b->first];
+  int op = step_op(i, test);
+  if (b->count != 2 || op < 0 || test->a != i->result ||
+      test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
+      !feeds_next(k, b->first, b->first + 2, test[1].a) ||
+      signed_step != (int16_t)signed_step)
+    return false;
+  struct insn *n = two_operands(k, op, test->a, test->b, s, 2);
+  if (n == NULL)
+    return false;
+  n->x = (uint16_t)signed_step;
+  jumps_to(k, test[1].target[0]);
+  jump(k, b->first + 1, test[1].target[1], next);
   return true;
 }
 
@@ -525,6 +617,13 @@ static bool call_is_plain(const struct ir_call *ir,
   return true;
 }
 
+static void find_builtin(struct call_site *site, const struct ir_function *f) {
+  const struct builtin *b = builtin_find(f->name);
+  if (b && site->arg_slots >= strlen(b->signature) - 1 &&
+      site->arg_slots <= MAX_BUILTIN_ARGS)
+    site->builtin = b;
+}
+
 static void call(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   uint32_t number_ = (uint32_t)i->imm;
@@ -537,7 +636,10 @@ static void call(struct maker *k, uint32_t s) {
     const struct ir_constant *c = &program->constants[i->a - IR_CONSTANT];
     if (c->kind == IR_FUNCTION && c->bits == 0) {
       site->function = c->index;
-      site->plain = call_is_plain(site->ir, &program->functions[c->index]);
+      const struct ir_function *f = &program->functions[c->index];
+      site->plain = call_is_plain(site->ir, f);
+      if (!f->defined)
+        find_builtin(site, f);
     }
   }
   emit(k, OP_CALL, s, 1)->imm = number_;
@@ -567,8 +669,13 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
   unsigned n = indexed(k, s, end);
   if (n)
     return n;
-  if (compare_branch(k, s, end, next))
+  if (test_branch(k, s, end, next))
+    return 3;
+  if (compare_branch(k, s, end, next) || step_branch(k, s, end, next))
     return 2;
+  n = load_extended(k, s, end);
+  if (n)
+    return n;
   switch (k->f->insns[s].op) {
   case IR_BR:
     branch(k, s, next);
@@ -598,6 +705,12 @@ static void count_uses(struct maker *k) {
     ir_insn_reads(k->vm->program, k->f, &k->f->insns[i], count_use, k->uses);
 }
 
+/* Jumps are in bytes, from the instruction itself. */
+static uint32_t jump_offset(uint32_t from, uint32_t to) {
+  return (uint32_t)(((int64_t)to - (int64_t)from) *
+                    (int64_t)sizeof(struct insn));
+}
+
 static void make_blocks(struct maker *k) {
   const struct ir_function *f = k->f;
   for (uint32_t b = 0; b < f->block_count; b++) {
@@ -607,8 +720,8 @@ static void make_blocks(struct maker *k) {
       s += translate(k, s, end, b + 1);
   }
   for (size_t i = 0; i < k->fixup_count; i++)
-    k->code->insns[k->fixups[i].insn].d =
-        k->code->blocks[k->fixups[i].block];
+    k->code->insns[k->fixups[i].insn].d = jump_offset(
+        k->fixups[i].insn, k->code->blocks[k->fixups[i].block]);
 }
 
 static bool calls_setjmp(const struct vm *vm, const struct ir_function *f) {
@@ -664,6 +777,8 @@ static void make_body(struct vm *vm, struct code *code) {
   trim_tables(&k);
   code->simple = !has_entry_locals(f);
   code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+  code->light = f->local_count == 0 && f->byval == NULL && code->anchor_slot == IR_NONE &&
+                code->varargs_slot == IR_NONE && !code->atomic;
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }

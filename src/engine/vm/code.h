@@ -37,9 +37,9 @@
   X(SREM32)                                                                    \
   X(SREM64)
 
+#define VM_EQUAL(X) X(EQ, equal) X(NE, !equal)
+
 #define VM_COMPARE(X)                                                          \
-  X(EQ, a == b)                                                                \
-  X(NE, a != b)                                                                \
   X(ULT, a < b)                                                                \
   X(ULE, a <= b)                                                               \
   X(UGT, a > b)                                                                \
@@ -52,6 +52,21 @@
   X(SLE64, (int64_t)a <= (int64_t)b)                                           \
   X(SGT64, (int64_t)a > (int64_t)b)                                            \
   X(SGE64, (int64_t)a >= (int64_t)b)
+
+/* a += x, then a jump if the test holds; the type says how it may overflow. */
+#define VM_STEP(X)                                                             \
+  X(STEP_ULT32, uint32_t, <)                                                   \
+  X(STEP_ULE32, uint32_t, <=)                                                  \
+  X(STEP_SLT32, int32_t, <)                                                    \
+  X(STEP_SLE32, int32_t, <=)                                                   \
+  X(STEP_SGT32, int32_t, >)                                                    \
+  X(STEP_SGE32, int32_t, >=)                                                   \
+  X(STEP_ULT64, uint64_t, <)                                                   \
+  X(STEP_ULE64, uint64_t, <=)                                                  \
+  X(STEP_SLT64, int64_t, <)                                                    \
+  X(STEP_SLE64, int64_t, <=)                                                   \
+  X(STEP_SGT64, int64_t, >)                                                    \
+  X(STEP_SGE64, int64_t, >=)
 
 #define VM_FLOAT(X)                                                            \
   X(FADD32, float, x + y)                                                      \
@@ -79,6 +94,12 @@
   X(SITOD64)                                                                   \
   X(PADDI) /* d = a + imm, in bounds */                                        \
   X(PADDX) /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */     \
+  X(LOADS8)  /* sign-extended to 32 bits */                                    \
+  X(LOADS16)                                                                   \
+  X(JTEST_R) /* if a & b */                                                    \
+  X(JTEST_I)                                                                   \
+  X(JNTEST_R)                                                                  \
+  X(JNTEST_I)                                                                  \
   X(JMP)                                                                       \
   X(JNZ)                                                                       \
   X(JZ)                                                                        \
@@ -94,7 +115,10 @@ enum vm_op {
 #undef X
 #define X(name, test) OP_##name##_R, OP_##name##_I, OP_J##name##_R,            \
                       OP_J##name##_I,
-      VM_COMPARE(X)
+      VM_EQUAL(X) VM_COMPARE(X)
+#undef X
+#define X(name, type, sign) OP_##name##_R, OP_##name##_I,
+          VM_STEP(X)
 #undef X
 #define X(name, type, expression) OP_##name,
           VM_FLOAT(X)

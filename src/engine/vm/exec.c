@@ -42,6 +42,53 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   return go;
 }
 
+/* A call that only needs its registers: false if it is not one. */
+static ALWAYS_INLINE bool enter_fast(struct vm *vm, const struct insn *pc,
+                                     const struct call_site *site,
+                                     struct reg *r) {
+  struct thread *t = vm->thread;
+  const struct code *code = site->code;
+  struct frame *top = &t->frames[t->depth - 1];
+  if (UNLIKELY(code == NULL || !code->light || t->depth >= t->frame_capacity ||
+               t->depth >= vm->options.max_stack))
+    return false;
+  uint32_t base = top->base + top->code->frame_slots;
+  if (UNLIKELY((size_t)base + code->frame_slots > t->reg_capacity))
+    return false;
+  struct reg *out = t->regs + base;
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    out[i] = site->args[i].slot == IR_NONE ? site->args[i].value
+                                           : r[site->args[i].slot];
+  for (uint32_t i = code->f->param_slots; i < code->f->first_temp; i++)
+    out[i] = reg_undefined();
+  out[code->chain_slot] = reg_number(0);
+  top->pc = pc + 1;
+  top++;
+  top->code = code;
+  top->pc = code->insns;
+  top->base = base;
+  t->depth++;
+  return true;
+}
+
+/* A return that only needs its registers. */
+static ALWAYS_INLINE bool leave_fast(struct vm *vm, const struct code *code,
+                                     const struct reg *r,
+                                     const struct reg *value) {
+  struct thread *t = vm->thread;
+  if (UNLIKELY(!code->light || r[code->chain_slot].meta != 0 ||
+               t->depth < 2 || t->depth - 2 < t->loaded))
+    return false;
+  t->depth--;
+  if (t->depth - 1 < t->low)
+    t->low = t->depth - 1;
+  const struct frame *top = &t->frames[t->depth - 1];
+  uint32_t result = top->code->calls[top->pc[-1].imm].insn->result;
+  if (value && result != IR_NONE)
+    t->regs[top->base + result] = *value;
+  return true;
+}
+
 static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
                                        const struct insn *pc, struct reg *r) {
   const struct ir_list *list = &code->f->rets[pc->imm];
@@ -97,8 +144,8 @@ static ALWAYS_INLINE bool find_word(const struct mem_head *head, uint64_t area,
   if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
                a->data == NULL))
     return false;
-  if (store && UNLIKELY((a->flags & (AREA_CONSTANT | AREA_FREED)) ||
-                        a->size - offset < size))
+  if (store &&
+      UNLIKELY((a->flags & AREA_CONSTANT) || a->size - offset < size))
     return false;
   *data = &a->data[offset >> 3];
   *shadow = &area_shadow(a)[offset >> 3];
@@ -130,6 +177,23 @@ static ALWAYS_INLINE bool fast_load(const struct mem_head *head, uint64_t area,
   return true;
 }
 
+/* As word_open_slow, for the common case of a new block of no great size. */
+static ALWAYS_INLINE void open_word(struct vm *vm, uint32_t area, uint32_t w,
+                                    struct shadow *shadow) {
+  enum { SMALL = 4096 };
+  const struct area *a = &vm->head->areas[area];
+  struct area_more *more = &vm->head->more[area];
+  if (UNLIKELY(!(a->flags & AREA_FRESH) || area_words(a) > SMALL)) {
+    word_open_slow(vm->memory, area, w);
+    return;
+  }
+  if (w < more->dirty_from)
+    more->dirty_from = w;
+  if (w >= more->dirty_to)
+    more->dirty_to = w + 1;
+  shadow->logged = 1;
+}
+
 static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
                                      uint64_t offset, unsigned size,
                                      struct reg value) {
@@ -142,7 +206,7 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
                 value.bits > UINT32_MAX)))
     return false;
   if (UNLIKELY(!shadow->logged))
-    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
+    open_word(vm, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
   if (size == 8) {
     if (UNLIKELY(shadow->tag == WORD_CELL))
       return false;
@@ -169,14 +233,12 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
     pc++;                                                                      \
     DISPATCH();                                                                \
   } while (0)
-#define JUMP(index)                                                            \
+#define JUMP(offset)                                                           \
   do {                                                                         \
-    const struct insn *to_ = code->insns + (index);                            \
-    if (to_ <= pc && --fuel < 0) {                                             \
-      pc = to_;                                                                \
+    int32_t by_ = (int32_t)(offset);                                           \
+    pc = (const struct insn *)(const void *)((const char *)pc + by_);          \
+    if (by_ <= 0 && --fuel < 0)                                                \
       goto out_of_fuel;                                                        \
-    }                                                                          \
-    pc = to_;                                                                  \
     DISPATCH();                                                                \
   } while (0)
 #define SET(value) R(pc->d) = (struct reg){(value), 0}
@@ -240,17 +302,28 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
 #define DO_SREM64                                                              \
   DIVIDE(b == 0 || (int64_t)b == -1, (uint64_t)((int64_t)a % (int64_t)b))
 
-/* Equality of pointers that are both whole is decided here too. */
+/* Order of pointers into one area, and equality of any two pointers and
+ * numbers, are decided here too. */
 #define COMPARE_R(then)                                                        \
   const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
   uint64_t a = pa->bits, b = pb->bits;                                         \
-  if (UNLIKELY((pa->meta | pb->meta) != 0)) {                                  \
-    if (pa->meta != pb->meta || pa->meta > UINT32_MAX)                         \
-      goto slow;                                                               \
-  }                                                                            \
+  if (UNLIKELY(pa->meta != pb->meta || pa->meta > UINT32_MAX))                 \
+    goto slow;                                                                 \
   then
 #define COMPARE_I(then)                                                        \
   WITH_I;                                                                      \
+  then
+#define EQUAL_R(then)                                                          \
+  const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
+  if (UNLIKELY((pa->meta | pb->meta) > UINT32_MAX))                            \
+    goto slow;                                                                 \
+  bool equal = pa->bits == pb->bits && pa->meta == pb->meta;                   \
+  then
+#define EQUAL_I(then)                                                          \
+  const struct reg *pa = &R(pc->a);                                            \
+  if (UNLIKELY(pa->meta > UINT32_MAX))                                         \
+    goto slow;                                                                 \
+  bool equal = pa->meta == 0 && pa->bits == (uint64_t)pc->imm;                 \
   then
 
 #define INDEX()                                                                \
@@ -270,7 +343,10 @@ enum vm_event vm_execute(struct vm *vm) {
 #define X(name, test)                                                          \
   LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I), LABEL_OF(op_J##name##_R),  \
       LABEL_OF(op_J##name##_I),
-          VM_COMPARE(X)
+          VM_EQUAL(X) VM_COMPARE(X)
+#undef X
+#define X(name, type, sign) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
+          VM_STEP(X)
 #undef X
 #define X(name, type, expression) LABEL_OF(op_##name),
               VM_FLOAT(X)
@@ -324,6 +400,40 @@ enter: {
   op_J##name##_I : { COMPARE_I(if (test) JUMP(pc->d)); }                       \
   NEXT();
   VM_COMPARE(X)
+#undef X
+
+#define X(name, test)                                                          \
+  op_##name##_R : { EQUAL_R(SET(test)); }                                      \
+  NEXT();                                                                      \
+  op_##name##_I : { EQUAL_I(SET(test)); }                                      \
+  NEXT();                                                                      \
+  op_J##name##_R : { EQUAL_R(if (test) JUMP(pc->d)); }                         \
+  NEXT();                                                                      \
+  op_J##name##_I : { EQUAL_I(if (test) JUMP(pc->d)); }                         \
+  NEXT();
+  VM_EQUAL(X)
+#undef X
+
+#define STEP(type, sign)                                                       \
+  type z;                                                                      \
+  bool over = ADD_OVERFLOWS((type)a, (type)(int16_t)pc->x, &z);                \
+  if ((type)-1 < (type)1 && UNLIKELY(over))                                       \
+    goto slow;                                                                 \
+  R(pc->a).bits = sizeof(type) == 4 ? (uint32_t)z : (uint64_t)z;               \
+  if (z sign(type) b)                                                          \
+    JUMP(pc->d)
+#define X(name, type, sign)                                                    \
+  op_##name##_R : {                                                            \
+    WITH_R;                                                                    \
+    STEP(type, sign);                                                          \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_##name##_I : {                                                            \
+    WITH_I;                                                                    \
+    STEP(type, sign);                                                          \
+  }                                                                            \
+  NEXT();
+  VM_STEP(X)
 #undef X
 
 #define X(name, type, expression)                                              \
@@ -439,6 +549,46 @@ op_PADDX : {
   R(pc->d) = (struct reg){at, area};
 }
   NEXT();
+op_LOADS8 : {
+  const struct reg *p = &R(pc->a);
+  struct reg value;
+  if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, 1, &value))
+    goto slow;
+  SET((uint32_t)(int8_t)value.bits);
+}
+  NEXT();
+op_LOADS16 : {
+  const struct reg *p = &R(pc->a);
+  struct reg value;
+  if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, 2, &value))
+    goto slow;
+  SET((uint32_t)(int16_t)value.bits);
+}
+  NEXT();
+op_JTEST_R : {
+  WITH_R;
+  if (a & b)
+    JUMP(pc->d);
+}
+  NEXT();
+op_JTEST_I : {
+  WITH_I;
+  if (a & b)
+    JUMP(pc->d);
+}
+  NEXT();
+op_JNTEST_R : {
+  WITH_R;
+  if (!(a & b))
+    JUMP(pc->d);
+}
+  NEXT();
+op_JNTEST_I : {
+  WITH_I;
+  if (!(a & b))
+    JUMP(pc->d);
+}
+  NEXT();
 op_JMP:
   JUMP(pc->d);
 op_JNZ : {
@@ -460,6 +610,8 @@ op_JZ : {
 op_CALL:
   if (--fuel < 0)
     goto out_of_fuel;
+  if (LIKELY(enter_fast(vm, pc, &code->calls[pc->imm], r)))
+    goto enter;
   go = run_call(vm, code, pc, r);
   if (LIKELY(go == GO_CALL))
     goto enter;
@@ -467,12 +619,16 @@ op_CALL:
     NEXT();
   goto stop;
 op_RET0:
+  if (LIKELY(leave_fast(vm, code, r, NULL)))
+    goto enter;
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_RET1 : {
   struct reg value = R(pc->a);
+  if (LIKELY(leave_fast(vm, code, r, &value)))
+    goto enter;
   go = call_return(vm, &value, 1);
 }
   if (LIKELY(go == GO_CALL))
@@ -489,8 +645,10 @@ slow:
   go = run_slow(vm, code, pc, r);
   if (LIKELY(go == GO_NEXT))
     NEXT();
-  if (go == GO_BRANCH)
-    JUMP(code->blocks[vm->branch]);
+  if (go == GO_BRANCH) {
+    const struct insn *to = code->insns + code->blocks[vm->branch];
+    JUMP((const char *)to - (const char *)pc);
+  }
 stop:
   vm->executed += (uint64_t)(vm->fuel - fuel);
   return vm->event;

@@ -95,6 +95,16 @@ static bool keeps_heap(const struct vm *vm, const struct code *code,
          area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED);
 }
 
+/* The copy of an aggregate passed by value: it is freed at return. */
+static bool owns_slot(const struct ir_function *f, uint32_t slot) {
+  if (f->byval == NULL || slot >= f->param_slots)
+    return false;
+  uint32_t s = 0, i = 0;
+  while (s < slot)
+    s += ir_type_slots(f->params[i++]);
+  return s == slot && f->byval[i];
+}
+
 static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
                        struct frame *f) {
   uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
@@ -131,6 +141,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
     bool hidden = s >= code->f->slot_count;
     bool wanted = hidden ? s >= code->f->slot_count + 2
                          : (live[s / 64] >> (s % 64) & 1) != 0 ||
+                               owns_slot(code->f, s) ||
                                keeps_heap(vm, code, s, r[s]);
     put_word(vm, f->area, 1 + s, wanted ? r[s] : reg_undefined());
   }

@@ -156,6 +156,7 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
   if (reg_is_pointer(p) &&
       !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
     allways_free(vm->memory, pointer_of(p));
+  r[local->slot] = reg_undefined();
   return GO_NEXT;
 }
 

@@ -229,7 +229,9 @@ static enum allways_result store_piece(struct vm *vm, allways_pointer p,
 static enum allways_result store_any(struct vm *vm, allways_pointer p,
                                      unsigned size, struct reg value) {
   if (value.meta == 0)
-    return allways_store_bytes(vm->memory, p, &value.bits, size);
+    return (size & (size - 1)) == 0
+               ? allways_store_scalar(vm->memory, p, size, value.bits)
+               : allways_store_bytes(vm->memory, p, &value.bits, size);
   if (reg_is_partial(value))
     return store_partial(vm, p, size, value);
   if (reg_is_piece(value))
@@ -546,6 +548,7 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
+  enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
   enum allways_result code =
       allways_allocate(vm->memory, size, aligned_kind(kind, align),
@@ -553,6 +556,8 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: an object of %llu bytes",
                       (unsigned long long)size);
+  if (size - 1 < SOON)
+    mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
   return GO_NEXT;
 }

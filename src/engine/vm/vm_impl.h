@@ -92,6 +92,8 @@ struct call_site {
   struct call_arg *args; /* one for each slot of the arguments */
   uint32_t arg_slots, fixed_slots;
   bool plain; /* direct, types agree, nothing by value in memory */
+  struct code *code; /* plain, and translated already */
+  const struct builtin *builtin; /* direct, with enough arguments */
 };
 
 struct code {
@@ -108,6 +110,7 @@ struct code {
   uint32_t varargs_slot, chain_slot, anchor_slot;
   uint32_t frame_slots;
   bool simple; /* no unscoped locals: entering is setting slots */
+  bool light;  /* and returning frees nothing but its chain */
   bool atomic; /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
 };
@@ -146,7 +149,7 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { MAX_THREADS = 255, FRAME_RANK = 1024 };
+enum { MAX_THREADS = 255, FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
 
 struct leak {
   uint64_t size;
@@ -302,8 +305,7 @@ void code_free(struct code *code);
 /* ----------------------------------------------------------------- call.c */
 
 /* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
-enum go call_make(struct vm *vm, const struct call_site *site,
-                  struct reg *r);
+enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
 /* Returns from the top frame; values are in out. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */

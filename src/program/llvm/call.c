@@ -104,7 +104,7 @@ static void lower_plain_call(struct lower *l, LLVMValueRef insn,
   struct shape result = shape_of(load, LLVMTypeOf(insn));
   uint32_t parts;
   if (!result.known || !count_args(load, insn, &parts)) {
-    lower_unsupported(l, insn, "a call with arguments of these types");
+    lower_unknown_type(l, insn);
     return;
   }
   struct ir_call call = {.results = shape_types(load, result),

@@ -521,7 +521,9 @@ void debug_declare(struct lower *l, LLVMValueRef call) {
       .type = debug_type(load, node_child(load, node, VARIABLE_TYPE)),
       .position = variable_position(load, node),
       .parameter = is_parameter(l, address)};
-  if (kind == COMPLEX || !place_variable(l, address, kind, &variable))
+  bool made_up = strncmp(variable.name, "__vla_expr", 10) == 0;
+  if (kind == COMPLEX || made_up ||
+      !place_variable(l, address, kind, &variable))
     return;
   VEC_ROOM(l->variables, l->variable_count, l->variable_capacity);
   l->variables[l->variable_count++] = variable;

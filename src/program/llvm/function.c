@@ -296,9 +296,22 @@ static void find_indirect(struct lower *l) {
   }
 }
 
+/* The part is the address of a copy that belongs to the function. */
+static void note_byval(struct lower *l, unsigned param, uint32_t part) {
+  struct ir_function *f = &l->load->program->functions[l->index];
+  if (!LLVMGetEnumAttributeAtIndex(l->function, param + 1,
+                                   l->load->byval_kind))
+    return;
+  if (f->byval == NULL)
+    f->byval = ir_alloc(&l->load->program->arena,
+                        f->param_count * sizeof *f->byval);
+  f->byval[part] = true;
+}
+
 /* False: a parameter cannot be a value here. */
 static bool assign_params(struct lower *l) {
   unsigned count = LLVMCountParams(l->function);
+  uint32_t part = 0;
   for (unsigned i = 0; i < count; i++) {
     LLVMValueRef param = LLVMGetParam(l->function, i);
     struct shape shape = shape_of(l->load, LLVMTypeOf(param));
@@ -306,6 +319,8 @@ static bool assign_params(struct lower *l) {
       return false;
     map_put(&l->slots, param, l->slot_count);
     l->slot_count += shape.slot_count;
+    note_byval(l, i, part);
+    part += shape.part_count;
   }
   LLVMTypeRef type = LLVMGlobalGetValueType(l->function);
   return shape_of(l->load, LLVMGetReturnType(type)).known;

@@ -430,18 +430,20 @@ static void lower_rest(struct lower *l, LLVMOpcode opcode, LLVMValueRef insn) {
   }
 }
 
-static void unknown_type(struct lower *l, LLVMValueRef insn) {
-  char *text = LLVMPrintTypeToString(LLVMTypeOf(insn));
+/* The type that is not known, of the result or an operand. */
+static LLVMTypeRef unknown_type(struct lower *l, LLVMValueRef insn) {
+  LLVMTypeRef type = LLVMTypeOf(insn);
   int count = LLVMGetNumOperands(insn);
-  for (int i = 0; i < count && shape_of(l->load, LLVMTypeOf(insn)).known; i++) {
-    LLVMTypeRef type = LLVMTypeOf(LLVMGetOperand(insn, (unsigned)i));
-    if (LLVMGetTypeKind(type) == LLVMLabelTypeKind ||
-        shape_of(l->load, type).known)
-      continue;
-    LLVMDisposeMessage(text);
-    text = LLVMPrintTypeToString(type);
-    break;
+  for (int i = 0; i < count && shape_of(l->load, type).known; i++) {
+    LLVMTypeRef other = LLVMTypeOf(LLVMGetOperand(insn, (unsigned)i));
+    if (LLVMGetTypeKind(other) != LLVMLabelTypeKind)
+      type = other;
   }
+  return type;
+}
+
+void lower_unknown_type(struct lower *l, LLVMValueRef insn) {
+  char *text = LLVMPrintTypeToString(unknown_type(l, insn));
   lower_unsupported(l, insn, "values of LLVM's type %.80s", text);
   LLVMDisposeMessage(text);
   if (LLVMIsATerminatorInst(insn))
@@ -455,7 +457,7 @@ void lower_insn(struct lower *l, LLVMValueRef insn) {
     return;
   }
   if (!types_known(l, insn)) {
-    unknown_type(l, insn);
+    lower_unknown_type(l, insn);
     return;
   }
   switch (opcode) {

@@ -181,23 +181,53 @@ static int compare_symbol(const void *key, const void *item) {
   return strcmp(key, ((const struct runtime_symbol *)item)->name);
 }
 
-/* Reads the module of the runtime that defines a name, if there is one. */
-static void ask_runtime(struct load *load, const char *name) {
+/* The module of the runtime that defines a name; it is read if it was not.
+ * MAP_NONE: there is none. */
+static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
   const struct runtime_symbol *found =
       load->all ? NULL
                 : bsearch(name, runtime_symbols, runtime_symbol_count,
                           sizeof *found, compare_symbol);
+  *new = false;
   if (!found)
-    return;
+    return MAP_NONE;
   const struct runtime_module *m = &runtime_modules[found->module];
-  if (map_get(&load->module_index, m) != MAP_NONE)
-    return;
-  map_put(&load->module_index, m, 0);
+  uint32_t module = map_get(&load->module_index, m);
+  if (module != MAP_NONE)
+    return module;
   if (!load_module(load, m->name, (const char *)m->bytes, m->size, false, true))
+    return MAP_NONE;
+  *new = true;
+  module = (uint32_t)load->module_count - 1;
+  map_put(&load->module_index, m, module);
+  return module;
+}
+
+/* Links the module of the runtime that defines a name, if there is one. */
+static void ask_runtime(struct load *load, const char *name) {
+  bool new;
+  uint32_t module = runtime_module(load, name, &new);
+  if (module == MAP_NONE || load->modules[module].linked)
     return;
-  uint32_t module = (uint32_t)load->module_count - 1;
+  load->modules[module].linked = true;
   link_module(load, module);
   link_module_endings(load, module);
+}
+
+void link_warm(struct load *load, const char *name) {
+  bool new;
+  size_t length;
+  uint32_t module = runtime_module(load, name, &new);
+  if (!new)
+    return;
+  LLVMModuleRef m = load->modules[module].module;
+  LLVMValueRef x;
+  for (x = LLVMGetFirstFunction(m); x; x = LLVMGetNextFunction(x))
+    if (LLVMIsDeclaration(x))
+      link_warm(load, LLVMGetValueName2(x, &length));
+  for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
+    if (LLVMIsDeclaration(x))
+      link_warm(load, LLVMGetValueName2(x, &length));
 }
 
 /* -------------------------------------------------------------- resolving */

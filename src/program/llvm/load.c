@@ -19,6 +19,9 @@
 #include "program/passes.h"
 #include "program/process_impl.h"
 
+/* Where programs begin: it is of the runtime. */
+static const char start_function[] = "__allways_start";
+
 /* What clang-19 writes for x86-64 Linux; older files are brought to it by
  * LLVM's reader. */
 static const char data_layout[] =
@@ -151,7 +154,8 @@ LLVMModuleRef load_module(struct load *load, const char *name,
     debug_init(load, module);
   VEC_ROOM(load->modules, load->module_count, load->module_capacity);
   map_put(&load->module_index, module, (uint32_t)load->module_count);
-  load->modules[load->module_count++] = (struct module){module, name, runtime};
+  load->modules[load->module_count++] =
+      (struct module){.module = module, .name = name, .runtime = runtime};
   return module;
 }
 
@@ -185,7 +189,7 @@ static void want_roots(struct load *load) {
     load_fail(load, "no function main");
   if (load->failed || load->all)
     return;
-  uint32_t start = link_lookup(load, "__allways_start");
+  uint32_t start = link_lookup(load, start_function);
   program->entry = start ? start : program->main;
 }
 
@@ -204,23 +208,27 @@ static void lower_all(struct load *load) {
   lower_release(&l);
 }
 
-/* ------------------------------------------------------------ entry point */
+/* ------------------------------------------------------------ entry points */
 
 static unsigned attribute_kind(const char *name) {
   return LLVMGetEnumAttributeKindForName(name, strlen(name));
 }
 
-static void load_init(struct load *load, struct ir_program *program, bool all,
-                      struct front_diag *diag) {
-  *load = (struct load){.program = program, .diag = diag, .all = all};
+struct load *llvm_new(bool all, struct front_diag *diag) {
+  struct load *load = alloc_new(sizeof *load);
+  *load = (struct load){.diag = diag, .all = all};
   load->context = LLVMContextCreate();
   load->layout = LLVMCreateTargetData(data_layout);
   load->byval_kind = attribute_kind("byval");
   load->align_kind = attribute_kind("align");
+  load->lifetime_start = LLVMLookupIntrinsicID("llvm.lifetime.start", 19);
   load->dbg_kind = LLVMGetMDKindIDInContext(load->context, "dbg", 3);
+  link_warm(load, start_function);
+  link_warm(load, "printf");
+  return load;
 }
 
-static void load_release(struct load *load) {
+void llvm_free(struct load *load) {
   for (size_t i = 0; i < load->module_count; i++)
     LLVMDisposeModule(load->modules[i].module);
   LLVMDisposeTargetData(load->layout);
@@ -240,12 +248,15 @@ static void load_release(struct load *load) {
   VEC_FREE(load->globals, load->global_capacity);
   VEC_FREE(load->constructors.items, load->constructors.capacity);
   VEC_FREE(load->destructors.items, load->destructors.capacity);
+  alloc_free(load, sizeof *load);
 }
 
-static bool load_inputs(struct load *load, const struct llvm_input *inputs,
-                        size_t count, struct front_times *times) {
+bool llvm_load(struct load *load, struct ir_program *program,
+               const struct llvm_input *inputs, size_t input_count,
+               struct front_times *times) {
+  load->program = program;
   times->parse = process_now();
-  for (size_t i = 0; i < count && !load->failed; i++)
+  for (size_t i = 0; i < input_count && !load->failed; i++)
     if (load_module(load, inputs[i].name, inputs[i].bytes, inputs[i].size,
                     inputs[i].text, false))
       link_module(load, (uint32_t)load->module_count - 1);
@@ -257,18 +268,7 @@ static bool load_inputs(struct load *load, const struct llvm_input *inputs,
   return !load->failed;
 }
 
-bool llvm_load(struct ir_program *program, const struct llvm_input *inputs,
-               size_t input_count, bool all, struct front_diag *diag,
-               struct front_times *times) {
-  struct load load;
-  load_init(&load, program, all, diag);
-  bool good = load_inputs(&load, inputs, input_count, times);
-  load_release(&load);
-  return good;
-}
-
-/* -------------------------------------------------- files nobody vouches for
- */
+/* ---------------------------------------------- files of unknown origin */
 
 struct probe {
   const struct llvm_input *input;
@@ -280,11 +280,10 @@ static const char *probe_run(void *context) {
   struct probe *probe = context;
   struct ir_program program;
   struct front_times times;
-  struct load load;
+  struct load *load = llvm_new(true, &probe->diag);
   ir_program_init(&program);
-  load_init(&load, &program, true, &probe->diag);
-  load.verify = true;
-  if (!load_inputs(&load, probe->input, 1, &times))
+  load->verify = true;
+  if (!llvm_load(load, &program, probe->input, 1, &times))
     return probe->diag.text;
   passes_run(&program);
   return NULL;

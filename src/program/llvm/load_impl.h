@@ -17,10 +17,16 @@ struct llvm_input {
   bool text;
 };
 
-/* Adds to an empty program what the inputs and the runtime define.  all: as in
- * struct front_options.  False: diag says why. */
-bool llvm_load(struct ir_program *program, const struct llvm_input *inputs,
-               size_t input_count, bool all, struct front_diag *diag,
+/* What is made ready while clang works: LLVM itself, and the part of the
+ * runtime that almost every program needs.  all: as in struct front_options. */
+struct load;
+struct load *llvm_new(bool all, struct front_diag *diag);
+void llvm_free(struct load *load);
+
+/* Adds to an empty program what the inputs and the runtime define, once.
+ * False: diag says why. */
+bool llvm_load(struct load *load, struct ir_program *program,
+               const struct llvm_input *inputs, size_t input_count,
                struct front_times *times);
 
 /* Can an input of unknown origin be loaded?  Tries it in a process of its own,

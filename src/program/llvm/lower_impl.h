@@ -49,7 +49,7 @@ struct shape {
 struct module {
   LLVMModuleRef module;
   const char *name;
-  bool runtime;
+  bool runtime, linked; /* linked: of the runtime's */
 };
 
 /* What an external name means. */
@@ -79,7 +79,7 @@ struct pending {
 
 /* ------------------------------------------------------------------- load */
 
-/* One load, from the first module to the last function. */
+/* One load, from the first module to the last function; llvm_new. */
 struct load {
   struct ir_program *program;
   struct front_diag *diag;
@@ -88,7 +88,7 @@ struct load {
   bool verify; /* modules of unknown origin */
   LLVMContextRef context;
   LLVMTargetDataRef layout;
-  unsigned byval_kind, align_kind, dbg_kind;
+  unsigned byval_kind, align_kind, dbg_kind, lifetime_start;
 
   struct module *modules;
   size_t module_count, module_capacity;
@@ -155,6 +155,9 @@ static inline bool type_equal(ir_type x, ir_type y) {
 
 /* Enters what a module defines. */
 void link_module(struct load *load, uint32_t module);
+/* Reads the module of the runtime that defines a name, and those it needs,
+ * before anybody wants them. */
+void link_warm(struct load *load, const char *name);
 /* What a function, variable or alias is: IR_FUNCTION, IR_GLOBAL plus offset,
  * or a number (null). */
 struct ir_constant link_resolve(struct load *load, LLVMValueRef global);
@@ -301,6 +304,9 @@ bool lower_pure(struct lower *l, LLVMOpcode opcode, LLVMValueRef value,
 /* Says that it is not supported and makes its result undefined. */
 void lower_unsupported(struct lower *l, LLVMValueRef insn, const char *format,
                        ...);
+
+/* The same, because of a type of its result or operands. */
+void lower_unknown_type(struct lower *l, LLVMValueRef insn);
 
 /* False: it is one of vectors. */
 bool lower_gep(struct lower *l, LLVMValueRef gep, uint32_t result);

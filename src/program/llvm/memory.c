@@ -14,14 +14,13 @@ static uint64_t allocated_size(struct load *load, LLVMValueRef alloca) {
 
 /* Has it a beginning of its own in a block that can be reached? */
 static bool is_scoped(struct lower *l, LLVMValueRef alloca) {
-  unsigned start = LLVMLookupIntrinsicID("llvm.lifetime.start", 19);
   LLVMUseRef use = LLVMGetFirstUse(alloca);
   for (; use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     LLVMValueRef callee =
         LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
     if (callee && LLVMIsAFunction(callee) &&
-        LLVMGetIntrinsicID(callee) == start &&
+        LLVMGetIntrinsicID(callee) == l->load->lifetime_start &&
         function_block(l->load, LLVMGetInstructionParent(user)) != MAP_NONE)
       return true;
   }
