@@ -410,6 +410,8 @@ static void put_pointer(struct stdio_sink *sink, const struct spec *s,
     put_field(sink, s, "", 0, "(nil)", 5);
     return;
   }
+  if (sink->kept)
+    __allways_unsupported("the number of an address as text (%p)");
   const char *prefix = s->flags & PLUS    ? "+0x"
                        : s->flags & SPACE ? " 0x"
                                           : "0x";

@@ -136,6 +136,7 @@ struct stdio_sink {
   size_t room;
   size_t total; /* bytes produced, also those that were dropped */
   int failed;   /* an errno */
+  int kept;     /* the text stays in memory, where the program can read it */
   void (*more)(struct stdio_sink *sink, const char *bytes, size_t size);
 };
 

@@ -19,7 +19,7 @@ static void overrun(struct stdio_sink *sink, const char *bytes, size_t size) {
 static int format_into(char *s, size_t room, const char *format, va_list list,
                        void (*more)(struct stdio_sink *, const char *,
                                     size_t)) {
-  struct stdio_sink sink = {.at = s, .room = room, .more = more};
+  struct stdio_sink sink = {.at = s, .room = room, .kept = 1, .more = more};
   int result = __stdio_format(&sink, format, list);
   *sink.at = '\0';
   return result;
@@ -32,7 +32,7 @@ int vsprintf(char *s, const char *format, va_list list) {
 int vsnprintf(char *s, size_t n, const char *format, va_list list) {
   if (n > 0)
     return format_into(s, n - 1, format, list, NULL);
-  struct stdio_sink sink = {.at = NULL};
+  struct stdio_sink sink = {.at = NULL, .kept = 1};
   return __stdio_format(&sink, format, list);
 }
 

@@ -5,7 +5,7 @@
  *     front_load ──> vm_new, vm_start ──> slices of threads ──> report
  *
  * Which thread runs: the current one until it waits, yields, ends or has used
- * up its slice; then the next one that can.
+ * up its slice; then the next one that can, or with a seed any one that can.
  */
 #include "allways/run.h"
 
@@ -97,10 +97,18 @@ static enum allways_run_status load(struct run *run, bool all) {
 
 /* ------------------------------------------------------------------ threads */
 
+static uint64_t random_number(struct run *run) {
+  run->random = run->random * UINT64_C(6364136223846793005) +
+                UINT64_C(1442695040888963407);
+  return run->random >> 33;
+}
+
 /* The next thread after this one that can run; waits that can run out of time
  * come last. */
 static bool next_thread(struct run *run, bool *gives_up) {
   uint32_t limit = vm_thread_limit(run->vm);
+  if (run->options->schedule_seed)
+    run->thread = (uint32_t)(random_number(run) % limit);
   for (int late = 0; late < 2; late++)
     for (uint32_t i = 1; i <= limit; i++) {
       uint32_t t = (run->thread + i) % limit;
@@ -189,12 +197,6 @@ static bool met_again(struct run *run) {
 
 /* --------------------------------------------------------------------- slices */
 
-static uint64_t random_number(struct run *run) {
-  run->random = run->random * UINT64_C(6364136223846793005) +
-                UINT64_C(1442695040888963407);
-  return run->random >> 33;
-}
-
 static void output(void *context, int fd, const void *bytes, size_t size) {
   struct run *run = context;
   if (run->record)
@@ -245,14 +247,22 @@ static void run_twice(struct run *run, int64_t fuel) {
     vm_forget(run->vm);
 }
 
+static int64_t slice_length(struct run *run) {
+  enum { SHORT = 20 };
+  if (run->options->detect_reentry)
+    return 1;
+  return run->options->schedule_seed
+             ? 1 + (int64_t)(random_number(run) % SHORT)
+             : SLICE;
+}
+
 static void slice(struct run *run) {
   struct vm *vm = run->vm;
   run->result->slices++;
   if (run->options->rerun_seed)
     run_twice(run, 1 + (int64_t)(random_number(run) % 300));
   else
-    run->event = vm_resume(vm, run->thread,
-                           run->options->detect_reentry ? 1 : SLICE);
+    run->event = vm_resume(vm, run->thread, slice_length(run));
   if (vm_collect_wanted(vm))
     vm_collect(vm);
 }
@@ -260,7 +270,7 @@ static void slice(struct run *run) {
 static void run_program(struct run *run) {
   run->event = VM_RUNNING;
   run->mark_limit = 1;
-  run->random = run->options->rerun_seed;
+  run->random = run->options->rerun_seed + run->options->schedule_seed;
   do {
     slice(run);
     if (run->options->detect_reentry && run->event == VM_RUNNING &&

@@ -1,19 +1,26 @@
 #!/usr/bin/env bash
-# usage: tests/run.sh [-b BUILD] [-n OPERATIONS] [-s SEED] [-t SECONDS] SUITE...
+# usage: tests/run.sh [-b BUILD] [-n OPERATIONS] [-s SEED] [-t SECONDS]
+#                     [-v VARIANTS] SUITE...
 #
 # Runs suites of tests and prints a line for each test, then the total
 # `N passed, N failed`.  Options hold for the suites after them:
 #   -b  build folder the programs come from (build)
 #   -n  random operations for each strategy (5000)
-#   -s  seed of the random driver (1)
+#   -s  seed of whatever is random (1)
 #   -t  seconds one test may take, 0: no limit (600)
-# Suites: unit random examples headers layers man symbols install seeded.
+#   -v  broken files in the suite bad (1000)
+# Suites:
+#   unit random seeded       the memory module and the front end from inside
+#   programs rerun examples  C programs, as natively; rerun: going back too
+#   runtime csmith           the C library and random programs, as natively
+#   cli bad                  what a person sees; broken input
+#   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-build=build operations=5000 seed=1 seconds=600
+build=build operations=5000 seed=1 seconds=600 variants=1000
 strategies='layered bfs dfs site none'
 cores=$(nproc)
 counts=$(mktemp) || exit 2
@@ -75,12 +82,37 @@ suite() {
     for name in examples/memory/*.c; do
       name=$(basename "$name" .c)
       check "examples/$name" "$build/examples/$name"
+    done
+    check examples/c tests/examples.sh "$build" ;;
+  programs)
+    for name in c fault libc thread; do
+      check "programs/$name" tests/programs.sh "$build" -j 1 -t 60 "/$name/"
+    done ;;
+  rerun)
+    for name in c fault/ok_ libc thread; do
+      check "rerun/$name" tests/programs.sh "$build" -j 1 -t 120 \
+        -o "--rerun $seed" "/$name"
+    done ;;
+  runtime)
+    check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"
+    check runtime/libc tests/runtime/libc.sh 50000 "$seed"
+    check runtime/plain tests/plain.sh "$build" 2000 "$seed" ;;
+  csmith)
+    for name in 1 2; do
+      check "csmith/$name" tests/csmith.sh "$build" 25 $((seed * name * 500)) 1
+    done ;;
+  bad)
+    check bad/input tests/bad.sh "$build"
+    for name in 1 2; do
+      check "bad/bitcode-$name" tests/bad/bitcode.py "$build" \
+        $((variants / 2)) $((seed * name))
     done ;;
   seeded)
     for name in 0 1 2 3 4 5 6 7 8 9 10; do
       check "seeded/$name" tests/seeded.sh "$name"
     done ;;
   layers) check layers scripts/layers.py ;;
+  cli) check cli tests/cli.sh "$build" ;;
   headers | man | symbols | install) check "$1" "tests/$1.sh" ;;
   *) echo "tests/run.sh: no suite '$1'" >&2 && exit 2 ;;
   esac
@@ -88,7 +120,7 @@ suite() {
 
 while [ $# -gt 0 ]; do
   case $1 in
-  -[bnst]) [ $# -gt 1 ] || { echo "tests/run.sh: $1 needs a value" >&2 &&
+  -[bnstv]) [ $# -gt 1 ] || { echo "tests/run.sh: $1 needs a value" >&2 &&
     exit 2; } ;;
   esac
   case $1 in
@@ -96,6 +128,7 @@ while [ $# -gt 0 ]; do
   -n) operations=$2 && shift ;;
   -s) seed=$2 && shift ;;
   -t) seconds=$2 && shift ;;
+  -v) variants=$2 && shift ;;
   *) suite "$1" ;;
   esac
   shift

@@ -49,8 +49,9 @@ struct allways_run_options {
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */
   bool ignore_leaks;
-  /* Tests: save, go back and run again; forget caches, every so many slices;
-   * 0: never. */
+  uint64_t schedule_seed; /* threads take turns at random; 0: round robin */
+  /* Tests: each slice is run, undone and run again, with caches forgotten now
+   * and then; 0: not. */
   uint64_t rerun_seed;
   /* Output of the program, fd 1 or 2; and its notes.  NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);

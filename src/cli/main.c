@@ -27,6 +27,7 @@ enum {
   X(ENV, "--env", "NAME=VALUE", "a variable of its environment")               \
   X(CHOICES, "--choices", "N,N,...",                                           \
     "what choices take; then the first value")                                 \
+  X(SEED, "--seed", "N", "threads take turns at random (N > 0)")               \
   X(MAX_STACK, "--max-stack", "N", "calls that may be open (200000)")          \
   X(MAX_MEMORY, "--max-memory", "BYTES", "bytes that objects may take")        \
   X(PROPERTY, "--property", "KIND,...",                                        \
@@ -159,6 +160,9 @@ static bool take_option(struct command *c, enum option option,
     return strchr(value, '=') != NULL;
   case OPTION_CHOICES:
     return parse_choices(c, value);
+  case OPTION_SEED:
+    return parse_number(value, &c->run.schedule_seed) &&
+           c->run.schedule_seed > 0;
   case OPTION_MAX_STACK:
     return parse_number(value, &c->run.max_stack) && c->run.max_stack > 0;
   case OPTION_MAX_MEMORY:

@@ -207,6 +207,32 @@ enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
   return ALLWAYS_OK;
 }
 
+/* Only the latest ones are looked for: frames return in the order in which
+ * they were entered, reversed. */
+static bool forget_born(struct allways_memory *m, uint32_t area) {
+  enum { LATEST = 16 };
+  size_t n = m->born.count;
+  for (size_t i = n; i > 0 && n - i < LATEST; i--)
+    if (m->born.items[i - 1] == area) {
+      m->born.items[i - 1] = m->born.items[n - 1];
+      m->born.count--;
+      return true;
+    }
+  return false;
+}
+
+bool mem_take_back(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  enum { WANTED = AREA_USED | AREA_NEW };
+  if (log_wanted(m) || (m->naming && m->naming->allocated) ||
+      (a->flags & (WANTED | AREA_ROOT | AREA_TOUCHED)) != WANTED ||
+      !forget_born(m, area))
+    return false;
+  m->bytes -= a->size;
+  mem_recycle(m, area);
+  return true;
+}
+
 /* ------------------------------------------------------------------- roots */
 
 /* The first root of this rank or a higher one. */

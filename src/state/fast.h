@@ -36,7 +36,8 @@ enum area_flag {
   AREA_PENDING = 512,  /* settling: label is tentative */
   AREA_CONTENT = 1024, /* settling: old content sum is in the log */
   AREA_RELABEL = 2048, /* settling: old label is in the log */
-  AREA_NEW = 4096      /* on m->born: allocated since the last settle */
+  AREA_NEW = 4096,     /* on m->born: allocated since the last settle */
+  AREA_STORED = 8192   /* engines: its address may be in memory */
 };
 
 /* Where an area stands.  Ordered by layer, distance, name. */
@@ -89,6 +90,10 @@ void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 /* Gives an area that has none a block, all undefined; false: there is no
  * memory for it.  A store does it by itself. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
+
+/* Takes back an area that was allocated since the last settle and that nothing
+ * can point to: as if it had never been.  False: it has to be freed instead. */
+bool mem_take_back(struct allways_memory *m, uint32_t area);
 
 /* Calls the listener for areas that die in the next settle; recycles what is
  * not needed any more.  The same as a hash that nobody looks at. */

@@ -45,6 +45,9 @@ void __allways_exit(int status) {
 
 void __allways_abort(void) { end(STUB_ABORT); }
 
+int __allways_get_rounding(void) { return 0; }
+int __allways_set_rounding(int mode) { return mode != 0; }
+
 int __allways_choose(int n) { return (int)(stub.next_any % (unsigned)n); }
 
 unsigned long long __allways_any(int bits) {

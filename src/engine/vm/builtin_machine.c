@@ -185,6 +185,8 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number(UINT32_MAX);
     return GO_NEXT;
   }
+  if (reg_is_pointer(call->args[1]))
+    vm->head->areas[(uint32_t)call->args[1].meta].flags |= AREA_STORED;
   if (call_start(vm, vm->threads[number], (uint32_t)function, &call->args[1],
                  1) != GO_NEXT)
     return GO_STOP;

@@ -65,10 +65,13 @@ static enum go allocate_local(struct vm *vm, const struct code *code,
   return GO_NEXT;
 }
 
-/* Variables start undefined, locals without a scope are there at once. */
+/* Variables start undefined, locals without a scope are there at once.  Where
+ * longjmp may lead, no slot is ever dead: all of them need a value. */
 static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   const struct ir_function *f = code->f;
-  for (uint32_t i = f->param_slots; i < f->first_temp; i++)
+  uint32_t end =
+      code->anchor_slot == IR_NONE ? f->first_temp : f->slot_count;
+  for (uint32_t i = f->param_slots; i < end; i++)
     r[i] = reg_undefined();
   r[code->chain_slot] = reg_number(0);
   if (code->anchor_slot != IR_NONE)
@@ -375,10 +378,24 @@ enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
 
 /* ---------------------------------------------------------------- returns */
 
+/* What belongs to a frame ends with it.  If its address never left registers,
+ * nothing can point to it now: those above are gone, and those below cannot
+ * have it unless it is returned. */
 static void free_live(struct vm *vm, struct reg p) {
-  if (reg_is_pointer(p) &&
-      !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
+  if (!reg_is_pointer(p))
+    return;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (a->flags & AREA_FREED)
+    return;
+  if ((a->flags & AREA_STORED) || !mem_take_back(vm->memory, (uint32_t)p.meta))
     allways_free(vm->memory, pointer_of(p));
+}
+
+static void note_returned(struct vm *vm, const struct reg *values,
+                          uint32_t count) {
+  for (uint32_t i = 0; i < count; i++)
+    if ((values[i].meta & UINT32_MAX) != 0 && !reg_is_partial(values[i]))
+      vm->head->areas[(uint32_t)values[i].meta].flags |= AREA_STORED;
 }
 
 static void free_chain(struct vm *vm, struct reg chain) {
@@ -389,7 +406,8 @@ static void free_chain(struct vm *vm, struct reg chain) {
     allways_load_pointer(vm->memory, record, &next);
     record.offset = 0;
     free_live(vm, reg_pointer(area));
-    allways_free(vm->memory, record);
+    vm->head->areas[record.area].flags &= (uint16_t)~AREA_STORED;
+    free_live(vm, reg_pointer(record));
     chain = reg_pointer(next);
   }
 }
@@ -432,6 +450,7 @@ enum go call_unwind(struct vm *vm, uint32_t depth) {
 /* The instruction after the call is where the frame goes on. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   struct thread *t = vm->thread;
+  note_returned(vm, values, count);
   leave(vm, t);
   if (t->depth == 0) {
     thread_end(vm, vm->current);

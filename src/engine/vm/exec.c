@@ -210,9 +210,15 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
   if (size == 8) {
     if (UNLIKELY(shadow->tag == WORD_CELL))
       return false;
-    *data = value.meta ? value.meta << 32 | value.bits : value.bits;
-    shadow->tag = value.meta ? WORD_POINTER : WORD_PLAIN;
     shadow->defined = 255;
+    if (value.meta == 0) {
+      *data = value.bits;
+      shadow->tag = WORD_PLAIN;
+    } else {
+      *data = value.meta << 32 | value.bits;
+      shadow->tag = WORD_POINTER;
+      vm->head->areas[value.meta].flags |= AREA_STORED;
+    }
     return true;
   }
   if (UNLIKELY(shadow->tag != WORD_PLAIN))

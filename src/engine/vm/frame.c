@@ -295,7 +295,7 @@ bool vm_hash(struct vm *vm, allways_hash *hash) {
   return allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
 }
 
-enum { COLLECT_AFTER = 2048 };
+enum { COLLECT_AFTER = 4096 };
 
 bool vm_collect_wanted(const struct vm *vm) {
   return mem_born(vm->memory) > COLLECT_AFTER;

@@ -215,6 +215,7 @@ static enum allways_result store_piece(struct vm *vm, allways_pointer p,
   unsigned first = piece_first(value), n = piece_size(value);
   if (n > size)
     n = size;
+  vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
   allways_value v = {0, pointer_of(value), (uint8_t)n, (uint8_t)first,
                      (uint8_t)((1u << n) - 1)};
   enum allways_result code = allways_undefine(vm->memory, p, size);
@@ -236,6 +237,7 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
     return store_partial(vm, p, size, value);
   if (reg_is_piece(value))
     return store_piece(vm, p, size, value);
+  vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
   if (size == 8)
     return allways_store_pointer(vm->memory, p, pointer_of(value));
   return store_piece(vm, p, size, piece_reg(pointer_of(value), 0, 8));
@@ -372,6 +374,16 @@ static enum go store_two(struct vm *vm, const struct ir_insn *i, struct reg p,
   return store_insn(vm, &store, slots);
 }
 
+/* Undefined bits of a wide object are padding: they do not count. */
+static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
+  uint64_t u = undefined_bits(vm, *a) | undefined_bits(vm, *b);
+  if (u == 0 || reg_is_pointer(*a) || reg_is_pointer(*b) || reg_is_piece(*a) ||
+      reg_is_piece(*b))
+    return;
+  *a = reg_number(a->bits & ~u);
+  *b = reg_number(b->bits & ~u);
+}
+
 static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
                                 struct reg p, struct reg *old, struct reg *r) {
   unsigned slots = ir_type_slots(i->type);
@@ -384,6 +396,10 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   struct ir_insn equal = {
       .op = IR_EQ, .type = i->type, .result = 4, .a = 0, .b = 2, .c = IR_NONE};
   struct reg regs[5] = {old[0], old[1], expected[0], expected[1], {0, 0}};
+  if (slots == 2) {
+    ignore_padding(vm, &regs[0], &regs[2]);
+    ignore_padding(vm, &regs[1], &regs[3]);
+  }
   if (vm_generic(vm, regs, &equal) != GO_NEXT ||
       need_number(vm, regs[4], "in a compare and exchange") != GO_NEXT)
     return GO_STOP;

@@ -1,4 +1,5 @@
 // fault: lock-misuse
+// options: --seed 6
 /* The condition variable is destroyed while the other thread waits. */
 #include <pthread.h>
 

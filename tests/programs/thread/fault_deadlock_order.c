@@ -1,4 +1,5 @@
 // fault: deadlock
+// options: --seed 17
 /* Two mutexes, locked in different orders. */
 #include <pthread.h>
 

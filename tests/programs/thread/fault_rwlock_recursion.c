@@ -1,4 +1,5 @@
 // fault: deadlock
+// options: --seed 1
 /* Where writers go first, a second read lock waits for the writer, which
  * waits for the first. */
 #define _GNU_SOURCE

@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# usage: tests/examples.sh BUILD
+#
+# The programs in examples/c print and exit under BUILD/allways as they do
+# natively.  X_test.c is tested together with X.c; demo_list.c has a fault.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+. tests/tap.sh
+build=$1
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+
+# NAME FILE...
+same_as_native() {
+  local name=$1 native=0 status=0
+  shift
+  gcc -w -o "$folder/native" "$@" -lm || { tell 1 "$name natively"; return; }
+  "$folder/native" >"$folder/expected" 2>&1 || native=$?
+  "$build/allways" run "$@" >"$folder/found" 2>"$folder/err" || status=$?
+  [ $status -eq $native ] && diff "$folder/expected" "$folder/found"
+  tell $? "$name"
+  sed 's/^/# /' "$folder/err"
+}
+
+for file in examples/c/*.c; do
+  name=$(basename "$file" .c)
+  case $name in
+  demo_list)
+    "$build/allways" run "$file" 2>"$folder/err"
+    [ $? -eq 10 ] && grep -q '^fault: valid-deref: use after free' "$folder/err"
+    tell $? "$name" ;;
+  *_test) same_as_native "$name" "${file%_test.c}.c" "$file" ;;
+  *) [ -f "${file%.c}_test.c" ] || same_as_native "$name" "$file" ;;
+  esac
+done
+finish
