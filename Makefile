@@ -3,14 +3,16 @@
 PREFIX ?= /usr/local
 SEED ?= 1
 BENCHMARKS = memory
+N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
-SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] tests/*/*.[ch] \
-          examples/*/*.[ch] bench/*.[ch])
+SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
+          src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] tests/unit/*.[ch] \
+          tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch])
 OUTER = headers layers man symbols install seeded
 
-.PHONY: all help deps demo check test hard asan ubsan tsan seeded soak bench \
-        format layers shape install clean $(BUILDS)
+.PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
+        fuzz-csmith bench format layers shape install clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -21,22 +23,25 @@ help: ## this list
 deps: ## install what is missing of the Debian packages in packages.txt
 	@scripts/deps.sh
 
-demo: deps build ## the memory module, shown on a worked example
-	@build/examples/demo
+demo: deps build ## a C program with a bug in its use of the heap
+	build/allways run examples/c/demo_list.c; \
+	  code=$$?; echo "exit code $$code" && test $$code -eq 10
 
-check: deps build-debug ## the quick tests: under a minute
-	@tests/run.sh -s $(SEED) -b build-debug -n 5000 unit random examples \
-	  headers layers
+check: deps build-debug ## the quick tests: a minute or two
+	@tests/run.sh -s $(SEED) -b build-debug -n 5000 -v 100 programs unit \
+	  random examples cli bad headers layers
 
 test: deps build build-debug ## all tests
-	@tests/run.sh -s $(SEED) -b build-debug -n 50000 unit random examples \
-	  -b build -n 300000 unit random examples $(OUTER)
+	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
+	  random examples -b build -n 300000 rerun programs csmith bad runtime \
+	  unit random examples cli $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
 
 asan ubsan tsan: %: deps build-%
-	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 unit random examples
+	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 -t 1200 programs unit \
+	  random examples
 
 asan: ## tests under the address sanitizer
 ubsan: ## tests under the undefined behaviour sanitizer
@@ -47,6 +52,9 @@ seeded: deps ## are the ten deliberate bugs caught by the random driver?
 
 soak: deps build ## 10 million random operations with each strategy
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random
+
+fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
+	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)
 
 bench: $(BENCHMARKS:%=bench-%) ## all benchmarks; one alone: make bench-NAME
 
@@ -66,7 +74,7 @@ install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
 	@scripts/install.sh build "$(DESTDIR)"
 
 clean: ## remove everything that was built
-	rm -rf $(BUILDS)
+	rm -rf $(BUILDS) build-native
 
 build:       OPTIONS = --buildtype=debugoptimized -Db_ndebug=true
 build-debug: OPTIONS = $(CHECKED)

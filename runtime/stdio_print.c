@@ -37,6 +37,7 @@ int vfprintf(FILE *f, const char *format, va_list list) {
   c.sink.room = STDIO_CHUNK;
   c.sink.total = 0;
   c.sink.failed = 0;
+  c.sink.kept = 0;
   c.sink.more = more;
   c.f = f;
   int result = __stdio_format(&c.sink, format, list);

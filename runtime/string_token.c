@@ -41,7 +41,8 @@ char *__strsep(char **rest, const char *delimiters) {
     return NULL;
   char *end = s + strcspn(s, delimiters);
   *rest = *end != '\0' ? end + 1 : NULL;
-  *end = '\0';
+  if (*end != '\0')
+    *end = '\0';
   return s;
 }
 

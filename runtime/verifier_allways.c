@@ -5,10 +5,6 @@
 
 #include "machine.h"
 
-/* Up to here a range is a choice among its numbers; beyond, it is left open
- * which one it is as long as possible. */
-enum { FEW = 64 };
-
 int allways_choose(int n) {
   if (n < 1)
     __allways_fault("bad-call", "allways_choose() among less than one");
@@ -18,11 +14,7 @@ int allways_choose(int n) {
 int allways_range(int low, int high) {
   if (low > high)
     __allways_fault("bad-call", "allways_range() of an empty range");
-  if ((long long)high - low < FEW)
-    return low + __allways_choose(high - low + 1);
-  int value = (int)__allways_any(32);
-  __allways_assume(value >= low && value <= high);
-  return value;
+  return (int)__allways_between(low, high);
 }
 
 void allways_assume(int condition) { __allways_assume(condition); }

@@ -32,17 +32,13 @@ int klee_range(int begin, int end, const char *name) {
   (void)name;
   if (begin >= end)
     __allways_fault("bad-call", "klee_range() of an empty range");
-  int value = (int)__allways_any(32);
-  __allways_assume(value >= begin && value < end);
-  return value;
+  return (int)__allways_between(begin, end - 1LL);
 }
 
 uintptr_t klee_choose(uintptr_t n) {
-  uintptr_t value = __allways_any(64);
   if (n == 0)
     __allways_fault("bad-call", "klee_choose() among none");
-  __allways_assume(value < n);
-  return value;
+  return (uintptr_t)__allways_between(0, (long long)(n - 1));
 }
 
 void klee_assume(uintptr_t condition) { __allways_assume(condition != 0); }

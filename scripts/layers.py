@@ -3,7 +3,8 @@
 
 - A folder includes only what src/LAYERS allows; x_impl.h stays at home.
 - Compiler extensions and conditions are in base/ only.  The public headers may
-  ask for the compiler's name and for C++.  Include guards are free.
+  ask for the compiler's name, for C++ and for ALLWAYS_NATIVE.  Include guards
+  are free.
 - Only base/alloc.c allocates; only base/bug.c and cli/ print or exit.
 """
 import re
@@ -17,7 +18,7 @@ PUBLIC = ROOT / "include" / "allways"
 INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.M)
 CONDITION = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif)\b\s*(.*)$", re.M)
 GUARD = re.compile(r"[A-Z0-9_]+_H\b")
-PUBLIC_CONDITIONS = {"__cplusplus", "defined(__GNUC__)"}
+PUBLIC_CONDITIONS = {"__cplusplus", "defined(__GNUC__)", "ALLWAYS_NATIVE"}
 EXTENSION = re.compile(
     r"\b(__attribute__|__builtin_\w+|__extension__|__asm__|asm|__typeof__|"
     r"typeof|__int128|__thread|__declspec)\b")

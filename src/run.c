@@ -11,6 +11,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "base/alloc.h"
@@ -20,7 +21,9 @@
 #include "program/ir_print.h"
 #include "report/fault.h"
 
-enum { SLICE = 10000 };
+/* One way through a program may take one placement of its objects, too: they
+ * begin at multiples of PAGE. */
+enum { SLICE = 10000, PAGE = 4096 };
 
 struct run {
   const struct allways_run_options *options;
@@ -52,6 +55,15 @@ static double now(void) {
 }
 
 /* -------------------------------------------------------------------- input */
+
+static bool check_folder(struct run *run) {
+  const char *name = run->options->files_folder;
+  struct stat s;
+  if (name == NULL || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
+    return true;
+  text_add(&run->report, "%s is not a folder\n", name);
+  return false;
+}
 
 static bool read_input(struct run *run) {
   const char *name = run->options->stdin_file;
@@ -90,9 +102,7 @@ static enum allways_run_status load(struct run *run, bool all) {
   run->result->parse = t.lower - t.parse;
   run->result->lower = t.passes - t.lower;
   run->result->passes = t.end - t.passes;
-  return status == FRONT_OK      ? ALLWAYS_RUN_OK
-         : status == FRONT_USAGE ? ALLWAYS_RUN_USAGE
-                                 : ALLWAYS_RUN_COMPILE;
+  return status == FRONT_OK ? ALLWAYS_RUN_OK : ALLWAYS_RUN_COMPILE;
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -301,6 +311,9 @@ static enum allways_run_status fault_status(struct run *run) {
   const struct vm_fault *fault = vm_last_fault(run->vm);
   snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault->kind));
   report(run, head);
+  if (fault->kind == VM_VALID_MEMTRACK && vm_leaks(run->vm) > 1)
+    text_add(&run->report, "  and %zu blocks more were lost\n",
+             vm_leaks(run->vm) - 1);
   return ALLWAYS_RUN_FAULT;
 }
 
@@ -356,6 +369,7 @@ static enum allways_run_status execute(struct run *run) {
                                .files = o->files_folder,
                                .max_stack = o->max_stack,
                                .max_memory = o->max_memory,
+                               .assumed_align = PAGE,
                                .strict_undefined = o->strict_undefined,
                                .output = output,
                                .note = note,
@@ -390,7 +404,8 @@ enum allways_run_status allways_run(const struct allways_run_options *options,
   *result = (struct allways_run_result){0};
   ir_program_init(&run.program);
   enum allways_run_status status =
-      read_input(&run) ? load(&run, false) : ALLWAYS_RUN_USAGE;
+      read_input(&run) && check_folder(&run) ? load(&run, false)
+                                              : ALLWAYS_RUN_USAGE;
   if (status == ALLWAYS_RUN_OK)
     status = execute(&run);
   finish(&run);

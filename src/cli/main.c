@@ -10,12 +10,14 @@
 
 #include "allways/run.h"
 #include "base/alloc.h"
+#include "base/bug.h"
 
 /* Exit codes, beside those of the program that runs. */
 enum {
   EXIT_USAGE = 1,
   EXIT_COMPILE = 2,
   EXIT_UNKNOWN = 5,
+  EXIT_INTERNAL = 6,
   EXIT_FAULT = 10,
   EXIT_ABORTED = 134
 };
@@ -378,7 +380,17 @@ static bool asked(int argc, char **argv, const char *what) {
   return false;
 }
 
+static void internal_error(const char *file, int line, const char *text) {
+  fflush(stdout);
+  fprintf(stderr,
+          "allways: internal error: %s:%d: %s\n"
+          "allways: this is a defect of allways, not of your program\n",
+          file, line, text);
+  _Exit(EXIT_INTERNAL);
+}
+
 int main(int argc, char **argv) {
+  bug_set_hook(internal_error);
   if (argc < 2) {
     help();
     return EXIT_USAGE;

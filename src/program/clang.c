@@ -15,6 +15,7 @@
 
 static const char *const fixed_args[] = {
     "-c",
+    "-Qunused-arguments",
     "-emit-llvm",
     "-g",
     "-O0",

@@ -59,7 +59,12 @@ static void add_stack(struct text *text, const struct ir_program *program,
     const struct vm_place *place = &fault->stack[i];
     if (is_runtime(program, place->function))
       continue;
-    text_add(text, "  called from ");
+    uint32_t same = 0;
+    while (i + 1 < fault->stack_count && place[1].position == place->position &&
+           place[1].function == place->function)
+      i++, same++, place++;
+    text_add(text, same ? "  called %u times from " : "  called from ",
+             same + 1);
     add_place(text, program, place->position, place->function);
   }
   if (fault->stack_depth > fault->stack_count)

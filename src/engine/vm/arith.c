@@ -299,9 +299,15 @@ static enum go address_used(struct vm *vm, const struct ir_insn *i) {
 
 /* Areas begin at multiples of 16 or more, so the low bits of an address are
  * those of its offset. */
+static uint64_t known_align(const struct vm *vm, struct reg p) {
+  uint64_t align = area_align(&vm->head->areas[(uint32_t)p.meta]);
+  uint64_t assumed = vm->options.assumed_align;
+  return align > assumed ? align : assumed;
+}
+
 static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
                             struct reg p, uint64_t n, struct reg *result) {
-  uint64_t low = area_align(&vm->head->areas[(uint32_t)p.meta]) - 1;
+  uint64_t low = known_align(vm, p) - 1;
   if (i->op == IR_AND && n <= low)
     *result = reg_number(p.bits & n);
   else if (i->op == IR_AND && (n | low) == ~UINT64_C(0))
@@ -332,7 +338,7 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
     return pointer_bits(vm, i, p, n, result);
   case IR_UREM:
     if (n != 0 && (n & (n - 1)) == 0 &&
-        n <= area_align(&vm->head->areas[(uint32_t)p.meta])) {
+        n <= known_align(vm, p)) {
       *result = reg_number(p.bits & (n - 1));
       return GO_NEXT;
     }

@@ -86,6 +86,16 @@ static enum go do_any(struct vm *vm, struct builtin_call *call) {
   return choice(vm, bits >= 64 ? 0 : UINT64_C(1) << bits, &call->results[0]);
 }
 
+static enum go do_between(struct vm *vm, struct builtin_call *call) {
+  struct reg low = call->args[0], high = call->args[1];
+  if (need_number(vm, low, "in a choice") != GO_NEXT ||
+      need_number(vm, high, "in a choice") != GO_NEXT ||
+      choice(vm, high.bits - low.bits + 1, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  call->results[0].bits += low.bits;
+  return GO_NEXT;
+}
+
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
     return GO_STOP;
@@ -456,6 +466,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_abort", "v", do_abort, 0},
     {"__allways_choose", "ii", do_choose, 0},
     {"__allways_any", "ii", do_any, 0},
+    {"__allways_between", "iii", do_between, 0},
     {"__allways_assume", "vi", do_assume, 0},
     {"__allways_note", "vp", do_note, 0},
     {"__allways_atomic_begin", "v", do_atomic_begin, 0},

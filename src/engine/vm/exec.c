@@ -134,13 +134,13 @@ static ALWAYS_INLINE uint64_t bits_double(double x) {
 /* A word and its shadow, if size bytes at p + offset are in it and the area
  * has content.  Bytes past the end of an area are never defined, so a load
  * need not look at the end again. */
-static ALWAYS_INLINE bool find_word(const struct mem_head *head, uint64_t area,
+static ALWAYS_INLINE bool find_word(const struct area *areas, uint64_t area,
                                     uint64_t offset, unsigned size,
                                     bool store, uint64_t **data,
                                     struct shadow **shadow) {
   if (UNLIKELY(area - 1 >= UINT32_MAX))
     return false;
-  const struct area *a = &head->areas[area];
+  const struct area *a = &areas[area];
   if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
                a->data == NULL))
     return false;
@@ -152,12 +152,12 @@ static ALWAYS_INLINE bool find_word(const struct mem_head *head, uint64_t area,
   return true;
 }
 
-static ALWAYS_INLINE bool fast_load(const struct mem_head *head, uint64_t area,
+static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
                                     uint64_t offset, unsigned size,
                                     struct reg *result) {
   uint64_t *data;
   struct shadow *shadow;
-  if (!find_word(head, area, offset, size, false, &data, &shadow))
+  if (!find_word(areas, area, offset, size, false, &data, &shadow))
     return false;
   if (size == 8) {
     if (LIKELY(shadow->tag == WORD_PLAIN && shadow->defined == 255)) {
@@ -194,12 +194,12 @@ static ALWAYS_INLINE void open_word(struct vm *vm, uint32_t area, uint32_t w,
   shadow->logged = 1;
 }
 
-static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
-                                     uint64_t offset, unsigned size,
-                                     struct reg value) {
+static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
+                                     uint64_t area, uint64_t offset,
+                                     unsigned size, struct reg value) {
   uint64_t *data;
   struct shadow *shadow;
-  if (!find_word(vm->head, area, offset, size, true, &data, &shadow))
+  if (!find_word(areas, area, offset, size, true, &data, &shadow))
     return false;
   if (UNLIKELY(value.meta != 0 &&
                (size != 8 || value.meta > UINT32_MAX ||
@@ -217,7 +217,8 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, uint64_t area,
     } else {
       *data = value.meta << 32 | value.bits;
       shadow->tag = WORD_POINTER;
-      vm->head->areas[value.meta].flags |= AREA_STORED;
+      if (UNLIKELY(!(areas[value.meta].flags & AREA_STORED)))
+        areas[value.meta].flags |= AREA_STORED;
     }
     return true;
   }
@@ -370,6 +371,7 @@ enum vm_event vm_execute(struct vm *vm) {
   const struct code *code;
   const struct insn *pc;
   struct reg *r;
+  struct area *areas = vm->head->areas; /* moves when areas are allocated */
   int64_t fuel = vm->fuel;
   enum go go;
 
@@ -455,37 +457,37 @@ enter: {
 #define X(bits_, size)                                                         \
   op_LOAD##bits_ : {                                                           \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, size,       \
+    if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, size,       \
                    &R(pc->d)))                                                 \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_LOADX##bits_ : {                                                          \
     INDEX();                                                                   \
-    if (!fast_load(vm->head, pp->meta, at, size, &R(pc->d)))                   \
+    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                   \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_LOADG##bits_ : {                                                          \
-    if (!fast_load(vm->head, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))       \
+    if (!fast_load(areas, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))       \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STORE##bits_ : {                                                          \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_store(vm, p->meta, p->bits + (uint64_t)pc->imm, size,            \
+    if (!fast_store(vm, areas, p->meta, p->bits + (uint64_t)pc->imm, size,            \
                     R(pc->b)))                                                 \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STOREX##bits_ : {                                                         \
     INDEX();                                                                   \
-    if (!fast_store(vm, pp->meta, at, size, R(pc->d)))                         \
+    if (!fast_store(vm, areas, pp->meta, at, size, R(pc->d)))                         \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STOREG##bits_ : {                                                         \
-    if (!fast_store(vm, pc->a, (uint64_t)pc->imm, size, R(pc->b)))             \
+    if (!fast_store(vm, areas, pc->a, (uint64_t)pc->imm, size, R(pc->b)))             \
       goto slow;                                                               \
   }                                                                            \
   NEXT();
@@ -542,7 +544,7 @@ op_SITOD64 : {
 op_PADDI : {
   const struct reg p = R(pc->a);
   uint64_t at = p.bits + (uint64_t)pc->imm;
-  if (UNLIKELY(p.meta - 1 >= UINT32_MAX || at > vm->head->areas[p.meta].size))
+  if (UNLIKELY(p.meta - 1 >= UINT32_MAX || at > areas[p.meta].size))
     goto slow;
   R(pc->d) = (struct reg){at, p.meta};
 }
@@ -550,7 +552,7 @@ op_PADDI : {
 op_PADDX : {
   INDEX();
   uint64_t area = pp->meta;
-  if (UNLIKELY(area - 1 >= UINT32_MAX || at > vm->head->areas[area].size))
+  if (UNLIKELY(area - 1 >= UINT32_MAX || at > areas[area].size))
     goto slow;
   R(pc->d) = (struct reg){at, area};
 }
@@ -558,7 +560,7 @@ op_PADDX : {
 op_LOADS8 : {
   const struct reg *p = &R(pc->a);
   struct reg value;
-  if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, 1, &value))
+  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, 1, &value))
     goto slow;
   SET((uint32_t)(int8_t)value.bits);
 }
@@ -566,7 +568,7 @@ op_LOADS8 : {
 op_LOADS16 : {
   const struct reg *p = &R(pc->a);
   struct reg value;
-  if (!fast_load(vm->head, p->meta, p->bits + (uint64_t)pc->imm, 2, &value))
+  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, 2, &value))
     goto slow;
   SET((uint32_t)(int16_t)value.bits);
 }
@@ -619,6 +621,7 @@ op_CALL:
   if (LIKELY(enter_fast(vm, pc, &code->calls[pc->imm], r)))
     goto enter;
   go = run_call(vm, code, pc, r);
+  areas = vm->head->areas;
   if (LIKELY(go == GO_CALL))
     goto enter;
   if (go == GO_NEXT)
@@ -649,6 +652,7 @@ op_SWITCH:
 op_GENERIC:
 slow:
   go = run_slow(vm, code, pc, r);
+  areas = vm->head->areas;
   if (LIKELY(go == GO_NEXT))
     NEXT();
   if (go == GO_BRANCH) {

@@ -227,7 +227,12 @@ static ir_operand access_operand(const struct ir_insn *i) {
 static bool call_text(struct walk *w, const struct ir_insn *i,
                       struct text *out) {
   const struct ir_call *call = &w->f->calls[i->imm];
-  return call->arg_count > 0 && operand_text(w, call->args[0].value, out);
+  if (call->arg_count == 0 || !operand_text(w, call->args[0].value, out))
+    return false;
+  bool array = type_at(w->vm, strip(w->vm, out->type))->kind == IR_DEBUG_ARRAY;
+  char name[sizeof out->bytes];
+  memcpy(name, out->bytes, sizeof name);
+  return !out->is_place || array || join(out, "&", name);
 }
 
 /* The innermost frame outside the runtime and the instruction it is at. */

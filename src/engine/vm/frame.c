@@ -240,6 +240,8 @@ static void thread_read(struct vm *vm, uint32_t number) {
   t->used = area != 0;
   t->area = area;
   t->depth = t->synced = t->loaded = t->low = 0;
+  for (size_t d = 0; d < t->frame_capacity; d++)
+    t->frames[d].area = 0;
   if (area == 0)
     return;
   uint64_t status = get_word(vm, area, 0).bits;
@@ -263,8 +265,6 @@ static void thread_read(struct vm *vm, uint32_t number) {
     f->code = code_of(vm, (uint32_t)(get_word(vm, f->area, 0).bits >> 32));
     base += f->code->frame_slots;
   }
-  for (size_t d = t->depth; d < t->frame_capacity; d++)
-    t->frames[d].area = 0;
   if (t->depth > 0)
     frame_load(vm, t, t->depth - 1);
   t->low = t->depth ? t->depth - 1 : 0;

@@ -63,7 +63,8 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
   case ALLWAYS_WRITE_CONSTANT:
     return vm_fault_at(vm, VM_VALID_DEREF, p, "write to a constant");
   case ALLWAYS_LIMIT:
-    return vm_give_up(vm, VM_LIMIT, "out of memory: an object of %llu bytes",
+    return vm_give_up(vm, VM_LIMIT,
+                      "out of memory: an object of %llu bytes (--max-memory)",
                       (unsigned long long)size);
   case ALLWAYS_POINTER_BYTES:
     return vm_give_up(vm, VM_UNSUPPORTED,
@@ -276,7 +277,7 @@ static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   unsigned bytes = ir_type_bytes(i->type);
   uint64_t at = p.bits + (uint64_t)i->imm;
   if (reg_is_pointer(p) && (at & (bytes - 1)) != 0)
-    return vm_fault_at(vm, VM_VALID_DEREF, p,
+    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
                        "misaligned atomic access of %u bytes", bytes);
   return GO_NEXT;
 }
@@ -570,7 +571,8 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
       allways_allocate(vm->memory, size, aligned_kind(kind, align),
                        vm_position(vm), &p);
   if (code != ALLWAYS_OK)
-    return vm_give_up(vm, VM_LIMIT, "out of memory: an object of %llu bytes",
+    return vm_give_up(vm, VM_LIMIT,
+                      "out of memory: an object of %llu bytes (--max-memory)",
                       (unsigned long long)size);
   if (size - 1 < SOON)
     mem_make_block(vm->memory, p.area);

@@ -98,6 +98,10 @@ struct vm_options {
   uint64_t max_stack;  /* frames of a thread */
   uint64_t max_memory; /* bytes of areas; 0: no limit */
   enum allways_naming naming;
+  /* Where a program asks for more of an address's low bits than its object's
+   * alignment tells, objects are taken to begin at multiples of this; 0: that
+   * is not known. */
+  uint64_t assumed_align;
   bool strict_undefined; /* loading undefined bytes is a fault already */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);

@@ -256,21 +256,9 @@ enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 
 /* ------------------------------------------------------------- conversions */
 
-/* Out of range, the processor's answer: the lowest integer. */
 static uint128 float_to_int(long double x, unsigned bits, bool is_signed) {
-  if (is_signed && bits <= 32)
-    return (uint128)(x > -2147483649.0L && x < 2147483648.0L ? (int64_t)x
-                                                             : INT32_MIN);
-  if (is_signed && bits <= 64)
-    return (uint128)(x >= -9223372036854775808.0L && x < 9223372036854775808.0L
-                         ? (int64_t)x
-                         : INT64_MIN);
-  if (bits <= 64) {
-    if (x > -9223372036854775809.0L && x < 9223372036854775808.0L)
-      return (uint64_t)(int64_t)x;
-    return x > 0 && x < 18446744073709551616.0L ? (uint64_t)x
-                                                : UINT64_C(1) << 63;
-  }
+  if (bits <= 64)
+    return is_signed ? (uint128)(int64_t)x : (uint64_t)x;
   return is_signed ? (uint128)(int128)x : (uint128)x;
 }
 
@@ -287,8 +275,15 @@ static uint128 extend(uint128 x, unsigned bits) {
   return bits == 128 ? x : (uint128)(int128)sign_extend((uint64_t)x, bits);
 }
 
-static enum go convert_numbers(const struct ir_insn *i, struct wide a,
-                               struct wide *z) {
+/* Does the number, cut, fit the integer type? */
+static bool int_holds(long double x, unsigned bits, bool is_signed) {
+  long double high = ldexpl(1, (int)(is_signed ? bits - 1 : bits));
+  return is_signed ? truncl(x) >= -high && truncl(x) < high
+                   : truncl(x) >= 0 && truncl(x) < high;
+}
+
+static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
+                               struct wide a, struct wide *z) {
   uint128 n = wide_number(a);
   switch (i->op) {
   case IR_SEXT:
@@ -300,6 +295,10 @@ static enum go convert_numbers(const struct ir_insn *i, struct wide a,
     break;
   case IR_FPTOSI:
   case IR_FPTOUI:
+    if (!int_holds(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI))
+      return vm_fault(vm, VM_NO_OVERFLOW,
+                      "%Lg does not fit an integer of %u bits",
+                      float_of(i->from, a), i->type.bits);
     *z = number_wide(float_to_int(float_of(i->from, a), i->type.bits,
                                   i->op == IR_FPTOSI));
     break;
@@ -379,12 +378,13 @@ static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
 }
 
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
-  struct wide a = get(vm, r, i->a, i->from), z;
+  struct wide a = get(vm, r, i->a, i->from), z = a;
   if (any_partial(a))
     return convert_partial(vm, i, a, r);
   if ((a.low.meta | a.high.meta) != 0)
     return convert_pointer(vm, i, a, r);
-  convert_numbers(i, a, &z);
+  if (convert_numbers(vm, i, a, &z) != GO_NEXT)
+    return GO_STOP;
   put(r, i->result, i->type, z);
   return GO_NEXT;
 }

@@ -17,22 +17,36 @@ static uint64_t mask_to(unsigned bits, uint64_t x) {
   return bits >= 64 ? x : x & ((UINT64_C(1) << bits) - 1);
 }
 
+/* words = words * factor + more */
+static void scale_words(uint64_t *words, unsigned count, uint64_t factor,
+                        uint64_t more) {
+  for (unsigned i = 0; i < count; i++) {
+    uint64_t low = words[i] * factor, high = multiply_high(words[i], factor);
+    words[i] = low + more;
+    more = high + (words[i] < low);
+  }
+}
+
+static void negate_words(uint64_t *words, unsigned count) {
+  bool carry = true;
+  for (unsigned i = 0; i < count; i++) {
+    words[i] = ~words[i] + carry;
+    carry = carry && words[i] == 0;
+  }
+}
+
 /* LLVM's C interface gives wide numbers as text only: "i128 -5". */
-static void parse_wide(LLVMValueRef value, struct ir_constant *constant) {
+static void parse_words(LLVMValueRef value, uint64_t *words, unsigned count) {
   char *text = LLVMPrintValueToString(value);
   const char *at = strrchr(text, ' ');
   at = at ? at + 1 : text;
   bool negative = *at == '-';
-  uint64_t low = 0, high = 0;
-  for (at += negative; *at >= '0' && *at <= '9'; at++) {
-    uint64_t digit = (uint64_t)(*at - '0');
-    high = high * 10 + multiply_high(low, 10);
-    low *= 10;
-    high += low + digit < low;
-    low += digit;
-  }
-  constant->bits = negative ? -low : low;
-  constant->high = negative ? ~high + (low == 0) : high;
+  for (unsigned i = 0; i < count; i++)
+    words[i] = 0;
+  for (at += negative; *at >= '0' && *at <= '9'; at++)
+    scale_words(words, count, 10, (uint64_t)(*at - '0'));
+  if (negative)
+    negate_words(words, count);
   LLVMDisposeMessage(text);
 }
 
@@ -57,10 +71,27 @@ static void fold_int(LLVMValueRef value, struct ir_constant *constant) {
     constant->bits = LLVMConstIntGetZExtValue(value);
     return;
   }
-  parse_wide(value, constant);
-  unsigned odd = shape_odd_bits(LLVMTypeOf(value));
-  if (odd)
-    constant->high = mask_to(odd - 64, constant->high);
+  uint64_t words[2];
+  parse_words(value, words, 2);
+  constant->bits = words[0];
+  constant->high = words[1];
+}
+
+bool constant_word(LLVMValueRef value, unsigned index,
+                   struct ir_constant *constant) {
+  LLVMValueKind kind = LLVMGetValueKind(value);
+  unsigned bits = LLVMGetIntTypeWidth(LLVMTypeOf(value));
+  uint64_t words[WORDS_MAX];
+  *constant = constant_number(shape_word(bits, index), 0);
+  if (kind == LLVMUndefValueValueKind || kind == LLVMPoisonValueValueKind) {
+    constant->kind = IR_UNDEFINED;
+    return true;
+  }
+  if (kind != LLVMConstantIntValueKind)
+    return false;
+  parse_words(value, words, index + 1);
+  constant->bits = mask_to(constant->type.bits, words[index]);
+  return true;
 }
 
 static void fold_float(struct load *load, LLVMValueRef value,
@@ -277,12 +308,12 @@ static bool is_aggregate(LLVMTypeRef type) {
 }
 
 LLVMValueRef constant_part(struct load *load, LLVMValueRef value,
-                           uint32_t part) {
+                           uint32_t *part) {
   while (value && is_aggregate(LLVMTypeOf(value))) {
     if (LLVMGetValueKind(value) == LLVMConstantExprValueKind)
       return NULL;
     value = LLVMGetAggregateElement(
-        value, element_of_part(load, LLVMTypeOf(value), &part));
+        value, element_of_part(load, LLVMTypeOf(value), part));
   }
   return value;
 }

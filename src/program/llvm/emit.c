@@ -148,11 +148,15 @@ static ir_operand constant_operand(struct lower *l, LLVMValueRef value,
                                    uint32_t part) {
   struct load *load = l->load;
   struct ir_constant constant;
-  LLVMValueRef scalar = constant_part(load, value, part);
+  uint32_t word = part;
+  LLVMValueRef scalar = constant_part(load, value, &word);
   if (!scalar)
     return compute(l, value, part);
-  if (!constant_fold(load, scalar, &constant))
-    return compute(l, scalar, 0);
+  bool known = shape_odd_bits(LLVMTypeOf(scalar))
+                   ? constant_word(scalar, word, &constant)
+                   : constant_fold(load, scalar, &constant);
+  if (!known)
+    return compute(l, scalar, word);
   if (constant.kind == IR_GLOBAL) {
     const struct ir_global *global = &load->program->globals[constant.index];
     if (!global->defined && !load->all)

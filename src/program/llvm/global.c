@@ -36,8 +36,23 @@ static void put_address(struct filler *f, uint64_t offset,
       (struct ir_relocation){offset, ir_constant(f->load->program, constant)};
 }
 
+static void put_odd(struct filler *f, LLVMValueRef value, uint64_t offset) {
+  unsigned bits = shape_odd_bits(LLVMTypeOf(value));
+  struct ir_constant constant;
+  for (unsigned i = 0; 64 * i < bits; i++)
+    if (!constant_word(value, i, &constant))
+      f->failed = true;
+    else
+      put_number(f, offset + 8 * i, ir_type_bytes(constant.type), constant.bits,
+                 0);
+}
+
 static void put_scalar(struct filler *f, LLVMValueRef value, uint64_t offset) {
   struct ir_constant constant;
+  if (shape_odd_bits(LLVMTypeOf(value))) {
+    put_odd(f, value, offset);
+    return;
+  }
   if (!constant_fold(f->load, value, &constant)) {
     f->failed = true;
     return;

@@ -174,14 +174,12 @@ static void lower_insert_value(struct lower *l, LLVMValueRef v,
   }
 }
 
-/* Operations on odd integers whose bits above have to be minded. */
+/* Operations on odd integers. */
 static bool lower_odd(struct lower *l, LLVMOpcode opcode, LLVMValueRef v,
                       uint32_t result) {
   enum ir_op op = FIND_OP(binaries, opcode);
-  if (op != IR_OP_COUNT) {
-    lower_odd_binary(l, op, v, result);
-    return true;
-  }
+  if (op != IR_OP_COUNT)
+    return lower_odd_binary(l, op, v, result);
   op = FIND_OP(casts, opcode);
   if (op != IR_OP_COUNT)
     return lower_odd_cast(l, op, v, result);
@@ -360,8 +358,8 @@ static void lower_switch(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef value = LLVMGetOperand(insn, 0);
   struct ir_switch s = {.type = shape_scalar(LLVMTypeOf(value)),
                         .count = LLVMGetNumSuccessors(insn) - 1};
-  if (s.type.bits > 64) {
-    emit_unsupported(l, "a switch on 128 bits");
+  if (s.type.kind == IR_VOID || s.type.bits > 64) {
+    emit_unsupported(l, "a switch on more than 64 bits");
     emit(l, IR_UNREACHABLE, type_void);
     return;
   }
@@ -423,8 +421,9 @@ static void lower_rest(struct lower *l, LLVMOpcode opcode, LLVMValueRef insn) {
   if (lower_address(l, insn).local != MAP_NONE || lower_alias(l, insn, &part))
     return;
   if (!lower_pure(l, opcode, insn, value_slot(l, insn))) {
-    lower_unsupported(l, insn, "the LLVM instruction '%s'",
-                      opcode_name(opcode));
+    lower_unsupported(l, insn, "the LLVM instruction '%s'%s",
+                      opcode_name(opcode),
+                      lower_is_odd(insn) ? " on integers of odd widths" : "");
     if (LLVMIsATerminatorInst(insn))
       emit(l, IR_UNREACHABLE, type_void);
   }

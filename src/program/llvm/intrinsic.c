@@ -79,8 +79,11 @@ static void fpclass(struct lower *l, LLVMValueRef insn,
 static void overflow(struct lower *l, LLVMValueRef insn,
                      const struct intrinsic *self) {
   struct shape of = shape_of(l->load, LLVMTypeOf(arg(insn, 0)));
+  if (lower_is_odd(insn) && lower_odd_overflow(l, self->op, insn))
+    return;
   if (of.part_count != 1) {
-    lower_unsupported(l, insn, "LLVM's %s of vectors", self->name);
+    lower_unsupported(l, insn, "LLVM's %s of vectors or odd integers",
+                      self->name);
     return;
   }
   ir_operand a = value_scalar(l, arg(insn, 0));
@@ -413,7 +416,7 @@ static int compare_name(const void *key, const void *item) {
 /* Types of metadata do not count. */
 static bool types_known(struct lower *l, LLVMValueRef insn) {
   unsigned count = LLVMGetNumArgOperands(insn);
-  if (!shape_of(l->load, LLVMTypeOf(insn)).known || lower_is_odd(insn))
+  if (!shape_of(l->load, LLVMTypeOf(insn)).known)
     return false;
   for (unsigned i = 0; i < count; i++) {
     LLVMTypeRef type = LLVMTypeOf(arg(insn, i));
@@ -433,7 +436,9 @@ void lower_intrinsic(struct lower *l, LLVMValueRef insn,
   const struct intrinsic *found =
       bsearch(name + 5, intrinsics, sizeof intrinsics / sizeof *intrinsics,
               sizeof *intrinsics, compare_name);
-  if (found && types_known(l, insn))
+  bool good = found && types_known(l, insn) &&
+              (found->lower == overflow || !lower_is_odd(insn));
+  if (good)
     found->lower(l, insn, found);
   else
     lower_unsupported(l, insn, "LLVM's function %.100s", name);

@@ -13,7 +13,7 @@
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
- *     odd.c        integers of 65 to 127 bits
+ *     odd.c        integers of more than 64 bits, word by word
  *     debug.c      names, types and positions for people
  */
 #ifndef PROGRAM_LLVM_LOWER_IMPL_H
@@ -32,7 +32,6 @@
  * memory each lies at its offset. */
 struct part {
   ir_type type;
-  uint8_t odd;     /* 65 to 127: has so many bits; type is i128 */
   uint32_t slot;   /* from the first slot of the value on */
   uint64_t offset; /* in bytes from the value's address on */
 };
@@ -134,10 +133,15 @@ LLVMModuleRef load_module(struct load *load, const char *name,
 struct shape shape_of(struct load *load, LLVMTypeRef type);
 void shape_release(struct load *load);
 /* The scalar type, or IR_VOID if it is none that is supported; odd integers
- * are i128. */
+ * have none. */
 ir_type shape_scalar(LLVMTypeRef type);
-/* 65 to 127 if the type is an integer of so many bits, else 0. */
+/* An odd integer has more than 64 bits, not 128, and at most WORDS_MAX words:
+ * how many bits, if the type is one; else 0. */
+enum { WORDS_MAX = 64 };
 unsigned shape_odd_bits(LLVMTypeRef type);
+/* The type of word `index` of an integer of so many bits: i64, or what is left
+ * for the last one. */
+ir_type shape_word(unsigned bits, unsigned index);
 /* Types of parts in the program's arena. */
 ir_type *shape_types(struct load *load, struct shape shape);
 /* How many parts come before element `index` of an aggregate or vector; the
@@ -177,10 +181,14 @@ void link_endings(struct load *load);
  * computed. */
 bool constant_fold(struct load *load, LLVMValueRef value,
                    struct ir_constant *constant);
-/* The scalar at `part` of a constant of any type; NULL: it has to be
+/* Word `index` of an integer constant of any width.  False: it has to be
  * computed. */
+bool constant_word(LLVMValueRef value, unsigned index,
+                   struct ir_constant *constant);
+/* The scalar or odd integer that part *part of a constant of any type belongs
+ * to; *part becomes the part of that.  NULL: it has to be computed. */
 LLVMValueRef constant_part(struct load *load, LLVMValueRef value,
-                           uint32_t part);
+                           uint32_t *part);
 /* All indices of a GEP are constants: their sum in bytes. */
 bool constant_gep_offset(struct load *load, LLVMValueRef gep, int64_t *offset);
 
@@ -352,20 +360,18 @@ bool emit_regroup(struct lower *l, const struct bits *from, unsigned from_count,
 void emit_reduce(struct lower *l, enum ir_op op, LLVMValueRef vector,
                  ir_operand start, uint32_t result);
 
-/* Has the value or one of its operands an odd type? */
+/* Has the value or one of its operands an odd type?  Operations on bit-fields
+ * of 128 bits count, too. */
 bool lower_is_odd(LLVMValueRef value);
-void lower_odd_binary(struct lower *l, enum ir_op op, LLVMValueRef v,
+/* False, here and below: not on integers of so many bits. */
+bool lower_odd_binary(struct lower *l, enum ir_op op, LLVMValueRef v,
                       uint32_t result);
 void lower_odd_compare(struct lower *l, enum ir_op op, LLVMValueRef v,
                        uint32_t result);
-/* False: not between these types. */
 bool lower_odd_cast(struct lower *l, enum ir_op op, LLVMValueRef v,
                     uint32_t result);
-/* access: a load or store of the whole, to be taken apart. */
-void emit_odd_load(struct lower *l, struct ir_insn access, unsigned bits,
-                   uint32_t result);
-void emit_odd_store(struct lower *l, struct ir_insn access, unsigned bits,
-                    ir_operand value);
+/* llvm.*.with.overflow */
+bool lower_odd_overflow(struct lower *l, enum ir_op op, LLVMValueRef insn);
 
 /* ------------------------------------------------------------------ debug */
 

@@ -53,9 +53,10 @@ static uint8_t log2_of(uint64_t align) {
   return align ? (uint8_t)low_bit(align) : 0;
 }
 
-/* An integer as i64, the sign counting or not. */
+/* An integer as i64, the sign counting or not; of an odd one the lowest word is
+ * enough. */
 static ir_operand as_i64(struct lower *l, LLVMValueRef value, bool is_signed) {
-  ir_type type = shape_scalar(LLVMTypeOf(value));
+  ir_type type = shape_of(l->load, LLVMTypeOf(value)).parts[0].type;
   ir_operand a = value_scalar(l, value);
   if (type.bits == 64)
     return a;
@@ -220,11 +221,6 @@ static struct ir_insn *emit_access(struct lower *l, enum ir_op op, ir_type type,
   return insn;
 }
 
-/* Takes back the last instruction. */
-static struct ir_insn withdraw(struct lower *l) {
-  return l->insns[--l->insn_count];
-}
-
 /* Vectors of bits lie in memory as one integer. */
 static bool packed_type(struct lower *l, LLVMTypeRef type, ir_type *whole) {
   uint64_t bits = LLVMSizeOfTypeInBits(l->load->layout, type);
@@ -259,10 +255,7 @@ void lower_load(struct lower *l, LLVMValueRef insn) {
   uint32_t result = shape.part_count ? value_slot(l, insn) : 0;
   for (uint32_t i = 0; i < shape.part_count; i++) {
     struct part p = shape.parts[i];
-    struct ir_insn *load = emit_access(l, IR_LOAD, p.type, &x, p.offset);
-    load->result = result + p.slot;
-    if (p.odd)
-      emit_odd_load(l, withdraw(l), p.odd, result + p.slot);
+    emit_access(l, IR_LOAD, p.type, &x, p.offset)->result = result + p.slot;
   }
 }
 
@@ -292,8 +285,6 @@ void lower_store(struct lower *l, LLVMValueRef insn) {
     struct part p = shape.parts[i];
     ir_operand b = value_part(l, value, i);
     emit_access(l, IR_STORE, p.type, &x, p.offset)->b = b;
-    if (p.odd)
-      emit_odd_store(l, withdraw(l), p.odd, b);
   }
 }
 
@@ -310,7 +301,7 @@ void lower_rmw(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef value = LLVMGetOperand(insn, 1);
   struct shape shape = shape_of(l->load, LLVMTypeOf(value));
   if ((unsigned)op >= sizeof rmw_ops / sizeof *rmw_ops ||
-      shape.part_count != 1 || shape.parts[0].odd) {
+      shape.part_count != 1) {
     lower_unsupported(l, insn, "this kind of atomicrmw");
     return;
   }
@@ -326,6 +317,10 @@ void lower_rmw(struct lower *l, LLVMValueRef insn) {
 /* A weak exchange does not fail without a reason. */
 void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef expected = LLVMGetOperand(insn, 1);
+  if (shape_of(l->load, LLVMTypeOf(expected)).part_count != 1) {
+    lower_unsupported(l, insn, "this kind of cmpxchg");
+    return;
+  }
   struct access x = {.address = value_scalar(l, LLVMGetOperand(insn, 0)),
                      .align = LLVMGetAlignment(insn),
                      .flags = IR_ATOMIC,

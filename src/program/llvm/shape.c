@@ -1,8 +1,8 @@
 /*
  * program/llvm/shape.c - which scalars a value of an LLVM type consists of.
  *
- * Structs, arrays and vectors are taken apart, recursively.  Shapes are found
- * again by their type.
+ * Structs, arrays and vectors are taken apart, recursively; so are odd integers
+ * (odd.c).  Shapes are found again by their type.
  */
 #include "program/llvm/lower_impl.h"
 
@@ -20,8 +20,8 @@ ir_type shape_scalar(LLVMTypeRef type) {
   switch (LLVMGetTypeKind(type)) {
   case LLVMIntegerTypeKind: {
     unsigned bits = LLVMGetIntTypeWidth(type);
-    return bits > 128 ? type_void
-                      : (ir_type){IR_INT, (uint8_t)(bits <= 64 ? bits : 128)};
+    return bits > 64 && bits != 128 ? type_void
+                                    : (ir_type){IR_INT, (uint8_t)bits};
   }
   case LLVMPointerTypeKind:
     return LLVMGetPointerAddressSpace(type) == 0 ? type_ptr : type_void;
@@ -39,9 +39,8 @@ ir_type shape_scalar(LLVMTypeRef type) {
 static bool add_type(struct load *load, struct shape *shape, LLVMTypeRef type,
                      uint64_t offset);
 
-static bool add_scalar(struct shape *shape, LLVMTypeRef type, uint64_t offset) {
-  ir_type scalar = shape_scalar(type);
-  if (scalar.kind == IR_VOID || shape->part_count == PARTS_MAX)
+static bool add_part(struct shape *shape, ir_type type, uint64_t offset) {
+  if (type.kind == IR_VOID || shape->part_count == PARTS_MAX)
     return false;
   if (shape->part_count == shape->part_capacity) {
     uint32_t grown = shape->part_capacity ? 2 * shape->part_capacity : 1;
@@ -50,10 +49,23 @@ static bool add_scalar(struct shape *shape, LLVMTypeRef type, uint64_t offset) {
                      grown * sizeof *shape->parts);
     shape->part_capacity = grown;
   }
-  shape->parts[shape->part_count++] = (struct part){
-      scalar, (uint8_t)shape_odd_bits(type), shape->slot_count, offset};
-  shape->slot_count += ir_type_slots(scalar);
+  shape->parts[shape->part_count++] =
+      (struct part){type, shape->slot_count, offset};
+  shape->slot_count += ir_type_slots(type);
   return true;
+}
+
+static bool add_words(struct shape *shape, unsigned bits, uint64_t offset) {
+  for (unsigned i = 0; 64 * i < bits; i++)
+    if (!add_part(shape, shape_word(bits, i), offset + 8 * (uint64_t)i))
+      return false;
+  return true;
+}
+
+static bool add_scalar(struct shape *shape, LLVMTypeRef type, uint64_t offset) {
+  unsigned odd = shape_odd_bits(type);
+  return odd ? add_words(shape, odd, offset)
+             : add_part(shape, shape_scalar(type), offset);
 }
 
 static bool add_struct(struct load *load, struct shape *shape, LLVMTypeRef type,

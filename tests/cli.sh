@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# usage: tests/cli.sh BUILD [-u]
+#
+# What a person sees.  Each tests/cli/NAME.expected is a record of commands,
+# run in that folder: a line `$ COMMAND`, standard output, standard error with
+# `| ` before each line, and `exit CODE` if that is not zero.  It must be the
+# same with BUILD/allways; -u writes the records anew.
+set -u
+build=$(realpath "$1") || exit 2
+cd "$(dirname "$0")/cli" || exit 2
+# shellcheck source=tests/tap.sh
+. ../tap.sh
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+export PATH=$build:$PATH
+
+# COMMAND
+record() {
+  local status=0
+  echo "\$ $1"
+  timeout 60 bash -c "$1" >"$folder/out" 2>"$folder/err" </dev/null || status=$?
+  cat "$folder/out"
+  sed 's/^/| /' "$folder/err"
+  [ $status -eq 0 ] || echo "exit $status"
+}
+
+for file in *.expected; do
+  grep '^\$ ' "$file" | while IFS= read -r line; do
+    record "${line#\$ }"
+  done >"$folder/found"
+  [ "${2-}" != -u ] || cp "$folder/found" "$file"
+  diff -u "$file" "$folder/found" | sed 's/^/# /'
+  cmp -s "$file" "$folder/found"
+  tell $? "${file%.expected}"
+done
+
+allways --help >"$folder/help"
+[ "$(wc -l <"$folder/help")" -ge 24 ] && [ "$(wc -l <"$folder/help")" -le 50 ]
+tell $? 'the help fits a screen'
+! grep -E '^.{81}' "$folder/help"
+tell $? 'the help is at most 80 columns wide'
+finish
