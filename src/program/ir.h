@@ -316,6 +316,10 @@ struct ir_variable {
   uint32_t local;    /* IR_NONE if it is a slot */
   uint32_t position; /* of its declaration */
   bool parameter;
+  /* The slot holds the address of the object: a parameter that is passed by
+   * value in memory, or an array of variable length.  type is then a pointer to
+   * the object, or to the elements of an array. */
+  bool indirect;
 };
 
 enum ir_linkage { IR_EXTERNAL, IR_INTERNAL };

@@ -5,8 +5,9 @@
  *
  *     %7 = add.nsw i32 %3(count), 1            ; queue.c:12
  *
- * A slot carries the name of its variable; the address of a local in memory
- * reads %4(&buffer).  The position is told when the line changes.
+ * A slot carries the name of its variable; the address of a local in memory,
+ * or of an object that the variable stands for, reads %4(&buffer).  The position
+ * is told when the line changes.
  */
 #include "program/ir_print.h"
 
@@ -180,7 +181,9 @@ static void put_slot_name(struct printer *p, uint32_t slot) {
     if (memory &&
         (v->local >= f->local_count || f->locals[v->local].slot != slot))
       continue;
-    put(p, memory ? "(&" : "(");
+    put(p, "(");
+    put(p, memory ? "&" : "");
+    put(p, v->indirect ? "&" : "");
     put(p, v->name ? v->name : "?");
     put(p, ")");
     return;

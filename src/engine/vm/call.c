@@ -25,7 +25,8 @@ static void room_for_regs(struct thread *t, size_t want) {
   t->reg_capacity = grown;
 }
 
-static void room_for_frame(struct thread *t, uint32_t depth) {
+static void room_for_frame(const struct vm *vm, struct thread *t,
+                           uint32_t depth) {
   size_t old = t->frame_capacity;
   if (LIKELY(depth < old))
     return;
@@ -33,6 +34,9 @@ static void room_for_frame(struct thread *t, uint32_t depth) {
   t->frames = alloc_resize(t->frames, old * sizeof *t->frames,
                            t->frame_capacity * sizeof *t->frames);
   memset(t->frames + old, 0, (t->frame_capacity - old) * sizeof *t->frames);
+  t->frame_limit = (uint32_t)(t->frame_capacity < vm->options.max_stack
+                                  ? t->frame_capacity
+                                  : vm->options.max_stack);
 }
 
 /* The area is the frame's until it returns. */
@@ -86,14 +90,15 @@ static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
 }
 
 /* Room for a frame of code above the top one; its registers. */
-static struct reg *make_room(struct thread *t, const struct code *code) {
+static struct reg *make_room(const struct vm *vm, struct thread *t,
+                             const struct code *code) {
   uint32_t base = 0;
   if (t->depth > 0) {
     const struct frame *top = &t->frames[t->depth - 1];
     base = top->base + top->code->frame_slots;
   }
   room_for_regs(t, (size_t)base + code->frame_slots);
-  room_for_frame(t, t->depth);
+  room_for_frame(vm, t, t->depth);
   struct frame *f = &t->frames[t->depth];
   f->code = code;
   f->pc = code->insns;
@@ -327,7 +332,7 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   if (go == GO_NEXT && code->f->variadic)
     go = pass_varargs(vm, site, code->f->param_count, values, &chain, &varargs);
   if (go == GO_NEXT) {
-    struct reg *new_regs = make_room(t, code);
+    struct reg *new_regs = make_room(vm, t, code);
     memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
     narrow(code->f, new_regs);
     go = push(vm, t, code);
@@ -360,7 +365,7 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   if (!site->plain)
     return call_general(vm, site, code, t);
   site->code = vm->codes[function];
-  struct reg *out = make_room(t, code);
+  struct reg *out = make_room(vm, t, code);
   r = frame_regs(t); /* may have moved */
   for (uint32_t i = 0; i < site->arg_slots; i++)
     out[i] = arg_value(&site->args[i], r);
@@ -370,7 +375,7 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count) {
   const struct code *code = code_of(vm, function);
-  struct reg *r = make_room(t, code);
+  struct reg *r = make_room(vm, t, code);
   for (uint32_t i = 0; i < code->f->param_slots; i++)
     r[i] = i < count ? args[i] : reg_undefined();
   return push(vm, t, code) == GO_CALL ? GO_NEXT : GO_STOP;

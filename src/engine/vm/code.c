@@ -642,7 +642,9 @@ static void call(struct maker *k, uint32_t s) {
         find_builtin(site, f);
     }
   }
-  emit(k, OP_CALL, s, 1)->imm = number_;
+  struct insn *n = emit(k, OP_CALL, s, 1);
+  n->imm = number_;
+  n->d = i->result == IR_NONE ? UINT32_MAX : reg_offset(i->result);
 }
 
 /* --------------------------------------------------------------- functions */

@@ -42,51 +42,51 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   return go;
 }
 
-/* A call that only needs its registers: false if it is not one. */
-static ALWAYS_INLINE bool enter_fast(struct vm *vm, const struct insn *pc,
-                                     const struct call_site *site,
-                                     struct reg *r) {
+/* The registers of a frame for a call that needs no more than those; NULL if
+ * it is not one. */
+static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
+                                            const struct insn *pc,
+                                            const struct call_site *site,
+                                            struct reg *r) {
   struct thread *t = vm->thread;
   const struct code *code = site->code;
-  struct frame *top = &t->frames[t->depth - 1];
-  if (UNLIKELY(code == NULL || !code->light || t->depth >= t->frame_capacity ||
-               t->depth >= vm->options.max_stack))
-    return false;
+  uint32_t depth = t->depth;
+  if (UNLIKELY(code == NULL || !code->light || depth >= t->frame_limit))
+    return NULL;
+  struct frame *top = &t->frames[depth - 1];
   uint32_t base = top->base + top->code->frame_slots;
   if (UNLIKELY((size_t)base + code->frame_slots > t->reg_capacity))
-    return false;
+    return NULL;
   struct reg *out = t->regs + base;
-  for (uint32_t i = 0; i < site->arg_slots; i++)
-    out[i] = site->args[i].slot == IR_NONE ? site->args[i].value
-                                           : r[site->args[i].slot];
-  for (uint32_t i = code->f->param_slots; i < code->f->first_temp; i++)
-    out[i] = reg_undefined();
+  const struct call_arg *arg = site->args;
+  for (struct reg *to = out, *end = out + site->arg_slots; to < end; to++, arg++)
+    *to = arg->slot == IR_NONE ? arg->value : r[arg->slot];
+  for (struct reg *to = out + code->f->param_slots,
+                  *end = out + code->f->first_temp;
+       to < end; to++)
+    *to = reg_undefined();
   out[code->chain_slot] = reg_number(0);
   top->pc = pc + 1;
-  top++;
-  top->code = code;
-  top->pc = code->insns;
-  top->base = base;
-  t->depth++;
-  return true;
+  top[1].code = code;
+  top[1].base = base;
+  t->depth = depth + 1;
+  return out;
 }
 
-/* A return that only needs its registers. */
-static ALWAYS_INLINE bool leave_fast(struct vm *vm, const struct code *code,
-                                     const struct reg *r,
-                                     const struct reg *value) {
+/* The frame to go on with after a return that needs no more than registers;
+ * NULL if it is not one. */
+static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm,
+                                                    const struct code *code,
+                                                    const struct reg *r) {
   struct thread *t = vm->thread;
-  if (UNLIKELY(!code->light || r[code->chain_slot].meta != 0 ||
-               t->depth < 2 || t->depth - 2 < t->loaded))
-    return false;
-  t->depth--;
-  if (t->depth - 1 < t->low)
-    t->low = t->depth - 1;
-  const struct frame *top = &t->frames[t->depth - 1];
-  uint32_t result = top->code->calls[top->pc[-1].imm].insn->result;
-  if (value && result != IR_NONE)
-    t->regs[top->base + result] = *value;
-  return true;
+  uint32_t depth = t->depth;
+  if (UNLIKELY(!code->light || r[code->chain_slot].meta != 0 || depth < 2 ||
+               depth - 2 < t->loaded))
+    return NULL;
+  t->depth = depth - 1;
+  if (UNLIKELY(depth - 2 < t->low))
+    t->low = depth - 2;
+  return &t->frames[depth - 2];
 }
 
 static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
@@ -131,57 +131,59 @@ static ALWAYS_INLINE uint64_t bits_double(double x) {
   return bits;
 }
 
-/* A word and its shadow, if size bytes at p + offset are in it and the area
- * has content.  Bytes past the end of an area are never defined, so a load
- * need not look at the end again. */
-static ALWAYS_INLINE bool find_word(const struct area *areas, uint64_t area,
-                                    uint64_t offset, unsigned size,
-                                    bool store, uint64_t **data,
-                                    struct shadow **shadow) {
+/* A shadow as one number: defined in bits 32-39, tag in 40-47, logged in
+ * 48-55. */
+enum { DEFINED_AT = 32, TAG_AT = 40 };
+
+/* The area, if size bytes at the offset begin in it, lie in one word and there
+ * is content.  Bytes past the end of an area are never defined, so a load need
+ * not look at the end again. */
+static ALWAYS_INLINE const struct area *find_area(const struct area *areas,
+                                                  uint64_t area,
+                                                  uint64_t offset,
+                                                  unsigned size) {
   if (UNLIKELY(area - 1 >= UINT32_MAX))
-    return false;
+    return NULL;
   const struct area *a = &areas[area];
   if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
                a->data == NULL))
-    return false;
-  if (store &&
-      UNLIKELY((a->flags & AREA_CONSTANT) || a->size - offset < size))
-    return false;
-  *data = &a->data[offset >> 3];
-  *shadow = &area_shadow(a)[offset >> 3];
-  return true;
+    return NULL;
+  return a;
 }
 
 static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
                                     uint64_t offset, unsigned size,
                                     struct reg *result) {
-  uint64_t *data;
-  struct shadow *shadow;
-  if (!find_word(areas, area, offset, size, false, &data, &shadow))
+  const struct area *a = find_area(areas, area, offset, size);
+  uint64_t shadow, bits = 0;
+  if (UNLIKELY(a == NULL))
     return false;
+  memcpy(&shadow, &area_shadow(a)[offset >> 3], sizeof shadow);
+  memcpy(&bits, (const char *)a->data + offset, size);
   if (size == 8) {
-    if (LIKELY(shadow->tag == WORD_PLAIN && shadow->defined == 255)) {
-      *result = (struct reg){*data, 0};
+    if (LIKELY((uint16_t)(shadow >> DEFINED_AT) == (WORD_PLAIN << 8 | 255))) {
+      *result = (struct reg){bits, 0};
       return true;
     }
-    if (LIKELY(shadow->tag == WORD_POINTER)) {
-      *result = (struct reg){*data & UINT32_MAX, *data >> 32};
+    if (LIKELY((uint8_t)(shadow >> TAG_AT) == WORD_POINTER)) {
+      *result = (struct reg){bits & UINT32_MAX, bits >> 32};
       return true;
     }
     return false;
   }
-  unsigned shift = offset & 7, need = ((1u << size) - 1) << shift;
-  if (UNLIKELY(shadow->tag != WORD_PLAIN || (shadow->defined & need) != need))
+  uint64_t need = (UINT64_C(1) << size) - 1;
+  uint64_t wrong = ~(shadow >> DEFINED_AT >> (offset & 7)) & need;
+  if (UNLIKELY((wrong | (uint8_t)(shadow >> TAG_AT)) != 0))
     return false;
-  *result = (struct reg){*data >> 8 * shift & width_mask(8 * size), 0};
+  *result = (struct reg){bits, 0};
   return true;
 }
 
 /* As word_open_slow, for the common case of a new block of no great size. */
-static ALWAYS_INLINE void open_word(struct vm *vm, uint32_t area, uint32_t w,
+static ALWAYS_INLINE void open_word(struct vm *vm, const struct area *a,
+                                    uint32_t area, uint32_t w,
                                     struct shadow *shadow) {
   enum { SMALL = 4096 };
-  const struct area *a = &vm->head->areas[area];
   struct area_more *more = &vm->head->more[area];
   if (UNLIKELY(!(a->flags & AREA_FRESH) || area_words(a) > SMALL)) {
     word_open_slow(vm->memory, area, w);
@@ -197,37 +199,39 @@ static ALWAYS_INLINE void open_word(struct vm *vm, uint32_t area, uint32_t w,
 static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
                                      uint64_t area, uint64_t offset,
                                      unsigned size, struct reg value) {
-  uint64_t *data;
-  struct shadow *shadow;
-  if (!find_word(areas, area, offset, size, true, &data, &shadow))
+  const struct area *a = find_area(areas, area, offset, size);
+  if (UNLIKELY(a == NULL || (a->flags & AREA_CONSTANT) ||
+               a->size - offset < size))
     return false;
-  if (UNLIKELY(value.meta != 0 &&
-               (size != 8 || value.meta > UINT32_MAX ||
-                value.bits > UINT32_MAX)))
-    return false;
-  if (UNLIKELY(!shadow->logged))
-    open_word(vm, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
-  if (size == 8) {
-    if (UNLIKELY(shadow->tag == WORD_CELL))
+  struct shadow *shadow = &area_shadow(a)[offset >> 3];
+  char *place = (char *)a->data + offset;
+  if (UNLIKELY(value.meta != 0)) {
+    if (size != 8 || (value.meta | value.bits) > UINT32_MAX ||
+        shadow->tag == WORD_CELL)
       return false;
+    if (!shadow->logged)
+      open_word(vm, a, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
+    uint64_t packed = value.meta << 32 | value.bits;
+    memcpy(place, &packed, sizeof packed);
+    shadow->tag = WORD_POINTER;
     shadow->defined = 255;
-    if (value.meta == 0) {
-      *data = value.bits;
-      shadow->tag = WORD_PLAIN;
-    } else {
-      *data = value.meta << 32 | value.bits;
-      shadow->tag = WORD_POINTER;
-      if (UNLIKELY(!(areas[value.meta].flags & AREA_STORED)))
-        areas[value.meta].flags |= AREA_STORED;
-    }
+    if (!(areas[value.meta].flags & AREA_STORED))
+      areas[value.meta].flags |= AREA_STORED;
     return true;
   }
-  if (UNLIKELY(shadow->tag != WORD_PLAIN))
-    return false;
-  unsigned shift = offset & 7;
-  uint64_t mask = width_mask(8 * size) << 8 * shift;
-  *data = (*data & ~mask) | (value.bits << 8 * shift & mask);
-  shadow->defined |= (uint8_t)(((1u << size) - 1) << shift);
+  if (UNLIKELY(shadow->tag != WORD_PLAIN)) {
+    if (size != 8 || shadow->tag == WORD_CELL)
+      return false;
+  }
+  if (UNLIKELY(!shadow->logged))
+    open_word(vm, a, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
+  memcpy(place, &value.bits, size);
+  if (size == 8) {
+    shadow->tag = WORD_PLAIN;
+    shadow->defined = 255;
+  } else {
+    shadow->defined |= (uint8_t)(((1u << size) - 1) << (offset & 7));
+  }
   return true;
 }
 
@@ -618,8 +622,16 @@ op_JZ : {
 op_CALL:
   if (--fuel < 0)
     goto out_of_fuel;
-  if (LIKELY(enter_fast(vm, pc, &code->calls[pc->imm], r)))
-    goto enter;
+  {
+    const struct call_site *site = &code->calls[pc->imm];
+    struct reg *out = enter_fast(vm, pc, site, r);
+    if (LIKELY(out != NULL)) {
+      code = site->code;
+      pc = code->insns;
+      r = out;
+      DISPATCH();
+    }
+  }
   go = run_call(vm, code, pc, r);
   areas = vm->head->areas;
   if (LIKELY(go == GO_CALL))
@@ -628,16 +640,30 @@ op_CALL:
     NEXT();
   goto stop;
 op_RET0:
-  if (LIKELY(leave_fast(vm, code, r, NULL)))
-    goto enter;
+  {
+    const struct frame *f = leave_fast(vm, code, r);
+    if (LIKELY(f != NULL)) {
+      code = f->code;
+      pc = f->pc;
+      r = vm->thread->regs + f->base;
+      DISPATCH();
+    }
+  }
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_RET1 : {
   struct reg value = R(pc->a);
-  if (LIKELY(leave_fast(vm, code, r, &value)))
-    goto enter;
+  const struct frame *f = leave_fast(vm, code, r);
+  if (LIKELY(f != NULL)) {
+    code = f->code;
+    pc = f->pc;
+    r = vm->thread->regs + f->base;
+    if (pc[-1].d != UINT32_MAX)
+      R(pc[-1].d) = value;
+    DISPATCH();
+  }
   go = call_return(vm, &value, 1);
 }
   if (LIKELY(go == GO_CALL))

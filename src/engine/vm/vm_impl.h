@@ -141,6 +141,7 @@ struct thread {
   size_t reg_capacity;
   struct frame *frames;
   size_t frame_capacity;
+  uint32_t frame_limit; /* fewer calls than this need no check */
 
   int rounding;    /* of the host, for floating point */
   uint32_t area;   /* its record */

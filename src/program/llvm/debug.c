@@ -466,13 +466,14 @@ static int expression_kind(struct load *load, LLVMMetadataRef node) {
 
 /* A variable whose address is in a slot is shown as that pointer; if it is an
  * array, as a pointer to its elements. */
-static uint32_t pointer_to(struct load *load, uint32_t type) {
-  const struct ir_debug_type *to = &load->program->debug_types[type];
+static void make_indirect(struct load *load, struct ir_variable *variable) {
+  struct ir_debug_type pointer = {
+      .kind = IR_DEBUG_POINTER, .size = 8, .target = variable->type};
+  const struct ir_debug_type *to = &load->program->debug_types[pointer.target];
   if (to->kind == IR_DEBUG_ARRAY)
-    type = to->target;
-  return type_add(load, (struct ir_debug_type){.kind = IR_DEBUG_POINTER,
-                                               .size = 8,
-                                               .target = type});
+    pointer.target = to->target;
+  variable->type = type_add(load, pointer);
+  variable->indirect = true;
 }
 
 /* The value that metadata wraps, or NULL. */
@@ -491,7 +492,7 @@ static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
   if (local != MAP_NONE) {
     variable->local = local;
     if (kind == INDIRECT)
-      variable->type = pointer_to(l->load, variable->type);
+      make_indirect(l->load, variable);
     else if (l->locals[local].variable == IR_NONE)
       l->locals[local].variable = (uint32_t)l->variable_count;
     return true;
@@ -503,7 +504,7 @@ static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
       lower_address(l, address).local != MAP_NONE)
     return false;
   variable->slot = value_slot(l, address);
-  variable->type = pointer_to(l->load, variable->type);
+  make_indirect(l->load, variable);
   return true;
 }
 
