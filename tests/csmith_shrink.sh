@@ -10,21 +10,20 @@
 set -u
 build=$(realpath "$1") script=$(realpath "$0")
 include=$(dirname "$(find /usr/include -name csmith.h | head -n 1)")
-warnings='uninitialized|control reaches end|incompatible|without a cast'
-warnings+='|implicit declaration|undefined|too (few|many) arguments|overlap'
-warnings+='|array subscript|outside|no return|type defaults|data definition'
+warnings='uninitialized return-type implicit-function-declaration'
+warnings+=' implicit-int incompatible-pointer-types int-conversion array-bounds'
 
 # FILE: is it free of what would excuse a difference?
 right() {
-  local log sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
-  log=$(gcc -Wall -Wextra -O1 -I"$include" -c -o /dev/null "$1" 2>&1) &&
-    ! grep -qE "$warnings" <<<"$log" &&
-    log=$(clang-19 -Wall -Wextra -Wno-everything -Wuninitialized \
-      -Wsometimes-uninitialized -Wconditional-uninitialized -Wreturn-type \
-      -Werror -I"$include" -c -o /dev/null "$1" 2>&1) || return
-  # shellcheck disable=SC2086 # a list of words
-  clang-19 -w -O0 -g $sanitize -I"$include" -o sanitized "$1" &&
-    clang-19 -w -O0 -g -fsanitize=memory -I"$include" -o memory "$1" &&
+  local errors sanitize='-fsanitize=address,undefined -fno-sanitize-recover=all'
+  errors=-Werror=${warnings// / -Werror=}
+  # shellcheck disable=SC2086 # lists of words
+  gcc $errors -Werror=maybe-uninitialized -Werror=sequence-point -O1 \
+    -I"$include" -c -o /dev/null "$1" &&
+    clang-19 $errors -Werror=conditional-uninitialized -Werror=unsequenced \
+      -I"$include" -c -o /dev/null "$1" &&
+    clang-19 -w -g $sanitize -I"$include" -o sanitized "$1" &&
+    clang-19 -w -g -fsanitize=memory -I"$include" -o memory "$1" &&
     ASAN_OPTIONS=detect_leaks=0 timeout 10 ./sanitized >/dev/null &&
     timeout 10 ./memory >/dev/null
 }
@@ -50,7 +49,8 @@ file=$(realpath "$2") jobs=${3:-$(nproc)}
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 cd "$folder" || exit 2
-gcc -E -P -I"$include" "$file" >small.c || exit 2
+cp "$file" small.c || exit 2
+export C_INCLUDE_PATH=$include # for cvise
 different small.c || { echo "$file: no difference" >&2 && exit 1; }
 export KIND=$kind
 cat >interesting.sh <<END

@@ -89,9 +89,9 @@ suite() {
       check "programs/$name" tests/programs.sh "$build" -j 1 -t 60 "/$name/"
     done ;;
   rerun)
-    for name in c fault/ok_ libc thread; do
-      check "rerun/$name" tests/programs.sh "$build" -j 1 -t 120 \
-        -o "--rerun $seed" "/$name"
+    for name in /c/ /fault/ok_ /libc/ /thread/; do
+      check "rerun${name%/}" tests/programs.sh "$build" -j 1 -t 120 \
+        -o "--rerun $seed" "$name"
     done ;;
   runtime)
     check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"
