@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 SEED ?= 1
-BENCHMARKS = memory
+BENCHMARKS = memory vm
 N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true

@@ -22,6 +22,8 @@ int bench_memory(FILE *json);
 int bench_images(FILE *json);
 int bench_array(FILE *json);
 int bench_instructions(FILE *json);
+/* Of programs, times are the best of some rounds. */
+int bench_vm(FILE *json, int rounds);
 
 /* One walk, for counting instructions: WORKLOAD AREAS STRATEGY STEPS. */
 int bench_walk(int argc, char **argv);

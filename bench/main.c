@@ -2,6 +2,7 @@
  * bench/main.c - runs a benchmark by its name.
  *
  *     allways-bench memory          everything about the memory module
+ *     allways-bench vm [ROUNDS]     running programs: time, saving, memory
  *     allways-bench walk ...        one walk (see bench.h)
  *
  * The table goes to standard output, a JSON array of the figures to NAME.json
@@ -51,17 +52,25 @@ static int run_memory(FILE *json) {
   return missed;
 }
 
+static int run_vm(FILE *json, int argc, char **argv) {
+  int rounds = argc > 2 ? atoi(argv[2]) : 3;
+  return bench_vm(json, rounds > 0 ? rounds : 1);
+}
+
 int main(int argc, char **argv) {
   if (argc > 1 && strcmp(argv[1], "walk") == 0)
     return bench_walk(argc - 2, argv + 2);
-  if (argc != 2 || strcmp(argv[1], "memory") != 0) {
+  bool memory = argc == 2 && strcmp(argv[1], "memory") == 0;
+  bool vm = (argc == 2 || argc == 3) && strcmp(argv[1], "vm") == 0;
+  if (!memory && !vm) {
     fprintf(stderr, "usage: allways-bench memory\n"
+                    "       allways-bench vm [ROUNDS]\n"
                     "       allways-bench walk WORKLOAD AREAS STRATEGY "
                     "STEPS\n");
     return 1;
   }
   FILE *json = open_json(argv[1]), *lines = tmpfile();
-  int missed = run_memory(lines);
+  int missed = memory ? run_memory(lines) : run_vm(lines, argc, argv);
   printf("\n%d goals missed\n", missed);
   if (json && lines)
     write_array(lines, json);

@@ -6,8 +6,8 @@
 # with `// fault: KIND`, end with that fault on a line marked `// HERE`.
 # PATTERN selects names that contain it, as in `bit` or `/fault/ok_*`.
 #   -j  programs at a time (2)
-#   -o  more options for allways run, for all programs; the results of each
-#       set of options are kept apart
+#   -o  more options for allways run; their results are kept apart.  Programs
+#       that need a --seed of their own are left out
 #   -t  seconds one program may take (20)
 #
 # Directives, in the first lines of a program:
@@ -204,6 +204,7 @@ for file in tests/programs/*/*.c; do
   name=${file#tests/programs/} name=${name%.c}
   selected "$name" || continue
   head -n 1 "$file" | grep -q '^// part of ' && continue
+  [[ -n $more && $(directive "$file" options) == *--seed* ]] && continue
   names+=("$name")
   rm -f "$work/$name/result"
 done

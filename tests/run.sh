@@ -53,8 +53,14 @@ run_one() {
   [ "$rc" -eq 0 ] && [ "$failed" -eq 0 ] || word=FAIL
   echo "$passed $failed" >>"$counts"
   report "$word" "$name" "$passed" "$start"
-  [ "$word" = ok ] || { echo "exit code $rc, end of $log:" &&
-    tail -n 25 "$log"; } | sed 's/^/    | /'
+  [ "$word" = ok ] || { echo "exit code $rc, from $log:" &&
+    excerpt "$log"; } | sed 's/^/    | /'
+}
+
+# LOG: what failed and the lines that explain it, or the end.
+excerpt() {
+  awk '/^(not )?ok / { on = /^not/ } on' "$1" | head -n 40 | grep . ||
+    tail -n 25 "$1"
 }
 
 # Times are for people; nothing depends on them.

@@ -6,8 +6,8 @@
  *     %7 = add.nsw i32 %3(count), 1            ; queue.c:12
  *
  * A slot carries the name of its variable; the address of a local in memory,
- * or of an object that the variable stands for, reads %4(&buffer).  The position
- * is told when the line changes.
+ * or of an object that the variable stands for, reads %4(&buffer).  The
+ * position is told when the line changes.
  */
 #include "program/ir_print.h"
 

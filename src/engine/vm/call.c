@@ -348,6 +348,18 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   return GO_CALL;
 }
 
+/* A direct call whose types were found to agree; aggregates are copied. */
+static enum go call_known(struct vm *vm, const struct call_site *site,
+                          const struct code *code, struct thread *t) {
+  struct reg *out = make_room(vm, t, code);
+  const struct reg *r = frame_regs(t);
+  for (uint32_t i = 0; i < site->arg_slots; i++)
+    out[i] = arg_value(&site->args[i], r);
+  if (code->f->byval && pass_special(vm, site, code, out) != GO_NEXT)
+    return GO_STOP;
+  return push(vm, t, code);
+}
+
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
   if (site->builtin)
@@ -362,14 +374,17 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
     return vm_give_up(vm, VM_LIMIT,
                       "stack of %llu calls is exhausted in '%s' (--max-stack)",
                       (unsigned long long)vm->options.max_stack, code->f->name);
-  if (!site->plain)
-    return call_general(vm, site, code, t);
+  if (site->code)
+    return call_known(vm, site, code, t);
+  if (!site->plain) {
+    enum go go = call_general(vm, site, code, t);
+    if (go == GO_CALL && site->function && !code->f->variadic &&
+        !code->f->runtime)
+      site->code = vm->codes[function];
+    return go;
+  }
   site->code = vm->codes[function];
-  struct reg *out = make_room(vm, t, code);
-  r = frame_regs(t); /* may have moved */
-  for (uint32_t i = 0; i < site->arg_slots; i++)
-    out[i] = arg_value(&site->args[i], r);
-  return push(vm, t, code);
+  return call_known(vm, site, code, t);
 }
 
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,

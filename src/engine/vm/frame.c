@@ -295,10 +295,12 @@ bool vm_hash(struct vm *vm, allways_hash *hash) {
   return allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
 }
 
-enum { COLLECT_AFTER = 4096 };
-
+/* Collecting may look at all areas again, so it waits until there are half as
+ * many new ones. */
 bool vm_collect_wanted(const struct vm *vm) {
-  return mem_born(vm->memory) > COLLECT_AFTER;
+  enum { AT_LEAST = 4096 };
+  size_t born = mem_born(vm->memory);
+  return born > AT_LEAST && born > vm->head->area_count / 2;
 }
 
 void vm_collect(struct vm *vm) {

@@ -81,7 +81,7 @@ static void widen(struct lower *l, struct words *x, bool is_signed) {
 
 /* Word `index` of a widened value, which goes on in both directions. */
 static ir_operand word_at(struct lower *l, const struct words *x, int index) {
-  return index < 0                ? operand_number(l, type_i64, 0)
+  return index < 0               ? operand_number(l, type_i64, 0)
          : index < (int)x->count ? x->at[index]
                                  : x->fill;
 }
@@ -178,8 +178,8 @@ static ir_operand bits_at(struct lower *l, const struct words *x, int start) {
     return low;
   ir_operand high = word_at(l, x, index + 1);
   if (low != zero)
-    low = emit_temp(l, IR_LSHR, type_i64, low,
-                    operand_number(l, type_i64, skip));
+    low =
+        emit_temp(l, IR_LSHR, type_i64, low, operand_number(l, type_i64, skip));
   if (high == zero)
     return low;
   high = emit_temp(l, IR_SHL, type_i64, high,
@@ -300,11 +300,11 @@ static enum ir_op without_equality(enum ir_op op) {
  * from the lowest on. */
 static ir_operand compare_order(struct lower *l, enum ir_op op,
                                 const struct words *x, const struct words *y) {
-  uint32_t below =
-      emit_temp(l, without_sign(op), type_i64, x->at[0], y->at[0]);
+  uint32_t below = emit_temp(l, without_sign(op), type_i64, x->at[0], y->at[0]);
   for (unsigned i = 1; i < x->count; i++) {
     ir_type type = word_type(x, i);
-    enum ir_op here = without_equality(i + 1 < x->count ? without_sign(op) : op);
+    enum ir_op here =
+        without_equality(i + 1 < x->count ? without_sign(op) : op);
     uint32_t less = emit_temp(l, here, type, x->at[i], y->at[i]);
     uint32_t same = emit_temp(l, IR_EQ, type, x->at[i], y->at[i]);
     uint32_t both = emit_temp(l, IR_AND, type_i1, same, below);
