@@ -8,34 +8,12 @@
  */
 #include <string.h>
 
-#include "engine/vm/code.h"
-#include "engine/vm/vm_impl.h"
-
-struct fixup {
-  uint32_t insn, block;
-};
-
-struct maker {
-  struct vm *vm;
-  struct code *code;
-  const struct ir_function *f;
-  uint32_t *uses; /* how often each slot is read */
-  size_t insn_capacity, source_capacity, span_capacity;
-  uint32_t source_count, span_count;
-  struct fixup *fixups;
-  size_t fixup_count, fixup_capacity;
-  uint32_t call_count;
-  uint32_t scratch; /* slots for constants that need a register */
-};
+#include "engine/vm/code_impl.h"
 
 /* ---------------------------------------------------------------- emitting */
 
-static uint32_t reg_offset(uint32_t slot) {
-  return slot * (uint32_t)sizeof(struct reg);
-}
-
-static struct insn *emit(struct maker *k, unsigned op, uint32_t source,
-                         unsigned span) {
+struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
+                       unsigned span) {
   struct code *c = k->code;
   VEC_ROOM(c->insns, c->insn_count, k->insn_capacity);
   VEC_ROOM(c->source, k->source_count, k->source_capacity);
@@ -48,7 +26,7 @@ static struct insn *emit(struct maker *k, unsigned op, uint32_t source,
 }
 
 static void generic(struct maker *k, uint32_t source) {
-  emit(k, OP_GENERIC, source, 1);
+  code_emit(k, OP_GENERIC, source, 1);
 }
 
 /* d of the instruction just emitted is a jump to the block. */
@@ -61,16 +39,14 @@ static void jump(struct maker *k, uint32_t source, uint32_t block,
                  uint32_t next) {
   if (block == next)
     return;
-  emit(k, OP_JMP, source, 1);
+  code_emit(k, OP_JMP, source, 1);
   jumps_to(k, block);
 }
 
 /* ---------------------------------------------------------------- operands */
 
-static bool is_slot(ir_operand x) { return x != IR_NONE && x < IR_CONSTANT; }
-
 /* A constant that is a number, or not. */
-static bool number(const struct maker *k, ir_operand x, uint64_t *bits) {
+bool code_number(const struct maker *k, ir_operand x, uint64_t *bits) {
   if (!ir_is_constant(x))
     return false;
   const struct ir_constant *c = &k->vm->program->constants[x - IR_CONSTANT];
@@ -80,8 +56,8 @@ static bool number(const struct maker *k, ir_operand x, uint64_t *bits) {
 
 /* A register for the operand: its slot, or one that is loaded with the
  * constant. */
-static bool in_register(struct maker *k, ir_operand x, uint32_t source,
-                        uint32_t which, uint32_t *offset) {
+bool code_register(struct maker *k, ir_operand x, uint32_t source,
+                   uint32_t which, uint32_t *offset) {
   if (is_slot(x)) {
     *offset = reg_offset(x);
     return true;
@@ -90,7 +66,7 @@ static bool in_register(struct maker *k, ir_operand x, uint32_t source,
   if (value.meta != 0 && !reg_is_pointer(value))
     return false;
   *offset = reg_offset(k->scratch + which);
-  struct insn *i = emit(k, value.meta ? OP_CONSTP : OP_CONST, source, 0);
+  struct insn *i = code_emit(k, value.meta ? OP_CONSTP : OP_CONST, source, 0);
   i->d = *offset;
   i->a = (uint32_t)value.meta;
   i->imm = (int64_t)value.bits;
@@ -104,7 +80,7 @@ static int binary_op(const struct ir_insn *i) {
   bool w64 = i->type.kind == IR_INT && i->type.bits == 64;
   bool n = i->flags & IR_NSW;
   if (i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR)
-    return i->type.bits > 64   ? -1
+    return i->type.bits > 64 ? -1
            : i->op == IR_AND ? OP_AND_R
            : i->op == IR_OR  ? OP_OR_R
                              : OP_XOR_R;
@@ -112,11 +88,14 @@ static int binary_op(const struct ir_insn *i) {
     return -1;
   switch (i->op) {
   case IR_ADD:
-    return w32 ? (n ? OP_ADD32N_R : OP_ADD32_R) : (n ? OP_ADD64N_R : OP_ADD64_R);
+    return w32 ? (n ? OP_ADD32N_R : OP_ADD32_R)
+               : (n ? OP_ADD64N_R : OP_ADD64_R);
   case IR_SUB:
-    return w32 ? (n ? OP_SUB32N_R : OP_SUB32_R) : (n ? OP_SUB64N_R : OP_SUB64_R);
+    return w32 ? (n ? OP_SUB32N_R : OP_SUB32_R)
+               : (n ? OP_SUB64N_R : OP_SUB64_R);
   case IR_MUL:
-    return w32 ? (n ? OP_MUL32N_R : OP_MUL32_R) : (n ? OP_MUL64N_R : OP_MUL64_R);
+    return w32 ? (n ? OP_MUL32N_R : OP_MUL32_R)
+               : (n ? OP_MUL64N_R : OP_MUL64_R);
   case IR_SHL:
     return w32 ? OP_SHL32_R : OP_SHL64_R;
   case IR_LSHR:
@@ -177,12 +156,13 @@ static struct insn *two_operands(struct maker *k, int op, ir_operand x,
                                  ir_operand y, uint32_t source, unsigned span) {
   uint64_t bits;
   uint32_t a, b = 0;
-  if (!in_register(k, x, source, 0, &a))
+  if (!code_register(k, x, source, 0, &a))
     return NULL;
-  bool immediate = number(k, y, &bits);
-  if (!immediate && !in_register(k, y, source, 1, &b))
+  bool immediate = code_number(k, y, &bits);
+  if (!immediate && !code_register(k, y, source, 1, &b))
     return NULL;
-  struct insn *i = emit(k, (unsigned)(immediate ? op + 1 : op), source, span);
+  struct insn *i =
+      code_emit(k, (unsigned)(immediate ? op + 1 : op), source, span);
   i->a = a;
   i->b = b;
   i->imm = immediate ? (int64_t)bits : 0;
@@ -209,10 +189,10 @@ static bool float_op(struct maker *k, uint32_t s) {
       (i->type.kind != IR_F32 && i->type.kind != IR_F64))
     return false;
   uint32_t a, b;
-  if (!in_register(k, i->a, s, 0, &a) || !in_register(k, i->b, s, 1, &b))
+  if (!code_register(k, i->a, s, 0, &a) || !code_register(k, i->b, s, 1, &b))
     return false;
   unsigned base = i->type.kind == IR_F32 ? OP_FADD32 : OP_FADD64;
-  struct insn *n = emit(k, base + (i->op - IR_FADD), s, 1);
+  struct insn *n = code_emit(k, base + (i->op - IR_FADD), s, 1);
   n->d = reg_offset(i->result);
   n->a = a;
   n->b = b;
@@ -244,7 +224,7 @@ static bool conversion(struct maker *k, uint32_t s) {
   } else {
     return false;
   }
-  struct insn *n = emit(k, op, s, 1);
+  struct insn *n = code_emit(k, op, s, 1);
   n->d = reg_offset(i->result);
   n->a = reg_offset(i->a);
   n->x = (uint16_t)x;
@@ -257,7 +237,7 @@ static bool move(struct maker *k, uint32_t s) {
   if (ir_type_slots(i->type) != 1)
     return false;
   if (is_slot(i->a)) {
-    struct insn *n = emit(k, OP_MOV, s, 1);
+    struct insn *n = code_emit(k, OP_MOV, s, 1);
     n->d = reg_offset(i->result);
     n->a = reg_offset(i->a);
     return true;
@@ -265,169 +245,19 @@ static bool move(struct maker *k, uint32_t s) {
   struct reg value = constant_reg(k->vm, i->a - IR_CONSTANT, false);
   if (value.meta != 0 && !reg_is_pointer(value))
     return false;
-  struct insn *n = emit(k, value.meta ? OP_CONSTP : OP_CONST, s, 1);
+  struct insn *n = code_emit(k, value.meta ? OP_CONSTP : OP_CONST, s, 1);
   n->d = reg_offset(i->result);
   n->a = (uint32_t)value.meta;
   n->imm = (int64_t)value.bits;
   return true;
 }
 
-/* ------------------------------------------------------------------ memory */
-
-static int size_index(ir_type type) {
-  if (ir_type_slots(type) != 1)
-    return -1;
-  if (type.kind == IR_INT && type.bits % 8 != 0)
-    return -1;
-  switch (ir_type_bytes(type)) {
-  case 1:
-    return 0;
-  case 2:
-    return 1;
-  case 4:
-    return 2;
-  case 8:
-    return 3;
-  default:
-    return -1;
-  }
-}
-
-enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
-
-static bool is_access(const struct ir_insn *i) {
-  return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
-}
-
-static bool access_plain(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (!is_access(i) || (i->flags & IR_ATOMIC))
-    return false;
-  int step = size_index(i->type) * SIZE_STEP;
-  uint32_t value = 0, a = 0;
-  if (i->op == IR_STORE && !in_register(k, i->b, s, 1, &value))
-    return false;
-  struct reg p = {0, 0};
-  bool fixed = ir_is_constant(i->a);
-  if (fixed) {
-    p = constant_reg(k->vm, i->a - IR_CONSTANT, false);
-    if (!reg_is_pointer(p))
-      return false;
-  } else {
-    a = reg_offset(i->a);
-  }
-  unsigned op = i->op == IR_LOAD ? (fixed ? OP_LOADG8 : OP_LOAD8)
-                                 : (fixed ? OP_STOREG8 : OP_STORE8);
-  struct insn *n = emit(k, op + (unsigned)step, s, 1);
-  n->d = i->op == IR_LOAD ? reg_offset(i->result) : 0;
-  n->a = fixed ? (uint32_t)p.meta : a;
-  n->b = value;
-  n->imm = i->imm + (int64_t)p.bits;
-  return true;
-}
-
 /* A temporary that only the next instruction reads. */
-static bool feeds_next(const struct maker *k, uint32_t s, uint32_t end,
-                       ir_operand x) {
+bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
+                     ir_operand x) {
   const struct ir_insn *i = &k->f->insns[s];
   return s + 1 < end && i->result == x && x >= k->f->first_temp &&
          k->uses[x] == 1;
-}
-
-static bool is_index(const struct ir_insn *i) {
-  return i->op == IR_PTRADD && is_slot(i->b);
-}
-
-/* sext, ptradd, access; or ptradd, access: how many, 0 if it is none. */
-static unsigned indexed_length(const struct maker *k, uint32_t s,
-                               uint32_t end) {
-  const struct ir_insn *i = &k->f->insns[s];
-  unsigned n = 1;
-  if ((i->op == IR_SEXT || i->op == IR_ZEXT) && i->from.bits == 32 &&
-      i->type.bits == 64 && is_slot(i->a)) {
-    if (s + 1 >= end || !is_index(i + 1) ||
-        !feeds_next(k, s, end, i[1].b))
-      return 0;
-    s++;
-    i++;
-    n = 2;
-  }
-  if (!is_index(i))
-    return 0;
-  if (s + 1 < end && is_access(i + 1) && feeds_next(k, s, end, i[1].a) &&
-      !(i[1].flags & IR_ATOMIC) && i[1].imm == 0 && i[1].b != i->result)
-    return n + 1;
-  return n == 2 ? 2 : 0;
-}
-
-static unsigned indexed(struct maker *k, uint32_t s, uint32_t end) {
-  unsigned length = indexed_length(k, s, end);
-  if (length == 0)
-    return 0;
-  const struct ir_insn *first = &k->f->insns[s];
-  bool extended = first->op != IR_PTRADD;
-  const struct ir_insn *add = extended ? first + 1 : first;
-  bool access = length == (extended ? 3u : 2u);
-  const struct ir_insn *last = access ? add + 1 : add;
-  uint32_t base, value = 0;
-  if (!in_register(k, add->a, s, 0, &base))
-    return 0;
-  if (access && last->op == IR_STORE &&
-      !in_register(k, last->b, s, 1, &value))
-    return 0;
-  unsigned op = OP_PADDX;
-  if (access)
-    op = (unsigned)(size_index(last->type) * SIZE_STEP) +
-         (last->op == IR_LOAD ? OP_LOADX8 : OP_STOREX8);
-  else if (!(add->flags & IR_INBOUNDS))
-    return 0;
-  struct insn *n = emit(k, op, s, length);
-  n->a = base;
-  n->b = reg_offset(extended ? first->a : add->b);
-  n->x = first->op == IR_SEXT; /* zero-extended it is already */
-  n->imm = add->imm;
-  n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
-  return length;
-}
-
-/* A load of a small number and its extension to 32 bits or more. */
-static unsigned load_extended(struct maker *k, uint32_t s, uint32_t end) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (!is_access(i) || i->op != IR_LOAD || (i->flags & IR_ATOMIC) ||
-      !is_slot(i->a) || s + 1 >= end || !feeds_next(k, s, end, i[1].a) ||
-      i->type.kind != IR_INT || i->type.bits > 16 || i[1].type.bits > 64)
-    return 0;
-  int size = size_index(i->type);
-  unsigned op;
-  if (i[1].op == IR_ZEXT)
-    op = OP_LOAD8 + (unsigned)(size * SIZE_STEP);
-  else if (i[1].op == IR_SEXT && i[1].type.bits == 32)
-    op = size == 0 ? OP_LOADS8 : OP_LOADS16;
-  else
-    return 0;
-  struct insn *n = emit(k, op, s, 2);
-  n->d = reg_offset(i[1].result);
-  n->a = reg_offset(i->a);
-  n->imm = i->imm;
-  return 2;
-}
-
-static bool pointer_add(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  uint32_t a;
-  if (i->op != IR_PTRADD || !(i->flags & IR_INBOUNDS) ||
-      !in_register(k, i->a, s, 0, &a))
-    return false;
-  uint64_t bits = 1;
-  if (i->b != IR_NONE && !is_slot(i->b) && !number(k, i->b, &bits))
-    return false;
-  bool index = is_slot(i->b);
-  struct insn *n = emit(k, index ? OP_PADDX : OP_PADDI, s, 1);
-  n->d = reg_offset(i->result);
-  n->a = a;
-  n->b = index ? reg_offset(i->b) : 0;
-  n->imm = index ? i->imm : (int64_t)((uint64_t)i->imm * bits);
-  return true;
 }
 
 /* ----------------------------------------------------------------- control */
@@ -452,7 +282,7 @@ static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
   const struct ir_insn *i = &k->f->insns[s];
   int op = compare_op(i);
   if (op < 0 || s + 1 >= end || i[1].op != IR_CONDBR ||
-      !feeds_next(k, s, end, i[1].a))
+      !code_feeds_next(k, s, end, i[1].a))
     return false;
   uint32_t taken = i[1].target[0], other = i[1].target[1];
   if (taken == next) {
@@ -475,8 +305,9 @@ static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
   uint64_t zero;
   if (i->op != IR_AND || s + 2 >= end || i->type.bits > 64 ||
       (i[1].op != IR_NE && i[1].op != IR_EQ) || i[1].a != i->result ||
-      !number(k, i[1].b, &zero) || zero != 0 || i[2].op != IR_CONDBR ||
-      !feeds_next(k, s, end, i[1].a) || !feeds_next(k, s + 1, end, i[2].a))
+      !code_number(k, i[1].b, &zero) || zero != 0 || i[2].op != IR_CONDBR ||
+      !code_feeds_next(k, s, end, i[1].a) ||
+      !code_feeds_next(k, s + 1, end, i[2].a))
     return false;
   bool swap = i[2].target[0] == next;
   bool nonzero = (i[1].op == IR_NE) != swap;
@@ -518,7 +349,7 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   uint64_t step;
   if (i->op != IR_ADD || i->a != i->result || s + 2 != end ||
       (i->type.bits != 32 && i->type.bits != 64) || i[1].op != IR_BR ||
-      !number(k, i->b, &step))
+      !code_number(k, i->b, &step))
     return false;
   int64_t signed_step = sign_extend(step, i->type.bits);
   const struct ir_block *b = &k->f->blocks[i[1].target[0]];
@@ -526,7 +357,7 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   int op = step_op(i, test);
   if (b->count != 2 || op < 0 || test->a != i->result ||
       test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
-      !feeds_next(k, b->first, b->first + 2, test[1].a) ||
+      !code_feeds_next(k, b->first, b->first + 2, test[1].a) ||
       signed_step != (int16_t)signed_step)
     return false;
   struct insn *n = two_operands(k, op, test->a, test->b, s, 2);
@@ -545,7 +376,7 @@ static void conditional(struct maker *k, uint32_t s, uint32_t next) {
     return;
   }
   bool swap = i->target[0] == next;
-  emit(k, swap ? OP_JZ : OP_JNZ, s, 1)->a = reg_offset(i->a);
+  code_emit(k, swap ? OP_JZ : OP_JNZ, s, 1)->a = reg_offset(i->a);
   jumps_to(k, i->target[swap]);
   jump(k, s, i->target[!swap], next);
 }
@@ -565,14 +396,14 @@ static void ret(struct maker *k, uint32_t s) {
   const struct ir_list *list = &k->f->rets[i->imm];
   uint32_t a;
   if (list->count == 0) {
-    emit(k, OP_RET0, s, 1);
+    code_emit(k, OP_RET0, s, 1);
   } else if (list->count == 1 && k->f->result_count == 1 &&
              k->code->number != k->vm->program->main &&
              ir_type_slots(k->f->results[0]) == 1 &&
-             in_register(k, list->items[0], s, 0, &a)) {
-    emit(k, OP_RET1, s, 1)->a = a;
+             code_register(k, list->items[0], s, 0, &a)) {
+    code_emit(k, OP_RET1, s, 1)->a = a;
   } else {
-    emit(k, OP_RETN, s, 1)->imm = i->imm;
+    code_emit(k, OP_RETN, s, 1)->imm = i->imm;
   }
 }
 
@@ -642,7 +473,7 @@ static void call(struct maker *k, uint32_t s) {
         find_builtin(site, f);
     }
   }
-  struct insn *n = emit(k, OP_CALL, s, 1);
+  struct insn *n = code_emit(k, OP_CALL, s, 1);
   n->imm = number_;
   n->d = i->result == IR_NONE ? UINT32_MAX : reg_offset(i->result);
 }
@@ -657,9 +488,9 @@ static bool ordinary(struct maker *k, uint32_t s) {
     return true; /* liveness knows */
   case IR_LOAD:
   case IR_STORE:
-    return access_plain(k, s);
+    return code_access(k, s);
   case IR_PTRADD:
-    return pointer_add(k, s);
+    return code_pointer_add(k, s);
   default:
     return binary(k, s) || float_op(k, s) || conversion(k, s);
   }
@@ -668,14 +499,14 @@ static bool ordinary(struct maker *k, uint32_t s) {
 /* One instruction, or several; how many. */
 static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next) {
-  unsigned n = indexed(k, s, end);
+  unsigned n = code_indexed(k, s, end);
   if (n)
     return n;
   if (test_branch(k, s, end, next))
     return 3;
   if (compare_branch(k, s, end, next) || step_branch(k, s, end, next))
     return 2;
-  n = load_extended(k, s, end);
+  n = code_load_extended(k, s, end);
   if (n)
     return n;
   switch (k->f->insns[s].op) {
@@ -722,8 +553,8 @@ static void make_blocks(struct maker *k) {
       s += translate(k, s, end, b + 1);
   }
   for (size_t i = 0; i < k->fixup_count; i++)
-    k->code->insns[k->fixups[i].insn].d = jump_offset(
-        k->fixups[i].insn, k->code->blocks[k->fixups[i].block]);
+    k->code->insns[k->fixups[i].insn].d =
+        jump_offset(k->fixups[i].insn, k->code->blocks[k->fixups[i].block]);
 }
 
 static bool calls_setjmp(const struct vm *vm, const struct ir_function *f) {
@@ -779,8 +610,9 @@ static void make_body(struct vm *vm, struct code *code) {
   trim_tables(&k);
   code->simple = !has_entry_locals(f);
   code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
-  code->light = f->local_count == 0 && f->byval == NULL && code->anchor_slot == IR_NONE &&
-                code->varargs_slot == IR_NONE && !code->atomic;
+  code->light = f->local_count == 0 && f->byval == NULL &&
+                code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
+                !code->atomic;
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }

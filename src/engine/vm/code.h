@@ -92,9 +92,9 @@
   X(ZEXT)                                                                      \
   X(SITOD32)                                                                   \
   X(SITOD64)                                                                   \
-  X(PADDI) /* d = a + imm, in bounds */                                        \
-  X(PADDX) /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */     \
-  X(LOADS8)  /* sign-extended to 32 bits */                                    \
+  X(PADDI)  /* d = a + imm, in bounds */                                       \
+  X(PADDX)  /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */    \
+  X(LOADS8) /* sign-extended to 32 bits */                                     \
   X(LOADS16)                                                                   \
   X(JTEST_R) /* if a & b */                                                    \
   X(JTEST_I)                                                                   \
@@ -113,25 +113,25 @@ enum vm_op {
 #define X(name) OP_##name##_R, OP_##name##_I,
   VM_BINARY(X)
 #undef X
-#define X(name, test) OP_##name##_R, OP_##name##_I, OP_J##name##_R,            \
-                      OP_J##name##_I,
+#define X(name, test)                                                          \
+  OP_##name##_R, OP_##name##_I, OP_J##name##_R, OP_J##name##_I,
       VM_EQUAL(X) VM_COMPARE(X)
 #undef X
 #define X(name, type, sign) OP_##name##_R, OP_##name##_I,
           VM_STEP(X)
 #undef X
 #define X(name, type, expression) OP_##name,
-          VM_FLOAT(X)
+              VM_FLOAT(X)
 #undef X
 #define X(bits, size)                                                          \
   OP_LOAD##bits, OP_LOADX##bits, OP_LOADG##bits, OP_STORE##bits,               \
       OP_STOREX##bits, OP_STOREG##bits,
-              VM_SIZES(X)
+                  VM_SIZES(X)
 #undef X
 #define X(name) OP_##name,
-                  VM_OTHER(X)
+                      VM_OTHER(X)
 #undef X
-                      OP_COUNT
+                          OP_COUNT
 };
 
 #endif

@@ -127,7 +127,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
   const struct code *code = f->code;
-  const struct reg *r = t->regs + f->base;
+  struct reg *r = t->regs + f->base;
   uint64_t bits[16], *live = bits;
   size_t words = code->f->live_words;
   if (words > 16)
@@ -143,7 +143,9 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                          : (live[s / 64] >> (s % 64) & 1) != 0 ||
                                owns_slot(code->f, s) ||
                                keeps_heap(vm, code, s, r[s]);
-    put_word(vm, f->area, 1 + s, wanted ? r[s] : reg_undefined());
+    if (!wanted)
+      r[s] = reg_undefined(); /* what it points to may go away now */
+    put_word(vm, f->area, 1 + s, r[s]);
   }
   if (words > 16)
     alloc_free(live, words * sizeof *live);

@@ -1,0 +1,154 @@
+/*
+ * engine/vm/code_memory.c - code for loads, stores and address arithmetic.
+ *
+ * An index, the address made from it and the access through that become one
+ * instruction: the access checks what the arithmetic would have.
+ */
+#include "engine/vm/code_impl.h"
+
+static int size_index(ir_type type) {
+  if (ir_type_slots(type) != 1)
+    return -1;
+  if (type.kind == IR_INT && type.bits % 8 != 0)
+    return -1;
+  switch (ir_type_bytes(type)) {
+  case 1:
+    return 0;
+  case 2:
+    return 1;
+  case 4:
+    return 2;
+  case 8:
+    return 3;
+  default:
+    return -1;
+  }
+}
+
+enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
+
+static bool is_access(const struct ir_insn *i) {
+  return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
+}
+
+bool code_access(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_access(i) || (i->flags & IR_ATOMIC))
+    return false;
+  int step = size_index(i->type) * SIZE_STEP;
+  uint32_t value = 0, a = 0;
+  if (i->op == IR_STORE && !code_register(k, i->b, s, 1, &value))
+    return false;
+  struct reg p = {0, 0};
+  bool fixed = ir_is_constant(i->a);
+  if (fixed) {
+    p = constant_reg(k->vm, i->a - IR_CONSTANT, false);
+    if (!reg_is_pointer(p))
+      return false;
+  } else {
+    a = reg_offset(i->a);
+  }
+  unsigned op = i->op == IR_LOAD ? (fixed ? OP_LOADG8 : OP_LOAD8)
+                                 : (fixed ? OP_STOREG8 : OP_STORE8);
+  struct insn *n = code_emit(k, op + (unsigned)step, s, 1);
+  n->d = i->op == IR_LOAD ? reg_offset(i->result) : 0;
+  n->a = fixed ? (uint32_t)p.meta : a;
+  n->b = value;
+  n->imm = i->imm + (int64_t)p.bits;
+  return true;
+}
+
+static bool is_index(const struct ir_insn *i) {
+  return i->op == IR_PTRADD && is_slot(i->b);
+}
+
+/* sext, ptradd, access; or ptradd, access: how many, 0 if it is none. */
+static unsigned indexed_length(const struct maker *k, uint32_t s,
+                               uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  unsigned n = 1;
+  if ((i->op == IR_SEXT || i->op == IR_ZEXT) && i->from.bits == 32 &&
+      i->type.bits == 64 && is_slot(i->a)) {
+    if (s + 1 >= end || !is_index(i + 1) || !code_feeds_next(k, s, end, i[1].b))
+      return 0;
+    s++;
+    i++;
+    n = 2;
+  }
+  if (!is_index(i))
+    return 0;
+  if (s + 1 < end && is_access(i + 1) && code_feeds_next(k, s, end, i[1].a) &&
+      !(i[1].flags & IR_ATOMIC) && i[1].imm == 0 && i[1].b != i->result)
+    return n + 1;
+  return n == 2 ? 2 : 0;
+}
+
+unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
+  unsigned length = indexed_length(k, s, end);
+  if (length == 0)
+    return 0;
+  const struct ir_insn *first = &k->f->insns[s];
+  bool extended = first->op != IR_PTRADD;
+  const struct ir_insn *add = extended ? first + 1 : first;
+  bool access = length == (extended ? 3u : 2u);
+  const struct ir_insn *last = access ? add + 1 : add;
+  uint32_t base, value = 0;
+  if (!code_register(k, add->a, s, 0, &base))
+    return 0;
+  if (access && last->op == IR_STORE &&
+      !code_register(k, last->b, s, 1, &value))
+    return 0;
+  unsigned op = OP_PADDX;
+  if (access)
+    op = (unsigned)(size_index(last->type) * SIZE_STEP) +
+         (last->op == IR_LOAD ? OP_LOADX8 : OP_STOREX8);
+  else if (!(add->flags & IR_INBOUNDS))
+    return 0;
+  struct insn *n = code_emit(k, op, s, length);
+  n->a = base;
+  n->b = reg_offset(extended ? first->a : add->b);
+  n->x = first->op == IR_SEXT; /* zero-extended it is already */
+  n->imm = add->imm;
+  n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
+  return length;
+}
+
+/* A load of a small number and its extension to 32 bits or more. */
+unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!is_access(i) || i->op != IR_LOAD || (i->flags & IR_ATOMIC) ||
+      !is_slot(i->a) || s + 1 >= end || !code_feeds_next(k, s, end, i[1].a) ||
+      i->type.kind != IR_INT || i->type.bits > 16 || i[1].type.bits > 64)
+    return 0;
+  int size = size_index(i->type);
+  unsigned op;
+  if (i[1].op == IR_ZEXT)
+    op = OP_LOAD8 + (unsigned)(size * SIZE_STEP);
+  else if (i[1].op == IR_SEXT && i[1].type.bits == 32)
+    op = size == 0 ? OP_LOADS8 : OP_LOADS16;
+  else
+    return 0;
+  struct insn *n = code_emit(k, op, s, 2);
+  n->d = reg_offset(i[1].result);
+  n->a = reg_offset(i->a);
+  n->imm = i->imm;
+  return 2;
+}
+
+bool code_pointer_add(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  uint32_t a;
+  if (i->op != IR_PTRADD || !(i->flags & IR_INBOUNDS) ||
+      !code_register(k, i->a, s, 0, &a))
+    return false;
+  uint64_t bits = 1;
+  if (i->b != IR_NONE && !is_slot(i->b) && !code_number(k, i->b, &bits))
+    return false;
+  bool index = is_slot(i->b);
+  struct insn *n = code_emit(k, index ? OP_PADDX : OP_PADDI, s, 1);
+  n->d = reg_offset(i->result);
+  n->a = a;
+  n->b = index ? reg_offset(i->b) : 0;
+  n->imm = index ? i->imm : (int64_t)((uint64_t)i->imm * bits);
+  return true;
+}
