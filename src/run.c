@@ -40,7 +40,7 @@ struct run {
   /* A state some time ago, and when it is replaced by a newer one. */
   allways_hash mark;
   uint64_t mark_age, mark_limit;
-  bool reentered;
+  bool reentered, bad_choice;
 
   uint64_t random;
   bool pending; /* a choice was made that the next slice takes */
@@ -163,12 +163,21 @@ static bool switch_thread(struct run *run) {
   return false;
 }
 
-static uint64_t next_choice(struct run *run) {
-  uint64_t count = vm_choices(run->vm);
-  uint64_t value = run->choice < run->options->choice_count
-                       ? run->options->choices[run->choice++]
-                       : 0;
-  return count && value >= count ? value % count : value;
+/* False: what was given is not among the values. */
+static bool next_choice(struct run *run) {
+  uint64_t count = vm_choices(run->vm), value = 0;
+  if (run->choice < run->options->choice_count)
+    value = run->options->choices[run->choice++];
+  if (count && value >= count) {
+    text_add(&run->report,
+             "choice %zu is to be %llu, but there are %llu values from 0 on\n",
+             run->choice, (unsigned long long)value,
+             (unsigned long long)count);
+    run->bad_choice = true;
+    return false;
+  }
+  choose(run, value);
+  return true;
 }
 
 static bool go_on(struct run *run) {
@@ -179,8 +188,7 @@ static bool go_on(struct run *run) {
   case VM_THREAD_OVER:
     return switch_thread(run);
   case VM_CHOICE:
-    choose(run, next_choice(run));
-    return true;
+    return next_choice(run);
   default:
     return false;
   }
@@ -318,6 +326,8 @@ static enum allways_run_status fault_status(struct run *run) {
 }
 
 static enum allways_run_status status_of(struct run *run) {
+  if (run->bad_choice)
+    return ALLWAYS_RUN_USAGE;
   if (run->reentered) {
     text_add(&run->report,
              "re-entry: a state was met again: the run never ends\n");

@@ -2,8 +2,8 @@
 # usage: tests/bad.sh BUILD
 #
 # Bad input of all kinds for BUILD/allways: the exit code says what was wrong,
-# and standard error tells it.  Exit codes: 1 usage or a file that cannot be
-# read, 2 does not compile or load, 5 not supported or a limit, 10 a fault.
+# and standard error tells it.  Exit codes: 1 usage, 2 a program that does not
+# compile or load, 5 not supported or a limit, 10 a fault.
 set -u
 build=$(realpath "$1") || exit 2
 cd "$(dirname "$0")" || exit 2
@@ -62,17 +62,17 @@ echo 'int answer(void) { return 42; }' >part.c
 for suffix in c i bc ll; do
   : >"empty.$suffix"
   mkdir "folder.$suffix"
-  run "missing .$suffix" 1 'missing.*: No such file' "missing.$suffix"
-  run "empty .$suffix" 1 'empty\..* is empty' "empty.$suffix"
-  run "directory .$suffix" 1 'is a directory' "folder.$suffix"
+  run "missing .$suffix" 2 'missing.*: No such file' "missing.$suffix"
+  run "empty .$suffix" 2 'empty\..* is empty' "empty.$suffix"
+  run "directory .$suffix" 2 'is a directory' "folder.$suffix"
 done
-run 'a directory' 1 'is a directory' .
-run '/dev/null' 1 'unknown kind' /dev/null
+run 'a directory' 2 'is a directory' .
+run '/dev/null' 2 'unknown kind' /dev/null
 cp hello.c hello.txt
 cp hello.c noextension
-run 'unknown extension' 1 'unknown kind' hello.txt
-run 'no extension' 1 'unknown kind' noextension
-run 'one of two files is missing' 1 'No such file' hello.c missing.c
+run 'unknown extension' 2 'unknown kind' hello.txt
+run 'no extension' 2 'unknown kind' noextension
+run 'one of two files is missing' 2 'No such file' hello.c missing.c
 head -c 5000 "$allways" >garbage.bc
 cp garbage.bc garbage.ll
 cp garbage.bc garbage.c
@@ -101,7 +101,7 @@ run 'a name with a space' 0 '' 'with space.c'
 run 'a name with a dash' 0 '' ./-dash.c
 run 'a name with a dash alone' 1 'unknown option -dash.c' -dash.c
 expect 'dump-ir of nothing' 1 'no file' allways dump-ir
-expect 'dump-ir of a missing file' 1 'No such file' allways dump-ir missing.c
+expect 'dump-ir of a missing file' 2 'No such file' allways dump-ir missing.c
 expect 'dump-ir of what does not load' 2 'garbage.bc' allways dump-ir garbage.bc
 
 # ---------------------------------------------------------------- programs
@@ -193,6 +193,6 @@ long=$(head -c 100000 /dev/zero | tr '\0' x)
 run 'a long argument' 0 '' hello.c -- "$long"
 [ "$(wc -c <out)" -eq $((100000 + 9)) ]
 tell $? 'a long argument arrives'
-run 'a long file name' 1 'File name too long' "${long:0:300}.c"
+run 'a long file name' 2 'File name too long' "${long:0:300}.c"
 shell 'small address space' 0 '' 'ulimit -v 4194304; allways run hello.c'
 finish

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs to an empty folder and builds the example of README.md outside of
-# the tree against it: with the shared and with the static library.
+# the tree against it: with the shared and with the static library, which
+# needs LLVM's shared one.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -19,13 +20,15 @@ cd "$folder"
 {
   gcc -std=c11 -Wall -Wextra -Werror -o shared outside.c \
     $(pkg-config --cflags --libs allways)
-  gcc -std=c11 -Wall -Wextra -Werror -static -o static outside.c \
-    $(pkg-config --static --cflags --libs allways)
+  gcc -std=c11 -Wall -Wextra -Werror -o static outside.c \
+    $(pkg-config --cflags allways) "$libraries/liballways.a" \
+    $(llvm-config-19 --ldflags --libs --link-shared) -lm -lpthread
 }
 
 LD_LIBRARY_PATH=$libraries ./shared
 ./static
 LD_LIBRARY_PATH=$libraries ldd ./shared | grep -q liballways.so.0
-for page in allways allways_memory allways_store; do
+"$(find "$root" -path "*/bin/allways")" --version
+for page in allways allways_memory allways_store allways_run; do
   find "$root" -path "*/man3/$page.3" | grep -q .
 done

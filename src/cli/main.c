@@ -33,7 +33,7 @@ enum {
   X(MAX_STACK, "--max-stack", "N", "calls that may be open (200000)")          \
   X(MAX_MEMORY, "--max-memory", "BYTES", "bytes that objects may take")        \
   X(PROPERTY, "--property", "KIND,...",                                        \
-    "also: valid-memcleanup, abort; or without leaks: no-leaks")               \
+    "also valid-memcleanup, abort; or no-leaks")                               \
   X(STRICT, "--strict-undefined", NULL, "reading undefined bytes is a fault")  \
   X(REENTRY, "--detect-reentry", NULL, "report a state that is met again")     \
   X(RERUN, "--rerun", "SEED", "run each slice twice, going back (for tests)")  \
@@ -338,19 +338,17 @@ static int run(struct command *c) {
   c->run.output = output;
   c->run.note = note;
   enum allways_run_status status = allways_run(&c->run, &result);
-  bool lost = fflush(stdout) != 0 || ferror(stdout);
+  fflush(stdout);
   bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
   if (result.report[0])
     fprintf(stderr, "%s%s", ours ? "allways: " : "", result.report);
   if (status == ALLWAYS_RUN_DISMISSED)
     fputs("note: the program assumed what does not hold in this run\n", stderr);
-  if (lost)
-    fputs("allways: standard output cannot be written\n", stderr);
   if (c->stats)
     print_stats(&result);
   int code = exit_code(status, result.exit_status);
   allways_run_result_clear(&result);
-  return lost && code == 0 ? EXIT_USAGE : code;
+  return code;
 }
 
 static int dump_ir(struct command *c) {
@@ -364,11 +362,11 @@ static int dump_ir(struct command *c) {
   return exit_code(status, 0);
 }
 
-static int command(int argc, char **argv, int (*act)(struct command *)) {
+static int command(int argc, char **argv, int (*run_it)(struct command *)) {
   struct command c = {0};
   int code = parse(&c, argc, argv);
   if (code == 0)
-    code = act(&c);
+    code = run_it(&c);
   release(&c);
   return code;
 }
@@ -389,8 +387,7 @@ static void internal_error(const char *file, int line, const char *text) {
   _Exit(EXIT_INTERNAL);
 }
 
-int main(int argc, char **argv) {
-  bug_set_hook(internal_error);
+static int act(int argc, char **argv) {
   if (argc < 2) {
     help();
     return EXIT_USAGE;
@@ -407,4 +404,13 @@ int main(int argc, char **argv) {
   if (strcmp(argv[1], "dump-ir") == 0)
     return command(argc, argv, dump_ir);
   return complain("unknown command ", argv[1]);
+}
+
+int main(int argc, char **argv) {
+  bug_set_hook(internal_error);
+  int code = act(argc, argv);
+  if (fflush(stdout) == 0 && !ferror(stdout))
+    return code;
+  fputs("allways: standard output cannot be written\n", stderr);
+  return code == 0 ? EXIT_USAGE : code;
 }

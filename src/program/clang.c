@@ -119,8 +119,10 @@ bool clang_finish(struct clang *clang, struct front_diag *diag) {
   for (size_t i = 0; i < clang->count; i++) {
     int status = process_wait(&clang->processes[i]);
     good = good && status == 0;
-    if (status < 0)
-      snprintf(diag->text, sizeof diag->text, "clang crashed");
+    if (status != 0)
+      snprintf(diag->text, sizeof diag->text, "%s",
+               status < 0 ? "the compiler crashed"
+                          : "the program does not compile");
   }
   return good;
 }

@@ -29,7 +29,7 @@ struct front_options {
 };
 
 struct front_diag {
-  char text[1024]; /* one line without a final newline; "" if clang spoke */
+  char text[1024]; /* one line without a final newline */
 };
 
 /* When each part of loading began, in seconds on the monotonic clock. */

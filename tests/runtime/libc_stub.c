@@ -50,6 +50,11 @@ int __allways_set_rounding(int mode) { return mode != 0; }
 
 int __allways_choose(int n) { return (int)(stub.next_any % (unsigned)n); }
 
+long long __allways_between(long long low, long long high) {
+  unsigned long long count = (unsigned long long)high - low + 1;
+  return low + (long long)(count ? stub.next_any % count : stub.next_any);
+}
+
 unsigned long long __allways_any(int bits) {
   return bits == 64 ? stub.next_any
                     : stub.next_any & ((UINT64_C(1) << bits) - 1);

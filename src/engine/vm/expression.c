@@ -204,6 +204,15 @@ static bool operand_text(struct walk *w, ir_operand x, struct text *out) {
   return i != NULL && insn_text(w, i, out);
 }
 
+/* An access to a record is one to a member of it. */
+static bool add_access(struct walk *w, struct text *e, uint64_t offset) {
+  uint32_t record =
+      e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
+  if (offset == 0 && !is_record(w->vm, record))
+    return true;
+  return add_member(w, e, offset);
+}
+
 static ir_operand access_operand(const struct ir_insn *i) {
   switch (i->op) {
   case IR_LOAD:
@@ -265,8 +274,8 @@ void expression_of_access(const struct vm *vm, char *text, size_t room) {
     known = call_text(&w, i, &out);
   } else if (access_operand(i) != IR_NONE) {
     known = operand_text(&w, access_operand(i), &out);
-    if (known && (i->op == IR_LOAD || i->op == IR_STORE) && i->imm != 0)
-      known = add_member(&w, &out, (uint64_t)i->imm);
+    if (known && (i->op == IR_LOAD || i->op == IR_STORE))
+      known = add_access(&w, &out, (uint64_t)i->imm);
   }
   if (known)
     snprintf(text, room, "%s", out.bytes);
