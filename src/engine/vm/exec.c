@@ -42,6 +42,14 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   return go;
 }
 
+/* Half by half: the halves were written one by one not long ago, and a load of
+ * both at once would wait for them. */
+static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
+  uint64_t bits = from->bits, meta = from->meta;
+  to->bits = bits;
+  to->meta = meta;
+}
+
 /* The registers of a frame for a call that needs no more than those; NULL if
  * it is not one. */
 static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
@@ -60,7 +68,7 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
   struct reg *out = t->regs + base;
   const struct call_arg *arg = site->args;
   for (struct reg *to = out, *end = out + site->arg_slots; to < end; to++, arg++)
-    *to = arg->slot == IR_NONE ? arg->value : r[arg->slot];
+    copy_reg(to, arg->slot == IR_NONE ? &arg->value : &r[arg->slot]);
   for (struct reg *to = out + code->f->param_slots,
                   *end = out + code->f->first_temp;
        to < end; to++)
@@ -499,7 +507,7 @@ enter: {
 #undef X
 
 op_MOV:
-  R(pc->d) = R(pc->a);
+  copy_reg(&R(pc->d), &R(pc->a));
   NEXT();
 op_CONST:
   SET((uint64_t)pc->imm);
@@ -654,14 +662,14 @@ op_RET0:
     goto enter;
   goto stop;
 op_RET1 : {
-  struct reg value = R(pc->a);
+  struct reg value = {R(pc->a).bits, R(pc->a).meta};
   const struct frame *f = leave_fast(vm, code, r);
   if (LIKELY(f != NULL)) {
     code = f->code;
     pc = f->pc;
     r = vm->thread->regs + f->base;
     if (pc[-1].d != UINT32_MAX)
-      R(pc[-1].d) = value;
+      copy_reg(&R(pc[-1].d), &value);
     DISPATCH();
   }
   go = call_return(vm, &value, 1);
