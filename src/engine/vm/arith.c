@@ -13,9 +13,11 @@
 
 static enum go overflow(struct vm *vm, const struct ir_insn *i, uint64_t a,
                         uint64_t b) {
-  static const char *const signs[IR_OP_COUNT] = {
-      [IR_ADD] = "+", [IR_SUB] = "-",  [IR_MUL] = "*",
-      [IR_SDIV] = "/", [IR_SREM] = "%"};
+  static const char *const signs[IR_OP_COUNT] = {[IR_ADD] = "+",
+                                                 [IR_SUB] = "-",
+                                                 [IR_MUL] = "*",
+                                                 [IR_SDIV] = "/",
+                                                 [IR_SREM] = "%"};
   unsigned bits = i->type.bits;
   if (signs[i->op])
     return vm_fault(vm, VM_NO_OVERFLOW,
@@ -90,9 +92,7 @@ static enum go compute(struct vm *vm, const struct ir_insn *i, uint64_t a,
     over = SUB_OVERFLOWS(x, y, &z);
   else
     over = MUL_OVERFLOWS(x, y, &z);
-  uint64_t wrapped = i->op == IR_ADD   ? a + b
-                     : i->op == IR_SUB ? a - b
-                                       : a * b;
+  uint64_t wrapped = i->op == IR_ADD ? a + b : i->op == IR_SUB ? a - b : a * b;
   if ((i->flags & IR_NSW) && (over || z != sign_extend((uint64_t)z, bits)))
     return overflow(vm, i, a, b);
   *result = wrapped;
@@ -147,8 +147,8 @@ static uint64_t saturate(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
     return ADD_OVERFLOWS(a, b, &z) || z > mask ? mask : z;
   if (op == IR_USUB_SAT)
     return a < b ? 0 : a - b;
-  bool over = op == IR_SADD_SAT ? ADD_OVERFLOWS(x, y, &s)
-                                : SUB_OVERFLOWS(x, y, &s);
+  bool over =
+      op == IR_SADD_SAT ? ADD_OVERFLOWS(x, y, &s) : SUB_OVERFLOWS(x, y, &s);
   if (!over && s == sign_extend((uint64_t)s, bits))
     return (uint64_t)s;
   return x < 0 ? mask ^ mask >> 1 : mask >> 1;
@@ -219,14 +219,13 @@ static enum go partial_shift(struct vm *vm, const struct ir_insn *i,
 }
 
 static enum go partial_compare(struct vm *vm, const struct ir_insn *i,
-                               struct reg a, struct reg b,
-                               struct reg *result) {
+                               struct reg a, struct reg b, struct reg *result) {
   uint64_t u = (undefined_bits(vm, a) | undefined_bits(vm, b)) &
                width_mask(i->type.kind == IR_PTR ? 64 : i->type.bits);
   bool differ = ((a.bits ^ b.bits) & ~u) != 0;
   if (u == 0)
-    *result = reg_number(compare(i->op, i->type.bits ? i->type.bits : 64,
-                                 a.bits, b.bits));
+    *result = reg_number(
+        compare(i->op, i->type.bits ? i->type.bits : 64, a.bits, b.bits));
   else if (differ && (i->op == IR_EQ || i->op == IR_NE))
     *result = reg_number(i->op == IR_NE);
   else
@@ -267,7 +266,7 @@ static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
   case IR_SUB:
   case IR_MUL:
     u = upwards(ua | ub);
-    z = i->op == IR_ADD ? a.bits + b.bits
+    z = i->op == IR_ADD   ? a.bits + b.bits
         : i->op == IR_SUB ? a.bits - b.bits
                           : a.bits * b.bits;
     break;
@@ -337,8 +336,7 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
   case IR_XOR:
     return pointer_bits(vm, i, p, n, result);
   case IR_UREM:
-    if (n != 0 && (n & (n - 1)) == 0 &&
-        n <= known_align(vm, p)) {
+    if (n != 0 && (n & (n - 1)) == 0 && n <= known_align(vm, p)) {
       *result = reg_number(p.bits & (n - 1));
       return GO_NEXT;
     }
@@ -367,8 +365,7 @@ static enum go pointer_compare_number(struct vm *vm, const struct ir_insn *i,
 }
 
 static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
-                               struct reg a, struct reg b,
-                               struct reg *result) {
+                               struct reg a, struct reg b, struct reg *result) {
   if (a.meta == 0 || b.meta == 0)
     return pointer_compare_number(vm, i, a, b, result);
   if (a.meta == b.meta)
@@ -424,9 +421,10 @@ enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
     uint64_t z;
     if (numbers(vm, i, a.bits, b.bits, &z) != GO_NEXT)
       return GO_STOP;
-    *result = reg_number(
-        is_comparison(i->op) ? z
-                             : z & width_mask(i->type.bits ? i->type.bits : 64));
+    *result =
+        reg_number(is_comparison(i->op)
+                       ? z
+                       : z & width_mask(i->type.bits ? i->type.bits : 64));
     return GO_NEXT;
   }
   if (reg_is_partial(a) || reg_is_partial(b))

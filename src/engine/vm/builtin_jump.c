@@ -43,8 +43,9 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
       vm_load(vm, call->args[0], 8, 8, &next) != GO_NEXT)
     return GO_STOP;
   if (!reg_is_pointer(anchor) || next.meta != 0)
-    return vm_fault(vm, VM_BAD_CALL, "longjmp with a buffer that setjmp did "
-                                     "not fill");
+    return vm_fault(vm, VM_BAD_CALL,
+                    "longjmp with a buffer that setjmp did "
+                    "not fill");
   const struct area *a = &vm->head->areas[(uint32_t)anchor.meta];
   if (area_kind(a) != VM_AREA_MACHINE || (a->flags & AREA_FREED))
     return wrong_jump(vm);

@@ -445,16 +445,15 @@ static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_count(struct vm *vm, struct builtin_call *call) {
-  call->results[0] =
-      reg_number(call->number ? vm->program->destructor_count
-                              : vm->program->constructor_count);
+  call->results[0] = reg_number(call->number ? vm->program->destructor_count
+                                             : vm->program->constructor_count);
   return GO_NEXT;
 }
 
 static enum go do_nth(struct vm *vm, struct builtin_call *call) {
   uint64_t n = call->args[0].bits;
-  uint32_t f = call->number ? vm->program->destructors[n]
-                            : vm->program->constructors[n];
+  uint32_t f =
+      call->number ? vm->program->destructors[n] : vm->program->constructors[n];
   call->results[0] = (struct reg){0, vm->function_base + f};
   return GO_NEXT;
 }

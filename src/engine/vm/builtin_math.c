@@ -12,13 +12,15 @@
 enum { DOUBLE, FLOAT, LONG };
 
 #define MATH_ONE(X)                                                            \
-  X(acos) X(asin) X(atan) X(cos) X(sin) X(tan) X(acosh) X(asinh) X(atanh)      \
-  X(cosh) X(sinh) X(tanh) X(exp) X(exp2) X(expm1) X(log) X(log10) X(log1p)     \
-  X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round)   \
-  X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
+  X(acos)                                                                      \
+  X(asin) X(atan) X(cos) X(sin) X(tan) X(acosh) X(asinh) X(atanh) X(cosh)      \
+      X(sinh) X(tanh) X(exp) X(exp2) X(expm1) X(log) X(log10) X(log1p) X(log2) \
+          X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round)   \
+              X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
 #define MATH_TWO(X)                                                            \
-  X(atan2) X(fmod) X(pow) X(hypot) X(remainder) X(copysign) X(nextafter)       \
-  X(fdim) X(fmax) X(fmin)
+  X(atan2)                                                                     \
+  X(fmod) X(pow) X(hypot) X(remainder) X(copysign) X(nextafter) X(fdim)        \
+      X(fmax) X(fmin)
 #define MATH_TO_LONG(X) X(lround) X(llround) X(lrint) X(llrint) X(ilogb)
 
 #define X(name) ONE_##name,
@@ -34,13 +36,15 @@ enum { MATH_TO_LONG(X) TO_COUNT };
 /* ------------------------------------------------------------------ values */
 
 static ir_type type_of(unsigned precision) {
-  return (ir_type){precision == FLOAT   ? IR_F32
+  return (ir_type){precision == FLOAT  ? IR_F32
                    : precision == LONG ? IR_F80
                                        : IR_F64,
                    0};
 }
 
-static unsigned slots_of(unsigned precision) { return precision == LONG ? 2 : 1; }
+static unsigned slots_of(unsigned precision) {
+  return precision == LONG ? 2 : 1;
+}
 
 static long double get(unsigned precision, const struct reg *r) {
   if (precision != LONG)
@@ -226,8 +230,7 @@ static enum go do_remquo(struct vm *vm, struct builtin_call *call) {
       p == FLOAT  ? remquof((float)x, (float)y, &quotient)
       : p == LONG ? remquol(x, y, &quotient)
                   : remquo((double)x, (double)y, &quotient));
-  return vm_store(vm, call->args[2 * s], 0, 4,
-                  reg_number((uint32_t)quotient));
+  return vm_store(vm, call->args[2 * s], 0, 4, reg_number((uint32_t)quotient));
 }
 
 static enum go do_nan(struct vm *vm, struct builtin_call *call) {
@@ -278,26 +281,33 @@ const struct builtin builtins_math[] = {
     MATH_ONE(X)
 #undef X
 #define X(name) THREE(#name, do_two, TWO_##name, "iii", "iii", "iiiii")
-    MATH_TWO(X)
+        MATH_TWO(X)
 #undef X
 #define X(name) THREE(#name, do_to_long, TO_##name, "ii", "ii", "iii")
-    MATH_TO_LONG(X)
+            MATH_TO_LONG(X)
 #undef X
-    THREE("fma", do_fma, 0, "iiii", "iiii", "iiiiiii")
-    THREE("ldexp", do_scale, 0, "iii", "iii", "iiii")
-    THREE("scalbn", do_scale, 0, "iii", "iii", "iiii")
-    THREE("scalbln", do_scale, 1, "iii", "iii", "iiii")
-    THREE("frexp", do_frexp, 0, "iip", "iip", "iiip")
-    THREE("modf", do_modf, 0, "iip", "iip", "iiip")
-    THREE("sincos", do_sincos, 0, "vipp", "vipp", "viipp")
-    THREE("remquo", do_remquo, 0, "iiip", "iiip", "iiiiip")
-    THREE("nan", do_nan, 0, "ip", "ip", "ip")
-    THREE("__isnan", do_classify, IS_NAN, "ii", "ii", "iii")
-    THREE("isnan", do_classify, IS_NAN, "ii", "ii", "iii")
-    THREE("__isinf", do_classify, IS_INF, "ii", "ii", "iii")
-    THREE("isinf", do_classify, IS_INF, "ii", "ii", "iii")
-    THREE("__finite", do_classify, IS_FINITE, "ii", "ii", "iii")
-    THREE("finite", do_classify, IS_FINITE, "ii", "ii", "iii")
-    THREE("__fpclassify", do_classify, CLASS, "ii", "ii", "iii")
-    THREE("__signbit", do_classify, SIGN, "ii", "ii", "iii"){NULL, NULL, NULL,
-                                                             0}};
+                THREE("fma", do_fma, 0, "iiii", "iiii", "iiiiiii") THREE(
+                    "ldexp", do_scale, 0, "iii", "iii",
+                    "iiii") THREE("scalbn", do_scale, 0, "iii", "iii",
+                                  "iiii") THREE("scalbln", do_scale, 1, "iii",
+                                                "iii", "iiii")
+                    THREE("frexp", do_frexp, 0, "iip", "iip", "iiip") THREE(
+                        "modf", do_modf, 0, "iip", "iip",
+                        "iiip") THREE("sincos", do_sincos, 0, "vipp", "vipp",
+                                      "viipp") THREE("remquo", do_remquo, 0,
+                                                     "iiip", "iiip", "iiiiip")
+                        THREE("nan", do_nan, 0, "ip", "ip", "ip") THREE(
+                            "__isnan", do_classify, IS_NAN, "ii", "ii", "iii")
+                            THREE("isnan", do_classify, IS_NAN, "ii", "ii",
+                                  "iii") THREE("__isinf", do_classify, IS_INF,
+                                               "ii", "ii", "iii")
+                                THREE("isinf", do_classify, IS_INF, "ii", "ii",
+                                      "iii") THREE("__finite", do_classify,
+                                                   IS_FINITE, "ii", "ii", "iii")
+                                    THREE("finite", do_classify, IS_FINITE,
+                                          "ii", "ii", "iii")
+                                        THREE("__fpclassify", do_classify,
+                                              CLASS, "ii", "ii", "iii")
+                                            THREE("__signbit", do_classify,
+                                                  SIGN, "ii", "ii",
+                                                  "iii"){NULL, NULL, NULL, 0}};

@@ -81,8 +81,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   bool whole = reg_is_pointer(p) && p.bits == 0 &&
                area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_HEAP &&
                !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED);
-  if (whole && vm_copy(vm, *result, p, old < size ? old : size, false) !=
-                   GO_NEXT)
+  if (whole &&
+      vm_copy(vm, *result, p, old < size ? old : size, false) != GO_NEXT)
     return GO_STOP;
   return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
 }

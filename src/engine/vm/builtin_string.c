@@ -30,8 +30,8 @@ static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
   struct reg size = call->args[2];
   if (size_arg(vm, size) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = call->number == 2 ? forward(call->args[0], size.bits)
-                                       : call->args[0];
+  call->results[0] =
+      call->number == 2 ? forward(call->args[0], size.bits) : call->args[0];
   return vm_copy(vm, call->args[0], call->args[1], size.bits,
                  call->number == 1);
 }
@@ -112,8 +112,7 @@ static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
   uint64_t n;
   if (vm_string_length(vm, call->args[1], UINT64_MAX, &n) != GO_NEXT)
     return GO_STOP;
-  call->results[0] =
-      call->number ? forward(call->args[0], n) : call->args[0];
+  call->results[0] = call->number ? forward(call->args[0], n) : call->args[0];
   return vm_copy(vm, call->args[0], call->args[1], n + 1, false);
 }
 
@@ -138,41 +137,38 @@ static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
 
 /* number: 1 the last one. */
 static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
-  unsigned x;
-  uint64_t n;
+  unsigned x = 1;
   struct reg s = call->args[0];
-  if (need_number(vm, call->args[1], "as a character") != GO_NEXT ||
-      vm_string_length(vm, s, UINT64_MAX, &n) != GO_NEXT)
+  if (need_number(vm, call->args[1], "as a character") != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
-  for (uint64_t i = 0; i <= n; i++) {
-    uint64_t at = call->number ? n - i : i;
-    if (byte_at(vm, s, at, &x) != GO_NEXT)
+  for (uint64_t i = 0; x != 0; i++) {
+    if (byte_at(vm, s, i, &x) != GO_NEXT)
       return GO_STOP;
     if (x == wanted) {
-      call->results[0] = forward(s, at);
-      break;
+      call->results[0] = forward(s, i);
+      if (call->number == 0)
+        break;
     }
   }
   return GO_NEXT;
 }
 
-const struct builtin builtins_string[] = {
-    {"memcpy", "pppi", do_memcpy, 0},
-    {"memmove", "pppi", do_memcpy, 1},
-    {"memset", "ppii", do_memset, 0},
-    {"memcmp", "ippi", do_memcmp, 0},
-    {"bcmp", "ippi", do_memcmp, 0},
-    {"memchr", "ppii", do_memchr, 0},
-    {"strlen", "ip", do_strlen, 0},
-    {"strnlen", "ipi", do_strlen, 1},
-    {"strcmp", "ipp", do_strcmp, 0},
-    {"strncmp", "ippi", do_strcmp, 1},
-    {"strcpy", "ppp", do_strcpy, 0},
-    {"stpcpy", "ppp", do_strcpy, 1},
-    {"strncpy", "pppi", do_strncpy, 0},
-    {"strcat", "ppp", do_strcat, 0},
-    {"strchr", "ppi", do_strchr, 0},
-    {"strrchr", "ppi", do_strchr, 1},
-    {NULL, NULL, NULL, 0}};
+const struct builtin builtins_string[] = {{"memcpy", "pppi", do_memcpy, 0},
+                                          {"memmove", "pppi", do_memcpy, 1},
+                                          {"memset", "ppii", do_memset, 0},
+                                          {"memcmp", "ippi", do_memcmp, 0},
+                                          {"bcmp", "ippi", do_memcmp, 0},
+                                          {"memchr", "ppii", do_memchr, 0},
+                                          {"strlen", "ip", do_strlen, 0},
+                                          {"strnlen", "ipi", do_strlen, 1},
+                                          {"strcmp", "ipp", do_strcmp, 0},
+                                          {"strncmp", "ippi", do_strcmp, 1},
+                                          {"strcpy", "ppp", do_strcpy, 0},
+                                          {"stpcpy", "ppp", do_strcpy, 1},
+                                          {"strncpy", "pppi", do_strncpy, 0},
+                                          {"strcat", "ppp", do_strcat, 0},
+                                          {"strchr", "ppi", do_strchr, 0},
+                                          {"strrchr", "ppi", do_strchr, 1},
+                                          {NULL, NULL, NULL, 0}};

@@ -61,8 +61,8 @@ static enum go allocate_local(struct vm *vm, const struct code *code,
       UINT64_C(1) << 63 | (uint64_t)code->number << 32 | (uint64_t)number;
   allways_pointer p;
   if (allways_allocate(vm->memory, local->size,
-                       aligned_kind(VM_AREA_LOCAL, local->align), site, &p) !=
-      ALLWAYS_OK)
+                       aligned_kind(VM_AREA_LOCAL, local->align), site,
+                       &p) != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
   *slot = reg_pointer(p);
@@ -73,8 +73,7 @@ static enum go allocate_local(struct vm *vm, const struct code *code,
  * longjmp may lead, no slot is ever dead: all of them need a value. */
 static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   const struct ir_function *f = code->f;
-  uint32_t end =
-      code->anchor_slot == IR_NONE ? f->first_temp : f->slot_count;
+  uint32_t end = code->anchor_slot == IR_NONE ? f->first_temp : f->slot_count;
   for (uint32_t i = f->param_slots; i < end; i++)
     r[i] = reg_undefined();
   r[code->chain_slot] = reg_number(0);
@@ -145,10 +144,10 @@ struct places {
 };
 
 static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
-  uint64_t align = arg->byval_size                  ? arg->byval_align
+  uint64_t align = arg->byval_size                 ? arg->byval_align
                    : ir_type_slots(arg->type) == 2 ? 16
                                                    : 8;
-  uint64_t size = arg->byval_size                  ? arg->byval_size
+  uint64_t size = arg->byval_size                 ? arg->byval_size
                   : ir_type_slots(arg->type) == 2 ? 16
                                                   : ir_type_bytes(arg->type);
   if (arg->part_offset == 0)
@@ -244,8 +243,7 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
   uint64_t number = p.meta - vm->function_base;
   if (!reg_is_pointer(p) || p.meta < vm->function_base ||
       number >= vm->program->function_count)
-    return vm_fault_at(vm, VM_BAD_CALL, p,
-                       "what is called is not a function");
+    return vm_fault_at(vm, VM_BAD_CALL, p, "what is called is not a function");
   if (p.bits != 0)
     return vm_fault_at(vm, VM_BAD_CALL, p,
                        "pointer into the middle of a function is called");
@@ -479,8 +477,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   }
   const struct frame *top = &t->frames[t->depth - 1];
   uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
-  const struct call_site *site =
-      &top->code->calls[top->code->insns[index].imm];
+  const struct call_site *site = &top->code->calls[top->code->insns[index].imm];
   if (site->insn->result != IR_NONE) {
     struct reg *r = t->regs + top->base + site->insn->result;
     for (uint32_t i = 0; i < count; i++)

@@ -355,7 +355,7 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   const struct ir_block *b = &k->f->blocks[i[1].target[0]];
   const struct ir_insn *test = &k->f->insns[b->first];
   int op = step_op(i, test);
-  if (b->count != 2 || op < 0 || test->a != i->result ||
+  if (b->count != 2 || op < 0 || test->a != i->result || test->b == i->result ||
       test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
       !code_feeds_next(k, b->first, b->first + 2, test[1].a) ||
       signed_step != (int16_t)signed_step)

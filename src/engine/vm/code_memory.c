@@ -145,10 +145,13 @@ bool code_pointer_add(struct maker *k, uint32_t s) {
   if (i->b != IR_NONE && !is_slot(i->b) && !code_number(k, i->b, &bits))
     return false;
   bool index = is_slot(i->b);
+  int64_t product;
+  if (MUL_OVERFLOWS(i->imm, (int64_t)bits, &product))
+    return false;
   struct insn *n = code_emit(k, index ? OP_PADDX : OP_PADDI, s, 1);
   n->d = reg_offset(i->result);
   n->a = a;
   n->b = index ? reg_offset(i->b) : 0;
-  n->imm = index ? i->imm : (int64_t)((uint64_t)i->imm * bits);
+  n->imm = index ? i->imm : product;
   return true;
 }

@@ -11,7 +11,8 @@
 #include "engine/vm/code.h"
 #include "engine/vm/vm_impl.h"
 
-/* -------------------------------------------------------------- the slow way */
+/* -------------------------------------------------------------- the slow way
+ */
 
 /* Executes the IR instructions behind pc. */
 static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
@@ -67,7 +68,8 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
     return NULL;
   struct reg *out = t->regs + base;
   const struct call_arg *arg = site->args;
-  for (struct reg *to = out, *end = out + site->arg_slots; to < end; to++, arg++)
+  for (struct reg *to = out, *end = out + site->arg_slots; to < end;
+       to++, arg++)
     copy_reg(to, arg->slot == IR_NONE ? &arg->value : &r[arg->slot]);
   for (struct reg *to = out + code->f->param_slots,
                   *end = out + code->f->first_temp;
@@ -83,9 +85,8 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
 
 /* The frame to go on with after a return that needs no more than registers;
  * NULL if it is not one. */
-static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm,
-                                                    const struct code *code,
-                                                    const struct reg *r) {
+static ALWAYS_INLINE const struct frame *
+leave_fast(struct vm *vm, const struct code *code, const struct reg *r) {
   struct thread *t = vm->thread;
   uint32_t depth = t->depth;
   if (UNLIKELY(!code->light || r[code->chain_slot].meta != 0 || depth < 2 ||
@@ -97,22 +98,36 @@ static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm,
   return &t->frames[depth - 2];
 }
 
-static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
-                                       const struct insn *pc, struct reg *r) {
+/* The values of a return, one for each slot; how many. */
+static uint32_t return_values(struct vm *vm, const struct code *code,
+                              const struct insn *pc, const struct reg *r,
+                              struct reg *values) {
   const struct ir_list *list = &code->f->rets[pc->imm];
-  struct reg values[64];
   uint32_t n = 0;
   for (uint32_t i = 0; i < list->count; i++) {
     values[n++] = operand_reg(vm, r, list->items[i]);
     if (ir_type_slots(code->f->results[i]) == 2)
       values[n++] = operand_high(vm, r, list->items[i]);
   }
+  return n;
+}
+
+static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
+                                       const struct insn *pc, struct reg *r) {
+  struct reg few[16], *values = few;
+  size_t room = 2 * (size_t)code->f->result_count * sizeof *values;
+  if (room > sizeof few)
+    values = alloc_raw(room);
+  uint32_t n = return_values(vm, code, pc, r, values);
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];
-  if (code->number == vm->program->main && n == 1 &&
-      need_number(vm, values[0], "as the result of main") != GO_NEXT)
-    return GO_STOP;
-  return call_return(vm, values, n);
+  enum go go = GO_STOP;
+  if (code->number != vm->program->main || n != 1 ||
+      need_number(vm, values[0], "as the result of main") == GO_NEXT)
+    go = call_return(vm, values, n);
+  if (values != few)
+    alloc_free(values, room);
+  return go;
 }
 
 /* ----------------------------------------------------------------- helpers */
@@ -243,7 +258,8 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   return true;
 }
 
-/* ------------------------------------------------------------------ the loop */
+/* ------------------------------------------------------------------ the loop
+ */
 
 #define R(offset) (*(struct reg *)(void *)((char *)r + (offset)))
 #define DISPATCH() GOTO(labels[pc->op])
@@ -260,7 +276,8 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
       goto out_of_fuel;                                                        \
     DISPATCH();                                                                \
   } while (0)
-#define SET(value) R(pc->d) = (struct reg){(value), 0}
+#define SET(value)                                                             \
+  R(pc->d) = (struct reg) { (value), 0 }
 
 /* a and b are the operands; all must be numbers. */
 #define WITH_R                                                                 \
@@ -349,8 +366,9 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   const struct reg *pi = &R(pc->b);                                            \
   if (UNLIKELY(pi->meta != 0))                                                 \
     goto slow;                                                                 \
-  uint64_t index =                                                             \
-      pc->x ? (uint64_t)(int64_t)(int32_t)pi->bits : pi->bits;                 \
+  uint64_t index = pc->x ? (uint64_t)(int64_t)(int32_t)pi->bits : pi->bits;    \
+  if (UNLIKELY(index + UINT32_MAX > 2 * (uint64_t)UINT32_MAX))                 \
+    goto slow; /* the product might not fit */                                 \
   const struct reg *pp = &R(pc->a);                                            \
   uint64_t at = pp->bits + index * (uint64_t)pc->imm
 
@@ -365,19 +383,19 @@ enum vm_event vm_execute(struct vm *vm) {
           VM_EQUAL(X) VM_COMPARE(X)
 #undef X
 #define X(name, type, sign) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
-          VM_STEP(X)
+              VM_STEP(X)
 #undef X
 #define X(name, type, expression) LABEL_OF(op_##name),
-              VM_FLOAT(X)
+                  VM_FLOAT(X)
 #undef X
 #define X(bits, size)                                                          \
-  LABEL_OF(op_LOAD##bits), LABEL_OF(op_LOADX##bits),                           \
-      LABEL_OF(op_LOADG##bits), LABEL_OF(op_STORE##bits),                      \
-      LABEL_OF(op_STOREX##bits), LABEL_OF(op_STOREG##bits),
-                  VM_SIZES(X)
+  LABEL_OF(op_LOAD##bits), LABEL_OF(op_LOADX##bits), LABEL_OF(op_LOADG##bits), \
+      LABEL_OF(op_STORE##bits), LABEL_OF(op_STOREX##bits),                     \
+      LABEL_OF(op_STOREG##bits),
+                      VM_SIZES(X)
 #undef X
 #define X(name) LABEL_OF(op_##name),
-                      VM_OTHER(X)
+                          VM_OTHER(X)
 #undef X
   };
   const struct code *code;
@@ -387,7 +405,7 @@ enum vm_event vm_execute(struct vm *vm) {
   int64_t fuel = vm->fuel;
   enum go go;
 
-enter: {
+enter : {
   struct thread *t = vm->thread;
   const struct frame *f = &t->frames[t->depth - 1];
   code = f->code;
@@ -437,11 +455,11 @@ enter: {
 #define STEP(type, sign)                                                       \
   type z;                                                                      \
   bool over = ADD_OVERFLOWS((type)a, (type)(int16_t)pc->x, &z);                \
-  if ((type)-1 < (type)1 && UNLIKELY(over))                                       \
+  if ((type)-1 < (type)1 && UNLIKELY(over))                                    \
     goto slow;                                                                 \
   R(pc->a).bits = sizeof(type) == 4 ? (uint32_t)z : (uint64_t)z;               \
   if (z sign(type) b)                                                          \
-    JUMP(pc->d)
+  JUMP(pc->d)
 #define X(name, type, sign)                                                    \
   op_##name##_R : {                                                            \
     WITH_R;                                                                    \
@@ -469,37 +487,37 @@ enter: {
 #define X(bits_, size)                                                         \
   op_LOAD##bits_ : {                                                           \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, size,       \
+    if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, size,          \
                    &R(pc->d)))                                                 \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_LOADX##bits_ : {                                                          \
     INDEX();                                                                   \
-    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                   \
+    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                      \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_LOADG##bits_ : {                                                          \
-    if (!fast_load(areas, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))       \
+    if (!fast_load(areas, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))          \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STORE##bits_ : {                                                          \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_store(vm, areas, p->meta, p->bits + (uint64_t)pc->imm, size,            \
+    if (!fast_store(vm, areas, p->meta, p->bits + (uint64_t)pc->imm, size,     \
                     R(pc->b)))                                                 \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STOREX##bits_ : {                                                         \
     INDEX();                                                                   \
-    if (!fast_store(vm, areas, pp->meta, at, size, R(pc->d)))                         \
+    if (!fast_store(vm, areas, pp->meta, at, size, R(pc->d)))                  \
       goto slow;                                                               \
   }                                                                            \
   NEXT();                                                                      \
   op_STOREG##bits_ : {                                                         \
-    if (!fast_store(vm, areas, pc->a, (uint64_t)pc->imm, size, R(pc->b)))             \
+    if (!fast_store(vm, areas, pc->a, (uint64_t)pc->imm, size, R(pc->b)))      \
       goto slow;                                                               \
   }                                                                            \
   NEXT();
@@ -647,16 +665,15 @@ op_CALL:
   if (go == GO_NEXT)
     NEXT();
   goto stop;
-op_RET0:
-  {
-    const struct frame *f = leave_fast(vm, code, r);
-    if (LIKELY(f != NULL)) {
-      code = f->code;
-      pc = f->pc;
-      r = vm->thread->regs + f->base;
-      DISPATCH();
-    }
+op_RET0 : {
+  const struct frame *f = leave_fast(vm, code, r);
+  if (LIKELY(f != NULL)) {
+    code = f->code;
+    pc = f->pc;
+    r = vm->thread->regs + f->base;
+    DISPATCH();
   }
+}
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
     goto enter;

@@ -28,8 +28,7 @@ struct walk {
 
 /* ------------------------------------------------------------------- types */
 
-static const struct ir_debug_type *type_at(const struct vm *vm,
-                                           uint32_t type) {
+static const struct ir_debug_type *type_at(const struct vm *vm, uint32_t type) {
   return &vm->program->debug_types[type];
 }
 
@@ -67,8 +66,7 @@ static bool join(struct text *out, const char *first, const char *second) {
 }
 
 static const struct ir_debug_member *member_at(const struct vm *vm,
-                                               uint32_t type,
-                                               uint64_t offset) {
+                                               uint32_t type, uint64_t offset) {
   const struct ir_debug_type *t = type_at(vm, type);
   for (uint32_t i = 0; i < t->member_count; i++) {
     const struct ir_debug_member *m = &t->members[i];
@@ -132,8 +130,8 @@ static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
   if (c->kind == IR_NUMBER) {
     out->is_place = false;
     out->type = 0;
-    return snprintf(out->bytes, sizeof out->bytes, "%lld",
-                    (long long)c->bits) > 0;
+    return snprintf(out->bytes, sizeof out->bytes, "%lld", (long long)c->bits) >
+           0;
   }
   if (c->kind != IR_GLOBAL)
     return false;
@@ -182,7 +180,8 @@ static bool insn_text(struct walk *w, const struct ir_insn *i,
     return operand_text(w, i->a, out);
   case IR_LOAD:
     return operand_text(w, i->a, out) &&
-           ((i->imm == 0 && !(out->is_place && is_record(w->vm, strip(w->vm, out->type)))) ||
+           ((i->imm == 0 &&
+             !(out->is_place && is_record(w->vm, strip(w->vm, out->type)))) ||
             add_member(w, out, (uint64_t)i->imm)) &&
            dereference(w, out);
   case IR_PTRADD:
@@ -199,8 +198,7 @@ static bool operand_text(struct walk *w, ir_operand x, struct text *out) {
     return constant_text(w, x - IR_CONSTANT, out);
   if (variable_text(w, x, out))
     return true;
-  const struct ir_insn *i =
-      x >= w->f->first_temp ? writer(w->f, x) : NULL;
+  const struct ir_insn *i = x >= w->f->first_temp ? writer(w->f, x) : NULL;
   return i != NULL && insn_text(w, i, out);
 }
 

@@ -63,8 +63,8 @@ static void tell_stack(struct vm *vm, struct vm_fault *fault) {
   load_all(vm, t);
   fault->stack_depth = t->depth;
   for (uint32_t d = t->depth; d-- > 0 && fault->stack_count < VM_STACK_SHOWN;)
-    fault->stack[fault->stack_count++] = (struct vm_place){
-        t->frames[d].code->number, frame_position(vm, t, d)};
+    fault->stack[fault->stack_count++] =
+        (struct vm_place){t->frames[d].code->number, frame_position(vm, t, d)};
 }
 
 /* ----------------------------------------------------------------- objects */
@@ -118,7 +118,8 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
   case VM_AREA_GLOBAL:
   case VM_AREA_TLS:
     tell_global(vm, (uint32_t)info.site, info.size,
-                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global", fault);
+                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global",
+                fault);
     break;
   case VM_AREA_FUNCTION:
     snprintf(text, room, "function '%s'",
@@ -197,8 +198,8 @@ void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
   *position = vm->leaks[i].position;
 }
 
-static void leak_fault(struct vm *vm, enum vm_fault_kind kind,
-                       struct leak leak, const char *text) {
+static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
+                       const char *text) {
   vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};
   vm->event = VM_FAULTED;
   vm->fault.allocated = leak.position;

@@ -180,10 +180,10 @@ static void record_write(struct vm *vm, struct thread *t) {
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,
-           t->waiting ? reg_number((uint64_t)w->timed << 63 |
-                                   (uint64_t)w->relation << 32 |
-                                   (uint32_t)w->value)
-                      : none);
+           t->waiting
+               ? reg_number((uint64_t)w->timed << 63 |
+                            (uint64_t)w->relation << 32 | (uint32_t)w->value)
+               : none);
   put_word(vm, t->area, 4, t->waiting ? w->word : none);
   put_word(vm, t->area, 5, t->waiting ? w->holder : none);
   put_word(vm, t->area, 6, reg_number((uint64_t)t->rounding));
@@ -196,8 +196,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
     return;
   allways_pointer p;
   uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tls_count);
-  if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) !=
-          ALLWAYS_OK ||
+  if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
       allways_set_root(vm->memory, p, THREAD_RANK + number) != ALLWAYS_OK)
     BUG("no room for a thread");
   t->area = p.area;

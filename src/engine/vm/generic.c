@@ -77,8 +77,7 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     n = operand_reg(vm, r, i->b);
   if (reg_is_partial(p) || reg_is_partial(n)) {
     if (reg_is_partial(n) && !reg_is_partial(p))
-      return vm_fault(vm, VM_UNINITIALIZED,
-                      "undefined value used as an index");
+      return vm_fault(vm, VM_UNINITIALIZED, "undefined value used as an index");
     r[i->result] = reg_undefined();
     return GO_NEXT;
   }
@@ -90,6 +89,12 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
   } else if (need_number(vm, n, "as an index") != GO_NEXT) {
     return GO_STOP;
   }
+  int64_t product;
+  if (reg_is_pointer(p) && n.meta == 0 &&
+      MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product))
+    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                       "pointer arithmetic overflows: %lld times %lld bytes",
+                       (long long)n.bits, (long long)i->imm);
   struct reg q = {p.bits + bytes, p.meta};
   if ((i->flags & IR_INBOUNDS) && reg_is_pointer(p) &&
       q.bits > vm->head->areas[(uint32_t)p.meta].size &&
@@ -104,8 +109,8 @@ static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
   struct ir_insn and = *i;
   and.op = IR_AND;
   and.type = (ir_type){IR_INT, 64};
-  return arith_int(vm, &and, operand_reg(vm, r, i->a),
-                   operand_reg(vm, r, i->b), &r[i->result]);
+  return arith_int(vm, &and, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
+                   &r[i->result]);
 }
 
 static enum go select_insn(struct vm *vm, const struct ir_insn *i,
@@ -141,8 +146,8 @@ static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
   uint64_t site = UINT64_C(1) << 63 | (uint64_t)vm->at_code->number << 32 |
                   (uint64_t)i->imm;
   if (allways_allocate(vm->memory, local->size,
-                       aligned_kind(VM_AREA_LOCAL, local->align), site, &p) !=
-      ALLWAYS_OK)
+                       aligned_kind(VM_AREA_LOCAL, local->align), site,
+                       &p) != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
   r[local->slot] = reg_pointer(p);
@@ -165,8 +170,8 @@ static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area, record;
   if (need_number(vm, size, "as a size") != GO_NEXT ||
-      vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align, VM_AREA_ALLOCA,
-                          &area) != GO_NEXT ||
+      vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align,
+                          VM_AREA_ALLOCA, &area) != GO_NEXT ||
       vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
     return GO_STOP;
   struct reg *chain = &r[vm->at_code->chain_slot];
@@ -185,8 +190,7 @@ static enum go stack_restore(struct vm *vm, struct reg *r, struct reg token) {
          (chain->meta != token.meta || chain->bits != token.bits)) {
     allways_pointer record = pointer_of(*chain), area, next;
     allways_load_pointer(vm->memory, record, &area);
-    allways_load_pointer(vm->memory,
-                         (allways_pointer){8, record.area}, &next);
+    allways_load_pointer(vm->memory, (allways_pointer){8, record.area}, &next);
     allways_free(vm->memory, area);
     allways_free(vm->memory, record);
     *chain = reg_pointer(next);
@@ -203,8 +207,7 @@ static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
   return stack_restore(vm, r, operand_reg(vm, r, i->a));
 }
 
-static enum go tls_insn(struct vm *vm, const struct ir_insn *i,
-                        struct reg *r) {
+static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   const struct ir_constant *c = &vm->program->constants[i->a - IR_CONSTANT];
   uint32_t number = vm->tls_numbers[c->index];
   r[i->result] = number == IR_NONE
@@ -254,13 +257,11 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
     else
       high = middle;
   }
-  return branch(vm, low < s->count && s->values[low] == v.bits
-                        ? s->targets[low]
-                        : s->otherwise);
+  return branch(vm, low < s->count && s->values[low] == v.bits ? s->targets[low]
+                                                               : s->otherwise);
 }
 
-static enum go indirect(struct vm *vm, const struct ir_insn *i,
-                        struct reg *r) {
+static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg label = operand_reg(vm, r, i->a);
   uint32_t own = vm->function_base + vm->at_code->number;
   if (need_pointer(vm, label, "jump to a label") != GO_NEXT)

@@ -49,8 +49,7 @@ static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
     when = "use of a thread-local variable after its thread";
   else if (area_kind(a) == VM_AREA_VARARGS)
     when = "use of arguments after return";
-  return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when,
-                     access_word(store));
+  return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when, access_word(store));
 }
 
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
@@ -84,8 +83,9 @@ enum go need_pointer(struct vm *vm, struct reg p, const char *what) {
   if (p.meta == 0 && p.bits == 0)
     return vm_fault_at(vm, VM_VALID_DEREF, p, "null pointer: %s", what);
   if (p.meta == 0 && p.bits + LOW_PAGE < 2 * LOW_PAGE)
-    return vm_fault_at(vm, VM_VALID_DEREF, p, "null pointer with offset %lld: %s",
-                       (long long)p.bits, what);
+    return vm_fault_at(vm, VM_VALID_DEREF, p,
+                       "null pointer with offset %lld: %s", (long long)p.bits,
+                       what);
   return vm_fault_at(vm, VM_VALID_DEREF, p, "wild pointer: %s", what);
 }
 
@@ -269,8 +269,8 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
   if (value->meta == 0)
     value->bits &= mask;
   else if (reg_is_partial(*value))
-    *value = reg_partial(vm, value->bits & mask,
-                         undefined_bits(vm, *value) & mask);
+    *value =
+        reg_partial(vm, value->bits & mask, undefined_bits(vm, *value) & mask);
 }
 
 static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
@@ -290,8 +290,8 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   if (vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
-  if (bytes > 8 && vm_load(vm, p, i->imm + 8, bytes - 8,
-                           &r[i->result + 1]) != GO_NEXT)
+  if (bytes > 8 &&
+      vm_load(vm, p, i->imm + 8, bytes - 8, &r[i->result + 1]) != GO_NEXT)
     return GO_STOP;
   r[i->result] = value;
   return GO_NEXT;
@@ -419,8 +419,7 @@ enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     if (compare_exchange(vm, i, p, old, r) != GO_NEXT)
       return GO_STOP;
   } else {
-    struct reg high =
-        slots == 2 ? operand_high(vm, r, i->b) : reg_number(0);
+    struct reg high = slots == 2 ? operand_high(vm, r, i->b) : reg_number(0);
     if (rmw_compute(vm, i, old, operand_reg(vm, r, i->b), high, value) !=
             GO_NEXT ||
         store_two(vm, i, p, value) != GO_NEXT)
@@ -477,8 +476,8 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
   case ALLWAYS_OK:
     return GO_NEXT;
   case ALLWAYS_POINTER_BYTES:
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "the number of an address is used %s", what);
+    return vm_give_up(vm, VM_UNSUPPORTED, "the number of an address is used %s",
+                      what);
   default:
     return vm_fault_at(vm, VM_UNINITIALIZED, p, "undefined bytes are used %s",
                        what);
@@ -520,14 +519,15 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
     uint64_t at = p.bits + n;
     unsigned k = at < a->size ? plain_bytes(a, at) : 0;
+    struct reg byte = {0, 0};
+    const unsigned char *bytes = (const unsigned char *)a->data + at;
     if (k == 0) {
-      struct reg byte;
       if (vm_load(vm, p, (int64_t)n, 1, &byte) != GO_NEXT ||
           need_number(vm, byte, "as a string") != GO_NEXT)
         return GO_STOP;
+      bytes = (const unsigned char *)&byte.bits;
       k = 1;
     }
-    const unsigned char *bytes = (const unsigned char *)a->data + at;
     for (unsigned j = 0; j < k && n < limit; j++, n++)
       if (bytes[j] == 0) {
         *length = n;
@@ -567,9 +567,8 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
   enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
-  enum allways_result code =
-      allways_allocate(vm->memory, size, aligned_kind(kind, align),
-                       vm_position(vm), &p);
+  enum allways_result code = allways_allocate(
+      vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",

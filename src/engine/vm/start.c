@@ -54,8 +54,7 @@ static void note_leak(void *context, struct allways_memory *m,
   if ((info.kind & 15) != VM_AREA_HEAP)
     return;
   VEC_ROOM(vm->leaks, vm->leak_count, vm->leak_capacity);
-  vm->leaks[vm->leak_count++] =
-      (struct leak){info.size, (uint32_t)info.site};
+  vm->leaks[vm->leak_count++] = (struct leak){info.size, (uint32_t)info.site};
 }
 
 /* ----------------------------------------------------------------- machine */
@@ -119,11 +118,10 @@ void vm_free(struct vm *vm) {
 
 /* --------------------------------------------------------- the first state */
 
-static bool new_area(struct vm *vm, uint64_t size, uint8_t kind,
-                     uint64_t site, uint32_t *area) {
+static bool new_area(struct vm *vm, uint64_t size, uint8_t kind, uint64_t site,
+                     uint32_t *area) {
   allways_pointer p;
-  if (allways_allocate(vm->memory, size, kind, site, &p) !=
-      ALLWAYS_OK) {
+  if (allways_allocate(vm->memory, size, kind, site, &p) != ALLWAYS_OK) {
     vm_give_up(vm, VM_LIMIT, "out of memory: the program's variables");
     return false;
   }
@@ -166,8 +164,8 @@ static bool fill_global(struct vm *vm, uint32_t number) {
                : allways_fill(vm->memory, p, 0, g->size);
   for (uint32_t i = 0; i < g->relocation_count && code == ALLWAYS_OK; i++) {
     struct reg v = constant_reg(vm, g->relocations[i].constant, false);
-    if (vm_store(vm, reg_pointer(p), (int64_t)g->relocations[i].offset, 8,
-                 v) != GO_NEXT)
+    if (vm_store(vm, reg_pointer(p), (int64_t)g->relocations[i].offset, 8, v) !=
+        GO_NEXT)
       return false;
   }
   if (code != ALLWAYS_OK) {
@@ -228,8 +226,7 @@ static bool make_strings(struct vm *vm, const char *const *strings,
         vm_store(vm, *vector, 8 * (int64_t)i, 8, text) != GO_NEXT)
       return false;
   }
-  return vm_store(vm, *vector, 8 * (int64_t)count, 8, reg_number(0)) ==
-         GO_NEXT;
+  return vm_store(vm, *vector, 8 * (int64_t)count, 8, reg_number(0)) == GO_NEXT;
 }
 
 static bool start_main(struct vm *vm) {

@@ -28,10 +28,9 @@ static void tls_new(struct vm *vm, struct thread *t) {
     allways_pointer p;
     if (number == IR_NONE)
       continue;
-    if (allways_allocate(
-            vm->memory, program->globals[i].size,
-            aligned_kind(VM_AREA_TLS, program->globals[i].align),
-            UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
+    if (allways_allocate(vm->memory, program->globals[i].size,
+                         aligned_kind(VM_AREA_TLS, program->globals[i].align),
+                         UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
       BUG("no room for thread-local variables");
     fill_global(vm, &program->globals[i], p.area);
     t->tls[number] = p.area;
@@ -138,4 +137,6 @@ void vm_choose(struct vm *vm, uint64_t value) {
 
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
 uint64_t vm_executed(const struct vm *vm) { return vm->executed; }
-struct allways_memory *vm_memory(struct vm *vm) { return vm->memory; }
+struct allways_memory *vm_memory(struct vm *vm) {
+  return vm->memory;
+}

@@ -69,7 +69,6 @@ enum vm_event {
   VM_LIMIT        /* stack, memory, threads */
 };
 
-
 enum { VM_STACK_SHOWN = 32 };
 struct vm_fault {
   enum vm_fault_kind kind; /* if FAULTED */
@@ -81,9 +80,9 @@ struct vm_fault {
     uint32_t function, position;
   } stack[VM_STACK_SHOWN];
   uint32_t stack_count, stack_depth;
-  allways_pointer at; /* area 0: about no area */
-  char expression[128]; /* the pointer as C would write it, or "" */
-  char area_text[128];  /* "heap block of 16 bytes", or "" */
+  allways_pointer at;        /* area 0: about no area */
+  char expression[128];      /* the pointer as C would write it, or "" */
+  char area_text[128];       /* "heap block of 16 bytes", or "" */
   uint32_t allocated, freed; /* positions, 0 unknown */
 };
 
@@ -94,7 +93,7 @@ struct vm_options {
   size_t env_count;
   const char *stdin_bytes;
   size_t stdin_size;
-  const char *files; /* folder of files that can be read, or NULL */
+  const char *files;   /* folder of files that can be read, or NULL */
   uint64_t max_stack;  /* frames of a thread */
   uint64_t max_memory; /* bytes of areas; 0: no limit */
   enum allways_naming naming;
@@ -148,8 +147,7 @@ bool vm_collect_wanted(const struct vm *vm);
 
 /* Unfreed areas whose last pointer was lost; positions of allocation. */
 size_t vm_leaks(const struct vm *vm);
-void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
-             uint32_t *position);
+void vm_leak(const struct vm *vm, size_t i, uint64_t *size, uint32_t *position);
 /* Makes a fault of leak i, or of the first area not freed at the end. */
 void vm_leak_fault(struct vm *vm, size_t i);
 bool vm_cleanup_fault(struct vm *vm);

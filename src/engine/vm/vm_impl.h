@@ -68,8 +68,7 @@ static inline uint64_t width_mask(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
 }
 static inline int64_t sign_extend(uint64_t x, unsigned bits) {
-  return bits >= 64 ? (int64_t)x
-                    : (int64_t)(x << (64 - bits)) >> (64 - bits);
+  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
 }
 
 /* ------------------------------------------------------------------- code */
@@ -87,11 +86,11 @@ struct call_arg {
 struct call_site {
   const struct ir_call *ir;
   const struct ir_insn *insn;
-  uint32_t function;     /* 0: called through target */
+  uint32_t function; /* 0: called through target */
   struct call_arg target;
   struct call_arg *args; /* one for each slot of the arguments */
   uint32_t arg_slots, fixed_slots;
-  bool plain; /* direct, types agree, nothing by value in memory */
+  bool plain;        /* direct, types agree, nothing by value in memory */
   struct code *code; /* plain, and translated already */
   const struct builtin *builtin; /* direct, with enough arguments */
 };
@@ -164,7 +163,7 @@ struct vm {
   const struct mem_head *head;
   uint32_t bits_class; /* boxed bytes that are partly undefined */
 
-  struct code **codes; /* by function; NULL: not translated yet */
+  struct code **codes;    /* by function; NULL: not translated yet */
   uint32_t function_base; /* area of function f is function_base + f */
   uint32_t *global_areas;
   uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
@@ -181,7 +180,7 @@ struct vm {
   /* Where each area came from and went to, for reports. */
   struct story {
     uint32_t allocated, freed; /* positions */
-  } *stories;
+  } * stories;
   size_t story_count, story_capacity;
 
   struct vm_fault fault;
@@ -190,7 +189,7 @@ struct vm {
 
   enum vm_event event;
   uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
-  bool chosen;     /* the value for the choice is there */
+  bool chosen;      /* the value for the choice is there */
   uint64_t choice;
   bool timeout_chosen;
   int exit_status;
@@ -268,8 +267,7 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 /* Reads defined bytes for the outside; what says for what. */
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
-enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
-                 uint64_t size);
+enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
 /* Length of the string at p, not looking further than limit. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
@@ -282,7 +280,7 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
-                const char *function);
+                     const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store);
 
@@ -353,8 +351,7 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
                     const char *format, ...);
 /* Stops that are not faults: not supported, a limit. */
 PRINTF_LIKE(3, 4)
-enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
-                   ...);
+enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
 uint32_t vm_position(const struct vm *vm);
 
 /* ----------------------------------------------------------- expression.c */

@@ -42,11 +42,13 @@ static bool any_partial(struct wide w) {
 
 static void put_undefined(struct vm *vm, struct reg *r, uint32_t slot,
                           ir_type type) {
-  unsigned bits = type.kind == IR_INT ? type.bits : type.kind == IR_F32 ? 32 : 64;
+  unsigned bits = type.kind == IR_INT   ? type.bits
+                  : type.kind == IR_F32 ? 32
+                                        : 64;
   if (is_wide(type)) {
     r[slot] = reg_undefined();
-    r[slot + 1] = type.kind == IR_F80 ? reg_partial(vm, 0, 0xffff)
-                                      : reg_undefined();
+    r[slot + 1] =
+        type.kind == IR_F80 ? reg_partial(vm, 0, 0xffff) : reg_undefined();
   } else {
     r[slot] = reg_partial(vm, 0, width_mask(bits));
   }
@@ -63,7 +65,8 @@ static uint128 wide_number(struct wide w) {
 }
 
 static struct wide number_wide(uint128 x) {
-  return (struct wide){reg_number((uint64_t)x), reg_number((uint64_t)(x >> 64))};
+  return (struct wide){reg_number((uint64_t)x),
+                       reg_number((uint64_t)(x >> 64))};
 }
 
 /* ---------------------------------------------------------- floating point */
@@ -299,8 +302,8 @@ static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
       return vm_fault(vm, VM_NO_OVERFLOW,
                       "%Lg does not fit an integer of %u bits",
                       float_of(i->from, a), i->type.bits);
-    *z = number_wide(float_to_int(float_of(i->from, a), i->type.bits,
-                                  i->op == IR_FPTOSI));
+    *z = number_wide(
+        float_to_int(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI));
     break;
   case IR_SITOFP:
     *z = wide_of_float(i->type,
@@ -330,15 +333,14 @@ static enum go convert_partial(struct vm *vm, const struct ir_insn *i,
   uint64_t ulow = undefined_bits(vm, a.low) & width_mask(from);
   if (is_bits(i->op)) {
     uint64_t high = is_wide(i->from) ? undefined_bits(vm, a.high) : 0;
-    struct wide z = {
-        reg_partial(vm, a.low.bits, ulow & width_mask(to)),
-        is_wide(i->type) ? reg_partial(vm, a.high.bits, high) : reg_number(0)};
+    struct wide z = {reg_partial(vm, a.low.bits, ulow & width_mask(to)),
+                     is_wide(i->type) ? reg_partial(vm, a.high.bits, high)
+                                      : reg_number(0)};
     if (reg_is_pointer(a.low))
       z.low = a.low;
     z.low.bits &= reg_is_pointer(z.low) ? ~UINT64_C(0) : width_mask(to);
     put(r, i->result, i->type, z);
-  } else if (i->op == IR_SEXT && !is_wide(i->type) &&
-             reg_is_partial(a.low)) {
+  } else if (i->op == IR_SEXT && !is_wide(i->type) && reg_is_partial(a.low)) {
     r[i->result] = reg_partial(
         vm, (uint64_t)sign_extend(a.low.bits, from) & width_mask(to),
         (uint64_t)sign_extend(ulow, from) & width_mask(to));
@@ -557,8 +559,7 @@ static bool halves_insn(const struct ir_insn *i, struct wide a, struct wide b,
   bool number = (b.low.meta | b.high.meta) == 0;
   if (number && b.high.bits == 0 && b.low.bits == 64 && i->op == IR_SHL)
     *z = (struct wide){zero, a.low};
-  else if (number && b.high.bits == 0 && b.low.bits == 64 &&
-           i->op == IR_LSHR)
+  else if (number && b.high.bits == 0 && b.low.bits == 64 && i->op == IR_LSHR)
     *z = (struct wide){a.high, zero};
   else if (i->op == IR_OR && a.low.meta == 0 && a.low.bits == 0 &&
            b.high.meta == 0 && b.high.bits == 0)
