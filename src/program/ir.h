@@ -268,8 +268,9 @@ struct ir_argument {
    * of so many bytes, and the callee gets a copy.  0: not that. */
   uint32_t byval_size;
   uint32_t byval_align;
-  /* A part of a vector: where in it.  The first part has 0. */
-  uint32_t part_offset;
+  /* A part of a vector: where in it (the first part has 0), and the alignment
+   * of the whole; 0: it is no vector. */
+  uint32_t part_offset, part_align;
 };
 struct ir_call {
   struct ir_argument *args;

@@ -134,8 +134,8 @@ static void one_instruction_of_each_shape(void **state) {
   build_op(&b, IR_ALLOCA, none_type, 2, 1, IR_NONE)->align = 4;
   build_call(&b, function_at(&b, b.function), i32, 2, i32, 0);
   build_call(&b, function_at(&b, b.function), none_type, IR_NONE, i32, 0);
-  struct ir_argument args[] = {{num(&b, i32, 1), i32, 0, 0, 0},
-                               {1, ptr, 24, 8, 0}};
+  struct ir_argument args[] = {{.value = num(&b, i32, 1), .type = i32},
+                               {1, ptr, 24, 8, 0, 0}};
   b.calls[2] = (struct ir_call){
       .args = args, .arg_count = 2, .fixed_count = 1, .variadic = true};
   build_op(&b, IR_SWITCH, none_type, IR_NONE, 0, IR_NONE)->imm = 1;

@@ -150,6 +150,8 @@ static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
   uint64_t size = arg->byval_size                 ? arg->byval_size
                   : ir_type_slots(arg->type) == 2 ? 16
                                                   : ir_type_bytes(arg->type);
+  if (arg->part_align > align)
+    align = arg->part_align;
   if (arg->part_offset == 0)
     p->base = align_up(p->end, align < 8 ? 8 : align);
   uint64_t place = p->base + arg->part_offset;

@@ -39,6 +39,12 @@ static bool count_args(struct load *load, LLVMValueRef insn, uint32_t *parts) {
   return true;
 }
 
+static uint32_t vector_align(struct load *load, LLVMTypeRef type) {
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind
+             ? LLVMABIAlignmentOfType(load->layout, type)
+             : 0;
+}
+
 static void fill_args(struct lower *l, LLVMValueRef insn, unsigned params,
                       struct ir_call *call) {
   unsigned count = LLVMGetNumArgOperands(insn);
@@ -50,6 +56,7 @@ static void fill_args(struct lower *l, LLVMValueRef insn, unsigned params,
       arg->value = value_part(l, value, k);
       arg->type = shape.parts[k].type;
       arg->part_offset = (uint32_t)shape.parts[k].offset;
+      arg->part_align = vector_align(l->load, LLVMTypeOf(value));
     }
     if (shape.part_count == 1)
       set_byval(l->load, insn, i, &call->args[call->arg_count - 1]);
