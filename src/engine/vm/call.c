@@ -39,8 +39,7 @@ static void room_for_frame(const struct vm *vm, struct thread *t,
                                   : vm->options.max_stack);
 }
 
-/* The area is the frame's until it returns. */
-static enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
+enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
   struct reg record;
   if (vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
     return GO_STOP;
@@ -54,8 +53,8 @@ static enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
 
 /* ----------------------------------------------------------------- entering */
 
-static enum go allocate_local(struct vm *vm, const struct code *code,
-                              uint32_t number, struct reg *slot) {
+enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
+                  struct reg *slot) {
   const struct ir_local *local = &code->f->locals[number];
   uint64_t site =
       UINT64_C(1) << 63 | (uint64_t)code->number << 32 | (uint64_t)number;
@@ -83,7 +82,7 @@ static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
     return GO_NEXT;
   for (uint32_t i = 0; i < f->local_count; i++)
     if (!f->locals[i].scoped &&
-        allocate_local(vm, code, i, &r[f->locals[i].slot]) != GO_NEXT)
+        local_new(vm, code, i, &r[f->locals[i].slot]) != GO_NEXT)
       return GO_STOP;
   return GO_NEXT;
 }
@@ -418,17 +417,20 @@ static void note_returned(struct vm *vm, const struct reg *values,
       vm->head->areas[(uint32_t)values[i].meta].flags |= AREA_STORED;
 }
 
-static void free_chain(struct vm *vm, struct reg chain) {
-  while (chain.meta != 0) {
-    allways_pointer record = pointer_of(chain), area, next;
+void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
+               bool returning) {
+  while (chain->meta != 0 &&
+         (chain->meta != to.meta || chain->bits != to.bits)) {
+    allways_pointer record = pointer_of(*chain), area, next;
     allways_load_pointer(vm->memory, record, &area);
     record.offset = 8;
     allways_load_pointer(vm->memory, record, &next);
-    record.offset = 0;
-    free_live(vm, reg_pointer(area));
-    vm->head->areas[record.area].flags &= (uint16_t)~AREA_STORED;
-    free_live(vm, reg_pointer(record));
-    chain = reg_pointer(next);
+    if (returning)
+      free_live(vm, reg_pointer(area));
+    else
+      allways_free(vm->memory, area); /* registers may still have it */
+    allways_free(vm->memory, pointer_of(*chain));
+    *chain = reg_pointer(next);
   }
 }
 
@@ -449,7 +451,7 @@ static void leave(struct vm *vm, struct thread *t) {
     free_live(vm, r[f->locals[i].slot]);
   if (f->byval)
     free_params(vm, f, r);
-  free_chain(vm, r[top->code->chain_slot]);
+  chain_cut(vm, &r[top->code->chain_slot], reg_number(0), true);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);
   if (top->code->atomic)

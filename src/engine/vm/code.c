@@ -417,11 +417,8 @@ static struct call_arg call_arg(struct maker *k, ir_operand x, bool high) {
 
 static void call_args(struct maker *k, struct call_site *site) {
   const struct ir_call *ir = site->ir;
-  for (uint32_t i = 0; i < ir->arg_count; i++) {
+  for (uint32_t i = 0; i < ir->arg_count; i++)
     site->arg_slots += ir_type_slots(ir->args[i].type);
-    if (i + 1 == ir->fixed_count)
-      site->fixed_slots = site->arg_slots;
-  }
   site->args = alloc_new(site->arg_slots * sizeof *site->args);
   uint32_t at = 0;
   for (uint32_t i = 0; i < ir->arg_count; i++)

@@ -136,22 +136,11 @@ static enum go block_insn(struct vm *vm, const struct ir_insn *i,
 
 static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
-  const struct ir_function *f = vm->at_code->f;
-  const struct ir_local *local = &f->locals[i->imm];
-  struct reg old = r[local->slot];
-  allways_pointer p;
-  if (reg_is_pointer(old) &&
-      !(vm->head->areas[(uint32_t)old.meta].flags & AREA_FREED))
-    allways_free(vm->memory, pointer_of(old));
-  uint64_t site = UINT64_C(1) << 63 | (uint64_t)vm->at_code->number << 32 |
-                  (uint64_t)i->imm;
-  if (allways_allocate(vm->memory, local->size,
-                       aligned_kind(VM_AREA_LOCAL, local->align), site,
-                       &p) != ALLWAYS_OK)
-    return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
-                      (unsigned long long)local->size);
-  r[local->slot] = reg_pointer(p);
-  return GO_NEXT;
+  struct reg *slot = &r[vm->at_code->f->locals[i->imm].slot];
+  if (reg_is_pointer(*slot) &&
+      !(vm->head->areas[(uint32_t)slot->meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(*slot));
+  return local_new(vm, vm->at_code, (uint32_t)i->imm, slot);
 }
 
 static enum go scope_end(struct vm *vm, const struct ir_insn *i,
@@ -165,36 +154,15 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
-/* A chain of records (area, next) keeps the areas of alloca. */
 static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
-  struct reg size = operand_reg(vm, r, i->a), area, record;
+  struct reg size = operand_reg(vm, r, i->a), area;
   if (need_number(vm, size, "as a size") != GO_NEXT ||
       vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align,
                           VM_AREA_ALLOCA, &area) != GO_NEXT ||
-      vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
+      chain_add(vm, &r[vm->at_code->chain_slot], area) != GO_NEXT)
     return GO_STOP;
-  struct reg *chain = &r[vm->at_code->chain_slot];
-  allways_pointer p = pointer_of(record);
-  allways_store_pointer(vm->memory, p, pointer_of(area));
-  p.offset = 8;
-  allways_store_pointer(vm->memory, p, pointer_of(*chain));
-  *chain = record;
   r[i->result] = area;
-  return GO_NEXT;
-}
-
-static enum go stack_restore(struct vm *vm, struct reg *r, struct reg token) {
-  struct reg *chain = &r[vm->at_code->chain_slot];
-  while (chain->meta != 0 &&
-         (chain->meta != token.meta || chain->bits != token.bits)) {
-    allways_pointer record = pointer_of(*chain), area, next;
-    allways_load_pointer(vm->memory, record, &area);
-    allways_load_pointer(vm->memory, (allways_pointer){8, record.area}, &next);
-    allways_free(vm->memory, area);
-    allways_free(vm->memory, record);
-    *chain = reg_pointer(next);
-  }
   return GO_NEXT;
 }
 
@@ -204,7 +172,10 @@ static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result] = r[vm->at_code->chain_slot];
     return GO_NEXT;
   }
-  return stack_restore(vm, r, operand_reg(vm, r, i->a));
+  struct reg *chain = &r[vm->at_code->chain_slot];
+  struct reg to = operand_reg(vm, r, i->a);
+  chain_cut(vm, chain, to, false);
+  return GO_NEXT;
 }
 
 static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {

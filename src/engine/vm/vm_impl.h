@@ -89,7 +89,7 @@ struct call_site {
   uint32_t function; /* 0: called through target */
   struct call_arg target;
   struct call_arg *args; /* one for each slot of the arguments */
-  uint32_t arg_slots, fixed_slots;
+  uint32_t arg_slots;
   bool plain;        /* direct, types agree, nothing by value in memory */
   struct code *code; /* plain, and translated already */
   const struct builtin *builtin; /* direct, with enough arguments */
@@ -191,7 +191,6 @@ struct vm {
   uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
   bool chosen;      /* the value for the choice is there */
   uint64_t choice;
-  bool timeout_chosen;
   int exit_status;
   uint32_t branch; /* generic: the block to go to */
   int64_t fuel;    /* loop heads and calls until the step is cut */
@@ -288,9 +287,6 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
 
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i);
 /* Value of an operand. */
-static inline struct reg *slot_reg(struct reg *r, uint32_t slot) {
-  return r + slot;
-}
 struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x);
 /* The second slot of a wide operand. */
 struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x);
@@ -313,6 +309,13 @@ enum go call_unwind(struct vm *vm, uint32_t depth);
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count);
 struct reg *frame_regs(struct thread *t);
+/* A new area for a local of code, its address into slot. */
+enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
+                  struct reg *slot);
+/* The area is the frame's until it returns, or until its chain is cut. */
+enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
+/* Ends what was added since the chain was `to`. */
+void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
 
 /* ---------------------------------------------------------------- frame.c */
 
