@@ -86,9 +86,8 @@
   X(MOV)                                                                       \
   X(CONST)                                                                     \
   X(CONSTP) /* area a, offset imm */                                           \
-  X(UNDEF)                                                                     \
-  X(SEXT)  /* x: 64 - bits, imm: mask of the result */                         \
-  X(TRUNC) /* imm: mask */                                                     \
+  X(SEXT)   /* x: 64 - bits, imm: mask of the result */                        \
+  X(TRUNC)  /* imm: mask */                                                    \
   X(ZEXT)                                                                      \
   X(SITOD32)                                                                   \
   X(SITOD64)                                                                   \
@@ -103,8 +102,7 @@
   X(JMP)                                                                       \
   X(JNZ)                                                                       \
   X(JZ)                                                                        \
-  X(SWITCH) /* dense: tables[imm] */                                           \
-  X(CALL)   /* calls[imm] */                                                   \
+  X(CALL) /* calls[imm] */                                                     \
   X(RET0)                                                                      \
   X(RET1)                                                                      \
   X(RETN) /* list imm */

@@ -533,9 +533,6 @@ op_CONST:
 op_CONSTP:
   R(pc->d) = (struct reg){(uint64_t)pc->imm, pc->a};
   NEXT();
-op_UNDEF:
-  R(pc->d) = reg_undefined();
-  NEXT();
 op_SEXT : {
   const struct reg *p = &R(pc->a);
   if (UNLIKELY(p->meta != 0))
@@ -699,7 +696,6 @@ op_RETN:
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
-op_SWITCH:
 op_GENERIC:
 slow:
   go = run_slow(vm, code, pc, r);

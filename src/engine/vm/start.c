@@ -154,10 +154,9 @@ static bool make_globals(struct vm *vm) {
   return true;
 }
 
-static bool fill_global(struct vm *vm, uint32_t number) {
-  const struct ir_global *g = &vm->program->globals[number];
-  allways_pointer p = {0, vm->global_areas[number]};
-  if (g->size == 0 || p.area == 0)
+bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area) {
+  allways_pointer p = {0, area};
+  if (g->size == 0 || area == 0)
     return true;
   enum allways_result code =
       g->bytes ? allways_store_bytes(vm->memory, p, g->bytes, g->size)
@@ -244,7 +243,7 @@ bool vm_start(struct vm *vm) {
       !make_table(vm))
     return false;
   for (uint32_t i = 1; i < vm->program->global_count; i++)
-    if (!fill_global(vm, i))
+    if (!vm_fill_global(vm, &vm->program->globals[i], vm->global_areas[i]))
       return false;
   return start_main(vm);
 }

@@ -8,19 +8,6 @@
 
 /* ------------------------------------------------------ thread-local memory */
 
-static void fill_global(struct vm *vm, const struct ir_global *g,
-                        uint32_t area) {
-  allways_pointer p = {0, area};
-  if (g->bytes)
-    allways_store_bytes(vm->memory, p, g->bytes, g->size);
-  else
-    allways_fill(vm->memory, p, 0, g->size);
-  for (uint32_t i = 0; i < g->relocation_count; i++) {
-    struct reg v = constant_reg(vm, g->relocations[i].constant, false);
-    vm_store(vm, reg_pointer(p), (int64_t)g->relocations[i].offset, 8, v);
-  }
-}
-
 static void tls_new(struct vm *vm, struct thread *t) {
   const struct ir_program *program = vm->program;
   for (uint32_t i = 1; i < program->global_count; i++) {
@@ -32,7 +19,7 @@ static void tls_new(struct vm *vm, struct thread *t) {
                          aligned_kind(VM_AREA_TLS, program->globals[i].align),
                          UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
       BUG("no room for thread-local variables");
-    fill_global(vm, &program->globals[i], p.area);
+    vm_fill_global(vm, &program->globals[i], p.area);
     t->tls[number] = p.area;
   }
 }

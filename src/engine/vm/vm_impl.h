@@ -363,6 +363,11 @@ uint32_t vm_position(const struct vm *vm);
  * not known. */
 void expression_of_access(const struct vm *vm, char *text, size_t room);
 
+/* ---------------------------------------------------------------- start.c */
+
+/* The first content of a global, or of a thread's copy of it. */
+bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
+
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
