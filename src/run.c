@@ -11,13 +11,12 @@
 
 #include <stdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
-#include "program/front.h"
+#include "job.h"
 #include "program/ir_print.h"
 #include "report/fault.h"
 
@@ -28,11 +27,8 @@ enum { SLICE = 10000, PAGE = 4096 };
 struct run {
   const struct allways_run_options *options;
   struct allways_run_result *result;
-  struct ir_program program;
+  struct job job;
   struct vm *vm;
-  struct text report;
-  char *input;
-  size_t input_size, input_capacity;
   uint32_t thread;
   size_t choice;
   enum vm_event event;
@@ -54,55 +50,14 @@ static double now(void) {
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
-/* -------------------------------------------------------------------- input */
-
-static bool check_folder(struct run *run) {
-  const char *name = run->options->files_folder;
-  struct stat s;
-  if (name == NULL || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
-    return true;
-  text_add(&run->report, "%s is not a folder\n", name);
-  return false;
-}
-
-static bool read_input(struct run *run) {
-  const char *name = run->options->stdin_file;
-  if (name == NULL)
-    return true;
-  FILE *file = fopen(name, "rb");
-  if (file == NULL) {
-    text_add(&run->report, "%s cannot be read\n", name);
-    return false;
-  }
-  for (int c; (c = getc(file)) != EOF;) {
-    VEC_ROOM(run->input, run->input_size, run->input_capacity);
-    run->input[run->input_size++] = (char)c;
-  }
-  bool whole = !ferror(file);
-  fclose(file);
-  if (!whole)
-    text_add(&run->report, "%s cannot be read\n", name);
-  return whole;
-}
-
 static enum allways_run_status load(struct run *run, bool all) {
-  const struct allways_run_options *o = run->options;
-  struct front_options front = {.files = o->files,
-                                .file_count = o->file_count,
-                                .clang_args = o->clang_args,
-                                .clang_arg_count = o->clang_arg_count,
-                                .clang = o->clang,
-                                .all = all};
-  struct front_diag diag = {""};
-  struct front_times t = {0};
-  enum front_status status = front_load(&run->program, &front, &diag, &t);
-  if (diag.text[0])
-    text_add(&run->report, "%s\n", diag.text);
-  run->result->clang = t.parse - t.start;
-  run->result->parse = t.lower - t.parse;
-  run->result->lower = t.passes - t.lower;
-  run->result->passes = t.end - t.passes;
-  return status == FRONT_OK ? ALLWAYS_RUN_OK : ALLWAYS_RUN_COMPILE;
+  bool loaded = job_load(&run->job, all);
+  const struct front_times *t = &run->job.times;
+  run->result->clang = t->parse - t->start;
+  run->result->parse = t->lower - t->parse;
+  run->result->lower = t->passes - t->lower;
+  run->result->passes = t->end - t->passes;
+  return loaded ? ALLWAYS_RUN_OK : ALLWAYS_RUN_COMPILE;
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -169,7 +124,7 @@ static bool next_choice(struct run *run) {
   if (run->choice < run->options->choice_count)
     value = run->options->choices[run->choice++];
   if (count && value >= count) {
-    text_add(&run->report,
+    text_add(&run->job.report,
              "choice %zu is to be %llu, but there are %llu values from 0 on\n",
              run->choice, (unsigned long long)value,
              (unsigned long long)count);
@@ -311,7 +266,7 @@ static void run_program(struct run *run) {
 /* ---------------------------------------------------------------------- ends */
 
 static void report(struct run *run, const char *head) {
-  report_fault(&run->report, &run->program, vm_last_fault(run->vm), head);
+  report_fault(&run->job.report, &run->job.program, vm_last_fault(run->vm), head);
 }
 
 static enum allways_run_status fault_status(struct run *run) {
@@ -320,7 +275,7 @@ static enum allways_run_status fault_status(struct run *run) {
   snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault->kind));
   report(run, head);
   if (fault->kind == VM_VALID_MEMTRACK && vm_leaks(run->vm) > 1)
-    text_add(&run->report, "  and %zu blocks more were lost\n",
+    text_add(&run->job.report, "  and %zu blocks more were lost\n",
              vm_leaks(run->vm) - 1);
   return ALLWAYS_RUN_FAULT;
 }
@@ -329,7 +284,7 @@ static enum allways_run_status status_of(struct run *run) {
   if (run->bad_choice)
     return ALLWAYS_RUN_USAGE;
   if (run->reentered) {
-    text_add(&run->report,
+    text_add(&run->job.report,
              "re-entry: a state was met again: the run never ends\n");
     return ALLWAYS_RUN_REENTERED;
   }
@@ -359,33 +314,15 @@ static void measure(struct run *run) {
   run->result->bytes = stats.content_bytes;
 }
 
-static const char **make_args(const struct allways_run_options *o) {
-  const char **args = alloc_new((o->arg_count + 1) * sizeof *args);
-  args[0] = o->file_count ? o->files[0] : "program";
-  for (size_t i = 0; i < o->arg_count; i++)
-    args[i + 1] = o->args[i];
-  return args;
-}
-
 static enum allways_run_status execute(struct run *run) {
-  const struct allways_run_options *o = run->options;
-  const char **args = make_args(o);
-  struct vm_options options = {.args = args,
-                               .arg_count = o->arg_count + 1,
-                               .env = o->env,
-                               .env_count = o->env_count,
-                               .stdin_bytes = run->input,
-                               .stdin_size = run->input_size,
-                               .files = o->files_folder,
-                               .max_stack = o->max_stack,
-                               .max_memory = o->max_memory,
-                               .assumed_align = PAGE,
-                               .strict_undefined = o->strict_undefined,
-                               .output = output,
-                               .note = note,
-                               .context = run};
+  struct vm_options options;
+  job_vm_options(&run->job, &options);
+  options.assumed_align = PAGE;
+  options.output = output;
+  options.note = note;
+  options.context = run;
   double start = now();
-  run->vm = vm_new(&run->program, &options);
+  run->vm = vm_new(&run->job.program, &options);
   if (vm_start(run->vm))
     run_program(run);
   else
@@ -394,28 +331,26 @@ static enum allways_run_status execute(struct run *run) {
   run->result->run = now() - start;
   measure(run);
   vm_free(run->vm);
-  alloc_free(args, (o->arg_count + 1) * sizeof *args);
   return status;
 }
 
 /* -------------------------------------------------------------- entry points */
 
+static void begin(struct run *run) {
+  *run->result = (struct allways_run_result){0};
+  job_init(&run->job, run->options);
+}
+
 static void finish(struct run *run) {
-  text_add_bytes(&run->report, "", 0); /* never NULL */
-  run->result->report = run->report.bytes;
-  run->result->report_size = run->report.capacity;
-  VEC_FREE(run->input, run->input_capacity);
-  ir_program_release(&run->program);
+  run->result->report = job_release(&run->job, &run->result->report_size);
 }
 
 enum allways_run_status allways_run(const struct allways_run_options *options,
                                     struct allways_run_result *result) {
   struct run run = {.options = options, .result = result};
-  *result = (struct allways_run_result){0};
-  ir_program_init(&run.program);
+  begin(&run);
   enum allways_run_status status =
-      read_input(&run) && check_folder(&run) ? load(&run, false)
-                                              : ALLWAYS_RUN_USAGE;
+      job_read(&run.job) ? load(&run, false) : ALLWAYS_RUN_USAGE;
   if (status == ALLWAYS_RUN_OK)
     status = execute(&run);
   finish(&run);
@@ -430,11 +365,10 @@ enum allways_run_status
 allways_dump_ir(const struct allways_run_options *options,
                 struct allways_run_result *result) {
   struct run run = {.options = options, .result = result};
-  *result = (struct allways_run_result){0};
-  ir_program_init(&run.program);
+  begin(&run);
   enum allways_run_status status = load(&run, true);
   if (status == ALLWAYS_RUN_OK)
-    ir_print(&run.program, &(struct ir_text){add_ir, &run.report});
+    ir_print(&run.job.program, &(struct ir_text){add_ir, &run.job.report});
   finish(&run);
   return status;
 }

@@ -8,6 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <signal.h>
+#include <unistd.h>
+
+#include <jansson.h>
+
+#include "allways/explore.h"
 #include "allways/run.h"
 #include "base/alloc.h"
 #include "base/bug.h"
@@ -22,37 +28,59 @@ enum {
   EXIT_ABORTED = 134
 };
 
-/* Name, name of its value or NULL, help. */
+/* Which commands take an option. */
+enum { RUN = 1, CHECK = 2, DUMP = 4, BOTH = RUN | CHECK, ALL = 7 };
+
+/* Name, name of its value or NULL, commands, help. */
 #define OPTIONS(X)                                                             \
-  X(STDIN, "--stdin", "FILE", "what the program reads from standard input")    \
-  X(FILES, "--files", "DIR", "files the program may read")                     \
-  X(ENV, "--env", "NAME=VALUE", "a variable of its environment")               \
-  X(CHOICES, "--choices", "N,N,...",                                           \
+  X(PROPERTY, "--property", "KIND,...", BOTH, "what to check (see below)")     \
+  X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
+  X(STORE, "--store", "KIND", CHECK,                                           \
+    "fingerprint (default), compact, exact, bitstate")                         \
+  X(NAMES, "--names", "KIND", CHECK,                                           \
+    "layered (default), bfs, dfs, site, none")                                 \
+  X(NO_REDUCE, "--no-reduce", NULL, CHECK, "every access is a step")           \
+  X(KEEP_GOING, "--keep-going", NULL, CHECK, "find all faults, not the first") \
+  X(MAX_STATES, "--max-states", "N", CHECK, "stop after so many states")       \
+  X(MAX_TIME, "--max-time", "SECONDS", CHECK, "stop after so long")            \
+  X(MAX_DEPTH, "--max-depth", "N", CHECK, "no ways of more steps")             \
+  X(MAX_SWITCHES, "--max-switches", "N", CHECK,                                \
+    "no ways of more preemptions")                                             \
+  X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
+  X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
+  X(STDIN, "--stdin", "FILE", BOTH,                                            \
+    "what the program reads from standard input")                              \
+  X(FILES, "--files", "DIR", BOTH, "files the program may read")               \
+  X(ENV, "--env", "NAME=VALUE", BOTH, "a variable of its environment")         \
+  X(CHOICES, "--choices", "N,N,...", RUN,                                      \
     "what choices take; then the first value")                                 \
-  X(SEED, "--seed", "N", "threads take turns at random (N > 0)")               \
-  X(MAX_STACK, "--max-stack", "N", "calls that may be open (200000)")          \
-  X(MAX_MEMORY, "--max-memory", "BYTES", "bytes that objects may take")        \
-  X(PROPERTY, "--property", "KIND,...",                                        \
-    "also valid-memcleanup, abort; or no-leaks")                               \
-  X(STRICT, "--strict-undefined", NULL, "reading undefined bytes is a fault")  \
-  X(REENTRY, "--detect-reentry", NULL, "report a state that is met again")     \
-  X(RERUN, "--rerun", "SEED", "run each slice twice, going back (for tests)")  \
-  X(STATS, "--stats", NULL, "times and sizes, on standard error")              \
-  X(CLANG, "--clang", "PROGRAM", "the compiler (clang-19)")                    \
-  X(HELP, "--help", NULL, "this text")                                         \
-  X(VERSION, "--version", NULL, "the version")
+  X(SEED, "--seed", "N", BOTH, "of random turns or walks (N > 0)")             \
+  X(MAX_STACK, "--max-stack", "N", BOTH, "calls that may be open (200000)")    \
+  X(MAX_MEMORY, "--max-memory", "BYTES", BOTH,                                 \
+    "run: of objects; check: in all (4G, 500M)")                               \
+  X(STRICT, "--strict-undefined", NULL, BOTH,                                  \
+    "reading undefined bytes is a fault")                                      \
+  X(REENTRY, "--detect-reentry", NULL, RUN, "report a state that is met again") \
+  X(RERUN, "--rerun", "SEED", RUN,                                             \
+    "run each slice twice, going back (for tests)")                            \
+  X(STATS, "--stats", NULL, BOTH, "times and sizes, on standard error")        \
+  X(CLANG, "--clang", "PROGRAM", ALL, "the compiler (clang-19)")               \
+  X(HELP, "--help", NULL, ALL, "this text")                                    \
+  X(VERSION, "--version", NULL, ALL, "the version")
 
 enum option {
-#define X(code, name, value, help) OPTION_##code,
+#define X(code, name, value, commands, help) OPTION_##code,
   OPTIONS(X)
 #undef X
       OPTION_COUNT
 };
 
 static const struct {
-  const char *name, *value, *help;
+  const char *name, *value;
+  unsigned commands;
+  const char *help;
 } options[] = {
-#define X(code, name, value, help) {name, value, help},
+#define X(code, name, value, commands, help) {name, value, commands, help},
     OPTIONS(X)
 #undef X
 };
@@ -64,7 +92,10 @@ struct strings {
 };
 
 struct command {
+  unsigned which; /* RUN, CHECK or DUMP */
   struct allways_run_options run;
+  struct allways_check_options check;
+  const char *json;
   struct strings files, clang_args, args, env;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -85,6 +116,8 @@ static int complain(const char *what, const char *which) {
 
 static int help(void) {
   puts("allways checks C programs.\n\n"
+       "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
+       "      tries every interleaving and choice; true, false or unknown\n"
        "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
        "      runs a program one way, with every check on\n"
        "  allways dump-ir [OPTION...] FILE...\n"
@@ -96,9 +129,12 @@ static int help(void) {
     snprintf(left, sizeof left, "%s%s%s", options[i].name,
              options[i].value ? " " : "",
              options[i].value ? options[i].value : "");
-    printf("  %-24s %s\n", left, options[i].help);
+    printf("  %-24s %s%s\n", left, options[i].help,
+           options[i].commands == CHECK ? " [check]"
+           : options[i].commands == RUN ? " [run]"
+                                        : "");
   }
-  puts("\nrun exits as the program does; 10 if it has a fault, 5 if something "
+  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
        "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
        "does not compile.");
   return 0;
@@ -131,7 +167,61 @@ static bool parse_choices(struct command *c, const char *text) {
   return true;
 }
 
+/* Bytes, with K, M or G behind the number. */
+static bool parse_bytes(const char *text, uint64_t *number) {
+  char *end;
+  errno = 0;
+  if (text[0] < '0' || text[0] > '9')
+    return false;
+  *number = strtoull(text, &end, 0);
+  unsigned shift = *end == 'K' ? 10 : *end == 'M' ? 20 : *end == 'G' ? 30 : 0;
+  if (errno != 0 || end[shift != 0] != 0 || *number > UINT64_MAX >> shift)
+    return false;
+  *number <<= shift;
+  return true;
+}
+
+static bool parse_seconds(const char *text, double *seconds) {
+  char *end;
+  *seconds = strtod(text, &end);
+  return end != text && *end == 0 && *seconds > 0 && *seconds < 1e9;
+}
+
+/* The number of the word that the text is, or -1. */
+static int find_word(const char *text, const char *const *words) {
+  for (int i = 0; words[i]; i++)
+    if (strcmp(words[i], text) == 0)
+      return i;
+  return -1;
+}
+
+static bool parse_search(struct command *c, const char *text) {
+  static const char *const words[] = {"dfs", "bfs", "walk", NULL};
+  int i = find_word(text, words);
+  c->check.search = (enum allways_search)i;
+  return i >= 0;
+}
+
+static bool parse_store(struct command *c, const char *text) {
+  static const char *const words[] = {"fingerprint", "compact", "exact",
+                                      "bitstate", NULL};
+  int i = find_word(text, words);
+  c->check.store = (enum allways_store_kind)i;
+  return i >= 0;
+}
+
+static bool parse_names(struct command *c, const char *text) {
+  static const char *const words[] = {"layered", "bfs", "dfs", "site", "none",
+                                      NULL};
+  int i = find_word(text, words);
+  c->check.names = (enum allways_naming)i;
+  return i >= 0;
+}
+
 static bool parse_property(struct command *c, const char *text) {
+  c->check.property = text;
+  if (c->which == CHECK)
+    return true;
   while (*text) {
     size_t n = strcspn(text, ",");
     if (n == 16 && strncmp(text, "valid-memcleanup", n) == 0)
@@ -151,6 +241,30 @@ static bool parse_property(struct command *c, const char *text) {
 static bool take_option(struct command *c, enum option option,
                         const char *value) {
   switch (option) {
+  case OPTION_SEARCH:
+    return parse_search(c, value);
+  case OPTION_STORE:
+    return parse_store(c, value);
+  case OPTION_NAMES:
+    return parse_names(c, value);
+  case OPTION_NO_REDUCE:
+    return c->check.no_reduce = true;
+  case OPTION_KEEP_GOING:
+    return c->check.keep_going = true;
+  case OPTION_MAX_STATES:
+    return parse_number(value, &c->check.max_states) &&
+           c->check.max_states > 0;
+  case OPTION_MAX_DEPTH:
+    return parse_number(value, &c->check.max_depth) && c->check.max_depth > 0;
+  case OPTION_MAX_SWITCHES:
+    return parse_number(value, &c->check.max_switches);
+  case OPTION_MAX_TIME:
+    return parse_seconds(value, &c->check.max_seconds);
+  case OPTION_WALKS:
+    return parse_number(value, &c->check.walks) && c->check.walks > 0;
+  case OPTION_JSON:
+    c->json = value;
+    return true;
   case OPTION_STDIN:
     c->run.stdin_file = value;
     return true;
@@ -168,7 +282,8 @@ static bool take_option(struct command *c, enum option option,
   case OPTION_MAX_STACK:
     return parse_number(value, &c->run.max_stack) && c->run.max_stack > 0;
   case OPTION_MAX_MEMORY:
-    return parse_number(value, &c->run.max_memory);
+    return parse_bytes(value, c->which == CHECK ? &c->check.max_memory
+                                                : &c->run.max_memory);
   case OPTION_PROPERTY:
     return parse_property(c, value);
   case OPTION_STRICT:
@@ -225,6 +340,8 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
   int option = find_option(text, length);
   if (option < 0)
     return complain("unknown option ", text);
+  if (!(options[option].commands & c->which))
+    return complain("not an option of this command: ", text);
   if (options[option].value == NULL) {
     if (equals)
       return complain("no value is wanted: ", text);
@@ -362,8 +479,129 @@ static int dump_ir(struct command *c) {
   return exit_code(status, 0);
 }
 
-static int command(int argc, char **argv, int (*run_it)(struct command *)) {
-  struct command c = {0};
+/* -------------------------------------------------------------------- check
+ */
+
+static volatile int interrupted;
+
+static void interrupt(int signal_number) {
+  (void)signal_number;
+  if (interrupted)
+    _exit(EXIT_UNKNOWN); /* the second time */
+  interrupted = 1;
+}
+
+static double shown;
+
+static void show_progress(void *context, const struct allways_progress *p) {
+  (void)context;
+  if (p->seconds - shown < 0.2)
+    return;
+  shown = p->seconds;
+  fprintf(stderr, "\r%llu states, %.0f a second, depth %zu, %.0f MB  ",
+          (unsigned long long)p->states,
+          (double)p->states / (p->seconds > 0 ? p->seconds : 1), p->depth,
+          (double)p->bytes * 1e-6);
+  fflush(stderr);
+}
+
+static const char *verdict_text(enum allways_verdict verdict) {
+  return verdict == ALLWAYS_TRUE    ? "true"
+         : verdict == ALLWAYS_FALSE ? "false"
+                                    : "unknown";
+}
+
+static double rate(const struct allways_check_result *r) {
+  return r->search > 0 ? (double)r->states / r->search : 0;
+}
+
+static bool write_json(const char *name,
+                       const struct allways_check_result *r) {
+  json_t *json = json_pack(
+      "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, "
+      "s:{s:I, s:I}, s:I, s:I, s:f, s:f}",
+      "version", 1, "verdict", verdict_text(r->verdict), "kind",
+      r->kind ? r->kind : "", "reason", r->reason, "faults",
+      (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
+      (json_int_t)r->transitions, "revisits", (json_int_t)r->revisits, "ends",
+      (json_int_t)r->ends, "reduced", (json_int_t)r->reduced, "depth",
+      (json_int_t)r->depth, "seconds", r->search, "start_seconds", r->start,
+      "rate", rate(r), "memory", "total", (json_int_t)r->peak_bytes, "store",
+      (json_int_t)r->store_bytes, "areas", (json_int_t)r->areas, "area_bytes",
+      (json_int_t)r->area_bytes, "touched", r->touched, "omission",
+      r->omission);
+  bool good = strcmp(name, "-") == 0
+                  ? json_dumpf(json, stdout, JSON_INDENT(2)) == 0 &&
+                        puts("") >= 0
+                  : json_dump_file(json, name, JSON_INDENT(2)) == 0;
+  json_decref(json);
+  return good;
+}
+
+static void print_check_stats(const struct allways_check_result *r) {
+  fprintf(stderr,
+          "stats: %llu states, %llu transitions, %llu revisits, %llu not "
+          "enabled, %llu ends, depth %zu\n"
+          "stats: one move was enough in %llu states\n"
+          "stats: start %.3f s, search %.3f s, %.0f states a second\n"
+          "stats: %.1f MB in all, store %.1f MB, %llu areas of %llu bytes, "
+          "%.2f areas touched a step\n",
+          (unsigned long long)r->states, (unsigned long long)r->transitions,
+          (unsigned long long)r->revisits, (unsigned long long)r->disabled,
+          (unsigned long long)r->ends, r->depth, (unsigned long long)r->reduced,
+          r->start, r->search, rate(r), (double)r->peak_bytes * 1e-6,
+          (double)r->store_bytes * 1e-6, (unsigned long long)r->areas,
+          (unsigned long long)r->area_bytes, r->touched);
+}
+
+/* The verdict is the last thing on standard output. */
+static int tell_check(struct command *c,
+                      const struct allways_check_result *r) {
+  fputs(r->report, stdout);
+  int code = r->verdict == ALLWAYS_TRUE    ? 0
+             : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
+                                           : EXIT_UNKNOWN;
+  if (c->json && !write_json(c->json, r)) {
+    complain("cannot write ", c->json);
+    code = EXIT_USAGE;
+  }
+  if (r->verdict == ALLWAYS_FALSE)
+    printf("verdict: false(%s)\n", r->kind);
+  else
+    printf("verdict: %s\n", verdict_text(r->verdict));
+  if (r->verdict != ALLWAYS_TRUE)
+    printf("reason: %s\n", r->reason);
+  return code;
+}
+
+static int check(struct command *c) {
+  struct allways_check_result result;
+  bool terminal = isatty(STDERR_FILENO);
+  c->check.run = c->run;
+  c->check.stop = &interrupted;
+  c->check.seed = c->run.schedule_seed;
+  c->check.progress = terminal ? show_progress : NULL;
+  signal(SIGINT, interrupt);
+  signal(SIGTERM, interrupt);
+  enum allways_verdict verdict = allways_check(&c->check, &result);
+  if (terminal && shown > 0)
+    fputs("\r\033[K", stderr);
+  int code = EXIT_USAGE;
+  if (verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD) {
+    fprintf(stderr, "allways: %s", result.report);
+    code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
+  } else {
+    code = tell_check(c, &result);
+    if (c->stats)
+      print_check_stats(&result);
+  }
+  allways_check_result_clear(&result);
+  return code;
+}
+
+static int command(int argc, char **argv, unsigned which,
+                   int (*run_it)(struct command *)) {
+  struct command c = {.which = which};
   int code = parse(&c, argc, argv);
   if (code == 0)
     code = run_it(&c);
@@ -400,9 +638,11 @@ static int act(int argc, char **argv) {
     return 0;
   }
   if (strcmp(argv[1], "run") == 0)
-    return command(argc, argv, run);
+    return command(argc, argv, RUN, run);
+  if (strcmp(argv[1], "check") == 0)
+    return command(argc, argv, CHECK, check);
   if (strcmp(argv[1], "dump-ir") == 0)
-    return command(argc, argv, dump_ir);
+    return command(argc, argv, DUMP, dump_ir);
   return complain("unknown command ", argv[1]);
 }
 

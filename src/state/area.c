@@ -137,7 +137,8 @@ enum allways_result allways_allocate(struct allways_memory *m, uint64_t size,
     return mem_refuse(m, ALLWAYS_LIMIT, allways_null(), allways_null(), size);
   uint32_t area = new_record(m);
   m->areas[area] = (struct area){
-      .size = (uint32_t)size, .flags = AREA_USED | AREA_NEW, .kind = kind};
+      .size = (uint32_t)size, .flags = AREA_USED | AREA_NEW | m->born_flags,
+      .kind = kind};
   m->more[area] = (struct area_more){.site = site};
   m->bytes += size;
   numbers_add(&m->born, area);

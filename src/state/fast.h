@@ -37,7 +37,9 @@ enum area_flag {
   AREA_CONTENT = 1024, /* settling: old content sum is in the log */
   AREA_RELABEL = 2048, /* settling: old label is in the log */
   AREA_NEW = 4096,     /* on m->born: allocated since the last settle */
-  AREA_STORED = 8192   /* engines: its address may be in memory */
+  AREA_STORED = 8192,  /* engines: its address may be in memory */
+  AREA_WATCHED = 16384, /* engines: an access may be of interest to others */
+  AREA_MET = 32768      /* looking for roots: was here */
 };
 
 /* Where an area stands.  Ordered by layer, distance, name. */
@@ -100,6 +102,14 @@ bool mem_take_back(struct allways_memory *m, uint32_t area);
 enum allways_result mem_collect(struct allways_memory *m);
 /* Areas allocated since the last settle. */
 size_t mem_born(const struct allways_memory *m);
+/* Areas are born WATCHED from now on, or not. */
+void mem_watch_new(struct allways_memory *m, bool watch);
+/* Is the area reached from a root that is not one of the caller's own?  As of
+ * the last settle; areas that are NEW are not known yet.  If not, *met are the
+ * areas from which it is reached, itself first. */
+bool mem_reached(struct allways_memory *m, uint32_t area,
+                 bool (*own)(void *context, uint32_t rank), void *context,
+                 const uint32_t **met, size_t *count);
 /* The root of this rank, or 0. */
 allways_area mem_root(const struct allways_memory *m, uint32_t rank);
 

@@ -168,6 +168,7 @@ struct allways_memory {
   struct numbers pending; /* edges that are PENDING */
   struct numbers touched; /* areas that are TOUCHED */
   struct numbers dying;   /* areas that the naming found unreachable */
+  struct numbers met;     /* by mem_reached */
   bool links_changed;     /* some edge came, went or moved */
 
   const struct naming *naming;
@@ -182,6 +183,7 @@ struct allways_memory {
   size_t slab_count, slab_capacity;
   uint64_t *small[SMALL_WORDS + 1]; /* free blocks, chained */
 
+  uint16_t born_flags; /* AREA_WATCHED or 0 */
   struct allways_memory_options options;
   struct allways_fault fault;
   struct allways_memory_stats stats;

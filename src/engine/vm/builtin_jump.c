@@ -22,7 +22,8 @@ static enum go do_setjmp(struct vm *vm, struct builtin_call *call) {
     return vm_give_up(vm, VM_UNSUPPORTED, "setjmp through a function pointer");
   struct reg *slot = t->regs + f->base + f->code->anchor_slot;
   uint64_t next = (uint64_t)(f->pc - f->code->insns);
-  if (make_anchor(vm, slot) != GO_NEXT ||
+  if (vm_visit(vm, call->args[0], 0, 16, VISIT_WRITE) != GO_NEXT ||
+      make_anchor(vm, slot) != GO_NEXT ||
       vm_store(vm, call->args[0], 0, 8, *slot) != GO_NEXT ||
       vm_store(vm, call->args[0], 8, 8, reg_number(next)) != GO_NEXT)
     return GO_STOP;
@@ -39,7 +40,8 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   struct reg anchor, next, depth;
   struct thread *t = vm->thread;
   struct reg value = call->args[1];
-  if (vm_load(vm, call->args[0], 0, 8, &anchor) != GO_NEXT ||
+  if (vm_visit(vm, call->args[0], 0, 16, VISIT_READ) != GO_NEXT ||
+      vm_load(vm, call->args[0], 0, 8, &anchor) != GO_NEXT ||
       vm_load(vm, call->args[0], 8, 8, &next) != GO_NEXT)
     return GO_STOP;
   if (!reg_is_pointer(anchor) || next.meta != 0)

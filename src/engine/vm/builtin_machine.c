@@ -120,6 +120,8 @@ static enum go do_note(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
   (void)call;
+  if (vm_visit_section(vm) != GO_NEXT)
+    return GO_STOP;
   vm->thread->atomic++;
   return GO_NEXT;
 }
@@ -135,7 +137,7 @@ static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_yield(struct vm *vm, struct builtin_call *call) {
   (void)call;
-  if (vm->thread->atomic > 0)
+  if (vm->thread->atomic > 0 || vm->options.steps)
     return GO_NEXT;
   vm->event = VM_RUNNING;
   return GO_STOP;
@@ -144,7 +146,8 @@ static enum go do_yield(struct vm *vm, struct builtin_call *call) {
 static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
                               struct wait *wait, bool *holds) {
   struct reg word;
-  if (vm_load(vm, call->args[0], 0, 4, &word) != GO_NEXT ||
+  if (vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT ||
+      vm_load(vm, call->args[0], 0, 4, &word) != GO_NEXT ||
       need_number(vm, word, "to wait for it") != GO_NEXT ||
       need_number(vm, call->args[1], "in a wait") != GO_NEXT ||
       need_number(vm, call->args[2], "in a wait") != GO_NEXT)
@@ -200,6 +203,7 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   if (call_start(vm, vm->threads[number], (uint32_t)function, &call->args[1],
                  1) != GO_NEXT)
     return GO_STOP;
+  vm_visit_start(vm);
   call->results[0] = reg_number(number);
   return GO_NEXT;
 }

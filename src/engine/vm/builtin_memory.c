@@ -74,6 +74,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   uint64_t old = 0;
   if (reg_is_pointer(p))
     allways_size(vm->memory, pointer_of(p), &old);
+  if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   if (refused(size))
     return refuse(vm, result);
   if (allocate(vm, size, result) != GO_NEXT)
@@ -120,6 +122,8 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number(EINVAL_);
     return GO_NEXT;
   }
+  if (vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   if (allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
     return GO_STOP;
   call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);

@@ -289,11 +289,26 @@ static bool owns_param(const struct ir_function *f, uint32_t i) {
   return f->byval && f->byval[i];
 }
 
+/* Before anything is made for the call. */
+static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
+                               const struct reg *values) {
+  for (uint32_t i = 0, at = 0; i < ir->arg_count; i++) {
+    if (ir->args[i].byval_size &&
+        vm_visit(vm, values[at], 0, ir->args[i].byval_size, VISIT_READ) !=
+            GO_NEXT)
+      return GO_STOP;
+    at += ir_type_slots(ir->args[i].type);
+  }
+  return GO_NEXT;
+}
+
 /* Both sides must agree on what is passed in memory. */
 static enum go pass_special(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct reg *out) {
   const struct ir_call *ir = site->ir;
   uint32_t at = 0, fixed = code->f->param_count;
+  if (visit_arguments(vm, ir, out) != GO_NEXT)
+    return GO_STOP;
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
       return wrong_type(vm, code->f, "a struct is passed in another way");
@@ -369,6 +384,8 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   const struct code *code = code_of(vm, function);
   if (!code->f->defined)
     return call_builtin(vm, site, code, r);
+  if (code->atomic && vm_visit_section(vm) != GO_NEXT)
+    return GO_STOP;
   if (t->depth >= vm->options.max_stack)
     return vm_give_up(vm, VM_LIMIT,
                       "stack of %llu calls is exhausted in '%s' (--max-stack)",

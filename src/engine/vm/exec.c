@@ -25,6 +25,8 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
   for (uint32_t i = 0; i < span; i++) {
     vm->at_insn = source + i;
     enum go go = vm_generic(vm, r, &code->f->insns[source + i]);
+    if (vm->may == GO_DOING)
+      vm->may = GO_NO;
     if (go != GO_NEXT)
       return go;
   }
@@ -38,7 +40,9 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];
   enum go go = call_make(vm, &code->calls[pc->imm], r);
-  if (go == GO_STOP && (vm->event == VM_BLOCKED || vm->event == VM_CHOICE))
+  if (vm->may == GO_DOING)
+    vm->may = GO_NO;
+  if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
     t->frames[t->depth - 1].pc = pc; /* to be made again */
   return go;
 }
@@ -169,7 +173,7 @@ static ALWAYS_INLINE const struct area *find_area(const struct area *areas,
     return NULL;
   const struct area *a = &areas[area];
   if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
-               a->data == NULL))
+               a->data == NULL || (a->flags & AREA_WATCHED)))
     return NULL;
   return a;
 }

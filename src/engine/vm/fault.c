@@ -198,6 +198,8 @@ void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
   *position = vm->leaks[i].position;
 }
 
+void vm_clear_leaks(struct vm *vm) { vm->leak_count = 0; }
+
 static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
                        const char *text) {
   vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};
@@ -233,6 +235,33 @@ bool vm_cleanup_fault(struct vm *vm) {
   if (!found)
     vm->event = before;
   return found;
+}
+
+static const char *access_text(const struct vm_access *a) {
+  return a->write ? a->atomic ? "atomic write" : "write"
+         : a->atomic ? "atomic read"
+                     : "read";
+}
+
+/* Told from the thread that did its access; the other one was about to. */
+void vm_race_fault(struct vm *vm) {
+  const struct vm_access *a = &vm->race[0], *b = &vm->race[1];
+  const struct ir_position *p = &vm->program->positions[b->position];
+  vm->current = vm->race_threads[0];
+  vm->thread = vm->threads[vm->current];
+  vm->at_code = NULL;
+  vm->fault = (struct vm_fault){.kind = VM_NO_DATA_RACE,
+                                .position = a->position,
+                                .thread = vm->current,
+                                .at = {a->offset, a->area}};
+  vm->event = VM_FAULTED;
+  snprintf(vm->fault.text, sizeof vm->fault.text,
+           "data race: %s of %llu bytes by thread %u, while thread %u is about "
+           "to do a%s %s of %llu bytes at %s:%u",
+           access_text(a), (unsigned long long)a->size, vm->race_threads[0],
+           vm->race_threads[1], b->atomic ? "n" : "", access_text(b),
+           (unsigned long long)b->size, vm->program->files[p->file], p->line);
+  tell_area(vm, a->area, &vm->fault);
 }
 
 void vm_deadlock(struct vm *vm) {

@@ -176,7 +176,9 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 static void record_write(struct vm *vm, struct thread *t) {
   struct reg none = reg_number(0);
   const struct wait *w = &t->wait;
-  put_word(vm, t->area, 0, reg_number(1u | (t->waiting ? 2u : 0u)));
+  put_word(vm, t->area, 0,
+           reg_number(1u | (t->waiting ? 2u : 0u) |
+                      (t->next.kind == VM_OP_GO_ON ? 4u : 0u)));
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,
@@ -230,7 +232,10 @@ static void thread_sync(struct vm *vm, uint32_t number) {
 
 void vm_sync(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
-    thread_sync(vm, i);
+    if (vm->threads[i]->ran) {
+      thread_sync(vm, i);
+      vm->threads[i]->ran = false;
+    }
 }
 
 /* The thread as it is in its areas: depth and base of each frame are found
@@ -248,6 +253,7 @@ static void thread_read(struct vm *vm, uint32_t number) {
   uint64_t status = get_word(vm, area, 0).bits;
   uint64_t condition = get_word(vm, area, 3).bits;
   t->waiting = status & 2;
+  t->ran = false;
   t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
   t->atomic = (uint32_t)get_word(vm, area, 2).bits;
   t->rounding = (int)get_word(vm, area, 6).bits;
@@ -274,6 +280,17 @@ static void thread_read(struct vm *vm, uint32_t number) {
 void vm_forget(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
+}
+
+void vm_back_step(struct vm *vm, uint32_t thread) {
+  if (allways_backtrack(vm->memory) != ALLWAYS_OK)
+    BUG("no saved state to go back to");
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct thread *t = vm->threads[i];
+    uint32_t area = mem_root(vm->memory, THREAD_RANK + i);
+    if (i == thread || thread == UINT32_MAX || area != (t->used ? t->area : 0) || t->ran)
+      thread_read(vm, i);
+  }
 }
 
 /* ----------------------------------------------------------------- saving */

@@ -192,6 +192,8 @@ static enum go va_start_insn(struct vm *vm, const struct ir_insn *i,
                              struct reg *r) {
   struct reg list = operand_reg(vm, r, i->a);
   struct reg area = r[vm->at_code->varargs_slot];
+  if (vm_visit(vm, list, 0, 24, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   if (vm_store(vm, list, 0, 4, reg_number(48)) != GO_NEXT ||
       vm_store(vm, list, 4, 4, reg_number(176)) != GO_NEXT ||
       vm_store(vm, list, 8, 8, area) != GO_NEXT)

@@ -273,6 +273,10 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
         reg_partial(vm, value->bits & mask, undefined_bits(vm, *value) & mask);
 }
 
+static unsigned how_of(const struct ir_insn *i, unsigned how) {
+  return how | (i->flags & IR_ATOMIC ? VISIT_ATOMIC : 0);
+}
+
 static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   unsigned bytes = ir_type_bytes(i->type);
   uint64_t at = p.bits + (uint64_t)i->imm;
@@ -287,7 +291,8 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   unsigned bytes = ir_type_bytes(i->type);
   if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
     return GO_STOP;
-  if (vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
+  if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_READ)) != GO_NEXT ||
+      vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
   if (bytes > 8 &&
@@ -302,6 +307,8 @@ enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), value = operand_reg(vm, r, i->b);
   unsigned bytes = ir_type_bytes(i->type);
   if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
+    return GO_STOP;
+  if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_WRITE)) != GO_NEXT)
     return GO_STOP;
   if (bytes <= 8)
     return vm_store(vm, p, i->imm, bytes, value);
@@ -413,7 +420,10 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), old[2], value[2];
   unsigned slots = ir_type_slots(i->type);
-  if (aligned(vm, i, p) != GO_NEXT || load_two(vm, i, p, old) != GO_NEXT)
+  if (aligned(vm, i, p) != GO_NEXT ||
+      vm_visit(vm, p, i->imm, ir_type_bytes(i->type),
+               VISIT_WRITE | VISIT_ATOMIC) != GO_NEXT ||
+      load_two(vm, i, p, old) != GO_NEXT)
     return GO_STOP;
   if (i->op == IR_CMPXCHG) {
     if (compare_exchange(vm, i, p, old, r) != GO_NEXT)
@@ -444,6 +454,9 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
       to.bits < from.bits + size && from.bits < to.bits + size)
     return vm_fault_at(vm, VM_VALID_DEREF, to,
                        "memory is copied to a place that overlaps it");
+  if (vm_visit(vm, from, 0, size, VISIT_READ) != GO_NEXT ||
+      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   enum allways_result code =
       allways_copy(vm->memory, pointer_of(to), pointer_of(from), size);
   return code == ALLWAYS_OK ? GO_NEXT
@@ -453,7 +466,8 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
 enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, to, size, true, "write") != GO_NEXT)
+  if (need_range(vm, to, size, true, "write") != GO_NEXT ||
+      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   enum allways_result code;
   if (reg_is_partial(byte))
@@ -470,7 +484,8 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, p, size, false, "read") != GO_NEXT)
+  if (need_range(vm, p, size, false, "read") != GO_NEXT ||
+      vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   switch (allways_load_bytes(vm->memory, pointer_of(p), bytes, size)) {
   case ALLWAYS_OK:
@@ -488,7 +503,8 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
                  uint64_t size) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, p, size, true, "write") != GO_NEXT)
+  if (need_range(vm, p, size, true, "write") != GO_NEXT ||
+      vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   enum allways_result code =
       allways_store_bytes(vm->memory, pointer_of(p), bytes, size);
@@ -514,6 +530,8 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length) {
   uint64_t n = 0;
   if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
+    return GO_STOP;
+  if (limit > 0 && vm_visit(vm, p, 0, 1, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   while (n < limit) {
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -605,6 +623,9 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
   if (area_kind(a) != kind)
     return vm_fault_at(vm, VM_VALID_FREE, p, "%s of %s", function,
                        kind_text(area_kind(a)));
+  if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) !=
+      GO_NEXT)
+    return GO_STOP;
   switch (allways_free(vm->memory, pointer_of(p))) {
   case ALLWAYS_OK:
     set_story(vm, (uint32_t)p.meta, vm_position(vm));

@@ -113,6 +113,8 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->masks, vm->mask_capacity);
   VEC_FREE(vm->stories, vm->story_capacity);
   VEC_FREE(vm->leaks, vm->leak_capacity);
+  VEC_FREE(vm->opened, vm->opened_capacity);
+  VEC_FREE(vm->accesses, vm->access_capacity);
   alloc_free(vm, sizeof *vm);
 }
 
@@ -238,7 +240,17 @@ static bool start_main(struct vm *vm) {
          call_start(vm, vm->thread, vm->program->entry, args, 3) == GO_NEXT;
 }
 
-bool vm_start(struct vm *vm) {
+/* What never changes need not be watched. */
+static void watch(struct vm *vm) {
+  mem_watch_new(vm->memory, true);
+  for (size_t i = 1; i < vm->head->area_count; i++) {
+    struct area *a = &vm->head->areas[i];
+    if ((a->flags & (AREA_USED | AREA_CONSTANT)) == AREA_USED)
+      a->flags |= AREA_WATCHED;
+  }
+}
+
+static bool start(struct vm *vm) {
   if (!make_functions(vm) || !make_globals(vm) || !make_stdin(vm) ||
       !make_table(vm))
     return false;
@@ -246,4 +258,12 @@ bool vm_start(struct vm *vm) {
     if (!vm_fill_global(vm, &vm->program->globals[i], vm->global_areas[i]))
       return false;
   return start_main(vm);
+}
+
+bool vm_start(struct vm *vm) {
+  if (!start(vm))
+    return false;
+  if (vm->options.steps)
+    watch(vm);
+  return true;
 }

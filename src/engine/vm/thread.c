@@ -43,6 +43,8 @@ uint32_t thread_new(struct vm *vm) {
   t->depth = t->low = t->loaded = 0;
   t->atomic = 0;
   t->rounding = FE_TONEAREST;
+  t->ran = true;
+  t->next = (struct vm_pending){.kind = VM_OP_START};
   tls_new(vm, t);
   return number;
 }
@@ -54,6 +56,7 @@ void thread_end(struct vm *vm, uint32_t number) {
   t->used = false;
   t->waiting = false;
   t->atomic = 0;
+  t->ran = true;
 }
 
 void thread_free(struct thread *t) {
@@ -106,6 +109,7 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
     BUG("a thread that is not there");
   vm->current = thread;
   vm->thread = vm->threads[thread];
+  vm->thread->ran = true;
   vm->fuel = fuel;
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);

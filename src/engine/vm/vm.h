@@ -66,7 +66,29 @@ enum vm_event {
   VM_DISMISSED,   /* an assumption does not hold: nothing to see here */
   VM_FAULTED,     /* vm_last_fault */
   VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
-  VM_LIMIT        /* stack, memory, threads */
+  VM_LIMIT,       /* stack, memory, threads */
+  VM_STOPPED,     /* before the thread's next operation: vm_step only */
+  VM_SETTLE       /* inside the machine: who can reach what is not known */
+};
+
+/* What a thread does next.  A thread that is not running always stands before
+ * one of these. */
+enum vm_op_kind {
+  VM_OP_START,   /* nothing yet */
+  VM_OP_ACCESS,  /* of memory that others can reach */
+  VM_OP_SECTION, /* an atomic section begins */
+  VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
+  VM_OP_CHOICE,
+  VM_OP_GO_ON, /* a long step was cut */
+  VM_OP_END    /* something that ends the way: exit, a fault, an assumption */
+};
+struct vm_pending {
+  uint8_t kind; /* enum vm_op_kind */
+  bool write, atomic;
+  uint32_t area; /* ACCESS */
+  uint64_t offset, size;
+  uint32_t position;
+  uint64_t choices; /* CHOICE: how many; 0: 2^64 */
 };
 
 enum { VM_STACK_SHOWN = 32 };
@@ -102,6 +124,8 @@ struct vm_options {
    * is not known. */
   uint64_t assumed_align;
   bool strict_undefined; /* loading undefined bytes is a fault already */
+  bool steps;            /* vm_step is used, not vm_resume */
+  bool plain; /* steps end before each access to memory, private or not */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
   void (*note)(void *context, const char *text);
@@ -139,6 +163,34 @@ void vm_back(struct vm *vm);
 void vm_drop(struct vm *vm);
 bool vm_hash(struct vm *vm, allways_hash *hash);
 struct allways_memory *vm_memory(struct vm *vm);
+/* ------------------------------------------------------------ for searches */
+
+/* A step is the thread's next operation and all that it does after it up to
+ * the following one, which is left in vm_next.  value: what a CHOICE takes; of
+ * a WAIT, 1 is to give up.  Answers STOPPED, BLOCKED (the operation could not
+ * be done and nothing was written: the thread is not enabled), THREAD_OVER or
+ * one of the ends. */
+enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value);
+const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
+
+/* What the last step did to memory that others can reach. */
+struct vm_access {
+  uint32_t area;
+  bool write, atomic;
+  uint64_t offset, size;
+  uint32_t position;
+};
+const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
+/* Did the last step meet the next access of another thread?  Then vm_race_fault
+ * makes a fault of it. */
+bool vm_raced(const struct vm *vm);
+void vm_race_fault(struct vm *vm);
+/* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
+ * steps of any). */
+void vm_back_step(struct vm *vm, uint32_t thread);
+void vm_clear_leaks(struct vm *vm);
+
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);
 /* Drops areas that nothing reaches, and notes leaks. */

@@ -146,6 +146,8 @@ struct thread {
   uint32_t area;   /* its record */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
+  bool ran;        /* since the last sync */
+  struct vm_pending next;
   uint32_t synced; /* frames that have areas */
 };
 
@@ -198,6 +200,20 @@ struct vm {
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
+
+  /* Steps: see step.c. */
+  enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
+  bool acted;                             /* did one in this step */
+  bool wrote;                             /* something that others can reach */
+  bool stale; /* who can reach what has changed since the last settle */
+  bool alone; /* there is one thread */
+  uint32_t *opened; /* areas that are not WATCHED for this step */
+  size_t opened_count, opened_capacity;
+  struct vm_access *accesses;
+  size_t access_count, access_capacity;
+  bool raced;
+  struct vm_access race[2];
+  uint32_t race_threads[2];
 
   /* The instruction being executed, for positions. */
   const struct code *at_code;
@@ -373,6 +389,26 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 uint32_t thread_new(struct vm *vm);
 void thread_end(struct vm *vm, uint32_t number);
 void thread_free(struct thread *t);
+
+/* ----------------------------------------------------------------- step.c */
+
+enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
+enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
+                      uint64_t size, unsigned how);
+/* Before memory is accessed and anything is changed: GO_STOP if the step ends
+ * here. */
+static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
+                               uint64_t size, unsigned how) {
+  if (LIKELY(!reg_is_pointer(p) ||
+             !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
+    return GO_NEXT;
+  return visit_watched(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size,
+                       how);
+}
+/* Before an atomic section begins. */
+enum go vm_visit_section(struct vm *vm);
+/* A thread was started: what was private may not be any more. */
+void vm_visit_start(struct vm *vm);
 
 /* ----------------------------------------------------------------- exec.c */
 

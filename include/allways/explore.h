@@ -1,0 +1,86 @@
+/*
+ * allways/explore.h - check a C program in all ways: every interleaving of its
+ * threads, every choice.
+ *
+ *     const char *files[] = {"queue.c"};
+ *     struct allways_check_options o = {.run.files = files,
+ *                                       .run.file_count = 1};
+ *     struct allways_check_result r;
+ *     allways_check(&o, &r);
+ *     puts(r.verdict == ALLWAYS_TRUE ? "always" : r.report);
+ *     allways_check_result_clear(&r);
+ */
+#ifndef ALLWAYS_EXPLORE_H
+#define ALLWAYS_EXPLORE_H
+
+#include "allways/memory.h"
+#include "allways/run.h"
+#include "allways/store.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum allways_verdict {
+  ALLWAYS_TRUE,    /* nothing is wrong in any way; the search was complete */
+  ALLWAYS_FALSE,   /* kind, report */
+  ALLWAYS_UNKNOWN, /* reason */
+  ALLWAYS_NO_USE,  /* options or files that cannot be used: report */
+  ALLWAYS_NO_LOAD  /* the program does not compile or load: report */
+};
+
+enum allways_search {
+  ALLWAYS_SEARCH_DFS,  /* depth first */
+  ALLWAYS_SEARCH_BFS,  /* breadth first: a shortest counterexample */
+  ALLWAYS_SEARCH_WALK  /* random walks */
+};
+
+struct allways_progress {
+  uint64_t states, transitions, bytes;
+  size_t depth;
+  double seconds;
+};
+
+struct allways_check_options {
+  /* files, clang_args, clang, args, env, stdin_file, files_folder, max_stack,
+   * strict_undefined are used. */
+  struct allways_run_options run;
+  enum allways_search search;
+  enum allways_store_kind store;
+  enum allways_naming names;
+  bool no_reduce; /* every access is a step */
+  bool keep_going;
+  const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
+  uint64_t max_states, max_depth, max_switches; /* 0: no limit */
+  uint64_t max_memory;                          /* bytes in all; 0: no limit */
+  double max_seconds;
+  uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
+  const volatile int *stop; /* not NULL: ends when it becomes nonzero */
+  void (*progress)(void *context, const struct allways_progress *p);
+  void *context;
+};
+
+struct allways_check_result {
+  enum allways_verdict verdict;
+  const char *kind; /* FALSE: of the first fault, such as "valid-deref" */
+  char reason[600]; /* unless TRUE */
+  char *report;     /* lines for people; what a verdict rests on included */
+  size_t report_size;
+  size_t faults; /* different ones found */
+  uint64_t states, transitions, revisits, disabled, ends, reduced;
+  size_t depth;
+  uint64_t store_bytes, peak_bytes, areas, area_bytes;
+  double touched; /* areas a step */
+  double omission;
+  double start, search; /* seconds: until the first state, from there on */
+};
+
+ALLWAYS_API enum allways_verdict
+allways_check(const struct allways_check_options *options,
+              struct allways_check_result *result);
+ALLWAYS_API void allways_check_result_clear(struct allways_check_result *r);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

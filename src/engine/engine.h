@@ -1,0 +1,67 @@
+/*
+ * engine/engine.h - what a search sees of a checked program.
+ *
+ * The current state is the engine's; a search asks which moves there are, takes
+ * one, saves and goes back:
+ *
+ *     moves ──> save ──> take ──event──> hash ──new──> moves ...
+ *                 ▲                        │
+ *                 └──────── back <────seen─┘
+ *
+ * A search knows nothing of C, threads' code or memory.  Engines fill in the
+ * table of functions; the virtual machine is one (engine/vm/engine.c).
+ */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "allways/memory.h"
+#include "allways/store.h"
+#include "program/ir.h"
+
+struct vm_fault;
+
+/* All that one thread can do next: its operation, with one of these values. */
+struct move {
+  uint32_t thread;
+  bool invisible; /* no other thread can notice it, nor keep it from it */
+  bool only;      /* nobody else may move */
+  uint64_t first, count; /* values first .. first + count - 1 */
+};
+
+enum engine_event {
+  ENGINE_WENT_ON,
+  ENGINE_DISABLED,    /* the move could not be made: the thread is blocked */
+  ENGINE_ENDED,       /* the program did */
+  ENGINE_DISMISSED,   /* an assumption does not hold */
+  ENGINE_FAULT,       /* engine_fault says which */
+  ENGINE_UNSUPPORTED, /* the way cannot be followed: a reason for "unknown" */
+  ENGINE_LIMIT
+};
+
+struct engine;
+struct engine_ops {
+  void (*free)(struct engine *e);
+  /* The moves of the current state, at most as many as there are threads. */
+  size_t (*moves)(struct engine *e, struct move *moves);
+  enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
+  /* Saves the current state; back returns to the one saved last, after a move
+   * of this thread; drop forgets it, leaving the current state as it is. */
+  bool (*save)(struct engine *e);
+  void (*back)(struct engine *e, uint32_t thread);
+  void (*drop)(struct engine *e);
+  bool (*state)(struct engine *e, bool image, struct allways_state *state);
+  /* Becomes the state of an image that state() made. */
+  bool (*read)(struct engine *e, const void *image, size_t size);
+  /* No thread can move. */
+  bool (*deadlocked)(struct engine *e);
+  const struct vm_fault *(*fault)(struct engine *e);
+  /* Faults that do not end a way, of the last move: true while there is one
+   * more, which fault() then tells. */
+  bool (*also)(struct engine *e);
+};
+struct engine {
+  const struct engine_ops *ops;
+  uint32_t max_threads;
+};
+
+#endif

@@ -1,0 +1,250 @@
+/*
+ * engine/vm/engine.c - the virtual machine as an engine for searches.
+ *
+ * What threads are about to do (vm_next) is not part of the state: it follows
+ * from it.  It is kept here for each saved state, so that going back need not
+ * find it out again.
+ */
+#include "engine/vm/engine.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+
+struct vm_engine {
+  struct engine base;
+  struct vm *vm;
+  uint64_t wide; /* choices among more values than this are not tried */
+
+  struct vm_pending *kept; /* of all threads, for each saved state */
+  size_t kept_count, kept_capacity;
+  struct saved {
+    size_t first;
+    uint32_t threads;
+  } * saved;
+  size_t saved_count, saved_capacity;
+
+  bool race_told;
+  size_t leaks_told;
+  uint8_t *image;
+  size_t image_capacity;
+  uint32_t *ends;
+  size_t end_capacity;
+};
+
+static struct vm_engine *self(struct engine *e) {
+  return (struct vm_engine *)(void *)e;
+}
+
+struct vm *engine_vm(struct engine *e) {
+  return self(e)->vm;
+}
+
+static void engine_free(struct engine *e) {
+  struct vm_engine *s = self(e);
+  vm_free(s->vm);
+  VEC_FREE(s->kept, s->kept_capacity);
+  VEC_FREE(s->saved, s->saved_capacity);
+  VEC_FREE(s->image, s->image_capacity);
+  VEC_FREE(s->ends, s->end_capacity);
+  alloc_free(s, sizeof *s);
+}
+
+/* ------------------------------------------------------------------- moves */
+
+/* False: the thread cannot move. */
+static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
+  const struct vm_pending *next = vm_next(vm, thread);
+  bool gives_up, enabled = vm_enabled(vm, thread, &gives_up);
+  *m = (struct move){.thread = thread, .count = 1};
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_CHOICE:
+    m->count = next->choices;
+    m->invisible = true;
+    m->only = vm_in_atomic(vm, thread);
+    return true;
+  case VM_OP_START:
+  case VM_OP_GO_ON:
+    m->invisible = true;
+    m->only = vm_in_atomic(vm, thread);
+    return true;
+  case VM_OP_WAIT:
+    m->first = enabled ? 0 : 1;
+    return enabled || gives_up;
+  default:
+    return true;
+  }
+}
+
+static size_t engine_moves(struct engine *e, struct move *moves) {
+  struct vm *vm = self(e)->vm;
+  size_t count = 0;
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
+    if (!vm_thread_used(vm, i) || !move_of(vm, i, &moves[count]))
+      continue;
+    if (moves[count].only) {
+      moves[0] = moves[count];
+      return 1;
+    }
+    count++;
+  }
+  return count;
+}
+
+static bool any_thread(const struct vm *vm) {
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i))
+      return true;
+  return false;
+}
+
+static enum engine_event event_of(struct vm *vm, enum vm_event event) {
+  switch (event) {
+  case VM_STOPPED:
+    return ENGINE_WENT_ON;
+  case VM_THREAD_OVER:
+    return any_thread(vm) ? ENGINE_WENT_ON : ENGINE_ENDED;
+  case VM_BLOCKED:
+    return ENGINE_DISABLED;
+  case VM_ENDED:
+    return ENGINE_ENDED;
+  case VM_DISMISSED:
+    return ENGINE_DISMISSED;
+  case VM_ABORTED:
+  case VM_FAULTED:
+    return ENGINE_FAULT;
+  case VM_LIMIT:
+    return ENGINE_LIMIT;
+  default:
+    return ENGINE_UNSUPPORTED;
+  }
+}
+
+static enum engine_event engine_take(struct engine *e, uint32_t thread,
+                                     uint64_t value) {
+  struct vm_engine *s = self(e);
+  vm_clear_leaks(s->vm);
+  s->race_told = false;
+  s->leaks_told = 0;
+  enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
+  if (event == ENGINE_ENDED)
+    vm_collect(s->vm);
+  return event;
+}
+
+/* --------------------------------------------------------- saving, going back
+ */
+
+static bool engine_save(struct engine *e) {
+  struct vm_engine *s = self(e);
+  uint32_t threads = vm_thread_limit(s->vm);
+  if (!vm_save(s->vm))
+    return false;
+  VEC_ROOM(s->saved, s->saved_count, s->saved_capacity);
+  s->saved[s->saved_count++] = (struct saved){s->kept_count, threads};
+  for (uint32_t i = 0; i < threads; i++) {
+    VEC_ROOM(s->kept, s->kept_count, s->kept_capacity);
+    s->kept[s->kept_count++] = *vm_next(s->vm, i);
+  }
+  return true;
+}
+
+static void engine_back(struct engine *e, uint32_t thread) {
+  struct vm_engine *s = self(e);
+  const struct saved *last = &s->saved[s->saved_count - 1];
+  vm_back_step(s->vm, thread);
+  for (uint32_t i = 0; i < last->threads; i++)
+    vm_set_next(s->vm, i, &s->kept[last->first + i]);
+}
+
+static void engine_drop(struct engine *e) {
+  struct vm_engine *s = self(e);
+  s->kept_count = s->saved[--s->saved_count].first;
+  vm_drop(s->vm);
+}
+
+/* ------------------------------------------------------------------- states */
+
+static bool make_image(struct vm_engine *s, struct allways_state *state) {
+  struct allways_memory *m = vm_memory(s->vm);
+  size_t size;
+  while ((size = allways_image_write(m, s->image, s->image_capacity)) >
+         s->image_capacity) {
+    s->image = alloc_resize(s->image, s->image_capacity, 2 * size);
+    s->image_capacity = 2 * size;
+  }
+  size_t parts;
+  while ((parts = allways_image_parts(s->image, size, s->ends,
+                                      s->end_capacity)) > s->end_capacity) {
+    s->ends = alloc_resize(s->ends, s->end_capacity * sizeof *s->ends,
+                           2 * parts * sizeof *s->ends);
+    s->end_capacity = 2 * parts;
+  }
+  state->image = s->image;
+  state->image_size = size;
+  state->ends = s->ends;
+  state->parts = parts;
+  return size > 0;
+}
+
+static bool engine_state(struct engine *e, bool image,
+                         struct allways_state *state) {
+  struct vm_engine *s = self(e);
+  *state = (struct allways_state){0};
+  return vm_hash(s->vm, &state->hash) && (!image || make_image(s, state));
+}
+
+/* ------------------------------------------------------------------- faults */
+
+static bool engine_deadlocked(struct engine *e) {
+  struct vm *vm = self(e)->vm;
+  if (!any_thread(vm))
+    return false;
+  vm_deadlock(vm);
+  return true;
+}
+
+static const struct vm_fault *engine_fault(struct engine *e) {
+  return vm_last_fault(self(e)->vm);
+}
+
+static bool engine_also(struct engine *e) {
+  struct vm_engine *s = self(e);
+  if (!s->race_told && vm_raced(s->vm)) {
+    s->race_told = true;
+    vm_race_fault(s->vm);
+    return true;
+  }
+  if (s->leaks_told < vm_leaks(s->vm)) {
+    vm_leak_fault(s->vm, s->leaks_told++);
+    return true;
+  }
+  return false;
+}
+
+static const struct engine_ops ops = {
+    .free = engine_free,
+    .moves = engine_moves,
+    .take = engine_take,
+    .save = engine_save,
+    .back = engine_back,
+    .drop = engine_drop,
+    .state = engine_state,
+    .deadlocked = engine_deadlocked,
+    .fault = engine_fault,
+    .also = engine_also,
+};
+
+struct engine *vm_engine_new(struct ir_program *program,
+                             const struct vm_options *options,
+                             enum engine_event *event) {
+  struct vm_engine *s = alloc_new(sizeof *s);
+  struct vm_options o = *options;
+  o.steps = true;
+  s->base = (struct engine){&ops, 256};
+  s->vm = vm_new(program, &o);
+  *event = vm_start(s->vm) ? event_of(s->vm, vm_step(s->vm, 0, 0))
+                           : ENGINE_LIMIT;
+  return &s->base;
+}

@@ -1,0 +1,290 @@
+/*
+ * engine/vm/step.c - steps: where a thread must stop because another one could
+ * notice what it does next.
+ *
+ * All areas are WATCHED, so that accesses to them come here (vm_visit) before
+ * anything happens.  If only the running thread can reach the area, its watch
+ * is taken off until the step ends, and the access is like one to a register.
+ * If others can, the access is an operation of its own: it is done if the step
+ * has just begun, and else the thread stops before it.
+ *
+ * Who can reach an area is asked of the area graph, backwards from the area
+ * (mem_reached).  The graph is that of the last settle, which is good enough
+ * until the step writes to memory that others can reach, or starts a thread;
+ * then the graph is settled before the next question (VM_SETTLE).  Until then
+ * nothing that the running thread does can let another thread reach more: it
+ * writes to private memory only.
+ *
+ * In an atomic section nothing stops.  Sections are operations as a whole.
+ */
+#include "engine/vm/vm_impl.h"
+
+/* Loop heads and calls after which a step is cut. */
+enum { STEP_FUEL = 1000 };
+
+/* --------------------------------------------------------- what is private */
+
+static bool is_own(void *context, uint32_t rank) {
+  const struct vm *vm = context;
+  if (rank == 0)
+    return false;
+  uint32_t thread = rank < FRAME_RANK ? rank - 1
+                                      : (rank - FRAME_RANK) % (MAX_THREADS + 1);
+  return thread == vm->current;
+}
+
+static void open_area(struct vm *vm, uint32_t area) {
+  struct area *a = &vm->head->areas[area];
+  if (!(a->flags & AREA_WATCHED))
+    return;
+  a->flags &= (uint16_t)~AREA_WATCHED;
+  VEC_ROOM(vm->opened, vm->opened_count, vm->opened_capacity);
+  vm->opened[vm->opened_count++] = area;
+}
+
+static void close_all(struct vm *vm) {
+  for (size_t i = 0; i < vm->opened_count; i++) {
+    struct area *a = &vm->head->areas[vm->opened[i]];
+    if (a->flags & AREA_USED)
+      a->flags |= AREA_WATCHED;
+  }
+  vm->opened_count = 0;
+}
+
+/* Opens the area, and all that lead to it, if it is private. */
+static bool open_private(struct vm *vm, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  if (!(vm->head->areas[area].flags & AREA_NEW)) {
+    if (mem_reached(vm->memory, area, is_own, vm, &met, &count))
+      return false;
+    for (size_t i = 1; i < count; i++)
+      open_area(vm, met[i]);
+  }
+  open_area(vm, area);
+  return true;
+}
+
+/* Variables of the runtime that change are used in atomic sections only. */
+static bool is_of_runtime(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  if (vm->at_code == NULL || !vm->at_code->f->runtime)
+    return false;
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return vm->program->globals[vm->head->more[area].site].runtime;
+  return area_kind(a) == VM_AREA_RUNTIME;
+}
+
+static bool is_of_machine(const struct area *a) {
+  enum vm_area_kind kind = area_kind(a);
+  return kind == VM_AREA_MACHINE || kind == VM_AREA_FRAME ||
+         kind == VM_AREA_THREAD || kind == VM_AREA_FUNCTION;
+}
+
+static bool is_read_only(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  return area_kind(a) == VM_AREA_GLOBAL &&
+         vm->program->globals[vm->head->more[area].site].read_only;
+}
+
+/* ------------------------------------------------------------------- races */
+
+static bool overlap(const struct vm_access *a, const struct vm_pending *b) {
+  return a->area == b->area && a->offset < b->offset + b->size &&
+         b->offset < a->offset + a->size;
+}
+
+static void look_for_race(struct vm *vm, const struct vm_access *a) {
+  for (uint32_t i = 0; i < vm->thread_limit && !vm->raced; i++) {
+    const struct thread *t = vm->threads[i];
+    if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS ||
+        !overlap(a, &t->next) || (a->atomic && t->next.atomic) ||
+        !(a->write || t->next.write))
+      continue;
+    vm->raced = true;
+    vm->race[0] = *a;
+    vm->race[1] = (struct vm_access){t->next.area,   t->next.write,
+                                     t->next.atomic, t->next.offset,
+                                     t->next.size,   t->next.position};
+    vm->race_threads[0] = vm->current;
+    vm->race_threads[1] = i;
+  }
+}
+
+static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
+                        uint64_t size, unsigned how) {
+  struct vm_access a = {area,   (how & VISIT_WRITE) != 0,
+                        (how & VISIT_ATOMIC) != 0, offset,
+                        size,   vm_position(vm)};
+  VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
+  vm->accesses[vm->access_count++] = a;
+  if (a.write) {
+    vm->wrote = vm->stale = true;
+    close_all(vm); /* what it points to may not be private any more */
+  }
+  look_for_race(vm, &a);
+}
+
+bool vm_raced(const struct vm *vm) { return vm->raced; }
+
+const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
+  *count = vm->access_count;
+  return vm->accesses;
+}
+
+/* ------------------------------------------------------------------ visits */
+
+static enum go stop_before(struct vm *vm, struct vm_pending op) {
+  op.position = vm_position(vm);
+  vm->thread->next = op;
+  vm->event = VM_STOPPED;
+  return GO_STOP;
+}
+
+static bool may_act(struct vm *vm) {
+  if (vm->may == GO_NO)
+    return false;
+  vm->may = GO_DOING;
+  vm->acted = true;
+  return true;
+}
+
+enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
+                      uint64_t size, unsigned how) {
+  const struct area *a = &vm->head->areas[area];
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
+    return GO_NEXT;
+  if (vm->thread->atomic > 0) {
+    if (vm->stale || !open_private(vm, area))
+      note_access(vm, area, offset, size, how);
+    return GO_NEXT;
+  }
+  if (is_of_runtime(vm, area))
+    return GO_NEXT;
+  if (!vm->options.plain) {
+    if (vm->alone || is_read_only(vm, area)) {
+      open_area(vm, area);
+      return GO_NEXT;
+    }
+    if (vm->stale) {
+      vm->event = VM_SETTLE;
+      return GO_STOP;
+    }
+    if (open_private(vm, area))
+      return GO_NEXT;
+  }
+  if (may_act(vm)) {
+    note_access(vm, area, offset, size, how);
+    return GO_NEXT;
+  }
+  return stop_before(vm, (struct vm_pending){.kind = VM_OP_ACCESS,
+                                        .write = (how & VISIT_WRITE) != 0,
+                                        .atomic = (how & VISIT_ATOMIC) != 0,
+                                        .area = area,
+                                        .offset = offset,
+                                        .size = size});
+}
+
+enum go vm_visit_section(struct vm *vm) {
+  if (!vm->options.steps || vm->thread->atomic > 0 ||
+      (vm->alone && !vm->options.plain) || may_act(vm))
+    return GO_NEXT;
+  return stop_before(vm, (struct vm_pending){.kind = VM_OP_SECTION});
+}
+
+void vm_visit_start(struct vm *vm) {
+  vm->alone = false;
+  vm->stale = true;
+  close_all(vm);
+}
+
+/* ------------------------------------------------------------------- steps */
+
+const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread) {
+  return &vm->threads[thread]->next;
+}
+
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op) {
+  vm->threads[thread]->next = *op;
+}
+
+static bool is_end(enum vm_event event) {
+  return event == VM_ENDED || event == VM_ABORTED || event == VM_DISMISSED ||
+         event == VM_FAULTED || event == VM_UNSUPPORTED || event == VM_LIMIT;
+}
+
+/* Runs the current thread up to its next operation. */
+static enum vm_event run_on(struct vm *vm, uint32_t number) {
+  enum vm_event event;
+  while ((event = vm_resume(vm, number, STEP_FUEL)) == VM_SETTLE) {
+    vm_collect(vm);
+    vm->stale = false;
+  }
+  struct thread *t = vm->threads[number];
+  /* What ends the way ends it for the other threads, too: they must have had
+   * their chance after what this step did before. */
+  if (is_end(event) && vm->acted && !vm->alone && t->atomic == 0) {
+    t->next = (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
+    return VM_STOPPED;
+  }
+  switch (event) {
+  case VM_RUNNING:
+    t->next = (struct vm_pending){.kind = VM_OP_GO_ON, .position = vm_position(vm)};
+    return VM_STOPPED;
+  case VM_CHOICE:
+    t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
+                             .position = vm_position(vm),
+                             .choices = vm->choices};
+    return VM_STOPPED;
+  case VM_BLOCKED:
+    t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
+    return vm->wrote || t->wait.timed ? VM_STOPPED : VM_BLOCKED;
+  default:
+    return event;
+  }
+}
+
+static bool is_alone(const struct vm *vm) {
+  unsigned count = 0;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    count += vm->threads[i]->used;
+  return count == 1;
+}
+
+/* Threads that were started in this step come to their first operation: so far
+ * they have done nothing. */
+static enum vm_event start_threads(struct vm *vm) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct thread *t = vm->threads[i];
+    if (!t->used || t->next.kind != VM_OP_START)
+      continue;
+    vm->may = GO_NO;
+    vm->acted = true;
+    enum vm_event event = run_on(vm, i);
+    close_all(vm);
+    if (event != VM_STOPPED && event != VM_THREAD_OVER)
+      return event;
+  }
+  return VM_STOPPED;
+}
+
+enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
+  const struct thread *t = vm->threads[thread];
+  enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
+  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION || kind == VM_OP_END
+                ? GO_READY
+                : GO_NO;
+  vm->acted = kind == VM_OP_WAIT;
+  vm->wrote = vm->stale = vm->raced = false;
+  vm->access_count = 0;
+  vm->alone = is_alone(vm);
+  vm->chosen = false;
+  if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
+    vm_choose(vm, value);
+  enum vm_event event = run_on(vm, thread);
+  close_all(vm);
+  if (event != VM_STOPPED && event != VM_THREAD_OVER)
+    return event;
+  enum vm_event others = start_threads(vm);
+  return others == VM_STOPPED ? event : others;
+}

@@ -1,0 +1,15 @@
+/*
+ * property/property.h - which kinds of faults are asked for.
+ */
+#ifndef PROPERTY_PROPERTY_H
+#define PROPERTY_PROPERTY_H
+
+#include "engine/vm/vm.h"
+
+/* All but valid-memcleanup and abort. */
+uint32_t property_default(void);
+/* Kinds with commas between them, or the name of a property file of SV-COMP;
+ * false: *wrong is what cannot be understood. */
+bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
+
+#endif

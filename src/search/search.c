@@ -1,0 +1,155 @@
+/*
+ * search/search.c - what all searches do alike: faults, limits, reasons.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+#include "search/search_impl.h"
+
+double search_clock(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
+  VEC_ROOM(t->steps, t->count, t->capacity);
+  t->steps[t->count++] = (struct step){thread, value};
+}
+
+void search_give_up(struct search *s, const char *format, ...) {
+  va_list args;
+  if (s->reason[0])
+    return;
+  va_start(args, format);
+  vsnprintf(s->reason, sizeof s->reason, format, args);
+  va_end(args);
+}
+
+/* ------------------------------------------------------------------ limits */
+
+bool search_must_stop(struct search *s) {
+  enum { SOMETIMES = 256 };
+  if (s->max_states && s->stats.states >= s->max_states) {
+    search_give_up(s, "limit of %llu states is reached (--max-states)",
+                   (unsigned long long)s->max_states);
+    return true;
+  }
+  if (s->stats.transitions % SOMETIMES != 0)
+    return false;
+  if (s->stop && *s->stop) {
+    search_give_up(s, "interrupted");
+    return true;
+  }
+  if (s->max_seconds > 0 && search_clock() - s->started > s->max_seconds) {
+    search_give_up(s, "limit of %g seconds is reached (--max-time)",
+                   s->max_seconds);
+    return true;
+  }
+  if (s->max_memory && (uint64_t)alloc_balance() > s->max_memory) {
+    search_give_up(s, "limit of %llu bytes is reached (--max-memory)",
+                   (unsigned long long)s->max_memory);
+    return true;
+  }
+  if (s->progress)
+    s->progress(s->context, s);
+  return false;
+}
+
+/* ------------------------------------------------------------------ faults */
+
+static bool same(const struct vm_fault *a, const struct vm_fault *b) {
+  return a->kind == b->kind && a->position == b->position &&
+         strcmp(a->text, b->text) == 0;
+}
+
+static bool is_known(const struct search *s, const struct vm_fault *fault) {
+  for (const struct found *f = s->found; f; f = f->next)
+    if (same(&f->fault, fault))
+      return true;
+  return false;
+}
+
+static void keep(struct search *s, const struct vm_fault *fault,
+                 const struct trace *way) {
+  struct found *f = alloc_new(sizeof *f), **last = &s->found;
+  f->fault = *fault;
+  for (size_t i = 0; i < way->count; i++)
+    trace_add(&f->trace, way->steps[i].thread, way->steps[i].value);
+  while (*last)
+    last = &(*last)->next;
+  *last = f;
+}
+
+/* Leaks do not end the way, and are the verdict only if there is nothing
+ * worse. */
+static bool is_mild(const struct vm_fault *fault) {
+  return fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_VALID_MEMCLEANUP;
+}
+
+bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
+  const struct vm_fault *fault = e->ops->fault(e);
+  if (!(s->wanted >> fault->kind & 1)) {
+    bool ends = fault->kind != VM_NO_DATA_RACE && fault->kind != VM_DEADLOCK &&
+                fault->kind != VM_ABORT && !is_mild(fault);
+    if (ends)
+      search_give_up(s, "a way ends with %s (%s), which is not among the "
+                        "properties",
+                     vm_fault_text(fault->kind), fault->text);
+    return true;
+  }
+  if (!is_known(s, fault))
+    keep(s, fault, way);
+  return s->keep_going || is_mild(fault);
+}
+
+static bool search_end(struct search *s, struct engine *e,
+                       enum engine_event event, const struct trace *way) {
+  switch (event) {
+  case ENGINE_FAULT:
+    return search_fault(s, e, way);
+  case ENGINE_ENDED:
+    s->stats.ends++;
+    return true;
+  case ENGINE_UNSUPPORTED:
+  case ENGINE_LIMIT:
+    search_give_up(s, "%s", e->ops->fault(e)->text);
+    return true;
+  default:
+    return true;
+  }
+}
+
+bool search_event(struct search *s, struct engine *e, enum engine_event event,
+                  const struct trace *way) {
+  if (!search_end(s, e, event, way))
+    return false;
+  while (e->ops->also(e))
+    if (!search_fault(s, e, way))
+      return false;
+  return true;
+}
+
+/* ------------------------------------------------------------ entry points */
+
+void search_run(struct search *s, struct engine *e, enum engine_event event) {
+  struct trace nothing = {NULL, 0, 0};
+  s->started = search_clock();
+  if (event != ENGINE_WENT_ON)
+    search_event(s, e, event, &nothing);
+  else if (s->kind == SEARCH_WALK)
+    search_walks(s, e);
+  else
+    search_dfs(s, e);
+}
+
+void search_release(struct search *s) {
+  while (s->found) {
+    struct found *next = s->found->next;
+    VEC_FREE(s->found->trace.steps, s->found->trace.capacity);
+    alloc_free(s->found, sizeof *s->found);
+    s->found = next;
+  }
+}

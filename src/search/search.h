@@ -1,0 +1,75 @@
+/*
+ * search/search.h - going through all states of an engine, once each.
+ *
+ * A search is complete if it ended by itself and left nothing out; everything
+ * that keeps it from that is a reason, and the verdict is then "unknown" at
+ * best.
+ */
+#ifndef SEARCH_SEARCH_H
+#define SEARCH_SEARCH_H
+
+#include "allways/store.h"
+#include "engine/engine.h"
+#include "engine/vm/vm.h"
+
+enum search_kind { SEARCH_DFS, SEARCH_BFS, SEARCH_WALK };
+
+struct step {
+  uint32_t thread;
+  uint64_t value;
+};
+struct trace {
+  struct step *steps;
+  size_t count, capacity;
+};
+
+/* Something is wrong, and how to get there. */
+struct found {
+  struct vm_fault fault;
+  struct trace trace;
+  struct found *next;
+};
+
+struct search_stats {
+  uint64_t states;      /* different ones */
+  uint64_t transitions; /* moves made */
+  uint64_t revisits;    /* that led to a state seen before */
+  uint64_t disabled;    /* moves that could not be made */
+  uint64_t ends;        /* ways that came to the end of the program */
+  uint64_t reduced;     /* states where one move was enough */
+  uint64_t refused;     /* states where it was not, after all */
+  size_t depth;         /* of the deepest state */
+};
+
+struct search {
+  /* Set by the caller. */
+  enum search_kind kind;
+  struct allways_store *store;
+  bool images;  /* the store wants them */
+  bool reduce;
+  bool keep_going;
+  uint32_t wanted; /* bit k: faults of kind k are wrong */
+  uint64_t max_states, max_depth, max_switches; /* 0: no limit */
+  uint64_t max_choice; /* values that a choice may have */
+  double max_seconds;
+  uint64_t max_memory;
+  uint64_t walks, seed;          /* SEARCH_WALK */
+  const volatile int *stop;      /* somebody wants it to end */
+  void (*progress)(void *context, const struct search *s);
+  void *context;
+
+  /* Found. */
+  struct found *found; /* in the order of finding */
+  struct search_stats stats;
+  char reason[600]; /* why it is not complete; "": it is */
+  size_t depth_now;
+  double started;
+};
+
+/* From the engine's first state on, or event if it has none. */
+void search_run(struct search *s, struct engine *e, enum engine_event event);
+void search_release(struct search *s);
+
+double search_clock(void);
+
+#endif

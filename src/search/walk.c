@@ -1,0 +1,71 @@
+/*
+ * search/walk.c - random walks: many ways, none of them twice on purpose.
+ * They find faults and prove nothing.
+ */
+#include "search/search_impl.h"
+
+struct walk {
+  struct search *s;
+  struct engine *e;
+  struct move *moves;
+  struct trace way;
+  uint64_t random;
+};
+
+static uint64_t draw(struct walk *w, uint64_t below) {
+  w->random ^= w->random << 13;
+  w->random ^= w->random >> 7;
+  w->random ^= w->random << 17;
+  return below ? w->random % below : w->random;
+}
+
+/* One move that can be made; false: the walk ends here. */
+static bool go(struct walk *w) {
+  struct search *s = w->s;
+  struct allways_state state;
+  size_t count = w->e->ops->moves(w->e, w->moves);
+  while (count > 0) {
+    size_t i = draw(w, count);
+    struct move m = w->moves[i];
+    struct step step = {m.thread, m.first + draw(w, m.count)};
+    w->e->ops->save(w->e);
+    enum engine_event event = w->e->ops->take(w->e, step.thread, step.value);
+    trace_add(&w->way, step.thread, step.value);
+    if (event == ENGINE_WENT_ON)
+      w->e->ops->state(w->e, false, &state);
+    if (event != ENGINE_DISABLED) {
+      s->stats.transitions++;
+      w->e->ops->drop(w->e);
+      return search_event(s, w->e, event, &w->way) && event == ENGINE_WENT_ON;
+    }
+    s->stats.disabled++;
+    w->way.count--;
+    w->e->ops->back(w->e, step.thread);
+    w->e->ops->drop(w->e);
+    w->moves[i] = w->moves[--count];
+  }
+  if (w->e->ops->deadlocked(w->e))
+    search_fault(s, w->e, &w->way);
+  return false;
+}
+
+void search_walks(struct search *s, struct engine *e) {
+  enum { LONG = 100000 };
+  struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
+  uint64_t longest = s->max_depth ? s->max_depth : LONG;
+  w.moves = alloc_new(e->max_threads * sizeof *w.moves);
+  e->ops->save(e);
+  for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
+    w.way.count = 0;
+    while (w.way.count < longest && go(&w) && !search_must_stop(s))
+      ;
+    if (w.way.count > s->stats.depth)
+      s->stats.depth = w.way.count;
+    e->ops->back(e, UINT32_MAX);
+    if (search_must_stop(s))
+      break;
+  }
+  search_give_up(s, "random walks do not see everything");
+  alloc_free(w.moves, e->max_threads * sizeof *w.moves);
+  VEC_FREE(w.way.steps, w.way.capacity);
+}
