@@ -161,6 +161,10 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   }
   if (is_of_runtime(vm, area))
     return GO_NEXT;
+  if (vm->may == GO_DOING) { /* one instruction is one operation */
+    note_access(vm, area, offset, size, how);
+    return GO_NEXT;
+  }
   if (!vm->options.plain) {
     if (vm->alone || is_read_only(vm, area)) {
       open_area(vm, area);
