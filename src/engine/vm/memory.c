@@ -21,6 +21,8 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   if (area_kind(a) == VM_AREA_FUNCTION)
     return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
                        access_word(store));
+  if (area_kind(a) == VM_AREA_VARARGS)
+    return varargs_fault(vm);
   if (at < 0)
     return vm_fault_at(vm, VM_VALID_DEREF, q,
                        "out of bounds %s: %llu bytes at %lld before the "
@@ -163,7 +165,7 @@ static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
   return GO_NEXT;
 }
 
-static enum go loaded(struct vm *vm, struct reg p, const allways_value *v,
+static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
                       struct reg *value) {
   if (v->pointer.area != 0) {
     *value = v->size == 8 && v->first == 0
@@ -172,8 +174,12 @@ static enum go loaded(struct vm *vm, struct reg p, const allways_value *v,
     return GO_NEXT;
   }
   uint64_t undefined = width_mask(8 * v->size) & ~byte_bits_mask(v->defined);
+  if (undefined && area_kind(&vm->head->areas[p.area]) == VM_AREA_VARARGS &&
+      !varargs_passed(vm, p.area, p.offset))
+    return varargs_fault(vm);
   if (undefined && vm->options.strict_undefined)
-    return vm_fault_at(vm, VM_UNINITIALIZED, p, "undefined bytes are read");
+    return vm_fault_at(vm, VM_UNINITIALIZED, reg_pointer(p),
+                       "undefined bytes are read");
   *value = reg_partial(vm, v->bits, undefined);
   return GO_NEXT;
 }
@@ -189,7 +195,7 @@ enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
     return load_gathered(vm, q, size, value);
   if (code != ALLWAYS_OK)
     return memory_fault(vm, code, p, offset, size, false);
-  return loaded(vm, p, &v, value);
+  return loaded(vm, q, &v, value);
 }
 
 static enum allways_result store_partial(struct vm *vm, allways_pointer p,
@@ -565,10 +571,15 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
+  return vm_allocate_site(vm, size, aligned_kind(kind, align), vm_position(vm),
+                          result);
+}
+
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result) {
   enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
-  enum allways_result code = allways_allocate(
-      vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
+  enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",

@@ -278,6 +278,9 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
+/* kind with alignment, as aligned_kind makes it. */
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result);
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
@@ -316,6 +319,19 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
 /* Ends what was added since the chain was `to`. */
 void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
+
+/* -------------------------------------------------------------- varargs.c */
+
+/* A new area with the variable arguments of a call: those after the first
+ * `fixed`.  values has all arguments, one for each slot. */
+enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
+                     const struct reg *values, struct reg *area);
+/* Fills the va_list. */
+enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
+/* Whether something was passed at this place of the area. */
+bool varargs_passed(const struct vm *vm, uint32_t area, uint64_t at);
+/* What was not passed is read. */
+enum go varargs_fault(struct vm *vm);
 
 /* ---------------------------------------------------------------- frame.c */
 
