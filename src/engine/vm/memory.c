@@ -175,8 +175,8 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
   }
   uint64_t undefined = width_mask(8 * v->size) & ~byte_bits_mask(v->defined);
   if (undefined && area_kind(&vm->head->areas[p.area]) == VM_AREA_VARARGS &&
-      !varargs_passed(vm, p.area, p.offset))
-    return varargs_fault(vm);
+      varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
+    return GO_STOP;
   if (undefined && vm->options.strict_undefined)
     return vm_fault_at(vm, VM_UNINITIALIZED, reg_pointer(p),
                        "undefined bytes are read");

@@ -25,6 +25,7 @@ enum {
 /* How far arguments have been given places. */
 struct places {
   uint32_t gp, fp;        /* registers that are taken */
+  uint32_t narrow;        /* those of gp with less than eight bytes */
   uint64_t vector;        /* place of the vector whose parts are passed */
   uint64_t memory, align; /* bytes in memory; the largest alignment there */
   uint64_t base, end;     /* of what is in memory; of everything */
@@ -85,21 +86,30 @@ static uint64_t argument_size(const struct ir_argument *arg) {
 
 /* ------------------------------------------------------------------- site */
 
-/* Registers of named parameters, registers up to the last argument, and where
- * memory begins. */
+/* From bit 0: where memory begins; from 32: registers of named parameters;
+ * from 40: registers up to the last argument; from 48: the integer registers
+ * that have an argument of less than eight bytes. */
 static uint64_t make_site(const struct places *named,
                           const struct places *all) {
-  return UINT64_C(1) << 61 | (uint64_t)all->fp << 44 | (uint64_t)all->gp << 40 |
+  return UINT64_C(1) << 61 | (uint64_t)all->narrow << 48 |
+         (uint64_t)all->fp << 44 | (uint64_t)all->gp << 40 |
          (uint64_t)named->fp << 36 | (uint64_t)named->gp << 32 | all->base;
 }
 
-bool varargs_passed(const struct vm *vm, uint32_t area, uint64_t at) {
+enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
+                          unsigned size) {
   uint64_t site = vm->head->more[area].site;
   if (at >= MEMORY_BASE)
-    return true;
+    return GO_NEXT;
   if (at >= FP_BASE)
-    return (at - FP_BASE) / 16 < (site >> 44 & 15);
-  return at / 8 < (site >> 40 & 15);
+    return (at - FP_BASE) / 16 < (site >> 44 & 15) ? GO_NEXT
+                                                   : varargs_fault(vm);
+  if (at / 8 >= (site >> 40 & 15))
+    return varargs_fault(vm);
+  if (size == 8 && (site >> (48 + at / 8) & 1))
+    return vm_fault(vm, VM_BAD_CALL,
+                    "va_arg reads 8 bytes of an argument that has fewer");
+  return GO_NEXT;
 }
 
 enum go varargs_fault(struct vm *vm) {
@@ -130,10 +140,13 @@ static void survey(const struct ir_call *ir, uint32_t fixed,
   *all = *named;
   for (uint32_t i = fixed; i < ir->arg_count; i++) {
     uint64_t before = all->memory;
+    uint32_t gp = all->gp;
     uint64_t at = next_place(all, &ir->args[i]);
     uint64_t end = align_up(at + argument_size(&ir->args[i]), 8);
     if (all->memory == before && end > all->end)
       all->end = end;
+    if (all->gp > gp && argument_size(&ir->args[i]) < 8)
+      all->narrow |= 1u << gp;
   }
   if (all->memory) {
     all->base = align_up(MEMORY_BASE, all->align);

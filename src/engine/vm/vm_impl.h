@@ -328,8 +328,10 @@ enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
                      const struct reg *values, struct reg *area);
 /* Fills the va_list. */
 enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
-/* Whether something was passed at this place of the area. */
-bool varargs_passed(const struct vm *vm, uint32_t area, uint64_t at);
+/* Bytes of the area are loaded, and some are undefined: a fault if they were
+ * not passed. */
+enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
+                          unsigned size);
 /* What was not passed is read. */
 enum go varargs_fault(struct vm *vm);
 
