@@ -76,9 +76,10 @@ int __allways_wait_timed(const int *word, int relation, int value,
  * Its number, the smallest free one from 1 on (main is 0); -1: too many. */
 int __allways_thread_start(void (*entry)(void *), void *argument);
 int __allways_thread_self(void);
-/* The thread ends and its number is free.  The program goes on; when no thread
- * is left it ends with status 0. */
-_Noreturn void __allways_thread_exit(void);
+/* The thread ends and its number is free, unless keep: something still goes by
+ * its number, which no other thread may get.  The program goes on; when no
+ * thread is left it ends with status 0. */
+_Noreturn void __allways_thread_exit(int keep);
 
 /* ----------------------------------------------------------------- memory */
 

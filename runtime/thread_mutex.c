@@ -2,8 +2,9 @@
  * runtime/thread_mutex.c - mutexes.
  *
  * The owner word is 0 or the owner's thread number + 1; who wants the mutex
- * waits for 0.  Initialisation is no atomic section: to initialise what
- * another thread uses is a race, and is found as one.
+ * waits for 0.  A thread that ends as an owner keeps its number, so that no
+ * other one is taken for it.  Initialisation is no atomic section: to
+ * initialise what another thread uses is a race, and is found as one.
  */
 #include "thread_impl.h"
 
@@ -20,6 +21,16 @@ static void live(const struct mutex *m) {
 static int checks_owner(const struct mutex *m) {
   return m->kind == PTHREAD_MUTEX_RECURSIVE ||
          m->kind == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+static void enter(struct mutex *m) {
+  m->owner = thread_me();
+  __allways_own.held++;
+}
+
+static void leave(struct mutex *m) {
+  m->owner = 0;
+  __allways_own.held--;
 }
 
 /* The owner locks again. */
@@ -46,7 +57,7 @@ static int lock(struct mutex *m, const struct timespec *until) {
   if (!thread_wait(&m->owner, WAIT_EQUAL, 0, &m->owner, timed))
     return ETIMEDOUT;
   live(m);
-  m->owner = thread_me();
+  enter(m);
   return 0;
 }
 
@@ -56,7 +67,7 @@ static int try_lock(struct mutex *m) {
     return relock(m, 0);
   if (m->owner)
     return EBUSY;
-  m->owner = thread_me();
+  enter(m);
   return 0;
 }
 
@@ -71,7 +82,7 @@ static int unlock(struct mutex *m) {
   if (m->count)
     m->count--;
   else
-    m->owner = 0;
+    leave(m);
   return 0;
 }
 

@@ -63,11 +63,13 @@ static void check_writer(struct rwlock *l) {
 static void enter_reader(struct rwlock *l) {
   l->hold++;
   ++*my_reads(l);
+  __allways_own.held++;
 }
 
 static void enter_writer(struct rwlock *l) {
   l->hold = -1;
   l->writer = thread_me();
+  __allways_own.held++;
   open_or_close(l);
 }
 
@@ -138,6 +140,7 @@ static void unlock(struct rwlock *l) {
     thread_misuse(l->hold ? "unlock of a rwlock not held by this thread"
                           : "unlock of a rwlock that is not held");
   }
+  __allways_own.held--;
 }
 
 int pthread_rwlock_init(pthread_rwlock_t *lock,

@@ -17,19 +17,24 @@ static int *live(pthread_spinlock_t *lock) {
   return word;
 }
 
+static void enter(int *word) {
+  *word = thread_me();
+  __allways_own.held++;
+}
+
 static void acquire(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word == thread_me())
     thread_misuse("relock of a spin lock by its holder (self-deadlock)");
   __allways_wait(word, WAIT_EQUAL, FREE, word);
-  *word = thread_me();
+  enter(word);
 }
 
 static int try(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word != FREE)
     return EBUSY;
-  *word = thread_me();
+  enter(word);
   return 0;
 }
 
@@ -40,6 +45,7 @@ static void release(pthread_spinlock_t *lock) {
   if (*word != thread_me())
     thread_misuse("unlock of a spin lock held by another thread");
   *word = FREE;
+  __allways_own.held--;
 }
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared) {

@@ -210,9 +210,11 @@ static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
-  (void)call;
+  if (need_number(vm, call->args[0], "at the end of a thread") != GO_NEXT)
+    return GO_STOP;
+  bool keep = (uint32_t)call->args[0].bits != 0;
   call_unwind(vm, 0);
-  thread_end(vm, vm->current);
+  thread_end(vm, vm->current, keep);
   vm->event = VM_THREAD_OVER;
   return GO_STOP;
 }
@@ -475,7 +477,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_wait_timed", "ipiip", do_wait, 1},
     {"__allways_thread_start", "ipp", do_thread_start, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
-    {"__allways_thread_exit", "v", do_thread_exit, 0},
+    {"__allways_thread_exit", "vi", do_thread_exit, 0},
     {"__allways_write", "vipi", do_write, 0},
     {"__allways_stdin", "pp", do_stdin, 0},
     {"__allways_file", "ppp", do_file, 0},

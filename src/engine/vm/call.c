@@ -420,7 +420,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   note_returned(vm, values, count);
   leave(vm, t);
   if (t->depth == 0) {
-    thread_end(vm, vm->current);
+    thread_end(vm, vm->current, false);
     vm->event = VM_THREAD_OVER;
     return GO_STOP;
   }

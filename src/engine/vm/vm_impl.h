@@ -131,6 +131,7 @@ struct wait {
 
 struct thread {
   bool used, waiting;
+  bool kept;       /* it has ended, but its number is not free */
   uint32_t depth;  /* frames */
   uint32_t atomic; /* open atomic sections */
   struct wait wait;
@@ -389,7 +390,8 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
-void thread_end(struct vm *vm, uint32_t number);
+/* keep: its number is not given to another one. */
+void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
 
 /* ----------------------------------------------------------------- exec.c */
