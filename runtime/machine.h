@@ -31,6 +31,10 @@
  * runtime.  kind is one of DESIGN's: "lock-misuse", "valid-deref",
  * "assertion", "unreach-call", "bad-call", "valid-free", "uninitialized". */
 _Noreturn void __allways_fault(const char *kind, const char *message);
+/* A lock-misuse of this object: the report names it, and if it is held says
+ * where it was locked. */
+_Noreturn void __allways_misuse(const char *message, const void *object,
+                                int held);
 /* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
 _Noreturn void __allways_unsupported(const char *what);
 /* The program ends here, at once, with this status. */
@@ -71,6 +75,9 @@ void __allways_wait(const int *word, int relation, int value,
  * already both are possible; where it does not, giving up is. */
 int __allways_wait_timed(const int *word, int relation, int value,
                          const int *holder);
+
+/* For reports: the lock was locked here. */
+void __allways_locked(const void *lock);
 
 /* A thread that runs entry(argument) and must end in __allways_thread_exit.
  * Its number, the smallest free one from 1 on (main is 0); -1: too many. */

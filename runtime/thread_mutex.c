@@ -15,7 +15,7 @@ _Static_assert(offsetof(struct mutex, kind) ==
 
 static void live(const struct mutex *m) {
   if (m->kind == DESTROYED)
-    thread_misuse("use of a destroyed mutex");
+    __allways_misuse("use of a destroyed mutex", m, 0);
 }
 
 static int checks_owner(const struct mutex *m) {
@@ -26,6 +26,7 @@ static int checks_owner(const struct mutex *m) {
 static void enter(struct mutex *m) {
   m->owner = thread_me();
   __allways_own.held++;
+  __allways_locked(m);
 }
 
 static void leave(struct mutex *m) {
@@ -42,7 +43,8 @@ static int relock(struct mutex *m, int timed) {
   if (m->kind == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
   if (!timed)
-    thread_misuse("relock of a normal mutex by its owner (self-deadlock)");
+    __allways_misuse("relock of a normal mutex by its owner (self-deadlock)", m,
+                     m->owner);
   return ETIMEDOUT;
 }
 
@@ -76,8 +78,9 @@ static int unlock(struct mutex *m) {
   if (m->owner != thread_me()) {
     if (checks_owner(m))
       return EPERM;
-    thread_misuse(m->owner ? "unlock of a mutex held by another thread"
-                           : "unlock of a mutex that is not locked");
+    __allways_misuse(m->owner ? "unlock of a mutex held by another thread"
+                              : "unlock of a mutex that is not locked",
+                     m, m->owner);
   }
   if (m->count)
     m->count--;
@@ -90,10 +93,12 @@ int __allways_mutex_release(struct mutex *m) {
   live(m);
   if (m->owner == thread_me() || checks_owner(m))
     return unlock(m);
-  thread_misuse(m->owner ? "wait on a condition variable with a mutex held by "
-                           "another thread"
-                         : "wait on a condition variable with an unlocked "
-                           "mutex");
+  __allways_misuse(m->owner
+                       ? "wait on a condition variable with a mutex held by "
+                         "another thread"
+                       : "wait on a condition variable with an unlocked "
+                         "mutex",
+                   m, m->owner);
 }
 
 void __allways_mutex_regain(struct mutex *m) {
@@ -117,7 +122,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   __allways_atomic_begin();
   live(m);
   if (m->owner)
-    thread_misuse("destroy of a locked mutex");
+    __allways_misuse("destroy of a locked mutex", m, m->owner);
   m->kind = DESTROYED;
   __allways_atomic_end();
   return 0;

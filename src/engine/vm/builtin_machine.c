@@ -32,12 +32,24 @@ static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+static enum go do_misuse(struct vm *vm, struct builtin_call *call) {
+  char *text;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+    return GO_STOP;
+  vm_lock_misuse(vm, call->args[1], call->args[2].bits != 0, text);
+  alloc_free(text, n + 1);
+  return GO_STOP;
+}
+
 static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   char *text;
   uint64_t n;
   if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
     return GO_STOP;
-  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled", text);
+  bool function = n > 2 && strcmp(text + n - 2, "()") == 0;
+  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled%s", text,
+             function ? ": add a file with a model of it in C" : "");
   alloc_free(text, n + 1);
   return GO_STOP;
 }
@@ -181,6 +193,11 @@ static enum go do_wait(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   }
   t->waiting = false;
+  return GO_NEXT;
+}
+
+static enum go do_locked(struct vm *vm, struct builtin_call *call) {
+  vm_note_locked(vm, call->args[0]);
   return GO_NEXT;
 }
 
@@ -462,6 +479,7 @@ static enum go do_nth(struct vm *vm, struct builtin_call *call) {
 
 const struct builtin builtins_machine[] = {
     {"__allways_fault", "vpp", do_fault, 0},
+    {"__allways_misuse", "vppi", do_misuse, 0},
     {"__allways_unsupported", "vp", do_unsupported, 0},
     {"__allways_exit", "vi", do_exit, 0},
     {"__allways_abort", "v", do_abort, 0},
@@ -475,6 +493,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_yield", "v", do_yield, 0},
     {"__allways_wait", "vpiip", do_wait, 0},
     {"__allways_wait_timed", "ipiip", do_wait, 1},
+    {"__allways_locked", "vp", do_locked, 0},
     {"__allways_thread_start", "ipp", do_thread_start, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
     {"__allways_thread_exit", "vi", do_thread_exit, 0},

@@ -15,12 +15,7 @@ static struct reg forward(struct reg p, uint64_t n) {
 
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
                        unsigned *byte) {
-  struct reg v;
-  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT ||
-      need_number(vm, v, "in a comparison of memory") != GO_NEXT)
-    return GO_STOP;
-  *byte = (unsigned)v.bits;
-  return GO_NEXT;
+  return vm_read_byte(vm, p, i, byte, "in a comparison of memory");
 }
 
 /* ------------------------------------------------------------------ memory */

@@ -472,22 +472,31 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
                             : memory_fault(vm, code, to, 0, size, true);
 }
 
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what) {
+  struct reg v;
+  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
+    return GO_STOP;
+  if (reg_is_partial(v))
+    return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
+                       "undefined bytes are used %s", what);
+  *byte = (unsigned)v.bits;
+  return need_number(vm, v, what);
+}
+
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what) {
   if (size == 0)
     return GO_NEXT;
   if (need_range(vm, p, size, false, "read") != GO_NEXT)
     return GO_STOP;
-  switch (allways_load_bytes(vm->memory, pointer_of(p), bytes, size)) {
-  case ALLWAYS_OK:
+  if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
     return GO_NEXT;
-  case ALLWAYS_POINTER_BYTES:
-    return vm_give_up(vm, VM_UNSUPPORTED, "the number of an address is used %s",
-                      what);
-  default:
-    return vm_fault_at(vm, VM_UNINITIALIZED, p, "undefined bytes are used %s",
-                       what);
-  }
+  unsigned byte; /* the first that cannot be read tells why */
+  for (uint64_t i = 0; i < size; i++)
+    if (vm_read_byte(vm, p, i, &byte, what) != GO_NEXT)
+      return GO_STOP;
+  BUG("bytes that can be read one by one only");
 }
 
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
@@ -525,13 +534,12 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
     uint64_t at = p.bits + n;
     unsigned k = at < a->size ? plain_bytes(a, at) : 0;
-    struct reg byte = {0, 0};
+    unsigned byte;
     const unsigned char *bytes = (const unsigned char *)a->data + at;
     if (k == 0) {
-      if (vm_load(vm, p, (int64_t)n, 1, &byte) != GO_NEXT ||
-          need_number(vm, byte, "as a string") != GO_NEXT)
+      if (vm_read_byte(vm, p, n, &byte, "as a string") != GO_NEXT)
         return GO_STOP;
-      bytes = (const unsigned char *)&byte.bits;
+      bytes = (const unsigned char *)&byte;
       k = 1;
     }
     for (unsigned j = 0; j < k && n < limit; j++, n++)

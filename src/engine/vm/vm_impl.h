@@ -150,7 +150,12 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { MAX_THREADS = 255, FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+enum {
+  MAX_THREADS = 255,
+  FRAME_RANK = 1024,
+  MAX_BUILTIN_ARGS = 32,
+  LOCKS_KNOWN = 256
+};
 
 struct leak {
   uint64_t size;
@@ -183,6 +188,12 @@ struct vm {
     uint32_t allocated, freed; /* positions */
   } * stories;
   size_t story_count, story_capacity;
+
+  /* Where locks were locked last, for reports; others fall out of it. */
+  struct locked {
+    struct reg lock;
+    uint32_t position;
+  } locked[LOCKS_KNOWN];
 
   struct vm_fault fault;
   struct leak *leaks;
@@ -268,6 +279,9 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
+/* One byte at p + i for the outside, as vm_read; what says for what. */
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what);
 /* Length of the string at p, not looking further than limit. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
@@ -375,12 +389,19 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 PRINTF_LIKE(3, 4)
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
 uint32_t vm_position(const struct vm *vm);
+/* The lock was locked where the program is. */
+void vm_note_locked(struct vm *vm, struct reg lock);
+enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
+                       const char *text);
 
 /* ----------------------------------------------------------- expression.c */
 
-/* The pointer of the access being executed, as C would write it; "" if that is
- * not known. */
-void expression_of_access(const struct vm *vm, char *text, size_t room);
+/* The pointer p of the access or call being executed, as C would write it; ""
+ * if that is not known. */
+void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
+/* The first argument of the call outside the runtime that thread t is in. */
+void expression_of_call(struct vm *vm, const struct thread *t, char *text,
+                        size_t room);
 
 /* ---------------------------------------------------------------- start.c */
 
