@@ -193,12 +193,6 @@ const struct vm_fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
 
 size_t vm_leaks(const struct vm *vm) { return vm->leak_count; }
 
-void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
-             uint32_t *position) {
-  *size = vm->leaks[i].size;
-  *position = vm->leaks[i].position;
-}
-
 static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
                        const char *text) {
   vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};

@@ -128,7 +128,6 @@ void vm_choose(struct vm *vm, uint64_t value) {
 }
 
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
-uint64_t vm_executed(const struct vm *vm) { return vm->executed; }
 struct allways_memory *vm_memory(struct vm *vm) {
   return vm->memory;
 }

@@ -160,12 +160,10 @@ void vm_forget(struct vm *vm);
 void vm_collect(struct vm *vm);
 bool vm_collect_wanted(const struct vm *vm);
 
-/* Unfreed areas whose last pointer was lost; positions of allocation. */
+/* How many unfreed areas there are whose last pointer was lost. */
 size_t vm_leaks(const struct vm *vm);
-void vm_leak(const struct vm *vm, size_t i, uint64_t *size, uint32_t *position);
 /* Makes a fault of leak i, or of the first area not freed at the end. */
 void vm_leak_fault(struct vm *vm, size_t i);
 bool vm_cleanup_fault(struct vm *vm);
-uint64_t vm_executed(const struct vm *vm);
 
 #endif

@@ -206,7 +206,6 @@ struct vm {
   int exit_status;
   uint32_t branch; /* generic: the block to go to */
   int64_t fuel;    /* loop heads and calls until the step is cut */
-  uint64_t executed;
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
