@@ -184,18 +184,42 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
   return GO_NEXT;
 }
 
-enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
-                struct reg *value) {
+static bool add_item(void *context, const struct allways_item *item) {
+  *(uint64_t *)context += item->size;
+  return true;
+}
+
+/* Some bytes of a pointer, and others that are undefined. */
+static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
+                               enum allways_result code) {
+  uint64_t defined = 0;
+  if (code != ALLWAYS_POINTER_BYTES)
+    return false;
+  allways_load_overlapping(vm->memory, p, 8, add_item, &defined);
+  return defined < 8;
+}
+
+static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, bool pointer, struct reg *value) {
   if (need_pointer(vm, p, "read") != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   allways_value v;
   enum allways_result code = allways_load_value(vm->memory, q, size, &v);
+  if (pointer && is_part_of_pointer(vm, q, code)) {
+    *value = reg_undefined();
+    return GO_NEXT;
+  }
   if (code == ALLWAYS_NOT_A_NUMBER)
     return load_gathered(vm, q, size, value);
   if (code != ALLWAYS_OK)
     return memory_fault(vm, code, p, offset, size, false);
   return loaded(vm, q, &v, value);
+}
+
+enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                struct reg *value) {
+  return load_as(vm, p, offset, size, false, value);
 }
 
 static enum allways_result store_partial(struct vm *vm, allways_pointer p,
@@ -293,7 +317,8 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   unsigned bytes = ir_type_bytes(i->type);
   if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
     return GO_STOP;
-  if (vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
+  if (load_as(vm, p, i->imm, low_bytes(i->type), i->type.kind == IR_PTR,
+              &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
   if (bytes > 8 &&
