@@ -103,6 +103,9 @@ const char *__allways_stdin(size_t *size);
 /* The content of a file below --files, in memory that cannot be written and is
  * given back with __allways_delete; NULL: there is none. */
 const char *__allways_file(const char *path, size_t *size);
+/* What is in a folder below --files ("": all of it), as __allways_file: names
+ * with a 'd' (folder) or 'f' (file) before and a zero behind each, sorted. */
+const char *__allways_folder(const char *path, size_t *size);
 /* The value given with --env NAME=VALUE, or NULL. */
 char *__allways_getenv(const char *name);
 
