@@ -9,9 +9,9 @@
  *    48 .. 175   eight floating-point registers of 16 bytes
  *   176 ...      what is passed in memory
  *
- * Registers of named parameters are left out, and the area ends behind the
- * last argument, so that taking too many is noticed.  The site of the area says
- * how the registers are used.
+ * Registers of named parameters are left out, and the area ends soon behind
+ * the last argument, so that taking too many is noticed.  The site of the area
+ * says how the registers are used.
  */
 #include "engine/vm/vm_impl.h"
 
@@ -129,7 +129,8 @@ static enum go store_argument(struct vm *vm, const struct ir_argument *arg,
   return bytes > 8 ? vm_store(vm, p, 8, bytes - 8, values[1]) : GO_NEXT;
 }
 
-/* Where variable arguments begin and end; named ones take registers first. */
+/* Where variable arguments begin and end; named ones take registers first.  A
+ * struct in one register may be padded to 16 bytes, which va_arg copies. */
 static void survey(const struct ir_call *ir, uint32_t fixed,
                    struct places *named, struct places *all) {
   *named = (struct places){.align = 16};
@@ -141,8 +142,7 @@ static void survey(const struct ir_call *ir, uint32_t fixed,
   for (uint32_t i = fixed; i < ir->arg_count; i++) {
     uint64_t before = all->memory;
     uint32_t gp = all->gp;
-    uint64_t at = next_place(all, &ir->args[i]);
-    uint64_t end = align_up(at + argument_size(&ir->args[i]), 8);
+    uint64_t end = next_place(all, &ir->args[i]) + 16;
     if (all->memory == before && end > all->end)
       all->end = end;
     if (all->gp > gp && argument_size(&ir->args[i]) < 8)

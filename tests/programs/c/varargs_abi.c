@@ -35,6 +35,12 @@ struct big {
 struct far {
   _Alignas(32) int a;
 };
+struct lone {
+  _Alignas(16) int a;
+};
+struct lone_double {
+  _Alignas(16) double a;
+};
 struct hold {
   wide w;
 };
@@ -116,6 +122,12 @@ static void take(const char *kinds, va_list ap) {
     case 'f':
       printf("%d", va_arg(ap, struct far).a);
       break;
+    case 'o':
+      printf("%d", va_arg(ap, struct lone).a);
+      break;
+    case 'O':
+      printf("%g", va_arg(ap, struct lone_double).a);
+      break;
     case 'u':
       printf("%ld", va_arg(ap, union either).l);
       break;
@@ -194,6 +206,8 @@ static struct big after_result(struct big b, struct two t, wide w,
 #define BY ((struct bytes){"abcd"})
 #define B ((struct big){N, 6, 7})
 #define FAR ((struct far){S})
+#define LO ((struct lone){S})
+#define LD ((struct lone_double){D})
 #define L ((long double)(__COUNTER__ + 1) / 4)
 
 int main(void) {
@@ -224,6 +238,9 @@ int main(void) {
   show("IbIbIbIb", II, BY, II, BY, II, BY, II, BY);
   show("BlBwB", B, N, B, W, B);
   show("lflfl", N, FAR, N, FAR, N);
+  show("o", LO);
+  show("oooooooo", LO, LO, LO, LO, LO, LO, LO, LO);
+  show("OlOoOOOOOOO", LD, N, LD, LO, LD, LD, LD, LD, LD, LD, LD);
   show("uuuuuuuu", u, u, u, u, u, u, u, u);
   show("cgCcgCcgCcgC", c, g, C, c, g, C, c, g, C, c, g, C);
   show("sdlLwetDmFIbBfu", "s", D, N, L, W, E, T, DD, M, F, II, BY, B, FAR, u);
