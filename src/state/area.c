@@ -43,6 +43,17 @@ static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
   return block;
 }
 
+/* Going back drops a new block as a whole, so its words need not be logged:
+ * they are open from the start.  In a large one each is opened by itself, so
+ * that the settle can tell where it was written. */
+static void open_block(struct area *a, uint32_t words) {
+  struct shadow *shadow = area_shadow(a);
+  if (words > LARGE_WORDS)
+    return;
+  for (uint32_t w = 0; w < words; w++)
+    shadow[w].logged = 1;
+}
+
 bool mem_make_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   uint32_t words = area_words(a);
@@ -56,8 +67,8 @@ bool mem_make_block(struct allways_memory *m, uint32_t area) {
   m->stats.content_bytes += bytes;
   a->data = block + block_head(words);
   a->flags |= AREA_FRESH;
-  m->more[area].dirty_from = words;
-  m->more[area].dirty_to = 0;
+  area_limit(a);
+  open_block(a, words);
   numbers_add(&m->fresh, area);
   return true;
 }
@@ -67,8 +78,8 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
   const struct area *a = &m->areas[area];
   uint32_t words = area_words(a), n = dirty_words(words);
   if (n == 0) {
-    *from = m->more[area].dirty_from;
-    *to = m->more[area].dirty_to;
+    *from = 0;
+    *to = words;
     return (*at)++ == 0;
   }
   uint64_t *dirty = area_dirty(a);
@@ -124,6 +135,7 @@ void mem_recycle(struct allways_memory *m, uint32_t area) {
     mem_drop_block(m, a->size, a->data);
   a->data = NULL;
   a->flags = 0;
+  a->limit = 0;
   numbers_add(&m->free_areas, area);
 }
 
@@ -188,6 +200,7 @@ static void detach_block(struct allways_memory *m, uint32_t area) {
         (struct detached){a->data, area, log_wanted(m)};
   }
   a->data = NULL;
+  a->limit = 0;
 }
 
 enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
@@ -297,6 +310,7 @@ static void change_flags(struct allways_memory *m, uint32_t area,
     flags |= AREA_LOST;
   }
   a->flags = (uint16_t)(flags | (a->flags & (AREA_TOUCHED | AREA_LOST)));
+  area_limit(a);
 }
 
 enum allways_result allways_set_root(struct allways_memory *m,

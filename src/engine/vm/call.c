@@ -359,6 +359,11 @@ static enum go call_known(struct vm *vm, const struct call_site *site,
   return push(vm, t, code);
 }
 
+static void know_target(struct call_site *site, struct code *code) {
+  site->code = code;
+  site->light = code->light ? code : NULL;
+}
+
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
   if (site->builtin)
@@ -379,10 +384,10 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
     enum go go = call_general(vm, site, code, t);
     if (go == GO_CALL && site->function && !code->f->variadic &&
         !code->f->runtime)
-      site->code = vm->codes[function];
+      know_target(site, vm->codes[function]);
     return go;
   }
-  site->code = vm->codes[function];
+  know_target(site, vm->codes[function]);
   return call_known(vm, site, code, t);
 }
 
@@ -481,7 +486,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   }
   const struct frame *top = &t->frames[t->depth - 1];
   uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
-  const struct call_site *site = &top->code->calls[top->code->insns[index].imm];
+  const struct call_site *site = top->code->insns[index].site;
   if (site->insn->result != IR_NONE) {
     struct reg *r = t->regs + top->base + site->insn->result;
     for (uint32_t i = 0; i < count; i++)

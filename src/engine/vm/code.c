@@ -21,7 +21,7 @@ struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
   c->source[k->source_count++] = source;
   c->span[k->span_count++] = (uint8_t)span;
   struct insn *i = &c->insns[c->insn_count++];
-  *i = (struct insn){.op = (uint16_t)op};
+  *i = (struct insn){.handler = k->vm->handlers[op]};
   return i;
 }
 
@@ -227,7 +227,7 @@ static bool conversion(struct maker *k, uint32_t s) {
   struct insn *n = code_emit(k, op, s, 1);
   n->d = reg_offset(i->result);
   n->a = reg_offset(i->a);
-  n->x = (uint16_t)x;
+  n->x = x;
   n->imm = (int64_t)imm;
   return true;
 }
@@ -358,12 +358,12 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   if (b->count != 2 || op < 0 || test->a != i->result || test->b == i->result ||
       test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
       !code_feeds_next(k, b->first, b->first + 2, test[1].a) ||
-      signed_step != (int16_t)signed_step)
+      signed_step != (int32_t)signed_step)
     return false;
   struct insn *n = two_operands(k, op, test->a, test->b, s, 2);
   if (n == NULL)
     return false;
-  n->x = (uint16_t)signed_step;
+  n->x = (uint32_t)signed_step;
   jumps_to(k, test[1].target[0]);
   jump(k, b->first + 1, test[1].target[1], next);
   return true;
@@ -394,14 +394,15 @@ static void branch(struct maker *k, uint32_t s, uint32_t next) {
 static void ret(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   const struct ir_list *list = &k->f->rets[i->imm];
+  bool light = k->code->light;
   uint32_t a;
   if (list->count == 0) {
-    code_emit(k, OP_RET0, s, 1);
+    code_emit(k, light ? OP_LEAVE0 : OP_RET0, s, 1);
   } else if (list->count == 1 && k->f->result_count == 1 &&
              k->code->number != k->vm->program->main &&
              ir_type_slots(k->f->results[0]) == 1 &&
              code_register(k, list->items[0], s, 0, &a)) {
-    code_emit(k, OP_RET1, s, 1)->a = a;
+    code_emit(k, light ? OP_LEAVE1 : OP_RET1, s, 1)->a = a;
   } else {
     code_emit(k, OP_RETN, s, 1)->imm = i->imm;
   }
@@ -457,7 +458,8 @@ static void call(struct maker *k, uint32_t s) {
   uint32_t number_ = (uint32_t)i->imm;
   struct call_site *site = &k->code->calls[number_];
   const struct ir_program *program = k->vm->program;
-  *site = (struct call_site){.ir = &k->f->calls[number_], .insn = i};
+  *site = (struct call_site){
+      .ir = &k->f->calls[number_], .insn = i, .above = k->code->frame_slots};
   call_args(k, site);
   site->target = call_arg(k, i->a, false);
   if (ir_is_constant(i->a)) {
@@ -471,7 +473,7 @@ static void call(struct maker *k, uint32_t s) {
     }
   }
   struct insn *n = code_emit(k, OP_CALL, s, 1);
-  n->imm = number_;
+  n->site = site;
   n->d = i->result == IR_NONE ? UINT32_MAX : reg_offset(i->result);
 }
 
@@ -535,9 +537,9 @@ static void count_uses(struct maker *k) {
     ir_insn_reads(k->vm->program, k->f, &k->f->insns[i], count_use, k->uses);
 }
 
-/* Jumps are in bytes, from the instruction itself. */
+/* Jumps are in bytes, from the next instruction: what goes back is negative. */
 static uint32_t jump_offset(uint32_t from, uint32_t to) {
-  return (uint32_t)(((int64_t)to - (int64_t)from) *
+  return (uint32_t)(((int64_t)to - (int64_t)from - 1) *
                     (int64_t)sizeof(struct insn));
 }
 
@@ -585,6 +587,13 @@ static bool has_entry_locals(const struct ir_function *f) {
   return false;
 }
 
+static bool has_alloca(const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].op == IR_ALLOCA)
+      return true;
+  return false;
+}
+
 static void trim_tables(struct maker *k) {
   struct code *c = k->code;
   c->insns = alloc_resize(c->insns, k->insn_capacity * sizeof *c->insns,
@@ -603,13 +612,13 @@ static void make_body(struct vm *vm, struct code *code) {
   code->calls = alloc_new(f->call_count * sizeof *code->calls);
   hidden_slots(&k);
   count_uses(&k);
-  make_blocks(&k);
-  trim_tables(&k);
   code->simple = !has_entry_locals(f);
   code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
-  code->light = f->local_count == 0 && f->byval == NULL &&
+  code->light = f->local_count == 0 && f->byval == NULL && !has_alloca(f) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
                 !code->atomic;
+  make_blocks(&k);
+  trim_tables(&k);
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }

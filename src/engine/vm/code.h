@@ -78,7 +78,8 @@
   X(FMUL64, double, x *y)                                                      \
   X(FDIV64, double, x / y)
 
-/* Size in bytes. */
+/* Size in bytes.  Accesses through a register (none), by an index (X: of 64
+ * bits, XS: signed of 32, XU: unsigned of 32), to a global (G). */
 #define VM_SIZES(X) X(8, 1) X(16, 2) X(32, 4) X(64, 8)
 
 #define VM_OTHER(X)                                                            \
@@ -91,8 +92,10 @@
   X(ZEXT)                                                                      \
   X(SITOD32)                                                                   \
   X(SITOD64)                                                                   \
-  X(PADDI)  /* d = a + imm, in bounds */                                       \
-  X(PADDX)  /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */    \
+  X(PADDI) /* d = a + imm, in bounds */                                        \
+  X(PADDX) /* d = a + b * imm, in bounds; then S and U as for accesses */      \
+  X(PADDXS)                                                                    \
+  X(PADDXU)                                                                    \
   X(LOADS8) /* sign-extended to 32 bits */                                     \
   X(LOADS16)                                                                   \
   X(JTEST_R) /* if a & b */                                                    \
@@ -102,7 +105,9 @@
   X(JMP)                                                                       \
   X(JNZ)                                                                       \
   X(JZ)                                                                        \
-  X(CALL) /* calls[imm] */                                                     \
+  X(CALL)                                                                      \
+  X(LEAVE0) /* from a function that is light */                                \
+  X(LEAVE1)                                                                    \
   X(RET0)                                                                      \
   X(RET1)                                                                      \
   X(RETN) /* list imm */
@@ -122,8 +127,9 @@ enum vm_op {
               VM_FLOAT(X)
 #undef X
 #define X(bits, size)                                                          \
-  OP_LOAD##bits, OP_LOADX##bits, OP_LOADG##bits, OP_STORE##bits,               \
-      OP_STOREX##bits, OP_STOREG##bits,
+  OP_LOAD##bits, OP_LOADX##bits, OP_LOADXS##bits, OP_LOADXU##bits,             \
+      OP_LOADG##bits, OP_STORE##bits, OP_STOREX##bits, OP_STOREXS##bits,       \
+      OP_STOREXU##bits, OP_STOREG##bits,
                   VM_SIZES(X)
 #undef X
 #define X(name) OP_##name,

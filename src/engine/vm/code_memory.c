@@ -26,6 +26,8 @@ static int size_index(ir_type type) {
 }
 
 enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
+/* From an index of 64 bits to one of 32. */
+enum { TO_SIGNED = 1, TO_UNSIGNED = 2 };
 
 static bool is_access(const struct ir_insn *i) {
   return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
@@ -104,10 +106,10 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
          (last->op == IR_LOAD ? OP_LOADX8 : OP_STOREX8);
   else if (!(add->flags & IR_INBOUNDS))
     return 0;
+  op += first->op == IR_SEXT ? TO_SIGNED : extended ? TO_UNSIGNED : 0;
   struct insn *n = code_emit(k, op, s, length);
   n->a = base;
   n->b = reg_offset(extended ? first->a : add->b);
-  n->x = first->op == IR_SEXT; /* zero-extended it is already */
   n->imm = add->imm;
   n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
   return length;

@@ -74,9 +74,13 @@ static inline int64_t sign_extend(uint64_t x, unsigned bits) {
 /* ------------------------------------------------------------------- code */
 
 struct insn {
-  uint16_t op, x;
+  const void *handler; /* in exec.c */
+  uint32_t x;
   uint32_t d, a, b; /* slots, times sizeof(struct reg) */
-  int64_t imm;
+  union {
+    int64_t imm;
+    struct call_site *site; /* CALL */
+  };
 };
 
 struct call_arg {
@@ -90,8 +94,10 @@ struct call_site {
   struct call_arg target;
   struct call_arg *args; /* one for each slot of the arguments */
   uint32_t arg_slots;
-  bool plain;        /* direct, types agree, nothing by value in memory */
-  struct code *code; /* plain, and translated already */
+  bool plain;         /* direct, types agree, nothing by value in memory */
+  struct code *code;  /* plain, and translated already */
+  struct code *light; /* code, if that is light */
+  uint32_t above;     /* slots of the frame that calls */
   const struct builtin *builtin; /* direct, with enough arguments */
 };
 
@@ -109,7 +115,7 @@ struct code {
   uint32_t varargs_slot, chain_slot, anchor_slot;
   uint32_t frame_slots;
   bool simple; /* no unscoped locals: entering is setting slots */
-  bool light;  /* and returning frees nothing but its chain */
+  bool light;  /* and returning frees nothing */
   bool atomic; /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
 };
@@ -163,8 +169,9 @@ struct vm {
   const struct mem_head *head;
   uint32_t bits_class; /* boxed bytes that are partly undefined */
 
-  struct code **codes;    /* by function; NULL: not translated yet */
-  uint32_t function_base; /* area of function f is function_base + f */
+  const void *const *handlers; /* of exec.c, by operation */
+  struct code **codes;         /* by function; NULL: not translated yet */
+  uint32_t function_base;      /* area of function f is function_base + f */
   uint32_t *global_areas;
   uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
   uint32_t tls_count;
@@ -376,6 +383,8 @@ void thread_free(struct thread *t);
 
 /* ----------------------------------------------------------------- exec.c */
 
+/* Runs the current thread.  The first call of a machine only finds the
+ * handlers. */
 enum vm_event vm_execute(struct vm *vm);
 
 #endif
