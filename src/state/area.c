@@ -34,12 +34,11 @@ static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
 
 static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
   uint64_t *block = m->small[words];
-  size_t length = block_length(words);
   if (block)
     m->small[words] = (uint64_t *)(uintptr_t)block[0];
   else
-    block = slab_cut(m, length);
-  memset(block, 0, length * sizeof *block);
+    block = slab_cut(m, block_length(words));
+  memset(block, 0, (block_head(words) + words) * sizeof *block);
   return block;
 }
 
@@ -51,7 +50,7 @@ static void open_block(struct area *a, uint32_t words) {
   if (words > LARGE_WORDS)
     return;
   for (uint32_t w = 0; w < words; w++)
-    shadow[w].logged = 1;
+    shadow[w] = (struct shadow){.logged = 1};
 }
 
 bool mem_make_block(struct allways_memory *m, uint32_t area) {
@@ -203,12 +202,19 @@ static void detach_block(struct allways_memory *m, uint32_t area) {
   a->limit = 0;
 }
 
+/* The common case, in one look at the flags. */
+static bool may_be_freed(const struct allways_memory *m, allways_pointer p) {
+  enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED | AREA_ROOT | AREA_CONSTANT };
+  return p.offset == 0 && p.area < m->area_count &&
+         (m->areas[p.area].flags & ALL) == AREA_USED;
+}
+
 enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
-  enum allways_result r = free_check(m, p);
-  if (r != ALLWAYS_OK)
-    return mem_refuse(m, r, p, allways_null(), 0);
+  if (UNLIKELY(!may_be_freed(m, p)))
+    return mem_refuse(m, free_check(m, p), p, allways_null(), 0);
   struct area *a = &m->areas[p.area];
-  area_touch(m, p.area);
+  if (!(a->flags & AREA_NEW)) /* a new one is touched when it gets a label */
+    area_touch(m, p.area);
   if (log_wanted(m)) {
     bool kept = a->data && !(a->flags & AREA_FRESH);
     uint64_t *entry = log_entry(m, LOG_FREE, p.area, 0, 1);

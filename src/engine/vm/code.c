@@ -394,17 +394,25 @@ static void branch(struct maker *k, uint32_t s, uint32_t next) {
 static void ret(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   const struct ir_list *list = &k->f->rets[i->imm];
-  bool light = k->code->light;
+  unsigned step = !k->code->light    ? 0
+                  : k->code->borrows ? OP_HAND_BACK0 - OP_RET0
+                                     : OP_LEAVE0 - OP_RET0;
   uint32_t a;
   if (list->count == 0) {
-    code_emit(k, light ? OP_LEAVE0 : OP_RET0, s, 1);
+    code_emit(k, OP_RET0 + step, s, 1);
   } else if (list->count == 1 && k->f->result_count == 1 &&
              k->code->number != k->vm->program->main &&
              ir_type_slots(k->f->results[0]) == 1 &&
              code_register(k, list->items[0], s, 0, &a)) {
-    code_emit(k, light ? OP_LEAVE1 : OP_RET1, s, 1)->a = a;
+    code_emit(k, OP_RET1 + step, s, 1)->a = a;
   } else {
     code_emit(k, OP_RETN, s, 1)->imm = i->imm;
+    return;
+  }
+  struct insn *last = &k->code->insns[k->code->insn_count - 1];
+  if (k->code->borrows) {
+    last->b = reg_offset(k->code->loans_slot);
+    last->imm = (int64_t)k->code->borrows;
   }
 }
 
@@ -453,6 +461,51 @@ static void find_builtin(struct call_site *site, const struct ir_function *f) {
     site->builtin = b;
 }
 
+/* The parameters of f that can be borrowed: those by value, if nobody writes
+ * any of them. */
+static uint64_t borrows(const struct ir_function *f) {
+  uint64_t all = 0;
+  if (f->unwritten == NULL || f->param_count > 64)
+    return 0;
+  for (uint32_t i = 0; i < f->param_count; i++) {
+    if (f->byval[i] && !f->unwritten[i])
+      return 0;
+    if (f->byval[i])
+      all |= UINT64_C(1) << i;
+  }
+  return all;
+}
+
+/* Is the slot a parameter by value that nobody writes? */
+static bool may_lend(const struct ir_function *f, ir_operand slot) {
+  uint32_t s = 0, i = 0;
+  if (f->unwritten == NULL || slot >= f->param_slots)
+    return false;
+  while (s < slot)
+    s += ir_type_slots(f->params[i++]);
+  return s == slot && f->unwritten[i];
+}
+
+static void call_loans(struct maker *k, struct call_site *site,
+                       const struct ir_function *f) {
+  const struct ir_call *ir = site->ir;
+  uint64_t wanted = borrows(f);
+  if (wanted == 0 || ir->arg_count != f->param_count)
+    return;
+  site->loans = alloc_new(ir->arg_count * sizeof *site->loans);
+  for (uint32_t i = 0; i < ir->arg_count; i++)
+    if ((wanted >> i & 1) && ir->args[i].byval_size &&
+        may_lend(k->f, ir->args[i].value))
+      site->loans[site->loan_count++] =
+          (struct call_loan){i, ir->args[i].value, ir->args[i].byval_size};
+}
+
+static uint32_t result_slots(const struct call_site *site) {
+  if (site->insn->result == IR_NONE)
+    return 0;
+  return site->ir->result_count > 1 ? 2 : ir_type_slots(site->ir->results[0]);
+}
+
 static void call(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   uint32_t number_ = (uint32_t)i->imm;
@@ -468,11 +521,16 @@ static void call(struct maker *k, uint32_t s) {
       site->function = c->index;
       const struct ir_function *f = &program->functions[c->index];
       site->plain = call_is_plain(site->ir, f);
+      call_loans(k, site, f);
       if (!f->defined)
         find_builtin(site, f);
     }
   }
-  struct insn *n = code_emit(k, OP_CALL, s, 1);
+  site->result_slots = result_slots(site);
+  unsigned op = site->builtin      ? OP_BUILTIN
+                : site->loan_count ? OP_LEND
+                                   : OP_CALL;
+  struct insn *n = code_emit(k, op, s, 1);
   n->site = site;
   n->d = i->result == IR_NONE ? UINT32_MAX : reg_offset(i->result);
 }
@@ -577,6 +635,8 @@ static void hidden_slots(struct maker *k) {
   c->chain_slot = n++;
   c->varargs_slot = k->f->variadic ? n++ : IR_NONE;
   c->anchor_slot = calls_setjmp(k->vm, k->f) ? n++ : IR_NONE;
+  c->borrows = borrows(k->f);
+  c->loans_slot = c->borrows ? n++ : IR_NONE;
   c->frame_slots = n;
 }
 
@@ -614,7 +674,8 @@ static void make_body(struct vm *vm, struct code *code) {
   count_uses(&k);
   code->simple = !has_entry_locals(f);
   code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
-  code->light = f->local_count == 0 && f->byval == NULL && !has_alloca(f) &&
+  code->light = f->local_count == 0 && !has_alloca(f) &&
+                (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
                 !code->atomic;
   make_blocks(&k);
@@ -638,12 +699,17 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   return code;
 }
 
+static void site_release(struct call_site *site) {
+  alloc_free(site->args, site->arg_slots * sizeof *site->args);
+  if (site->loans)
+    alloc_free(site->loans, site->ir->arg_count * sizeof *site->loans);
+}
+
 void code_free(struct code *code) {
   const struct ir_function *f = code->f;
   if (f->defined) {
     for (uint32_t i = 0; i < f->call_count; i++)
-      alloc_free(code->calls[i].args,
-                 code->calls[i].arg_slots * sizeof *code->calls[i].args);
+      site_release(&code->calls[i]);
     alloc_free(code->calls, f->call_count * sizeof *code->calls);
     alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);

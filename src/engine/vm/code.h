@@ -106,10 +106,14 @@
   X(JNZ)                                                                       \
   X(JZ)                                                                        \
   X(CALL)                                                                      \
-  X(LEAVE0) /* from a function that is light */                                \
-  X(LEAVE1)                                                                    \
+  X(BUILTIN)                                                                   \
+  X(LEND) /* a call with loans */                                              \
   X(RET0)                                                                      \
   X(RET1)                                                                      \
+  X(LEAVE0) /* from a function that is light */                                \
+  X(LEAVE1)                                                                    \
+  X(HAND_BACK0) /* the same, if slot b says that all in imm is borrowed */     \
+  X(HAND_BACK1)                                                                \
   X(RETN) /* list imm */
 
 enum vm_op {

@@ -34,25 +34,18 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
   return GO_NEXT;
 }
 
-static NEVER_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
-                                     struct reg *r) {
+static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
+                                      struct reg *r, bool builtin) {
   struct thread *t = vm->thread;
   struct frame *top = &t->frames[t->depth - 1];
   top->pc = pc + 1;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
-  enum go go = call_make(vm, pc->site, r);
+  enum go go =
+      builtin ? call_builtin(vm, pc->site, r) : call_make(vm, pc->site, r);
   if (go == GO_STOP && (vm->event == VM_BLOCKED || vm->event == VM_CHOICE))
     t->frames[t->depth - 1].pc = pc; /* to be made again */
   return go;
-}
-
-/* Half by half: the halves were written one by one not long ago, and a load of
- * both at once would wait for them. */
-static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
-  uint64_t bits = from->bits, meta = from->meta;
-  to->bits = bits;
-  to->meta = meta;
 }
 
 /* The registers of a frame for a call that needs no more than those; NULL if
@@ -84,6 +77,20 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
   top[1].code = code;
   top[1].base = base;
   t->depth = depth + 1;
+  return out;
+}
+
+/* The same for a call with loans: all that is by value must be lent. */
+static ALWAYS_INLINE struct reg *enter_lent(struct vm *vm,
+                                            const struct insn *pc,
+                                            const struct call_site *site,
+                                            const struct reg *r) {
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    if (UNLIKELY(!loan_holds(vm->head->areas, &site->loans[i], r)))
+      return NULL;
+  struct reg *out = enter_fast(vm, pc, site, r);
+  if (LIKELY(out != NULL))
+    out[site->light->loans_slot] = reg_number(site->light->borrows);
   return out;
 }
 
@@ -183,6 +190,27 @@ static ALWAYS_INLINE struct shadow *shadow_at(const struct area *a,
                                    (offset & whole));
 }
 
+static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
+  uint8_t byte;
+  uint16_t two;
+  uint32_t four;
+  uint64_t eight;
+  switch (size) {
+  case 1:
+    memcpy(&byte, place, sizeof byte);
+    return byte;
+  case 2:
+    memcpy(&two, place, sizeof two);
+    return two;
+  case 4:
+    memcpy(&four, place, sizeof four);
+    return four;
+  default:
+    memcpy(&eight, place, sizeof eight);
+    return eight;
+  }
+}
+
 /* Bytes past the end of an area are never defined, so a load need not look at
  * its end. */
 static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
@@ -191,14 +219,14 @@ static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
   if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
     return false;
   const struct area *a = &areas[area];
-  uint64_t limit = a->limit, bits = 0;
+  uint64_t limit = a->limit;
   if (UNLIKELY(offset >= limit)) {
     limit = a->size;
     if (!(a->flags & AREA_CONSTANT) || a->data == NULL || offset >= limit)
       return false;
   }
   uint32_t state = shadow_state(shadow_at(a, limit, offset));
-  memcpy(&bits, (const char *)a->data + offset, size);
+  uint64_t bits = load_bits((const char *)a->data + offset, size);
   if (LIKELY((uint16_t)state == PLAIN)) {
     *result = (struct reg){bits, 0};
     return true;
@@ -705,13 +733,39 @@ op_CALL:
       DISPATCH();
     }
   }
-  go = run_call(vm, pc, r);
+  go = run_call(vm, pc, r, false);
+  goto called;
+op_LEND:
+  if (--fuel < 0)
+    goto out_of_fuel;
+  {
+    const struct call_site *site = pc->site;
+    struct reg *out = enter_lent(vm, pc, site, r);
+    if (LIKELY(out != NULL)) {
+      pc = site->light->insns;
+      r = out;
+      DISPATCH();
+    }
+  }
+  go = run_call(vm, pc, r, false);
+  goto called;
+op_BUILTIN:
+  if (--fuel < 0)
+    goto out_of_fuel;
+  go = run_call(vm, pc, r, true);
+  areas = vm->head->areas;
+  if (LIKELY(go == GO_NEXT))
+    NEXT();
+called:
   areas = vm->head->areas;
   if (LIKELY(go == GO_CALL))
     goto enter;
   if (go == GO_NEXT)
     NEXT();
   goto stop;
+op_HAND_BACK0:
+  if (R(pc->b).bits != (uint64_t)pc->imm)
+    goto op_RET0;
 op_LEAVE0 : {
   const struct frame *f = leave_fast(vm);
   if (UNLIKELY(f == NULL))
@@ -720,6 +774,9 @@ op_LEAVE0 : {
   r = vm->thread->regs + f->base;
 }
   DISPATCH();
+op_HAND_BACK1:
+  if (R(pc->b).bits != (uint64_t)pc->imm)
+    goto op_RET1;
 op_LEAVE1 : {
   const struct reg *value = &R(pc->a);
   const struct frame *f = leave_fast(vm);
