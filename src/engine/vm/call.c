@@ -64,6 +64,8 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                        &p) != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
+  if (local->size - 1 < BLOCK_SOON)
+    mem_make_block(vm->memory, p.area);
   *slot = reg_pointer(p);
   return GO_NEXT;
 }

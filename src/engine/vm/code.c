@@ -381,14 +381,54 @@ static void conditional(struct maker *k, uint32_t s, uint32_t next) {
   jump(k, s, i->target[!swap], next);
 }
 
+static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
+                          uint32_t next);
+
+static bool is_test(const struct ir_function *f, const struct ir_block *b) {
+  enum { LONGEST = 5 };
+  if (b->count > LONGEST || f->insns[b->first + b->count - 1].op != IR_CONDBR)
+    return false;
+  for (uint32_t i = 0; i < b->count; i++)
+    if (f->insns[b->first + i].op == IR_CALL) /* has its site once */
+      return false;
+  return true;
+}
+
+/* The test of a loop is copied to where the loop jumps back to it. */
+static void copy_test(struct maker *k, uint32_t block, uint32_t next) {
+  struct code *c = k->code;
+  const struct ir_block *b = &k->f->blocks[block];
+  uint32_t s = b->first, end = s + b->count;
+  VEC_ROOM(c->copies, c->copy_count, c->copy_capacity);
+  struct code_copy *copy = &c->copies[c->copy_count++];
+  *copy = (struct code_copy){c->insn_count, 0, c->blocks[block]};
+  while (s < end)
+    s += translate(k, s, end, next);
+  copy->end = c->insn_count;
+  if (c->insns[copy->end - 1].handler == k->vm->handlers[OP_JMP])
+    copy->end--;
+}
+
 static void branch(struct maker *k, uint32_t s, uint32_t next) {
   uint32_t block = k->f->insns[s].target[0];
-  const struct ir_block *b = &k->f->blocks[block];
-  /* The test of a loop is copied to where the loop jumps back to it. */
-  if (block != next && b->count == 2 &&
-      compare_branch(k, b->first, b->first + 2, next))
-    return;
-  jump(k, s, block, next);
+  if (block < next && is_test(k->f, &k->f->blocks[block]))
+    copy_test(k, block, next);
+  else
+    jump(k, s, block, next);
+}
+
+uint32_t code_index(const struct code *code, const struct insn *pc) {
+  uint32_t index = (uint32_t)(pc - code->insns), low = 0;
+  for (uint32_t high = code->copy_count; low < high;) {
+    uint32_t middle = (low + high) / 2;
+    if (code->copies[middle].end <= index)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == code->copy_count || index < code->copies[low].at)
+    return index;
+  return code->copies[low].of + (index - code->copies[low].at);
 }
 
 static void ret(struct maker *k, uint32_t s) {
@@ -712,6 +752,7 @@ void code_free(struct code *code) {
       site_release(&code->calls[i]);
     alloc_free(code->calls, f->call_count * sizeof *code->calls);
     alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
+    VEC_FREE(code->copies, code->copy_capacity);
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);
     alloc_free(code->source, code->insn_count * sizeof *code->source);
     alloc_free(code->span, code->insn_count * sizeof *code->span);

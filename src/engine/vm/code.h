@@ -78,9 +78,28 @@
   X(FMUL64, double, x *y)                                                      \
   X(FDIV64, double, x / y)
 
-/* Size in bytes.  Accesses through a register (none), by an index (X: of 64
- * bits, XS: signed of 32, XU: unsigned of 32), to a global (G). */
+/* Size in bytes. */
 #define VM_SIZES(X) X(8, 1) X(16, 2) X(32, 4) X(64, 8)
+
+/* Accesses through a register (none), by an index (X: of 64 bits, XS: signed of
+ * 32, XU: unsigned of 32), to a global (G); I: what is stored is the number
+ * x. */
+#define VM_ACCESS(X, bits)                                                     \
+  X(LOAD##bits)                                                                \
+  X(LOADX##bits)                                                               \
+  X(LOADXS##bits)                                                              \
+  X(LOADXU##bits)                                                              \
+  X(LOADG##bits)                                                               \
+  X(STORE##bits)                                                               \
+  X(STOREX##bits)                                                              \
+  X(STOREXS##bits)                                                             \
+  X(STOREXU##bits)                                                             \
+  X(STOREG##bits)                                                              \
+  X(STOREI##bits)                                                              \
+  X(STOREXI##bits)                                                             \
+  X(STOREXSI##bits)                                                            \
+  X(STOREXUI##bits)                                                            \
+  X(STOREGI##bits)
 
 #define VM_OTHER(X)                                                            \
   X(GENERIC) /* the IR instruction, by generic.c */                            \
@@ -130,16 +149,14 @@ enum vm_op {
 #define X(name, type, expression) OP_##name,
               VM_FLOAT(X)
 #undef X
-#define X(bits, size)                                                          \
-  OP_LOAD##bits, OP_LOADX##bits, OP_LOADXS##bits, OP_LOADXU##bits,             \
-      OP_LOADG##bits, OP_STORE##bits, OP_STOREX##bits, OP_STOREXS##bits,       \
-      OP_STOREXU##bits, OP_STOREG##bits,
-                  VM_SIZES(X)
+#define X(name) OP_##name,
+                  VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                      VM_ACCESS(X, 64)
 #undef X
 #define X(name) OP_##name,
-                      VM_OTHER(X)
+                          VM_OTHER(X)
 #undef X
-                          OP_COUNT
+                              OP_COUNT
 };
 
 #endif

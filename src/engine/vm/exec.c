@@ -366,8 +366,10 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   if (UNLIKELY(bad))                                                           \
     goto slow;                                                                 \
   SET(value)
-#define DO_UDIV DIVIDE(b == 0, a / b)
-#define DO_UREM DIVIDE(b == 0, a % b)
+/* A division of 32 bits is the faster one. */
+#define SHORT() ((a | b) <= UINT32_MAX)
+#define DO_UDIV DIVIDE(b == 0, SHORT() ? (uint32_t)a / (uint32_t)b : a / b)
+#define DO_UREM DIVIDE(b == 0, SHORT() ? (uint32_t)a % (uint32_t)b : a % b)
 #define DO_SDIV32                                                              \
   DIVIDE((int32_t)b == 0 || (int32_t)b == -1,                                  \
          (uint32_t)((int32_t)a / (int32_t)b))
@@ -434,16 +436,12 @@ enum vm_event vm_execute(struct vm *vm) {
 #define X(name, type, expression) LABEL_OF(op_##name),
                   VM_FLOAT(X)
 #undef X
-#define X(bits, size)                                                          \
-  LABEL_OF(op_LOAD##bits), LABEL_OF(op_LOADX##bits),                           \
-      LABEL_OF(op_LOADXS##bits), LABEL_OF(op_LOADXU##bits),                    \
-      LABEL_OF(op_LOADG##bits), LABEL_OF(op_STORE##bits),                      \
-      LABEL_OF(op_STOREX##bits), LABEL_OF(op_STOREXS##bits),                   \
-      LABEL_OF(op_STOREXU##bits), LABEL_OF(op_STOREG##bits),
-                      VM_SIZES(X)
+#define X(name) LABEL_OF(op_##name),
+                      VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                          VM_ACCESS(X, 64)
 #undef X
 #define X(name) LABEL_OF(op_##name),
-                          VM_OTHER(X)
+                              VM_OTHER(X)
 #undef X
   };
   if (vm->handlers == NULL) {
@@ -534,67 +532,53 @@ enter : {
   VM_FLOAT(X)
 #undef X
 
+#define LOAD(area, offset, size)                                               \
+  if (!fast_load(areas, area, offset, size, &R(pc->d)))                        \
+    goto slow;                                                                 \
+  NEXT()
+#define STORE(area, offset, size, value)                                       \
+  if (!fast_store(vm, areas, area, offset, size, value))                       \
+    goto slow;                                                                 \
+  NEXT()
+#define NUMBER_X                                                               \
+  const struct reg number = {(uint64_t)(int64_t)(int32_t)pc->x, 0}
+#define INDEXED(index, bits_, size)                                            \
+  op_LOAD##index##bits_ : {                                                    \
+    INDEX_##index;                                                             \
+    LOAD(pp->meta, at, size);                                                  \
+  }                                                                            \
+  op_STORE##index##bits_ : {                                                   \
+    INDEX_##index;                                                             \
+    STORE(pp->meta, at, size, &R(pc->d));                                      \
+  }                                                                            \
+  op_STORE##index##I##bits_ : {                                                \
+    INDEX_##index;                                                             \
+    NUMBER_X;                                                                  \
+    STORE(pp->meta, at, size, &number);                                        \
+  }
 #define X(bits_, size)                                                         \
   op_LOAD##bits_ : {                                                           \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, size,          \
-                   &R(pc->d)))                                                 \
-      goto slow;                                                               \
+    LOAD(p->meta, p->bits + (uint64_t)pc->imm, size);                          \
   }                                                                            \
-  NEXT();                                                                      \
-  op_LOADX##bits_ : {                                                          \
-    INDEX_X;                                                                   \
-    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                      \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
-  op_LOADXS##bits_ : {                                                         \
-    INDEX_XS;                                                                  \
-    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                      \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
-  op_LOADXU##bits_ : {                                                         \
-    INDEX_XU;                                                                  \
-    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                      \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
-  op_LOADG##bits_ : {                                                          \
-    if (!fast_load(areas, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))          \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
+  op_LOADG##bits_ : LOAD(pc->a, (uint64_t)pc->imm, size);                      \
   op_STORE##bits_ : {                                                          \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_store(vm, areas, p->meta, p->bits + (uint64_t)pc->imm, size,     \
-                    &R(pc->b)))                                                \
-      goto slow;                                                               \
+    STORE(p->meta, p->bits + (uint64_t)pc->imm, size, &R(pc->b));              \
   }                                                                            \
-  NEXT();                                                                      \
-  op_STOREX##bits_ : {                                                         \
-    INDEX_X;                                                                   \
-    if (!fast_store(vm, areas, pp->meta, at, size, &R(pc->d)))                 \
-      goto slow;                                                               \
+  op_STOREI##bits_ : {                                                         \
+    const struct reg *p = &R(pc->a);                                           \
+    NUMBER_X;                                                                  \
+    STORE(p->meta, p->bits + (uint64_t)pc->imm, size, &number);                \
   }                                                                            \
-  NEXT();                                                                      \
-  op_STOREXS##bits_ : {                                                        \
-    INDEX_XS;                                                                  \
-    if (!fast_store(vm, areas, pp->meta, at, size, &R(pc->d)))                 \
-      goto slow;                                                               \
+  op_STOREG##bits_ : STORE(pc->a, (uint64_t)pc->imm, size, &R(pc->b));         \
+  op_STOREGI##bits_ : {                                                        \
+    NUMBER_X;                                                                  \
+    STORE(pc->a, (uint64_t)pc->imm, size, &number);                            \
   }                                                                            \
-  NEXT();                                                                      \
-  op_STOREXU##bits_ : {                                                        \
-    INDEX_XU;                                                                  \
-    if (!fast_store(vm, areas, pp->meta, at, size, &R(pc->d)))                 \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
-  op_STOREG##bits_ : {                                                         \
-    if (!fast_store(vm, areas, pc->a, (uint64_t)pc->imm, size, &R(pc->b)))     \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();
+  INDEXED(X, bits_, size)                                                      \
+  INDEXED(XS, bits_, size)                                                     \
+  INDEXED(XU, bits_, size)
   VM_SIZES(X)
 #undef X
 

@@ -565,7 +565,6 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
-  enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
   enum allways_result code = allways_allocate(
       vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
@@ -573,7 +572,7 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",
                       (unsigned long long)size);
-  if (size - 1 < SOON)
+  if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
   return GO_NEXT;

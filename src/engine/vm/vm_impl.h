@@ -118,6 +118,11 @@ struct call_site {
   const struct builtin *builtin; /* direct, with enough arguments */
 };
 
+/* Code at [at, end) that is also at `of`: it may end with another jump. */
+struct code_copy {
+  uint32_t at, end, of;
+};
+
 struct code {
   const struct ir_function *f;
   uint32_t number; /* of the function */
@@ -126,6 +131,9 @@ struct code {
   uint32_t *source; /* first IR instruction each came from */
   uint8_t *span;    /* and how many */
   uint32_t *blocks; /* where each block begins */
+  struct code_copy *copies;
+  uint32_t copy_count;
+  size_t copy_capacity;
   struct call_site *calls;
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
    * setjmp points to, which parameters are borrowed (a bit each). */
@@ -175,6 +183,8 @@ struct thread {
 };
 
 enum { MAX_THREADS = 255, FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+/* Areas of up to so many bytes are expected to be written at once. */
+enum { BLOCK_SOON = 256 };
 
 struct leak {
   uint64_t size;
@@ -322,6 +332,8 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
+/* Where pc is, the same for all copies of an instruction. */
+uint32_t code_index(const struct code *code, const struct insn *pc);
 
 /* ----------------------------------------------------------------- call.c */
 
