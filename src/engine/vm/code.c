@@ -298,6 +298,80 @@ static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
   return true;
 }
 
+/* a op b as b op' a. */
+static int mirrored(int op) {
+  static const int pairs[][2] = {
+      {OP_ULT_R, OP_UGT_R},     {OP_ULE_R, OP_UGE_R},
+      {OP_SLT32_R, OP_SGT32_R}, {OP_SLE32_R, OP_SGE32_R},
+      {OP_SLT64_R, OP_SGT64_R}, {OP_SLE64_R, OP_SGE64_R}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (int j = 0; j < 2; j++)
+      if (pairs[i][j] == op)
+        return pairs[i][1 - j];
+  return op;
+}
+
+/* The R form of a comparison with something that is loaded. */
+static unsigned load_jump_op(int op, unsigned bits) {
+  enum { FORMS = 4, FIRST_SIGNED = 6, SIGNED = 4 };
+  unsigned kind = (unsigned)(op - OP_EQ_R) / FORMS;
+  if (kind >= FIRST_SIGNED)
+    kind = FIRST_SIGNED + (kind - FIRST_SIGNED) % SIGNED;
+  return (bits == 8    ? OP_LEQ8_R
+          : bits == 32 ? OP_LEQ32_R
+                       : OP_LEQ64_R) +
+         2 * kind;
+}
+
+static bool fits_x(const struct maker *k, ir_operand x, unsigned bits,
+                   int64_t *number) {
+  uint64_t value;
+  if (!code_number(k, x, &value))
+    return false;
+  *number = sign_extend(value, bits);
+  return *number == (int32_t)*number;
+}
+
+/* Is instruction s a load that only the comparison after it reads, and that a
+ * branch follows? */
+static bool feeds_test(const struct maker *k, uint32_t s, uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (i->op != IR_LOAD || (i->flags & IR_ATOMIC) || !is_slot(i->a) ||
+      s + 2 >= end || i[2].op != IR_CONDBR || compare_op(&i[1]) < 0 ||
+      i[1].type.kind != i->type.kind || i[1].type.bits != i->type.bits ||
+      !code_feeds_next(k, s + 1, end, i[2].a))
+    return false;
+  return code_feeds_next(k, s, end, i[1].a) ||
+         code_feeds_next(k, s, end, i[1].b);
+}
+
+/* A load, a comparison with what it gives, and the branch on that. */
+static bool load_branch(struct maker *k, uint32_t s, uint32_t end,
+                        uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!feeds_test(k, s, end))
+    return false;
+  unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
+  bool left = i[1].a == i->result;
+  ir_operand other = left ? i[1].b : i[1].a;
+  int op = left ? compare_op(&i[1]) : mirrored(compare_op(&i[1]));
+  int64_t number = 0;
+  bool immediate = fits_x(k, other, bits, &number);
+  if ((bits != 8 && bits != 32 && bits != 64) || other == i->result ||
+      (!immediate && !is_slot(other)))
+    return false;
+  bool swap = i[2].target[0] == next;
+  op = swap ? negated(op) : op;
+  struct insn *n = code_emit(k, load_jump_op(op, bits) + immediate, s, 3);
+  n->a = reg_offset(i->a);
+  n->b = immediate ? 0 : reg_offset(other);
+  n->x = (uint32_t)number;
+  n->imm = i->imm;
+  jumps_to(k, i[2].target[swap]);
+  jump(k, s + 2, i[2].target[!swap], next);
+  return true;
+}
+
 /* A test of bits: and, comparison with zero, branch. */
 static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
                         uint32_t next) {
@@ -599,7 +673,7 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
   unsigned n = code_indexed(k, s, end);
   if (n)
     return n;
-  if (test_branch(k, s, end, next))
+  if (test_branch(k, s, end, next) || load_branch(k, s, end, next))
     return 3;
   if (compare_branch(k, s, end, next) || step_branch(k, s, end, next))
     return 2;

@@ -53,6 +53,27 @@
   X(SGT64, (int64_t)a > (int64_t)b)                                            \
   X(SGE64, (int64_t)a >= (int64_t)b)
 
+/* A jump if what is loaded from register a (a number of `bits`) compares so
+ * with register b, or with the number x; in the order of VM_EQUAL and
+ * VM_COMPARE. */
+#define VM_LOAD_EQUAL(X, bits) X(EQ, bits, equal) X(NE, bits, !equal)
+#define VM_LOAD_COMPARE(X, bits)                                               \
+  X(ULT, bits, a < b)                                                          \
+  X(ULE, bits, a <= b)                                                         \
+  X(UGT, bits, a > b)                                                          \
+  X(UGE, bits, a >= b)                                                         \
+  X(SLT, bits, (int##bits##_t)a < (int##bits##_t)b)                            \
+  X(SLE, bits, (int##bits##_t)a <= (int##bits##_t)b)                           \
+  X(SGT, bits, (int##bits##_t)a > (int##bits##_t)b)                            \
+  X(SGE, bits, (int##bits##_t)a >= (int##bits##_t)b)
+#define VM_LOAD_JUMP(X)                                                        \
+  VM_LOAD_EQUAL(X, 8)                                                          \
+  VM_LOAD_COMPARE(X, 8)                                                        \
+  VM_LOAD_EQUAL(X, 32)                                                         \
+  VM_LOAD_COMPARE(X, 32)                                                       \
+  VM_LOAD_EQUAL(X, 64)                                                         \
+  VM_LOAD_COMPARE(X, 64)
+
 /* a += x, then a jump if the test holds; the type says how it may overflow. */
 #define VM_STEP(X)                                                             \
   X(STEP_ULT32, uint32_t, <)                                                   \
@@ -143,20 +164,23 @@ enum vm_op {
   OP_##name##_R, OP_##name##_I, OP_J##name##_R, OP_J##name##_I,
       VM_EQUAL(X) VM_COMPARE(X)
 #undef X
+#define X(name, bits, test) OP_L##name##bits##_R, OP_L##name##bits##_I,
+          VM_LOAD_JUMP(X)
+#undef X
 #define X(name, type, sign) OP_##name##_R, OP_##name##_I,
-          VM_STEP(X)
+              VM_STEP(X)
 #undef X
 #define X(name, type, expression) OP_##name,
-              VM_FLOAT(X)
+                  VM_FLOAT(X)
 #undef X
 #define X(name) OP_##name,
-                  VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
-                      VM_ACCESS(X, 64)
+                      VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                          VM_ACCESS(X, 64)
 #undef X
 #define X(name) OP_##name,
-                          VM_OTHER(X)
+                              VM_OTHER(X)
 #undef X
-                              OP_COUNT
+                                  OP_COUNT
 };
 
 #endif

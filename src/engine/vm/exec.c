@@ -430,18 +430,22 @@ enum vm_event vm_execute(struct vm *vm) {
       LABEL_OF(op_J##name##_I),
           VM_EQUAL(X) VM_COMPARE(X)
 #undef X
+#define X(name, bits, test)                                                    \
+  LABEL_OF(op_L##name##bits##_R), LABEL_OF(op_L##name##bits##_I),
+              VM_LOAD_JUMP(X)
+#undef X
 #define X(name, type, sign) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
-              VM_STEP(X)
+                  VM_STEP(X)
 #undef X
 #define X(name, type, expression) LABEL_OF(op_##name),
-                  VM_FLOAT(X)
+                      VM_FLOAT(X)
 #undef X
 #define X(name) LABEL_OF(op_##name),
-                      VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
-                          VM_ACCESS(X, 64)
+                          VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                              VM_ACCESS(X, 64)
 #undef X
 #define X(name) LABEL_OF(op_##name),
-                              VM_OTHER(X)
+                                  VM_OTHER(X)
 #undef X
   };
   if (vm->handlers == NULL) {
@@ -498,6 +502,60 @@ enter : {
   op_J##name##_I : { EQUAL_I(if (test) JUMP(pc->d)); }                         \
   NEXT();
   VM_EQUAL(X)
+#undef X
+
+/* v is what was loaded: a number or a pointer. */
+#define LOAD_V(width)                                                          \
+  const struct reg *p = &R(pc->a);                                             \
+  struct reg v;                                                                \
+  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, width / 8, &v))  \
+  goto slow
+#define X(name, width, test)                                                   \
+  op_L##name##width##_R : {                                                    \
+    LOAD_V(width);                                                             \
+    const struct reg *pb = &R(pc->b);                                          \
+    if (UNLIKELY(pb->meta > UINT32_MAX))                                       \
+      goto slow;                                                               \
+    bool equal = v.bits == pb->bits && v.meta == pb->meta;                     \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_L##name##width##_I : {                                                    \
+    LOAD_V(width);                                                             \
+    uint64_t b = (uint##width##_t)(int32_t)pc->x;                              \
+    bool equal = v.bits == b && v.meta == 0;                                   \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();
+  VM_LOAD_EQUAL(X, 8)
+  VM_LOAD_EQUAL(X, 32)
+  VM_LOAD_EQUAL(X, 64)
+#undef X
+#define X(name, width, test)                                                   \
+  op_L##name##width##_R : {                                                    \
+    LOAD_V(width);                                                             \
+    const struct reg *pb = &R(pc->b);                                          \
+    if (UNLIKELY(v.meta != pb->meta))                                          \
+      goto slow;                                                               \
+    uint64_t a = v.bits, b = pb->bits;                                         \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_L##name##width##_I : {                                                    \
+    LOAD_V(width);                                                             \
+    if (UNLIKELY(v.meta != 0))                                                 \
+      goto slow;                                                               \
+    uint64_t a = v.bits, b = (uint##width##_t)(int32_t)pc->x;                  \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();
+  VM_LOAD_COMPARE(X, 8)
+  VM_LOAD_COMPARE(X, 32)
+  VM_LOAD_COMPARE(X, 64)
 #undef X
 
 #define STEP(type, sign)                                                       \
