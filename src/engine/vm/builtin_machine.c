@@ -535,7 +535,7 @@ static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   if (f->result_count == 0) {
     struct thread *t = vm->thread;
     const struct frame *top = &t->frames[t->depth - 1];
-    const struct call_site *site = &top->code->calls[top->pc[-1].imm];
+    const struct call_site *site = top->pc[-1].site;
     t->regs[top->base + site->insn->result] = reg_number(0);
   }
   if (call_start(vm, vm->thread, vm->program->main, call->args,

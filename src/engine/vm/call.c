@@ -64,6 +64,8 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                        &p) != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
+  if (local->size - 1 < BLOCK_SOON)
+    mem_make_block(vm->memory, p.area);
   *slot = reg_pointer(p);
   return GO_NEXT;
 }
@@ -205,17 +207,20 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
   enum go go = builtin->run(vm, &call);
-  uint32_t result = site->insn->result;
-  if (go != GO_NEXT || result == IR_NONE)
+  if (go != GO_NEXT)
     return go;
-  r[result] = results[0];
-  if (site->ir->result_count > 1 || ir_type_slots(site->ir->results[0]) > 1)
-    r[result + 1] = results[1];
+  for (uint32_t i = 0; i < site->result_slots; i++)
+    copy_reg(&r[site->insn->result + i], &results[i]);
   return GO_NEXT;
 }
 
-static enum go call_builtin(struct vm *vm, const struct call_site *site,
-                            const struct code *code, struct reg *r) {
+enum go call_builtin(struct vm *vm, const struct call_site *site,
+                     struct reg *r) {
+  return run_builtin(vm, site, site->builtin, r);
+}
+
+static enum go call_undefined(struct vm *vm, const struct call_site *site,
+                              const struct code *code, struct reg *r) {
   if (code->builtin == NULL)
     return vm_give_up(vm, VM_UNSUPPORTED,
                       "call of '%s', which is neither defined nor modelled: "
@@ -245,9 +250,19 @@ static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
   return GO_NEXT;
 }
 
-/* Both sides must agree on what is passed in memory. */
+static bool is_lent(const struct vm *vm, const struct call_site *site,
+                    uint32_t param, const struct reg *r) {
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    if (site->loans[i].param == param)
+      return loan_holds(vm->head->areas, &site->loans[i], r);
+  return false;
+}
+
+/* Both sides must agree on what is passed in memory.  lent: which parameters
+ * need no copy, a bit each. */
 static enum go pass_special(struct vm *vm, const struct call_site *site,
-                            const struct code *code, struct reg *out) {
+                            const struct code *code, struct reg *out,
+                            const struct reg *r, uint64_t *lent) {
   const struct ir_call *ir = site->ir;
   uint32_t at = 0, fixed = code->f->param_count;
   if (visit_arguments(vm, ir, out) != GO_NEXT)
@@ -255,8 +270,10 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
       return wrong_type(vm, code->f, "a struct is passed in another way");
-    if (ir->args[i].byval_size &&
-        pass_copy(vm, &ir->args[i], &out[at]) != GO_NEXT)
+    if (ir->args[i].byval_size && is_lent(vm, site, i, r))
+      *lent |= UINT64_C(1) << i;
+    else if (ir->args[i].byval_size &&
+             pass_copy(vm, &ir->args[i], &out[at]) != GO_NEXT)
       return GO_STOP;
     at += ir_type_slots(ir->args[i].type);
   }
@@ -276,6 +293,7 @@ static void narrow(const struct ir_function *f, struct reg *r) {
 static enum go call_general(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct thread *t) {
   struct reg chain = reg_number(0), varargs = reg_number(0);
+  uint64_t lent = 0;
   size_t bytes = site->arg_slots * sizeof(struct reg);
   struct reg few[16], *values = few;
   if (bytes > sizeof few)
@@ -285,7 +303,7 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
     values[i] = arg_value(&site->args[i], r);
   enum go go = check_types(vm, site->ir, code->f);
   if (go == GO_NEXT)
-    go = pass_special(vm, site, code, values);
+    go = pass_special(vm, site, code, values, r, &lent);
   if (go == GO_NEXT && code->f->variadic)
     go = varargs_pass(vm, site->ir, code->f->param_count, values, &varargs);
   if (go == GO_NEXT && code->f->variadic)
@@ -304,6 +322,8 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   mine[code->chain_slot] = chain;
   if (code->varargs_slot != IR_NONE)
     mine[code->varargs_slot] = varargs;
+  if (code->loans_slot != IR_NONE)
+    mine[code->loans_slot] = reg_number(lent);
   return GO_CALL;
 }
 
@@ -314,21 +334,30 @@ static enum go call_known(struct vm *vm, const struct call_site *site,
   const struct reg *r = frame_regs(t);
   for (uint32_t i = 0; i < site->arg_slots; i++)
     out[i] = arg_value(&site->args[i], r);
-  if (code->f->byval && pass_special(vm, site, code, out) != GO_NEXT)
+  uint64_t lent = 0;
+  if (code->f->byval && pass_special(vm, site, code, out, r, &lent) != GO_NEXT)
     return GO_STOP;
+  if (code->loans_slot != IR_NONE)
+    out[code->loans_slot] = reg_number(lent);
   return push(vm, t, code);
+}
+
+static void know_target(struct call_site *site, struct code *code) {
+  site->code = code;
+  uint64_t lent = 0;
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    lent |= UINT64_C(1) << site->loans[i].param;
+  site->light = code->light && lent == code->borrows ? code : NULL;
 }
 
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
-  if (site->builtin)
-    return run_builtin(vm, site, site->builtin, r);
   uint32_t function = site->function;
   if (function == 0 && find_target(vm, site, r, &function) != GO_NEXT)
     return GO_STOP;
   const struct code *code = code_of(vm, function);
   if (!code->f->defined)
-    return call_builtin(vm, site, code, r);
+    return call_undefined(vm, site, code, r);
   if (code->atomic && vm_visit_section(vm) != GO_NEXT)
     return GO_STOP;
   if (t->depth >= vm->options.max_stack)
@@ -341,10 +370,10 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
     enum go go = call_general(vm, site, code, t);
     if (go == GO_CALL && site->function && !code->f->variadic &&
         !code->f->runtime)
-      site->code = vm->codes[function];
+      know_target(site, vm->codes[function]);
     return go;
   }
-  site->code = vm->codes[function];
+  know_target(site, vm->codes[function]);
   return call_known(vm, site, code, t);
 }
 
@@ -354,6 +383,8 @@ enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
   struct reg *r = make_room(vm, t, code);
   for (uint32_t i = 0; i < code->f->param_slots; i++)
     r[i] = i < count ? args[i] : reg_undefined();
+  if (code->loans_slot != IR_NONE)
+    r[code->loans_slot] = reg_number(0);
   return push(vm, t, code) == GO_CALL ? GO_NEXT : GO_STOP;
 }
 
@@ -396,10 +427,12 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
   }
 }
 
-static void free_params(struct vm *vm, const struct ir_function *f,
+static void free_params(struct vm *vm, const struct code *code,
                         const struct reg *r) {
+  const struct ir_function *f = code->f;
+  uint64_t lent = code->loans_slot == IR_NONE ? 0 : r[code->loans_slot].bits;
   for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
-    if (f->byval[i])
+    if (f->byval[i] && !(i < 64 && lent >> i & 1))
       free_live(vm, r[s]);
     s += ir_type_slots(f->params[i]);
   }
@@ -412,7 +445,7 @@ static void leave(struct vm *vm, struct thread *t) {
   for (uint32_t i = 0; i < f->local_count; i++)
     free_live(vm, r[f->locals[i].slot]);
   if (f->byval)
-    free_params(vm, f, r);
+    free_params(vm, top->code, r);
   chain_cut(vm, &r[top->code->chain_slot], reg_number(0), true);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);
@@ -443,7 +476,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   }
   const struct frame *top = &t->frames[t->depth - 1];
   uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
-  const struct call_site *site = &top->code->calls[top->code->insns[index].imm];
+  const struct call_site *site = top->code->insns[index].site;
   if (site->insn->result != IR_NONE) {
     struct reg *r = t->regs + top->base + site->insn->result;
     for (uint32_t i = 0; i < count; i++)

@@ -36,14 +36,10 @@ static void load_all(struct vm *vm, struct thread *t) {
     frame_load(vm, t, t->loaded - 1);
 }
 
-/* The innermost place outside the runtime. */
-uint32_t vm_position(const struct vm *vm) {
+uint32_t vm_position_of_caller(const struct vm *vm) {
   const struct thread *t = vm->thread;
   if (t == NULL)
     return 0;
-  if (vm->at_code && !vm->at_code->f->runtime && t->depth > 0 &&
-      t->frames[t->depth - 1].code == vm->at_code)
-    return vm->at_code->f->insns[vm->at_insn].position;
   uint32_t last = 0;
   for (uint32_t d = t->depth; d-- > t->loaded;) {
     uint32_t position = frame_position(vm, t, d);

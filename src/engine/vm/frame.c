@@ -123,6 +123,11 @@ static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
   f->area = p.area;
 }
 
+/* Below the top a frame goes on right after its call, which is there once. */
+static uint32_t frame_index(const struct frame *f, bool top) {
+  return top ? code_index(f->code, f->pc) : (uint32_t)(f->pc - f->code->insns);
+}
+
 static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
@@ -136,7 +141,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   frame_area(vm, number, depth, f);
   put_word(vm, f->area, 0,
            reg_number((uint64_t)code->number << 32 |
-                      (uint64_t)(f->pc - code->insns)));
+                      frame_index(f, depth + 1 == t->depth)));
   for (uint32_t s = 0; s < code->frame_slots; s++) {
     bool hidden = s >= code->f->slot_count;
     bool wanted = hidden ? s >= code->f->slot_count + 2

@@ -641,14 +641,13 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
 
 enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
                          uint64_t site, struct reg *result) {
-  enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
   enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",
                       (unsigned long long)size);
-  if (size - 1 < SOON)
+  if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
   return GO_NEXT;

@@ -73,6 +73,7 @@ static void number_tls(struct vm *vm) {
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
+  vm_execute(vm); /* finds its handlers */
   vm->program = program;
   vm->options = *options;
   if (vm->options.max_stack == 0)
@@ -246,8 +247,10 @@ static void watch(struct vm *vm) {
   mem_watch_new(vm->memory, true);
   for (size_t i = 1; i < vm->head->area_count; i++) {
     struct area *a = &vm->head->areas[i];
-    if ((a->flags & (AREA_USED | AREA_CONSTANT)) == AREA_USED)
-      a->flags |= AREA_WATCHED;
+    if ((a->flags & (AREA_USED | AREA_CONSTANT)) != AREA_USED)
+      continue;
+    a->flags |= AREA_WATCHED;
+    area_limit(a);
   }
 }
 

@@ -30,6 +30,7 @@ static void open_area(struct vm *vm, uint32_t area) {
   if (!(a->flags & AREA_WATCHED))
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
+  area_limit(a);
   VEC_ROOM(vm->opened, vm->opened_count, vm->opened_capacity);
   vm->opened[vm->opened_count++] = area;
 }
@@ -37,8 +38,10 @@ static void open_area(struct vm *vm, uint32_t area) {
 static void close_all(struct vm *vm) {
   for (size_t i = 0; i < vm->opened_count; i++) {
     struct area *a = &vm->head->areas[vm->opened[i]];
-    if (a->flags & AREA_USED)
-      a->flags |= AREA_WATCHED;
+    if (!(a->flags & AREA_USED))
+      continue;
+    a->flags |= AREA_WATCHED;
+    area_limit(a);
   }
   vm->opened_count = 0;
 }

@@ -45,6 +45,13 @@ static inline struct reg reg_pointer(allways_pointer p) {
 static inline struct reg reg_undefined(void) {
   return (struct reg){0, META_PARTIAL};
 }
+/* Half by half: the halves were written one by one not long ago, and a load of
+ * both at once would wait for them. */
+static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
+  uint64_t bits = from->bits, meta = from->meta;
+  to->bits = bits;
+  to->meta = meta;
+}
 static inline bool reg_is_pointer(struct reg r) {
   return r.meta - 1 < UINT32_MAX;
 }
@@ -75,14 +82,25 @@ static inline int64_t sign_extend(uint64_t x, unsigned bits) {
 /* ------------------------------------------------------------------- code */
 
 struct insn {
-  uint16_t op, x;
+  const void *handler; /* in exec.c */
+  uint32_t x;
   uint32_t d, a, b; /* slots, times sizeof(struct reg) */
-  int64_t imm;
+  union {
+    int64_t imm;
+    struct call_site *site; /* CALL */
+  };
 };
 
 struct call_arg {
   uint32_t slot; /* IR_NONE: value */
   struct reg value;
+};
+/* An aggregate that the caller got by value and passes on by value, and that
+ * neither side writes: the callee borrows it. */
+struct call_loan {
+  uint32_t param; /* of the callee */
+  uint32_t slot;  /* of the caller */
+  uint32_t size;
 };
 struct call_site {
   const struct ir_call *ir;
@@ -91,9 +109,19 @@ struct call_site {
   struct call_arg target;
   struct call_arg *args; /* one for each slot of the arguments */
   uint32_t arg_slots;
-  bool plain;        /* direct, types agree, nothing by value in memory */
-  struct code *code; /* plain, and translated already */
+  uint32_t result_slots; /* that are wanted, at most two */
+  bool plain;            /* direct, types agree, nothing by value in memory */
+  struct code *code;     /* plain, and translated already */
+  struct code *light;    /* code, if that is light */
+  uint32_t above;        /* slots of the frame that calls */
+  struct call_loan *loans;
+  uint32_t loan_count;
   const struct builtin *builtin; /* direct, with enough arguments */
+};
+
+/* Code at [at, end) that is also at `of`: it may end with another jump. */
+struct code_copy {
+  uint32_t at, end, of;
 };
 
 struct code {
@@ -104,14 +132,19 @@ struct code {
   uint32_t *source; /* first IR instruction each came from */
   uint8_t *span;    /* and how many */
   uint32_t *blocks; /* where each block begins */
+  struct code_copy *copies;
+  uint32_t copy_count;
+  size_t copy_capacity;
   struct call_site *calls;
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
-   * setjmp points to. */
-  uint32_t varargs_slot, chain_slot, anchor_slot;
+   * setjmp points to, which parameters are borrowed (a bit each). */
+  uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
   uint32_t frame_slots;
-  bool simple; /* no unscoped locals: entering is setting slots */
-  bool light;  /* and returning frees nothing but its chain */
-  bool atomic; /* its name begins with __VERIFIER_atomic_ */
+  bool simple;      /* no unscoped locals: entering is setting slots */
+  bool light;       /* and returning frees nothing that was not borrowed */
+  uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
+                     * by value, or none */
+  bool atomic;      /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
 };
 
@@ -154,6 +187,8 @@ struct thread {
 };
 
 enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+/* Areas of up to so many bytes are expected to be written at once. */
+enum { BLOCK_SOON = 256 };
 
 struct leak {
   uint64_t size;
@@ -167,8 +202,9 @@ struct vm {
   const struct mem_head *head;
   uint32_t bits_class; /* boxed bytes that are partly undefined */
 
-  struct code **codes;    /* by function; NULL: not translated yet */
-  uint32_t function_base; /* area of function f is function_base + f */
+  const void *const *handlers; /* of exec.c, by operation */
+  struct code **codes;         /* by function; NULL: not translated yet */
+  uint32_t function_base;      /* area of function f is function_base + f */
   uint32_t *global_areas;
   uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
   uint32_t tls_count;
@@ -332,11 +368,24 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
+/* Where pc is, the same for all copies of an instruction. */
+uint32_t code_index(const struct code *code, const struct insn *pc);
 
 /* ----------------------------------------------------------------- call.c */
 
+/* Is what the loan is about in the caller's registers? */
+static inline bool loan_holds(const struct area *areas,
+                              const struct call_loan *loan,
+                              const struct reg *r) {
+  struct reg p = r[loan->slot];
+  return reg_is_pointer(p) && p.bits == 0 && areas[p.meta].size == loan->size &&
+         !(areas[p.meta].flags & AREA_FREED);
+}
 /* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
+/* The same for a site that has a builtin. */
+enum go call_builtin(struct vm *vm, const struct call_site *site,
+                     struct reg *r);
 /* Returns from the top frame; values are in out. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */
@@ -406,11 +455,20 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 /* Stops that are not faults: not supported, a limit. */
 PRINTF_LIKE(3, 4)
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
-uint32_t vm_position(const struct vm *vm);
 /* The lock was locked where the program is. */
 void vm_note_locked(struct vm *vm, struct reg lock);
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text);
+uint32_t vm_position_of_caller(const struct vm *vm);
+/* The innermost place outside the runtime. */
+static inline uint32_t vm_position(const struct vm *vm) {
+  const struct code *code = vm->at_code;
+  if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&
+             vm->thread->depth > 0 &&
+             vm->thread->frames[vm->thread->depth - 1].code == code))
+    return code->f->insns[vm->at_insn].position;
+  return vm_position_of_caller(vm);
+}
 
 /* ----------------------------------------------------------- expression.c */
 
@@ -494,6 +552,8 @@ void future_pretend_end(struct vm *vm, uint32_t thread);
 
 /* ----------------------------------------------------------------- exec.c */
 
+/* Runs the current thread.  The first call of a machine only finds the
+ * handlers. */
 enum vm_event vm_execute(struct vm *vm);
 
 #endif
