@@ -214,11 +214,12 @@ void vm_visit_start(struct vm *vm) {
   close_all(vm);
 }
 
+/* The end of a scope is no access, so no race: no bytes are meant. */
 enum go vm_visit_locals(struct vm *vm, const struct code *code,
                         const struct reg *r) {
   for (uint32_t i = 0; i < code->f->local_count; i++) {
     struct reg p = r[code->f->locals[i].slot];
-    if (vm_visit(vm, p, 0, code->f->locals[i].size, VISIT_WRITE) != GO_NEXT)
+    if (vm_visit(vm, p, 0, 0, VISIT_WRITE) != GO_NEXT)
       return GO_STOP;
   }
   return GO_NEXT;
@@ -249,7 +250,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   struct thread *t = vm->threads[number];
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */
-  if (is_end(event) && vm->acted && !vm->alone && t->atomic == 0) {
+  if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
+      t->atomic == 0) {
     t->next = (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
     return VM_STOPPED;
   }
@@ -287,6 +289,7 @@ static enum vm_event start_threads(struct vm *vm) {
       continue;
     vm->may = GO_NO;
     vm->acted = true;
+    vm->ending = false;
     vm->current = i;
     future_forget(vm);
     enum vm_event event = run_on(vm, i);
@@ -315,6 +318,7 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
       break;
     future_pretend_end(vm, thread);
     vm->may = GO_READY;
+    vm->ending = false;
     vm->opening = true;
     vm->wrote = vm->stale = vm->hidden = vm->acted = false;
     vm->current = thread;
@@ -358,6 +362,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->acted = kind == VM_OP_WAIT;
   vm->wrote = vm->stale = vm->hidden = vm->raced = false;
   vm->opening = kind == VM_OP_SECTION;
+  vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
   vm->alone = is_alone(vm);
   vm->chosen = false;

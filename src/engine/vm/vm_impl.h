@@ -251,6 +251,7 @@ struct vm {
   bool stale; /* who can reach what has changed since the last settle */
   bool hidden; /* may have written what others cannot touch now, but later */
   bool alone; /* there is one thread */
+  bool ending;  /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
