@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 struct text {
@@ -258,23 +259,36 @@ static const struct ir_insn *user_insn(const struct vm *vm,
   return NULL;
 }
 
+/* What the instruction being executed accesses, in the user's function. */
+static bool access_text(struct walk *w, struct text *out) {
+  if (w->vm->thread == NULL || w->vm->at_code == NULL)
+    return false;
+  const struct ir_insn *i = user_insn(w->vm, &w->f);
+  if (i == NULL)
+    return false;
+  if (i->op == IR_CALL)
+    return call_text(w, i, out);
+  if (access_operand(i) == IR_NONE || !operand_text(w, access_operand(i), out))
+    return false;
+  return (i->op != IR_LOAD && i->op != IR_STORE) ||
+         add_access(w, out, (uint64_t)i->imm);
+}
+
 void expression_of_access(const struct vm *vm, char *text, size_t room) {
   struct walk w = {vm, NULL, 0};
   struct text out = {"", 0, false};
-  text[0] = 0;
-  if (vm->thread == NULL || vm->at_code == NULL)
-    return;
-  const struct ir_insn *i = user_insn(vm, &w.f);
-  if (i == NULL)
-    return;
-  bool known = false;
-  if (i->op == IR_CALL) {
-    known = call_text(&w, i, &out);
-  } else if (access_operand(i) != IR_NONE) {
-    known = operand_text(&w, access_operand(i), &out);
-    if (known && (i->op == IR_LOAD || i->op == IR_STORE))
-      known = add_access(&w, &out, (uint64_t)i->imm);
-  }
-  if (known)
-    snprintf(text, room, "%s", out.bytes);
+  snprintf(text, room, "%s", access_text(&w, &out) ? out.bytes : "");
+}
+
+bool vm_place_of_access(struct vm *vm, char *text, size_t room,
+                        uint32_t *type) {
+  struct walk w = {vm, NULL, 0};
+  struct text out = {"", 0, false};
+  if (vm->at_code == NULL || vm->at_code->f->runtime ||
+      vm->at_code->f->insns[vm->at_insn].op == IR_CALL ||
+      !access_text(&w, &out))
+    return false;
+  *type = out.is_place ? out.type : pointed_to(vm, out.type);
+  int n = snprintf(text, room, "%s%s", out.is_place ? "" : "*", out.bytes);
+  return n > 0 && (size_t)n < room;
 }

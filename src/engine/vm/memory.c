@@ -594,6 +594,8 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
   if (size - 1 < SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
+  if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+    observe_allocated(vm, p.area);
   return GO_NEXT;
 }
 

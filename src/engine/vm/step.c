@@ -35,7 +35,7 @@ static bool is_own(void *context, uint32_t rank) {
 
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED))
+  if (!(a->flags & AREA_WATCHED) || vm->options.observer)
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   VEC_ROOM(vm->opened, vm->opened_count, vm->opened_capacity);
@@ -154,6 +154,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
+  if (UNLIKELY(vm->options.observer != NULL) && (how & VISIT_WRITE))
+    observe_write(vm, area, offset, size);
   if (vm->thread->atomic > 0) {
     if (vm->stale || !open_private(vm, area))
       note_access(vm, area, offset, size, how);

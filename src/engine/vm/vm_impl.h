@@ -413,5 +413,15 @@ void vm_visit_start(struct vm *vm);
 /* ----------------------------------------------------------------- exec.c */
 
 enum vm_event vm_execute(struct vm *vm);
+enum vm_event vm_execute_observed(struct vm *vm);
+
+/* -------------------------------------------------------------- observe.c */
+
+/* Only if there is an observer. */
+void observe_insn(struct vm *vm, const struct code *code,
+                  const struct insn *pc);
+void observe_write(struct vm *vm, uint32_t area, uint64_t offset,
+                   uint64_t size);
+void observe_allocated(struct vm *vm, uint32_t area);
 
 #endif

@@ -1,0 +1,290 @@
+/*
+ * report/lanes.c - a way, drawn.
+ *
+ *      T0 main             T1 worker
+ *   3   14 pthread_create(&t, NULL, worker, NULL);
+ *      |     starts T1
+ *   4  |                     7 counter++;
+ *      |                     |   counter: 0 -> 1
+ *
+ * Only one thread acts in a row, so its text may reach over the lanes to the
+ * right.  Lines that repeat, as in a loop, are drawn the first and the last
+ * time.
+ */
+#include "report/lanes.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "report/source.h"
+
+enum {
+  GUTTER = 6,
+  WIDEST_GAP = 26,
+  LEAST_GAP = 3,
+  TEXT_ROOM = 46, /* columns that the last lane should have */
+  NUMBER = 5,     /* columns of a line number and its blank */
+  MAX_PERIOD = 40,
+  MIN_REPEATS = 4
+};
+
+struct drawing {
+  struct text *text;
+  const struct ir_program *program;
+  const struct way *way;
+  const struct lanes_look *look;
+  struct source source;
+  unsigned columns, gap;
+  uint32_t file; /* where main is: its lines are told by number alone */
+  size_t step;   /* last one whose number was drawn */
+};
+
+/* -------------------------------------------------------------------- lines */
+
+/* Bytes of text that fit in so many columns. */
+static size_t fit(const char *text, size_t length, size_t columns) {
+  size_t at = 0, used = 0;
+  while (at < length) {
+    size_t next = at + 1;
+    while (next < length && ((unsigned char)text[next] & 0xc0) == 0x80)
+      next++;
+    if (used == columns)
+      break;
+    used++;
+    at = next;
+  }
+  return at;
+}
+
+static void add_cut(struct drawing *d, const char *text, size_t length,
+                    size_t columns) {
+  size_t n = fit(text, length, columns);
+  if (n == length) {
+    text_add_bytes(d->text, text, n);
+  } else {
+    text_add_bytes(d->text, text,
+                   fit(text, length, columns > 3 ? columns - 3 : 0));
+    text_add(d->text, "...");
+  }
+  text_add(d->text, "\n");
+}
+
+static bool is_alive(const struct drawing *d, uint32_t lane, size_t row) {
+  const struct lane *l = &d->way->lanes[lane];
+  return l->first <= row && (l->last == 0 || row < l->last);
+}
+
+/* What is left of a lane: its threads' lines. */
+static void add_left(struct drawing *d, uint32_t lane, size_t row) {
+  for (uint32_t i = 0; i < lane; i++)
+    text_add(d->text, "%c%*s", is_alive(d, i, row) ? '|' : ' ', (int)d->gap - 1,
+             "");
+}
+
+static size_t room_in(const struct drawing *d, uint32_t lane) {
+  size_t left = GUTTER + (size_t)lane * d->gap;
+  return d->columns > left + 8 ? d->columns - left : 8;
+}
+
+static void colour(struct drawing *d, const char *code) {
+  if (d->look->colours)
+    text_add(d->text, "\033[%sm", code);
+}
+
+/* --------------------------------------------------------------------- rows */
+
+static void add_gutter(struct drawing *d, const struct row *row) {
+  if (row->marked)
+    text_add(d->text, "  >>  ");
+  else if (row->step != d->step)
+    text_add(d->text, "%4zu  ", row->step);
+  else
+    text_add(d->text, "%*s", GUTTER, "");
+  d->step = row->step;
+}
+
+static void add_code(struct drawing *d, const struct row *row) {
+  char line[1024];
+  size_t length;
+  const char *code = source_line(&d->source, row->file, row->line, &length);
+  const char *file = source_name(d->program, row->file);
+  int n;
+  if (row->file == d->file)
+    n = snprintf(line, sizeof line, "%4u %s", row->line,
+                 row->again ? "... " : "");
+  else
+    n = snprintf(line, sizeof line, "%.60s:%u %s", file, row->line,
+                 row->again ? "... " : "");
+  if (length > sizeof line - 128)
+    length = sizeof line - 128;
+  memcpy(line + n, code, length);
+  for (size_t i = (size_t)n; i < (size_t)n + length; i++)
+    if (line[i] == '\t')
+      line[i] = ' ';
+  add_cut(d, line, (size_t)n + length, room_in(d, row->lane));
+}
+
+static void add_note(struct drawing *d, const struct row *row, size_t number,
+                     const char *note, size_t length) {
+  text_add(d->text, "%*s", GUTTER, "");
+  add_left(d, row->lane, number);
+  text_add(d->text, "%*s", NUMBER + 4, "");
+  add_cut(d, note, length, room_in(d, row->lane) - NUMBER - 4);
+}
+
+static void add_notes(struct drawing *d, const struct row *row, size_t number) {
+  char line[96];
+  if (row->starts) {
+    uint32_t f = d->way->lanes[row->starts].function;
+    snprintf(line, sizeof line, "starts T%u%s%.60s", row->starts, f ? " " : "",
+             f ? d->program->functions[f].name : "");
+    add_note(d, row, number, line, strlen(line));
+  }
+  const char *at = row->notes.bytes, *end = at ? at + row->notes.count : at;
+  while (at < end) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    add_note(d, row, number, at, (size_t)(stop - at));
+    at = stop + 1;
+  }
+}
+
+static void draw_row(struct drawing *d, size_t number) {
+  const struct row *row = &d->way->rows[number];
+  if (row->marked)
+    colour(d, "1;31");
+  add_gutter(d, row);
+  add_left(d, row->lane, number);
+  add_code(d, row);
+  if (row->marked)
+    colour(d, "0");
+  add_notes(d, row, number);
+}
+
+/* ------------------------------------------------------------------ folding */
+
+static bool alike(const struct row *a, const struct row *b) {
+  return a->lane == b->lane && a->line == b->line && a->file == b->file &&
+         a->function == b->function && a->depth == b->depth && !a->marked &&
+         !b->marked && a->starts == b->starts;
+}
+
+/* How often the rows first .. first + period - 1 come one after the other. */
+static size_t repeats(const struct way *way, size_t first, size_t period) {
+  size_t i = first + period;
+  while (i < way->row_count && alike(&way->rows[i], &way->rows[i - period]))
+    i++;
+  return (i - first) / period;
+}
+
+/* The period of what repeats here; 0: nothing does. */
+static size_t find_loop(const struct way *way, size_t first, size_t *times) {
+  for (size_t period = 1; period <= MAX_PERIOD; period++) {
+    if (first + MIN_REPEATS * period > way->row_count)
+      break;
+    *times = repeats(way, first, period);
+    if (*times >= MIN_REPEATS)
+      return period;
+  }
+  return 0;
+}
+
+static void draw_gap(struct drawing *d, const char *what, size_t count,
+                     size_t row) {
+  text_add(d->text, "%*s", GUTTER, "");
+  add_left(d, d->way->rows[row].lane, row);
+  text_add(d->text, "  ... ");
+  text_add(d->text, what, count);
+  text_add(d->text, "\n");
+}
+
+/* Draws rows first .. end - 1. */
+static void draw_rows(struct drawing *d, size_t first, size_t end) {
+  size_t times;
+  for (size_t i = first; i < end;) {
+    size_t period = find_loop(d->way, i, &times);
+    if (period == 0 || i + period * times > end) {
+      draw_row(d, i++);
+      continue;
+    }
+    for (size_t j = 0; j < period; j++)
+      draw_row(d, i + j);
+    draw_gap(d, "%zu lines like these", (times - 2) * period, i);
+    i += (times - 1) * period;
+    for (size_t j = 0; j < period; j++)
+      draw_row(d, i + j);
+    i += period;
+  }
+}
+
+/* ------------------------------------------------------------------- header */
+
+static void lane_title(const struct drawing *d, uint32_t lane, char *title,
+                       size_t room) {
+  uint32_t f = d->way->lanes[lane].function;
+  snprintf(title, room, "T%u %s", lane,
+           f ? d->program->functions[f].name : "(not begun)");
+}
+
+static void draw_header(struct drawing *d) {
+  char title[80];
+  bool cut = false;
+  text_add(d->text, "step  ");
+  colour(d, "1");
+  for (uint32_t i = 0; i < d->way->lane_count; i++) {
+    lane_title(d, i, title, sizeof title);
+    size_t n = strlen(title), room = d->gap > 1 ? d->gap - 1 : 1;
+    bool last = i + 1 == d->way->lane_count;
+    if (!last && n > room) {
+      n = d->gap > NUMBER ? room : strcspn(title, " ");
+      n = n > room ? room : n;
+      cut = true;
+    }
+    text_add(d->text, "%.*s%*s", (int)n, title,
+             last ? 0 : (int)d->gap - (int)n, "");
+  }
+  colour(d, "0");
+  text_add(d->text, "\n");
+  for (uint32_t i = 0; cut && i < d->way->lane_count; i++) {
+    lane_title(d, i, title, sizeof title);
+    text_add(d->text, "      %s\n", title);
+  }
+}
+
+static void set_gap(struct drawing *d) {
+  size_t lanes = d->way->lane_count;
+  if (lanes < 2) {
+    d->gap = LEAST_GAP;
+    return;
+  }
+  size_t gap = d->columns > GUTTER + TEXT_ROOM
+                   ? (d->columns - GUTTER - TEXT_ROOM) / (lanes - 1)
+                   : 0;
+  d->gap = gap > WIDEST_GAP ? WIDEST_GAP : gap < LEAST_GAP ? LEAST_GAP
+                                                           : (unsigned)gap;
+}
+
+void lanes_draw(struct text *text, const struct ir_program *program,
+                const struct way *way, const struct lanes_look *look) {
+  struct drawing d = {.text = text,
+                      .program = program,
+                      .way = way,
+                      .look = look,
+                      .columns = look->columns ? look->columns : 100,
+                      .step = SIZE_MAX};
+  const struct ir_function *main = &program->functions[program->main];
+  d.file = program->positions[main->position].file;
+  size_t n = way->row_count, most = look->max_rows;
+  source_init(&d.source, program);
+  set_gap(&d);
+  draw_header(&d);
+  if (most == 0 || n <= most) {
+    draw_rows(&d, 0, n);
+  } else {
+    size_t head = most / 3, tail = most - head;
+    draw_rows(&d, 0, head);
+    draw_gap(&d, "%zu lines are left out here", n - most, head);
+    draw_rows(&d, n - tail, n);
+  }
+  source_release(&d.source);
+}

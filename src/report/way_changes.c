@@ -1,0 +1,206 @@
+/*
+ * report/way_changes.c - what a row changed: memory that was written and
+ * variables in slots, old value and new.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "report/way_impl.h"
+
+void row_note(struct row *row, const char *format, ...) {
+  char line[512];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  text_add(&row->notes, "%s\n", line);
+  row->drawn = true;
+}
+
+/* ------------------------------------------------------------------- memory */
+
+static bool same_place(const struct scalar *a, const struct scalar *b) {
+  return a->area == b->area && a->offset == b->offset && a->bit == b->bit &&
+         a->size == b->size;
+}
+
+static bool add_change(void *context, const struct scalar *place) {
+  struct watcher *w = context;
+  for (size_t i = 0; i < w->change_count; i++)
+    if (same_place(&w->changes[i].place, place))
+      return true;
+  if (w->change_count == 4 * MAX_NOTES)
+    return false;
+  VEC_ROOM(w->changes, w->change_count, w->change_capacity);
+  struct change *c = &w->changes[w->change_count++];
+  c->place = *place;
+  value_text(&w->values, place, c->old);
+  return true;
+}
+
+struct only {
+  struct scalar place;
+  unsigned count;
+};
+
+static bool take_only(void *context, const struct scalar *place) {
+  struct only *o = context;
+  o->place = *place;
+  return ++o->count < 2;
+}
+
+/* Memory without a name of its own is called what the program calls it. */
+static bool is_nameless(struct watcher *w, uint32_t area) {
+  struct allways_area_info info;
+  return allways_area_info(vm_memory(w->values.vm), area, &info) &&
+         ((info.kind & 15) == VM_AREA_HEAP ||
+          (info.kind & 15) == VM_AREA_ALLOCA);
+}
+
+void changes_write(struct watcher *w, struct vm *vm, uint32_t area,
+                   uint64_t offset, uint64_t size) {
+  struct only one = {.count = 0};
+  uint32_t type;
+  char name[VALUE_ROOM];
+  values_scalars(&w->values, area, offset, size, take_only, &one);
+  if (one.count == 1 && is_nameless(w, area) &&
+      vm_place_of_access(vm, name, sizeof name, &type)) {
+    memcpy(one.place.name, name, sizeof name);
+    if (one.place.type == 0)
+      one.place.type = type;
+    add_change(w, &one.place);
+    return;
+  }
+  values_scalars(&w->values, area, offset, size, add_change, w);
+}
+
+/* Was it freed meanwhile?  Then that is the story. */
+static bool is_there(struct watcher *w, const struct change *c) {
+  struct allways_area_info info;
+  return allways_area_info(vm_memory(w->values.vm), c->place.area, &info) &&
+         !info.freed;
+}
+
+static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
+  char new[VALUE_ROOM];
+  for (size_t i = 0; i < w->change_count; i++) {
+    const struct change *c = &w->changes[i];
+    if (!is_there(w, c))
+      continue;
+    value_text(&w->values, &c->place, new);
+    if (strcmp(new, c->old) == 0)
+      continue;
+    if (*room == 0) {
+      row_note(row, "... and more");
+      break;
+    }
+    --*room;
+    if (strcmp(c->old, "?") == 0)
+      row_note(row, "%s = %s", c->place.name, new);
+    else
+      row_note(row, "%s: %s -> %s", c->place.name, c->old, new);
+  }
+  w->change_count = 0;
+}
+
+/* -------------------------------------------------------------------- slots */
+
+static void told_release(struct told *t) {
+  alloc_free(t->values, t->count * sizeof *t->values);
+  *t = (struct told){0, NULL, 0};
+}
+
+void changes_forget(struct watched_thread *t, uint32_t depth) {
+  while (t->told_count > depth)
+    told_release(&t->told[--t->told_count]);
+}
+
+static struct told *told_of(struct watcher *w, struct watched_thread *t,
+                            uint32_t depth, uint32_t function) {
+  while (t->told_count <= depth) {
+    VEC_ROOM(t->told, t->told_count, t->told_capacity);
+    t->told[t->told_count++] = (struct told){0, NULL, 0};
+  }
+  struct told *told = &t->told[depth];
+  if (told->function == function)
+    return told;
+  told_release(told);
+  told->function = function;
+  told->count = w->program->functions[function].variable_count;
+  told->values = alloc_new(told->count * sizeof *told->values);
+  return told;
+}
+
+static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
+                       struct row *row, unsigned *room) {
+  const struct ir_function *f = &w->program->functions[row->function];
+  struct told *told = told_of(w, watcher_thread(w, thread), row->depth,
+                              row->function);
+  char new[VALUE_ROOM];
+  for (uint32_t i = 0; i < told->count; i++) {
+    const struct ir_variable *v = &f->variables[i];
+    if (v->slot == IR_NONE || v->indirect)
+      continue;
+    struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
+    if (value.kind == VM_VALUE_UNDEFINED)
+      continue;
+    value_slot_text(&w->values, value, v->type, new);
+    if (strcmp(new, told->values[i]) == 0)
+      continue;
+    if (*room) {
+      --*room;
+      if (told->values[i][0])
+        row_note(row, "%s: %s -> %s", v->name, told->values[i], new);
+      else
+        row_note(row, "%s = %s", v->name, new);
+    }
+    memcpy(told->values[i], new, sizeof new);
+  }
+}
+
+void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
+                  struct row *row) {
+  unsigned room = MAX_NOTES;
+  bool there = row->depth < vm_depth(vm, thread) &&
+               vm_frame(vm, thread, row->depth).function == row->function;
+  if (there)
+    tell_slots(w, vm, thread, row, &room);
+  tell_memory(w, row, &room);
+}
+
+/* -------------------------------------------------------------------- reads */
+
+static bool add_read(void *context, const struct scalar *place) {
+  struct watcher *w = context;
+  for (size_t i = 0; i < w->read_count; i++)
+    if (same_place(&w->reads[i].place, place))
+      return true;
+  VEC_ROOM(w->reads, w->read_count, w->read_capacity);
+  struct change *c = &w->reads[w->read_count++];
+  c->place = *place;
+  value_text(&w->values, place, c->old);
+  return w->read_count < MAX_NOTES;
+}
+
+bool changes_read(struct watcher *w, struct vm *vm, const struct row *row) {
+  size_t count;
+  const struct vm_access *a = vm_accesses(vm, &count);
+  bool any = false;
+  for (size_t i = 0; i < count; i++) {
+    const struct ir_position *p = &w->program->positions[a[i].position];
+    if (p->line != row->line || p->file != row->file)
+      continue;
+    any = true;
+    if (!a[i].write && a[i].size <= 16)
+      values_scalars(&w->values, a[i].area, a[i].offset, a[i].size, add_read,
+                     w);
+  }
+  return any;
+}
+
+void changes_tell_reads(struct watcher *w, struct row *row) {
+  for (size_t i = 0; i < w->read_count; i++)
+    row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
+  w->read_count = 0;
+}
