@@ -25,6 +25,7 @@ enum {
   LEAST_GAP = 3,
   TEXT_ROOM = 46, /* columns that the last lane should have */
   NUMBER = 5,     /* columns of a line number and its blank */
+  MOST_INDENT = 8,
   MAX_PERIOD = 40,
   MIN_REPEATS = 4
 };
@@ -96,12 +97,19 @@ static void colour(struct drawing *d, const char *code) {
 
 static void add_gutter(struct drawing *d, const struct row *row) {
   if (row->marked)
-    text_add(d->text, "  >>  ");
+    text_add(d->text, ">>%3zu ", row->step);
   else if (row->step != d->step)
     text_add(d->text, "%4zu  ", row->step);
   else
     text_add(d->text, "%*s", GUTTER, "");
   d->step = row->step;
+}
+
+/* Calls are indented. */
+static int indent(const struct drawing *d, const struct row *row) {
+  uint32_t base = d->way->lanes[row->lane].depth;
+  uint32_t by = row->depth > base ? 2 * (row->depth - base) : 0;
+  return by > MOST_INDENT ? MOST_INDENT : (int)by;
 }
 
 static void add_code(struct drawing *d, const struct row *row) {
@@ -111,11 +119,11 @@ static void add_code(struct drawing *d, const struct row *row) {
   const char *file = source_name(d->program, row->file);
   int n;
   if (row->file == d->file)
-    n = snprintf(line, sizeof line, "%4u %s", row->line,
+    n = snprintf(line, sizeof line, "%4u %*s%s", row->line, indent(d, row), "",
                  row->again ? "... " : "");
   else
-    n = snprintf(line, sizeof line, "%.60s:%u %s", file, row->line,
-                 row->again ? "... " : "");
+    n = snprintf(line, sizeof line, "%.60s:%u %*s%s", file, row->line,
+                 indent(d, row), "", row->again ? "... " : "");
   if (length > sizeof line - 128)
     length = sizeof line - 128;
   memcpy(line + n, code, length);
@@ -125,12 +133,24 @@ static void add_code(struct drawing *d, const struct row *row) {
   add_cut(d, line, (size_t)n + length, room_in(d, row->lane));
 }
 
+/* A note that is too long goes on after its arrow in the next line. */
 static void add_note(struct drawing *d, const struct row *row, size_t number,
                      const char *note, size_t length) {
+  int left = NUMBER + 2 + indent(d, row);
+  size_t room = room_in(d, row->lane), columns = 12;
+  if (room > (size_t)left + columns)
+    columns = room - (size_t)left;
+  size_t first = length;
+  if (fit(note, length, columns) < length)
+    for (size_t i = 0; i + 4 < length; i++)
+      if (memcmp(note + i, " -> ", 4) == 0)
+        first = i;
   text_add(d->text, "%*s", GUTTER, "");
   add_left(d, row->lane, number);
-  text_add(d->text, "%*s", NUMBER + 4, "");
-  add_cut(d, note, length, room_in(d, row->lane) - NUMBER - 4);
+  text_add(d->text, "%*s", left, "");
+  add_cut(d, note, first, columns);
+  if (first < length)
+    add_note(d, row, number, note + first, length - first);
 }
 
 static void add_notes(struct drawing *d, const struct row *row, size_t number) {

@@ -75,7 +75,9 @@ static void tell_fault(struct text *text, const struct ir_program *program,
   fault.thread = 0; /* the lanes have better names */
   snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault.kind));
   if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
-    text_add(text, "%s: %s\n", head, fault.text);
+    text_add(text, "%s: %s\n", head,
+             fault.kind == VM_DEADLOCK ? fault.text
+                                       : "nothing orders these two accesses");
     text_add_bytes(text, way->end.bytes, way->end.count);
     report_object(text, program, &fault);
     return;

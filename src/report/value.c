@@ -135,13 +135,11 @@ static void describe_global(struct values *v, uint32_t number,
   snprintf(o->name, sizeof o->name, "%s", g->name);
 }
 
-static void describe_block(struct values *v, uint32_t area, bool freed,
-                           struct object *o) {
+static void describe_block(struct values *v, uint32_t area, struct object *o) {
   const struct block *b = block_of(v, area);
   o->ours = true;
   o->type = b->type;
-  snprintf(o->name, sizeof o->name, "%sheap block #%u", freed ? "freed " : "",
-           b->number);
+  snprintf(o->name, sizeof o->name, "heap block #%u", b->number);
 }
 
 static bool describe(struct values *v, uint32_t area, struct object *o,
@@ -159,7 +157,7 @@ static bool describe(struct values *v, uint32_t area, struct object *o,
       describe_local(v, info->site, o);
     break;
   case VM_AREA_HEAP:
-    describe_block(v, area, info->freed, o);
+    describe_block(v, area, o);
     break;
   case VM_AREA_ALLOCA:
     o->ours = true;

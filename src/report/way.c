@@ -68,6 +68,12 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
   return row;
 }
 
+static bool is_brace(struct watcher *w, const struct row *row) {
+  size_t length;
+  const char *line = source_line(&w->source, row->file, row->line, &length);
+  return length == 1 && (line[0] == '}' || line[0] == '{');
+}
+
 /* The thread has come to another line. */
 static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   struct watched_thread *t = watcher_thread(w, thread);
@@ -75,7 +81,7 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (row == NULL)
     return;
   changes_tell(w, vm, thread, row);
-  if (!row->drawn && t->back && !t->acted)
+  if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
     remove_last(w->way);
   t->row = NO_ROW;
 }
@@ -86,21 +92,20 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   char text[256];
   if (row == NULL)
     return;
-  changes_tell(w, vm, thread, row);
-  changes_tell_reads(w, row);
-  if (end_wait(w, vm, thread, text, sizeof text))
-    row_note(row, "%s", text);
+  bool waits = end_wait(w, vm, thread, text, sizeof text);
+  bool begun = row->drawn || t->acted || waits || changes_made(w);
   t->row = NO_ROW;
-  if (!row->drawn && !t->acted) {
-    t->function = row->again ? row->function : 0;
-    t->depth = row->depth;
-    t->line = row->line;
+  t->function = begun || row->again ? row->function : 0;
+  t->depth = row->depth;
+  t->line = row->line;
+  if (!begun) {
     remove_last(w->way);
     return;
   }
-  t->function = row->function;
-  t->depth = row->depth;
-  t->line = row->line;
+  changes_tell(w, vm, thread, row);
+  changes_tell_reads(w, row, row->marked);
+  if (waits)
+    row_note(row, "%s", text);
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -142,6 +147,20 @@ static void look_for_ends(struct watcher *w, struct vm *vm) {
 
 /* ----------------------------------------------------------------- observer */
 
+/* Has the user's function just called one of the runtime? */
+static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
+  uint32_t before = t->top;
+  t->top = vm_depth(vm, thread);
+  if (t->top == depth + 1) {
+    t->object = allways_null();
+  } else if (t->top == depth + 2 && before != t->top && before <= depth + 1) {
+    struct vm_value v = vm_slot(vm, thread, depth + 1, 0);
+    if (v.kind == VM_VALUE_POINTER)
+      t->object = (allways_pointer){v.bits, v.area};
+  }
+}
+
 static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct watcher *w = context;
   uint32_t depth;
@@ -157,8 +176,11 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct lane *lane = &w->way->lanes[t->lane];
   struct vm_place place = vm_frame(vm, thread, depth);
   const struct ir_position *p = &w->program->positions[place.position];
-  if (lane->function == 0)
+  note_call(t, vm, thread, depth);
+  if (lane->function == 0) {
     lane->function = place.function;
+    lane->depth = depth;
+  }
   if (p->line == 0)
     return;
   const struct row *now = open_row(w, t);
@@ -174,12 +196,11 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   w->news[0] = 0;
 }
 
-static void at_write(void *context, struct vm *vm, uint32_t area,
-                     uint64_t offset, uint64_t size) {
+static void at_visit(void *context, struct vm *vm, const struct vm_access *a) {
   struct watcher *w = context;
   w->values.vm = vm;
   if (open_row(w, watcher_thread(w, w->running)))
-    changes_write(w, vm, area, offset, size);
+    changes_visit(w, vm, a);
 }
 
 static void at_allocated(void *context, struct vm *vm, uint32_t area) {
@@ -194,7 +215,7 @@ static void after_step(struct watcher *w, struct vm *vm) {
   struct watched_thread *t = watcher_thread(w, w->running);
   struct row *row = open_row(w, t);
   w->values.vm = vm;
-  if (row && changes_read(w, vm, row))
+  if (row && changes_shared(w, vm, row))
     t->acted = true;
 }
 
@@ -253,7 +274,7 @@ void way_run(struct way *way, struct ir_program *program,
              const struct vm_options *options, const struct vm_fault *fault,
              const struct trace *trace, size_t steps) {
   struct watcher w = {.way = way, .program = program};
-  struct vm_observer observer = {&w, at_insn, at_write, at_allocated};
+  struct vm_observer observer = {&w, at_insn, at_visit, at_allocated};
   struct vm_options o = *options;
   enum engine_event event;
   *way = (struct way){.rows = NULL};

@@ -26,6 +26,7 @@ struct row {
 struct lane {
   uint32_t number;
   uint32_t function; /* the first of the user's; 0: it did not come to one */
+  uint32_t depth;    /* of that one */
   size_t first, last; /* rows between which it lives; last 0: to the end */
 };
 

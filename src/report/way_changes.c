@@ -58,21 +58,26 @@ static bool is_nameless(struct watcher *w, uint32_t area) {
           (info.kind & 15) == VM_AREA_ALLOCA);
 }
 
-void changes_write(struct watcher *w, struct vm *vm, uint32_t area,
-                   uint64_t offset, uint64_t size) {
+static bool add_read(void *context, const struct scalar *place);
+
+void changes_visit(struct watcher *w, struct vm *vm,
+                   const struct vm_access *a) {
   struct only one = {.count = 0};
   uint32_t type;
   char name[VALUE_ROOM];
-  values_scalars(&w->values, area, offset, size, take_only, &one);
-  if (one.count == 1 && is_nameless(w, area) &&
+  scalar_fn *add = a->write ? add_change : add_read;
+  if (!a->write && a->size > 16)
+    return;
+  values_scalars(&w->values, a->area, a->offset, a->size, take_only, &one);
+  if (one.count == 1 && is_nameless(w, a->area) &&
       vm_place_of_access(vm, name, sizeof name, &type)) {
     memcpy(one.place.name, name, sizeof name);
     if (one.place.type == 0)
       one.place.type = type;
-    add_change(w, &one.place);
+    add(w, &one.place);
     return;
   }
-  values_scalars(&w->values, area, offset, size, add_change, w);
+  values_scalars(&w->values, a->area, a->offset, a->size, add, w);
 }
 
 /* Was it freed meanwhile?  Then that is the story. */
@@ -82,6 +87,18 @@ static bool is_there(struct watcher *w, const struct change *c) {
          !info.freed;
 }
 
+bool changes_made(struct watcher *w) {
+  char new[VALUE_ROOM];
+  for (size_t i = 0; i < w->change_count; i++) {
+    value_text(&w->values, &w->changes[i].place, new);
+    if (strcmp(new, w->changes[i].old) != 0)
+      return true;
+  }
+  return false;
+}
+
+/* In a line that was interrupted it matters too that a value stayed: it may
+ * have been meant to change. */
 static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
   char new[VALUE_ROOM];
   for (size_t i = 0; i < w->change_count; i++) {
@@ -89,7 +106,7 @@ static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
     if (!is_there(w, c))
       continue;
     value_text(&w->values, &c->place, new);
-    if (strcmp(new, c->old) == 0)
+    if (strcmp(new, c->old) == 0 && !row->again)
       continue;
     if (*room == 0) {
       row_note(row, "... and more");
@@ -171,19 +188,28 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 
 /* -------------------------------------------------------------------- reads */
 
+/* The latest value counts: a read may be made again. */
 static bool add_read(void *context, const struct scalar *place) {
   struct watcher *w = context;
-  for (size_t i = 0; i < w->read_count; i++)
-    if (same_place(&w->reads[i].place, place))
-      return true;
-  VEC_ROOM(w->reads, w->read_count, w->read_capacity);
-  struct change *c = &w->reads[w->read_count++];
-  c->place = *place;
-  value_text(&w->values, place, c->old);
-  return w->read_count < MAX_NOTES;
+  size_t i = 0;
+  while (i < w->read_count && !same_place(&w->reads[i].place, place))
+    i++;
+  if (i == MAX_NOTES)
+    return false;
+  if (i == w->read_count) {
+    VEC_ROOM(w->reads, w->read_count, w->read_capacity);
+    w->reads[w->read_count++] = (struct change){.place = *place};
+  }
+  value_text(&w->values, place, w->reads[i].old);
+  return true;
 }
 
-bool changes_read(struct watcher *w, struct vm *vm, const struct row *row) {
+static bool overlap(const struct scalar *s, const struct vm_access *a) {
+  return s->area == a->area && s->offset < a->offset + a->size &&
+         a->offset < s->offset + s->size;
+}
+
+bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row) {
   size_t count;
   const struct vm_access *a = vm_accesses(vm, &count);
   bool any = false;
@@ -192,15 +218,16 @@ bool changes_read(struct watcher *w, struct vm *vm, const struct row *row) {
     if (p->line != row->line || p->file != row->file)
       continue;
     any = true;
-    if (!a[i].write && a[i].size <= 16)
-      values_scalars(&w->values, a[i].area, a[i].offset, a[i].size, add_read,
-                     w);
+    for (size_t j = 0; j < w->read_count; j++)
+      if (!a[i].write && overlap(&w->reads[j].place, &a[i]))
+        w->reads[j].shared = true;
   }
   return any;
 }
 
-void changes_tell_reads(struct watcher *w, struct row *row) {
+void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
   for (size_t i = 0; i < w->read_count; i++)
-    row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
+    if (all || w->reads[i].shared)
+      row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
   w->read_count = 0;
 }

@@ -7,6 +7,11 @@
 
 #include "report/way_impl.h"
 
+static const char *lane_function(const struct watcher *w, uint32_t lane) {
+  uint32_t f = w->way->lanes[lane].function;
+  return f ? w->program->functions[f].name : "";
+}
+
 /* "T1 worker" */
 static const char *thread_name(struct watcher *w, uint32_t thread, char *text,
                                size_t room) {
@@ -14,7 +19,7 @@ static const char *thread_name(struct watcher *w, uint32_t thread, char *text,
   if (t->lane == NO_LANE)
     snprintf(text, room, "a thread that ended");
   else
-    snprintf(text, room, "T%u", t->lane);
+    snprintf(text, room, "T%u %s", t->lane, lane_function(w, t->lane));
   return text;
 }
 
@@ -41,21 +46,13 @@ static void add_place(struct watcher *w, struct text *text, uint32_t thread,
 
 /* ------------------------------------------------------------------ waiting */
 
-/* The function of the runtime that the user called, and its first argument. */
-static const char *called(struct watcher *w, struct vm *vm, uint32_t thread,
-                          allways_pointer *object) {
+/* The function of the runtime that the user called; "": none. */
+static const char *called(struct watcher *w, struct vm *vm, uint32_t thread) {
   uint32_t depth;
-  *object = allways_null();
   if (!vm_user_frame(vm, thread, &depth) || depth + 1 >= vm_depth(vm, thread))
-    return NULL;
+    return "";
   struct vm_place place = vm_frame(vm, thread, depth + 1);
-  const struct ir_function *f = &w->program->functions[place.function];
-  if (f->param_slots > 0) {
-    struct vm_value v = vm_slot(vm, thread, depth + 1, 0);
-    if (v.kind == VM_VALUE_POINTER)
-      *object = (allways_pointer){v.bits, v.area};
-  }
-  return f->name;
+  return w->program->functions[place.function].name;
 }
 
 static bool is_users(struct watcher *w, allways_pointer p) {
@@ -69,24 +66,24 @@ static bool is_users(struct watcher *w, allways_pointer p) {
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room) {
   struct vm_waiting waiting;
-  allways_pointer object;
+  allways_pointer object = watcher_thread(w, thread)->object;
   char name[VALUE_ROOM] = "", holder[64] = "";
   if (!vm_waits(vm, thread, &waiting))
     return false;
-  const char *function = called(w, vm, thread, &object);
-  bool join = function && strstr(function, "join") != NULL;
+  bool join = strstr(called(w, vm, thread), "join") != NULL;
   if (!is_users(w, object))
     object = waiting.word;
   if (is_users(w, object))
     value_object_text(&w->values, object, name);
   if (waiting.held)
-    thread_name(w, waiting.holder, holder, sizeof holder);
+    snprintf(holder, sizeof holder, "T%u",
+             watcher_thread(w, waiting.holder)->lane);
   if (join && waiting.held)
     snprintf(text, room, "waits for the end of %s", holder);
   else
     snprintf(text, room, "waits%s%s%s%s%s", name[0] ? " for " : "", name,
              waiting.held ? ", held by " : "", holder,
-             name[0] || function == NULL ? "" : " for something");
+             name[0] || waiting.held ? "" : " for something");
   return true;
 }
 
@@ -116,11 +113,16 @@ static void tell_deadlock(struct watcher *w, struct engine *e) {
 
 /* -------------------------------------------------------------------- races */
 
-static const char *verb(const struct vm_access *a, bool done) {
+static const char *verb(struct watcher *w, const struct vm_access *a,
+                        bool done) {
   static const char *const verbs[2][2][2] = {
       {{"read", "wrote"}, {"read atomically", "wrote atomically"}},
       {{"is about to read", "is about to write"},
        {"is about to read atomically", "is about to write atomically"}}};
+  struct allways_area_info info;
+  if (done && allways_area_info(vm_memory(w->values.vm), a->area, &info) &&
+      info.freed)
+    return "freed";
   return verbs[!done][a->atomic][a->write];
 }
 
@@ -135,9 +137,23 @@ static size_t find_row(const struct watcher *w, uint32_t lane,
   return way->row_count;
 }
 
-static void first_name(struct watcher *w, const struct vm_access *a,
-                       char *name) {
+struct named {
+  const struct vm_access *access;
+  char *name;
+};
+
+static bool take_name(void *context, const struct scalar *s) {
+  struct named *n = context;
+  if (s->offset == n->access->offset && n->access->size <= 8)
+    snprintf(n->name, VALUE_ROOM, "%s", s->name);
+  return false;
+}
+
+static void access_name(struct watcher *w, const struct vm_access *a,
+                        char *name) {
+  struct named n = {a, name};
   value_object_text(&w->values, (allways_pointer){a->offset, a->area}, name);
+  values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
 }
 
 static void tell_race(struct watcher *w, struct vm *vm) {
@@ -146,7 +162,6 @@ static void tell_race(struct watcher *w, struct vm *vm) {
   char name[VALUE_ROOM], what[2 * VALUE_ROOM];
   struct way *way = w->way;
   vm_race(vm, pair, threads);
-  first_name(w, &pair[0], name);
   const struct watched_thread *t = watcher_thread(w, threads[0]);
   size_t i = find_row(w, t->lane, &w->program->positions[pair[0].position]);
   watcher_leave(w, vm, w->running);
@@ -157,9 +172,11 @@ static void tell_race(struct watcher *w, struct vm *vm) {
            way->rows[way->row_count - 1].step == w->step)
       text_release(&way->rows[--way->row_count].notes);
   }
-  snprintf(what, sizeof what, "%s %s", verb(&pair[0], true), name);
+  access_name(w, &pair[0], name);
+  snprintf(what, sizeof what, "%s %s", verb(w, &pair[0], true), name);
   add_place(w, &way->end, threads[0], what, pair[0].position, 0);
-  snprintf(what, sizeof what, "%s %s", verb(&pair[1], false), name);
+  access_name(w, &pair[1], name);
+  snprintf(what, sizeof what, "%s %s", verb(w, &pair[1], false), name);
   add_place(w, &way->end, threads[1], what, pair[1].position, 0);
   if (!vm_user_frame(vm, threads[1], &depth))
     return;

@@ -13,9 +13,10 @@
 enum { NO_ROW = -1, MAX_NOTES = 12 };
 #define NO_LANE UINT32_MAX
 
-/* Bytes that are about to change, and what they were. */
+/* Bytes that were read or are about to change, and what they were. */
 struct change {
   struct scalar place;
+  bool shared; /* others could reach them */
   char old[VALUE_ROOM];
 };
 
@@ -31,6 +32,10 @@ struct watched_thread {
   int64_t row;   /* the one it is in, or NO_ROW */
   bool acted;    /* did something in it that others can notice */
   bool back;     /* came to it by a return */
+  uint32_t top;  /* frames that it had at the last instruction */
+  /* What the runtime's function that the user called got first, if that was a
+   * pointer: a mutex, perhaps. */
+  allways_pointer object;
   /* It stopped in the middle of this line; function 0: it did not. */
   uint32_t function, depth, line;
   struct told *told; /* by depth */
@@ -49,7 +54,7 @@ struct watcher {
   char news[64];          /* a note for the next row; "": none */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;
-  struct change *reads; /* of it, of what others can reach */
+  struct change *reads; /* of it */
   size_t read_count, read_capacity;
 };
 
@@ -60,15 +65,18 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
 /* The thread's row is over, or is left in the middle of its line. */
 void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 /* way_changes.c: what the open row of a thread has changed, as notes. */
-void changes_write(struct watcher *w, struct vm *vm, uint32_t area,
-                   uint64_t offset, uint64_t size);
+void changes_visit(struct watcher *w, struct vm *vm,
+                   const struct vm_access *a);
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row);
+/* Has it changed memory? */
+bool changes_made(struct watcher *w);
 void changes_forget(struct watched_thread *t, uint32_t depth);
-/* What the last step read in the line that the thread is in; true if there was
- * any access in it. */
-bool changes_read(struct watcher *w, struct vm *vm, const struct row *row);
-void changes_tell_reads(struct watcher *w, struct row *row);
+/* What the last step did in this line that others could notice; true if there
+ * was something. */
+bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
+/* What was read: all, or only what is shared. */
+void changes_tell_reads(struct watcher *w, struct row *row, bool all);
 /* One note of a row, cut if it is long. */
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);

@@ -17,10 +17,11 @@ void observe_insn(struct vm *vm, const struct code *code,
   vm->options.observer->insn(vm->options.observer->context, vm, vm->current);
 }
 
-void observe_write(struct vm *vm, uint32_t area, uint64_t offset,
-                   uint64_t size) {
-  vm->options.observer->write(vm->options.observer->context, vm, area, offset,
-                              size);
+void observe_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+                   bool write) {
+  struct vm_access a = {
+      .area = area, .write = write, .offset = offset, .size = size};
+  vm->options.observer->visit(vm->options.observer->context, vm, &a);
 }
 
 void observe_allocated(struct vm *vm, uint32_t area) {

@@ -15,9 +15,9 @@ struct vm_observer {
   void *context;
   /* The thread is about to execute what its top frame stands at. */
   void (*insn)(void *context, struct vm *vm, uint32_t thread);
-  /* These bytes are about to be written, unless the step ends before. */
-  void (*write)(void *context, struct vm *vm, uint32_t area, uint64_t offset,
-                uint64_t size);
+  /* These bytes are about to be read or written, unless the step ends before.
+   */
+  void (*visit)(void *context, struct vm *vm, const struct vm_access *a);
   /* A block of the heap was allocated. */
   void (*allocated)(void *context, struct vm *vm, uint32_t area);
 };

@@ -154,8 +154,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
-  if (UNLIKELY(vm->options.observer != NULL) && (how & VISIT_WRITE))
-    observe_write(vm, area, offset, size);
+  if (UNLIKELY(vm->options.observer != NULL))
+    observe_visit(vm, area, offset, size, (how & VISIT_WRITE) != 0);
   if (vm->thread->atomic > 0) {
     if (vm->stale || !open_private(vm, area))
       note_access(vm, area, offset, size, how);

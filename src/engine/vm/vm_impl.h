@@ -420,8 +420,8 @@ enum vm_event vm_execute_observed(struct vm *vm);
 /* Only if there is an observer. */
 void observe_insn(struct vm *vm, const struct code *code,
                   const struct insn *pc);
-void observe_write(struct vm *vm, uint32_t area, uint64_t offset,
-                   uint64_t size);
+void observe_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+                   bool write);
 void observe_allocated(struct vm *vm, uint32_t area);
 
 #endif
