@@ -2,13 +2,14 @@
 
 PREFIX ?= /usr/local
 SEED ?= 1
-BENCHMARKS = memory vm
+BENCHMARKS = memory vm papers spin hard
 N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] tests/unit/*.[ch] \
-          tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch])
+          tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
+          bench/*/*.c)
 OUTER = headers layers man symbols install seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
@@ -56,10 +57,13 @@ soak: deps build ## 10 million random operations with each strategy
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
 	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)
 
-bench: $(BENCHMARKS:%=bench-%) ## all benchmarks; one alone: make bench-NAME
+bench: $(BENCHMARKS:%=bench-%) ## all, an hour; one: make bench-NAME
 
 bench-%: deps build
 	@build/bench/allways-bench $*
+
+bench-papers bench-spin bench-hard: bench-%: deps build
+	@bench/bench_$*.py build/allways
 
 format: ## lay out the C files with clang-format
 	@clang-format -i $(SOURCES)

@@ -52,24 +52,22 @@ static uint32_t enough(const struct dfs *d, const struct move *moves,
   return NONE;
 }
 
-static bool too_wide(struct search *s, const struct move *m) {
-  if (m->count != 0 && m->count <= s->max_choice)
-    return false;
-  search_give_up(s, "a choice has more than %llu values",
-                 (unsigned long long)s->max_choice);
-  return true;
+static bool too_wide(const struct search *s, const struct move *m) {
+  return m->count == 0 || m->count > s->max_choice;
 }
 
 /* The next move and value; false: all were taken. */
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
   while (l->at < l->count) {
     const struct move *m = &d->moves[l->first + l->at];
-    if (l->at != l->tried && l->value < m->count && !too_wide(d->s, m)) {
+    if (too_wide(d->s, m)) {
+      search_give_up(d->s, "a choice has more than %llu values",
+                     (unsigned long long)d->s->max_choice);
+      l->moved = true;
+    } else if (l->at != l->tried && l->value < m->count) {
       *step = (struct step){m->thread, m->first + l->value++};
       return true;
     }
-    if (l->at != l->tried && m->count == 0)
-      l->moved = too_wide(d->s, m);
     l->value = 0;
     if (l->one == NONE) {
       l->at++;
@@ -133,12 +131,14 @@ static void unmark(struct dfs *d) {
 
 static void leave(struct dfs *d) {
   struct level *l = top(d);
-  if (l->one == NONE && l->full)
+  if (l->tried != NONE)
     d->s->stats.refused++;
   else if (l->one != NONE)
     d->s->stats.reduced++;
-  if (!l->moved && d->e->ops->deadlocked(d->e) &&
-      !search_fault(d->s, d->e, &d->way))
+  bool stuck = !l->moved ? d->e->ops->deadlocked(d->e)
+                         : d->e->ops->circle(d->e, d->moves + l->first,
+                                             l->count);
+  if (stuck && !search_fault(d->s, d->e, &d->way))
     d->over = true;
   unmark(d);
   d->move_count = l->first;
@@ -216,6 +216,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   trace_add(&d->way, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
+    d->moves[l->first + l->at].holder = d->e->ops->holder(d->e, step.thread);
   } else {
     s->stats.transitions++;
     l->moved = true;

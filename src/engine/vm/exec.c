@@ -34,8 +34,7 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
   for (uint32_t i = 0; i < span; i++) {
     vm->at_insn = source + i;
     enum go go = vm_generic(vm, r, &code->f->insns[source + i]);
-    if (vm->may == GO_DOING)
-      vm->may = GO_NO;
+    operation_done(vm, go);
     if (go != GO_NEXT)
       return go;
   }
@@ -49,8 +48,7 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];
   enum go go = call_make(vm, &code->calls[pc->imm], r);
-  if (vm->may == GO_DOING)
-    vm->may = GO_NO;
+  operation_done(vm, go);
   if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
     t->frames[t->depth - 1].pc = pc; /* to be made again */
   return go;

@@ -17,7 +17,7 @@
 enum { THREAD_RANK = 1, RECORD_WORDS = 8 };
 
 static uint32_t frame_rank(uint32_t thread, uint32_t depth) {
-  return FRAME_RANK + depth * (MAX_THREADS + 1) + thread;
+  return FRAME_RANK + depth * (VM_MAX_THREADS + 1) + thread;
 }
 
 /* ------------------------------------------------------------------ words */

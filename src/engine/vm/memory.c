@@ -526,12 +526,10 @@ static unsigned plain_bytes(const struct area *a, uint64_t offset) {
   return n;
 }
 
-enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
-                         uint64_t *length) {
+static enum go string_length(struct vm *vm, struct reg p, uint64_t limit,
+                             uint64_t *length) {
   uint64_t n = 0;
   if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
-    return GO_STOP;
-  if (limit > 0 && vm_visit(vm, p, 0, 1, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   while (n < limit) {
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -554,6 +552,15 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
   }
   *length = limit;
   return GO_NEXT;
+}
+
+/* The string is looked at before it is visited: how much of it is read is seen
+ * only then. */
+enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
+                         uint64_t *length) {
+  if (string_length(vm, p, limit, length) != GO_NEXT)
+    return GO_STOP;
+  return vm_visit(vm, p, 0, *length + (*length < limit), VISIT_READ);
 }
 
 enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {

@@ -29,7 +29,7 @@ static bool is_own(void *context, uint32_t rank) {
   if (rank == 0)
     return false;
   uint32_t thread = rank < FRAME_RANK ? rank - 1
-                                      : (rank - FRAME_RANK) % (MAX_THREADS + 1);
+                                      : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
   return thread == vm->current;
 }
 
@@ -145,7 +145,6 @@ static bool may_act(struct vm *vm) {
   if (vm->may == GO_NO)
     return false;
   vm->may = GO_DOING;
-  vm->acted = true;
   return true;
 }
 

@@ -10,8 +10,8 @@
  * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
  * by generic.c on the IR instructions that the code came from.
  */
-#ifndef ENGINE_VM_VM_IMPL_H
-#define ENGINE_VM_VM_IMPL_H
+#ifndef ENGINE_VM_IMPL_H
+#define ENGINE_VM_IMPL_H
 
 #include "base/alloc.h"
 #include "base/bug.h"
@@ -151,7 +151,7 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { MAX_THREADS = 255, FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
 
 struct leak {
   uint64_t size;
@@ -174,7 +174,7 @@ struct vm {
   uint64_t *masks;
   size_t mask_count, mask_capacity;
 
-  struct thread *threads[MAX_THREADS];
+  struct thread *threads[VM_MAX_THREADS];
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
@@ -404,6 +404,15 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
     return GO_NEXT;
   return visit_watched(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size,
                        how);
+}
+/* After an instruction: if it was a visible operation, there is no other one in
+ * this step. */
+static inline void operation_done(struct vm *vm, enum go go) {
+  if (vm->may != GO_DOING)
+    return;
+  vm->may = GO_NO;
+  if (go != GO_STOP)
+    vm->acted = true;
 }
 /* Before an atomic section begins. */
 enum go vm_visit_section(struct vm *vm);
