@@ -165,7 +165,7 @@ static void tell_replay(struct check *c, const struct found *f, bool in_file) {
   struct text *t = &c->job.report;
   text_add(t, "choices: ");
   trace_write(t, &f->trace);
-  text_add(t, "\n");
+  text_add(t, f->trace.count ? "\n" : "none\n");
   if (in_file) {
     text_add(t, "replay: allways replay %s\n", c->options->report_file);
     return;

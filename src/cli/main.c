@@ -44,7 +44,7 @@ enum {
   X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
   X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
   X(STORE, "--store", "KIND", CHECK,                                           \
-    "fingerprint (default), compact, exact, bitstate")                         \
+    "fingerprint, compact, exact or bitstate")                                 \
   X(NAMES, "--names", "KIND", CHECK,                                           \
     "layered (default), bfs, dfs, site, none")                                 \
   X(NO_REDUCE, "--no-reduce", NULL, CHECK | REPLAY, "every access is a step")  \

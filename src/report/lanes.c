@@ -25,6 +25,7 @@ enum {
   LEAST_GAP = 3,
   TEXT_ROOM = 46, /* columns that the last lane should have */
   NUMBER = 5,     /* columns of a line number and its blank */
+  MANY_LANES = 6, /* with more, lanes of threads that ended are used again */
   MOST_INDENT = 8,
   MAX_PERIOD = 40,
   MIN_REPEATS = 4
@@ -37,6 +38,8 @@ struct drawing {
   const struct lanes_look *look;
   struct source source;
   unsigned columns, gap;
+  uint32_t *places; /* of each thread, from the left */
+  uint32_t place_count;
   uint32_t file; /* where main is: its lines are told by number alone */
   size_t step;   /* last one whose number was drawn */
 };
@@ -71,20 +74,26 @@ static void add_cut(struct drawing *d, const char *text, size_t length,
   text_add(d->text, "\n");
 }
 
-static bool is_alive(const struct drawing *d, uint32_t lane, size_t row) {
-  const struct lane *l = &d->way->lanes[lane];
+static bool is_alive(const struct lane *l, size_t row) {
   return l->first <= row && (l->last == 0 || row < l->last);
 }
 
-/* What is left of a lane: its threads' lines. */
+static bool is_used(const struct drawing *d, uint32_t place, size_t row) {
+  for (uint32_t i = 0; i < d->way->lane_count; i++)
+    if (d->places[i] == place && is_alive(&d->way->lanes[i], row))
+      return true;
+  return false;
+}
+
+/* What is left of a lane: the lines of other threads. */
 static void add_left(struct drawing *d, uint32_t lane, size_t row) {
-  for (uint32_t i = 0; i < lane; i++)
-    text_add(d->text, "%c%*s", is_alive(d, i, row) ? '|' : ' ', (int)d->gap - 1,
+  for (uint32_t i = 0; i < d->places[lane]; i++)
+    text_add(d->text, "%c%*s", is_used(d, i, row) ? '|' : ' ', (int)d->gap - 1,
              "");
 }
 
 static size_t room_in(const struct drawing *d, uint32_t lane) {
-  size_t left = GUTTER + (size_t)lane * d->gap;
+  size_t left = GUTTER + (size_t)d->places[lane] * d->gap;
   return d->columns > left + 8 ? d->columns - left : 8;
 }
 
@@ -153,14 +162,35 @@ static void add_note(struct drawing *d, const struct row *row, size_t number,
     add_note(d, row, number, note + first, length - first);
 }
 
+static void lane_title(const struct drawing *d, uint32_t lane, char *title,
+                       size_t room) {
+  uint32_t f = d->way->lanes[lane].function;
+  snprintf(title, room, "T%u %.60s", lane,
+           f ? d->program->functions[f].name : "(not begun)");
+}
+
+/* Is the thread's name in the header? */
+static bool is_first_there(const struct drawing *d, uint32_t lane) {
+  for (uint32_t i = 0; i < lane; i++)
+    if (d->places[i] == d->places[lane])
+      return false;
+  return true;
+}
+
+static void add_start(struct drawing *d, const struct row *row, size_t number) {
+  char line[96] = "starts ", *title = line + strlen(line);
+  lane_title(d, row->starts, title, sizeof line - strlen(line));
+  add_note(d, row, number, line, strlen(line));
+  if (is_first_there(d, row->starts))
+    return;
+  text_add(d->text, "%*s", GUTTER, "");
+  add_left(d, row->starts, number);
+  add_cut(d, title, strlen(title), room_in(d, row->starts));
+}
+
 static void add_notes(struct drawing *d, const struct row *row, size_t number) {
-  char line[96];
-  if (row->starts) {
-    uint32_t f = d->way->lanes[row->starts].function;
-    snprintf(line, sizeof line, "starts T%u%s%.60s", row->starts, f ? " " : "",
-             f ? d->program->functions[f].name : "");
-    add_note(d, row, number, line, strlen(line));
-  }
+  if (row->starts)
+    add_start(d, row, number);
   const char *at = row->notes.bytes, *end = at ? at + row->notes.count : at;
   while (at < end) {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -183,26 +213,29 @@ static void draw_row(struct drawing *d, size_t number) {
 
 /* ------------------------------------------------------------------ folding */
 
-static bool alike(const struct row *a, const struct row *b) {
-  return a->lane == b->lane && a->line == b->line && a->file == b->file &&
-         a->function == b->function && a->depth == b->depth && !a->marked &&
-         !b->marked && a->starts == b->starts;
+static bool alike(const struct drawing *d, const struct row *a,
+                  const struct row *b) {
+  return d->places[a->lane] == d->places[b->lane] && a->line == b->line &&
+         a->file == b->file && a->function == b->function &&
+         a->depth == b->depth && !a->marked && !b->marked &&
+         d->places[a->starts] == d->places[b->starts];
 }
 
 /* How often the rows first .. first + period - 1 come one after the other. */
-static size_t repeats(const struct way *way, size_t first, size_t period) {
+static size_t repeats(const struct drawing *d, size_t first, size_t period) {
+  const struct way *way = d->way;
   size_t i = first + period;
-  while (i < way->row_count && alike(&way->rows[i], &way->rows[i - period]))
+  while (i < way->row_count && alike(d, &way->rows[i], &way->rows[i - period]))
     i++;
   return (i - first) / period;
 }
 
 /* The period of what repeats here; 0: nothing does. */
-static size_t find_loop(const struct way *way, size_t first, size_t *times) {
+static size_t find_loop(const struct drawing *d, size_t first, size_t *times) {
   for (size_t period = 1; period <= MAX_PERIOD; period++) {
-    if (first + MIN_REPEATS * period > way->row_count)
+    if (first + MIN_REPEATS * period > d->way->row_count)
       break;
-    *times = repeats(way, first, period);
+    *times = repeats(d, first, period);
     if (*times >= MIN_REPEATS)
       return period;
   }
@@ -222,7 +255,7 @@ static void draw_gap(struct drawing *d, const char *what, size_t count,
 static void draw_rows(struct drawing *d, size_t first, size_t end) {
   size_t times;
   for (size_t i = first; i < end;) {
-    size_t period = find_loop(d->way, i, &times);
+    size_t period = find_loop(d, i, &times);
     if (period == 0 || i + period * times > end) {
       draw_row(d, i++);
       continue;
@@ -239,49 +272,68 @@ static void draw_rows(struct drawing *d, size_t first, size_t end) {
 
 /* ------------------------------------------------------------------- header */
 
-static void lane_title(const struct drawing *d, uint32_t lane, char *title,
-                       size_t room) {
-  uint32_t f = d->way->lanes[lane].function;
-  snprintf(title, room, "T%u %s", lane,
-           f ? d->program->functions[f].name : "(not begun)");
+static void add_padded(struct drawing *d, const char *title, size_t length,
+                       bool pad) {
+  text_add(d->text, "%.*s%*s", (int)length, title,
+           pad ? (int)(d->gap - length) : 0, "");
 }
 
 static void draw_header(struct drawing *d) {
   char title[80];
   bool cut = false;
+  uint32_t last = d->place_count - 1;
   text_add(d->text, "step  ");
   colour(d, "1");
   for (uint32_t i = 0; i < d->way->lane_count; i++) {
+    if (!is_first_there(d, i))
+      continue;
     lane_title(d, i, title, sizeof title);
-    size_t n = strlen(title), room = d->gap > 1 ? d->gap - 1 : 1;
-    bool last = i + 1 == d->way->lane_count;
-    if (!last && n > room) {
-      n = d->gap > NUMBER ? room : strcspn(title, " ");
-      n = n > room ? room : n;
-      cut = true;
-    }
-    text_add(d->text, "%.*s%*s", (int)n, title,
-             last ? 0 : (int)d->gap - (int)n, "");
+    size_t n = strlen(title), room = d->gap - 1;
+    bool short_one = d->places[i] < last && n > room;
+    cut |= short_one;
+    add_padded(d, title, short_one ? room : n, d->places[i] < last);
   }
   colour(d, "0");
   text_add(d->text, "\n");
   for (uint32_t i = 0; cut && i < d->way->lane_count; i++) {
     lane_title(d, i, title, sizeof title);
-    text_add(d->text, "      %s\n", title);
+    if (is_first_there(d, i))
+      text_add(d->text, "      %s\n", title);
+  }
+}
+
+/* ------------------------------------------------------------------- layout */
+
+static bool is_free(const struct drawing *d, uint32_t place, uint32_t lanes,
+                    size_t row) {
+  for (uint32_t i = 0; i < lanes; i++)
+    if (d->places[i] == place && is_alive(&d->way->lanes[i], row))
+      return false;
+  return true;
+}
+
+/* A place for each thread; few threads have one each for themselves. */
+static void set_places(struct drawing *d) {
+  const struct way *way = d->way;
+  d->places = alloc_new((way->lane_count + 1) * sizeof *d->places);
+  for (uint32_t i = 0; i < way->lane_count; i++) {
+    uint32_t place = i;
+    if (way->lane_count > MANY_LANES)
+      for (place = 0; !is_free(d, place, i, way->lanes[i].first);)
+        place++;
+    d->places[i] = place;
+    if (place >= d->place_count)
+      d->place_count = place + 1;
   }
 }
 
 static void set_gap(struct drawing *d) {
-  size_t lanes = d->way->lane_count;
-  if (lanes < 2) {
-    d->gap = LEAST_GAP;
-    return;
-  }
-  size_t gap = d->columns > GUTTER + TEXT_ROOM
-                   ? (d->columns - GUTTER - TEXT_ROOM) / (lanes - 1)
-                   : 0;
-  d->gap = gap > WIDEST_GAP ? WIDEST_GAP : gap < LEAST_GAP ? LEAST_GAP
-                                                           : (unsigned)gap;
+  size_t gap = 0;
+  if (d->place_count > 1 && d->columns > GUTTER + TEXT_ROOM)
+    gap = (d->columns - GUTTER - TEXT_ROOM) / (d->place_count - 1);
+  d->gap = gap > WIDEST_GAP  ? WIDEST_GAP
+           : gap < LEAST_GAP ? LEAST_GAP
+                             : (unsigned)gap;
 }
 
 void lanes_draw(struct text *text, const struct ir_program *program,
@@ -296,6 +348,7 @@ void lanes_draw(struct text *text, const struct ir_program *program,
   d.file = program->positions[main->position].file;
   size_t n = way->row_count, most = look->max_rows;
   source_init(&d.source, program);
+  set_places(&d);
   set_gap(&d);
   draw_header(&d);
   if (most == 0 || n <= most) {
@@ -307,4 +360,5 @@ void lanes_draw(struct text *text, const struct ir_program *program,
     draw_rows(&d, n - tail, n);
   }
   source_release(&d.source);
+  alloc_free(d.places, (way->lane_count + 1) * sizeof *d.places);
 }

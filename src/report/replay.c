@@ -27,10 +27,12 @@ bool replay_meets(struct engine *e, enum engine_event event,
   return false;
 }
 
-/* Can the move be made?  The state is as before. */
-static bool is_possible(struct engine *e, const struct move *m) {
+/* Can the move be made?  If not, who keeps it from that is noted. */
+static bool is_possible(struct engine *e, struct move *m) {
   e->ops->save(e);
   enum engine_event event = e->ops->take(e, m->thread, m->first);
+  if (event == ENGINE_DISABLED)
+    m->holder = e->ops->holder(e, m->thread);
   e->ops->back(e, m->thread);
   e->ops->drop(e);
   return event != ENGINE_DISABLED;
@@ -41,12 +43,12 @@ bool replay_stuck(struct engine *e, const struct vm_fault *fault) {
     return false;
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   size_t count = e->ops->moves(e, moves);
-  bool stuck = true;
-  for (size_t i = 0; i < count && stuck; i++)
-    stuck = !is_possible(e, &moves[i]);
+  bool moved = false;
+  for (size_t i = 0; i < count; i++)
+    moved |= is_possible(e, &moves[i]);
+  bool stuck = moved ? e->ops->circle(e, moves, count) : e->ops->deadlocked(e);
   alloc_free(moves, e->max_threads * sizeof *moves);
-  return stuck && e->ops->deadlocked(e) &&
-         replay_same(e->ops->fault(e), fault);
+  return stuck && replay_same(e->ops->fault(e), fault);
 }
 
 bool replay_may(struct engine *e, struct step step, struct move *moves) {

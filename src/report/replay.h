@@ -15,7 +15,7 @@ bool replay_same(const struct vm_fault *a, const struct vm_fault *b);
  * fault?  Asks for its state if it went on. */
 bool replay_meets(struct engine *e, enum engine_event event,
                   const struct vm_fault *fault);
-/* The same in a state where no thread may be able to move. */
+/* The same in a state where some threads, or all, may never move again. */
 bool replay_stuck(struct engine *e, const struct vm_fault *fault);
 /* May this step be taken now?  moves has room for e->max_threads. */
 bool replay_may(struct engine *e, struct step step, struct move *moves);

@@ -2,12 +2,13 @@
  * report/shorten.c - another way to the same fault, with fewer switches.
  *
  * Traces are changed and run: a change is kept if the same fault comes and the
- * trace has fewer switches, or as many and fewer steps.  Three changes are
+ * trace has fewer switches, or as many and fewer steps.  Four changes are
  * tried, large pieces first (as Zeller and Hildebrandt's delta debugging does):
  *
  *     group   0 1 0 1 0 1  ->  0 0 0 1 1 1    all steps of a piece, by thread
  *     drop    0 1 2 0 1    ->  0 0 1          a run of one thread's steps
  *     join    0 1 1 2 0 1  ->  0 0 1 1 2 1    a run, to the one before it
+ *     trim    0 0 0 0 1    ->  0 0 1          the last steps of a run
  *
  * A changed trace need not be possible as it stands: steps that cannot be taken
  * are left out, and what is kept are the steps that were.
@@ -157,8 +158,15 @@ static bool join(struct shorten *s, size_t first, size_t end) {
   return try_it(s);
 }
 
-/* One change to each run, from the last to the first or the other way round;
- * true if one was good. */
+/* Half of the run, a quarter, ... its last step. */
+static bool trim(struct shorten *s, size_t first, size_t end) {
+  for (size_t n = (end - first) / 2; n > 0; n /= 2)
+    if (drop(s, end - n, end))
+      return true;
+  return false;
+}
+
+/* One change to each run; true if one was good. */
 static bool each_run(struct shorten *s,
                      bool (*change)(struct shorten *, size_t, size_t)) {
   bool good = false;
@@ -183,6 +191,7 @@ void trace_shorten(struct trace *trace, struct engine *e,
   while (good && may_try(&s)) {
     good = each_run(&s, drop);
     good = each_run(&s, join) || good;
+    good = each_run(&s, trim) || good;
   }
   e->ops->drop(e);
   VEC_FREE(s.candidate.steps, s.candidate.capacity);

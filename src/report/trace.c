@@ -68,6 +68,15 @@ bool trace_read(const char *text, struct trace *trace) {
 
 /* ---------------------------------------------------------------- the report */
 
+/* Faults of several threads, without numbers that the lanes do not have. */
+static const char *headline(const struct vm_fault *fault) {
+  if (fault->kind == VM_NO_DATA_RACE)
+    return "nothing orders these two accesses";
+  return strncmp(fault->text, "thread", 6) == 0
+             ? "some threads can never go on, whatever the others do"
+             : fault->text;
+}
+
 static void tell_fault(struct text *text, const struct ir_program *program,
                        const struct way *way) {
   struct vm_fault fault = way->fault;
@@ -75,9 +84,7 @@ static void tell_fault(struct text *text, const struct ir_program *program,
   fault.thread = 0; /* the lanes have better names */
   snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault.kind));
   if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
-    text_add(text, "%s: %s\n", head,
-             fault.kind == VM_DEADLOCK ? fault.text
-                                       : "nothing orders these two accesses");
+    text_add(text, "%s: %s\n", head, headline(&fault));
     text_add_bytes(text, way->end.bytes, way->end.count);
     report_object(text, program, &fault);
     return;

@@ -137,6 +137,10 @@ static void look_for_ends(struct watcher *w, struct vm *vm) {
     struct watched_thread *t = &w->threads[i];
     if (t->lane == NO_LANE || vm_thread_used(vm, i))
       continue;
+    if (i == w->running) {
+      w->read_count = 0; /* its last line is done */
+      watcher_leave(w, vm, i);
+    }
     w->way->lanes[t->lane].last = w->way->row_count;
     changes_forget(t, 0);
     t->lane = NO_LANE;
@@ -165,6 +169,8 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct watcher *w = context;
   uint32_t depth;
   w->values.vm = vm;
+  if (w->muted)
+    return;
   if (w->running != thread) {
     watcher_leave(w, vm, w->running);
     w->running = thread;
@@ -199,7 +205,7 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
 static void at_visit(void *context, struct vm *vm, const struct vm_access *a) {
   struct watcher *w = context;
   w->values.vm = vm;
-  if (open_row(w, watcher_thread(w, w->running)))
+  if (!w->muted && open_row(w, watcher_thread(w, w->running)))
     changes_visit(w, vm, a);
 }
 
@@ -276,7 +282,10 @@ void way_run(struct way *way, struct ir_program *program,
   struct watcher w = {.way = way, .program = program};
   struct vm_observer observer = {&w, at_insn, at_visit, at_allocated};
   struct vm_options o = *options;
+  struct vm_fault wanted = *fault;
   enum engine_event event;
+  if (wanted.kind == VM_DEADLOCK)
+    wanted.text[0] = 0; /* it may be told from another thread */
   *way = (struct way){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
@@ -284,9 +293,10 @@ void way_run(struct way *way, struct ir_program *program,
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);
   size_t all = steps && steps < trace->count ? steps : trace->count;
-  follow(&w, e, trace, all, fault, event);
-  if (!way->met && all == trace->count)
-    way->met = replay_stuck(e, fault);
+  follow(&w, e, trace, all, &wanted, event);
+  w.muted = true;
+  if (!way->met && way->steps == trace->count)
+    way->met = replay_stuck(e, &wanted);
   if (steps)
     end_state(&w, vm);
   if (way->met) {

@@ -87,27 +87,35 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
   return true;
 }
 
+static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
+  char text[256];
+  uint32_t depth;
+  if (!vm_user_frame(vm, thread, &depth) ||
+      !end_wait(w, vm, thread, text, sizeof text))
+    return;
+  struct vm_place place = vm_frame(vm, thread, depth);
+  w->running = thread;
+  struct row *row = watcher_row(w, thread, place, depth);
+  row->marked = row->drawn = true;
+  add_place(w, &w->way->end, thread, text, place.position, place.function);
+  watcher_leave(w, vm, thread);
+}
+
 /* Every thread tries to go on, so that it is known what it waits for. */
 static void tell_deadlock(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
-  char text[256];
+  struct vm_waiting waiting;
   watcher_leave(w, vm, w->running);
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
-    uint32_t depth;
     if (!vm_thread_used(vm, i))
       continue;
-    if (!end_wait(w, vm, i, text, sizeof text))
-      e->ops->take(e, i, 0);
-    if (!vm_user_frame(vm, i, &depth))
-      continue;
-    struct vm_place place = vm_frame(vm, i, depth);
-    w->running = i;
-    struct row *row = watcher_row(w, i, place, depth);
-    row->marked = row->drawn = true;
-    if (!end_wait(w, vm, i, text, sizeof text))
-      snprintf(text, sizeof text, "waits");
-    add_place(w, &w->way->end, i, text, place.position, place.function);
-    watcher_leave(w, vm, i);
+    e->ops->save(e);
+    bool still = vm_waits(vm, i, &waiting) ||
+                 e->ops->take(e, i, 0) == ENGINE_DISABLED;
+    if (still)
+      tell_waiting(w, vm, i);
+    e->ops->back(e, i);
+    e->ops->drop(e);
   }
 }
 
@@ -203,6 +211,13 @@ static void tell_fault(struct watcher *w, struct vm *vm,
                        const struct vm_fault *fault) {
   struct vm_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
+  if (fault->stack_count == 0 && w->way->row_count) {
+    watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
+    w->way->rows[w->way->row_count - 1].marked = true;
+    row_note(&w->way->rows[w->way->row_count - 1], "%s",
+             fault->kind == VM_VALID_MEMTRACK ? "by now the block is lost"
+                                              : "the block is still there");
+  }
   if (fault->stack_count == 0 || place.position == 0 ||
       !vm_user_frame(vm, fault->thread, &depth))
     return;

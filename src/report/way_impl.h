@@ -51,6 +51,7 @@ struct watcher {
   size_t thread_count, thread_capacity;
   size_t step;
   uint32_t running;       /* the thread that executes */
+  bool muted;             /* what it executes is only tried */
   char news[64];          /* a note for the next row; "": none */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;

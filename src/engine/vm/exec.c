@@ -11,15 +11,6 @@
 #include "engine/vm/code.h"
 #include "engine/vm/vm_impl.h"
 
-/* exec_observed.c makes a second loop of this file. */
-#ifdef OBSERVED
-#define EXECUTE vm_execute_observed
-#define OBSERVE() observe_insn(vm, code, pc)
-#else
-#define EXECUTE vm_execute
-#define OBSERVE() ((void)0)
-#endif
-
 /* -------------------------------------------------------------- the slow way
  */
 
@@ -273,11 +264,7 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
  */
 
 #define R(offset) (*(struct reg *)(void *)((char *)r + (offset)))
-#define DISPATCH()                                                             \
-  do {                                                                         \
-    OBSERVE();                                                                 \
-    GOTO(labels[pc->op]);                                                      \
-  } while (0)
+#define DISPATCH() GOTO(labels[pc->op])
 #define NEXT()                                                                 \
   do {                                                                         \
     pc++;                                                                      \
@@ -387,7 +374,7 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   const struct reg *pp = &R(pc->a);                                            \
   uint64_t at = pp->bits + index * (uint64_t)pc->imm
 
-enum vm_event EXECUTE(struct vm *vm) {
+enum vm_event vm_execute(struct vm *vm) {
   static const void *const labels[] = {
 #define X(name) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
       VM_BINARY(X)

@@ -2,5 +2,6 @@
  * engine/vm/exec_observed.c - the loop of exec.c once more, telling each
  * instruction to the observer before it is executed.
  */
-#define OBSERVED
+#define BEFORE_GOTO() observe_insn(vm, code, pc)
+#define vm_execute vm_execute_observed
 #include "engine/vm/exec.c"
