@@ -13,6 +13,7 @@
 #include "engine/vm/engine.h"
 #include "job.h"
 #include "property/property.h"
+#include "report/fault.h"
 #include "report/file.h"
 #include "report/shorten.h"
 #include "report/trace.h"
@@ -206,8 +207,10 @@ static void tell_one(struct check *c, const struct vm_options *options,
                             .colours = c->options->colours,
                             .max_rows = MAX_ROWS};
   shorten(c, options, f);
-  report_trace(&c->job.report, &c->job.program, options, &f->fault, &f->trace,
-               &look, 0);
+  if (!report_trace(&c->job.report, &c->job.program, options, &f->fault,
+                    &f->trace, &look, 0))
+    report_fault(&c->job.report, &c->job.program, &f->fault,
+                 "fault, not met when replayed");
   tell_replay(c, f, first && write_report(c, f));
 }
 

@@ -90,7 +90,8 @@ static bool read_trace(struct replay *r) {
   return false;
 }
 
-/* -------------------------------------------------------------------- replay */
+/* -------------------------------------------------------------------- replay
+ */
 
 static bool is_same_program(struct replay *r) {
   if (r->options->trace ||
@@ -120,9 +121,8 @@ static void show(struct replay *r) {
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           &r->report.trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
-  r->result->kind = met && fault.kind < VM_FAULT_COUNT
-                        ? vm_fault_text(fault.kind)
-                        : NULL;
+  r->result->kind =
+      met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
   if (!met)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
 }

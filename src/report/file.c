@@ -28,7 +28,8 @@ hash128 report_hash(const struct ir_program *program) {
   return h;
 }
 
-/* ------------------------------------------------------------------- writing */
+/* ------------------------------------------------------------------- writing
+ */
 
 static void add_value(struct text *text, const char *key, const char *value) {
   if (value == NULL)
@@ -80,7 +81,8 @@ void report_write(struct text *text,
   text_add(text, "\nend\n");
 }
 
-/* ------------------------------------------------------------------- command */
+/* ------------------------------------------------------------------- command
+ */
 
 static bool is_plain(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
@@ -142,7 +144,8 @@ void report_command(struct text *text,
     add_word(text, o->args[i]);
 }
 
-/* ------------------------------------------------------------------- reading */
+/* ------------------------------------------------------------------- reading
+ */
 
 static char *copy_value(const char *value, size_t length) {
   char *copy = alloc_new(length + 1);
@@ -206,10 +209,11 @@ static const char *read_line(struct report *r, const char *line,
     const char *key;
     struct report_words *words;
     char **word;
-  } keys[] = {{"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
-              {"argument", &r->args, NULL},    {"env", &r->env, NULL},
-              {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
-              {"clang", NULL, &r->clang},      {"fault", NULL, &r->kind}};
+  } keys[] = {
+      {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
+      {"argument", &r->args, NULL},    {"env", &r->env, NULL},
+      {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
+      {"clang", NULL, &r->clang},      {"fault", NULL, &r->kind}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (is_key(line, n, keys[i].key)) {
       if (keys[i].words)

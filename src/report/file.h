@@ -1,16 +1,14 @@
 /*
  * report/file.h - report files: all that is needed to replay a counterexample.
  *
- * Lines of text, "KEY VALUE"; what needs it is quoted as in the shell, so that
- * the options are those of the command line:
+ * Lines of text, "KEY VALUE"; docs/check.md lists the keys.
  *
  *     allways-report 1
- *     program 0f6c...            hash of the program as allways sees it
- *     fault assertion            kind
- *     at queue.c:12              for people
- *     option -D                  each a word of the command line
- *     option N=3
+ *     program 205a3f7bbcadbcf66265dc90ae226399
+ *     fault assertion
+ *     at queue.c:12
  *     file queue.c
+ *     compiler -DN=3
  *     argument fast
  *     trace 0x3,1,0:5
  *     end

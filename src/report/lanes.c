@@ -31,6 +31,12 @@ enum {
   MIN_REPEATS = 4
 };
 
+/* What is drawn: a row, or how many there would have been. */
+struct piece {
+  size_t row, gap; /* gap 0: the row itself */
+  bool like;       /* those before the gap */
+};
+
 struct drawing {
   struct text *text;
   const struct ir_program *program;
@@ -40,6 +46,8 @@ struct drawing {
   unsigned columns, gap;
   uint32_t *places; /* of each thread, from the left */
   uint32_t place_count;
+  struct piece *pieces;
+  size_t piece_count, piece_capacity;
   uint32_t file; /* where main is: its lines are told by number alone */
   size_t step;   /* last one whose number was drawn */
 };
@@ -242,32 +250,73 @@ static size_t find_loop(const struct drawing *d, size_t first, size_t *times) {
   return 0;
 }
 
-static void draw_gap(struct drawing *d, const char *what, size_t count,
-                     size_t row) {
-  text_add(d->text, "%*s", GUTTER, "");
-  add_left(d, d->way->rows[row].lane, row);
-  text_add(d->text, "  ... ");
-  text_add(d->text, what, count);
-  text_add(d->text, "\n");
+static void plan(struct drawing *d, size_t row, size_t gap, bool like) {
+  VEC_ROOM(d->pieces, d->piece_count, d->piece_capacity);
+  d->pieces[d->piece_count++] = (struct piece){row, gap, like};
 }
 
-/* Draws rows first .. end - 1. */
-static void draw_rows(struct drawing *d, size_t first, size_t end) {
+static void plan_rows(struct drawing *d, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++)
+    plan(d, i, 0, false);
+}
+
+/* Rows first .. end - 1, loops in short. */
+static void plan_range(struct drawing *d, size_t first, size_t end) {
   size_t times;
   for (size_t i = first; i < end;) {
     size_t period = find_loop(d, i, &times);
-    if (period == 0 || i + period * times > end) {
-      draw_row(d, i++);
+    if (period && times > (end - i) / period)
+      times = (end - i) / period;
+    if (period == 0 || times < MIN_REPEATS) {
+      plan(d, i++, 0, false);
       continue;
     }
-    for (size_t j = 0; j < period; j++)
-      draw_row(d, i + j);
-    draw_gap(d, "%zu lines like these", (times - 2) * period, i);
-    i += (times - 1) * period;
-    for (size_t j = 0; j < period; j++)
-      draw_row(d, i + j);
-    i += period;
+    plan_rows(d, i, i + period);
+    plan(d, i, (times - 2) * period, true);
+    i += times * period;
+    plan_rows(d, i - period, i);
   }
+}
+
+static void plan_all(struct drawing *d) {
+  const struct way *way = d->way;
+  size_t head = way->left_out ? WAY_HEAD : 0;
+  plan_range(d, 0, head);
+  if (way->left_out)
+    plan(d, head, way->left_out, false);
+  plan_range(d, head, way->row_count);
+}
+
+static void draw_gap(struct drawing *d, size_t row, size_t count, bool like) {
+  text_add(d->text, "%*s", GUTTER, "");
+  add_left(d, d->way->rows[row].lane, row);
+  text_add(d->text, "  ... %zu lines %s\n", count,
+           like ? "like these" : "are left out here");
+}
+
+static void draw_pieces(struct drawing *d, size_t first, size_t end) {
+  for (size_t i = first; i < end; i++) {
+    const struct piece *p = &d->pieces[i];
+    if (p->gap)
+      draw_gap(d, p->row, p->gap, p->like);
+    else
+      draw_row(d, p->row);
+  }
+}
+
+/* Of too many, the first third and the end. */
+static void draw_all(struct drawing *d) {
+  size_t n = d->piece_count, most = d->look->max_rows, rows = 0;
+  if (most == 0 || n <= most) {
+    draw_pieces(d, 0, n);
+    return;
+  }
+  size_t head = most / 3, tail = n - (most - head);
+  for (size_t i = head; i < tail; i++)
+    rows += d->pieces[i].gap ? d->pieces[i].gap : 1;
+  draw_pieces(d, 0, head);
+  draw_gap(d, d->pieces[head].row, rows, false);
+  draw_pieces(d, tail, n);
 }
 
 /* ------------------------------------------------------------------- header */
@@ -346,19 +395,13 @@ void lanes_draw(struct text *text, const struct ir_program *program,
                       .step = SIZE_MAX};
   const struct ir_function *main = &program->functions[program->main];
   d.file = program->positions[main->position].file;
-  size_t n = way->row_count, most = look->max_rows;
   source_init(&d.source, program);
   set_places(&d);
   set_gap(&d);
   draw_header(&d);
-  if (most == 0 || n <= most) {
-    draw_rows(&d, 0, n);
-  } else {
-    size_t head = most / 3, tail = most - head;
-    draw_rows(&d, 0, head);
-    draw_gap(&d, "%zu lines are left out here", n - most, head);
-    draw_rows(&d, n - tail, n);
-  }
+  plan_all(&d);
+  draw_all(&d);
   source_release(&d.source);
   alloc_free(d.places, (way->lane_count + 1) * sizeof *d.places);
+  VEC_FREE(d.pieces, d.piece_capacity);
 }

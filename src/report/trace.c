@@ -66,7 +66,8 @@ bool trace_read(const char *text, struct trace *trace) {
   }
 }
 
-/* ---------------------------------------------------------------- the report */
+/* ---------------------------------------------------------------- the report
+ */
 
 /* Faults of several threads, without numbers that the lanes do not have. */
 static const char *headline(const struct vm_fault *fault) {

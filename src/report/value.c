@@ -12,6 +12,8 @@
 
 #include "base/alloc.h"
 
+static const char of_runtime[] = "an object of the runtime";
+
 void values_init(struct values *v, const struct ir_program *program) {
   *v = (struct values){.program = program};
 }
@@ -56,9 +58,9 @@ static bool is_record(const struct values *v, uint32_t type) {
 
 /* Types of the C library whose inside is nobody's business. */
 static bool is_closed_name(const char *name) {
-  static const char *const names[] = {"sem_t",     "mtx_t",    "cnd_t",
-                                      "once_flag", "FILE",     "_IO_FILE",
-                                      "tss_t",     "jmp_buf"};
+  static const char *const names[] = {"sem_t",     "mtx_t",  "cnd_t",
+                                      "once_flag", "FILE",   "_IO_FILE",
+                                      "tss_t",     "thrd_t", "jmp_buf"};
   if (name == NULL)
     return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)
@@ -144,7 +146,8 @@ static void describe_block(struct values *v, uint32_t area, struct object *o) {
 
 static bool describe(struct values *v, uint32_t area, struct object *o,
                      struct allways_area_info *info) {
-  *o = (struct object){.name = "an object of the runtime"};
+  *o = (struct object){.ours = false};
+  snprintf(o->name, sizeof o->name, "%s", of_runtime);
   if (area == 0 || !allways_area_info(vm_memory(v->vm), area, info))
     return false;
   switch (info->kind & 15) {
@@ -209,16 +212,16 @@ static bool found_bits(struct walk *w, const char *name,
 static bool walk_members(struct walk *w, const char *name,
                          const struct ir_debug_type *t, uint64_t offset) {
   char inner[2 * VALUE_ROOM];
-  uint32_t count = t->kind == IR_DEBUG_UNION && t->member_count ? 1
-                                                                : t->member_count;
+  uint32_t count =
+      t->kind == IR_DEBUG_UNION && t->member_count ? 1 : t->member_count;
   for (uint32_t i = 0; i < count; i++) {
     const struct ir_debug_member *m = &t->members[i];
     snprintf(inner, sizeof inner, "%s%s%s", name, m->name[0] ? "." : "",
              m->name);
     inner[VALUE_ROOM - 1] = 0;
-    if (!(m->bit_size ? found_bits(w, inner, m, offset)
-                      : walk_type(w, inner, m->type,
-                                  offset + m->bit_offset / 8)))
+    if (!(m->bit_size
+              ? found_bits(w, inner, m, offset)
+              : walk_type(w, inner, m->type, offset + m->bit_offset / 8)))
       return false;
   }
   return true;
@@ -331,7 +334,8 @@ static bool take_name(void *context, const struct scalar *s) {
 static void variable_text(struct values *v, const struct object *o,
                           allways_pointer p, char *text) {
   struct first_name f = {text, p.offset, false};
-  bool whole = p.offset == 0 && (is_closed(v, o->type) || is_record(v, o->type));
+  bool whole =
+      p.offset == 0 && (is_closed(v, o->type) || is_record(v, o->type));
   if (!whole)
     values_scalars(v, p.area, p.offset, 1, take_name, &f);
   if (whole || (!f.exact && p.offset == 0))
@@ -447,9 +451,8 @@ static void float_text(uint64_t bits, uint64_t size, char *text) {
 }
 
 static int64_t extended(uint64_t n, unsigned bits) {
-  return bits >= 64 || bits == 0
-             ? (int64_t)n
-             : (int64_t)(n << (64 - bits)) >> (64 - bits);
+  return bits >= 64 || bits == 0 ? (int64_t)n
+                                 : (int64_t)(n << (64 - bits)) >> (64 - bits);
 }
 
 /* bits: how wide the number is. */
@@ -497,13 +500,16 @@ void value_text(struct values *v, const struct scalar *s, char *text) {
     value_pointer_text(v, value, pointed_to(v, s->type), text);
 }
 
-void value_slot_text(struct values *v, struct vm_value value, uint32_t type,
+bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
                      char *text) {
   uint64_t size = size_of(v, type);
   snprintf(text, VALUE_ROOM, "?");
+  if (value.kind == VM_VALUE_UNDEFINED)
+    return false;
   if (value.kind == VM_VALUE_POINTER)
     value_pointer_text(v, (allways_pointer){value.bits, value.area},
                        pointed_to(v, type), text);
   else if (value.kind == VM_VALUE_NUMBER)
     number_text(v, type, value.bits, size ? 8 * (unsigned)size : 64, text);
+  return strcmp(text, of_runtime) != 0;
 }

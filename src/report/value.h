@@ -42,8 +42,9 @@ void values_scalars(struct values *v, uint32_t area, uint64_t offset,
                     uint64_t size, scalar_fn *visit, void *context);
 
 void value_text(struct values *v, const struct scalar *s, char *text);
-/* A value in a register, of a variable of this type. */
-void value_slot_text(struct values *v, struct vm_value value, uint32_t type,
+/* A value in a register, of a variable of this type; false: a person would not
+ * know what it is about. */
+bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
                      char *text);
 void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
                         char *text);

@@ -37,6 +37,29 @@ static void remove_last(struct way *way) {
   text_release(&way->rows[--way->row_count].notes);
 }
 
+static void move_index(size_t *index, size_t gone) {
+  if (*index >= WAY_HEAD + gone)
+    *index -= gone;
+  else if (*index > WAY_HEAD)
+    *index = WAY_HEAD;
+}
+
+/* Half of the rows after the first ones go. */
+static void leave_out(struct watcher *w) {
+  enum { GONE = (WAY_MOST - WAY_HEAD) / 2 };
+  struct way *way = w->way;
+  for (size_t i = WAY_HEAD; i < WAY_HEAD + GONE; i++)
+    text_release(&way->rows[i].notes);
+  memmove(&way->rows[WAY_HEAD], &way->rows[WAY_HEAD + GONE],
+          (way->row_count - WAY_HEAD - GONE) * sizeof *way->rows);
+  way->row_count -= GONE;
+  way->left_out += GONE;
+  for (size_t i = 0; i < way->lane_count; i++) {
+    move_index(&way->lanes[i].first, GONE);
+    move_index(&way->lanes[i].last, GONE);
+  }
+}
+
 static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
                   const struct ir_position *p) {
   return row->function == place.function && row->depth == depth &&
@@ -51,6 +74,8 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
   struct row *now = open_row(w, t);
   if (now && is_at(now, place, depth, p))
     return now;
+  if (way->row_count == WAY_MOST)
+    leave_out(w);
   VEC_ROOM(way->rows, way->row_count, way->row_capacity);
   struct row *row = &way->rows[way->row_count];
   *row = (struct row){.step = w->step,
@@ -59,8 +84,8 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
                       .depth = depth,
                       .file = p->file,
                       .line = p->line};
-  row->again = t->function == place.function && t->depth == depth &&
-               t->line == p->line;
+  row->again =
+      t->function == place.function && t->depth == depth && t->line == p->line;
   t->function = 0;
   t->acted = false;
   t->row = (int64_t)way->row_count++;
@@ -231,6 +256,10 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     watcher_leave(w, vm, w->running);
   w->running = step.thread;
   w->step++;
+  struct watched_thread *t = watcher_thread(w, step.thread);
+  struct row *row = open_row(w, t);
+  if (row && !row->drawn && !t->acted)
+    row->step = w->step; /* so far it only came there */
   if (next->kind == VM_OP_CHOICE)
     snprintf(w->news, sizeof w->news, "choice: %llu",
              (unsigned long long)step.value);
@@ -238,9 +267,9 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     snprintf(w->news, sizeof w->news, "its time to wait is over");
 }
 
-static void follow(struct watcher *w, struct engine *e, const struct trace *trace,
-                   size_t steps, const struct vm_fault *fault,
-                   enum engine_event event) {
+static void follow(struct watcher *w, struct engine *e,
+                   const struct trace *trace, size_t steps,
+                   const struct vm_fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
   struct way *way = w->way;
   bool told = fault->text[0] != 0; /* else only the end can be it */
@@ -254,8 +283,7 @@ static void follow(struct watcher *w, struct engine *e, const struct trace *trac
     event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
     after_step(w, vm);
     way->steps = i + 1;
-    way->met =
-        replay_meets(e, event, fault) && (told || i + 1 == trace->count);
+    way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
     if (!way->met)
       look_for_ends(w, vm);
   }

@@ -152,18 +152,16 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
 static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
                        struct row *row, unsigned *room) {
   const struct ir_function *f = &w->program->functions[row->function];
-  struct told *told = told_of(w, watcher_thread(w, thread), row->depth,
-                              row->function);
+  struct told *told =
+      told_of(w, watcher_thread(w, thread), row->depth, row->function);
   char new[VALUE_ROOM];
   for (uint32_t i = 0; i < told->count; i++) {
     const struct ir_variable *v = &f->variables[i];
     if (v->slot == IR_NONE || v->indirect)
       continue;
     struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
-    if (value.kind == VM_VALUE_UNDEFINED)
-      continue;
-    value_slot_text(&w->values, value, v->type, new);
-    if (strcmp(new, told->values[i]) == 0)
+    if (!value_slot_text(&w->values, value, v->type, new) ||
+        strcmp(new, told->values[i]) == 0)
       continue;
     if (*room) {
       --*room;

@@ -110,8 +110,8 @@ static void tell_deadlock(struct watcher *w, struct engine *e) {
     if (!vm_thread_used(vm, i))
       continue;
     e->ops->save(e);
-    bool still = vm_waits(vm, i, &waiting) ||
-                 e->ops->take(e, i, 0) == ENGINE_DISABLED;
+    bool still =
+        vm_waits(vm, i, &waiting) || e->ops->take(e, i, 0) == ENGINE_DISABLED;
     if (still)
       tell_waiting(w, vm, i);
     e->ops->back(e, i);
@@ -195,7 +195,8 @@ static void tell_race(struct watcher *w, struct vm *vm) {
   row_note(row, "%s", what);
 }
 
-/* -------------------------------------------------------------- other faults */
+/* -------------------------------------------------------------- other faults
+ */
 
 /* The first function outside the runtime on the stack. */
 static uint32_t fault_function(const struct watcher *w,
@@ -241,7 +242,8 @@ void end_tell(struct watcher *w, struct engine *e) {
     tell_fault(w, vm, fault);
 }
 
-/* -------------------------------------------------------------------- states */
+/* -------------------------------------------------------------------- states
+ */
 
 struct listing {
   struct watcher *w;
@@ -281,10 +283,8 @@ static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
     if (v->slot == IR_NONE || v->indirect)
       continue;
     struct vm_value at = vm_slot(vm, thread, depth, v->slot);
-    if (at.kind == VM_VALUE_UNDEFINED)
-      continue;
-    value_slot_text(&w->values, at, v->type, value);
-    text_add(text, "      %s = %s\n", v->name, value);
+    if (value_slot_text(&w->values, at, v->type, value))
+      text_add(text, "      %s = %s\n", v->name, value);
   }
 }
 

@@ -66,8 +66,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
 /* The thread's row is over, or is left in the middle of its line. */
 void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 /* way_changes.c: what the open row of a thread has changed, as notes. */
-void changes_visit(struct watcher *w, struct vm *vm,
-                   const struct vm_access *a);
+void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row);
 /* Has it changed memory? */

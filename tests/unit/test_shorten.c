@@ -26,9 +26,7 @@ struct toy {
   unsigned taken; /* steps in all */
 };
 
-static struct toy *toy_of(struct engine *e) {
-  return (struct toy *)(void *)e;
-}
+static struct toy *toy_of(struct engine *e) { return (struct toy *)(void *)e; }
 
 static size_t toy_moves(struct engine *e, struct move *moves) {
   size_t n = 0;

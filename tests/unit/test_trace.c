@@ -46,9 +46,19 @@ static void steps_are_what_they_say(void **state) {
 }
 
 static void nonsense_is_refused(void **state) {
-  static const char *const texts[] = {
-      ",",   "0,",  "x",   "0x",  "0:",    "0 1", "-1",
-      "256", "0;1", "0:x", "a,b", "0x2x3", "0:99999999999999999999"};
+  static const char *const texts[] = {",",
+                                      "0,",
+                                      "x",
+                                      "0x",
+                                      "0:",
+                                      "0 1",
+                                      "-1",
+                                      "256",
+                                      "0;1",
+                                      "0:x",
+                                      "a,b",
+                                      "0x2x3",
+                                      "0:99999999999999999999"};
   (void)state;
   for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
     assert_refused(texts[i]);

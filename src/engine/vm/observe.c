@@ -102,8 +102,8 @@ bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
     return false;
   *waiting = (struct vm_waiting){.word = pointer_of(t->wait.word)};
   if (reg_is_pointer(t->wait.holder) &&
-      allways_load_scalar(vm->memory, pointer_of(t->wait.holder), 4,
-                          &holder) == ALLWAYS_OK &&
+      allways_load_scalar(vm->memory, pointer_of(t->wait.holder), 4, &holder) ==
+          ALLWAYS_OK &&
       holder > 0 && vm_thread_used(vm, (uint32_t)holder - 1)) {
     waiting->held = true;
     waiting->holder = (uint32_t)holder - 1;
