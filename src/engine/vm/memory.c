@@ -588,12 +588,18 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
   return vm_allocate_aligned(vm, size, 16, kind, result);
 }
 
+/* The position, and above it whether the runtime itself allocates. */
+static uint64_t allocation_site(const struct vm *vm) {
+  uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
+  return of_runtime << 32 | vm_position(vm);
+}
+
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
   enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
   enum allways_result code = allways_allocate(
-      vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
+      vm->memory, size, aligned_kind(kind, align), allocation_site(vm), &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",

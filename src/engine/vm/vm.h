@@ -91,6 +91,7 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+  uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
 enum { VM_STACK_SHOWN = 32, VM_MAX_THREADS = 255 };
