@@ -141,21 +141,31 @@ static bool drop(struct shorten *s, size_t first, size_t end) {
   return try_it(s);
 }
 
-/* The thread's next run, if there is one, follows right after end. */
+/* The thread's next run, if there is one, follows right after end.  Where steps
+ * end depends on what others may still do, so it may take some more steps to
+ * come as far as before. */
 static bool join(struct shorten *s, size_t first, size_t end) {
+  enum { MORE = 2 };
   const struct trace *b = s->best;
+  const struct step more = {b->steps[first].thread, 0};
   size_t next = end;
-  while (next < b->count && b->steps[next].thread != b->steps[first].thread)
+  while (next < b->count && b->steps[next].thread != more.thread)
     next++;
   if (next == b->count)
     return false;
   size_t next_end = run_end(b, next);
-  s->candidate.count = 0;
-  add_range(&s->candidate, b, 0, end);
-  add_range(&s->candidate, b, next, next_end);
-  add_range(&s->candidate, b, end, next);
-  add_range(&s->candidate, b, next_end, b->count);
-  return try_it(s);
+  for (int extra = 0; extra <= MORE; extra++) {
+    s->candidate.count = 0;
+    add_range(&s->candidate, b, 0, end);
+    add_range(&s->candidate, b, next, next_end);
+    for (int i = 0; i < extra; i++)
+      add(&s->candidate, more);
+    add_range(&s->candidate, b, end, next);
+    add_range(&s->candidate, b, next_end, b->count);
+    if (try_it(s))
+      return true;
+  }
+  return false;
 }
 
 /* Half of the run, a quarter, ... its last step. */

@@ -117,7 +117,7 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   char text[256];
   if (row == NULL)
     return;
-  bool waits = end_wait(w, vm, thread, text, sizeof text);
+  bool waits = !w->ending && end_wait(w, vm, thread, text, sizeof text);
   bool begun = row->drawn || t->acted || waits || changes_made(w);
   t->row = NO_ROW;
   t->function = begun || row->again ? row->function : 0;

@@ -90,6 +90,8 @@ static bool is_there(struct watcher *w, const struct change *c) {
 bool changes_made(struct watcher *w) {
   char new[VALUE_ROOM];
   for (size_t i = 0; i < w->change_count; i++) {
+    if (!is_there(w, &w->changes[i]))
+      continue;
     value_text(&w->values, &w->changes[i].place, new);
     if (strcmp(new, w->changes[i].old) != 0)
       return true;

@@ -105,7 +105,9 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 static void tell_deadlock(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
   struct vm_waiting waiting;
+  w->ending = true;
   watcher_leave(w, vm, w->running);
+  w->ending = false;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     if (!vm_thread_used(vm, i))
       continue;

@@ -52,6 +52,7 @@ struct watcher {
   size_t step;
   uint32_t running;       /* the thread that executes */
   bool muted;             /* what it executes is only tried */
+  bool ending;            /* who waits is told in a moment */
   char news[64];          /* a note for the next row; "": none */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;

@@ -17,10 +17,16 @@ void observe_insn(struct vm *vm, const struct code *code,
   vm->options.observer->insn(vm->options.observer->context, vm, vm->current);
 }
 
-void observe_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                    bool write) {
-  struct vm_access a = {
-      .area = area, .write = write, .offset = offset, .size = size};
+  struct vm_access a = {.area = (uint32_t)p.meta,
+                        .write = write,
+                        .offset = p.bits + (uint64_t)offset,
+                        .size = size};
+  if (!reg_is_pointer(p) ||
+      (vm->head->areas[a.area].flags &
+       (AREA_FREED | AREA_DEAD | AREA_CONSTANT)))
+    return;
   vm->options.observer->visit(vm->options.observer->context, vm, &a);
 }
 

@@ -27,7 +27,7 @@ enum { STEP_FUEL = 1000 };
 
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED) || vm->options.observer)
+  if (!(a->flags & AREA_WATCHED))
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   VEC_ROOM(vm->opened, vm->opened_count, vm->opened_capacity);
@@ -138,8 +138,6 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
-  if (UNLIKELY(vm->options.observer != NULL))
-    observe_visit(vm, area, offset, size, (how & VISIT_WRITE) != 0);
   if (vm->thread->atomic > 0) {
     bool stale = vm->stale;
     if (how & VISIT_WRITE)
@@ -333,6 +331,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
       !future_is_joining(vm, thread, &who, &last))
     return;
   struct vm_pending next = t->next;
+  const struct vm_observer *observer = vm->options.observer;
+  vm->options.observer = NULL; /* it is not told what is only tried */
   bool wrote = vm->wrote, raced = vm->raced;
   size_t accesses = vm->access_count;
   vm_save(vm);
@@ -341,6 +341,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   close_all(vm);
   vm_back_step(vm, thread);
   vm_drop(vm);
+  vm->options.observer = observer;
   vm->wrote = wrote;
   vm->raced = raced;
   vm->access_count = accesses;
