@@ -159,7 +159,7 @@ static void add_note(struct drawing *d, const struct row *row, size_t number,
     columns = room - (size_t)left;
   size_t first = length;
   if (fit(note, length, columns) < length)
-    for (size_t i = 0; i + 4 < length; i++)
+    for (size_t i = 1; i + 4 < length; i++)
       if (memcmp(note + i, " -> ", 4) == 0)
         first = i;
   text_add(d->text, "%*s", GUTTER, "");
