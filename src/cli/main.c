@@ -167,8 +167,9 @@ static bool parse_number(const char *text, uint64_t *number) {
   return errno == 0 && *end == 0;
 }
 
+/* Numbers with commas between them; nothing at all is none. */
 static bool parse_choices(struct command *c, const char *text) {
-  while (*text) {
+  for (bool more = *text != 0; more; text++) {
     char *end;
     errno = 0;
     if (text[0] < '0' || text[0] > '9')
@@ -178,7 +179,8 @@ static bool parse_choices(struct command *c, const char *text) {
       return false;
     VEC_ROOM(c->choices, c->choice_count, c->choice_capacity);
     c->choices[c->choice_count++] = n;
-    text = *end ? end + 1 : end;
+    more = *end == ',';
+    text = end;
   }
   return true;
 }
@@ -238,7 +240,7 @@ static bool parse_property(struct command *c, const char *text) {
   c->check.property = text;
   if (c->which != RUN)
     return true;
-  while (*text) {
+  for (bool more = *text != 0; more; text++) {
     size_t n = strcspn(text, ",");
     if (n == 16 && strncmp(text, "valid-memcleanup", n) == 0)
       c->run.check_cleanup = true;
@@ -248,7 +250,8 @@ static bool parse_property(struct command *c, const char *text) {
       c->run.ignore_leaks = true;
     else
       return false;
-    text += n + (text[n] == ',');
+    text += n;
+    more = *text == ',';
   }
   return true;
 }

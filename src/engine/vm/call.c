@@ -123,71 +123,14 @@ static struct reg arg_value(const struct call_arg *arg, const struct reg *r) {
 }
 
 /* A copy of an aggregate that is passed by value. */
-static enum go pass_copy(struct vm *vm, uint32_t size, struct reg *value) {
+static enum go pass_copy(struct vm *vm, const struct ir_argument *arg,
+                         struct reg *value) {
   struct reg copy;
-  if (vm_allocate(vm, size, VM_AREA_LOCAL, &copy) != GO_NEXT ||
-      vm_copy(vm, copy, *value, size, false) != GO_NEXT)
+  if (vm_allocate_aligned(vm, arg->byval_size, arg->byval_align, VM_AREA_LOCAL,
+                          &copy) != GO_NEXT ||
+      vm_copy(vm, copy, *value, arg->byval_size, false) != GO_NEXT)
     return GO_STOP;
   *value = copy;
-  return GO_NEXT;
-}
-
-static uint64_t align_up(uint64_t x, uint64_t align) {
-  return (x + align - 1) & ~(align - 1);
-}
-
-/* Where variable arguments lie: each at a multiple of eight or sixteen, parts
- * of one vector side by side. */
-struct places {
-  uint64_t base, end;
-};
-
-static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
-  uint64_t align = arg->byval_size                 ? arg->byval_align
-                   : ir_type_slots(arg->type) == 2 ? 16
-                                                   : 8;
-  uint64_t size = arg->byval_size                 ? arg->byval_size
-                  : ir_type_slots(arg->type) == 2 ? 16
-                                                  : ir_type_bytes(arg->type);
-  if (arg->part_align > align)
-    align = arg->part_align;
-  if (arg->part_offset == 0)
-    p->base = align_up(p->end, align < 8 ? 8 : align);
-  uint64_t place = p->base + arg->part_offset;
-  p->end = align_up(place + size, 8);
-  return place;
-}
-
-static enum go store_vararg(struct vm *vm, const struct ir_argument *arg,
-                            struct reg area, uint64_t at,
-                            const struct reg *values) {
-  struct reg p = {at, area.meta};
-  if (arg->byval_size)
-    return vm_copy(vm, p, values[0], arg->byval_size, false);
-  unsigned bytes = ir_type_bytes(arg->type);
-  if (vm_store(vm, p, 0, bytes > 8 ? 8 : bytes, values[0]) != GO_NEXT)
-    return GO_STOP;
-  return bytes > 8 ? vm_store(vm, p, 8, bytes - 8, values[1]) : GO_NEXT;
-}
-
-/* All variable arguments in one area, as on an x86-64 stack. */
-static enum go pass_varargs(struct vm *vm, const struct call_site *site,
-                            uint32_t fixed, const struct reg *values,
-                            struct reg *chain, struct reg *slot) {
-  const struct ir_call *ir = site->ir;
-  struct places all = {0, 0}, each = {0, 0};
-  for (uint32_t i = fixed; i < ir->arg_count; i++)
-    next_place(&all, &ir->args[i]);
-  if (vm_allocate(vm, all.end, VM_AREA_VARARGS, slot) != GO_NEXT ||
-      chain_add(vm, chain, *slot) != GO_NEXT)
-    return GO_STOP;
-  for (uint32_t i = 0, v = 0; i < ir->arg_count; i++) {
-    if (i >= fixed &&
-        store_vararg(vm, &ir->args[i], *slot, next_place(&each, &ir->args[i]),
-                     values + v) != GO_NEXT)
-      return GO_STOP;
-    v += ir_type_slots(ir->args[i].type);
-  }
   return GO_NEXT;
 }
 
@@ -313,7 +256,7 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
       return wrong_type(vm, code->f, "a struct is passed in another way");
     if (ir->args[i].byval_size &&
-        pass_copy(vm, ir->args[i].byval_size, &out[at]) != GO_NEXT)
+        pass_copy(vm, &ir->args[i], &out[at]) != GO_NEXT)
       return GO_STOP;
     at += ir_type_slots(ir->args[i].type);
   }
@@ -344,7 +287,9 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   if (go == GO_NEXT)
     go = pass_special(vm, site, code, values);
   if (go == GO_NEXT && code->f->variadic)
-    go = pass_varargs(vm, site, code->f->param_count, values, &chain, &varargs);
+    go = varargs_pass(vm, site->ir, code->f->param_count, values, &varargs);
+  if (go == GO_NEXT && code->f->variadic)
+    go = chain_add(vm, &chain, varargs);
   if (go == GO_NEXT) {
     struct reg *new_regs = make_room(vm, t, code);
     memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
@@ -492,7 +437,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   note_returned(vm, values, count);
   leave(vm, t);
   if (t->depth == 0) {
-    thread_end(vm, vm->current);
+    thread_end(vm, vm->current, false);
     vm->event = VM_THREAD_OVER;
     return GO_STOP;
   }

@@ -729,14 +729,12 @@ slow:
     JUMP((const char *)to - (const char *)pc);
   }
 stop:
-  vm->executed += (uint64_t)(vm->fuel - fuel);
   return vm->event;
 
 out_of_fuel : {
   struct thread *t = vm->thread;
   t->frames[t->depth - 1].pc = pc;
 }
-  vm->executed += (uint64_t)(vm->fuel - fuel);
   vm->event = VM_RUNNING;
   return VM_RUNNING;
 }

@@ -132,6 +132,7 @@ struct wait {
 
 struct thread {
   bool used, waiting;
+  bool kept;       /* it has ended, but its number is not free */
   uint32_t depth;  /* frames */
   uint32_t atomic; /* open atomic sections */
   struct wait wait;
@@ -152,7 +153,7 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
 
 struct leak {
   uint64_t size;
@@ -186,6 +187,12 @@ struct vm {
   } * stories;
   size_t story_count, story_capacity;
 
+  /* Where locks were locked last, for reports; others fall out of it. */
+  struct locked {
+    struct reg lock;
+    uint32_t position;
+  } locked[LOCKS_KNOWN];
+
   struct vm_fault fault;
   struct leak *leaks;
   size_t leak_count, leak_capacity;
@@ -197,7 +204,6 @@ struct vm {
   int exit_status;
   uint32_t branch; /* generic: the block to go to */
   int64_t fuel;    /* loop heads and calls until the step is cut */
-  uint64_t executed;
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
@@ -291,6 +297,9 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
+/* One byte at p + i for the outside, as vm_read; what says for what. */
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what);
 /* Length of the string at p, not looking further than limit. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
@@ -302,6 +311,9 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
+/* kind with alignment, as aligned_kind makes it. */
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result);
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
@@ -340,6 +352,21 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
 /* Ends what was added since the chain was `to`. */
 void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
+
+/* -------------------------------------------------------------- varargs.c */
+
+/* A new area with the variable arguments of a call: those after the first
+ * `fixed`.  values has all arguments, one for each slot. */
+enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
+                     const struct reg *values, struct reg *area);
+/* Fills the va_list. */
+enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
+/* Bytes of the area are loaded, and some are undefined: a fault if they were
+ * not passed. */
+enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
+                          unsigned size);
+/* What was not passed is read. */
+enum go varargs_fault(struct vm *vm);
 
 /* ---------------------------------------------------------------- frame.c */
 
@@ -380,12 +407,19 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 PRINTF_LIKE(3, 4)
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
 uint32_t vm_position(const struct vm *vm);
+/* The lock was locked where the program is. */
+void vm_note_locked(struct vm *vm, struct reg lock);
+enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
+                       const char *text);
 
 /* ----------------------------------------------------------- expression.c */
 
-/* The pointer of the access being executed, as C would write it; "" if that is
- * not known. */
-void expression_of_access(const struct vm *vm, char *text, size_t room);
+/* The pointer p of the access or call being executed, as C would write it; ""
+ * if that is not known. */
+void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
+/* The first argument of the call outside the runtime that thread t is in. */
+void expression_of_call(struct vm *vm, const struct thread *t, char *text,
+                        size_t room);
 
 /* ---------------------------------------------------------------- start.c */
 
@@ -395,7 +429,8 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
-void thread_end(struct vm *vm, uint32_t number);
+/* keep: its number is not given to another one. */
+void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
 
 /* ----------------------------------------------------------------- step.c */
@@ -448,6 +483,9 @@ bool future_touches(struct vm *vm, uint32_t area, bool write);
 /* Can another thread get to the area at all? */
 bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                     size_t *count);
+/* Is the current thread the only one that can ever get to the area, however
+ * long it lives? */
+bool future_owns(struct vm *vm, uint32_t area);
 /* May the atomic section that is about to begin meet with what others do? */
 bool future_meets_section(struct vm *vm);
 /* The thread that this one, about to lock or to join, has to wait for, plus 1;
