@@ -72,8 +72,8 @@ static void add_stack(struct text *text, const struct ir_program *program,
              fault->stack_depth - fault->stack_count);
 }
 
-static void add_object(struct text *text, const struct ir_program *program,
-                       const struct vm_fault *fault) {
+void report_object(struct text *text, const struct ir_program *program,
+                   const struct vm_fault *fault) {
   if (fault->expression[0])
     text_add(text, "  pointer: %s\n", fault->expression);
   if (!fault->area_text[0])
@@ -143,7 +143,7 @@ void report_fault(struct text *text, const struct ir_program *program,
       is_runtime(program, fault->stack[user - 1].function))
     text_add(text, "  inside %s\n",
              program->functions[fault->stack[user - 1].function].name);
-  add_object(text, program, fault);
+  report_object(text, program, fault);
   add_stack(text, program, fault, user + 1);
   if (fault->thread && !fault->wait_count)
     text_add(text, "  in thread %u\n", fault->thread);

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 struct text {
@@ -326,4 +327,21 @@ void expression_of_access(struct vm *vm, struct reg p, char *text,
   }
   if (known)
     snprintf(text, room, "%s", out.bytes);
+}
+
+bool vm_place_of_access(struct vm *vm, char *text, size_t room,
+                        uint32_t *type) {
+  struct text out = {"", 0, false};
+  if (vm->at_code == NULL || vm->at_code->f->runtime)
+    return false;
+  struct walk w = {vm, vm->at_code->f, 0};
+  const struct ir_insn *i = &w.f->insns[vm->at_insn];
+  bool plain = i->op == IR_LOAD || i->op == IR_STORE;
+  if ((!plain && i->op != IR_RMW && i->op != IR_CMPXCHG) ||
+      !operand_text(&w, i->a, &out) ||
+      (plain && !add_access(&w, &out, (uint64_t)i->imm)))
+    return false;
+  *type = out.is_place ? out.type : pointed_to(vm, out.type);
+  int n = snprintf(text, room, "%s%s", out.is_place ? "" : "*", out.bytes);
+  return n > 0 && (size_t)n < room;
 }

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 const char *vm_fault_text(enum vm_fault_kind kind) {
@@ -240,9 +241,19 @@ static const char *access_text(const struct vm_access *a) {
                      : "read";
 }
 
+/* The innermost place outside the runtime of a thread that stands still. */
+static uint32_t standing(struct vm *vm, uint32_t thread) {
+  uint32_t depth;
+  return vm_user_frame(vm, thread, &depth)
+             ? vm_frame(vm, thread, depth).position
+             : 0;
+}
+
 /* Told from the thread that did its access; the other one was about to. */
 void vm_race_fault(struct vm *vm) {
   const struct vm_access *a = &vm->race[0], *b = &vm->race[1];
+  uint32_t other = standing(vm, vm->race_threads[1]);
+  vm->race[1].position = other ? other : b->position;
   const struct ir_position *p = &vm->program->positions[b->position];
   vm->current = vm->race_threads[0];
   vm->thread = vm->threads[vm->current];
@@ -253,11 +264,11 @@ void vm_race_fault(struct vm *vm) {
                                 .at = {a->offset, a->area}};
   vm->event = VM_FAULTED;
   snprintf(vm->fault.text, sizeof vm->fault.text,
-           "data race: %s of %llu bytes by thread %u, while thread %u is about "
-           "to do a%s %s of %llu bytes at %s:%u",
-           access_text(a), (unsigned long long)a->size, vm->race_threads[0],
-           vm->race_threads[1], b->atomic ? "n" : "", access_text(b),
-           (unsigned long long)b->size, vm->program->files[p->file], p->line);
+           "data race: %s of %llu bytes, while another thread is about to do "
+           "a%s %s of %llu bytes at %s:%u",
+           access_text(a), (unsigned long long)a->size, b->atomic ? "n" : "",
+           access_text(b), (unsigned long long)b->size,
+           vm->program->files[p->file], p->line);
   tell_area(vm, a->area, &vm->fault);
 }
 

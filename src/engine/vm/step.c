@@ -338,6 +338,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
       !future_is_joining(vm, thread, &who, &last))
     return;
   struct vm_pending next = t->next;
+  const struct vm_observer *observer = vm->options.observer;
+  vm->options.observer = NULL; /* it is not told what is only tried */
   bool wrote = vm->wrote, raced = vm->raced;
   size_t accesses = vm->access_count;
   vm_save(vm);
@@ -346,6 +348,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   close_all(vm);
   vm_back_step(vm, thread);
   vm_drop(vm);
+  vm->options.observer = observer;
   vm->wrote = wrote;
   vm->raced = raced;
   vm->access_count = accesses;

@@ -41,6 +41,8 @@ enum vm_fault_kind {
 };
 const char *vm_fault_text(enum vm_fault_kind kind);
 
+struct vm_observer;
+
 enum vm_area_kind {
   VM_AREA_MACHINE, /* tables of the machine itself */
   VM_AREA_GLOBAL,
@@ -139,6 +141,7 @@ struct vm_options {
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool steps;            /* vm_step is used, not vm_resume */
   bool plain; /* steps end before each access to memory, private or not */
+  const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
   void (*note)(void *context, const char *text);

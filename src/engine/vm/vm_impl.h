@@ -495,12 +495,17 @@ void thread_free(struct thread *t);
 /* ----------------------------------------------------------------- step.c */
 
 enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
+/* Tells the observer, if there is one. */
+void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
+                   bool write);
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how);
 /* Before memory is accessed and anything is changed: GO_STOP if the step ends
  * here. */
 static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
                                uint64_t size, unsigned how) {
+  if (UNLIKELY(vm->options.observer != NULL))
+    observe_visit(vm, p, offset, size, (how & VISIT_WRITE) != 0);
   if (LIKELY(!reg_is_pointer(p) ||
              !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
     return GO_NEXT;
@@ -556,5 +561,13 @@ void future_pretend_end(struct vm *vm, uint32_t thread);
 /* Runs the current thread.  The first call of a machine only finds the
  * handlers. */
 enum vm_event vm_execute(struct vm *vm);
+enum vm_event vm_execute_observed(struct vm *vm);
+
+/* -------------------------------------------------------------- observe.c */
+
+/* Only if there is an observer. */
+void observe_insn(struct vm *vm, const struct code *code,
+                  const struct insn *pc);
+void observe_allocated(struct vm *vm, uint32_t area);
 
 #endif
