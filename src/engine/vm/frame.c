@@ -184,7 +184,8 @@ static void record_write(struct vm *vm, struct thread *t) {
   put_word(vm, t->area, 0,
            reg_number((t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) |
                       (t->kept ? 4u : 0u) |
-                      (t->next.kind == VM_OP_GO_ON ? 8u : 0u)));
+                      (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
+                      (t->next.kind == VM_OP_END ? 16u : 0u)));
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,

@@ -8,9 +8,11 @@
 
 /* ------------------------------------------------------------- the observer */
 
-void observe_insn(struct vm *vm, const struct code *code,
-                  const struct insn *pc) {
+void observe_insn(struct vm *vm, const struct insn *pc) {
   struct thread *t = vm->thread;
+  if (vm->options.observer == NULL)
+    return;
+  const struct code *code = t->frames[t->depth - 1].code;
   t->frames[t->depth - 1].pc = pc;
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];

@@ -73,7 +73,8 @@ static void number_tls(struct vm *vm) {
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
-  vm_execute(vm); /* finds its handlers */
+  vm->observed = options->observer != NULL;
+  (vm->observed ? vm_execute_observed : vm_execute)(vm); /* its handlers */
   vm->program = program;
   vm->options = *options;
   if (vm->options.max_stack == 0)

@@ -27,7 +27,7 @@ enum { STEP_FUEL = 1000 };
 
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED))
+  if (!(a->flags & AREA_WATCHED) || vm->observed)
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   area_limit(a);

@@ -119,7 +119,7 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);
   enum vm_event event =
-      vm->options.observer ? vm_execute_observed(vm) : vm_execute(vm);
+      vm->observed ? vm_execute_observed(vm) : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
   return event;

@@ -202,6 +202,7 @@ struct vm {
   const struct mem_head *head;
   uint32_t bits_class; /* boxed bytes that are partly undefined */
 
+  bool observed;               /* runs in exec_observed.c */
   const void *const *handlers; /* of exec.c, by operation */
   struct code **codes;         /* by function; NULL: not translated yet */
   uint32_t function_base;      /* area of function f is function_base + f */
@@ -566,8 +567,7 @@ enum vm_event vm_execute_observed(struct vm *vm);
 /* -------------------------------------------------------------- observe.c */
 
 /* Only if there is an observer. */
-void observe_insn(struct vm *vm, const struct code *code,
-                  const struct insn *pc);
+void observe_insn(struct vm *vm, const struct insn *pc);
 void observe_allocated(struct vm *vm, uint32_t area);
 
 #endif
