@@ -55,6 +55,8 @@ struct allways_check_options {
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
+  unsigned workers; /* threads that search depth first on one store; 0: 1 */
+  const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
   void *context;
@@ -69,6 +71,7 @@ struct allways_check_result {
   size_t faults; /* different ones found */
   uint64_t states, transitions, revisits, disabled, ends, reduced;
   size_t depth;
+  unsigned workers;
   uint64_t store_bytes, peak_bytes, areas, area_bytes;
   double touched; /* areas a step */
   double omission;
