@@ -243,15 +243,6 @@ static void search(struct check *c) {
   tell_rest(c);
 }
 
-/* After the search; false: the file could not be written. */
-static bool close_graph(struct check *c) {
-  bool good = graph_close(c->search.graph);
-  c->search.graph = NULL;
-  if (!good)
-    text_add(&c->job.report, "%s: cannot be written\n", c->options->graph);
-  return good;
-}
-
 enum allways_verdict allways_check(const struct allways_check_options *options,
                                    struct allways_check_result *result) {
   struct check c = {.options = options, .result = result};
@@ -269,8 +260,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   } else {
     result->start = search_clock() - start;
     search(&c);
-    if (!close_graph(&c))
-      result->verdict = ALLWAYS_NO_USE;
+    result->no_graph = !graph_close(c.search.graph);
   }
   allways_store_free(c.search.store);
   search_release(&c.search);

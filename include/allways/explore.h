@@ -72,6 +72,7 @@ struct allways_check_result {
   uint64_t states, transitions, revisits, disabled, ends, reduced;
   size_t depth;
   unsigned workers;
+  bool no_graph; /* one was wanted and could not be written */
   uint64_t store_bytes, peak_bytes, areas, area_bytes;
   double touched; /* areas a step */
   double omission;

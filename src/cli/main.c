@@ -583,6 +583,10 @@ static int tell_check(struct command *c,
     complain("cannot write ", c->json);
     code = EXIT_USAGE;
   }
+  if (r->no_graph) {
+    complain("cannot write ", c->check.graph);
+    code = EXIT_USAGE;
+  }
   if (r->verdict == ALLWAYS_FALSE)
     printf("verdict: false(%s)\n", r->kind);
   else

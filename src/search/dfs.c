@@ -248,11 +248,13 @@ static bool give(struct dfs *d, struct level *l, struct share_level *to,
   if ((moves + up) / 2 > 0) {
     to->at = l->end - (moves + up) / 2;
     to->end = l->end;
+    to->values = d->moves[l->first + to->at].count;
     l->end = to->at;
   } else if (moves == 0 && (values + up) / 2 > 0) {
     to->at = l->at;
     to->end = l->at + 1;
     to->value = m->count - (values + up) / 2;
+    to->values = m->count;
     if (to->value > 0)
       m->count = to->value;
     else
@@ -303,6 +305,8 @@ static void accept(struct dfs *d, const struct share *share) {
     l->at = from->at;
     l->end = from->end;
     l->value = from->value;
+    if (l->at < l->end)
+      d->moves[l->first + l->at].count = from->values;
     l->tried = from->tried;
     l->one = NONE;
     l->thread = from->step.thread;

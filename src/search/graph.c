@@ -176,6 +176,11 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
 
 /* ----------------------------------------------------------------- the file */
 
+bool graph_is_full(const struct graph *g) {
+  enum { MOST = INT32_MAX }; /* the store keeps 31 bits of a number */
+  return g && (g->states >= MOST || ferror(g->moves));
+}
+
 static void put_endings(struct graph *g) {
   for (size_t i = 0; i < g->end_count && g->dot; i++)
     fprintf(g->moves, "  %llu [label=\"%s\", shape=box];\n",

@@ -30,6 +30,8 @@ void graph_to(struct graph *g, uint32_t number);
 void graph_end(struct graph *g, const char *what);
 /* The way ended with the step, if this event says so. */
 void graph_event(struct graph *g, struct engine *e, enum engine_event event);
+/* There is no room for so many states, or on the disk. */
+bool graph_is_full(const struct graph *g);
 /* Writes the file; false: that failed.  Frees g. */
 bool graph_close(struct graph *g);
 

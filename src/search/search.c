@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "search/crew.h"
+#include "search/graph.h"
 #include "search/search_impl.h"
 
 double search_clock(void) {
@@ -47,6 +48,10 @@ static bool is_limit_reached(struct search *s) {
   if (s->max_memory && bytes > s->max_memory) {
     search_give_up(s, "limit of %llu bytes is reached (--max-memory)",
                    (unsigned long long)s->max_memory);
+    return true;
+  }
+  if (graph_is_full(s->graph)) {
+    search_give_up(s, "the graph cannot be written any further (--graph)");
     return true;
   }
   return false;
