@@ -12,6 +12,30 @@ cd "$(dirname "$0")/.." || exit 2
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 
+# Two threads wait for each other while a third goes round.
+cat >"$folder/circle.c" <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static pthread_mutex_t m[2] = {PTHREAD_MUTEX_INITIALIZER,
+                               PTHREAD_MUTEX_INITIALIZER};
+static atomic_int turns;
+static void *both(void *p) {
+  int first = p != NULL;
+  pthread_mutex_lock(&m[first]);
+  pthread_mutex_lock(&m[1 - first]);
+  pthread_mutex_unlock(&m[1 - first]);
+  pthread_mutex_unlock(&m[first]);
+  return p;
+}
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, both, NULL);
+  pthread_create(&b, NULL, both, &a);
+  for (;;)
+    turns = (turns + 1) % 4;
+}
+END
+
 # Programs with few states, and what makes them small.
 programs=(
   tests/programs/thread/cond_handoff.c
@@ -23,6 +47,7 @@ programs=(
   tests/programs/thread/fault_cond_destroy_waiters.c
   tests/programs/search/choices.c
   tests/programs/search/lists.c
+  "$folder/circle.c"
   bench/spin/peterson.c
   bench/spin/bounded_buffer.c
   '-DONECV -DP=2 bench/spin/bounded_buffer.c'

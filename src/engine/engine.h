@@ -26,6 +26,7 @@ struct move {
   bool invisible; /* no other thread can notice it, nor keep it from it */
   bool only;      /* nobody else may move */
   uint64_t first, count; /* values first .. first + count - 1 */
+  uint32_t holder; /* tried in vain: what holder() said */
 };
 
 enum engine_event {
@@ -55,8 +56,14 @@ struct engine_ops {
    * packed first.  False: out of memory, and the current state is that one. */
   const void *(*pack)(struct engine *e, size_t *size);
   bool (*unpack)(struct engine *e, const void *bytes, size_t size);
-  /* No thread can move. */
+  /* After take said DISABLED: 1 + the thread that has what this one waits for,
+   * or 0. */
+  uint32_t (*holder)(struct engine *e, uint32_t thread);
+  /* No thread can move: that is a fault, unless the program is over. */
   bool (*deadlocked)(struct engine *e);
+  /* Some threads can never move again, whatever the others do; the moves are
+   * all of the current state, and those that were in vain have a holder. */
+  bool (*circle)(struct engine *e, const struct move *moves, size_t count);
   const struct vm_fault *(*fault)(struct engine *e);
   /* Faults that do not end a way, of the last move: true while there is one
    * more, which fault() then tells. */

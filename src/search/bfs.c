@@ -128,13 +128,14 @@ static void arrive(struct bfs *b, struct step step,
 
 /* -------------------------------------------------------------------- moves */
 
-static void take(struct bfs *b, struct step step, bool valued) {
+static void take(struct bfs *b, struct move *m, struct step step) {
   struct search *s = b->s;
   struct allways_state state;
-  graph_step(s->graph, b->e, b->number, step, valued);
+  graph_step(s->graph, b->e, b->number, step, m->count > 1);
   enum engine_event event = b->e->ops->take(b->e, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
+    m->holder = b->e->ops->holder(b->e, step.thread);
   } else {
     s->stats.transitions++;
     b->moved = true;
@@ -154,13 +155,13 @@ static void take(struct bfs *b, struct step step, bool valued) {
 }
 
 /* All values of a move. */
-static void take_move(struct bfs *b, const struct move *m) {
+static void take_move(struct bfs *b, struct move *m) {
   if (search_too_wide(b->s, m)) {
     b->moved = true;
     return;
   }
   for (uint64_t v = 0; v < m->count && !b->over && !search_must_stop(b->s); v++)
-    take(b, (struct step){m->thread, m->first + v}, m->count > 1);
+    take(b, m, (struct step){m->thread, m->first + v});
 }
 
 static void take_moves(struct bfs *b) {
@@ -179,6 +180,11 @@ static void take_moves(struct bfs *b) {
       take_move(b, &b->moves[i]);
 }
 
+static bool is_stuck(struct bfs *b) {
+  return b->moved ? b->e->ops->circle(b->e, b->moves, b->count)
+                  : b->e->ops->deadlocked(b->e);
+}
+
 static void expand(struct bfs *b, const struct waiting *w) {
   struct search *s = b->s;
   if (!b->e->ops->unpack(b->e, w->bytes, w->size) || !b->e->ops->save(b->e)) {
@@ -189,7 +195,7 @@ static void expand(struct bfs *b, const struct waiting *w) {
   b->switches = w->switches;
   b->count = (uint32_t)b->e->ops->moves(b->e, b->moves);
   take_moves(b);
-  if (!b->moved && !b->over && b->e->ops->deadlocked(b->e)) {
+  if (!b->over && is_stuck(b)) {
     b->over = !search_fault(s, b->e, &no_way);
     tell_way(b, NULL);
   }

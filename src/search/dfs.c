@@ -27,8 +27,9 @@ struct level {
   uint32_t thread; /* of the last move */
   uint32_t number; /* of the state, in order of discovery */
   uint32_t switches;
-  bool full;  /* the one is not enough */
-  bool moved; /* some move could be made */
+  bool full;     /* the one is not enough */
+  bool moved;    /* some move could be made */
+  bool accepted; /* somebody else's: only some moves are known here */
 };
 
 struct dfs {
@@ -51,12 +52,12 @@ static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
   while (l->at < l->end) {
     const struct move *m = &d->moves[l->first + l->at];
-    if (l->at != l->tried && l->value < m->count && !search_too_wide(d->s, m)) {
+    if (search_too_wide(d->s, m)) {
+      l->moved = true;
+    } else if (l->at != l->tried && l->value < m->count) {
       *step = (struct step){m->thread, m->first + l->value++};
       return true;
     }
-    if (l->at != l->tried && m->count == 0)
-      l->moved = search_too_wide(d->s, m);
     l->value = 0;
     if (l->one == NONE) {
       l->at++;
@@ -121,16 +122,38 @@ static void unmark(struct dfs *d) {
   allways_store_update(d->s->store, &state, ~(uint32_t)ON_STACK, 0, NULL);
 }
 
-static void leave(struct dfs *d) {
-  struct level *l = top(d);
-  if (l->one == NONE && l->full)
+/* Of moves that were given away it is not known whether they could be made. */
+static void try_given(struct dfs *d, const struct level *l) {
+  for (uint32_t i = l->end; i < l->count; i++) {
+    struct move *m = &d->moves[l->first + i];
+    if (d->e->ops->take(d->e, m->thread, m->first) == ENGINE_DISABLED)
+      m->holder = d->e->ops->holder(d->e, m->thread);
+    d->e->ops->back(d->e, m->thread);
+  }
+}
+
+static bool is_stuck(struct dfs *d, const struct level *l) {
+  if (!l->moved)
+    return d->e->ops->deadlocked(d->e);
+  try_given(d, l);
+  return d->e->ops->circle(d->e, d->moves + l->first, l->count);
+}
+
+/* All moves of the state at the top were taken. */
+static void look_back(struct dfs *d, const struct level *l) {
+  if (l->tried != NONE)
     d->s->stats.refused++;
   else if (l->one != NONE)
     d->s->stats.reduced++;
-  if (!l->moved && d->e->ops->deadlocked(d->e) &&
-      !search_fault(d->s, d->e, &d->way))
+  if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->way))
     d->over = true;
   unmark(d);
+}
+
+static void leave(struct dfs *d) {
+  const struct level *l = top(d);
+  if (!l->accepted)
+    look_back(d, l);
   d->move_count = l->first;
   d->e->ops->drop(d->e);
   d->count--;
@@ -210,6 +233,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   trace_add(&d->way, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
+    d->moves[l->first + l->at].holder = d->e->ops->holder(d->e, step.thread);
   } else {
     s->stats.transitions++;
     l->moved = true;
@@ -310,7 +334,7 @@ static void accept(struct dfs *d, const struct share *share) {
     l->tried = from->tried;
     l->one = NONE;
     l->thread = from->step.thread;
-    l->moved = true;
+    l->accepted = true;
   }
 }
 

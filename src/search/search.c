@@ -145,6 +145,22 @@ void search_take_found(struct search *s, struct search *from) {
       keep(s, &f->fault, &f->trace);
 }
 
+/* Where a program goes on after these, we do not know what it does. */
+static bool is_undefined(const struct vm_fault *fault) {
+  switch (fault->kind) {
+  case VM_NO_DATA_RACE:
+  case VM_DEADLOCK:
+  case VM_ABORT:
+  case VM_ASSERTION:
+  case VM_UNREACH_CALL:
+  case VM_VALID_MEMTRACK:
+  case VM_VALID_MEMCLEANUP:
+    return false;
+  default:
+    return true;
+  }
+}
+
 /* Leaks do not end the way, and are the verdict only if there is nothing
  * worse. */
 static bool is_mild(const struct vm_fault *fault) {
@@ -154,9 +170,7 @@ static bool is_mild(const struct vm_fault *fault) {
 bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct vm_fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
-    bool ends = fault->kind != VM_NO_DATA_RACE && fault->kind != VM_DEADLOCK &&
-                fault->kind != VM_ABORT && !is_mild(fault);
-    if (ends)
+    if (is_undefined(fault))
       search_give_up(s, "a way ends with %s (%s), which is not among the "
                         "properties",
                      vm_fault_text(fault->kind), fault->text);

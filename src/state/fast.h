@@ -104,12 +104,14 @@ enum allways_result mem_collect(struct allways_memory *m);
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */
 void mem_watch_new(struct allways_memory *m, bool watch);
-/* Is the area reached from a root that is not one of the caller's own?  As of
- * the last settle; areas that are NEW are not known yet.  If not, *met are the
- * areas from which it is reached, itself first. */
+/* Is the area reached from one for which `from` says FOUND?  From one that is
+ * SKIPPED nothing is followed back.  As of the last settle; areas that are NEW
+ * are not known yet.  If not, *met are the areas from which it is reached,
+ * itself first. */
+enum mem_from { MEM_FOLLOWED, MEM_SKIPPED, MEM_FOUND };
 bool mem_reached(struct allways_memory *m, uint32_t area,
-                 bool (*own)(void *context, uint32_t rank), void *context,
-                 const uint32_t **met, size_t *count);
+                 enum mem_from (*from)(void *context, uint32_t area),
+                 void *context, const uint32_t **met, size_t *count);
 /* The root of this rank, or 0. */
 allways_area mem_root(const struct allways_memory *m, uint32_t rank);
 

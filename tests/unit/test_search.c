@@ -140,6 +140,21 @@ static bool toy_deadlocked(struct engine *e) {
   return true;
 }
 
+static uint32_t toy_holder(struct engine *e, uint32_t thread) {
+  (void)e;
+  (void)thread;
+  return 0;
+}
+
+/* Nobody waits for one that waits. */
+static bool toy_circle(struct engine *e, const struct move *moves,
+                       size_t count) {
+  (void)e;
+  (void)moves;
+  (void)count;
+  return false;
+}
+
 static const struct vm_fault *toy_fault(struct engine *e) {
   return &toy_of(e)->fault;
 }
@@ -168,7 +183,9 @@ static const struct engine_ops toy_ops = {
     .state = toy_state,
     .pack = toy_pack,
     .unpack = toy_unpack,
+    .holder = toy_holder,
     .deadlocked = toy_deadlocked,
+    .circle = toy_circle,
     .fault = toy_fault,
     .also = toy_also,
     .place = toy_place,

@@ -131,7 +131,8 @@ static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
   if (vm->thread->atomic == 0)
     return vm_fault(vm, VM_LOCK_MISUSE,
                     "end of an atomic section that was not begun");
-  vm->thread->atomic--;
+  if (--vm->thread->atomic == 0)
+    vm_section_over(vm);
   return GO_NEXT;
 }
 

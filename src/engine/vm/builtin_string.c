@@ -13,11 +13,35 @@ static struct reg forward(struct reg p, uint64_t n) {
   return (struct reg){p.bits + n, p.meta};
 }
 
+/* The bytes of a string up to its end or that of its object. */
+static uint64_t bytes_of_string(const struct vm *vm, struct reg p) {
+  if (!reg_is_pointer(p))
+    return 0;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  uint64_t n = 0, room = p.bits < a->size && a->data ? a->size - p.bits : 0;
+  while (n < room && ((const char *)a->data)[p.bits + n] != 0)
+    n++;
+  return n < room ? n + 1 : n;
+}
+
+/* What a comparison reads is one operation. */
+static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
+                              uint64_t limit, bool strings) {
+  uint64_t n = limit;
+  if (strings) {
+    uint64_t x = bytes_of_string(vm, a), y = bytes_of_string(vm, b);
+    x = x < y ? x : y;
+    n = x < limit ? x : limit;
+  }
+  if (n == 0 || vm_visit(vm, a, 0, n, VISIT_READ) != GO_NEXT)
+    return n == 0 ? GO_NEXT : GO_STOP;
+  return vm_visit(vm, b, 0, n, VISIT_READ);
+}
+
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
                        unsigned *byte) {
   struct reg v;
-  if (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
-      vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT ||
+  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT ||
       need_number(vm, v, "in a comparison of memory") != GO_NEXT)
     return GO_STOP;
   *byte = (unsigned)v.bits;
@@ -47,6 +71,8 @@ static enum go do_memset(struct vm *vm, struct builtin_call *call) {
 static enum go compare(struct vm *vm, struct reg a, struct reg b,
                        uint64_t limit, bool strings, struct reg *result) {
   unsigned x = 0, y = 0;
+  if (visit_compared(vm, a, b, limit, strings) != GO_NEXT)
+    return GO_STOP;
   for (uint64_t i = 0; i < limit; i++) {
     if (byte_at(vm, a, i, &x) != GO_NEXT || byte_at(vm, b, i, &y) != GO_NEXT)
       return GO_STOP;
@@ -71,6 +97,8 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
+  if (vm_visit(vm, call->args[0], 0, call->args[2].bits, VISIT_READ) != GO_NEXT)
+    return GO_STOP;
   for (uint64_t i = 0; i < call->args[2].bits; i++) {
     if (byte_at(vm, call->args[0], i, &x) != GO_NEXT)
       return GO_STOP;
@@ -144,6 +172,8 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
+  if (vm_visit(vm, s, 0, bytes_of_string(vm, s), VISIT_READ) != GO_NEXT)
+    return GO_STOP;
   for (uint64_t i = 0; x != 0; i++) {
     if (byte_at(vm, s, i, &x) != GO_NEXT)
       return GO_STOP;

@@ -471,8 +471,8 @@ static void leave(struct vm *vm, struct thread *t) {
   chain_cut(vm, &r[top->code->chain_slot], reg_number(0), true);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);
-  if (top->code->atomic)
-    t->atomic--;
+  if (top->code->atomic && --t->atomic == 0)
+    vm_section_over(vm);
   t->depth--;
   if (t->depth > 0 && t->depth - 1 < t->low)
     t->low = t->depth - 1;

@@ -30,6 +30,7 @@ struct vm_engine {
 
   bool race_told;
   size_t leaks_told;
+  bool ended; /* what is left has not been looked at */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -129,16 +130,21 @@ static enum engine_event event_of(struct vm *vm, enum vm_event event) {
   }
 }
 
-static enum engine_event engine_take(struct engine *e, uint32_t thread,
-                                     uint64_t value) {
-  struct vm_engine *s = self(e);
+static enum engine_event take(struct vm_engine *s, uint32_t thread,
+                              uint64_t value) {
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
-  if (event == ENGINE_ENDED)
+  s->ended = event == ENGINE_ENDED;
+  if (s->ended)
     vm_collect(s->vm);
   return event;
+}
+
+static enum engine_event engine_take(struct engine *e, uint32_t thread,
+                                     uint64_t value) {
+  return take(self(e), thread, value);
 }
 
 /* --------------------------------------------------------- saving, going back
@@ -303,6 +309,27 @@ static bool engine_deadlocked(struct engine *e) {
   return true;
 }
 
+static uint32_t engine_holder(struct engine *e, uint32_t thread) {
+  return vm_holder(self(e)->vm, thread);
+}
+
+/* A wait that may give up, or that holds already, is none. */
+static bool engine_circle(struct engine *e, const struct move *moves,
+                          size_t count) {
+  struct vm *vm = self(e)->vm;
+  uint32_t waits[VM_MAX_THREADS] = {0};
+  bool any = false, gives_up;
+  for (size_t i = 0; i < count; i++)
+    waits[moves[i].thread] = moves[i].holder;
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
+    if (vm_thread_used(vm, i) && vm_next(vm, i)->kind == VM_OP_WAIT)
+      waits[i] = vm_enabled(vm, i, &gives_up) || gives_up ? 0
+                                                          : vm_holder(vm, i);
+    any |= waits[i] != 0;
+  }
+  return any && vm_circle_fault(vm, waits);
+}
+
 static const struct vm_fault *engine_fault(struct engine *e) {
   return vm_last_fault(self(e)->vm);
 }
@@ -318,6 +345,10 @@ static bool engine_also(struct engine *e) {
     vm_leak_fault(s->vm, s->leaks_told++);
     return true;
   }
+  if (s->ended) {
+    s->ended = false;
+    return vm_cleanup_fault(s->vm);
+  }
   return false;
 }
 
@@ -329,7 +360,9 @@ static const struct engine_ops ops = {
     .back = engine_back,
     .drop = engine_drop,
     .state = engine_state,
+    .holder = engine_holder,
     .deadlocked = engine_deadlocked,
+    .circle = engine_circle,
     .fault = engine_fault,
     .also = engine_also,
     .pack = engine_pack,
@@ -343,10 +376,9 @@ struct engine *vm_engine_new(struct ir_program *program,
   struct vm_engine *s = alloc_new(sizeof *s);
   struct vm_options o = *options;
   o.steps = true;
-  s->base = (struct engine){&ops, 256};
+  s->base = (struct engine){&ops, VM_MAX_THREADS};
   s->program = program;
   s->vm = vm_new(program, &o);
-  *event = vm_start(s->vm) ? event_of(s->vm, vm_step(s->vm, 0, 0))
-                           : ENGINE_LIMIT;
+  *event = vm_start(s->vm) ? take(s, 0, 0) : ENGINE_LIMIT;
   return &s->base;
 }

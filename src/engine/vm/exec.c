@@ -25,8 +25,7 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
   for (uint32_t i = 0; i < span; i++) {
     vm->at_insn = source + i;
     enum go go = vm_generic(vm, r, &code->f->insns[source + i]);
-    if (vm->may == GO_DOING)
-      vm->may = GO_NO;
+    operation_done(vm, go);
     if (go != GO_NEXT)
       return go;
   }
@@ -40,8 +39,7 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];
   enum go go = call_make(vm, &code->calls[pc->imm], r);
-  if (vm->may == GO_DOING)
-    vm->may = GO_NO;
+  operation_done(vm, go);
   if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
     t->frames[t->depth - 1].pc = pc; /* to be made again */
   return go;
@@ -114,6 +112,20 @@ static uint32_t return_values(struct vm *vm, const struct code *code,
       values[n++] = operand_high(vm, r, list->items[i]);
   }
   return n;
+}
+
+/* Ending the locals of a frame may be an operation of its own. */
+static enum go visit_return(struct vm *vm, const struct code *code,
+                            const struct insn *pc, struct reg *r) {
+  struct thread *t = vm->thread;
+  if (!vm->options.steps || code->f->local_count == 0)
+    return GO_NEXT;
+  t->frames[t->depth - 1].pc = pc;
+  vm->at_code = code;
+  vm->at_insn = code->source[pc - code->insns];
+  enum go go = vm_visit_locals(vm, code, r);
+  operation_done(vm, go);
+  return go;
 }
 
 static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
@@ -675,6 +687,8 @@ op_RET0 : {
     DISPATCH();
   }
 }
+  if (UNLIKELY(visit_return(vm, code, pc, r) != GO_NEXT))
+    goto stop;
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
     goto enter;
@@ -690,12 +704,16 @@ op_RET1 : {
       copy_reg(&R(pc[-1].d), &value);
     DISPATCH();
   }
+  if (UNLIKELY(visit_return(vm, code, pc, r) != GO_NEXT))
+    goto stop;
   go = call_return(vm, &value, 1);
 }
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_RETN:
+  if (UNLIKELY(visit_return(vm, code, pc, r) != GO_NEXT))
+    goto stop;
   go = run_return(vm, code, pc, r);
   if (LIKELY(go == GO_CALL))
     goto enter;

@@ -227,8 +227,14 @@ static bool find_unfreed(void *context, allways_area area) {
   return false;
 }
 
+/* A block that was lost is not freed either. */
 bool vm_cleanup_fault(struct vm *vm) {
   enum vm_event before = vm->event;
+  if (vm->leak_count) {
+    leak_fault(vm, VM_VALID_MEMCLEANUP, vm->leaks[0],
+               "a block is not freed when the program ends");
+    return true;
+  }
   vm->event = VM_ENDED;
   allways_visit_areas(vm->memory, find_unfreed, vm);
   bool found = vm->event == VM_FAULTED;

@@ -17,7 +17,7 @@
 enum { THREAD_RANK = 1, RECORD_WORDS = 8 };
 
 static uint32_t frame_rank(uint32_t thread, uint32_t depth) {
-  return FRAME_RANK + depth * (MAX_THREADS + 1) + thread;
+  return FRAME_RANK + depth * (VM_MAX_THREADS + 1) + thread;
 }
 
 /* ------------------------------------------------------------------ words */
@@ -269,7 +269,9 @@ static void thread_read(struct vm *vm, uint32_t number) {
     struct frame *f = &t->frames[d];
     f->area = mem_root(vm->memory, frame_rank(number, d));
     f->base = base;
-    f->code = code_of(vm, (uint32_t)(get_word(vm, f->area, 0).bits >> 32));
+    uint64_t head = get_word(vm, f->area, 0).bits;
+    f->code = code_of(vm, (uint32_t)(head >> 32));
+    f->pc = f->code->insns + (uint32_t)head;
     base += f->code->frame_slots;
   }
   if (t->depth > 0)

@@ -147,6 +147,8 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
                          struct reg *r) {
   const struct ir_local *local = &vm->at_code->f->locals[i->imm];
   struct reg p = r[local->slot];
+  if (vm_visit(vm, p, 0, local->size, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   if (reg_is_pointer(p) &&
       !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
     allways_free(vm->memory, pointer_of(p));

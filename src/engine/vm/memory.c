@@ -526,12 +526,10 @@ static unsigned plain_bytes(const struct area *a, uint64_t offset) {
   return n;
 }
 
-enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
-                         uint64_t *length) {
+static enum go string_length(struct vm *vm, struct reg p, uint64_t limit,
+                             uint64_t *length) {
   uint64_t n = 0;
   if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
-    return GO_STOP;
-  if (limit > 0 && vm_visit(vm, p, 0, 1, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   while (n < limit) {
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -554,6 +552,15 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
   }
   *length = limit;
   return GO_NEXT;
+}
+
+/* The string is looked at before it is visited: how much of it is read is seen
+ * only then. */
+enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
+                         uint64_t *length) {
+  if (string_length(vm, p, limit, length) != GO_NEXT)
+    return GO_STOP;
+  return vm_visit(vm, p, 0, *length + (*length < limit), VISIT_READ);
 }
 
 enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {
@@ -581,12 +588,18 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
   return vm_allocate_aligned(vm, size, 16, kind, result);
 }
 
+/* The position, and above it whether the runtime itself allocates. */
+static uint64_t allocation_site(const struct vm *vm) {
+  uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
+  return of_runtime << 32 | vm_position(vm);
+}
+
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
   enum { SOON = 256 }; /* bytes that will be written at once */
   allways_pointer p;
   enum allways_result code = allways_allocate(
-      vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
+      vm->memory, size, aligned_kind(kind, align), allocation_site(vm), &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",

@@ -113,6 +113,7 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->masks, vm->mask_capacity);
   VEC_FREE(vm->stories, vm->story_capacity);
   VEC_FREE(vm->leaks, vm->leak_capacity);
+  future_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   alloc_free(vm, sizeof *vm);
@@ -266,6 +267,8 @@ bool vm_start(struct vm *vm) {
     return false;
   if (vm->options.steps)
     watch(vm);
+  if (vm->options.steps && !vm->options.plain)
+    future_init(vm);
   return true;
 }
 

@@ -30,7 +30,7 @@ uint32_t thread_new(struct vm *vm) {
   uint32_t number = 0;
   while (number < vm->thread_limit && vm->threads[number]->used)
     number++;
-  if (number == MAX_THREADS)
+  if (number == VM_MAX_THREADS)
     return IR_NONE;
   if (number == vm->thread_limit) {
     struct thread *fresh = alloc_new(sizeof *fresh);

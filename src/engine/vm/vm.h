@@ -9,8 +9,8 @@
  * Between two resumes the whole state lies in areas once vm_sync was called
  * (vm_save and vm_hash do): vm_back drops what the machine caches.
  */
-#ifndef ENGINE_VM_VM_H
-#define ENGINE_VM_VM_H
+#ifndef ENGINE_VM_H
+#define ENGINE_VM_H
 
 #include "allways/memory.h"
 #include "program/ir.h"
@@ -89,9 +89,10 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+  uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
-enum { VM_STACK_SHOWN = 32 };
+enum { VM_STACK_SHOWN = 32, VM_MAX_THREADS = 255 };
 struct vm_fault {
   enum vm_fault_kind kind; /* if FAULTED */
   char text[512];
@@ -193,6 +194,12 @@ void vm_race_fault(struct vm *vm);
  * steps of any). */
 void vm_back_step(struct vm *vm, uint32_t thread);
 void vm_clear_leaks(struct vm *vm);
+/* 1 + the thread that has what this waiting one waits for, or 0. */
+uint32_t vm_holder(struct vm *vm, uint32_t thread);
+/* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits
+ * for and cannot get past, or 0.  False: there is no circle, and nobody waits
+ * for a thread that has ended. */
+bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);

@@ -10,12 +10,13 @@
  * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
  * by generic.c on the IR instructions that the code came from.
  */
-#ifndef ENGINE_VM_VM_IMPL_H
-#define ENGINE_VM_VM_IMPL_H
+#ifndef ENGINE_VM_IMPL_H
+#define ENGINE_VM_IMPL_H
 
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
+#include "program/effects.h"
 #include "state/fast.h"
 
 /* ----------------------------------------------------------------- values */
@@ -151,7 +152,7 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { MAX_THREADS = 255, FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
 
 struct leak {
   uint64_t size;
@@ -175,7 +176,7 @@ struct vm {
   uint64_t *masks;
   size_t mask_count, mask_capacity;
 
-  struct thread *threads[MAX_THREADS];
+  struct thread *threads[VM_MAX_THREADS];
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
@@ -207,7 +208,14 @@ struct vm {
   bool acted;                             /* did one in this step */
   bool wrote;                             /* something that others can reach */
   bool stale; /* who can reach what has changed since the last settle */
+  bool hidden; /* may have written what others cannot touch now, but later */
   bool alone; /* there is one thread */
+  bool opening; /* the step began with an atomic section that is still open */
+  struct effects *effects; /* NULL: everything may be touched by everybody */
+  struct future {
+    uint64_t *touched, *written;
+    bool known;
+  } others, unlocking; /* what the other threads may do: see future.c */
   uint32_t *opened; /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
   struct vm_access *accesses;
@@ -406,10 +414,46 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
   return visit_watched(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size,
                        how);
 }
-/* Before an atomic section begins. */
+/* After an instruction: if it was a visible operation, there is no other one in
+ * this step. */
+static inline void operation_done(struct vm *vm, enum go go) {
+  if (vm->may != GO_DOING)
+    return;
+  vm->may = GO_NO;
+  if (go != GO_STOP)
+    vm->acted = true;
+}
+/* Before an atomic section begins, and after it ended. */
 enum go vm_visit_section(struct vm *vm);
+void vm_section_over(struct vm *vm);
+/* Before the locals of a frame end. */
+enum go vm_visit_locals(struct vm *vm, const struct code *code,
+                        const struct reg *r);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
+
+/* --------------------------------------------------------------- future.c */
+
+void future_init(struct vm *vm);
+void future_free(struct vm *vm);
+/* What the other threads may do has to be found out again. */
+void future_forget(struct vm *vm);
+/* May another thread touch (write: of a read, only write) the area before the
+ * current one has moved on? */
+bool future_touches(struct vm *vm, uint32_t area, bool write);
+/* Can another thread get to the area at all? */
+bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                    size_t *count);
+/* May the atomic section that is about to begin meet with what others do? */
+bool future_meets_section(struct vm *vm);
+/* The thread that this one, about to lock or to join, has to wait for, plus 1;
+ * 0: none. */
+uint32_t future_blocker(const struct vm *vm, uint32_t thread);
+/* Is the thread about to join another one (*who: 1 + its number, or 0: it has
+ * ended)?  last: what it does then may depend on that one's result. */
+bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
+                       bool *last);
+void future_pretend_end(struct vm *vm, uint32_t thread);
 
 /* ----------------------------------------------------------------- exec.c */
 
