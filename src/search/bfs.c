@@ -52,8 +52,7 @@ static void keep_state(struct bfs *b, struct step step, uint32_t switches) {
   size_t size;
   const void *bytes = b->e->ops->pack(b->e, &size);
   VEC_ROOM(b->nodes, b->node_count, b->node_capacity);
-  b->nodes[b->node_count++] =
-      (struct node){b->number, step.thread, step.value};
+  b->nodes[b->node_count++] = (struct node){b->number, step.thread, step.value};
   VEC_ROOM(b->next.items, b->next.count, b->next.capacity);
   struct waiting *w = &b->next.items[b->next.count++];
   *w = (struct waiting){alloc_raw(size), size, switches};
@@ -140,8 +139,8 @@ static void take(struct bfs *b, struct move *m, struct step step) {
     s->stats.transitions++;
     b->moved = true;
   }
-  bool known = event == ENGINE_WENT_ON &&
-               b->e->ops->state(b->e, s->images, &state);
+  bool known =
+      event == ENGINE_WENT_ON && b->e->ops->state(b->e, s->images, &state);
   graph_event(s->graph, b->e, event);
   b->over = !search_event(s, b->e, event, &no_way);
   tell_way(b, &step);

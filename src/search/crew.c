@@ -103,9 +103,8 @@ static void crew_end(struct crew *c) {
 void crew_count(struct crew *c, struct search *s) {
   uint64_t states = s->stats.states - s->told_states;
   uint64_t transitions = s->stats.transitions - s->told_transitions;
-  s->states_now =
-      states + atomic_fetch_add_explicit(&c->states, states,
-                                         memory_order_relaxed);
+  s->states_now = states + atomic_fetch_add_explicit(&c->states, states,
+                                                     memory_order_relaxed);
   s->transitions_now =
       transitions + atomic_fetch_add_explicit(&c->transitions, transitions,
                                               memory_order_relaxed);
@@ -113,7 +112,8 @@ void crew_count(struct crew *c, struct search *s) {
   s->told_transitions = s->stats.transitions;
 }
 
-static void add_stats(struct search_stats *to, const struct search_stats *from) {
+static void add_stats(struct search_stats *to,
+                      const struct search_stats *from) {
   to->states += from->states;
   to->transitions += from->transitions;
   to->revisits += from->revisits;

@@ -8,6 +8,7 @@
  */
 #include "search/graph.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -51,29 +52,44 @@ bool graph_format_known(const char *name) {
          strcmp(extension(name), ".dot") == 0;
 }
 
+PRINTF_LIKE(2, 3)
+static void put(FILE *file, const char *format, ...) {
+  char line[4 * LABEL];
+  va_list args;
+  va_start(args, format);
+  int n = vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  fwrite(line, 1, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1, file);
+}
+
 /* Names of files may have anything in them.  Aldebaran has no escapes. */
-static void put_text(const struct graph *g, const char *text) {
-  for (; *text; text++) {
+static const char *escape(const struct graph *g, const char *text,
+                          char out[2 * LABEL]) {
+  size_t n = 0;
+  for (; *text && n + 3 < 2 * LABEL; text++) {
     unsigned char c = (unsigned char)*text;
-    if (c == '"' || c == '\\')
-      fprintf(g->moves, g->dot ? "\\%c" : "'", c);
-    else
-      fputc(c < ' ' || c == 127 ? '?' : c, g->moves);
+    bool special = c == '"' || c == '\\';
+    if (special && g->dot)
+      out[n++] = '\\';
+    out[n++] = special && !g->dot ? '\'' : c < ' ' || c == 127 ? '?' : (char)c;
   }
+  out[n] = 0;
+  return out;
 }
 
 static void put_move(struct graph *g, uint32_t from, const char *label,
                      uint64_t to) {
-  fprintf(g->moves, g->dot ? "  %u -> %llu [label=\"" : "(%u, \"", from,
-          (unsigned long long)to);
-  put_text(g, label);
+  char text[2 * LABEL];
+  unsigned long long target = to;
+  escape(g, label, text);
   if (g->dot)
-    fputs("\"];\n", g->moves);
+    put(g->moves, "  %u -> %llu [label=\"%s\"];\n", from, target, text);
   else
-    fprintf(g->moves, "\", %llu)\n", (unsigned long long)to);
+    put(g->moves, "(%u, \"%s\", %llu)\n", from, text, target);
 }
 
-/* ----------------------------------------------------------- states and moves */
+/* ----------------------------------------------------------- states and moves
+ */
 
 struct graph *graph_new(const char *name) {
   struct graph *g = alloc_new(sizeof *g);
@@ -91,20 +107,18 @@ struct graph *graph_new(const char *name) {
 }
 
 void graph_state(struct graph *g, struct engine *e, uint32_t number) {
-  char place[LABEL];
+  char place[LABEL], text[2 * LABEL];
   if (g == NULL)
     return;
   graph_to(g, number);
   g->states++;
   if (!g->dot)
     return;
-  fprintf(g->moves, "  %u [label=\"%u", number, number);
+  put(g->moves, "  %u [label=\"%u", number, number);
   for (uint32_t i = 0; i < e->max_threads; i++)
-    if (e->ops->place(e, i, place, sizeof place)) {
-      fprintf(g->moves, "\\nT%u ", i);
-      put_text(g, place);
-    }
-  fputs("\"];\n", g->moves);
+    if (e->ops->place(e, i, place, sizeof place))
+      put(g->moves, "\\nT%u %s", i, escape(g, place, text));
+  put(g->moves, "\"];\n");
 }
 
 void graph_step(struct graph *g, struct engine *e, uint32_t from,
@@ -183,8 +197,8 @@ bool graph_is_full(const struct graph *g) {
 
 static void put_endings(struct graph *g) {
   for (size_t i = 0; i < g->end_count && g->dot; i++)
-    fprintf(g->moves, "  %llu [label=\"%s\", shape=box];\n",
-            (unsigned long long)(g->states + i), g->ends[i].what);
+    put(g->moves, "  %llu [label=\"%s\", shape=box];\n",
+        (unsigned long long)(g->states + i), g->ends[i].what);
   for (size_t i = 0; i < g->ending_count; i++) {
     const struct ending *ending = &g->endings[i];
     put_move(g, ending->from, ending->label, g->states + ending->end);
@@ -207,13 +221,13 @@ bool graph_close(struct graph *g) {
   put_endings(g);
   bool good = fflush(g->moves) == 0 && !ferror(g->moves);
   if (g->dot)
-    fputs("digraph states {\n", g->file);
+    put(g->file, "digraph states {\n");
   else
-    fprintf(g->file, "des (0, %llu, %llu)\n",
-            (unsigned long long)g->transitions, (unsigned long long)g->states);
+    put(g->file, "des (0, %llu, %llu)\n", (unsigned long long)g->transitions,
+        (unsigned long long)g->states);
   copy_moves(g);
   if (g->dot)
-    fputs("}\n", g->file);
+    put(g->file, "}\n");
   good = good && !ferror(g->moves) && !ferror(g->file);
   good = fclose(g->file) == 0 && good;
   fclose(g->moves);

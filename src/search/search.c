@@ -171,8 +171,9 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct vm_fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
-      search_give_up(s, "a way ends with %s (%s), which is not among the "
-                        "properties",
+      search_give_up(s,
+                     "a way ends with %s (%s), which is not among the "
+                     "properties",
                      vm_fault_text(fault->kind), fault->text);
     return true;
   }

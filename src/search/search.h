@@ -48,7 +48,7 @@ struct search {
   /* Set by the caller. */
   enum search_kind kind;
   struct allways_store *store;
-  bool images;  /* the store wants them */
+  bool images; /* the store wants them */
   bool reduce;
   bool keep_going;
   uint32_t wanted; /* bit k: faults of kind k are wrong */
@@ -56,8 +56,8 @@ struct search {
   uint64_t max_choice; /* values that a choice may have */
   double max_seconds;
   uint64_t max_memory;
-  uint64_t walks, seed;          /* SEARCH_WALK */
-  const volatile int *stop;      /* somebody wants it to end */
+  uint64_t walks, seed;     /* SEARCH_WALK */
+  const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
   void *context;
   struct graph *graph; /* is told of each state and move, or NULL */

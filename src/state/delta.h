@@ -16,8 +16,8 @@
 
 struct mem_delta;
 
-/* The current state is the base.  Areas 1 to last are there in all states; those
- * of them that are roots or constant do not change. */
+/* The current state is the base.  Areas 1 to last are there in all states;
+ * those of them that are roots or constant do not change. */
 struct mem_delta *mem_delta_new(struct allways_memory *m, uint32_t last);
 void mem_delta_free(struct mem_delta *d);
 

@@ -116,7 +116,8 @@ static bool toy_state(struct engine *e, bool image,
   (void)image;
   memcpy(&x, t->now.at, sizeof x);
   *state = (struct allways_state){
-      .hash = {x * UINT64_C(0x9e3779b97f4a7c15), x * UINT64_C(0xc2b2ae3d27d4eb4f)},
+      .hash = {x * UINT64_C(0x9e3779b97f4a7c15),
+               x * UINT64_C(0xc2b2ae3d27d4eb4f)},
       .image = t->now.at,
       .image_size = sizeof t->now.at,
   };
@@ -413,12 +414,9 @@ static void graphs_are_whole(void **state) {
 
 int test_search(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(all_find_the_same),
-      cmocka_unit_test(faults_are_found),
-      cmocka_unit_test(cycles_are_left),
-      cmocka_unit_test(limits_stop_all),
-      cmocka_unit_test(deadlocks_are_found),
-      cmocka_unit_test(graphs_are_whole),
+      cmocka_unit_test(all_find_the_same),   cmocka_unit_test(faults_are_found),
+      cmocka_unit_test(cycles_are_left),     cmocka_unit_test(limits_stop_all),
+      cmocka_unit_test(deadlocks_are_found), cmocka_unit_test(graphs_are_whole),
   };
   return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }
