@@ -7,7 +7,8 @@ N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
-          src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] tests/unit/*.[ch] \
+          src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
+          tests/random_threads/*.[ch] tests/unit/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
 OUTER = headers layers man symbols install seeded

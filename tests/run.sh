@@ -12,6 +12,7 @@
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
 #   programs rerun examples  C programs, as natively; rerun: going back too
+#   verdicts                 what check says of programs in all their ways
 #   runtime csmith           the C library and random programs, as natively
 #   search                   searches, workers and graphs agree
 #   cli bad                  what a person sees; broken input
@@ -99,6 +100,10 @@ suite() {
     for name in /c/ /fault/ok_ /libc/ /search/ /thread/; do
       check "rerun${name%/}" tests/programs.sh "$build" -j 1 -t 120 \
         -o "--rerun $seed" "$name"
+    done ;;
+  verdicts)
+    for name in a-c d-l m-q r-z; do
+      check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
     done ;;
   runtime)
     check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"

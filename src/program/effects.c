@@ -357,6 +357,18 @@ static void copy_contents(const struct at *at, ir_operand to,
 
 /* ------------------------------------------------------------------- calls */
 
+static const struct ir_call *call_of(const struct at *at) {
+  return &at->f->calls[at->insn->imm];
+}
+
+/* A call with another number of arguments is a fault, not a call. */
+static bool may_call(const struct at *at, uint32_t callee) {
+  const struct ir_function *g = &at->e->program->functions[callee];
+  uint32_t n = call_of(at)->arg_count;
+  return !has_body(g) || n == g->param_count ||
+         (n > g->param_count && g->variadic);
+}
+
 /* Calls visit with each function that the call may lead to. */
 static void each_callee(const struct at *at,
                         void (*visit)(const struct at *at, uint32_t callee,
@@ -370,13 +382,9 @@ static void each_callee(const struct at *at,
   uint64_t *targets = new_set(at->e);
   objects_of(at, at->insn->a, targets);
   EACH_OBJECT(at->e, targets, o)
-    if (o >= at->e->class_count)
+    if (o >= at->e->class_count && may_call(at, o - at->e->class_count))
       visit(at, o - at->e->class_count, context);
   free_set(at->e, targets);
-}
-
-static const struct ir_call *call_of(const struct at *at) {
-  return &at->f->calls[at->insn->imm];
 }
 
 static ir_operand argument(const struct at *at, uint32_t i) {

@@ -606,7 +606,8 @@ static void make_body(struct vm *vm, struct code *code) {
   make_blocks(&k);
   trim_tables(&k);
   code->simple = !has_entry_locals(f);
-  code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+  code->atomic =
+      !f->runtime && strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
   code->light = f->local_count == 0 && f->byval == NULL &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
                 !code->atomic;

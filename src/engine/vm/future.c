@@ -275,17 +275,21 @@ bool future_touches(struct vm *vm, uint32_t area, bool write) {
 
 /* ------------------------------------------------------- what they can reach */
 
+/* UINT32_MAX: the root of everything that is always there. */
+static uint32_t thread_of_rank(uint32_t rank) {
+  if (rank == 0)
+    return UINT32_MAX;
+  return rank < FRAME_RANK ? rank - 1
+                           : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
+}
+
 static enum mem_from from(void *context, uint32_t area) {
   struct vm *vm = context;
   const struct area *a = &vm->head->areas[area];
   if (a->flags & AREA_ROOT) {
-    uint32_t rank = vm->head->more[area].rank;
-    if (rank == 0)
-      return MEM_FOUND;
-    uint32_t thread = rank < FRAME_RANK
-                          ? rank - 1
-                          : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
-    return thread == vm->current || waits_for_current(vm, thread)
+    uint32_t thread = thread_of_rank(vm->head->more[area].rank);
+    return thread != UINT32_MAX &&
+                   (thread == vm->current || waits_for_current(vm, thread))
                ? MEM_SKIPPED
                : MEM_FOUND;
   }
@@ -297,6 +301,25 @@ static enum mem_from from(void *context, uint32_t area) {
 bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                     size_t *count) {
   return mem_reached(vm->memory, area, from, vm, met, count);
+}
+
+static enum mem_from from_any(void *context, uint32_t area) {
+  const struct vm *vm = context;
+  const struct area *a = &vm->head->areas[area];
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return MEM_FOUND;
+  if (!(a->flags & AREA_ROOT))
+    return MEM_FOLLOWED;
+  return thread_of_rank(vm->head->more[area].rank) == vm->current
+             ? MEM_SKIPPED
+             : MEM_FOUND;
+}
+
+bool future_owns(struct vm *vm, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  return (vm->head->areas[area].flags & AREA_NEW) ||
+         !mem_reached(vm->memory, area, from_any, vm, &met, &count);
 }
 
 /* ---------------------------------------------------------------- sections */

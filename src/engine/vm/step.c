@@ -139,12 +139,11 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
   if (vm->thread->atomic > 0) {
-    bool stale = vm->stale;
+    if (!vm->stale && future_owns(vm, area))
+      return GO_NEXT;
     if (how & VISIT_WRITE)
       vm->wrote = vm->stale = true;
-    if (vm->options.plain ||
-        (future_touches(vm, area, how & VISIT_WRITE) &&
-         (stale || !is_private(vm, area))))
+    if (vm->options.plain || future_touches(vm, area, how & VISIT_WRITE))
       note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
@@ -262,7 +261,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
-    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED : VM_BLOCKED;
+    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED
+                                                     : VM_BLOCKED;
   default:
     return event;
   }

@@ -444,6 +444,9 @@ bool future_touches(struct vm *vm, uint32_t area, bool write);
 /* Can another thread get to the area at all? */
 bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                     size_t *count);
+/* Is the current thread the only one that can ever get to the area, however
+ * long it lives? */
+bool future_owns(struct vm *vm, uint32_t area);
 /* May the atomic section that is about to begin meet with what others do? */
 bool future_meets_section(struct vm *vm);
 /* The thread that this one, about to lock or to join, has to wait for, plus 1;
