@@ -36,14 +36,14 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  unit random examples cli replay $(OUTER)
+	  unit random examples cli replay search $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
 
 asan ubsan tsan: %: deps build-%
 	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 -t 1200 programs unit \
-	  random examples
+	  random examples search
 
 asan: ## tests under the address sanitizer
 ubsan: ## tests under the undefined behaviour sanitizer

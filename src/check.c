@@ -17,12 +17,14 @@
 #include "report/file.h"
 #include "report/shorten.h"
 #include "report/trace.h"
+#include "search/graph.h"
 #include "search/search.h"
 
 struct check {
   const struct allways_check_options *options;
   struct allways_check_result *result;
   struct job job;
+  struct vm_options machine;
   struct search search;
 };
 
@@ -39,6 +41,35 @@ static bool read_property(struct check *c) {
   return false;
 }
 
+/* What does not go together. */
+static bool options_agree(struct check *c) {
+  const struct allways_check_options *o = c->options;
+  const char *wrong = NULL;
+  bool single = o->search != ALLWAYS_SEARCH_DFS || o->graph;
+  if (o->workers > 1 && single)
+    wrong = "several workers search depth first only, and write no graph";
+  else if (o->workers > 1 && o->names == ALLWAYS_NAMES_BFS)
+    wrong = "several workers cannot share names of the kind bfs";
+  else if (o->graph && o->search == ALLWAYS_SEARCH_WALK)
+    wrong = "random walks have no graph";
+  else if (o->graph && o->store == ALLWAYS_STORE_BITSTATE)
+    wrong = "the store bitstate does not number states, as a graph needs";
+  else if (o->graph && !graph_format_known(o->graph))
+    wrong = "the name of a graph ends with .aut or .dot";
+  if (wrong)
+    text_add(&c->job.report, "%s\n", wrong);
+  return wrong == NULL;
+}
+
+static bool make_graph(struct check *c) {
+  if (c->options->graph == NULL)
+    return true;
+  c->search.graph = graph_new(c->options->graph);
+  if (c->search.graph == NULL)
+    text_add(&c->job.report, "%s: cannot be written\n", c->options->graph);
+  return c->search.graph != NULL;
+}
+
 static bool make_store(struct check *c) {
   const struct allways_check_options *o = c->options;
   struct allways_store_options store = {.kind = o->store,
@@ -53,8 +84,8 @@ static bool make_store(struct check *c) {
 
 static void progress(void *context, const struct search *s) {
   const struct allways_check_options *o = context;
-  struct allways_progress p = {.states = s->stats.states,
-                               .transitions = s->stats.transitions,
+  struct allways_progress p = {.states = s->states_now,
+                               .transitions = s->transitions_now,
                                .bytes = (uint64_t)alloc_balance(),
                                .depth = s->depth_now,
                                .seconds = search_clock() - s->started};
@@ -75,6 +106,7 @@ static void set_limits(struct check *c) {
   s->max_choice = 4096;
   s->walks = o->walks ? o->walks : 1000;
   s->seed = o->seed;
+  s->workers = o->workers ? o->workers : 1;
   s->stop = o->stop;
   s->context = (void *)(uintptr_t)o;
   s->progress = o->progress ? progress : NULL;
@@ -140,9 +172,12 @@ static void measure(struct check *c, struct engine *e) {
   r->ends = s->ends;
   r->reduced = s->reduced;
   r->depth = s->depth;
+  r->workers = c->search.workers;
   r->store_bytes = store.bytes;
   r->omission = store.omission;
   r->peak_bytes = (uint64_t)alloc_balance();
+  if (c->search.peak_bytes > r->peak_bytes)
+    r->peak_bytes = c->search.peak_bytes;
   r->areas = memory.areas;
   r->area_bytes = memory.content_bytes;
   r->touched = memory.settles ? (double)memory.touched / (double)memory.settles
@@ -223,20 +258,52 @@ static void tell(struct check *c, const struct vm_options *options) {
       tell_one(c, options, f, false);
 }
 
-static void search(struct check *c) {
-  struct vm_options options;
+static struct engine *spawn(void *context, enum engine_event *event) {
+  struct check *c = context;
+  return vm_engine_new(&c->job.program, &c->machine, event);
+}
+
+static bool is_same(const struct vm_fault *a, const struct vm_fault *b) {
+  return a->kind == b->kind && a->position == b->position;
+}
+
+/* The history of an object is not part of a state: a fault that was found from
+ * a packed state is found again by going its whole way. */
+static void find_again(struct check *c, struct found *f) {
   enum engine_event event;
-  job_vm_options(&c->job, &options);
-  options.naming = c->options->names;
-  options.plain = c->options->no_reduce;
+  struct allways_state state;
+  struct engine *e = spawn(c, &event);
+  for (size_t i = 0; i < f->trace.count && event == ENGINE_WENT_ON; i++) {
+    event = e->ops->take(e, f->trace.steps[i].thread, f->trace.steps[i].value);
+    if (event == ENGINE_WENT_ON)
+      e->ops->state(e, false, &state);
+  }
+  if (event == ENGINE_FAULT && is_same(e->ops->fault(e), &f->fault))
+    f->fault = *e->ops->fault(e);
+  while (e->ops->also(e))
+    if (is_same(e->ops->fault(e), &f->fault))
+      f->fault = *e->ops->fault(e);
+  e->ops->free(e);
+}
+
+static void search(struct check *c) {
+  enum engine_event event;
+  job_vm_options(&c->job, &c->machine);
+  c->machine.naming = c->options->names;
+  c->machine.plain = c->options->no_reduce;
+  c->search.spawn = spawn;
+  c->search.spawn_context = c;
   double start = search_clock();
-  struct engine *e = vm_engine_new(&c->job.program, &options, &event);
+  struct engine *e = spawn(c, &event);
   search_run(&c->search, e, event);
   c->result->search = search_clock() - start;
   measure(c, e);
   e->ops->free(e);
+  for (struct found *f = c->search.found; f; f = f->next)
+    if (c->search.kind == SEARCH_BFS)
+      find_again(c, f);
   decide(c);
-  tell(c, &options);
+  tell(c, &c->machine);
   tell_rest(c);
 }
 
@@ -247,13 +314,17 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   set_limits(&c);
-  if (!read_property(&c) || !job_read(&c.job) || !make_store(&c)) {
+  if (!options_agree(&c) || !read_property(&c) || !job_read(&c.job) ||
+      !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!job_load(&c.job, false)) {
     result->verdict = ALLWAYS_NO_LOAD;
+  } else if (!make_graph(&c)) {
+    result->verdict = ALLWAYS_NO_USE;
   } else {
     result->start = search_clock() - start;
     search(&c);
+    result->no_graph = !graph_close(c.search.graph);
   }
   allways_store_free(c.search.store);
   search_release(&c.search);

@@ -14,6 +14,7 @@
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   runtime csmith           the C library and random programs, as natively
+#   search                   searches, workers and graphs agree
 #   cli bad replay           what a person sees; broken input; reports of check
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
@@ -92,11 +93,11 @@ suite() {
     done
     check examples/c tests/examples.sh "$build" ;;
   programs)
-    for name in c fault libc thread; do
+    for name in c fault libc search thread; do
       check "programs/$name" tests/programs.sh "$build" -j 1 -t 60 "/$name/"
     done ;;
   rerun)
-    for name in /c/ /fault/ok_ /libc/ /thread/; do
+    for name in /c/ /fault/ok_ /libc/ /search/ /thread/; do
       check "rerun${name%/}" tests/programs.sh "$build" -j 1 -t 120 \
         -o "--rerun $seed" "$name"
     done ;;
@@ -128,6 +129,7 @@ suite() {
     done ;;
   layers) check layers scripts/layers.py ;;
   cli) check cli tests/cli.sh "$build" ;;
+  search) check search tests/search.sh "$build" ;;
   headers | man | symbols | install) check "$1" "tests/$1.sh" ;;
   *) echo "tests/run.sh: no suite '$1'" >&2 && exit 2 ;;
   esac

@@ -60,6 +60,8 @@ struct allways_check_options {
   const char *report_file;
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
+  unsigned workers; /* threads that search depth first on one store; 0: 1 */
+  const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
   void *context;
@@ -74,6 +76,8 @@ struct allways_check_result {
   size_t faults; /* different ones found */
   uint64_t states, transitions, revisits, disabled, ends, reduced;
   size_t depth;
+  unsigned workers;
+  bool no_graph; /* one was wanted and could not be written */
   uint64_t store_bytes, peak_bytes, areas, area_bytes;
   double touched; /* areas a step */
   double omission;

@@ -43,6 +43,7 @@ enum {
 #define OPTIONS(X)                                                             \
   X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
   X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
+  X(WORKERS, "--workers", "N", CHECK, "threads that search (1; dfs only)")      \
   X(STORE, "--store", "KIND", CHECK,                                           \
     "fingerprint, compact, exact or bitstate")                                 \
   X(NAMES, "--names", "KIND", CHECK,                                           \
@@ -58,6 +59,7 @@ enum {
   X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
   X(STEP, "--step", "N", REPLAY, "as many steps, and the state they lead to")  \
   X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
+  X(GRAPH, "--graph", "FILE", CHECK, "the states explored, as .aut or .dot")   \
   X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
   X(STDIN, "--stdin", "FILE", ANY,                                            \
     "what the program reads from standard input")                              \
@@ -220,6 +222,15 @@ static bool parse_search(struct command *c, const char *text) {
   return i >= 0;
 }
 
+static bool parse_workers(struct command *c, const char *text) {
+  enum { MOST = 256 };
+  uint64_t n;
+  if (!parse_number(text, &n) || n < 1 || n > MOST)
+    return false;
+  c->check.workers = (unsigned)n;
+  return true;
+}
+
 static bool parse_store(struct command *c, const char *text) {
   static const char *const words[] = {"fingerprint", "compact", "exact",
                                       "bitstate", NULL};
@@ -262,6 +273,11 @@ static bool take_option(struct command *c, enum option option,
   switch (option) {
   case OPTION_SEARCH:
     return parse_search(c, value);
+  case OPTION_WORKERS:
+    return parse_workers(c, value);
+  case OPTION_GRAPH:
+    c->check.graph = value;
+    return true;
   case OPTION_STORE:
     return parse_store(c, value);
   case OPTION_NAMES:
@@ -546,7 +562,7 @@ static bool write_json(const char *name,
                        const struct allways_check_result *r) {
   json_t *json = json_pack(
       "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, "
-      "s:{s:I, s:I}, s:I, s:I, s:f, s:f}",
+      "s:{s:I, s:I}, s:I, s:I, s:f, s:f, s:i}",
       "version", 1, "verdict", verdict_text(r->verdict), "kind",
       r->kind ? r->kind : "", "reason", r->reason, "faults",
       (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
@@ -556,7 +572,7 @@ static bool write_json(const char *name,
       "rate", rate(r), "memory", "total", (json_int_t)r->peak_bytes, "store",
       (json_int_t)r->store_bytes, "areas", (json_int_t)r->areas, "area_bytes",
       (json_int_t)r->area_bytes, "touched", r->touched, "omission",
-      r->omission);
+      r->omission, "workers", (int)r->workers);
   bool good = strcmp(name, "-") == 0
                   ? json_dumpf(json, stdout, JSON_INDENT(2)) == 0 &&
                         puts("") >= 0
@@ -570,13 +586,15 @@ static void print_check_stats(const struct allways_check_result *r) {
           "stats: %llu states, %llu transitions, %llu revisits, %llu not "
           "enabled, %llu ends, depth %zu\n"
           "stats: one move was enough in %llu states\n"
-          "stats: start %.3f s, search %.3f s, %.0f states a second\n"
+          "stats: start %.3f s, search %.3f s, %.0f states a second, %u "
+          "worker%s\n"
           "stats: %.1f MB in all, store %.1f MB, %llu areas of %llu bytes, "
           "%.2f areas touched a step\n",
           (unsigned long long)r->states, (unsigned long long)r->transitions,
           (unsigned long long)r->revisits, (unsigned long long)r->disabled,
           (unsigned long long)r->ends, r->depth, (unsigned long long)r->reduced,
-          r->start, r->search, rate(r), (double)r->peak_bytes * 1e-6,
+          r->start, r->search, rate(r), r->workers, r->workers == 1 ? "" : "s",
+          (double)r->peak_bytes * 1e-6,
           (double)r->store_bytes * 1e-6, (unsigned long long)r->areas,
           (unsigned long long)r->area_bytes, r->touched);
 }
@@ -590,6 +608,10 @@ static int tell_check(struct command *c,
                                            : EXIT_UNKNOWN;
   if (c->json && !write_json(c->json, r)) {
     complain("cannot write ", c->json);
+    code = EXIT_USAGE;
+  }
+  if (r->no_graph) {
+    complain("cannot write ", c->check.graph);
     code = EXIT_USAGE;
   }
   if (r->verdict == ALLWAYS_FALSE)

@@ -51,8 +51,11 @@ struct engine_ops {
   void (*back)(struct engine *e, uint32_t thread);
   void (*drop)(struct engine *e);
   bool (*state)(struct engine *e, bool image, struct allways_state *state);
-  /* Becomes the state of an image that state() made. */
-  bool (*read)(struct engine *e, const void *image, size_t size);
+  /* The current state as bytes, good until the next call, and back: it may be
+   * unpacked by the same engine while one state is saved, the one that was
+   * packed first.  False: out of memory, and the current state is that one. */
+  const void *(*pack)(struct engine *e, size_t *size);
+  bool (*unpack)(struct engine *e, const void *bytes, size_t size);
   /* After take said DISABLED: 1 + the thread that has what this one waits for,
    * or 0. */
   uint32_t (*holder)(struct engine *e, uint32_t thread);
@@ -65,6 +68,8 @@ struct engine_ops {
   /* Faults that do not end a way, of the last move: true while there is one
    * more, which fault() then tells. */
   bool (*also)(struct engine *e);
+  /* Where in its source a thread is; false: there is no such thread. */
+  bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
 };
 struct engine {
   const struct engine_ops *ops;

@@ -9,23 +9,27 @@
  * the way or leads to a state that is on the stack, so that on every cycle
  * some state is expanded in full (ARCHITECTURE.md, Reduction).
  */
+#include "search/crew.h"
+#include "search/graph.h"
 #include "search/search_impl.h"
 
 enum { ON_STACK = 1 };
-#define NONE UINT32_MAX
 
 struct level {
   allways_hash hash;
   size_t first;    /* of its moves */
   uint32_t count;  /* moves */
+  uint32_t end;    /* those from here on are somebody else's */
   uint32_t at;     /* the move being taken */
   uint64_t value;  /* the next value of it */
   uint32_t one;    /* NONE: not, or no longer, only one is taken */
   uint32_t tried;  /* the one, when it was not enough */
   uint32_t thread; /* of the last move */
+  uint32_t number; /* of the state, in order of discovery */
   uint32_t switches;
-  bool full;  /* the one is not enough */
-  bool moved; /* some move could be made */
+  bool full;     /* the one is not enough */
+  bool moved;    /* some move could be made */
+  bool accepted; /* somebody else's: only some moves are known here */
 };
 
 struct dfs {
@@ -37,32 +41,18 @@ struct dfs {
   size_t move_count, move_capacity;
   struct trace way;
   bool over;
+  uint64_t share_at; /* transitions before work is shared again */
 };
 
 static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
 
 /* ------------------------------------------------------------------- moves */
 
-/* The move that is enough, or NONE. */
-static uint32_t enough(const struct dfs *d, const struct move *moves,
-                       uint32_t count) {
-  for (uint32_t i = 0; i < count && d->s->reduce && count > 1; i++)
-    if (moves[i].invisible)
-      return i;
-  return NONE;
-}
-
-static bool too_wide(const struct search *s, const struct move *m) {
-  return m->count == 0 || m->count > s->max_choice;
-}
-
 /* The next move and value; false: all were taken. */
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
-  while (l->at < l->count) {
+  while (l->at < l->end) {
     const struct move *m = &d->moves[l->first + l->at];
-    if (too_wide(d->s, m)) {
-      search_give_up(d->s, "a choice has more than %llu values",
-                     (unsigned long long)d->s->max_choice);
+    if (search_too_wide(d->s, m)) {
       l->moved = true;
     } else if (l->at != l->tried && l->value < m->count) {
       *step = (struct step){m->thread, m->first + l->value++};
@@ -94,7 +84,8 @@ static void room_for_moves(struct dfs *d) {
   d->move_capacity = grown;
 }
 
-static void enter(struct dfs *d, allways_hash hash, uint32_t switches) {
+static void enter(struct dfs *d, allways_hash hash, uint32_t number,
+                  uint32_t switches) {
   struct search *s = d->s;
   if (!d->e->ops->save(d->e)) {
     search_give_up(s, "a state cannot be saved: out of memory");
@@ -104,11 +95,13 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t switches) {
   room_for_moves(d);
   struct move *moves = d->moves + d->move_count;
   uint32_t count = (uint32_t)d->e->ops->moves(d->e, moves);
-  uint32_t one = enough(d, moves, count);
+  uint32_t one = search_enough(d->s, moves, count);
   VEC_ROOM(d->levels, d->count, d->capacity);
   d->levels[d->count++] = (struct level){.hash = hash,
                                          .first = d->move_count,
                                          .count = count,
+                                         .end = count,
+                                         .number = number,
                                          .at = one == NONE ? 0 : one,
                                          .one = one,
                                          .tried = NONE,
@@ -122,25 +115,45 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t switches) {
 /* The state at the top is not on the stack any more. */
 static void unmark(struct dfs *d) {
   struct allways_state state = {.hash = top(d)->hash};
-  if (!d->s->reduce)
+  if (!d->s->reduce || d->s->crew)
     return;
   if (d->s->images)
     d->e->ops->state(d->e, true, &state);
   allways_store_update(d->s->store, &state, ~(uint32_t)ON_STACK, 0, NULL);
 }
 
-static void leave(struct dfs *d) {
-  struct level *l = top(d);
+/* Of moves that were given away it is not known whether they could be made. */
+static void try_given(struct dfs *d, const struct level *l) {
+  for (uint32_t i = l->end; i < l->count; i++) {
+    struct move *m = &d->moves[l->first + i];
+    if (d->e->ops->take(d->e, m->thread, m->first) == ENGINE_DISABLED)
+      m->holder = d->e->ops->holder(d->e, m->thread);
+    d->e->ops->back(d->e, m->thread);
+  }
+}
+
+static bool is_stuck(struct dfs *d, const struct level *l) {
+  if (!l->moved)
+    return d->e->ops->deadlocked(d->e);
+  try_given(d, l);
+  return d->e->ops->circle(d->e, d->moves + l->first, l->count);
+}
+
+/* All moves of the state at the top were taken. */
+static void look_back(struct dfs *d, const struct level *l) {
   if (l->tried != NONE)
     d->s->stats.refused++;
   else if (l->one != NONE)
     d->s->stats.reduced++;
-  bool stuck = !l->moved ? d->e->ops->deadlocked(d->e)
-                         : d->e->ops->circle(d->e, d->moves + l->first,
-                                             l->count);
-  if (stuck && !search_fault(d->s, d->e, &d->way))
+  if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->way))
     d->over = true;
   unmark(d);
+}
+
+static void leave(struct dfs *d) {
+  const struct level *l = top(d);
+  if (!l->accepted)
+    look_back(d, l);
   d->move_count = l->first;
   d->e->ops->drop(d->e);
   d->count--;
@@ -165,43 +178,45 @@ static bool is_preemption(const struct dfs *d, const struct level *l) {
   return false;
 }
 
-static bool within_bounds(struct dfs *d, uint32_t switches) {
-  struct search *s = d->s;
-  if (s->max_depth && d->count >= s->max_depth) {
-    search_give_up(s, "bound of %llu steps is reached (--max-depth)",
-                   (unsigned long long)s->max_depth);
-    return false;
-  }
-  if (s->max_switches && switches > s->max_switches) {
-    search_give_up(s, "bound of %llu switches is reached (--max-switches)",
-                   (unsigned long long)s->max_switches);
-    return false;
-  }
-  return true;
+/* What the store keeps of a state: is it on the stack, and its number; with
+ * several workers, its distance from the start, which grows from a state to
+ * one that was new. */
+static uint32_t payload(const struct dfs *d, uint32_t number) {
+  return d->s->crew ? (uint32_t)d->count + 1 : number << 1 | ON_STACK;
+}
+
+/* May a cycle end here? */
+static bool may_close(const struct dfs *d, uint32_t seen) {
+  return d->s->crew ? seen <= d->count : (seen & ON_STACK) != 0;
 }
 
 /* A state is reached: true if it is new and was entered. */
 static bool arrive(struct dfs *d, const struct allways_state *state) {
   struct search *s = d->s;
   struct level *l = d->count ? top(d) : NULL;
-  uint32_t seen = ON_STACK, switches = 0;
+  uint32_t seen = ON_STACK, switches = 0, number = (uint32_t)s->stats.states;
   if (l) {
     switches = l->switches + is_preemption(d, l);
-    if (!within_bounds(d, switches))
+    if (!search_within_bounds(s, d->count, switches)) {
+      graph_end(s->graph, "bound");
       return false;
+    }
   }
-  switch (allways_store_insert(s->store, state, ON_STACK, &seen)) {
+  switch (allways_store_insert(s->store, state, payload(d, number), &seen)) {
   case ALLWAYS_NEW:
     s->stats.states++;
-    enter(d, state->hash, switches);
+    graph_state(s->graph, d->e, number);
+    enter(d, state->hash, number, switches);
     return !d->over;
   case ALLWAYS_SEEN:
     s->stats.revisits++;
-    if (l && (seen & ON_STACK))
+    graph_to(s->graph, seen >> 1);
+    if (l && may_close(d, seen))
       l->full = true;
     return false;
   default:
     search_give_up(s, "the store is full (--max-memory)");
+    graph_end(s->graph, "full");
     if (l)
       l->full = true;
     return false;
@@ -212,6 +227,8 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   struct search *s = d->s;
   struct allways_state state;
   l->thread = step.thread;
+  graph_step(s->graph, d->e, l->number, step,
+             d->moves[l->first + l->at].count > 1);
   enum engine_event event = d->e->ops->take(d->e, step.thread, step.value);
   trace_add(&d->way, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
@@ -221,8 +238,9 @@ static void take(struct dfs *d, struct level *l, struct step step) {
     s->stats.transitions++;
     l->moved = true;
   }
-  bool known = event == ENGINE_WENT_ON &&
-               d->e->ops->state(d->e, s->images, &state);
+  bool known =
+      event == ENGINE_WENT_ON && d->e->ops->state(d->e, s->images, &state);
+  graph_event(s->graph, d->e, event);
   if (!search_event(s, d->e, event, &d->way)) {
     d->over = true;
     return;
@@ -235,17 +253,120 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   d->e->ops->back(d->e, step.thread);
 }
 
-void search_dfs(struct search *s, struct engine *e) {
+/* ----------------------------------------------------------------- sharing */
+
+/* Gives about half of the moves of a level away, the last ones; rounded up or
+ * down in turn.  Only where all moves are taken: where one is enough, whether
+ * it was is to be seen by one worker. */
+static bool give(struct dfs *d, struct level *l, struct share_level *to,
+                 bool up) {
+  *to = (struct share_level){.at = l->count,
+                             .end = l->count,
+                             .tried = l->tried,
+                             .switches = l->switches};
+  if (l->one != NONE || l->at >= l->end)
+    return false;
+  struct move *m = &d->moves[l->first + l->at];
+  uint32_t moves = l->end - l->at - 1;
+  uint64_t values = l->value < m->count ? m->count - l->value : 0;
+  if ((moves + up) / 2 > 0) {
+    to->at = l->end - (moves + up) / 2;
+    to->end = l->end;
+    to->values = d->moves[l->first + to->at].count;
+    l->end = to->at;
+  } else if (moves == 0 && (values + up) / 2 > 0) {
+    to->at = l->at;
+    to->end = l->at + 1;
+    to->value = m->count - (values + up) / 2;
+    to->values = m->count;
+    if (to->value > 0)
+      m->count = to->value;
+    else
+      l->end = l->at;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/* The way to a state low in the stack, and half of what is left to do on it.
+ * The top is left alone: that some move can be made there is not known. */
+static void share(struct dfs *d) {
+  enum { PAUSE = 256 };
+  struct share *share = share_new(d->count);
+  size_t count = 0;
+  bool up = true;
+  for (size_t i = 0; i + 1 < d->count; i++) {
+    if (give(d, &d->levels[i], &share->levels[i], up)) {
+      count = i + 1;
+      up = !up;
+    }
+    share->levels[i].step = d->way.steps[i];
+  }
+  d->share_at = d->s->stats.transitions + PAUSE + d->count;
+  if (count > 0)
+    crew_offer(d->s->crew, share, count);
+  else
+    share_free(share);
+}
+
+/* Goes the way again, and has the moves that were given. */
+static void accept(struct dfs *d, const struct share *share) {
+  struct allways_state state;
+  for (size_t i = 0; i < share->count && !d->over; i++) {
+    const struct share_level *from = &share->levels[i];
+    if (i > 0) {
+      struct step step = share->levels[i - 1].step;
+      if (d->e->ops->take(d->e, step.thread, step.value) != ENGINE_WENT_ON ||
+          !d->e->ops->state(d->e, false, &state))
+        BUG("a shared way cannot be gone");
+      trace_add(&d->way, step.thread, step.value);
+    }
+    enter(d, (allways_hash){0, 0}, 0, from->switches);
+    if (d->over)
+      return;
+    struct level *l = top(d);
+    l->at = from->at;
+    l->end = from->end;
+    l->value = from->value;
+    if (l->at < l->end)
+      d->moves[l->first + l->at].count = from->values;
+    l->tried = from->tried;
+    l->one = NONE;
+    l->thread = from->step.thread;
+    l->accepted = true;
+  }
+}
+
+/* ------------------------------------------------------------- entry point */
+
+/* Until the stack is empty; false: the search is over. */
+static bool go_on(struct dfs *d) {
+  struct search *s = d->s;
+  struct step step;
+  while (d->count > 0) {
+    if (d->over || search_must_stop(s))
+      return false;
+    if (next_step(d, top(d), &step))
+      take(d, top(d), step);
+    else
+      leave(d);
+    if (s->crew && crew_is_hungry(s->crew) && d->count > 1 &&
+        s->stats.transitions >= d->share_at)
+      share(d);
+  }
+  return !d->over;
+}
+
+void search_dfs(struct search *s, struct engine *e, bool first) {
   struct dfs d = {.s = s, .e = e};
   struct allways_state state;
-  struct step step;
-  if (e->ops->state(e, s->images, &state))
+  struct share *shared;
+  if (first && e->ops->state(e, s->images, &state))
     arrive(&d, &state);
-  while (d.count > 0 && !d.over && !search_must_stop(s)) {
-    if (next_step(&d, top(&d), &step))
-      take(&d, top(&d), step);
-    else
-      leave(&d);
+  while (go_on(&d) && s->crew && (shared = crew_wait(s->crew)) != NULL) {
+    accept(&d, shared);
+    share_free(shared);
   }
   VEC_FREE(d.levels, d.capacity);
   VEC_FREE(d.moves, d.move_capacity);

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "search/crew.h"
+#include "search/graph.h"
 #include "search/search_impl.h"
 
 double search_clock(void) {
@@ -30,15 +32,10 @@ void search_give_up(struct search *s, const char *format, ...) {
 
 /* ------------------------------------------------------------------ limits */
 
-bool search_must_stop(struct search *s) {
-  enum { SOMETIMES = 256 };
-  if (s->max_states && s->stats.states >= s->max_states) {
-    search_give_up(s, "limit of %llu states is reached (--max-states)",
-                   (unsigned long long)s->max_states);
-    return true;
-  }
-  if (s->stats.transitions % SOMETIMES != 0)
-    return false;
+static bool is_limit_reached(struct search *s) {
+  uint64_t bytes = (uint64_t)alloc_balance();
+  if (bytes > s->peak_bytes)
+    s->peak_bytes = bytes;
   if (s->stop && *s->stop) {
     search_give_up(s, "interrupted");
     return true;
@@ -48,14 +45,73 @@ bool search_must_stop(struct search *s) {
                    s->max_seconds);
     return true;
   }
-  if (s->max_memory && (uint64_t)alloc_balance() > s->max_memory) {
+  if (s->max_memory && bytes > s->max_memory) {
     search_give_up(s, "limit of %llu bytes is reached (--max-memory)",
                    (unsigned long long)s->max_memory);
     return true;
   }
+  if (graph_is_full(s->graph)) {
+    search_give_up(s, "the graph cannot be written any further (--graph)");
+    return true;
+  }
+  return false;
+}
+
+bool search_must_stop(struct search *s) {
+  enum { SOMETIMES = 256 };
+  bool now = s->stats.transitions % SOMETIMES == 0;
+  if (s->crew == NULL) {
+    s->states_now = s->stats.states;
+    s->transitions_now = s->stats.transitions;
+  } else if (crew_must_stop(s->crew)) {
+    return true;
+  } else if (now) {
+    crew_count(s->crew, s);
+  }
+  if (s->max_states && s->states_now >= s->max_states) {
+    search_give_up(s, "limit of %llu states is reached (--max-states)",
+                   (unsigned long long)s->max_states);
+    return true;
+  }
+  if (!now)
+    return false;
+  if (is_limit_reached(s))
+    return true;
   if (s->progress)
     s->progress(s->context, s);
   return false;
+}
+
+bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
+  if (s->max_depth && depth >= s->max_depth) {
+    search_give_up(s, "bound of %llu steps is reached (--max-depth)",
+                   (unsigned long long)s->max_depth);
+    return false;
+  }
+  if (s->max_switches && switches > s->max_switches) {
+    search_give_up(s, "bound of %llu switches is reached (--max-switches)",
+                   (unsigned long long)s->max_switches);
+    return false;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------- moves */
+
+uint32_t search_enough(const struct search *s, const struct move *moves,
+                       uint32_t count) {
+  for (uint32_t i = 0; i < count && s->reduce && count > 1; i++)
+    if (moves[i].invisible)
+      return i;
+  return NONE;
+}
+
+bool search_too_wide(struct search *s, const struct move *m) {
+  if (m->count != 0 && m->count <= s->max_choice)
+    return false;
+  search_give_up(s, "a choice has more than %llu values",
+                 (unsigned long long)s->max_choice);
+  return true;
 }
 
 /* ------------------------------------------------------------------ faults */
@@ -81,6 +137,12 @@ static void keep(struct search *s, const struct vm_fault *fault,
   while (*last)
     last = &(*last)->next;
   *last = f;
+}
+
+void search_take_found(struct search *s, struct search *from) {
+  for (const struct found *f = from->found; f; f = f->next)
+    if (!is_known(s, &f->fault))
+      keep(s, &f->fault, &f->trace);
 }
 
 /* Where a program goes on after these, we do not know what it does. */
@@ -109,8 +171,9 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct vm_fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
-      search_give_up(s, "a way ends with %s (%s), which is not among the "
-                        "properties",
+      search_give_up(s,
+                     "a way ends with %s (%s), which is not among the "
+                     "properties",
                      vm_fault_text(fault->kind), fault->text);
     return true;
   }
@@ -155,8 +218,12 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     search_event(s, e, event, &nothing);
   else if (s->kind == SEARCH_WALK)
     search_walks(s, e);
+  else if (s->kind == SEARCH_BFS)
+    search_bfs(s, e);
+  else if (s->workers > 1)
+    search_crew(s, e);
   else
-    search_dfs(s, e);
+    search_dfs(s, e, true);
 }
 
 void search_release(struct search *s) {

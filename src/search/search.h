@@ -41,11 +41,14 @@ struct search_stats {
   size_t depth;         /* of the deepest state */
 };
 
+struct crew;
+struct graph;
+
 struct search {
   /* Set by the caller. */
   enum search_kind kind;
   struct allways_store *store;
-  bool images;  /* the store wants them */
+  bool images; /* the store wants them */
   bool reduce;
   bool keep_going;
   uint32_t wanted; /* bit k: faults of kind k are wrong */
@@ -53,17 +56,28 @@ struct search {
   uint64_t max_choice; /* values that a choice may have */
   double max_seconds;
   uint64_t max_memory;
-  uint64_t walks, seed;          /* SEARCH_WALK */
-  const volatile int *stop;      /* somebody wants it to end */
+  uint64_t walks, seed;     /* SEARCH_WALK */
+  const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
   void *context;
+  struct graph *graph; /* is told of each state and move, or NULL */
+  /* SEARCH_DFS: threads that search; each but the first has its engine from
+   * spawn, which is called by that thread. */
+  unsigned workers;
+  struct engine *(*spawn)(void *context, enum engine_event *event);
+  void *spawn_context;
 
   /* Found. */
   struct found *found; /* in the order of finding */
   struct search_stats stats;
   char reason[600]; /* why it is not complete; "": it is */
   size_t depth_now;
+  uint64_t states_now, transitions_now; /* of all workers, more or less */
+  uint64_t peak_bytes;
   double started;
+
+  struct crew *crew; /* the workers, if there are several */
+  uint64_t told_states, told_transitions; /* to them */
 };
 
 /* From the engine's first state on, or event if it has none. */

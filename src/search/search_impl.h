@@ -17,14 +17,30 @@ bool search_must_stop(struct search *s);
 /* The engine's last fault, at the end of the steps; false: the search is over.
  */
 bool search_fault(struct search *s, struct engine *e, const struct trace *way);
+/* Adds the faults that another search found. */
+void search_take_found(struct search *s, struct search *from);
 /* What the last move did wrong without ending the way, and the way it ended,
  * if it did; false: the search is over. */
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct trace *way);
 
+#define NONE UINT32_MAX
+/* The move that is enough to take, or NONE. */
+uint32_t search_enough(const struct search *s, const struct move *moves,
+                       uint32_t count);
+/* The move has more values than can be tried; then the search is not
+ * complete. */
+bool search_too_wide(struct search *s, const struct move *m);
+/* Bounds of a state that is so far from the start. */
+bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
+
 void trace_add(struct trace *t, uint32_t thread, uint64_t value);
 
-void search_dfs(struct search *s, struct engine *e);
+/* With a crew: from the first state on if it is the first of it, else from
+ * what others share. */
+void search_dfs(struct search *s, struct engine *e, bool first);
+void search_bfs(struct search *s, struct engine *e);
+void search_crew(struct search *s, struct engine *e);
 void search_walks(struct search *s, struct engine *e);
 
 #endif

@@ -15,7 +15,17 @@
  * that an area's bytes stay the same when others come and go before it.  The
  * canonical order is depth-first, which makes most of these differences small
  * and lasting.
+ *
+ * A difference (state/delta.h) is made of the same parts:
+ *
+ *   delta  := (number part)* 0 (site part)*
+ *
+ * first the lasting areas whose content is not as in the base, then all others.
+ * Lasting areas have their own numbers, others follow in the order in which
+ * they are met.  It is not the same for equal states.
  */
+#include "state/delta.h"
+
 #include <string.h>
 
 #include "state/memory_impl.h"
@@ -52,10 +62,23 @@ struct writer {
   struct bytes out, part;
   struct numbers order;
   uint32_t *numbers;
+  uint32_t lasting; /* delta: areas up to this one; else 0 */
+  bool far;         /* delta: the part has a pointer to another one */
 };
+
+/* Delta: an area is numbered when it is first met. */
+static void number_area(struct writer *w, uint32_t area) {
+  w->far |= area > w->lasting;
+  if (w->numbers[area])
+    return;
+  numbers_add(&w->order, area);
+  w->numbers[area] = w->lasting + (uint32_t)w->order.count;
+}
 
 static void put_target(struct writer *w, uint32_t source,
                        allways_pointer target) {
+  if (w->lasting)
+    number_area(w, target.area);
   int64_t to = (int64_t)w->numbers[target.area] - w->numbers[source];
   put_number(&w->part, (uint64_t)to << 1 ^ (uint64_t)(to >> 63));
   put_number(&w->part, target.offset);
@@ -95,7 +118,8 @@ static void put_item(struct writer *w, const struct allways_item *item,
   }
 }
 
-static void put_area(struct writer *w, uint32_t area) {
+/* Into w->part. */
+static void make_part(struct writer *w, uint32_t area) {
   const struct area *a = &w->m->areas[area];
   unsigned flags = (a->flags & AREA_FREED ? IMAGE_FREED : 0) |
                    (a->flags & AREA_CONSTANT ? IMAGE_CONSTANT : 0) |
@@ -112,6 +136,9 @@ static void put_area(struct writer *w, uint32_t area) {
     put_item(w, &item, item.offset - done);
     done = item.offset + item.size;
   }
+}
+
+static void put_part(struct writer *w) {
   put_number(&w->out, w->part.count);
   if (w->part.count)
     memcpy(bytes_room(&w->out, w->part.count), w->part.items, w->part.count);
@@ -124,8 +151,10 @@ size_t allways_image_write(struct allways_memory *m, void *bytes, size_t room) {
   canonical_order(m, &w.order, w.numbers);
   *bytes_room(&w.out, 1) = MAGIC_0;
   *bytes_room(&w.out, 1) = MAGIC_1;
-  for (size_t i = 0; i < w.order.count; i++)
-    put_area(&w, w.order.items[i]);
+  for (size_t i = 0; i < w.order.count; i++) {
+    make_part(&w, w.order.items[i]);
+    put_part(&w);
+  }
   size_t size = w.out.count;
   if (room > 0)
     memcpy(bytes, w.out.items, size < room ? size : room);
@@ -200,6 +229,7 @@ static struct header get_header(struct reader *part) {
 struct builder {
   struct allways_memory *m;
   struct numbers areas; /* by canonical number */
+  uint64_t site;        /* of the next area */
 };
 
 static enum allways_result build_area(struct builder *b, struct reader *part) {
@@ -210,7 +240,7 @@ static enum allways_result build_area(struct builder *b, struct reader *part) {
       h.kind > 255 || h.rank > UINT32_MAX)
     return ALLWAYS_BAD_IMAGE;
   enum allways_result r =
-      allways_allocate(b->m, h.size, (uint8_t)h.kind, 0, &p);
+      allways_allocate(b->m, h.size, (uint8_t)h.kind, b->site, &p);
   if (r != ALLWAYS_OK)
     return r;
   numbers_add(&b->areas, p.area);
@@ -368,4 +398,172 @@ size_t allways_image_parts(const void *bytes, size_t size, uint32_t *ends,
     if (n < room)
       ends[n] = (uint32_t)(part.end - at);
   return n;
+}
+
+/* ------------------------------------------------------------- differences */
+
+struct mem_delta {
+  struct writer w;
+  struct builder b;
+  struct base_part {
+    uint8_t *bytes;
+    size_t size;
+    bool far; /* it has pointers to areas that do not last */
+  } * base;   /* by number; constant areas have none */
+  uint32_t last;
+  size_t number_capacity;
+};
+
+static bool may_change(const struct mem_delta *d, uint32_t area) {
+  const struct area *a = &d->w.m->areas[area];
+  return a->size > 0 && !(a->flags & (AREA_CONSTANT | AREA_ROOT));
+}
+
+/* Ready to write: the lasting areas have their numbers, the others none. */
+static void renumber(struct mem_delta *d) {
+  size_t want = d->w.m->area_count;
+  if (want > d->number_capacity) {
+    size_t grown = alloc_grown(d->number_capacity, want);
+    alloc_free(d->w.numbers, d->number_capacity * sizeof *d->w.numbers);
+    d->w.numbers = alloc_new(grown * sizeof *d->w.numbers);
+    d->number_capacity = grown;
+    for (uint32_t i = 1; i <= d->last; i++)
+      d->w.numbers[i] = i;
+  } else {
+    for (size_t i = 0; i < d->w.order.count; i++)
+      d->w.numbers[d->w.order.items[i]] = 0;
+  }
+  d->w.order.count = d->w.out.count = 0;
+}
+
+struct mem_delta *mem_delta_new(struct allways_memory *m, uint32_t last) {
+  struct mem_delta *d = alloc_new(sizeof *d);
+  d->last = last;
+  d->w.m = d->b.m = m;
+  d->w.lasting = last;
+  d->base = alloc_new((last + (size_t)1) * sizeof *d->base);
+  renumber(d);
+  for (uint32_t i = 1; i <= last; i++) {
+    numbers_add(&d->b.areas, i);
+    if (!may_change(d, i))
+      continue;
+    struct base_part *base = &d->base[i];
+    d->w.far = false;
+    make_part(&d->w, i);
+    base->far = d->w.far;
+    base->size = d->w.part.count;
+    base->bytes = alloc_raw(base->size);
+    memcpy(base->bytes, d->w.part.items, base->size);
+  }
+  return d;
+}
+
+void mem_delta_free(struct mem_delta *d) {
+  if (d == NULL)
+    return;
+  for (uint32_t i = 1; i <= d->last; i++)
+    alloc_free(d->base[i].bytes, d->base[i].size);
+  alloc_free(d->base, (d->last + (size_t)1) * sizeof *d->base);
+  VEC_FREE(d->w.numbers, d->number_capacity);
+  VEC_FREE(d->w.out.items, d->w.out.capacity);
+  VEC_FREE(d->w.part.items, d->w.part.capacity);
+  VEC_FREE(d->w.order.items, d->w.order.capacity);
+  VEC_FREE(d->b.areas.items, d->b.areas.capacity);
+  alloc_free(d, sizeof *d);
+}
+
+static void put_lasting(struct mem_delta *d, uint32_t area) {
+  const struct base_part *base = &d->base[area];
+  d->w.far = false;
+  make_part(&d->w, area);
+  if (!d->w.far && !base->far && d->w.part.count == base->size &&
+      memcmp(d->w.part.items, base->bytes, base->size) == 0)
+    return;
+  put_number(&d->w.out, area);
+  put_part(&d->w);
+}
+
+const void *mem_delta_write(struct mem_delta *d, size_t *size) {
+  const struct allways_memory *m = d->w.m;
+  renumber(d);
+  for (size_t i = 0; i < m->roots.count; i++)
+    number_area(&d->w, m->roots.items[i]);
+  for (uint32_t i = 1; i <= d->last; i++)
+    if (d->base[i].bytes)
+      put_lasting(d, i);
+  put_number(&d->w.out, 0);
+  for (size_t i = 0; i < d->w.order.count; i++) {
+    put_number(&d->w.out, m->more[d->w.order.items[i]].site);
+    make_part(&d->w, d->w.order.items[i]);
+    put_part(&d->w);
+  }
+  *size = d->w.out.count;
+  return d->w.out.items;
+}
+
+/* The roots of the base that do not last go. */
+static void drop_roots(struct mem_delta *d) {
+  struct allways_memory *m = d->b.m;
+  for (size_t i = m->roots.count; i > 0; i--)
+    if (m->roots.items[i - 1] > d->last)
+      allways_unset_root(m, (allways_pointer){0, m->roots.items[i - 1]});
+}
+
+static bool read_lasting(struct mem_delta *d, struct reader *r) {
+  uint32_t area;
+  struct reader part;
+  while ((area = (uint32_t)get_number(r)) != 0) {
+    if (area > d->last || !get_part(r, &part))
+      return false;
+    allways_undefine(d->b.m, (allways_pointer){0, area},
+                     d->b.m->areas[area].size);
+    if (!build_content(&d->b, &part, area - 1))
+      return false;
+  }
+  return r->at != NULL;
+}
+
+/* Goes over the parts of both lists once to make areas. */
+static enum allways_result make_areas(struct mem_delta *d, struct reader r) {
+  struct reader part;
+  while (get_number(&r) != 0)
+    if (!get_part(&r, &part))
+      return ALLWAYS_BAD_IMAGE;
+  while (r.at && r.at != r.end) {
+    d->b.site = get_number(&r);
+    if (!get_part(&r, &part))
+      return ALLWAYS_BAD_IMAGE;
+    enum allways_result code = build_area(&d->b, &part);
+    if (code != ALLWAYS_OK)
+      return code;
+  }
+  return r.at ? ALLWAYS_OK : ALLWAYS_BAD_IMAGE;
+}
+
+enum allways_result mem_delta_read(struct mem_delta *d, const void *bytes,
+                                   size_t size) {
+  const uint8_t *at = bytes;
+  struct reader r = {at, at + size}, part;
+  d->b.areas.count = d->last;
+  drop_roots(d);
+  enum allways_result code = make_areas(d, r);
+  if (code != ALLWAYS_OK)
+    return code;
+  if (!read_lasting(d, &r))
+    return ALLWAYS_BAD_IMAGE;
+  for (size_t i = d->last; r.at != r.end; i++) {
+    get_number(&r);
+    if (!get_part(&r, &part) || !build_content(&d->b, &part, i))
+      return ALLWAYS_BAD_IMAGE;
+  }
+  return ALLWAYS_OK;
+}
+
+uint32_t mem_delta_number(const struct mem_delta *d, allways_area area) {
+  return area < d->w.m->area_count ? d->w.numbers[area] : 0;
+}
+
+allways_area mem_delta_area(const struct mem_delta *d, uint32_t number) {
+  return number > 0 && number <= d->b.areas.count ? d->b.areas.items[number - 1]
+                                                  : 0;
 }

@@ -7,14 +7,17 @@
  */
 #include "engine/vm/engine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "state/delta.h"
 
 struct vm_engine {
   struct engine base;
   struct vm *vm;
+  const struct ir_program *program;
   uint64_t wide; /* choices among more values than this are not tried */
 
   struct vm_pending *kept; /* of all threads, for each saved state */
@@ -32,6 +35,9 @@ struct vm_engine {
   size_t image_capacity;
   uint32_t *ends;
   size_t end_capacity;
+  struct mem_delta *delta; /* from the first state that was packed */
+  uint8_t *packed;
+  size_t packed_capacity;
 };
 
 static struct vm_engine *self(struct engine *e) {
@@ -44,11 +50,13 @@ struct vm *engine_vm(struct engine *e) {
 
 static void engine_free(struct engine *e) {
   struct vm_engine *s = self(e);
+  mem_delta_free(s->delta);
   vm_free(s->vm);
   VEC_FREE(s->kept, s->kept_capacity);
   VEC_FREE(s->saved, s->saved_capacity);
   VEC_FREE(s->image, s->image_capacity);
   VEC_FREE(s->ends, s->end_capacity);
+  VEC_FREE(s->packed, s->packed_capacity);
   alloc_free(s, sizeof *s);
 }
 
@@ -201,6 +209,96 @@ static bool engine_state(struct engine *e, bool image,
   return vm_hash(s->vm, &state->hash) && (!image || make_image(s, state));
 }
 
+/* A packed state: what each thread does next (head, then one record for each
+ * thread that is there), and the areas as a difference. */
+struct pack_head {
+  uint32_t threads;
+};
+struct pack_thread {
+  uint32_t thread;
+  uint32_t area; /* number of next.area */
+  struct vm_pending next;
+};
+
+static uint8_t *pack_room(struct vm_engine *s, size_t size) {
+  if (size > s->packed_capacity) {
+    s->packed = alloc_resize(s->packed, s->packed_capacity, 2 * size);
+    s->packed_capacity = 2 * size;
+  }
+  return s->packed;
+}
+
+static uint8_t *pack_threads(struct vm_engine *s, uint8_t *at) {
+  for (uint32_t i = 0; i < vm_thread_limit(s->vm); i++) {
+    struct pack_thread t;
+    if (!vm_thread_used(s->vm, i))
+      continue;
+    memset(&t, 0, sizeof t);
+    t.thread = i;
+    t.next = *vm_next(s->vm, i);
+    t.area = mem_delta_number(s->delta, t.next.area);
+    memcpy(at, &t, sizeof t);
+    at += sizeof t;
+  }
+  return at;
+}
+
+static const void *engine_pack(struct engine *e, size_t *size) {
+  struct vm_engine *s = self(e);
+  struct pack_head head = {0};
+  size_t rest;
+  vm_sync(s->vm);
+  if (s->delta == NULL)
+    s->delta = mem_delta_new(vm_memory(s->vm), vm_lasting(s->vm));
+  const void *delta = mem_delta_write(s->delta, &rest);
+  for (uint32_t i = 0; i < vm_thread_limit(s->vm); i++)
+    head.threads += vm_thread_used(s->vm, i);
+  *size = sizeof head + head.threads * sizeof(struct pack_thread) + rest;
+  uint8_t *at = pack_room(s, *size);
+  memcpy(at, &head, sizeof head);
+  at = pack_threads(s, at + sizeof head);
+  memcpy(at, delta, rest);
+  return s->packed;
+}
+
+static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
+  struct vm_engine *s = self(e);
+  const uint8_t *at = bytes, *end = at + size;
+  struct pack_head head;
+  memcpy(&head, at, sizeof head);
+  const uint8_t *threads = at + sizeof head;
+  at = threads + head.threads * sizeof(struct pack_thread);
+  engine_back(e, UINT32_MAX);
+  enum allways_result code =
+      mem_delta_read(s->delta, at, (size_t)(end - at));
+  if (code == ALLWAYS_LIMIT) {
+    engine_back(e, UINT32_MAX);
+    return false;
+  }
+  if (code != ALLWAYS_OK)
+    BUG("a packed state cannot be read");
+  vm_forget(s->vm);
+  for (uint32_t i = 0; i < head.threads; i++) {
+    struct pack_thread t;
+    memcpy(&t, threads + i * sizeof t, sizeof t);
+    t.next.area = mem_delta_area(s->delta, t.area);
+    vm_set_next(s->vm, t.thread, &t.next);
+  }
+  return true;
+}
+
+static bool engine_place(struct engine *e, uint32_t thread, char *text,
+                         size_t room) {
+  const struct vm_engine *s = self(e);
+  if (!vm_thread_used(s->vm, thread))
+    return false;
+  const struct ir_position *p =
+      &s->program->positions[vm_next(s->vm, thread)->position];
+  const char *file = s->program->files[p->file], *slash = strrchr(file, '/');
+  snprintf(text, room, "%s:%u", slash ? slash + 1 : file, p->line);
+  return true;
+}
+
 /* ------------------------------------------------------------------- faults */
 
 static bool engine_deadlocked(struct engine *e) {
@@ -267,6 +365,9 @@ static const struct engine_ops ops = {
     .circle = engine_circle,
     .fault = engine_fault,
     .also = engine_also,
+    .pack = engine_pack,
+    .unpack = engine_unpack,
+    .place = engine_place,
 };
 
 struct engine *vm_engine_new(struct ir_program *program,
@@ -276,6 +377,7 @@ struct engine *vm_engine_new(struct ir_program *program,
   struct vm_options o = *options;
   o.steps = true;
   s->base = (struct engine){&ops, VM_MAX_THREADS};
+  s->program = program;
   s->vm = vm_new(program, &o);
   *event = vm_start(s->vm) ? take(s, 0, 0) : ENGINE_LIMIT;
   return &s->base;

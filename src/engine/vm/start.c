@@ -259,6 +259,7 @@ static bool start(struct vm *vm) {
   if (!make_functions(vm) || !make_globals(vm) || !make_stdin(vm) ||
       !make_table(vm))
     return false;
+  vm->lasting = (uint32_t)vm->head->area_count - 1;
   for (uint32_t i = 1; i < vm->program->global_count; i++)
     if (!vm_fill_global(vm, &vm->program->globals[i], vm->global_areas[i]))
       return false;
@@ -274,3 +275,5 @@ bool vm_start(struct vm *vm) {
     future_init(vm);
   return true;
 }
+
+uint32_t vm_lasting(const struct vm *vm) { return vm->lasting; }

@@ -182,6 +182,9 @@ void vm_back(struct vm *vm);
 void vm_drop(struct vm *vm);
 bool vm_hash(struct vm *vm, allways_hash *hash);
 struct allways_memory *vm_memory(struct vm *vm);
+/* Areas 1 to this one, functions and variables, are there in all states. */
+uint32_t vm_lasting(const struct vm *vm);
+
 /* ------------------------------------------------------------ for searches */
 
 /* A step is the thread's next operation and all that it does after it up to

@@ -207,6 +207,7 @@ struct vm {
   struct code **codes;         /* by function; NULL: not translated yet */
   uint32_t function_base;      /* area of function f is function_base + f */
   uint32_t *global_areas;
+  uint32_t lasting;      /* areas 1 to this one are never freed */
   uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
   uint32_t tls_count;
 

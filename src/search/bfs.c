@@ -1,0 +1,249 @@
+/*
+ * search/bfs.c - breadth first: a first counterexample is a shortest one.
+ *
+ * States that wait for their turn are packed by the engine; one level waits
+ * while the next one is made.  Of each state that was found, the move that led
+ * to it is kept, so that a way can be told from its end.
+ *
+ * Reduction: a state's number in the order of discovery is its payload in the
+ * store.  Where one move is explored alone, the others follow after all unless
+ * each of its values leads to a state with a higher number.  So numbers grow
+ * along moves that are explored alone, and no cycle is made of them only.
+ */
+#include <string.h>
+
+#include "search/graph.h"
+#include "search/search_impl.h"
+
+/* How a state was reached. */
+struct node {
+  uint32_t parent, thread;
+  uint64_t value;
+};
+
+struct waiting {
+  uint8_t *bytes;
+  size_t size;
+  uint32_t switches;
+};
+struct line {
+  struct waiting *items;
+  size_t count, capacity;
+};
+
+struct bfs {
+  struct search *s;
+  struct engine *e;
+  struct node *nodes; /* by number */
+  size_t node_count, node_capacity;
+  struct line now, next;
+  uint64_t depth; /* of the level being expanded, from 1 on */
+  struct move *moves;
+  /* The state being expanded. */
+  uint32_t number, count, switches;
+  bool full, moved, over;
+};
+
+static const struct trace no_way;
+
+/* ------------------------------------------------------------------- states */
+
+static void keep_state(struct bfs *b, struct step step, uint32_t switches) {
+  size_t size;
+  const void *bytes = b->e->ops->pack(b->e, &size);
+  VEC_ROOM(b->nodes, b->node_count, b->node_capacity);
+  b->nodes[b->node_count++] = (struct node){b->number, step.thread, step.value};
+  VEC_ROOM(b->next.items, b->next.count, b->next.capacity);
+  struct waiting *w = &b->next.items[b->next.count++];
+  *w = (struct waiting){alloc_raw(size), size, switches};
+  memcpy(w->bytes, bytes, size);
+}
+
+static void line_clear(struct line *line) {
+  for (size_t i = 0; i < line->count; i++)
+    alloc_free(line->items[i].bytes, line->items[i].size);
+  line->count = 0;
+}
+
+/* Faults that were just found get their way: to the state being expanded, and
+ * the step, if there is one. */
+static void tell_way(struct bfs *b, const struct step *step) {
+  for (struct found *f = b->s->found; f; f = f->next) {
+    struct trace *way = &f->trace;
+    size_t count = 0;
+    if (way->count > 0)
+      continue;
+    for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent, count++)
+      trace_add(way, 0, 0);
+    for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent)
+      way->steps[--count] =
+          (struct step){b->nodes[n].thread, b->nodes[n].value};
+    if (step)
+      trace_add(way, step->thread, step->value);
+  }
+}
+
+/* A switch away from a thread that could have gone on. */
+static bool is_preemption(const struct bfs *b, uint32_t thread) {
+  if (b->number == 0)
+    return false;
+  uint32_t before = b->nodes[b->number].thread;
+  if (before == thread)
+    return false;
+  for (uint32_t i = 0; i < b->count; i++)
+    if (b->moves[i].thread == before)
+      return true;
+  return false;
+}
+
+/* A step led to this state. */
+static void arrive(struct bfs *b, struct step step,
+                   const struct allways_state *state) {
+  struct search *s = b->s;
+  uint32_t seen = 0, number = (uint32_t)s->stats.states;
+  uint32_t switches = b->switches + is_preemption(b, step.thread);
+  if (!search_within_bounds(s, b->depth, switches)) {
+    graph_end(s->graph, "bound");
+    return;
+  }
+  switch (allways_store_insert(s->store, state, number, &seen)) {
+  case ALLWAYS_NEW:
+    s->stats.states++;
+    graph_state(s->graph, b->e, number);
+    keep_state(b, step, switches);
+    break;
+  case ALLWAYS_SEEN:
+    s->stats.revisits++;
+    graph_to(s->graph, seen);
+    if (seen <= b->number)
+      b->full = true;
+    break;
+  default:
+    search_give_up(s, "the store is full (--max-memory)");
+    graph_end(s->graph, "full");
+    b->full = true;
+  }
+}
+
+/* -------------------------------------------------------------------- moves */
+
+static void take(struct bfs *b, struct move *m, struct step step) {
+  struct search *s = b->s;
+  struct allways_state state;
+  graph_step(s->graph, b->e, b->number, step, m->count > 1);
+  enum engine_event event = b->e->ops->take(b->e, step.thread, step.value);
+  if (event == ENGINE_DISABLED) {
+    s->stats.disabled++;
+    m->holder = b->e->ops->holder(b->e, step.thread);
+  } else {
+    s->stats.transitions++;
+    b->moved = true;
+  }
+  bool known =
+      event == ENGINE_WENT_ON && b->e->ops->state(b->e, s->images, &state);
+  graph_event(s->graph, b->e, event);
+  b->over = !search_event(s, b->e, event, &no_way);
+  tell_way(b, &step);
+  if (b->over)
+    return;
+  if (known)
+    arrive(b, step, &state);
+  else
+    b->full = true;
+  b->e->ops->back(b->e, step.thread);
+}
+
+/* All values of a move. */
+static void take_move(struct bfs *b, struct move *m) {
+  if (search_too_wide(b->s, m)) {
+    b->moved = true;
+    return;
+  }
+  for (uint64_t v = 0; v < m->count && !b->over && !search_must_stop(b->s); v++)
+    take(b, m, (struct step){m->thread, m->first + v});
+}
+
+static void take_moves(struct bfs *b) {
+  uint32_t one = search_enough(b->s, b->moves, b->count);
+  b->full = b->moved = false;
+  if (one != NONE) {
+    take_move(b, &b->moves[one]);
+    if (!b->full) {
+      b->s->stats.reduced++;
+      return;
+    }
+    b->s->stats.refused++;
+  }
+  for (uint32_t i = 0; i < b->count && !b->over; i++)
+    if (i != one)
+      take_move(b, &b->moves[i]);
+}
+
+static bool is_stuck(struct bfs *b) {
+  return b->moved ? b->e->ops->circle(b->e, b->moves, b->count)
+                  : b->e->ops->deadlocked(b->e);
+}
+
+static void expand(struct bfs *b, const struct waiting *w) {
+  struct search *s = b->s;
+  if (!b->e->ops->unpack(b->e, w->bytes, w->size) || !b->e->ops->save(b->e)) {
+    search_give_up(s, "a state cannot be unpacked: out of memory");
+    b->over = true;
+    return;
+  }
+  b->switches = w->switches;
+  b->count = (uint32_t)b->e->ops->moves(b->e, b->moves);
+  take_moves(b);
+  if (!b->over && is_stuck(b)) {
+    b->over = !search_fault(s, b->e, &no_way);
+    tell_way(b, NULL);
+  }
+  b->e->ops->drop(b->e);
+}
+
+/* ------------------------------------------------------------- entry point */
+
+/* The first state is saved and packed first: others are packed as differences
+ * from it. */
+static bool begin(struct bfs *b) {
+  struct allways_state state;
+  if (!b->e->ops->save(b->e)) {
+    search_give_up(b->s, "a state cannot be saved: out of memory");
+    return false;
+  }
+  if (b->e->ops->state(b->e, b->s->images, &state))
+    arrive(b, (struct step){0, 0}, &state);
+  return true;
+}
+
+static void next_level(struct bfs *b) {
+  struct line done = b->now;
+  b->now = b->next;
+  b->next = done;
+  b->depth++;
+  if (b->depth > b->s->stats.depth)
+    b->s->stats.depth = b->depth;
+  b->s->depth_now = b->depth;
+}
+
+void search_bfs(struct search *s, struct engine *e) {
+  struct bfs b = {.s = s, .e = e};
+  b.moves = alloc_new(e->max_threads * sizeof *b.moves);
+  bool going = begin(&b);
+  for (uint32_t number = 0; going && b.next.count > 0;) {
+    next_level(&b);
+    for (size_t i = 0; i < b.now.count && going; i++) {
+      b.number = number++;
+      expand(&b, &b.now.items[i]);
+      alloc_free(b.now.items[i].bytes, b.now.items[i].size);
+      b.now.items[i].bytes = NULL;
+      going = !b.over && !search_must_stop(s);
+    }
+    line_clear(&b.now);
+  }
+  line_clear(&b.next);
+  VEC_FREE(b.now.items, b.now.capacity);
+  VEC_FREE(b.next.items, b.next.capacity);
+  VEC_FREE(b.nodes, b.node_capacity);
+  alloc_free(b.moves, e->max_threads * sizeof *b.moves);
+}

@@ -1,0 +1,198 @@
+/*
+ * search/crew.c - workers: starting them, sharing work, adding up.
+ *
+ * Each worker has its own struct search and engine; only the store and struct
+ * crew are shared.
+ */
+#include "search/crew.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "search/search_impl.h"
+
+struct crew {
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
+  unsigned workers, idle, offers;
+  struct share *first;
+  bool over;
+  _Atomic int hungry; /* idle - offers */
+  _Atomic bool stop;
+  _Atomic uint64_t states, transitions;
+};
+
+struct worker {
+  struct search s;
+  pthread_t thread;
+};
+
+/* ------------------------------------------------------------------ shares */
+
+struct share *share_new(size_t capacity) {
+  struct share *share =
+      alloc_new(sizeof *share + capacity * sizeof *share->levels);
+  share->capacity = capacity;
+  return share;
+}
+
+void share_free(struct share *share) {
+  alloc_free(share, sizeof *share + share->capacity * sizeof *share->levels);
+}
+
+bool crew_is_hungry(const struct crew *c) {
+  return atomic_load_explicit(&c->hungry, memory_order_relaxed) > 0;
+}
+
+bool crew_must_stop(const struct crew *c) {
+  return atomic_load_explicit(&c->stop, memory_order_relaxed);
+}
+
+/* The lock is held. */
+static void count_hungry(struct crew *c) {
+  atomic_store_explicit(&c->hungry, (int)c->idle - (int)c->offers,
+                        memory_order_relaxed);
+}
+
+void crew_offer(struct crew *c, struct share *share, size_t count) {
+  share->count = count;
+  pthread_mutex_lock(&c->lock);
+  share->next = c->first;
+  c->first = share;
+  c->offers++;
+  count_hungry(c);
+  pthread_cond_signal(&c->changed);
+  pthread_mutex_unlock(&c->lock);
+}
+
+struct share *crew_wait(struct crew *c) {
+  struct share *share = NULL;
+  pthread_mutex_lock(&c->lock);
+  c->idle++;
+  count_hungry(c);
+  while (!c->over && c->first == NULL) {
+    if (c->idle == c->workers) {
+      c->over = true;
+      pthread_cond_broadcast(&c->changed);
+    } else {
+      pthread_cond_wait(&c->changed, &c->lock);
+    }
+  }
+  if (!c->over) {
+    share = c->first;
+    c->first = share->next;
+    c->offers--;
+    c->idle--;
+    count_hungry(c);
+  }
+  pthread_mutex_unlock(&c->lock);
+  return share;
+}
+
+/* A worker has left, with work undone or not: the search is over. */
+static void crew_end(struct crew *c) {
+  atomic_store_explicit(&c->stop, true, memory_order_relaxed);
+  pthread_mutex_lock(&c->lock);
+  c->over = true;
+  pthread_cond_broadcast(&c->changed);
+  pthread_mutex_unlock(&c->lock);
+}
+
+/* ----------------------------------------------------------------- counting */
+
+void crew_count(struct crew *c, struct search *s) {
+  uint64_t states = s->stats.states - s->told_states;
+  uint64_t transitions = s->stats.transitions - s->told_transitions;
+  s->states_now = states + atomic_fetch_add_explicit(&c->states, states,
+                                                     memory_order_relaxed);
+  s->transitions_now =
+      transitions + atomic_fetch_add_explicit(&c->transitions, transitions,
+                                              memory_order_relaxed);
+  s->told_states = s->stats.states;
+  s->told_transitions = s->stats.transitions;
+}
+
+static void add_stats(struct search_stats *to,
+                      const struct search_stats *from) {
+  to->states += from->states;
+  to->transitions += from->transitions;
+  to->revisits += from->revisits;
+  to->disabled += from->disabled;
+  to->ends += from->ends;
+  to->reduced += from->reduced;
+  to->refused += from->refused;
+  if (from->depth > to->depth)
+    to->depth = from->depth;
+}
+
+/* All that a worker found becomes the search's. */
+static void add_up(struct search *s, struct search *part) {
+  add_stats(&s->stats, &part->stats);
+  if (part->reason[0])
+    search_give_up(s, "%s", part->reason);
+  if (part->peak_bytes > s->peak_bytes)
+    s->peak_bytes = part->peak_bytes;
+  search_take_found(s, part);
+  search_release(part);
+}
+
+/* ------------------------------------------------------------- entry point */
+
+static void *work(void *context) {
+  struct worker *w = context;
+  enum engine_event event;
+  struct engine *e = w->s.spawn(w->s.spawn_context, &event);
+  if (event != ENGINE_WENT_ON)
+    BUG("a second engine has no first state");
+  search_dfs(&w->s, e, false);
+  crew_end(w->s.crew);
+  e->ops->free(e);
+  return NULL;
+}
+
+/* False: there cannot be one more. */
+static bool hire(struct crew *c, struct worker *w) {
+  pthread_mutex_lock(&c->lock);
+  c->workers++;
+  pthread_mutex_unlock(&c->lock);
+  if (pthread_create(&w->thread, NULL, work, w) == 0)
+    return true;
+  pthread_mutex_lock(&c->lock);
+  c->workers--;
+  pthread_mutex_unlock(&c->lock);
+  return false;
+}
+
+static void crew_release(struct crew *c) {
+  while (c->first) {
+    struct share *next = c->first->next;
+    share_free(c->first);
+    c->first = next;
+  }
+  pthread_cond_destroy(&c->changed);
+  pthread_mutex_destroy(&c->lock);
+}
+
+void search_crew(struct search *s, struct engine *e) {
+  struct crew crew = {.workers = 1};
+  unsigned hired = 0;
+  struct worker *others = alloc_new(s->workers * sizeof *others);
+  pthread_mutex_init(&crew.lock, NULL);
+  pthread_cond_init(&crew.changed, NULL);
+  s->crew = &crew;
+  for (; hired + 1 < s->workers; hired++) {
+    others[hired].s = *s;
+    others[hired].s.progress = NULL;
+    if (!hire(&crew, &others[hired]))
+      break;
+  }
+  search_dfs(s, e, true);
+  crew_end(&crew);
+  for (unsigned i = 0; i < hired; i++) {
+    pthread_join(others[i].thread, NULL);
+    add_up(s, &others[i].s);
+  }
+  s->crew = NULL;
+  crew_release(&crew);
+  alloc_free(others, s->workers * sizeof *others);
+}

@@ -1,0 +1,45 @@
+/*
+ * search/crew.h - several workers that search depth first, on one store.
+ *
+ * A worker that has nothing left to do waits; one that is busy then shares its
+ * stack: it makes a copy of the way and gives half of the moves that it has
+ * not taken, low and high in the stack alike.  The other worker goes the way
+ * again on its own engine and has a stack of its own from there on.  A state is
+ * entered by the one worker that the store told it is new, so nothing is done
+ * twice but these ways.
+ *
+ * The search is over when all wait and nothing is offered.
+ */
+#ifndef SEARCH_CREW_H
+#define SEARCH_CREW_H
+
+#include "search/search.h"
+
+/* Part of a stack. */
+struct share_level {
+  struct step step;                  /* to the next level */
+  uint32_t at, end, tried, switches; /* see struct level of dfs.c */
+  uint64_t value, values; /* of the first move: from the first to the second */
+};
+struct share {
+  struct share *next;
+  size_t count, capacity;
+  struct share_level levels[];
+};
+
+struct share *share_new(size_t capacity);
+void share_free(struct share *share);
+
+struct crew;
+/* Somebody waits for work.  May be asked often. */
+bool crew_is_hungry(const struct crew *c);
+/* Takes the share, of which the first count levels matter. */
+void crew_offer(struct crew *c, struct share *share, size_t count);
+/* Work, or NULL when the search is over. */
+struct share *crew_wait(struct crew *c);
+/* Some worker has ended the search. */
+bool crew_must_stop(const struct crew *c);
+/* Adds what s has done since the last time, and tells s what all have. */
+void crew_count(struct crew *c, struct search *s);
+
+#endif

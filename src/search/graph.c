@@ -1,0 +1,238 @@
+/*
+ * search/graph.c - writing the explored graph.
+ *
+ * An .aut file begins with the numbers of moves and states, which are known at
+ * the end.  So moves go to a temporary file, and are copied behind the first
+ * line when all are there.  Moves that end a way wait in memory, because their
+ * states come last.
+ */
+#include "search/graph.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "search/search_impl.h"
+
+enum { LABEL = 128 };
+
+/* A kind of end. */
+struct graph_end {
+  char what[32];
+};
+
+struct ending {
+  uint32_t from, end; /* number of the kind */
+  char label[LABEL];
+};
+
+struct graph {
+  FILE *file, *moves;
+  bool dot;
+  uint64_t states, transitions;
+  struct graph_end *ends;
+  size_t end_count, end_capacity;
+  struct ending *endings;
+  size_t ending_count, ending_capacity;
+  /* The step being taken. */
+  bool pending;
+  uint32_t from;
+  char label[LABEL];
+};
+
+/* ------------------------------------------------------------------- texts */
+
+static const char *extension(const char *name) {
+  const char *dot = strrchr(name, '.');
+  return dot ? dot : "";
+}
+
+bool graph_format_known(const char *name) {
+  return strcmp(extension(name), ".aut") == 0 ||
+         strcmp(extension(name), ".dot") == 0;
+}
+
+PRINTF_LIKE(2, 3)
+static void put(FILE *file, const char *format, ...) {
+  char line[4 * LABEL];
+  va_list args;
+  va_start(args, format);
+  int n = vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  fwrite(line, 1, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1, file);
+}
+
+/* Names of files may have anything in them.  Aldebaran has no escapes. */
+static const char *escape(const struct graph *g, const char *text,
+                          char out[2 * LABEL]) {
+  size_t n = 0;
+  for (; *text && n + 3 < 2 * LABEL; text++) {
+    unsigned char c = (unsigned char)*text;
+    bool special = c == '"' || c == '\\';
+    if (special && g->dot)
+      out[n++] = '\\';
+    out[n++] = special && !g->dot ? '\'' : c < ' ' || c == 127 ? '?' : (char)c;
+  }
+  out[n] = 0;
+  return out;
+}
+
+static void put_move(struct graph *g, uint32_t from, const char *label,
+                     uint64_t to) {
+  char text[2 * LABEL];
+  unsigned long long target = to;
+  escape(g, label, text);
+  if (g->dot)
+    put(g->moves, "  %u -> %llu [label=\"%s\"];\n", from, target, text);
+  else
+    put(g->moves, "(%u, \"%s\", %llu)\n", from, text, target);
+}
+
+/* ----------------------------------------------------------- states and moves
+ */
+
+struct graph *graph_new(const char *name) {
+  struct graph *g = alloc_new(sizeof *g);
+  g->dot = strcmp(extension(name), ".dot") == 0;
+  g->file = fopen(name, "w");
+  g->moves = tmpfile();
+  if (g->file && g->moves)
+    return g;
+  if (g->file)
+    fclose(g->file);
+  if (g->moves)
+    fclose(g->moves);
+  alloc_free(g, sizeof *g);
+  return NULL;
+}
+
+void graph_state(struct graph *g, struct engine *e, uint32_t number) {
+  char place[LABEL], text[2 * LABEL];
+  if (g == NULL)
+    return;
+  graph_to(g, number);
+  g->states++;
+  if (!g->dot)
+    return;
+  put(g->moves, "  %u [label=\"%u", number, number);
+  for (uint32_t i = 0; i < e->max_threads; i++)
+    if (e->ops->place(e, i, place, sizeof place))
+      put(g->moves, "\\nT%u %s", i, escape(g, place, text));
+  put(g->moves, "\"];\n");
+}
+
+void graph_step(struct graph *g, struct engine *e, uint32_t from,
+                struct step step, bool valued) {
+  char place[LABEL / 2] = "";
+  if (g == NULL)
+    return;
+  e->ops->place(e, step.thread, place, sizeof place);
+  int n = snprintf(g->label, LABEL, "T%u %s", step.thread, place);
+  if (valued)
+    snprintf(g->label + n, LABEL - (size_t)n, " = %llu",
+             (unsigned long long)step.value);
+  g->from = from;
+  g->pending = true;
+}
+
+void graph_to(struct graph *g, uint32_t number) {
+  if (g == NULL || !g->pending)
+    return;
+  put_move(g, g->from, g->label, number);
+  g->transitions++;
+  g->pending = false;
+}
+
+static uint32_t find_end(struct graph *g, const char *what) {
+  for (uint32_t i = 0; i < g->end_count; i++)
+    if (strcmp(g->ends[i].what, what) == 0)
+      return i;
+  VEC_ROOM(g->ends, g->end_count, g->end_capacity);
+  struct graph_end *end = &g->ends[g->end_count++];
+  snprintf(end->what, sizeof end->what, "%s", what);
+  return (uint32_t)g->end_count - 1;
+}
+
+void graph_end(struct graph *g, const char *what) {
+  if (g == NULL || !g->pending)
+    return;
+  uint32_t end = find_end(g, what);
+  VEC_ROOM(g->endings, g->ending_count, g->ending_capacity);
+  struct ending *ending = &g->endings[g->ending_count++];
+  ending->from = g->from;
+  ending->end = end;
+  memcpy(ending->label, g->label, LABEL);
+  g->pending = false;
+}
+
+void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
+  if (g == NULL)
+    return;
+  switch (event) {
+  case ENGINE_WENT_ON:
+    break;
+  case ENGINE_DISABLED:
+    g->pending = false; /* it was not taken */
+    break;
+  case ENGINE_ENDED:
+    graph_end(g, "end");
+    break;
+  case ENGINE_DISMISSED:
+    graph_end(g, "dismissed");
+    break;
+  case ENGINE_FAULT:
+    graph_end(g, vm_fault_text(e->ops->fault(e)->kind));
+    break;
+  default:
+    graph_end(g, "unknown");
+  }
+}
+
+/* ----------------------------------------------------------------- the file */
+
+bool graph_is_full(const struct graph *g) {
+  enum { MOST = INT32_MAX }; /* the store keeps 31 bits of a number */
+  return g && (g->states >= MOST || ferror(g->moves));
+}
+
+static void put_endings(struct graph *g) {
+  for (size_t i = 0; i < g->end_count && g->dot; i++)
+    put(g->moves, "  %llu [label=\"%s\", shape=box];\n",
+        (unsigned long long)(g->states + i), g->ends[i].what);
+  for (size_t i = 0; i < g->ending_count; i++) {
+    const struct ending *ending = &g->endings[i];
+    put_move(g, ending->from, ending->label, g->states + ending->end);
+  }
+  g->transitions += g->ending_count;
+  g->states += g->end_count;
+}
+
+static void copy_moves(struct graph *g) {
+  char block[4096];
+  size_t n;
+  rewind(g->moves);
+  while ((n = fread(block, 1, sizeof block, g->moves)) > 0)
+    fwrite(block, 1, n, g->file);
+}
+
+bool graph_close(struct graph *g) {
+  if (g == NULL)
+    return true;
+  put_endings(g);
+  bool good = fflush(g->moves) == 0 && !ferror(g->moves);
+  if (g->dot)
+    put(g->file, "digraph states {\n");
+  else
+    put(g->file, "des (0, %llu, %llu)\n", (unsigned long long)g->transitions,
+        (unsigned long long)g->states);
+  copy_moves(g);
+  if (g->dot)
+    put(g->file, "}\n");
+  good = good && !ferror(g->moves) && !ferror(g->file);
+  good = fclose(g->file) == 0 && good;
+  fclose(g->moves);
+  VEC_FREE(g->ends, g->end_capacity);
+  VEC_FREE(g->endings, g->ending_capacity);
+  alloc_free(g, sizeof *g);
+  return good;
+}
