@@ -75,6 +75,8 @@ static bool make_store(struct check *c) {
   struct allways_store_options store = {.kind = o->store,
                                         .budget = o->max_memory};
   c->search.store = allways_store_new(&store);
+  c->search.finals = allways_store_new(
+      &(struct allways_store_options){.kind = ALLWAYS_STORE_COMPACT});
   c->search.images = o->store == ALLWAYS_STORE_EXACT;
   if (c->search.store)
     return true;
@@ -170,6 +172,8 @@ static void measure(struct check *c, struct engine *e) {
   r->revisits = s->revisits;
   r->disabled = s->disabled;
   r->ends = s->ends;
+  r->finals = s->finals;
+  r->final_sum = s->final_sum;
   r->reduced = s->reduced;
   r->depth = s->depth;
   r->workers = c->search.workers;
@@ -327,6 +331,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
     result->no_graph = !graph_close(c.search.graph);
   }
   allways_store_free(c.search.store);
+  allways_store_free(c.search.finals);
   search_release(&c.search);
   result->report = job_release(&c.job, &result->report_size);
   return result->verdict;

@@ -75,6 +75,8 @@ struct allways_check_result {
   size_t report_size;
   size_t faults; /* different ones found */
   uint64_t states, transitions, revisits, disabled, ends, reduced;
+  uint64_t finals;    /* different states in which the program ended */
+  uint64_t final_sum; /* the same for equal sets of these */
   size_t depth;
   unsigned workers;
   bool no_graph; /* one was wanted and could not be written */

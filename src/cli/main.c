@@ -561,13 +561,15 @@ static double rate(const struct allways_check_result *r) {
 static bool write_json(const char *name,
                        const struct allways_check_result *r) {
   json_t *json = json_pack(
-      "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, s:f, s:f, "
+      "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, "
+      "s:f, s:f, "
       "s:{s:I, s:I}, s:I, s:I, s:f, s:f, s:i}",
       "version", 1, "verdict", verdict_text(r->verdict), "kind",
       r->kind ? r->kind : "", "reason", r->reason, "faults",
       (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
       (json_int_t)r->transitions, "revisits", (json_int_t)r->revisits, "ends",
-      (json_int_t)r->ends, "reduced", (json_int_t)r->reduced, "depth",
+      (json_int_t)r->ends, "final_states", (json_int_t)r->finals, "final_sum",
+      (json_int_t)r->final_sum, "reduced", (json_int_t)r->reduced, "depth",
       (json_int_t)r->depth, "seconds", r->search, "start_seconds", r->start,
       "rate", rate(r), "memory", "total", (json_int_t)r->peak_bytes, "store",
       (json_int_t)r->store_bytes, "areas", (json_int_t)r->areas, "area_bytes",

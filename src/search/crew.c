@@ -119,6 +119,8 @@ static void add_stats(struct search_stats *to,
   to->revisits += from->revisits;
   to->disabled += from->disabled;
   to->ends += from->ends;
+  to->finals += from->finals;
+  to->final_sum += from->final_sum;
   to->reduced += from->reduced;
   to->refused += from->refused;
   if (from->depth > to->depth)

@@ -182,6 +182,15 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   return s->keep_going || is_mild(fault);
 }
 
+static void note_final(struct search *s, struct engine *e) {
+  struct allways_state state;
+  if (s->finals == NULL || !e->ops->state(e, false, &state) ||
+      allways_store_insert(s->finals, &state, 0, NULL) != ALLWAYS_NEW)
+    return;
+  s->stats.finals++;
+  s->stats.final_sum += state.hash.lo;
+}
+
 static bool search_end(struct search *s, struct engine *e,
                        enum engine_event event, const struct trace *way) {
   switch (event) {
@@ -189,6 +198,7 @@ static bool search_end(struct search *s, struct engine *e,
     return search_fault(s, e, way);
   case ENGINE_ENDED:
     s->stats.ends++;
+    note_final(s, e);
     return true;
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:

@@ -36,6 +36,8 @@ struct search_stats {
   uint64_t revisits;    /* that led to a state seen before */
   uint64_t disabled;    /* moves that could not be made */
   uint64_t ends;        /* ways that came to the end of the program */
+  uint64_t finals;      /* different states there */
+  uint64_t final_sum;   /* of their hashes: the same for equal sets */
   uint64_t reduced;     /* states where one move was enough */
   uint64_t refused;     /* states where it was not, after all */
   size_t depth;         /* of the deepest state */
@@ -48,6 +50,7 @@ struct search {
   /* Set by the caller. */
   enum search_kind kind;
   struct allways_store *store;
+  struct allways_store *finals; /* states in which the program ended; or NULL */
   bool images; /* the store wants them */
   bool reduce;
   bool keep_going;

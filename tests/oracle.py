@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""usage: tests/oracle.py BUILD COUNT [SEED [JOBS]]
+
+Makes COUNT small random concurrent programs and checks each of them twice: in
+the plain way (every access a step, states compared byte by byte) and with all
+reductions.  Both must agree on the verdict, on the set of faults and races, and
+on the set of states in which the program ends.  Prints TAP; the last line tells
+how many programs were reduced at least twofold, which must be half of them.
+"""
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PLAIN = ["--no-reduce", "--store", "exact"]
+LIMIT = ["--max-states", "400000"]
+SECONDS = 120
+
+
+def faults(output):
+    """Kinds and lines, whatever the order of the threads."""
+    found = set()
+    for part in re.split(r"^fault: ", output, flags=re.M)[1:]:
+        kind = part.split(":", 1)[0]
+        lines = re.findall(r"at \S+?\.c:(\d+)", part.split("choices:")[0])
+        if kind == "deadlock":
+            lines = []
+        elif kind == "no-data-race":
+            lines = sorted(lines[:2])
+        else:
+            lines = lines[:1]
+        found.add((kind, *lines))
+    return found
+
+
+def check(build, program, options):
+    report = program.with_suffix(".json")
+    run = subprocess.run(
+        [str(build / "allways"), "check", "--keep-going", "-I",
+         str(ROOT / "include"), "--json", str(report), *LIMIT, *options,
+         str(program)],
+        capture_output=True, text=True, timeout=SECONDS, check=False)
+    if run.returncode not in (0, 5, 10):
+        raise RuntimeError(f"exit {run.returncode}: {run.stderr.strip()[-200:]}")
+    return json.loads(report.read_text()), faults(run.stdout)
+
+
+def compare(build, folder, seed, options):
+    """None or what differs; and how many states each search had."""
+    program = folder / f"p{seed}.c"
+    text = subprocess.run([str(build / "tests" / "random-threads"), str(seed)],
+                          capture_output=True, text=True, check=True).stdout
+    program.write_text(text)
+    try:
+        plain, plain_faults = check(build, program, PLAIN)
+        if plain["verdict"] == "unknown":
+            return None, 0, 0
+        small, small_faults = check(build, program, options)
+    except (RuntimeError, subprocess.TimeoutExpired) as problem:
+        return str(problem), 0, 0
+    states = plain["states"], small["states"]
+    if plain["verdict"] != small["verdict"]:
+        return (f"verdict {plain['verdict']} became {small['verdict']}",
+                *states)
+    if plain_faults != small_faults:
+        lost, new = plain_faults - small_faults, small_faults - plain_faults
+        return f"faults lost {sorted(lost)}, new {sorted(new)}", *states
+    if (plain["final_states"], plain["final_sum"]) != (small["final_states"],
+                                                       small["final_sum"]):
+        return (f"final states {plain['final_states']} became "
+                f"{small['final_states']}", *states)
+    program.unlink()
+    return None, *states
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    build = Path(sys.argv[1]).resolve()
+    count = int(sys.argv[2])
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    jobs = int(sys.argv[4]) if len(sys.argv) > 4 else 2
+    folder = Path(tempfile.mkdtemp(prefix="allways-oracle-"))
+    failed = twofold = compared = 0
+    print(f"1..{count + 1}")
+    with ThreadPoolExecutor(jobs) as pool:
+        seeds = range(seed, seed + count)
+        results = pool.map(lambda s: compare(build, folder, s, []), seeds)
+        for number, (s, (wrong, before, after)) in enumerate(
+                zip(seeds, results), 1):
+            print(f"{'not ok' if wrong else 'ok'} {number} seed {s}"
+                  + (f" # {wrong}" if wrong else ""), flush=True)
+            failed += wrong is not None
+            compared += before > 0
+            twofold += before > 0 and 2 * after <= before
+    enough = 2 * twofold >= compared
+    print(f"{'ok' if enough else 'not ok'} {count + 1} {twofold} of {compared} "
+          "programs have at most half of the states")
+    if not failed:
+        for left in folder.iterdir():
+            left.unlink()
+        folder.rmdir()
+    else:
+        print(f"# programs that differ are in {folder}")
+    sys.exit(1 if failed or not enough else 0)
+
+
+if __name__ == "__main__":
+    main()
