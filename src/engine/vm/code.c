@@ -795,6 +795,7 @@ static void make_body(struct vm *vm, struct code *code) {
                 !code->atomic;
   make_blocks(&k);
   trim_tables(&k);
+  code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }
@@ -828,6 +829,11 @@ void code_free(struct code *code) {
     alloc_free(code->calls, f->call_count * sizeof *code->calls);
     alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
     VEC_FREE(code->copies, code->copy_capacity);
+    size_t kept = (code->frame_slots + 63) / 64 + f->live_words;
+    for (size_t i = 0; i < 2 * (size_t)code->insn_count; i++)
+      if (code->kept[i])
+        alloc_free(code->kept[i], kept * sizeof(uint64_t));
+    alloc_free(code->kept, 2 * (size_t)code->insn_count * sizeof *code->kept);
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);
     alloc_free(code->source, code->insn_count * sizeof *code->source);
     alloc_free(code->span, code->insn_count * sizeof *code->span);

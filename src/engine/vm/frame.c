@@ -22,26 +22,45 @@ static uint32_t frame_rank(uint32_t thread, uint32_t depth) {
 
 /* ------------------------------------------------------------------ words */
 
+/* The word as it is in memory, if it has one of the two common forms there. */
+static bool simple_form(struct reg v, uint64_t *data, struct shadow *form) {
+  if (v.meta == 0)
+    *form = (struct shadow){.tag = WORD_PLAIN, .defined = 255};
+  else if (v.meta == META_PARTIAL)
+    *form = (struct shadow){.tag = WORD_PLAIN, .defined = 0};
+  else if ((v.meta | v.bits) <= UINT32_MAX)
+    *form = (struct shadow){.tag = WORD_POINTER, .defined = 255};
+  else
+    return false;
+  *data = v.meta == META_PARTIAL ? 0 : v.meta << 32 | v.bits;
+  return true;
+}
+
 /* Writes a register to a word of one of the machine's own areas, if it is not
  * there already. */
 static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
   const struct area *a = &vm->head->areas[area];
-  if (a->data) {
-    const struct shadow *s = &area_shadow(a)[w];
-    if (v.meta == 0 && s->tag == WORD_PLAIN && s->defined == 255 &&
-        a->data[w] == v.bits)
-      return;
-    if (reg_is_pointer(v) && s->tag == WORD_POINTER &&
-        a->data[w] == (v.meta << 32 | v.bits) && v.bits <= UINT32_MAX)
-      return;
-    if (v.meta == META_PARTIAL && s->tag == WORD_PLAIN && s->defined == 0)
-      return;
-  } else if (v.meta == META_PARTIAL) {
+  struct reg p = {0, area};
+  struct shadow form;
+  uint64_t data;
+  if (a->data == NULL && v.meta == META_PARTIAL)
+    return;
+  struct shadow *s = a->data ? &area_shadow(a)[w] : NULL;
+  if (s == NULL || s->tag == WORD_CELL || !simple_form(v, &data, &form)) {
+    if (vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
+      BUG("a frame cannot be written");
     return;
   }
-  struct reg p = {0, area};
-  if (vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
-    BUG("a frame cannot be written");
+  if (s->tag == form.tag && s->defined == form.defined &&
+      (form.defined == 0 || a->data[w] == data))
+    return;
+  if (!s->logged)
+    word_open_slow(vm->memory, area, w);
+  a->data[w] = data;
+  s->tag = form.tag;
+  s->defined = form.defined;
+  if (form.tag == WORD_POINTER)
+    vm->head->areas[(uint32_t)v.meta].flags |= AREA_STORED;
 }
 
 static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
@@ -54,6 +73,8 @@ static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
     return reg_number(a->data[w]);
   if (s->tag == WORD_PLAIN && s->defined == 0)
     return reg_undefined();
+  if (s->tag == WORD_POINTER)
+    return (struct reg){a->data[w] & UINT32_MAX, a->data[w] >> 32};
   bool strict = vm->options.strict_undefined;
   vm->options.strict_undefined = false;
   if (vm_load(vm, p, 8 * (int64_t)w, 8, &v) != GO_NEXT)
@@ -66,22 +87,13 @@ static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
 
 /* Which slots the frame still needs, where it goes on.  Below the top that is
  * after a call, whose results are not there yet. */
-static void live_slots(const struct vm *vm, const struct frame *f, bool top,
-                       uint64_t *bits) {
-  uint32_t index = (uint32_t)(f->pc - f->code->insns);
-  const struct ir_function *function = f->code->f;
-  if (top) {
-    pass_live_before(vm->program, function, f->code->source[index], bits);
-    return;
-  }
-  uint32_t source = f->code->source[index - 1];
-  pass_live_before(vm->program, function, source + 1, bits);
-  const struct ir_insn *call = &function->insns[source];
-  const struct ir_call *ir = &function->calls[call->imm];
-  for (uint32_t i = 0, s = call->result; i < ir->result_count; i++)
-    for (unsigned j = 0; j < ir_type_slots(ir->results[i]); j++, s++)
-      if (call->result != IR_NONE)
-        bits[s / 64] &= ~(UINT64_C(1) << (s % 64));
+static void live_slots(const struct vm *vm, const struct code *code,
+                       uint32_t index, bool top, uint64_t *bits) {
+  const struct ir_function *f = code->f;
+  if (top)
+    pass_live_before(vm->program, f, code->source[index], bits);
+  else
+    pass_live_across(vm->program, f, code->source[index - 1], bits);
 }
 
 /* A variable in scope that holds a heap pointer stays: nothing is lost before
@@ -103,6 +115,29 @@ static bool owns_slot(const struct ir_function *f, uint32_t slot) {
   while (s < slot)
     s += ir_type_slots(f->params[i++]);
   return s == slot && f->byval[i];
+}
+
+/* The slots that are kept wherever the frame goes on, with those that live
+ * there: found once for each place. */
+static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
+                                  bool top) {
+  const struct code *code = f->code;
+  uint32_t index = (uint32_t)(f->pc - code->insns);
+  uint64_t **place = &code->kept[2 * (size_t)index + top];
+  if (LIKELY(*place != NULL))
+    return *place;
+  size_t words = (code->frame_slots + 63) / 64;
+  uint64_t *bits = alloc_new((words + code->f->live_words) * sizeof *bits);
+  live_slots(vm, code, index, top, bits);
+  for (uint32_t s = 0; s < code->frame_slots; s++) {
+    bool wanted = s < code->f->slot_count
+                      ? (bits[s / 64] >> (s % 64) & 1) || owns_slot(code->f, s)
+                      : s >= code->f->slot_count + 2;
+    bits[s / 64] &= ~(UINT64_C(1) << (s % 64));
+    bits[s / 64] |= (uint64_t)wanted << (s % 64);
+  }
+  *place = bits;
+  return bits;
 }
 
 static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
@@ -133,27 +168,16 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   struct frame *f = &t->frames[depth];
   const struct code *code = f->code;
   struct reg *r = t->regs + f->base;
-  uint64_t bits[16], *live = bits;
-  size_t words = code->f->live_words;
-  if (words > 16)
-    live = alloc_new(words * sizeof *live);
-  live_slots(vm, f, depth + 1 == t->depth, live);
+  bool top = depth + 1 == t->depth;
+  const uint64_t *kept = kept_slots(vm, f, top);
   frame_area(vm, number, depth, f);
   put_word(vm, f->area, 0,
-           reg_number((uint64_t)code->number << 32 |
-                      frame_index(f, depth + 1 == t->depth)));
+           reg_number((uint64_t)code->number << 32 | frame_index(f, top)));
   for (uint32_t s = 0; s < code->frame_slots; s++) {
-    bool hidden = s >= code->f->slot_count;
-    bool wanted = hidden ? s >= code->f->slot_count + 2
-                         : (live[s / 64] >> (s % 64) & 1) != 0 ||
-                               owns_slot(code->f, s) ||
-                               keeps_heap(vm, code, s, r[s]);
-    if (!wanted)
+    if (!(kept[s / 64] >> (s % 64) & 1) && !keeps_heap(vm, code, s, r[s]))
       r[s] = reg_undefined(); /* what it points to may go away now */
     put_word(vm, f->area, 1 + s, r[s]);
   }
-  if (words > 16)
-    alloc_free(live, words * sizeof *live);
 }
 
 static void frame_drop(struct vm *vm, struct frame *f) {
@@ -250,18 +274,17 @@ void vm_sync(struct vm *vm) {
 static void thread_read(struct vm *vm, uint32_t number) {
   struct thread *t = vm->threads[number];
   uint32_t area = mem_root(vm->memory, THREAD_RANK + number);
-  t->used = t->kept = false;
+  t->used = t->kept = t->ran = false;
   t->area = area;
-  t->depth = t->synced = t->loaded = t->low = 0;
-  for (size_t d = 0; d < t->frame_capacity; d++)
+  for (uint32_t d = 0; d < t->synced; d++)
     t->frames[d].area = 0;
+  t->depth = t->synced = t->loaded = t->low = 0;
   if (area == 0)
     return;
   uint64_t status = get_word(vm, area, 0).bits;
   uint64_t condition = get_word(vm, area, 3).bits;
   t->used = status & 1;
   t->waiting = status & 2;
-  t->ran = false;
   t->kept = status & 4;
   t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
   t->atomic = (uint32_t)get_word(vm, area, 2).bits;

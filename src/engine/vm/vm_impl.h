@@ -140,6 +140,7 @@ struct code {
    * setjmp points to, which parameters are borrowed (a bit each). */
   uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
   uint32_t frame_slots;
+  uint64_t **kept; /* slots that are kept at each place: see frame.c */
   bool simple;      /* no unscoped locals: entering is setting slots */
   bool light;       /* and returning frees nothing that was not borrowed */
   uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
