@@ -11,7 +11,7 @@
 
 #include "base/alloc.h"
 #include "engine/vm/engine.h"
-#include "job.h"
+#include "job/job.h"
 #include "property/property.h"
 #include "report/fault.h"
 #include "report/file.h"

@@ -7,7 +7,7 @@
 
 #include "allways/explore.h"
 #include "base/alloc.h"
-#include "job.h"
+#include "job/job.h"
 #include "property/property.h"
 #include "report/file.h"
 #include "report/trace.h"

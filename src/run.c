@@ -16,7 +16,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
-#include "job.h"
+#include "job/job.h"
 #include "program/ir_print.h"
 #include "report/fault.h"
 

@@ -1,8 +1,8 @@
 /*
- * job.c - what running and checking a program have in common: its files, its
+ * job/job.c - what running and checking a program have in common: its files, its
  * input, the program itself, and the report.
  */
-#include "job.h"
+#include "job/job.h"
 
 #include <stdio.h>
 #include <sys/stat.h>

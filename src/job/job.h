@@ -1,8 +1,8 @@
 /*
- * job.h - what running and checking a program have in common.
+ * job/job.h - what running and checking a program have in common.
  */
-#ifndef JOB_H
-#define JOB_H
+#ifndef JOB_JOB_H
+#define JOB_JOB_H
 
 #include "allways/run.h"
 #include "engine/vm/vm.h"
