@@ -41,8 +41,8 @@ static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
                        unsigned *byte) {
   struct reg v;
-  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT ||
-      need_number(vm, v, "in a comparison of memory") != GO_NEXT)
+  if (vm_load_number(vm, p, (int64_t)i, 1, "in a comparison of memory", &v) !=
+      GO_NEXT)
     return GO_STOP;
   *byte = (unsigned)v.bits;
   return GO_NEXT;

@@ -40,7 +40,9 @@ static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
     return;
   }
   struct reg p = {0, area};
-  if (vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
+  allways_pointer q = {8 * (uint64_t)w, area};
+  if (reg_is_pending(v) ? pending_put(vm, q, v) != ALLWAYS_OK
+                        : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
     BUG("a frame cannot be written");
 }
 
@@ -145,6 +147,8 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                                keeps_heap(vm, code, s, r[s]);
     if (!wanted)
       r[s] = reg_undefined(); /* what it points to may go away now */
+    else if (reg_is_pending(r[s]))
+      r[s] = pending_simple(vm, r[s]);
     put_word(vm, f->area, 1 + s, r[s]);
   }
   if (words > 16)
@@ -178,7 +182,8 @@ static void record_write(struct vm *vm, struct thread *t) {
   const struct wait *w = &t->wait;
   put_word(vm, t->area, 0,
            reg_number(1u | (t->waiting ? 2u : 0u) |
-                      (t->next.kind == VM_OP_GO_ON ? 4u : 0u)));
+                      (t->next.kind == VM_OP_GO_ON ? 4u : 0u) |
+                      (t->next.inside ? 8u : 0u)));
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,

@@ -237,7 +237,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
                              .position = vm_position(vm),
-                             .choices = vm->choices};
+                             .choices = vm->choices,
+                             .inside = vm->inside};
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
@@ -274,7 +275,8 @@ static enum vm_event start_threads(struct vm *vm) {
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
-  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION || kind == VM_OP_END
+  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
+                    kind == VM_OP_END || t->next.inside
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;
@@ -282,6 +284,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->access_count = 0;
   vm->alone = is_alone(vm);
   vm->chosen = false;
+  vm->told[0] = 0;
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);
   enum vm_event event = run_on(vm, thread);
