@@ -165,6 +165,7 @@ static void search(struct check *c) {
   job_vm_options(&c->job, &options);
   options.naming = c->options->names;
   options.plain = c->options->no_reduce;
+  options.lazy_from = c->options->lazy_from;
   double start = search_clock();
   struct engine *e = vm_engine_new(&c->job.program, &options, &event);
   search_run(&c->search, e, event);

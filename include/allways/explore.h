@@ -55,6 +55,7 @@ struct allways_check_options {
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
+  uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
   void *context;

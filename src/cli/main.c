@@ -47,6 +47,8 @@ enum { RUN = 1, CHECK = 2, DUMP = 4, BOTH = RUN | CHECK, ALL = 7 };
   X(MAX_SWITCHES, "--max-switches", "N", CHECK,                                \
     "no ways of more preemptions")                                             \
   X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
+  X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
+    "choices among N values wait until they matter (257)")                     \
   X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
   X(STDIN, "--stdin", "FILE", BOTH,                                            \
     "what the program reads from standard input")                              \
@@ -262,6 +264,8 @@ static bool take_option(struct command *c, enum option option,
     return parse_seconds(value, &c->check.max_seconds);
   case OPTION_WALKS:
     return parse_number(value, &c->check.walks) && c->check.walks > 0;
+  case OPTION_LAZY_FROM:
+    return parse_number(value, &c->check.lazy_from) && c->check.lazy_from > 1;
   case OPTION_JSON:
     c->json = value;
     return true;

@@ -17,7 +17,6 @@ static void add_step(struct text *text, const struct ir_program *program,
            program->files[p->file], p->line);
   if (next->kind == VM_OP_CHOICE)
     text_add(text, "  chooses %llu", (unsigned long long)step.value);
-  text_add(text, "\n");
 }
 
 void report_trace(struct text *text, struct ir_program *program,
@@ -31,6 +30,9 @@ void report_trace(struct text *text, struct ir_program *program,
   for (size_t i = 0; i < trace->count; i++) {
     add_step(text, program, engine_vm(e), trace->steps[i], i);
     event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
+    if (vm_told(engine_vm(e))[0])
+      text_add(text, ": the value is %s", vm_told(engine_vm(e)));
+    text_add(text, "\n");
     struct allways_state state;
     if (event == ENGINE_WENT_ON)
       e->ops->state(e, false, &state);

@@ -52,8 +52,9 @@ static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
   product(call->args[0].bits, call->args[1].bits, &size);
   if (allocate(vm, size, &call->results[0]) != GO_NEXT)
     return GO_STOP;
-  return refused(size) ? GO_NEXT
-                       : vm_fill(vm, call->results[0], reg_number(0), size);
+  if (!refused(size)) /* nobody else can see it yet */
+    allways_fill(vm->memory, pointer_of(call->results[0]), 0, size);
+  return GO_NEXT;
 }
 
 static enum go do_free(struct vm *vm, struct builtin_call *call) {
