@@ -150,8 +150,8 @@ static void begin(struct vm *vm, enum vm_event event, enum vm_fault_kind kind) {
   vm->fault = (struct vm_fault){.kind = kind};
   vm->event = event;
   vm->fault.thread = vm->current;
+  tell_stack(vm, &vm->fault); /* loads all frames */
   vm->fault.position = vm_position(vm);
-  tell_stack(vm, &vm->fault);
 }
 
 enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
