@@ -13,6 +13,7 @@
 #   unit random seeded       the memory module and the front end from inside
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   runtime csmith           the C library and random programs, as natively
+#   lazy                     choices made at once and made late
 #   cli bad                  what a person sees; broken input
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
@@ -106,6 +107,10 @@ suite() {
   csmith)
     for name in 1 2; do
       check "csmith/$name" tests/csmith.sh "$build" 25 $((seed * name * 500)) 1
+    done ;;
+  lazy)
+    for name in 1 2; do
+      check "lazy/$name" tests/lazy.sh "$build" 50 $((seed * name * 1000))
     done ;;
   bad)
     check bad/input tests/bad.sh "$build"

@@ -204,11 +204,11 @@ static void wide_views(void **unused) {
     unsigned a = next(&seed) % 4, b = a + (unsigned)(next(&seed) % (4 - a));
     struct view v = {widths[a], widths[b], a < b && next(&seed) % 2,
                      next(&seed) >> (64 - widths[b])};
-    uint64_t mask = widths[b] == 64 ? UINT64_MAX : (UINT64_C(1) << widths[b]) - 1;
+    uint64_t mask =
+        widths[b] == 64 ? UINT64_MAX : (UINT64_C(1) << widths[b]) - 1;
     uint64_t c = next(&seed) >> (64 - widths[a]), x = view_value(v, c);
-    struct intervals *all =
-        intervals_new(0, widths[a] == 64 ? UINT64_MAX
-                                         : (UINT64_C(1) << widths[a]) - 1);
+    struct intervals *all = intervals_new(
+        0, widths[a] == 64 ? UINT64_MAX : (UINT64_C(1) << widths[a]) - 1);
     struct intervals *one = intervals_where(all, v, x, x);
     assert_true(one->count == 1 && one->items[0].low == c &&
                 one->items[0].high == c);

@@ -28,8 +28,7 @@ void intervals_free(struct intervals *s) {
 }
 
 static struct intervals *room_for(size_t count) {
-  struct intervals *s =
-      alloc_raw(sizeof *s + count * sizeof(struct interval));
+  struct intervals *s = alloc_raw(sizeof *s + count * sizeof(struct interval));
   s->count = count;
   return s;
 }
@@ -149,9 +148,8 @@ struct view view_truncate(struct view v, unsigned bits) {
 /* Counted from the value that the lowest number has, values go up to the
  * narrow width; those that pass the end of the outer one (or its middle, if
  * the sign is kept) are 2^outer lower when there are more bits. */
-bool view_extend(struct view v, unsigned bits, bool is_signed,
-                 struct view *in, struct view *out, uint64_t *low,
-                 uint64_t *high) {
+bool view_extend(struct view v, unsigned bits, bool is_signed, struct view *in,
+                 struct view *out, uint64_t *low, uint64_t *high) {
   unsigned from = v.outer;
   if (v.narrow == from)
     v.is_signed = is_signed;

@@ -61,9 +61,8 @@ struct view view_add(struct view v, uint64_t n);
 struct view view_truncate(struct view v, unsigned bits);
 /* To more bits.  Values from *low around to *high give one view (*in), all
  * others another one (*out); false: all give *in. */
-bool view_extend(struct view v, unsigned bits, bool is_signed,
-                 struct view *in, struct view *out, uint64_t *low,
-                 uint64_t *high);
+bool view_extend(struct view v, unsigned bits, bool is_signed, struct view *in,
+                 struct view *out, uint64_t *low, uint64_t *high);
 
 /* The numbers of s whose view lies in low, low + 1, .. high, around the end of
  * v.outer bits if high < low; NULL: that would be more than INTERVALS_MOST

@@ -175,13 +175,10 @@ static void *copy_read(const void *bytes, size_t size, allways_pointer target) {
       !meta_is_sane(words[1] << 32))
     return NULL;
   struct copy *c = alloc_new(sizeof *c);
-  *c = (struct copy){words[0], words[1] << 32 | target.area,
-                     (uint8_t)words[2]};
+  *c = (struct copy){words[0], words[1] << 32 | target.area, (uint8_t)words[2]};
   return c;
 }
-static void copy_free(void *object) {
-  alloc_free(object, sizeof(struct copy));
-}
+static void copy_free(void *object) { alloc_free(object, sizeof(struct copy)); }
 
 static const struct allways_box_class copy_class = {.name = "copy",
                                                     .size = copy_size,
@@ -652,8 +649,8 @@ static enum ir_op mirrored(enum ir_op op) {
 
 /* The values x of which `x op n` is true: low, low + 1, .. high.  False: all
  * of them or none, as *always says. */
-static bool true_values(enum ir_op op, unsigned bits, uint64_t n,
-                        uint64_t *low, uint64_t *high, bool *always) {
+static bool true_values(enum ir_op op, unsigned bits, uint64_t n, uint64_t *low,
+                        uint64_t *high, bool *always) {
   uint64_t mask = width_mask(bits), least = UINT64_C(1) << (bits - 1);
   bool is_signed = op == IR_SLT || op == IR_SLE || op == IR_SGT || op == IR_SGE;
   uint64_t first = is_signed ? least : 0, last = (first - 1) & mask;
@@ -735,8 +732,7 @@ static enum go compare_same(struct vm *vm, enum ir_op op, unsigned bits,
     return GO_NEXT;
   }
   /* x is below the other unless the addition goes around. */
-  enum test test =
-      is_among(vm, x, first, (first + (mask - difference)) & mask);
+  enum test test = is_among(vm, x, first, (first + (mask - difference)) & mask);
   if (!less && test <= TEST_IN)
     test = test == TEST_IN ? TEST_OUT : TEST_IN;
   return answer(vm, test, a, result, done);
@@ -815,9 +811,9 @@ static enum go other_constant(struct vm *vm, const struct ir_insn *i,
                               bool *done) {
   unsigned bits = i->type.bits;
   uint64_t mask = width_mask(bits);
-  bool keeps = n == 0 && (i->op == IR_OR || i->op == IR_XOR ||
-                          i->op == IR_SHL || i->op == IR_LSHR ||
-                          i->op == IR_ASHR);
+  bool keeps =
+      n == 0 && (i->op == IR_OR || i->op == IR_XOR || i->op == IR_SHL ||
+                 i->op == IR_LSHR || i->op == IR_ASHR);
   if (keeps || (n == 1 && i->op == IR_MUL) || (n == mask && i->op == IR_AND)) {
     *done = true;
     *result = *a;
@@ -852,8 +848,8 @@ static enum go with_constant(struct vm *vm, const struct ir_insn *i,
                             result, done);
   if (i->op == IR_ADD || (i->op == IR_SUB && left))
     return add_constant(vm, i, a, n, result, done);
-  bool commutes = i->op == IR_MUL || i->op == IR_AND || i->op == IR_OR ||
-                  i->op == IR_XOR;
+  bool commutes =
+      i->op == IR_MUL || i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR;
   if (left || commutes)
     return other_constant(vm, i, a, n, result, done);
   return pending_number(vm, a);
@@ -899,9 +895,8 @@ static enum go binary(struct vm *vm, const struct ir_insn *i, struct reg *a,
   if (reg_is_pending(*a) && reg_is_pending(*b))
     return both(vm, i, a, b, result, done);
   if (reg_is_pending(*a))
-    return b->meta == 0
-               ? with_constant(vm, i, a, b->bits, true, result, done)
-               : pending_number(vm, a);
+    return b->meta == 0 ? with_constant(vm, i, a, b->bits, true, result, done)
+                        : pending_number(vm, a);
   return a->meta == 0 ? with_constant(vm, i, b, a->bits, false, result, done)
                       : pending_number(vm, b);
 }
@@ -972,8 +967,7 @@ static bool find_ways(struct vm *vm, const struct ir_switch *s, struct reg r,
     next = value + 1;
     more = value != mask;
   }
-  return !more ||
-         add_way(w, s->otherwise, intervals_where(set, v, next, mask));
+  return !more || add_way(w, s->otherwise, intervals_where(set, v, next, mask));
 }
 
 static enum go take_way(struct vm *vm, struct reg r, const struct ways *w) {
@@ -1007,7 +1001,8 @@ static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
   return go;
 }
 
-/* -------------------------------------------------------------- instructions */
+/* -------------------------------------------------------------- instructions
+ */
 
 /* Slots of the operands that are pending; sets of one number become it. */
 static unsigned find_pending(struct vm *vm, const struct ir_insn *i,
