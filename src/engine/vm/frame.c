@@ -282,7 +282,10 @@ static void thread_read(struct vm *vm, uint32_t number) {
   t->low = t->depth ? t->depth - 1 : 0;
 }
 
+/* The state may be one that another machine has made: it may hold what was
+ * never met here. */
 void vm_forget(struct vm *vm) {
+  vm->lazy = vm->opaque = vm->options.steps;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
 }

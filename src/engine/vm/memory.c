@@ -21,6 +21,9 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   if (area_kind(a) == VM_AREA_FUNCTION)
     return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
                        access_word(store));
+  if (area_kind(a) == VM_AREA_OPAQUE)
+    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through any pointer",
+                       access_word(store));
   if (at < 0)
     return vm_fault_at(vm, VM_VALID_DEREF, q,
                        "out of bounds %s: %llu bytes at %lld before the "
