@@ -7,7 +7,8 @@ N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
-          src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] tests/unit/*.[ch] \
+          src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
+          tests/random_threads/*.[ch] tests/unit/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
 OUTER = headers layers man symbols install seeded
@@ -35,7 +36,7 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli $(OUTER)
+	  lazy unit random examples cli replay $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random

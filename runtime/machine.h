@@ -31,6 +31,10 @@
  * runtime.  kind is one of DESIGN's: "lock-misuse", "valid-deref",
  * "assertion", "unreach-call", "bad-call", "valid-free", "uninitialized". */
 _Noreturn void __allways_fault(const char *kind, const char *message);
+/* A lock-misuse of this object: the report names it, and if it is held says
+ * where it was locked. */
+_Noreturn void __allways_misuse(const char *message, const void *object,
+                                int held);
 /* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
 _Noreturn void __allways_unsupported(const char *what);
 /* The program ends here, at once, with this status. */
@@ -74,13 +78,17 @@ void __allways_wait(const int *word, int relation, int value,
 int __allways_wait_timed(const int *word, int relation, int value,
                          const int *holder);
 
+/* For reports: the lock was locked here. */
+void __allways_locked(const void *lock);
+
 /* A thread that runs entry(argument) and must end in __allways_thread_exit.
  * Its number, the smallest free one from 1 on (main is 0); -1: too many. */
 int __allways_thread_start(void (*entry)(void *), void *argument);
 int __allways_thread_self(void);
-/* The thread ends and its number is free.  The program goes on; when no thread
- * is left it ends with status 0. */
-_Noreturn void __allways_thread_exit(void);
+/* The thread ends and its number is free, unless keep: something still goes by
+ * its number, which no other thread may get.  The program goes on; when no
+ * thread is left it ends with status 0. */
+_Noreturn void __allways_thread_exit(int keep);
 
 /* ----------------------------------------------------------------- memory */
 
@@ -97,6 +105,9 @@ const char *__allways_stdin(size_t *size);
 /* The content of a file below --files, in memory that cannot be written and is
  * given back with __allways_delete; NULL: there is none. */
 const char *__allways_file(const char *path, size_t *size);
+/* What is in a folder below --files ("": all of it), as __allways_file: names
+ * with a 'd' (folder) or 'f' (file) before and a zero behind each, sorted. */
+const char *__allways_folder(const char *path, size_t *size);
 /* The value given with --env NAME=VALUE, or NULL. */
 char *__allways_getenv(const char *name);
 

@@ -4,7 +4,8 @@
  * A file comes from the directory of --files when it is first opened, and goes
  * when it is last closed, unless the program changed it.  Files that the
  * program made, changed or removed stay in the list, which is sorted by name
- * so that it does not tell in which order they came.
+ * so that it does not tell in which order they came.  Folders are files that
+ * cannot be opened; what is in them is told by names alone.
  */
 #include "stdio_impl.h"
 
@@ -23,6 +24,7 @@ struct stdio_file {
   char *bytes;
   size_t size;
   int opens;
+  int folder;
   enum kind kind;
 };
 
@@ -125,7 +127,14 @@ static struct stdio_file *file_new(enum kind kind, char *bytes, size_t size) {
   file->bytes = bytes;
   file->size = size;
   file->opens = 0;
+  file->folder = 0;
   file->kind = kind;
+  return file;
+}
+
+static struct stdio_file *folder_new(enum kind kind) {
+  struct stdio_file *file = file_new(kind, NULL, 0);
+  file->folder = 1;
   return file;
 }
 
@@ -146,14 +155,21 @@ static void file_close(struct stdio_open *o) {
   __allways_delete(o);
 }
 
-/* The path as names are kept. */
-static const char *name_of(const char *path) {
+/* The path as names are kept, without "./" before and "/" behind; the folder
+ * of all files is "".  Given back by __allways_delete. */
+static char *name_of(const char *path) {
   while (path[0] == '.' && path[1] == '/') {
     path += 2;
     while (*path == '/')
       path++;
   }
-  return path;
+  size_t size = strcmp(path, ".") == 0 ? 0 : strlen(path);
+  while (size > 1 && path[size - 1] == '/')
+    size--;
+  char *name = __allways_new(size + 1);
+  memcpy(name, path, size);
+  name[size] = '\0';
+  return name;
 }
 
 /* What --files has under that name, not in the list; NULL: nothing. */
@@ -162,6 +178,11 @@ static struct stdio_file *file_given(const char *name) {
   char *bytes = (char *)__allways_file(name, &size);
   if (bytes)
     return file_new(GIVEN, bytes, size);
+  bytes = (char *)__allways_folder(name, &size);
+  if (bytes) {
+    __allways_delete(bytes);
+    return folder_new(GIVEN);
+  }
   if (strcmp(name, "/dev/null") == 0)
     return file_new(SINK, NULL, 0);
   if (strncmp(name, "/dev/", 5) == 0 || strncmp(name, "/proc/", 6) == 0)
@@ -203,32 +224,74 @@ static struct stdio_open *open_new(struct stdio_file *file, int flags) {
   return o;
 }
 
-/* A new file in the list, in the place of one that is gone. */
-static struct stdio_file *create(const char *name) {
-  struct stdio_file *gone = *place_of(name);
-  if (gone && strcmp(gone->name, name) == 0) {
-    gone->kind = MADE;
-    return gone;
-  }
-  struct stdio_file *file = file_new(MADE, NULL, 0);
-  list_add(file, name);
+/* The file of that path, in the list; NULL and ENOENT: there is none. */
+static struct stdio_file *find_path(const char *path) {
+  char *name = name_of(path);
+  struct stdio_file *file = *path ? find(name) : NULL;
+  __allways_delete(name);
+  if (!file)
+    errno = ENOENT;
   return file;
 }
 
-struct stdio_open *__stdio_file_open(const char *path, int flags) {
-  const char *name = name_of(path);
-  struct stdio_file *file = find(name);
-  if (!file && (!(flags & O_CREAT) || *name == '\0')) {
+/* Whether the folder is there that the name lies in.  Those of whole paths are:
+ * the program writes to /tmp, and nobody reads it. */
+static int has_place(const char *name) {
+  const char *slash = strrchr(name, '/');
+  if (!slash || *name == '/')
+    return 1;
+  size_t size = (size_t)(slash - name);
+  char *parent = __allways_new(size + 1);
+  memcpy(parent, name, size);
+  parent[size] = '\0';
+  int there = __stdio_folder_find(parent) == 0;
+  __allways_delete(parent);
+  return there;
+}
+
+/* A new file in the list, in the place of one that is gone; NULL and ENOENT:
+ * there is no folder for it. */
+static struct stdio_file *create(const char *path, int folder) {
+  char *name = name_of(path);
+  struct stdio_file *file = NULL;
+  if (*name && has_place(name)) {
+    file = *place_of(name);
+    if (!file || strcmp(file->name, name) != 0) {
+      file = file_new(MADE, NULL, 0);
+      list_add(file, name);
+    }
+    file->kind = MADE;
+    file->folder = folder;
+  } else {
     errno = ENOENT;
-    return NULL;
   }
+  __allways_delete(name);
+  return file;
+}
+
+/* Answers with an error; a file that was only looked at may go. */
+static int refuse(struct stdio_file *file, int error) {
+  drop_unless_needed(file);
+  errno = error;
+  return -1;
+}
+
+struct stdio_open *__stdio_file_open(const char *path, int flags) {
+  struct stdio_file *file = find_path(path);
   if (file && (flags & O_CREAT) && (flags & O_EXCL)) {
-    drop_unless_needed(file);
-    errno = EEXIST;
+    refuse(file, EEXIST);
     return NULL;
   }
+  if (file && file->folder) {
+    refuse(file, EISDIR);
+    if ((flags & O_ACCMODE) == O_RDONLY && !(flags & O_CREAT))
+      __allways_unsupported("a folder that is opened as a file");
+    return NULL;
+  }
+  if (!file && (flags & O_CREAT))
+    file = create(path, 0);
   if (!file)
-    file = create(name);
+    return NULL;
   struct stdio_open *o = open_new(file, flags);
   if ((flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY)
     __stdio_file_resize(o, 0);
@@ -240,11 +303,9 @@ struct stdio_open *__stdio_file_temporary(void) {
 }
 
 off_t __stdio_file_size(const char *path) {
-  struct stdio_file *file = find(name_of(path));
-  if (!file) {
-    errno = ENOENT;
+  struct stdio_file *file = find_path(path);
+  if (!file)
     return -1;
-  }
   off_t size = (off_t)file->size;
   drop_unless_needed(file);
   return size;
@@ -263,48 +324,152 @@ static void hide(struct stdio_file *file) {
       __allways_delete(given->bytes);
     given->bytes = NULL;
     given->size = 0;
+    given->folder = 0;
     given->kind = GONE;
     list_add(given, copy);
   }
   __allways_delete(copy);
 }
 
-int __stdio_file_remove(const char *path) {
-  struct stdio_file *file = find(name_of(path));
-  if (!file) {
-    errno = ENOENT;
-    return -1;
-  }
+static int remove_file(struct stdio_file *file) {
   hide(file);
   drop_unless_needed(file);
   return 0;
 }
 
-int __stdio_file_rename(const char *from, const char *to) {
-  const char *name = name_of(to);
-  struct stdio_file *file = find(name_of(from));
-  if (!file) {
-    errno = ENOENT;
+int __stdio_file_remove(const char *path) {
+  struct stdio_file *file = find_path(path);
+  if (!file)
     return -1;
-  }
-  if (strcmp(file->name, name) == 0) {
-    drop_unless_needed(file);
-    return 0;
-  }
-  hide(file);
+  return file->folder ? refuse(file, EISDIR) : remove_file(file);
+}
+
+/* Nothing has the name any more, and nothing hides it. */
+static void vacate(const char *name) {
   struct stdio_file *old = find(name);
   if (old) {
     list_remove(old);
     drop_unless_needed(old);
   }
-  struct stdio_file **gone = place_of(name);
-  if (*gone && strcmp((*gone)->name, name) == 0) {
-    old = *gone;
+  old = *place_of(name);
+  if (old && strcmp(old->name, name) == 0) {
     list_remove(old);
     old->kind = MADE;
     drop_unless_needed(old);
   }
+}
+
+static int rename_to(struct stdio_file *file, const char *name) {
+  if (strcmp(file->name, name) == 0) {
+    drop_unless_needed(file);
+    return 0;
+  }
+  if (*name == '\0' || !has_place(name))
+    return refuse(file, ENOENT);
+  if (file->folder || __stdio_folder_find(name) == 0)
+    __allways_unsupported("rename() of a folder");
+  hide(file);
+  vacate(name);
   resize(file, file->size);
   list_add(file, name);
   return 0;
+}
+
+int __stdio_file_rename(const char *from, const char *to) {
+  struct stdio_file *file = find_path(from);
+  if (!file)
+    return -1;
+  char *name = name_of(to);
+  int result = rename_to(file, name);
+  __allways_delete(name);
+  return result;
+}
+
+/* ---------------------------------------------------------------- folders */
+
+int __stdio_folder_find(const char *path) {
+  struct stdio_file *file = find_path(path);
+  if (!file)
+    return -1;
+  if (!file->folder)
+    return refuse(file, ENOTDIR);
+  drop_unless_needed(file);
+  return 0;
+}
+
+int __stdio_folder_make(const char *path) {
+  struct stdio_file *file = find_path(path);
+  if (file)
+    return refuse(file, EEXIST);
+  return create(path, 1) ? 0 : -1;
+}
+
+/* The rest of a name that lies in the folder itself; NULL: it does not. */
+static const char *inside(const char *folder, const char *name) {
+  size_t size = strlen(folder);
+  if (size) {
+    if (strncmp(name, folder, size) != 0 || name[size] != '/')
+      return NULL;
+    name += size + 1;
+  }
+  return *name && !strchr(name, '/') ? name : NULL;
+}
+
+static char *add_name(char *to, int kind, const char *name) {
+  size_t size = strlen(name) + 1;
+  *to = (char)kind;
+  memcpy(to + 1, name, size);
+  return to + 1 + size;
+}
+
+/* Whether the list has its own idea of a name in the folder. */
+static int is_listed(const char *folder, const char *name) {
+  for (const struct stdio_file *f = files; f; f = f->next) {
+    const char *rest = inside(folder, f->name);
+    if (rest && strcmp(rest, name) == 0)
+      return 1;
+  }
+  return 0;
+}
+
+/* What --files has, unless the list knows better, then what the list has. */
+static char *list_names(const char *folder) {
+  size_t given = 0, room = 1;
+  const char *names = __allways_folder(folder, &given);
+  for (const struct stdio_file *f = files; f; f = f->next)
+    room += strlen(f->name) + 2;
+  char *list = __allways_new(given + room), *to = list;
+  for (size_t at = 0; at < given; at += strlen(names + at) + 1)
+    if (!is_listed(folder, names + at + 1))
+      to = add_name(to, names[at], names + at + 1);
+  for (const struct stdio_file *f = files; f; f = f->next) {
+    const char *rest = inside(folder, f->name);
+    if (rest && f->kind != GONE)
+      to = add_name(to, f->folder ? 'd' : 'f', rest);
+  }
+  *to = '\0';
+  if (names)
+    __allways_delete((char *)names);
+  return list;
+}
+
+char *__stdio_folder_list(const char *path) {
+  if (__stdio_folder_find(path) != 0)
+    return NULL;
+  char *name = name_of(path);
+  char *list = list_names(name);
+  __allways_delete(name);
+  return list;
+}
+
+int __stdio_folder_remove(const char *path) {
+  char *list = __stdio_folder_list(path);
+  if (!list)
+    return -1;
+  int full = *list != '\0';
+  __allways_delete(list);
+  struct stdio_file *file = find_path(path);
+  if (*file->name == '\0')
+    return refuse(file, EBUSY);
+  return full ? refuse(file, ENOTEMPTY) : remove_file(file);
 }

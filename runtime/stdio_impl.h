@@ -153,8 +153,15 @@ struct stdio_open *__stdio_file_open(const char *path, int flags);
 struct stdio_open *__stdio_file_temporary(void);
 /* The size of a file with that name, -1 and ENOENT: there is none. */
 off_t __stdio_file_size(const char *path);
+/* The same for folders; 0: it is one. */
+int __stdio_folder_find(const char *path);
 int __stdio_file_remove(const char *path);
 int __stdio_file_rename(const char *from, const char *to);
+int __stdio_folder_make(const char *path);
+int __stdio_folder_remove(const char *path);
+/* What is in the folder: names with a 'd' (folder) or 'f' (file) before and a
+ * zero behind each, then a zero; from __allways_new.  NULL and errno. */
+char *__stdio_folder_list(const char *path);
 /* Cuts or fills with zeros. */
 void __stdio_file_resize(struct stdio_open *o, size_t size);
 

@@ -1,6 +1,6 @@
 /*
  * runtime/stdio_names.c - what is done with names of files: open, unlink,
- * rename, access, stat, and what needs to know files.
+ * rename, mkdir, access, stat, and what needs to know files.
  */
 #include "stdio_impl.h"
 
@@ -33,7 +33,33 @@ int unlink(const char *path) {
   return result;
 }
 
-int remove(const char *path) { return unlink(path); }
+int mkdir(const char *path, mode_t mode) {
+  (void)mode;
+  __allways_atomic_begin();
+  int result = __stdio_folder_make(path);
+  __allways_atomic_end();
+  return result;
+}
+
+int rmdir(const char *path) {
+  __allways_atomic_begin();
+  int result = __stdio_folder_remove(path);
+  __allways_atomic_end();
+  return result;
+}
+
+static int is_folder(const char *path) {
+  __allways_atomic_begin();
+  int before = errno;
+  int result = __stdio_folder_find(path) == 0;
+  errno = before;
+  __allways_atomic_end();
+  return result;
+}
+
+int remove(const char *path) {
+  return is_folder(path) ? rmdir(path) : unlink(path);
+}
 
 int rename(const char *from, const char *to) {
   __allways_atomic_begin();
@@ -52,7 +78,7 @@ static off_t size_of(const char *path) {
 int access(const char *path, int mode) {
   if (size_of(path) < 0)
     return -1;
-  if (mode & X_OK) {
+  if ((mode & X_OK) && !is_folder(path)) {
     errno = EACCES;
     return -1;
   }
@@ -91,7 +117,12 @@ int stat(const char *path, struct stat *s) {
   off_t size = size_of(path);
   if (size < 0)
     return -1;
-  fill(s, S_IFREG, size);
+  if (is_folder(path)) {
+    fill(s, S_IFDIR, size);
+    s->st_mode |= 0111;
+  } else {
+    fill(s, S_IFREG, size);
+  }
   return 0;
 }
 

@@ -20,9 +20,9 @@ _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "size");
 
 static void live(const struct barrier *b) {
   if (b->mark == DESTROYED)
-    thread_misuse("use of a destroyed barrier");
+    __allways_misuse("use of a destroyed barrier", b, 0);
   if (b->mark != LIVE)
-    thread_misuse("use of a barrier that was not initialised");
+    __allways_misuse("use of a barrier that was not initialised", b, 0);
 }
 
 static unsigned arrived(const struct barrier *b) {
@@ -57,7 +57,7 @@ int pthread_barrier_destroy(pthread_barrier_t *barrier) {
   __allways_atomic_begin();
   live(b);
   if (b->waiters)
-    thread_misuse("destroy of a barrier with waiters");
+    __allways_misuse("destroy of a barrier with waiters", b, 0);
   b->mark = DESTROYED;
   __allways_atomic_end();
   return 0;

@@ -17,13 +17,14 @@ _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "size");
 
 static void live(const struct cond *c) {
   if (c->mark == DESTROYED)
-    thread_misuse("use of a destroyed condition variable");
+    __allways_misuse("use of a destroyed condition variable", c, 0);
 }
 
 static void same_mutex(const struct cond *c, const struct mutex *m) {
   if (c->waiters && c->waiters->mutex != m)
-    thread_misuse("wait on a condition variable with another mutex than the "
-                  "threads that wait already");
+    __allways_misuse("wait on a condition variable with another mutex than the "
+                     "threads that wait already",
+                     c, 0);
 }
 
 static int wait(struct cond *c, struct mutex *m, int timed) {
@@ -74,7 +75,7 @@ int pthread_cond_destroy(pthread_cond_t *cond) {
   __allways_atomic_begin();
   live(c);
   if (c->waiters)
-    thread_misuse("destroy of a condition variable with waiters");
+    __allways_misuse("destroy of a condition variable with waiters", c, 0);
   c->mark = DESTROYED;
   __allways_atomic_end();
   return 0;

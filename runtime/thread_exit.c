@@ -28,7 +28,7 @@ _Noreturn static void end(void) {
   struct thread *self = __allways_thread_block();
   __allways_atomic_begin();
   publish(self);
-  __allways_thread_exit();
+  __allways_thread_exit(__allways_own.held != 0);
 }
 
 _Noreturn void __allways_thread_unwind(void) {

@@ -78,6 +78,7 @@ struct own {
   void (*destructors)(void); /* set if it has values of keys */
   int exiting;
   int uncancellable; /* PTHREAD_CANCEL_DISABLE */
+  int held; /* locks that name it as their owner; each read lock is one */
 };
 
 extern _Thread_local struct own __allways_own;

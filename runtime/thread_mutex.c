@@ -2,8 +2,9 @@
  * runtime/thread_mutex.c - mutexes.
  *
  * The owner word is 0 or the owner's thread number + 1; who wants the mutex
- * waits for 0.  Initialisation is no atomic section: to initialise what
- * another thread uses is a race, and is found as one.
+ * waits for 0.  A thread that ends as an owner keeps its number, so that no
+ * other one is taken for it.  Initialisation is no atomic section: to
+ * initialise what another thread uses is a race, and is found as one.
  */
 #include "thread_impl.h"
 
@@ -14,12 +15,23 @@ _Static_assert(offsetof(struct mutex, kind) ==
 
 static void live(const struct mutex *m) {
   if (m->kind == DESTROYED)
-    thread_misuse("use of a destroyed mutex");
+    __allways_misuse("use of a destroyed mutex", m, 0);
 }
 
 static int checks_owner(const struct mutex *m) {
   return m->kind == PTHREAD_MUTEX_RECURSIVE ||
          m->kind == PTHREAD_MUTEX_ERRORCHECK;
+}
+
+static void enter(struct mutex *m) {
+  m->owner = thread_me();
+  __allways_own.held++;
+  __allways_locked(m);
+}
+
+static void leave(struct mutex *m) {
+  m->owner = 0;
+  __allways_own.held--;
 }
 
 /* The owner locks again. */
@@ -31,7 +43,8 @@ static int relock(struct mutex *m, int timed) {
   if (m->kind == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
   if (!timed)
-    thread_misuse("relock of a normal mutex by its owner (self-deadlock)");
+    __allways_misuse("relock of a normal mutex by its owner (self-deadlock)", m,
+                     m->owner);
   return ETIMEDOUT;
 }
 
@@ -46,7 +59,7 @@ static int lock(struct mutex *m, const struct timespec *until) {
   if (!thread_wait(&m->owner, WAIT_EQUAL, 0, &m->owner, timed))
     return ETIMEDOUT;
   live(m);
-  m->owner = thread_me();
+  enter(m);
   return 0;
 }
 
@@ -56,7 +69,7 @@ static int try_lock(struct mutex *m) {
     return relock(m, 0);
   if (m->owner)
     return EBUSY;
-  m->owner = thread_me();
+  enter(m);
   return 0;
 }
 
@@ -65,13 +78,14 @@ static int unlock(struct mutex *m) {
   if (m->owner != thread_me()) {
     if (checks_owner(m))
       return EPERM;
-    thread_misuse(m->owner ? "unlock of a mutex held by another thread"
-                           : "unlock of a mutex that is not locked");
+    __allways_misuse(m->owner ? "unlock of a mutex held by another thread"
+                              : "unlock of a mutex that is not locked",
+                     m, m->owner);
   }
   if (m->count)
     m->count--;
   else
-    m->owner = 0;
+    leave(m);
   return 0;
 }
 
@@ -79,10 +93,12 @@ int __allways_mutex_release(struct mutex *m) {
   live(m);
   if (m->owner == thread_me() || checks_owner(m))
     return unlock(m);
-  thread_misuse(m->owner ? "wait on a condition variable with a mutex held by "
-                           "another thread"
-                         : "wait on a condition variable with an unlocked "
-                           "mutex");
+  __allways_misuse(m->owner
+                       ? "wait on a condition variable with a mutex held by "
+                         "another thread"
+                       : "wait on a condition variable with an unlocked "
+                         "mutex",
+                   m, m->owner);
 }
 
 void __allways_mutex_regain(struct mutex *m) {
@@ -106,7 +122,7 @@ int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   __allways_atomic_begin();
   live(m);
   if (m->owner)
-    thread_misuse("destroy of a locked mutex");
+    __allways_misuse("destroy of a locked mutex", m, m->owner);
   m->kind = DESTROYED;
   __allways_atomic_end();
   return 0;

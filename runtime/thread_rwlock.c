@@ -27,7 +27,7 @@ _Static_assert(offsetof(struct rwlock, kind) ==
 
 static void live(const struct rwlock *l) {
   if (l->mark == DESTROYED)
-    thread_misuse("use of a destroyed rwlock");
+    __allways_misuse("use of a destroyed rwlock", l, 0);
 }
 
 static unsigned char *my_reads(struct rwlock *l) {
@@ -48,26 +48,33 @@ static void open_or_close(struct rwlock *l) {
 static void check_reader(struct rwlock *l) {
   live(l);
   if (l->writer == thread_me())
-    thread_misuse("read lock of a rwlock by its writer (self-deadlock)");
+    __allways_misuse("read lock of a rwlock by its writer (self-deadlock)", l,
+                     l->hold);
 }
 
 static void check_writer(struct rwlock *l) {
   live(l);
   if (l->writer == thread_me())
-    thread_misuse("relock of a rwlock by its writer (self-deadlock)");
+    __allways_misuse("relock of a rwlock by its writer (self-deadlock)", l,
+                     l->hold);
   if (*my_reads(l))
-    thread_misuse("write lock of a rwlock by one of its readers "
-                  "(self-deadlock)");
+    __allways_misuse("write lock of a rwlock by one of its readers "
+                     "(self-deadlock)",
+                     l, l->hold);
 }
 
 static void enter_reader(struct rwlock *l) {
   l->hold++;
   ++*my_reads(l);
+  __allways_own.held++;
+  __allways_locked(l);
 }
 
 static void enter_writer(struct rwlock *l) {
   l->hold = -1;
   l->writer = thread_me();
+  __allways_own.held++;
+  __allways_locked(l);
   open_or_close(l);
 }
 
@@ -135,9 +142,11 @@ static void unlock(struct rwlock *l) {
     l->hold--;
     --*my_reads(l);
   } else {
-    thread_misuse(l->hold ? "unlock of a rwlock not held by this thread"
-                          : "unlock of a rwlock that is not held");
+    __allways_misuse(l->hold ? "unlock of a rwlock not held by this thread"
+                             : "unlock of a rwlock that is not held",
+                     l, l->hold);
   }
+  __allways_own.held--;
 }
 
 int pthread_rwlock_init(pthread_rwlock_t *lock,
@@ -154,7 +163,7 @@ int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
   __allways_atomic_begin();
   live(l);
   if (l->hold)
-    thread_misuse("destroy of a rwlock that is held");
+    __allways_misuse("destroy of a rwlock that is held", l, l->hold);
   l->mark = DESTROYED;
   __allways_atomic_end();
   return 0;

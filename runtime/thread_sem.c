@@ -24,9 +24,9 @@ _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "size");
 
 static void live(const struct semaphore *s) {
   if (s->mark == DESTROYED)
-    thread_misuse("use of a destroyed semaphore");
+    __allways_misuse("use of a destroyed semaphore", s, 0);
   if (s->mark != LIVE)
-    thread_misuse("use of a semaphore that was not initialised");
+    __allways_misuse("use of a semaphore that was not initialised", s, 0);
 }
 
 static void change(struct semaphore *s, int by) {
@@ -98,7 +98,7 @@ int sem_destroy(sem_t *sem) {
   __allways_atomic_begin();
   live(s);
   if (s->waiters)
-    thread_misuse("destroy of a semaphore with waiters");
+    __allways_misuse("destroy of a semaphore with waiters", s, 0);
   s->mark = DESTROYED;
   __allways_atomic_end();
   return 0;

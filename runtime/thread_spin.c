@@ -11,35 +11,44 @@ enum { FREE = -2 };
 static int *live(pthread_spinlock_t *lock) {
   int *word = (int *)lock;
   if (*word == DESTROYED)
-    thread_misuse("use of a destroyed spin lock");
+    __allways_misuse("use of a destroyed spin lock", word, 0);
   if (*word == 0)
-    thread_misuse("use of a spin lock that was not initialised");
+    __allways_misuse("use of a spin lock that was not initialised", word, 0);
   return word;
+}
+
+static void enter(int *word) {
+  *word = thread_me();
+  __allways_own.held++;
+  __allways_locked(word);
 }
 
 static void acquire(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word == thread_me())
-    thread_misuse("relock of a spin lock by its holder (self-deadlock)");
+    __allways_misuse("relock of a spin lock by its holder (self-deadlock)",
+                     word, *word > 0);
   __allways_wait(word, WAIT_EQUAL, FREE, word);
-  *word = thread_me();
+  enter(word);
 }
 
 static int try(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word != FREE)
     return EBUSY;
-  *word = thread_me();
+  enter(word);
   return 0;
 }
 
 static void release(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word == FREE)
-    thread_misuse("unlock of a spin lock that is not locked");
+    __allways_misuse("unlock of a spin lock that is not locked", word, 0);
   if (*word != thread_me())
-    thread_misuse("unlock of a spin lock held by another thread");
+    __allways_misuse("unlock of a spin lock held by another thread", word,
+                     *word > 0);
   *word = FREE;
+  __allways_own.held--;
 }
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
@@ -52,7 +61,7 @@ int pthread_spin_destroy(pthread_spinlock_t *lock) {
   __allways_atomic_begin();
   int *word = live(lock);
   if (*word != FREE)
-    thread_misuse("destroy of a locked spin lock");
+    __allways_misuse("destroy of a locked spin lock", word, *word > 0);
   *word = DESTROYED;
   __allways_atomic_end();
   return 0;

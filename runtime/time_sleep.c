@@ -48,9 +48,3 @@ int nanosleep(const struct timespec *wanted, struct timespec *left) {
     errno = error;
   return error != 0 ? -1 : 0;
 }
-
-unsigned alarm(unsigned seconds) {
-  if (seconds != 0)
-    __allways_unsupported("alarm()");
-  return 0;
-}

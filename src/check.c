@@ -13,6 +13,9 @@
 #include "engine/vm/engine.h"
 #include "job.h"
 #include "property/property.h"
+#include "report/fault.h"
+#include "report/file.h"
+#include "report/shorten.h"
 #include "report/trace.h"
 #include "search/search.h"
 
@@ -80,8 +83,8 @@ static void set_limits(struct check *c) {
 /* ------------------------------------------------------------------- verdict */
 
 /* Leaks count only if there is nothing worse. */
-static const struct found *worst(const struct search *s) {
-  const struct found *f = s->found;
+static struct found *worst(const struct search *s) {
+  struct found *f = s->found;
   while (f && (f->fault.kind == VM_VALID_MEMTRACK ||
                f->fault.kind == VM_VALID_MEMCLEANUP))
     f = f->next;
@@ -148,15 +151,76 @@ static void measure(struct check *c, struct engine *e) {
 
 /* ------------------------------------------------------------------- flow */
 
+static void shorten(struct check *c, const struct vm_options *options,
+                    struct found *f) {
+  enum engine_event event;
+  struct engine *e = vm_engine_new(&c->job.program, options, &event);
+  if (event == ENGINE_WENT_ON)
+    trace_shorten(&f->trace, e, &f->fault);
+  e->ops->free(e);
+}
+
+/* A trace that is too long for a command line needs a file. */
+static void tell_replay(struct check *c, const struct found *f, bool in_file) {
+  enum { LONGEST = 2000 };
+  struct text *t = &c->job.report;
+  text_add(t, "choices: ");
+  trace_write(t, &f->trace);
+  text_add(t, f->trace.count ? "\n" : "none\n");
+  if (in_file) {
+    text_add(t, "replay: allways replay %s\n", c->options->report_file);
+    return;
+  }
+  struct text command = {NULL, 0, 0};
+  text_add(&command, "replay: allways replay --property %s",
+           vm_fault_text(f->fault.kind));
+  report_command(&command, c->options, &f->trace);
+  if (command.count < LONGEST)
+    text_add_bytes(t, command.bytes, command.count);
+  else
+    text_add(t, "replay: check again with --report FILE, then allways replay "
+                "FILE");
+  text_add(t, "\n");
+  text_release(&command);
+}
+
+static bool write_report(struct check *c, const struct found *f) {
+  struct text text = {NULL, 0, 0};
+  const char *name = c->options->report_file;
+  FILE *file = name ? fopen(name, "wb") : NULL;
+  if (name == NULL)
+    return false;
+  report_write(&text, c->options, &c->job.program, &f->fault, &f->trace);
+  bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
+  if (file)
+    good = fclose(file) == 0 && good;
+  if (!good)
+    text_add(&c->job.report, "%s cannot be written\n", name);
+  text_release(&text);
+  return good;
+}
+
+static void tell_one(struct check *c, const struct vm_options *options,
+                     struct found *f, bool first) {
+  enum { MAX_ROWS = 200 };
+  struct lanes_look look = {.columns = c->options->columns,
+                            .colours = c->options->colours,
+                            .max_rows = MAX_ROWS};
+  shorten(c, options, f);
+  if (!report_trace(&c->job.report, &c->job.program, options, &f->fault,
+                    &f->trace, &look, 0))
+    report_fault(&c->job.report, &c->job.program, &f->fault,
+                 "fault, not met when replayed");
+  tell_replay(c, f, first && write_report(c, f));
+}
+
 static void tell(struct check *c, const struct vm_options *options) {
-  const struct found *first = worst(&c->search);
+  struct found *first = worst(&c->search);
   if (first)
-    report_trace(&c->job.report, &c->job.program, options, &first->fault,
-                 &first->trace);
-  for (const struct found *f = c->search.found; f; f = f->next)
+    tell_one(c, options, first, true);
+  for (struct found *f = c->search.found; f; f = f->next)
     if (f != first && c->options->keep_going)
-      report_trace(&c->job.report, &c->job.program, options, &f->fault,
-                   &f->trace);
+      tell_one(c, options, f, false);
 }
 
 static void search(struct check *c) {

@@ -284,8 +284,8 @@ static enum allways_run_status status_of(struct run *run) {
   if (run->bad_choice)
     return ALLWAYS_RUN_USAGE;
   if (run->reentered) {
-    text_add(&run->job.report,
-             "re-entry: a state was met again: the run never ends\n");
+    vm_met_again(run->vm, run->thread);
+    report(run, "re-entry");
     return ALLWAYS_RUN_REENTERED;
   }
   switch (run->event) {

@@ -5,6 +5,7 @@
 # A program must print and exit as it does natively (gcc), or, if it begins
 # with `// fault: KIND`, end with that fault on a line marked `// HERE`.
 # PATTERN selects names that contain it, as in `bit` or `/fault/ok_*`.
+# Programs that state a verdict are for tests/verdicts.sh and left out.
 #   -j  programs at a time (2)
 #   -o  more options for allways run; their results are kept apart.  Programs
 #       that need a --seed of their own are left out
@@ -203,7 +204,7 @@ names=() printed=0 failed=0
 for file in tests/programs/*/*.c; do
   name=${file#tests/programs/} name=${name%.c}
   selected "$name" || continue
-  head -n 1 "$file" | grep -q '^// part of ' && continue
+  head -n 1 "$file" | grep -qE '^// (part of |verdict: )' && continue
   [[ -n $more && $(directive "$file" options) == *--seed* ]] && continue
   names+=("$name")
   rm -f "$work/$name/result"

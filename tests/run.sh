@@ -12,9 +12,10 @@
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
 #   programs rerun examples  C programs, as natively; rerun: going back too
+#   verdicts                 what check says of programs in all their ways
 #   runtime csmith           the C library and random programs, as natively
 #   lazy                     choices made at once and made late
-#   cli bad                  what a person sees; broken input
+#   cli bad replay           what a person sees; broken input; reports of check
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
@@ -100,6 +101,10 @@ suite() {
       check "rerun${name%/}" tests/programs.sh "$build" -j 1 -t 120 \
         -o "--rerun $seed" "$name"
     done ;;
+  verdicts)
+    for name in a-c d-l m-q r-z; do
+      check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
+    done ;;
   runtime)
     check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"
     check runtime/libc tests/runtime/libc.sh 50000 "$seed"
@@ -121,6 +126,10 @@ suite() {
   seeded)
     for name in 0 1 2 3 4 5 6 7 8 9 10; do
       check "seeded/$name" tests/seeded.sh "$name"
+    done ;;
+  replay)
+    for name in fault/ thread/; do
+      check "replay/${name%/}" tests/replay.sh "$build" "$name"
     done ;;
   layers) check layers scripts/layers.py ;;
   cli) check cli tests/cli.sh "$build" ;;

@@ -56,6 +56,11 @@ struct allways_check_options {
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
   uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
+  /* The counterexample, for allways_replay; NULL: not written.  The program
+   * and the files it reads are not in it, only their names. */
+  const char *report_file;
+  unsigned columns; /* of the report; 0: 100 */
+  bool colours;     /* in the report, as terminals understand them */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
   void *context;
@@ -80,6 +85,23 @@ ALLWAYS_API enum allways_verdict
 allways_check(const struct allways_check_options *options,
               struct allways_check_result *result);
 ALLWAYS_API void allways_check_result_clear(struct allways_check_result *r);
+
+struct allways_replay_options {
+  const char *file; /* that allways_check wrote */
+  /* Or: a trace as the report of a check shows it, with the program and all
+   * options that the check had in check; property is then the kind of the fault
+   * that it leads to. */
+  const char *trace;
+  struct allways_check_options check; /* columns, colours; see trace */
+  size_t step; /* 0: all; else as many, and the state that they lead to */
+};
+
+/* Shows a counterexample again: FALSE if it leads to its fault, UNKNOWN if it
+ * does not, NO_USE if the file is broken, NO_LOAD if the program does not
+ * compile or is not the same any more. */
+ALLWAYS_API enum allways_verdict
+allways_replay(const struct allways_replay_options *options,
+               struct allways_check_result *result);
 
 #ifdef __cplusplus
 }

@@ -48,9 +48,17 @@ static inline unsigned high_zeros(uint64_t x) {
   return (unsigned)__builtin_clzll(x);
 }
 
-/* Labels as values, for direct-threaded dispatch. */
+/* Labels as values, for direct-threaded dispatch.  A file may say what is to be
+ * done before each GOTO. */
+#ifndef BEFORE_GOTO
+#define BEFORE_GOTO() ((void)0)
+#endif
 #define LABEL_OF(label) (&&label)
-#define GOTO(address) goto *(address)
+#define GOTO(address)                                                          \
+  do {                                                                         \
+    BEFORE_GOTO();                                                             \
+    goto *(address);                                                           \
+  } while (0)
 
 /* Checks the arguments of a function like printf. */
 #define PRINTF_LIKE(text, first) __attribute__((format(printf, text, first)))

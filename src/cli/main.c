@@ -29,17 +29,25 @@ enum {
 };
 
 /* Which commands take an option. */
-enum { RUN = 1, CHECK = 2, DUMP = 4, BOTH = RUN | CHECK, ALL = 7 };
+enum {
+  RUN = 1,
+  CHECK = 2,
+  DUMP = 4,
+  REPLAY = 8,
+  BOTH = RUN | CHECK,
+  ANY = BOTH | REPLAY,
+  ALL = 15
+};
 
 /* Name, name of its value or NULL, commands, help. */
 #define OPTIONS(X)                                                             \
-  X(PROPERTY, "--property", "KIND,...", BOTH, "what to check (see below)")     \
+  X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
   X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
   X(STORE, "--store", "KIND", CHECK,                                           \
-    "fingerprint (default), compact, exact, bitstate")                         \
+    "fingerprint, compact, exact or bitstate")                                 \
   X(NAMES, "--names", "KIND", CHECK,                                           \
     "layered (default), bfs, dfs, site, none")                                 \
-  X(NO_REDUCE, "--no-reduce", NULL, CHECK, "every access is a step")           \
+  X(NO_REDUCE, "--no-reduce", NULL, CHECK | REPLAY, "every access is a step")  \
   X(KEEP_GOING, "--keep-going", NULL, CHECK, "find all faults, not the first") \
   X(MAX_STATES, "--max-states", "N", CHECK, "stop after so many states")       \
   X(MAX_TIME, "--max-time", "SECONDS", CHECK, "stop after so long")            \
@@ -49,18 +57,21 @@ enum { RUN = 1, CHECK = 2, DUMP = 4, BOTH = RUN | CHECK, ALL = 7 };
   X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
   X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
     "choices among N values wait until they matter (257)")                     \
+  X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
+  X(STEP, "--step", "N", REPLAY, "as many steps, and the state they lead to")  \
+  X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
   X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
-  X(STDIN, "--stdin", "FILE", BOTH,                                            \
+  X(STDIN, "--stdin", "FILE", ANY,                                            \
     "what the program reads from standard input")                              \
-  X(FILES, "--files", "DIR", BOTH, "files the program may read")               \
-  X(ENV, "--env", "NAME=VALUE", BOTH, "a variable of its environment")         \
+  X(FILES, "--files", "DIR", ANY, "files the program may read")               \
+  X(ENV, "--env", "NAME=VALUE", ANY, "a variable of its environment")         \
   X(CHOICES, "--choices", "N,N,...", RUN,                                      \
     "what choices take; then the first value")                                 \
   X(SEED, "--seed", "N", BOTH, "of random turns or walks (N > 0)")             \
-  X(MAX_STACK, "--max-stack", "N", BOTH, "calls that may be open (200000)")    \
+  X(MAX_STACK, "--max-stack", "N", ANY, "calls that may be open (200000)")    \
   X(MAX_MEMORY, "--max-memory", "BYTES", BOTH,                                 \
     "run: of objects; check: in all (4G, 500M)")                               \
-  X(STRICT, "--strict-undefined", NULL, BOTH,                                  \
+  X(STRICT, "--strict-undefined", NULL, ANY,                                  \
     "reading undefined bytes is a fault")                                      \
   X(REENTRY, "--detect-reentry", NULL, RUN, "report a state that is met again") \
   X(RERUN, "--rerun", "SEED", RUN,                                             \
@@ -98,6 +109,8 @@ struct command {
   struct allways_run_options run;
   struct allways_check_options check;
   const char *json;
+  const char *trace;
+  uint64_t step;
   struct strings files, clang_args, args, env;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -120,6 +133,8 @@ static int help(void) {
   puts("allways checks C programs.\n\n"
        "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
        "      tries every interleaving and choice; true, false or unknown\n"
+       "  allways replay [OPTION...] FILE\n"
+       "      shows what check --report FILE found, step by step\n"
        "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
        "      runs a program one way, with every check on\n"
        "  allways dump-ir [OPTION...] FILE...\n"
@@ -132,7 +147,8 @@ static int help(void) {
              options[i].value ? " " : "",
              options[i].value ? options[i].value : "");
     printf("  %-24s %s%s\n", left, options[i].help,
-           options[i].commands == CHECK ? " [check]"
+           options[i].commands == CHECK    ? " [check]"
+           : options[i].commands == REPLAY ? " [replay]"
            : options[i].commands == RUN ? " [run]"
                                         : "");
   }
@@ -153,8 +169,9 @@ static bool parse_number(const char *text, uint64_t *number) {
   return errno == 0 && *end == 0;
 }
 
+/* Numbers with commas between them; nothing at all is none. */
 static bool parse_choices(struct command *c, const char *text) {
-  while (*text) {
+  for (bool more = *text != 0; more; text++) {
     char *end;
     errno = 0;
     if (text[0] < '0' || text[0] > '9')
@@ -164,7 +181,8 @@ static bool parse_choices(struct command *c, const char *text) {
       return false;
     VEC_ROOM(c->choices, c->choice_count, c->choice_capacity);
     c->choices[c->choice_count++] = n;
-    text = *end ? end + 1 : end;
+    more = *end == ',';
+    text = end;
   }
   return true;
 }
@@ -222,9 +240,9 @@ static bool parse_names(struct command *c, const char *text) {
 
 static bool parse_property(struct command *c, const char *text) {
   c->check.property = text;
-  if (c->which == CHECK)
+  if (c->which != RUN)
     return true;
-  while (*text) {
+  for (bool more = *text != 0; more; text++) {
     size_t n = strcspn(text, ",");
     if (n == 16 && strncmp(text, "valid-memcleanup", n) == 0)
       c->run.check_cleanup = true;
@@ -234,7 +252,8 @@ static bool parse_property(struct command *c, const char *text) {
       c->run.ignore_leaks = true;
     else
       return false;
-    text += n + (text[n] == ',');
+    text += n;
+    more = *text == ',';
   }
   return true;
 }
@@ -266,6 +285,14 @@ static bool take_option(struct command *c, enum option option,
     return parse_number(value, &c->check.walks) && c->check.walks > 0;
   case OPTION_LAZY_FROM:
     return parse_number(value, &c->check.lazy_from) && c->check.lazy_from > 1;
+  case OPTION_REPORT:
+    c->check.report_file = value;
+    return true;
+  case OPTION_STEP:
+    return parse_number(value, &c->step) && c->step > 0;
+  case OPTION_TRACE:
+    c->trace = value;
+    return true;
   case OPTION_JSON:
     c->json = value;
     return true;
@@ -578,11 +605,42 @@ static int tell_check(struct command *c,
   return code;
 }
 
+/* How wide a report is, and whether it may be coloured. */
+static void look_at_terminal(struct allways_check_options *o) {
+  const char *columns = getenv("COLUMNS");
+  uint64_t n;
+  if (columns && parse_number(columns, &n) && n >= 40 && n <= 1000)
+    o->columns = (unsigned)n;
+  o->colours = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
+}
+
+static int replay(struct command *c) {
+  struct allways_check_result result;
+  struct allways_replay_options o = {.file = c->files.items[0],
+                                     .trace = c->trace,
+                                     .check = c->check,
+                                     .step = c->step};
+  if (c->trace == NULL && c->files.count > 1)
+    return complain("one report at a time: ", c->files.items[1]);
+  o.check.run = c->run;
+  look_at_terminal(&o.check);
+  enum allways_verdict verdict = allways_replay(&o, &result);
+  bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
+  fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
+          result.report);
+  allways_check_result_clear(&result);
+  return verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+         : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+         : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
+                                      : EXIT_UNKNOWN;
+}
+
 static int check(struct command *c) {
   struct allways_check_result result;
   bool terminal = isatty(STDERR_FILENO);
   c->check.run = c->run;
   c->check.stop = &interrupted;
+  look_at_terminal(&c->check);
   c->check.seed = c->run.schedule_seed;
   c->check.progress = terminal ? show_progress : NULL;
   signal(SIGINT, interrupt);
@@ -645,6 +703,8 @@ static int act(int argc, char **argv) {
     return command(argc, argv, RUN, run);
   if (strcmp(argv[1], "check") == 0)
     return command(argc, argv, CHECK, check);
+  if (strcmp(argv[1], "replay") == 0)
+    return command(argc, argv, REPLAY, replay);
   if (strcmp(argv[1], "dump-ir") == 0)
     return command(argc, argv, DUMP, dump_ir);
   return complain("unknown command ", argv[1]);

@@ -337,7 +337,8 @@ struct ir_function {
 
   /* Of the type: byval parameters are pointers to the callee's own copy. */
   ir_type *params;
-  bool *byval; /* which params are; NULL: none */
+  bool *byval;     /* which params are; NULL: none */
+  bool *unwritten; /* which of them are only read (pass); NULL: none */
   uint32_t param_count;
   ir_type *results;
   uint32_t result_count;

@@ -36,6 +36,7 @@ void passes_run(struct ir_program *program) {
     struct ir_function *f = &program->functions[i];
     if (f->block_count == 0)
       continue;
+    pass_unwritten(program, f);
     pass_loop_heads(program, f);
     pass_liveness(program, f);
   }

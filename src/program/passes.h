@@ -44,6 +44,8 @@ void pass_live_across(const struct ir_program *program,
 void pass_loop_heads(struct ir_program *program, struct ir_function *f);
 /* Requires: all functions.  Gives: global.read_only.  Spoils: nothing. */
 void pass_read_only(struct ir_program *program);
+/* Requires: final slots.  Gives: function.unwritten.  Spoils: nothing. */
+void pass_unwritten(struct ir_program *program, struct ir_function *f);
 /* Requires: all functions.  Gives: function.address_taken; functions nobody
  * can call lose their bodies (defined stays true, block_count is 0).  Nothing
  * is dropped from a program without entry.  Spoils: nothing. */

@@ -72,8 +72,8 @@ static void add_stack(struct text *text, const struct ir_program *program,
              fault->stack_depth - fault->stack_count);
 }
 
-static void add_object(struct text *text, const struct ir_program *program,
-                       const struct vm_fault *fault) {
+void report_object(struct text *text, const struct ir_program *program,
+                   const struct vm_fault *fault) {
   if (fault->expression[0])
     text_add(text, "  pointer: %s\n", fault->expression);
   if (!fault->area_text[0])
@@ -93,6 +93,42 @@ static void add_object(struct text *text, const struct ir_program *program,
     text_add(text, "    freed at ");
     add_place(text, program, fault->freed, 0);
   }
+  if (fault->locked) {
+    text_add(text, "    locked at ");
+    add_place(text, program, fault->locked, 0);
+  }
+}
+
+/* Of a deadlock: "thread 1 waits for thread 0 in pthread_mutex_lock(&lock)". */
+static void add_wait(struct text *text, const struct ir_program *program,
+                     const struct vm_wait *wait, bool where) {
+  text_add(text, "  thread %u waits", wait->thread);
+  if (wait->holder)
+    text_add(text, " for thread %u%s", wait->holder - 1,
+             wait->holder_ended ? ", which has ended," : "");
+  if (wait->call)
+    text_add(text, " in %s(%s)", program->functions[wait->call].name,
+             wait->expression);
+  text_add(text, "\n");
+  if (where) {
+    text_add(text, "    at ");
+    add_place(text, program, wait->position, wait->function);
+  }
+  if (wait->locked) {
+    text_add(text, "    locked at ");
+    add_place(text, program, wait->locked, 0);
+  }
+}
+
+static void add_waits(struct text *text, const struct ir_program *program,
+                      const struct vm_fault *fault) {
+  uint32_t count = fault->wait_count;
+  if (count == 0 || (count == 1 && !fault->waits[0].holder))
+    return;
+  for (uint32_t i = 0; i < count && i < VM_WAITS_SHOWN; i++)
+    add_wait(text, program, &fault->waits[i], count > 1);
+  if (count > VM_WAITS_SHOWN)
+    text_add(text, "  ... and %u threads more\n", count - VM_WAITS_SHOWN);
 }
 
 void report_fault(struct text *text, const struct ir_program *program,
@@ -107,8 +143,9 @@ void report_fault(struct text *text, const struct ir_program *program,
       is_runtime(program, fault->stack[user - 1].function))
     text_add(text, "  inside %s\n",
              program->functions[fault->stack[user - 1].function].name);
-  add_object(text, program, fault);
+  report_object(text, program, fault);
   add_stack(text, program, fault, user + 1);
-  if (fault->thread)
+  if (fault->thread && !fault->wait_count)
     text_add(text, "  in thread %u\n", fault->thread);
+  add_waits(text, program, fault);
 }

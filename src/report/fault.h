@@ -10,5 +10,8 @@
 /* head: "fault: valid-deref", "not supported", "limit". */
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct vm_fault *fault, const char *head);
+/* Only the pointer, the object and its story. */
+void report_object(struct text *text, const struct ir_program *program,
+                   const struct vm_fault *fault);
 
 #endif

@@ -1,43 +1,120 @@
 /*
- * report/trace.c - the way to a fault, told step by step: the trace is run
- * again on a machine of its own.
+ * report/trace.c - a counterexample.
  */
 #include "report/trace.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
 
-#include "engine/vm/engine.h"
+#include "base/alloc.h"
 #include "report/fault.h"
+#include "report/shorten.h"
+#include "report/way.h"
 
-static void add_step(struct text *text, const struct ir_program *program,
-                     const struct vm *vm, struct step step, size_t number) {
-  const struct vm_pending *next = vm_next(vm, step.thread);
-  const struct ir_position *p = &program->positions[next->position];
-  text_add(text, "  %4zu  thread %u  %s:%u", number + 1, step.thread,
-           program->files[p->file], p->line);
-  if (next->kind == VM_OP_CHOICE)
-    text_add(text, "  chooses %llu", (unsigned long long)step.value);
+/* ---------------------------------------------------------- traces as words */
+
+static bool same_step(struct step a, struct step b) {
+  return a.thread == b.thread && a.value == b.value;
 }
 
-void report_trace(struct text *text, struct ir_program *program,
-                  const struct vm_options *options,
-                  const struct vm_fault *fault, const struct trace *trace) {
-  enum engine_event event;
-  char head[64];
-  struct engine *e = vm_engine_new(program, options, &event);
-  if (trace->count)
-    text_add(text, "the way there:\n");
-  for (size_t i = 0; i < trace->count; i++) {
-    add_step(text, program, engine_vm(e), trace->steps[i], i);
-    event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
-    if (vm_told(engine_vm(e))[0])
-      text_add(text, ": the value is %s", vm_told(engine_vm(e)));
-    text_add(text, "\n");
-    struct allways_state state;
-    if (event == ENGINE_WENT_ON)
-      e->ops->state(e, false, &state);
+void trace_write(struct text *text, const struct trace *trace) {
+  for (size_t i = 0; i < trace->count;) {
+    struct step s = trace->steps[i];
+    size_t n = 1;
+    while (i + n < trace->count && same_step(trace->steps[i + n], s))
+      n++;
+    text_add(text, "%s%u", i ? "," : "", s.thread);
+    if (s.value)
+      text_add(text, ":%llu", (unsigned long long)s.value);
+    if (n > 1)
+      text_add(text, "x%zu", n);
+    i += n;
   }
-  e->ops->free(e);
-  snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault->kind));
-  report_fault(text, program, fault, head);
+}
+
+/* A number, and moves past it. */
+static bool read_number(const char **text, uint64_t most, uint64_t *number) {
+  char *end;
+  if (**text < '0' || **text > '9')
+    return false;
+  errno = 0;
+  *number = strtoull(*text, &end, 10);
+  *text = end;
+  return errno == 0 && *number <= most;
+}
+
+bool trace_read(const char *text, struct trace *trace) {
+  enum { MOST_THREADS = 255, MOST_STEPS = 100000000 };
+  if (*text == 0)
+    return true;
+  for (;; text++) {
+    uint64_t thread, value = 0, times = 1;
+    if (!read_number(&text, MOST_THREADS, &thread))
+      return false;
+    if (*text == ':' && (text++, !read_number(&text, UINT64_MAX, &value)))
+      return false;
+    if (*text == 'x' && (text++, !read_number(&text, MOST_STEPS, &times)))
+      return false;
+    for (; times > 0 && trace->count < MOST_STEPS; times--) {
+      VEC_ROOM(trace->steps, trace->count, trace->capacity);
+      trace->steps[trace->count++] = (struct step){(uint32_t)thread, value};
+    }
+    if (*text != ',')
+      return *text == 0;
+  }
+}
+
+/* ---------------------------------------------------------------- the report
+ */
+
+/* Faults of several threads, without numbers that the lanes do not have. */
+static const char *headline(const struct vm_fault *fault) {
+  if (fault->kind == VM_NO_DATA_RACE)
+    return "nothing orders these two accesses";
+  return strncmp(fault->text, "thread", 6) == 0
+             ? "some threads can never go on, whatever the others do"
+             : fault->text;
+}
+
+static void tell_fault(struct text *text, const struct ir_program *program,
+                       const struct way *way) {
+  struct vm_fault fault = way->fault;
+  char head[64];
+  fault.thread = 0; /* the lanes have better names */
+  snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault.kind));
+  if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
+    text_add(text, "%s: %s\n", head, headline(&fault));
+    text_add_bytes(text, way->end.bytes, way->end.count);
+    report_object(text, program, &fault);
+    return;
+  }
+  report_fault(text, program, &fault, head);
+  text_add_bytes(text, way->end.bytes, way->end.count);
+}
+
+static size_t switches(const struct trace *trace, size_t steps) {
+  struct trace part = {trace->steps, steps, 0};
+  return trace_switches(&part);
+}
+
+bool report_trace(struct text *text, struct ir_program *program,
+                  const struct vm_options *options,
+                  const struct vm_fault *fault, const struct trace *trace,
+                  const struct lanes_look *look, size_t steps) {
+  struct way way;
+  way_run(&way, program, options, fault, trace, steps);
+  size_t n = switches(trace, way.steps);
+  text_add(text, "the way there: %zu step%s, %zu switch%s between threads\n\n",
+           way.steps, way.steps == 1 ? "" : "s", n, n == 1 ? "" : "es");
+  lanes_draw(text, program, &way, look);
+  text_add(text, "\n");
+  if (way.state.count)
+    text_add_bytes(text, way.state.bytes, way.state.count);
+  if (way.met)
+    tell_fault(text, program, &way);
+  bool good = way.met || (steps && steps < trace->count);
+  way_release(&way);
+  return good;
 }

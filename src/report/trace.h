@@ -1,16 +1,27 @@
 /*
- * report/trace.h - the way to a fault, told step by step.
+ * report/trace.h - a counterexample: the way to a fault, the fault, the choices
+ * and the command that replays it.
  */
 #ifndef REPORT_TRACE_H
 #define REPORT_TRACE_H
 
 #include "engine/vm/vm.h"
+#include "report/lanes.h"
 #include "report/text.h"
 #include "search/search.h"
 
-/* Runs the trace again on a machine of its own. */
-void report_trace(struct text *text, struct ir_program *program,
+/* Runs the trace again on a machine of its own.  steps: how many of it, 0 for
+ * all; a part ends with the state it leads to.  False: the fault was not met
+ * (and all steps were wanted). */
+bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_options *options,
-                  const struct vm_fault *fault, const struct trace *trace);
+                  const struct vm_fault *fault, const struct trace *trace,
+                  const struct lanes_look *look, size_t steps);
+
+/* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
+ * times; commas between. */
+void trace_write(struct text *text, const struct trace *trace);
+/* False: that is no trace. */
+bool trace_read(const char *text, struct trace *trace);
 
 #endif

@@ -29,13 +29,8 @@ void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
     log_word(m, area, w);
     return;
   }
-  struct area_more *more = &m->more[area];
-  if (dirty_words(area_words(a)))
-    area_dirty(a)[w >> 12] |= UINT64_C(1) << (w >> 6 & 63);
-  if (w < more->dirty_from)
-    more->dirty_from = w;
-  if (w >= more->dirty_to)
-    more->dirty_to = w + 1;
+  assert(dirty_words(area_words(a)) > 0);
+  area_dirty(a)[w >> 12] |= UINT64_C(1) << (w >> 6 & 63);
   area_shadow(a)[w].logged = 1;
 }
 

@@ -34,13 +34,23 @@ static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
 
 static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
   uint64_t *block = m->small[words];
-  size_t length = block_length(words);
   if (block)
     m->small[words] = (uint64_t *)(uintptr_t)block[0];
   else
-    block = slab_cut(m, length);
-  memset(block, 0, length * sizeof *block);
+    block = slab_cut(m, block_length(words));
+  memset(block, 0, (block_head(words) + words) * sizeof *block);
   return block;
+}
+
+/* Going back drops a new block as a whole, so its words need not be logged:
+ * they are open from the start.  In a large one each is opened by itself, so
+ * that the settle can tell where it was written. */
+static void open_block(struct area *a, uint32_t words) {
+  struct shadow *shadow = area_shadow(a);
+  if (words > LARGE_WORDS)
+    return;
+  for (uint32_t w = 0; w < words; w++)
+    shadow[w] = (struct shadow){.logged = 1};
 }
 
 bool mem_make_block(struct allways_memory *m, uint32_t area) {
@@ -56,8 +66,8 @@ bool mem_make_block(struct allways_memory *m, uint32_t area) {
   m->stats.content_bytes += bytes;
   a->data = block + block_head(words);
   a->flags |= AREA_FRESH;
-  m->more[area].dirty_from = words;
-  m->more[area].dirty_to = 0;
+  area_limit(a);
+  open_block(a, words);
   numbers_add(&m->fresh, area);
   return true;
 }
@@ -67,8 +77,8 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
   const struct area *a = &m->areas[area];
   uint32_t words = area_words(a), n = dirty_words(words);
   if (n == 0) {
-    *from = m->more[area].dirty_from;
-    *to = m->more[area].dirty_to;
+    *from = 0;
+    *to = words;
     return (*at)++ == 0;
   }
   uint64_t *dirty = area_dirty(a);
@@ -124,6 +134,7 @@ void mem_recycle(struct allways_memory *m, uint32_t area) {
     mem_drop_block(m, a->size, a->data);
   a->data = NULL;
   a->flags = 0;
+  a->limit = 0;
   numbers_add(&m->free_areas, area);
 }
 
@@ -189,14 +200,22 @@ static void detach_block(struct allways_memory *m, uint32_t area) {
         (struct detached){a->data, area, log_wanted(m)};
   }
   a->data = NULL;
+  a->limit = 0;
+}
+
+/* The common case, in one look at the flags. */
+static bool may_be_freed(const struct allways_memory *m, allways_pointer p) {
+  enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED | AREA_ROOT | AREA_CONSTANT };
+  return p.offset == 0 && p.area < m->area_count &&
+         (m->areas[p.area].flags & ALL) == AREA_USED;
 }
 
 enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
-  enum allways_result r = free_check(m, p);
-  if (r != ALLWAYS_OK)
-    return mem_refuse(m, r, p, allways_null(), 0);
+  if (UNLIKELY(!may_be_freed(m, p)))
+    return mem_refuse(m, free_check(m, p), p, allways_null(), 0);
   struct area *a = &m->areas[p.area];
-  area_touch(m, p.area);
+  if (!(a->flags & AREA_NEW)) /* a new one is touched when it gets a label */
+    area_touch(m, p.area);
   if (log_wanted(m)) {
     bool kept = a->data && !(a->flags & AREA_FRESH);
     uint64_t *entry = log_entry(m, LOG_FREE, p.area, 0, 1);
@@ -298,6 +317,7 @@ static void change_flags(struct allways_memory *m, uint32_t area,
     flags |= AREA_LOST;
   }
   a->flags = (uint16_t)(flags | (a->flags & (AREA_TOUCHED | AREA_LOST)));
+  area_limit(a);
 }
 
 enum allways_result allways_set_root(struct allways_memory *m,

@@ -54,6 +54,8 @@ struct label {
 struct area {
   struct label label;
   uint32_t in;    /* first edge to this area */
+  uint32_t limit; /* its size if it has a block, may be written and is not
+                     WATCHED, else 0 */
   uint64_t *data; /* NULL: blank or freed */
   uint32_t size;
   uint16_t flags;
@@ -63,10 +65,9 @@ struct area {
 /* What is rarely asked. */
 struct area_more {
   uint64_t site;
-  uint32_t place;                /* NONE */
-  uint32_t mark;                 /* last traversal that met the area */
-  uint32_t dirty_from, dirty_to; /* FRESH: words written */
-  uint32_t rank;                 /* ROOT */
+  uint32_t place; /* NONE */
+  uint32_t mark;  /* last traversal that met the area */
+  uint32_t rank;  /* ROOT */
 };
 
 #define MEM_HEAD_FIELDS                                                        \
@@ -80,6 +81,12 @@ const struct mem_head *mem_head(const struct allways_memory *m);
 
 static inline uint32_t area_words(const struct area *a) {
   return (a->size + 7) >> 3;
+}
+/* To be called when data or flags have changed.  What must not be accessed in
+ * the fast way has the limit 0: one comparison tells. */
+static inline void area_limit(struct area *a) {
+  a->limit = a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size
+                                                                  : 0;
 }
 static inline struct shadow *area_shadow(const struct area *a) {
   return (struct shadow *)(a->data + area_words(a));
@@ -104,12 +111,14 @@ enum allways_result mem_collect(struct allways_memory *m);
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */
 void mem_watch_new(struct allways_memory *m, bool watch);
-/* Is the area reached from a root that is not one of the caller's own?  As of
- * the last settle; areas that are NEW are not known yet.  If not, *met are the
- * areas from which it is reached, itself first. */
+/* Is the area reached from one for which `from` says FOUND?  From one that is
+ * SKIPPED nothing is followed back.  As of the last settle; areas that are NEW
+ * are not known yet.  If not, *met are the areas from which it is reached,
+ * itself first. */
+enum mem_from { MEM_FOLLOWED, MEM_SKIPPED, MEM_FOUND };
 bool mem_reached(struct allways_memory *m, uint32_t area,
-                 bool (*own)(void *context, uint32_t rank), void *context,
-                 const uint32_t **met, size_t *count);
+                 enum mem_from (*from)(void *context, uint32_t area),
+                 void *context, const uint32_t **met, size_t *count);
 /* The root of this rank, or 0. */
 allways_area mem_root(const struct allways_memory *m, uint32_t rank);
 

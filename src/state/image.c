@@ -299,7 +299,9 @@ static bool build_content(struct builder *b, struct reader *part,
   if (h.flags & IMAGE_FREED)
     r = allways_free(b->m, p);
   if (r == ALLWAYS_OK && (h.flags & IMAGE_CONSTANT)) {
-    b->m->areas[p.area].flags |= AREA_CONSTANT;
+    struct area *a = &b->m->areas[p.area];
+    a->flags |= AREA_CONSTANT;
+    area_limit(a);
   }
   return r == ALLWAYS_OK;
 }

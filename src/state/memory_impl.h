@@ -199,7 +199,7 @@ static inline hash128 *area_content(const struct area *a) {
   return (hash128 *)area_links(a) - 1;
 }
 /* Large blocks have a bit for each group of 64 words, set when one of them is
- * written while the block is FRESH; in small ones, one range is enough. */
+ * written while the block is FRESH; small ones are looked at as a whole. */
 static inline uint32_t dirty_words(uint32_t words) {
   return words > LARGE_WORDS ? link_words(link_words(words)) : 0;
 }

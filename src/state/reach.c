@@ -17,16 +17,16 @@ static void meet(struct allways_memory *m, uint32_t area) {
 }
 
 bool mem_reached(struct allways_memory *m, uint32_t area,
-                 bool (*own)(void *context, uint32_t rank), void *context,
-                 const uint32_t **met, size_t *count) {
-  bool reached = false;
+                 enum mem_from (*from)(void *context, uint32_t area),
+                 void *context, const uint32_t **met, size_t *count) {
+  bool found = false;
   m->met.count = 0;
   meet(m, area);
-  for (size_t i = 0; i < m->met.count && !reached; i++) {
+  for (size_t i = 0; i < m->met.count && !found; i++) {
     uint32_t n = m->met.items[i];
-    if (m->areas[n].flags & AREA_ROOT)
-      reached = !own(context, m->more[n].rank);
-    else
+    enum mem_from what = from(context, n);
+    found = what == MEM_FOUND;
+    if (what == MEM_FOLLOWED)
       for (uint32_t e = m->areas[n].in; e; e = m->edges[e].next)
         meet(m, m->edges[e].source);
   }
@@ -34,5 +34,5 @@ bool mem_reached(struct allways_memory *m, uint32_t area,
     m->areas[m->met.items[i]].flags &= (uint16_t)~AREA_MET;
   *met = m->met.items;
   *count = m->met.count;
-  return reached;
+  return found;
 }

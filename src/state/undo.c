@@ -112,6 +112,7 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
   block_unlink(m, a->size, a->data, EDGE_UNDO);
   mem_drop_block(m, a->size, a->data);
   a->data = NULL;
+  a->limit = 0;
 }
 
 static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block) {
@@ -119,6 +120,7 @@ static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block) {
   assert((a->flags & AREA_FREED) && a->data == NULL);
   a->data = (uint64_t *)(uintptr_t)block;
   a->flags &= (uint16_t)~AREA_FREED;
+  area_limit(a);
   if (a->data && m->naming)
     area_link(m, area, EDGE_UNDO);
 }
@@ -139,6 +141,7 @@ static void undo_flags(struct allways_memory *m, uint32_t area,
     mem_root_remove(m, area);
   m->more[area].rank = (uint32_t)entry[0];
   a->flags = (uint16_t)((a->flags & ~KEPT) | (entry[1] & KEPT));
+  area_limit(a);
   if (a->flags & AREA_ROOT)
     mem_root_insert(m, area);
 }

@@ -62,7 +62,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
       r[f->code->anchor_slot].meta != anchor.meta)
     return vm_fault(vm, VM_BAD_CALL, "longjmp into another thread");
   f->pc = f->code->insns + next.bits;
-  const struct call_site *site = &f->code->calls[f->pc[-1].imm];
+  const struct call_site *site = f->pc[-1].site;
   if (value.meta == 0 && value.bits == 0)
     value = reg_number(1);
   if (site->insn->result != IR_NONE)

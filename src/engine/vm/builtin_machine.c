@@ -1,12 +1,14 @@
 /*
  * engine/vm/builtin_machine.c - the operations of runtime/machine.h.
  */
-#include <stdio.h>
-#include <stdlib.h>
+#include <dirent.h>
 #include <errno.h>
 #include <fenv.h>
 #include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "engine/vm/vm_impl.h"
 
@@ -32,12 +34,24 @@ static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+static enum go do_misuse(struct vm *vm, struct builtin_call *call) {
+  char *text;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+    return GO_STOP;
+  vm_lock_misuse(vm, call->args[1], call->args[2].bits != 0, text);
+  alloc_free(text, n + 1);
+  return GO_STOP;
+}
+
 static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   char *text;
   uint64_t n;
   if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
     return GO_STOP;
-  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled", text);
+  bool function = n > 2 && strcmp(text + n - 2, "()") == 0;
+  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled%s", text,
+             function ? ": add a file with a model of it in C" : "");
   alloc_free(text, n + 1);
   return GO_STOP;
 }
@@ -148,7 +162,8 @@ static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
   if (vm->thread->atomic == 0)
     return vm_fault(vm, VM_LOCK_MISUSE,
                     "end of an atomic section that was not begun");
-  vm->thread->atomic--;
+  if (--vm->thread->atomic == 0)
+    vm_section_over(vm);
   return GO_NEXT;
 }
 
@@ -204,6 +219,11 @@ static enum go do_wait(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+static enum go do_locked(struct vm *vm, struct builtin_call *call) {
+  vm_note_locked(vm, call->args[0]);
+  return GO_NEXT;
+}
+
 static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   struct reg entry = call->args[0];
   uint64_t function = entry.meta - vm->function_base;
@@ -231,9 +251,11 @@ static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
-  (void)call;
+  if (need_number(vm, call->args[0], "at the end of a thread") != GO_NEXT)
+    return GO_STOP;
+  bool keep = (uint32_t)call->args[0].bits != 0;
   call_unwind(vm, 0);
-  thread_end(vm, vm->current);
+  thread_end(vm, vm->current, keep);
   vm->event = VM_THREAD_OVER;
   return GO_STOP;
 }
@@ -279,13 +301,18 @@ static bool path_inside(const char *path) {
   return path[0] != '/' && strstr(path, "..") == NULL && path[0] != 0;
 }
 
+/* The path of the host; false: it cannot be there. */
+static bool host_path(const struct vm *vm, const char *path, char *name,
+                      size_t room) {
+  return vm->options.files != NULL && path_inside(path) &&
+         snprintf(name, room, "%s/%s", vm->options.files, path) < (int)room;
+}
+
 static enum go read_file(struct vm *vm, const char *path,
                          struct builtin_call *call) {
   char name[4096];
   call->results[0] = reg_number(0);
-  if (vm->options.files == NULL || !path_inside(path) ||
-      snprintf(name, sizeof name, "%s/%s", vm->options.files, path) >=
-          (int)sizeof name)
+  if (!host_path(vm, path, name, sizeof name))
     return GO_NEXT;
   FILE *file = fopen(name, "rb");
   if (file == NULL)
@@ -316,6 +343,75 @@ static enum go do_file(struct vm *vm, struct builtin_call *call) {
   enum go go = read_file(vm, path, call);
   alloc_free(path, n + 1);
   return go;
+}
+
+static int by_name(const void *a, const void *b) {
+  return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Names in a folder of the host, each after 'd' or 'f', sorted. */
+static size_t read_folder(const char *name, DIR *folder, char ***names) {
+  size_t count = 0, capacity = 0;
+  char path[4096];
+  *names = NULL;
+  for (const struct dirent *e; (e = readdir(folder)) != NULL;) {
+    struct stat s;
+    if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 ||
+        snprintf(path, sizeof path, "%s/%s", name, e->d_name) >=
+            (int)sizeof path ||
+        stat(path, &s) != 0 || !(S_ISDIR(s.st_mode) || S_ISREG(s.st_mode)))
+      continue;
+    size_t size = strlen(e->d_name) + 2;
+    VEC_ROOM(*names, count, capacity);
+    (*names)[count] = alloc_raw(size);
+    snprintf((*names)[count++], size, "%c%s", S_ISDIR(s.st_mode) ? 'd' : 'f',
+             e->d_name);
+  }
+  if (count > 0)
+    *names =
+        alloc_resize(*names, capacity * sizeof **names, count * sizeof **names);
+  qsort(*names, count, sizeof **names, by_name);
+  return count;
+}
+
+/* The same as bytes, each with its final zero. */
+static enum go give_folder(struct vm *vm, char **names, size_t count,
+                           struct builtin_call *call) {
+  char *bytes = NULL;
+  size_t size = 0, capacity = 0;
+  for (size_t i = 0; i < count; i++) {
+    for (size_t k = 0, n = strlen(names[i]) + 1; k < n; k++) {
+      VEC_ROOM(bytes, size, capacity);
+      bytes[size++] = names[i][k];
+    }
+    alloc_free(names[i], strlen(names[i]) + 1);
+  }
+  if (count > 0)
+    alloc_free(names, count * sizeof *names);
+  enum go go = constant_area(vm, bytes, size, &call->results[0]);
+  if (go == GO_NEXT)
+    go = vm_store(vm, call->args[1], 0, 8, reg_number(size));
+  VEC_FREE(bytes, capacity);
+  return go;
+}
+
+/* The folder of all files is there even if none are given. */
+static enum go do_folder(struct vm *vm, struct builtin_call *call) {
+  char *path, name[4096], **names = NULL;
+  uint64_t n;
+  if (vm_string(vm, call->args[0], &path, &n) != GO_NEXT)
+    return GO_STOP;
+  bool top = n == 0;
+  bool known = host_path(vm, top ? "." : path, name, sizeof name);
+  alloc_free(path, n + 1);
+  DIR *folder = known ? opendir(name) : NULL;
+  size_t count = 0;
+  call->results[0] = reg_number(0);
+  if (folder) {
+    count = read_folder(name, folder, &names);
+    closedir(folder);
+  }
+  return folder || top ? give_folder(vm, names, count, call) : GO_NEXT;
 }
 
 static const char *find_env(const struct vm *vm, const char *name) {
@@ -456,7 +552,7 @@ static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   if (f->result_count == 0) {
     struct thread *t = vm->thread;
     const struct frame *top = &t->frames[t->depth - 1];
-    const struct call_site *site = &top->code->calls[top->pc[-1].imm];
+    const struct call_site *site = top->pc[-1].site;
     t->regs[top->base + site->insn->result] = reg_number(0);
   }
   if (call_start(vm, vm->thread, vm->program->main, call->args,
@@ -481,6 +577,7 @@ static enum go do_nth(struct vm *vm, struct builtin_call *call) {
 
 const struct builtin builtins_machine[] = {
     {"__allways_fault", "vpp", do_fault, 0},
+    {"__allways_misuse", "vppi", do_misuse, 0},
     {"__allways_unsupported", "vp", do_unsupported, 0},
     {"__allways_exit", "vl", do_exit, 0},
     {"__allways_abort", "v", do_abort, 0},
@@ -495,12 +592,14 @@ const struct builtin builtins_machine[] = {
     {"__allways_yield", "v", do_yield, 0},
     {"__allways_wait", "vpiip", do_wait, 0},
     {"__allways_wait_timed", "ipiip", do_wait, 1},
+    {"__allways_locked", "vp", do_locked, 0},
     {"__allways_thread_start", "ipl", do_thread_start, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
-    {"__allways_thread_exit", "v", do_thread_exit, 0},
+    {"__allways_thread_exit", "vi", do_thread_exit, 0},
     {"__allways_write", "vipi", do_write, 0},
     {"__allways_stdin", "pp", do_stdin, 0},
     {"__allways_file", "ppp", do_file, 0},
+    {"__allways_folder", "ppp", do_folder, 0},
     {"__allways_getenv", "pp", do_getenv, 0},
     {"__allways_format", "ipipii", do_format, 0},
     {"__allways_parse", "ipipp", do_parse, 0},

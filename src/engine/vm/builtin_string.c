@@ -40,12 +40,7 @@ static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
 
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
                        unsigned *byte) {
-  struct reg v;
-  if (vm_load_number(vm, p, (int64_t)i, 1, "in a comparison of memory", &v) !=
-      GO_NEXT)
-    return GO_STOP;
-  *byte = (unsigned)v.bits;
-  return GO_NEXT;
+  return vm_read_byte(vm, p, i, byte, "in a comparison of memory");
 }
 
 /* ------------------------------------------------------------------ memory */
@@ -68,15 +63,83 @@ static enum go do_memset(struct vm *vm, struct builtin_call *call) {
   return vm_fill(vm, call->args[0], call->args[1], call->args[2].bits);
 }
 
-static enum go compare(struct vm *vm, struct reg a, struct reg b,
-                       uint64_t limit, bool strings, struct reg *result) {
+static void count_read(void *context, uint32_t slot) {
+  uint32_t *wanted = context;
+  wanted[1] += slot == wanted[0];
+}
+
+/* Whether the program only asks if the result of the call that is executed is
+ * zero. */
+static bool only_equality(const struct vm *vm) {
+  const struct ir_function *f = vm->at_code->f;
+  const struct ir_insn *call = &f->insns[vm->at_insn], *next = call + 1;
+  uint32_t slot[2] = {call->result, 0};
+  if (call->op != IR_CALL || vm->at_insn + 1 == f->insn_count ||
+      (next->op != IR_EQ && next->op != IR_NE) || next->a != call->result ||
+      !ir_is_constant(next->b) ||
+      vm->program->constants[next->b - IR_CONSTANT].kind != IR_NUMBER ||
+      vm->program->constants[next->b - IR_CONSTANT].bits != 0)
+    return false;
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    ir_insn_reads(vm->program, f, &f->insns[i], count_read, slot);
+  return slot[1] == 1;
+}
+
+/* The result at bytes of pointers that are not the same.  That two pointers
+ * differ is known, but not which is greater; null is less than all of them. */
+static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
+                                uint64_t limit, bool equality,
+                                struct reg *result) {
+  struct reg x, y;
+  if (limit < 8)
+    return need_number(vm, (struct reg){0, 1}, "in a comparison of memory");
+  if (vm_load(vm, a, 0, 8, &x) != GO_NEXT ||
+      vm_load(vm, b, 0, 8, &y) != GO_NEXT)
+    return GO_STOP;
+  bool pointers =
+      (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
+  bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
+  if (!pointers || !(null || equality || only_equality(vm)))
+    return need_number(vm, x.meta ? x : y, "in a comparison of memory");
+  *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
+  return GO_NEXT;
+}
+
+/* Memory; equality: the caller promises to look only for zero. */
+static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
+                              uint64_t limit, bool equality,
+                              struct reg *result) {
+  struct reg x = {0, 0}, y = {0, 0};
+  if (visit_compared(vm, a, b, limit, false) != GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; i < limit; i++) {
+    if (vm_load(vm, a, (int64_t)i, 1, &x) != GO_NEXT ||
+        vm_load(vm, b, (int64_t)i, 1, &y) != GO_NEXT)
+      return GO_STOP;
+    if (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x))
+      continue;
+    if (!reg_is_partial(x) && !reg_is_partial(y) && (x.meta | y.meta) != 0)
+      return compare_pointers(vm, forward(a, i), forward(b, i), limit - i,
+                              equality, result);
+    unsigned m, n;
+    if (byte_at(vm, a, i, &m) != GO_NEXT || byte_at(vm, b, i, &n) != GO_NEXT)
+      return GO_STOP;
+    *result = reg_number((uint32_t)((int)m - (int)n));
+    return GO_NEXT;
+  }
+  *result = reg_number(0);
+  return GO_NEXT;
+}
+
+static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
+                               uint64_t limit, struct reg *result) {
   unsigned x = 0, y = 0;
-  if (visit_compared(vm, a, b, limit, strings) != GO_NEXT)
+  if (visit_compared(vm, a, b, limit, true) != GO_NEXT)
     return GO_STOP;
   for (uint64_t i = 0; i < limit; i++) {
     if (byte_at(vm, a, i, &x) != GO_NEXT || byte_at(vm, b, i, &y) != GO_NEXT)
       return GO_STOP;
-    if (x != y || (strings && x == 0))
+    if (x != y || x == 0)
       break;
   }
   *result = reg_number((uint32_t)((int)x - (int)y));
@@ -86,8 +149,8 @@ static enum go compare(struct vm *vm, struct reg a, struct reg b,
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
   if (size_arg(vm, call->args[2]) != GO_NEXT)
     return GO_STOP;
-  return compare(vm, call->args[0], call->args[1], call->args[2].bits, false,
-                 &call->results[0]);
+  return compare_memory(vm, call->args[0], call->args[1], call->args[2].bits,
+                        call->number, &call->results[0]);
 }
 
 static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
@@ -132,8 +195,8 @@ static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
       return GO_STOP;
     limit = call->args[2].bits;
   }
-  return compare(vm, call->args[0], call->args[1], limit, true,
-                 &call->results[0]);
+  return compare_strings(vm, call->args[0], call->args[1], limit,
+                         &call->results[0]);
 }
 
 /* number: 1 stpcpy. */
@@ -190,7 +253,7 @@ const struct builtin builtins_string[] = {{"memcpy", "pppi", do_memcpy, 0},
                                           {"memmove", "pppi", do_memcpy, 1},
                                           {"memset", "ppii", do_memset, 0},
                                           {"memcmp", "ippi", do_memcmp, 0},
-                                          {"bcmp", "ippi", do_memcmp, 0},
+                                          {"bcmp", "ippi", do_memcmp, 1},
                                           {"memchr", "ppii", do_memchr, 0},
                                           {"strlen", "ip", do_strlen, 0},
                                           {"strnlen", "ipi", do_strlen, 1},

@@ -64,6 +64,8 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                        &p) != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
                       (unsigned long long)local->size);
+  if (local->size - 1 < BLOCK_SOON)
+    mem_make_block(vm->memory, p.area);
   *slot = reg_pointer(p);
   return GO_NEXT;
 }
@@ -123,71 +125,14 @@ static struct reg arg_value(const struct call_arg *arg, const struct reg *r) {
 }
 
 /* A copy of an aggregate that is passed by value. */
-static enum go pass_copy(struct vm *vm, uint32_t size, struct reg *value) {
+static enum go pass_copy(struct vm *vm, const struct ir_argument *arg,
+                         struct reg *value) {
   struct reg copy;
-  if (vm_allocate(vm, size, VM_AREA_LOCAL, &copy) != GO_NEXT ||
-      vm_copy(vm, copy, *value, size, false) != GO_NEXT)
+  if (vm_allocate_aligned(vm, arg->byval_size, arg->byval_align, VM_AREA_LOCAL,
+                          &copy) != GO_NEXT ||
+      vm_copy(vm, copy, *value, arg->byval_size, false) != GO_NEXT)
     return GO_STOP;
   *value = copy;
-  return GO_NEXT;
-}
-
-static uint64_t align_up(uint64_t x, uint64_t align) {
-  return (x + align - 1) & ~(align - 1);
-}
-
-/* Where variable arguments lie: each at a multiple of eight or sixteen, parts
- * of one vector side by side. */
-struct places {
-  uint64_t base, end;
-};
-
-static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
-  uint64_t align = arg->byval_size                 ? arg->byval_align
-                   : ir_type_slots(arg->type) == 2 ? 16
-                                                   : 8;
-  uint64_t size = arg->byval_size                 ? arg->byval_size
-                  : ir_type_slots(arg->type) == 2 ? 16
-                                                  : ir_type_bytes(arg->type);
-  if (arg->part_align > align)
-    align = arg->part_align;
-  if (arg->part_offset == 0)
-    p->base = align_up(p->end, align < 8 ? 8 : align);
-  uint64_t place = p->base + arg->part_offset;
-  p->end = align_up(place + size, 8);
-  return place;
-}
-
-static enum go store_vararg(struct vm *vm, const struct ir_argument *arg,
-                            struct reg area, uint64_t at,
-                            const struct reg *values) {
-  struct reg p = {at, area.meta};
-  if (arg->byval_size)
-    return vm_copy(vm, p, values[0], arg->byval_size, false);
-  unsigned bytes = ir_type_bytes(arg->type);
-  if (vm_store(vm, p, 0, bytes > 8 ? 8 : bytes, values[0]) != GO_NEXT)
-    return GO_STOP;
-  return bytes > 8 ? vm_store(vm, p, 8, bytes - 8, values[1]) : GO_NEXT;
-}
-
-/* All variable arguments in one area, as on an x86-64 stack. */
-static enum go pass_varargs(struct vm *vm, const struct call_site *site,
-                            uint32_t fixed, const struct reg *values,
-                            struct reg *chain, struct reg *slot) {
-  const struct ir_call *ir = site->ir;
-  struct places all = {0, 0}, each = {0, 0};
-  for (uint32_t i = fixed; i < ir->arg_count; i++)
-    next_place(&all, &ir->args[i]);
-  if (vm_allocate(vm, all.end, VM_AREA_VARARGS, slot) != GO_NEXT ||
-      chain_add(vm, chain, *slot) != GO_NEXT)
-    return GO_STOP;
-  for (uint32_t i = 0, v = 0; i < ir->arg_count; i++) {
-    if (i >= fixed &&
-        store_vararg(vm, &ir->args[i], *slot, next_place(&each, &ir->args[i]),
-                     values + v) != GO_NEXT)
-      return GO_STOP;
-    v += ir_type_slots(ir->args[i].type);
-  }
   return GO_NEXT;
 }
 
@@ -268,17 +213,20 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
   enum go go = builtin->run(vm, &call);
-  uint32_t result = site->insn->result;
-  if (go != GO_NEXT || result == IR_NONE)
+  if (go != GO_NEXT)
     return go;
-  r[result] = results[0];
-  if (site->ir->result_count > 1 || ir_type_slots(site->ir->results[0]) > 1)
-    r[result + 1] = results[1];
+  for (uint32_t i = 0; i < site->result_slots; i++)
+    copy_reg(&r[site->insn->result + i], &results[i]);
   return GO_NEXT;
 }
 
-static enum go call_builtin(struct vm *vm, const struct call_site *site,
-                            const struct code *code, struct reg *r) {
+enum go call_builtin(struct vm *vm, const struct call_site *site,
+                     struct reg *r) {
+  return run_builtin(vm, site, site->builtin, r);
+}
+
+static enum go call_undefined(struct vm *vm, const struct call_site *site,
+                              const struct code *code, struct reg *r) {
   if (code->builtin == NULL)
     return vm_give_up(vm, VM_UNSUPPORTED,
                       "call of '%s', which is neither defined nor modelled: "
@@ -308,9 +256,19 @@ static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
   return GO_NEXT;
 }
 
-/* Both sides must agree on what is passed in memory. */
+static bool is_lent(const struct vm *vm, const struct call_site *site,
+                    uint32_t param, const struct reg *r) {
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    if (site->loans[i].param == param)
+      return loan_holds(vm->head->areas, &site->loans[i], r);
+  return false;
+}
+
+/* Both sides must agree on what is passed in memory.  lent: which parameters
+ * need no copy, a bit each. */
 static enum go pass_special(struct vm *vm, const struct call_site *site,
-                            const struct code *code, struct reg *out) {
+                            const struct code *code, struct reg *out,
+                            const struct reg *r, uint64_t *lent) {
   const struct ir_call *ir = site->ir;
   uint32_t at = 0, fixed = code->f->param_count;
   if (visit_arguments(vm, ir, out) != GO_NEXT)
@@ -318,8 +276,10 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
       return wrong_type(vm, code->f, "a struct is passed in another way");
-    if (ir->args[i].byval_size &&
-        pass_copy(vm, ir->args[i].byval_size, &out[at]) != GO_NEXT)
+    if (ir->args[i].byval_size && is_lent(vm, site, i, r))
+      *lent |= UINT64_C(1) << i;
+    else if (ir->args[i].byval_size &&
+             pass_copy(vm, &ir->args[i], &out[at]) != GO_NEXT)
       return GO_STOP;
     at += ir_type_slots(ir->args[i].type);
   }
@@ -341,6 +301,7 @@ static void narrow(const struct ir_function *f, struct reg *r) {
 static enum go call_general(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct thread *t) {
   struct reg chain = reg_number(0), varargs = reg_number(0);
+  uint64_t lent = 0;
   size_t bytes = site->arg_slots * sizeof(struct reg);
   struct reg few[16], *values = few;
   if (bytes > sizeof few)
@@ -350,9 +311,11 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
     values[i] = arg_value(&site->args[i], r);
   enum go go = check_types(vm, site->ir, code->f);
   if (go == GO_NEXT)
-    go = pass_special(vm, site, code, values);
+    go = pass_special(vm, site, code, values, r, &lent);
   if (go == GO_NEXT && code->f->variadic)
-    go = pass_varargs(vm, site, code->f->param_count, values, &chain, &varargs);
+    go = varargs_pass(vm, site->ir, code->f->param_count, values, &varargs);
+  if (go == GO_NEXT && code->f->variadic)
+    go = chain_add(vm, &chain, varargs);
   if (go == GO_NEXT) {
     struct reg *new_regs = make_room(vm, t, code);
     memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
@@ -367,6 +330,8 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   mine[code->chain_slot] = chain;
   if (code->varargs_slot != IR_NONE)
     mine[code->varargs_slot] = varargs;
+  if (code->loans_slot != IR_NONE)
+    mine[code->loans_slot] = reg_number(lent);
   return GO_CALL;
 }
 
@@ -377,21 +342,30 @@ static enum go call_known(struct vm *vm, const struct call_site *site,
   const struct reg *r = frame_regs(t);
   for (uint32_t i = 0; i < site->arg_slots; i++)
     out[i] = arg_value(&site->args[i], r);
-  if (code->f->byval && pass_special(vm, site, code, out) != GO_NEXT)
+  uint64_t lent = 0;
+  if (code->f->byval && pass_special(vm, site, code, out, r, &lent) != GO_NEXT)
     return GO_STOP;
+  if (code->loans_slot != IR_NONE)
+    out[code->loans_slot] = reg_number(lent);
   return push(vm, t, code);
+}
+
+static void know_target(struct call_site *site, struct code *code) {
+  site->code = code;
+  uint64_t lent = 0;
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    lent |= UINT64_C(1) << site->loans[i].param;
+  site->light = code->light && lent == code->borrows ? code : NULL;
 }
 
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
-  if (site->builtin)
-    return run_builtin(vm, site, site->builtin, r);
   uint32_t function = site->function;
   if (function == 0 && find_target(vm, site, r, &function) != GO_NEXT)
     return GO_STOP;
   const struct code *code = code_of(vm, function);
   if (!code->f->defined)
-    return call_builtin(vm, site, code, r);
+    return call_undefined(vm, site, code, r);
   if (code->atomic && vm_visit_section(vm) != GO_NEXT)
     return GO_STOP;
   if (t->depth >= vm->options.max_stack)
@@ -404,10 +378,10 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
     enum go go = call_general(vm, site, code, t);
     if (go == GO_CALL && site->function && !code->f->variadic &&
         !code->f->runtime)
-      site->code = vm->codes[function];
+      know_target(site, vm->codes[function]);
     return go;
   }
-  site->code = vm->codes[function];
+  know_target(site, vm->codes[function]);
   return call_known(vm, site, code, t);
 }
 
@@ -417,6 +391,8 @@ enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
   struct reg *r = make_room(vm, t, code);
   for (uint32_t i = 0; i < code->f->param_slots; i++)
     r[i] = i < count ? args[i] : reg_undefined();
+  if (code->loans_slot != IR_NONE)
+    r[code->loans_slot] = reg_number(0);
   return push(vm, t, code) == GO_CALL ? GO_NEXT : GO_STOP;
 }
 
@@ -459,10 +435,12 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
   }
 }
 
-static void free_params(struct vm *vm, const struct ir_function *f,
+static void free_params(struct vm *vm, const struct code *code,
                         const struct reg *r) {
+  const struct ir_function *f = code->f;
+  uint64_t lent = code->loans_slot == IR_NONE ? 0 : r[code->loans_slot].bits;
   for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
-    if (f->byval[i])
+    if (f->byval[i] && !(i < 64 && lent >> i & 1))
       free_live(vm, r[s]);
     s += ir_type_slots(f->params[i]);
   }
@@ -475,12 +453,12 @@ static void leave(struct vm *vm, struct thread *t) {
   for (uint32_t i = 0; i < f->local_count; i++)
     free_live(vm, r[f->locals[i].slot]);
   if (f->byval)
-    free_params(vm, f, r);
+    free_params(vm, top->code, r);
   chain_cut(vm, &r[top->code->chain_slot], reg_number(0), true);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);
-  if (top->code->atomic)
-    t->atomic--;
+  if (top->code->atomic && --t->atomic == 0)
+    vm_section_over(vm);
   t->depth--;
   if (t->depth > 0 && t->depth - 1 < t->low)
     t->low = t->depth - 1;
@@ -500,13 +478,13 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   note_returned(vm, values, count);
   leave(vm, t);
   if (t->depth == 0) {
-    thread_end(vm, vm->current);
+    thread_end(vm, vm->current, false);
     vm->event = VM_THREAD_OVER;
     return GO_STOP;
   }
   const struct frame *top = &t->frames[t->depth - 1];
   uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
-  const struct call_site *site = &top->code->calls[top->code->insns[index].imm];
+  const struct call_site *site = top->code->insns[index].site;
   if (site->insn->result != IR_NONE) {
     struct reg *r = t->regs + top->base + site->insn->result;
     for (uint32_t i = 0; i < count; i++)

@@ -21,7 +21,7 @@ struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
   c->source[k->source_count++] = source;
   c->span[k->span_count++] = (uint8_t)span;
   struct insn *i = &c->insns[c->insn_count++];
-  *i = (struct insn){.op = (uint16_t)op};
+  *i = (struct insn){.handler = k->vm->handlers[op]};
   return i;
 }
 
@@ -227,7 +227,7 @@ static bool conversion(struct maker *k, uint32_t s) {
   struct insn *n = code_emit(k, op, s, 1);
   n->d = reg_offset(i->result);
   n->a = reg_offset(i->a);
-  n->x = (uint16_t)x;
+  n->x = x;
   n->imm = (int64_t)imm;
   return true;
 }
@@ -298,6 +298,80 @@ static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
   return true;
 }
 
+/* a op b as b op' a. */
+static int mirrored(int op) {
+  static const int pairs[][2] = {
+      {OP_ULT_R, OP_UGT_R},     {OP_ULE_R, OP_UGE_R},
+      {OP_SLT32_R, OP_SGT32_R}, {OP_SLE32_R, OP_SGE32_R},
+      {OP_SLT64_R, OP_SGT64_R}, {OP_SLE64_R, OP_SGE64_R}};
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    for (int j = 0; j < 2; j++)
+      if (pairs[i][j] == op)
+        return pairs[i][1 - j];
+  return op;
+}
+
+/* The R form of a comparison with something that is loaded. */
+static unsigned load_jump_op(int op, unsigned bits) {
+  enum { FORMS = 4, FIRST_SIGNED = 6, SIGNED = 4 };
+  unsigned kind = (unsigned)(op - OP_EQ_R) / FORMS;
+  if (kind >= FIRST_SIGNED)
+    kind = FIRST_SIGNED + (kind - FIRST_SIGNED) % SIGNED;
+  return (bits == 8    ? OP_LEQ8_R
+          : bits == 32 ? OP_LEQ32_R
+                       : OP_LEQ64_R) +
+         2 * kind;
+}
+
+static bool fits_x(const struct maker *k, ir_operand x, unsigned bits,
+                   int64_t *number) {
+  uint64_t value;
+  if (!code_number(k, x, &value))
+    return false;
+  *number = sign_extend(value, bits);
+  return *number == (int32_t)*number;
+}
+
+/* Is instruction s a load that only the comparison after it reads, and that a
+ * branch follows? */
+static bool feeds_test(const struct maker *k, uint32_t s, uint32_t end) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (i->op != IR_LOAD || (i->flags & IR_ATOMIC) || !is_slot(i->a) ||
+      s + 2 >= end || i[2].op != IR_CONDBR || compare_op(&i[1]) < 0 ||
+      i[1].type.kind != i->type.kind || i[1].type.bits != i->type.bits ||
+      !code_feeds_next(k, s + 1, end, i[2].a))
+    return false;
+  return code_feeds_next(k, s, end, i[1].a) ||
+         code_feeds_next(k, s, end, i[1].b);
+}
+
+/* A load, a comparison with what it gives, and the branch on that. */
+static bool load_branch(struct maker *k, uint32_t s, uint32_t end,
+                        uint32_t next) {
+  const struct ir_insn *i = &k->f->insns[s];
+  if (!feeds_test(k, s, end))
+    return false;
+  unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
+  bool left = i[1].a == i->result;
+  ir_operand other = left ? i[1].b : i[1].a;
+  int op = left ? compare_op(&i[1]) : mirrored(compare_op(&i[1]));
+  int64_t number = 0;
+  bool immediate = fits_x(k, other, bits, &number);
+  if ((bits != 8 && bits != 32 && bits != 64) || other == i->result ||
+      (!immediate && !is_slot(other)))
+    return false;
+  bool swap = i[2].target[0] == next;
+  op = swap ? negated(op) : op;
+  struct insn *n = code_emit(k, load_jump_op(op, bits) + immediate, s, 3);
+  n->a = reg_offset(i->a);
+  n->b = immediate ? 0 : reg_offset(other);
+  n->x = (uint32_t)number;
+  n->imm = i->imm;
+  jumps_to(k, i[2].target[swap]);
+  jump(k, s + 2, i[2].target[!swap], next);
+  return true;
+}
+
 /* A test of bits: and, comparison with zero, branch. */
 static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
                         uint32_t next) {
@@ -358,12 +432,12 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   if (b->count != 2 || op < 0 || test->a != i->result || test->b == i->result ||
       test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
       !code_feeds_next(k, b->first, b->first + 2, test[1].a) ||
-      signed_step != (int16_t)signed_step)
+      signed_step != (int32_t)signed_step)
     return false;
   struct insn *n = two_operands(k, op, test->a, test->b, s, 2);
   if (n == NULL)
     return false;
-  n->x = (uint16_t)signed_step;
+  n->x = (uint32_t)signed_step;
   jumps_to(k, test[1].target[0]);
   jump(k, b->first + 1, test[1].target[1], next);
   return true;
@@ -381,29 +455,78 @@ static void conditional(struct maker *k, uint32_t s, uint32_t next) {
   jump(k, s, i->target[!swap], next);
 }
 
+static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
+                          uint32_t next);
+
+static bool is_test(const struct ir_function *f, const struct ir_block *b) {
+  enum { LONGEST = 5 };
+  if (b->count > LONGEST || f->insns[b->first + b->count - 1].op != IR_CONDBR)
+    return false;
+  for (uint32_t i = 0; i < b->count; i++)
+    if (f->insns[b->first + i].op == IR_CALL) /* has its site once */
+      return false;
+  return true;
+}
+
+/* The test of a loop is copied to where the loop jumps back to it. */
+static void copy_test(struct maker *k, uint32_t block, uint32_t next) {
+  struct code *c = k->code;
+  const struct ir_block *b = &k->f->blocks[block];
+  uint32_t s = b->first, end = s + b->count;
+  VEC_ROOM(c->copies, c->copy_count, c->copy_capacity);
+  struct code_copy *copy = &c->copies[c->copy_count++];
+  *copy = (struct code_copy){c->insn_count, 0, c->blocks[block]};
+  while (s < end)
+    s += translate(k, s, end, next);
+  copy->end = c->insn_count;
+  if (c->insns[copy->end - 1].handler == k->vm->handlers[OP_JMP])
+    copy->end--;
+}
+
 static void branch(struct maker *k, uint32_t s, uint32_t next) {
   uint32_t block = k->f->insns[s].target[0];
-  const struct ir_block *b = &k->f->blocks[block];
-  /* The test of a loop is copied to where the loop jumps back to it. */
-  if (block != next && b->count == 2 &&
-      compare_branch(k, b->first, b->first + 2, next))
-    return;
-  jump(k, s, block, next);
+  if (block < next && is_test(k->f, &k->f->blocks[block]))
+    copy_test(k, block, next);
+  else
+    jump(k, s, block, next);
+}
+
+uint32_t code_index(const struct code *code, const struct insn *pc) {
+  uint32_t index = (uint32_t)(pc - code->insns), low = 0;
+  for (uint32_t high = code->copy_count; low < high;) {
+    uint32_t middle = (low + high) / 2;
+    if (code->copies[middle].end <= index)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == code->copy_count || index < code->copies[low].at)
+    return index;
+  return code->copies[low].of + (index - code->copies[low].at);
 }
 
 static void ret(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   const struct ir_list *list = &k->f->rets[i->imm];
+  unsigned step = !k->code->light    ? 0
+                  : k->code->borrows ? OP_HAND_BACK0 - OP_RET0
+                                     : OP_LEAVE0 - OP_RET0;
   uint32_t a;
   if (list->count == 0) {
-    code_emit(k, OP_RET0, s, 1);
+    code_emit(k, OP_RET0 + step, s, 1);
   } else if (list->count == 1 && k->f->result_count == 1 &&
              k->code->number != k->vm->program->main &&
              ir_type_slots(k->f->results[0]) == 1 &&
              code_register(k, list->items[0], s, 0, &a)) {
-    code_emit(k, OP_RET1, s, 1)->a = a;
+    code_emit(k, OP_RET1 + step, s, 1)->a = a;
   } else {
     code_emit(k, OP_RETN, s, 1)->imm = i->imm;
+    return;
+  }
+  struct insn *last = &k->code->insns[k->code->insn_count - 1];
+  if (k->code->borrows) {
+    last->b = reg_offset(k->code->loans_slot);
+    last->imm = (int64_t)k->code->borrows;
   }
 }
 
@@ -452,12 +575,58 @@ static void find_builtin(struct call_site *site, const struct ir_function *f) {
     site->builtin = b;
 }
 
+/* The parameters of f that can be borrowed: those by value, if nobody writes
+ * any of them.  In steps another thread might. */
+static uint64_t borrows(const struct vm *vm, const struct ir_function *f) {
+  uint64_t all = 0;
+  if (vm->options.steps || f->unwritten == NULL || f->param_count > 64)
+    return 0;
+  for (uint32_t i = 0; i < f->param_count; i++) {
+    if (f->byval[i] && !f->unwritten[i])
+      return 0;
+    if (f->byval[i])
+      all |= UINT64_C(1) << i;
+  }
+  return all;
+}
+
+/* Is the slot a parameter by value that nobody writes? */
+static bool may_lend(const struct ir_function *f, ir_operand slot) {
+  uint32_t s = 0, i = 0;
+  if (f->unwritten == NULL || slot >= f->param_slots)
+    return false;
+  while (s < slot)
+    s += ir_type_slots(f->params[i++]);
+  return s == slot && f->unwritten[i];
+}
+
+static void call_loans(struct maker *k, struct call_site *site,
+                       const struct ir_function *f) {
+  const struct ir_call *ir = site->ir;
+  uint64_t wanted = borrows(k->vm, f);
+  if (wanted == 0 || ir->arg_count != f->param_count)
+    return;
+  site->loans = alloc_new(ir->arg_count * sizeof *site->loans);
+  for (uint32_t i = 0; i < ir->arg_count; i++)
+    if ((wanted >> i & 1) && ir->args[i].byval_size &&
+        may_lend(k->f, ir->args[i].value))
+      site->loans[site->loan_count++] =
+          (struct call_loan){i, ir->args[i].value, ir->args[i].byval_size};
+}
+
+static uint32_t result_slots(const struct call_site *site) {
+  if (site->insn->result == IR_NONE)
+    return 0;
+  return site->ir->result_count > 1 ? 2 : ir_type_slots(site->ir->results[0]);
+}
+
 static void call(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   uint32_t number_ = (uint32_t)i->imm;
   struct call_site *site = &k->code->calls[number_];
   const struct ir_program *program = k->vm->program;
-  *site = (struct call_site){.ir = &k->f->calls[number_], .insn = i};
+  *site = (struct call_site){
+      .ir = &k->f->calls[number_], .insn = i, .above = k->code->frame_slots};
   call_args(k, site);
   site->target = call_arg(k, i->a, false);
   if (ir_is_constant(i->a)) {
@@ -466,12 +635,17 @@ static void call(struct maker *k, uint32_t s) {
       site->function = c->index;
       const struct ir_function *f = &program->functions[c->index];
       site->plain = call_is_plain(site->ir, f);
+      call_loans(k, site, f);
       if (!f->defined)
         find_builtin(site, f);
     }
   }
-  struct insn *n = code_emit(k, OP_CALL, s, 1);
-  n->imm = number_;
+  site->result_slots = result_slots(site);
+  unsigned op = site->builtin      ? OP_BUILTIN
+                : site->loan_count ? OP_LEND
+                                   : OP_CALL;
+  struct insn *n = code_emit(k, op, s, 1);
+  n->site = site;
   n->d = i->result == IR_NONE ? UINT32_MAX : reg_offset(i->result);
 }
 
@@ -499,7 +673,7 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
   unsigned n = code_indexed(k, s, end);
   if (n)
     return n;
-  if (test_branch(k, s, end, next))
+  if (test_branch(k, s, end, next) || load_branch(k, s, end, next))
     return 3;
   if (compare_branch(k, s, end, next) || step_branch(k, s, end, next))
     return 2;
@@ -535,9 +709,9 @@ static void count_uses(struct maker *k) {
     ir_insn_reads(k->vm->program, k->f, &k->f->insns[i], count_use, k->uses);
 }
 
-/* Jumps are in bytes, from the instruction itself. */
+/* Jumps are in bytes, from the next instruction: what goes back is negative. */
 static uint32_t jump_offset(uint32_t from, uint32_t to) {
-  return (uint32_t)(((int64_t)to - (int64_t)from) *
+  return (uint32_t)(((int64_t)to - (int64_t)from - 1) *
                     (int64_t)sizeof(struct insn));
 }
 
@@ -575,12 +749,21 @@ static void hidden_slots(struct maker *k) {
   c->chain_slot = n++;
   c->varargs_slot = k->f->variadic ? n++ : IR_NONE;
   c->anchor_slot = calls_setjmp(k->vm, k->f) ? n++ : IR_NONE;
+  c->borrows = borrows(k->vm, k->f);
+  c->loans_slot = c->borrows ? n++ : IR_NONE;
   c->frame_slots = n;
 }
 
 static bool has_entry_locals(const struct ir_function *f) {
   for (uint32_t i = 0; i < f->local_count; i++)
     if (!f->locals[i].scoped)
+      return true;
+  return false;
+}
+
+static bool has_alloca(const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].op == IR_ALLOCA)
       return true;
   return false;
 }
@@ -603,13 +786,15 @@ static void make_body(struct vm *vm, struct code *code) {
   code->calls = alloc_new(f->call_count * sizeof *code->calls);
   hidden_slots(&k);
   count_uses(&k);
-  make_blocks(&k);
-  trim_tables(&k);
   code->simple = !has_entry_locals(f);
-  code->atomic = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
-  code->light = f->local_count == 0 && f->byval == NULL &&
+  code->atomic =
+      !f->runtime && strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+  code->light = f->local_count == 0 && !has_alloca(f) &&
+                (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
                 !code->atomic;
+  make_blocks(&k);
+  trim_tables(&k);
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }
@@ -629,14 +814,20 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   return code;
 }
 
+static void site_release(struct call_site *site) {
+  alloc_free(site->args, site->arg_slots * sizeof *site->args);
+  if (site->loans)
+    alloc_free(site->loans, site->ir->arg_count * sizeof *site->loans);
+}
+
 void code_free(struct code *code) {
   const struct ir_function *f = code->f;
   if (f->defined) {
     for (uint32_t i = 0; i < f->call_count; i++)
-      alloc_free(code->calls[i].args,
-                 code->calls[i].arg_slots * sizeof *code->calls[i].args);
+      site_release(&code->calls[i]);
     alloc_free(code->calls, f->call_count * sizeof *code->calls);
     alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
+    VEC_FREE(code->copies, code->copy_capacity);
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);
     alloc_free(code->source, code->insn_count * sizeof *code->source);
     alloc_free(code->span, code->insn_count * sizeof *code->span);

@@ -53,6 +53,27 @@
   X(SGT64, (int64_t)a > (int64_t)b)                                            \
   X(SGE64, (int64_t)a >= (int64_t)b)
 
+/* A jump if what is loaded from register a (a number of `bits`) compares so
+ * with register b, or with the number x; in the order of VM_EQUAL and
+ * VM_COMPARE. */
+#define VM_LOAD_EQUAL(X, bits) X(EQ, bits, equal) X(NE, bits, !equal)
+#define VM_LOAD_COMPARE(X, bits)                                               \
+  X(ULT, bits, a < b)                                                          \
+  X(ULE, bits, a <= b)                                                         \
+  X(UGT, bits, a > b)                                                          \
+  X(UGE, bits, a >= b)                                                         \
+  X(SLT, bits, (int##bits##_t)a < (int##bits##_t)b)                            \
+  X(SLE, bits, (int##bits##_t)a <= (int##bits##_t)b)                           \
+  X(SGT, bits, (int##bits##_t)a > (int##bits##_t)b)                            \
+  X(SGE, bits, (int##bits##_t)a >= (int##bits##_t)b)
+#define VM_LOAD_JUMP(X)                                                        \
+  VM_LOAD_EQUAL(X, 8)                                                          \
+  VM_LOAD_COMPARE(X, 8)                                                        \
+  VM_LOAD_EQUAL(X, 32)                                                         \
+  VM_LOAD_COMPARE(X, 32)                                                       \
+  VM_LOAD_EQUAL(X, 64)                                                         \
+  VM_LOAD_COMPARE(X, 64)
+
 /* a += x, then a jump if the test holds; the type says how it may overflow. */
 #define VM_STEP(X)                                                             \
   X(STEP_ULT32, uint32_t, <)                                                   \
@@ -81,6 +102,26 @@
 /* Size in bytes. */
 #define VM_SIZES(X) X(8, 1) X(16, 2) X(32, 4) X(64, 8)
 
+/* Accesses through a register (none), by an index (X: of 64 bits, XS: signed of
+ * 32, XU: unsigned of 32), to a global (G); I: what is stored is the number
+ * x. */
+#define VM_ACCESS(X, bits)                                                     \
+  X(LOAD##bits)                                                                \
+  X(LOADX##bits)                                                               \
+  X(LOADXS##bits)                                                              \
+  X(LOADXU##bits)                                                              \
+  X(LOADG##bits)                                                               \
+  X(STORE##bits)                                                               \
+  X(STOREX##bits)                                                              \
+  X(STOREXS##bits)                                                             \
+  X(STOREXU##bits)                                                             \
+  X(STOREG##bits)                                                              \
+  X(STOREI##bits)                                                              \
+  X(STOREXI##bits)                                                             \
+  X(STOREXSI##bits)                                                            \
+  X(STOREXUI##bits)                                                            \
+  X(STOREGI##bits)
+
 #define VM_OTHER(X)                                                            \
   X(GENERIC) /* the IR instruction, by generic.c */                            \
   X(MOV)                                                                       \
@@ -91,8 +132,10 @@
   X(ZEXT)                                                                      \
   X(SITOD32)                                                                   \
   X(SITOD64)                                                                   \
-  X(PADDI)  /* d = a + imm, in bounds */                                       \
-  X(PADDX)  /* d = a + b * imm, in bounds; x: b is a signed 32-bit index */    \
+  X(PADDI) /* d = a + imm, in bounds */                                        \
+  X(PADDX) /* d = a + b * imm, in bounds; then S and U as for accesses */      \
+  X(PADDXS)                                                                    \
+  X(PADDXU)                                                                    \
   X(LOADS8) /* sign-extended to 32 bits */                                     \
   X(LOADS16)                                                                   \
   X(JTEST_R) /* if a & b */                                                    \
@@ -102,9 +145,15 @@
   X(JMP)                                                                       \
   X(JNZ)                                                                       \
   X(JZ)                                                                        \
-  X(CALL) /* calls[imm] */                                                     \
+  X(CALL)                                                                      \
+  X(BUILTIN)                                                                   \
+  X(LEND) /* a call with loans */                                              \
   X(RET0)                                                                      \
   X(RET1)                                                                      \
+  X(LEAVE0) /* from a function that is light */                                \
+  X(LEAVE1)                                                                    \
+  X(HAND_BACK0) /* the same, if slot b says that all in imm is borrowed */     \
+  X(HAND_BACK1)                                                                \
   X(RETN) /* list imm */
 
 enum vm_op {
@@ -115,21 +164,23 @@ enum vm_op {
   OP_##name##_R, OP_##name##_I, OP_J##name##_R, OP_J##name##_I,
       VM_EQUAL(X) VM_COMPARE(X)
 #undef X
+#define X(name, bits, test) OP_L##name##bits##_R, OP_L##name##bits##_I,
+          VM_LOAD_JUMP(X)
+#undef X
 #define X(name, type, sign) OP_##name##_R, OP_##name##_I,
-          VM_STEP(X)
+              VM_STEP(X)
 #undef X
 #define X(name, type, expression) OP_##name,
-              VM_FLOAT(X)
-#undef X
-#define X(bits, size)                                                          \
-  OP_LOAD##bits, OP_LOADX##bits, OP_LOADG##bits, OP_STORE##bits,               \
-      OP_STOREX##bits, OP_STOREG##bits,
-                  VM_SIZES(X)
+                  VM_FLOAT(X)
 #undef X
 #define X(name) OP_##name,
-                      VM_OTHER(X)
+                      VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                          VM_ACCESS(X, 64)
 #undef X
-                          OP_COUNT
+#define X(name) OP_##name,
+                              VM_OTHER(X)
+#undef X
+                                  OP_COUNT
 };
 
 #endif

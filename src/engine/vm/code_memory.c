@@ -26,9 +26,33 @@ static int size_index(ir_type type) {
 }
 
 enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
+/* From an index of 64 bits to one of 32. */
+enum { TO_SIGNED = 1, TO_UNSIGNED = 2 };
+/* From a register that is stored to a number. */
+enum { TO_NUMBER = OP_STOREI8 - OP_STORE8 };
 
 static bool is_access(const struct ir_insn *i) {
   return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
+}
+
+/* What is stored: a register, or a number that the instruction has room for. */
+struct stored {
+  bool number;
+  uint32_t x, slot;
+};
+
+static bool find_stored(struct maker *k, uint32_t s, const struct ir_insn *i,
+                        struct stored *out) {
+  *out = (struct stored){false, 0, 0};
+  if (i->op != IR_STORE)
+    return true;
+  if (ir_is_constant(i->b)) {
+    struct reg value = constant_reg(k->vm, i->b - IR_CONSTANT, false);
+    int64_t number = sign_extend(value.bits, 8 * ir_type_bytes(i->type));
+    out->number = value.meta == 0 && number == (int32_t)number;
+    out->x = (uint32_t)number;
+  }
+  return out->number || code_register(k, i->b, s, 1, &out->slot);
 }
 
 bool code_access(struct maker *k, uint32_t s) {
@@ -36,8 +60,9 @@ bool code_access(struct maker *k, uint32_t s) {
   if (!is_access(i) || (i->flags & IR_ATOMIC))
     return false;
   int step = size_index(i->type) * SIZE_STEP;
-  uint32_t value = 0, a = 0;
-  if (i->op == IR_STORE && !code_register(k, i->b, s, 1, &value))
+  uint32_t a = 0;
+  struct stored stored;
+  if (!find_stored(k, s, i, &stored))
     return false;
   struct reg p = {0, 0};
   bool fixed = ir_is_constant(i->a);
@@ -50,10 +75,12 @@ bool code_access(struct maker *k, uint32_t s) {
   }
   unsigned op = i->op == IR_LOAD ? (fixed ? OP_LOADG8 : OP_LOAD8)
                                  : (fixed ? OP_STOREG8 : OP_STORE8);
-  struct insn *n = code_emit(k, op + (unsigned)step, s, 1);
+  op += (unsigned)step + (stored.number ? TO_NUMBER : 0);
+  struct insn *n = code_emit(k, op, s, 1);
   n->d = i->op == IR_LOAD ? reg_offset(i->result) : 0;
   n->a = fixed ? (uint32_t)p.meta : a;
-  n->b = value;
+  n->b = stored.slot;
+  n->x = stored.x;
   n->imm = i->imm + (int64_t)p.bits;
   return true;
 }
@@ -92,11 +119,11 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
   const struct ir_insn *add = extended ? first + 1 : first;
   bool access = length == (extended ? 3u : 2u);
   const struct ir_insn *last = access ? add + 1 : add;
-  uint32_t base, value = 0;
+  uint32_t base;
+  struct stored stored;
   if (!code_register(k, add->a, s, 0, &base))
     return 0;
-  if (access && last->op == IR_STORE &&
-      !code_register(k, last->b, s, 1, &value))
+  if (!find_stored(k, s, last, &stored))
     return 0;
   unsigned op = OP_PADDX;
   if (access)
@@ -104,12 +131,14 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
          (last->op == IR_LOAD ? OP_LOADX8 : OP_STOREX8);
   else if (!(add->flags & IR_INBOUNDS))
     return 0;
+  op += first->op == IR_SEXT ? TO_SIGNED : extended ? TO_UNSIGNED : 0;
+  op += stored.number ? TO_NUMBER : 0;
   struct insn *n = code_emit(k, op, s, length);
   n->a = base;
   n->b = reg_offset(extended ? first->a : add->b);
-  n->x = first->op == IR_SEXT; /* zero-extended it is already */
   n->imm = add->imm;
-  n->d = access && last->op == IR_STORE ? value : reg_offset(last->result);
+  n->d = last->op == IR_STORE ? stored.slot : reg_offset(last->result);
+  n->x = stored.x;
   return length;
 }
 

@@ -122,9 +122,8 @@ static enum engine_event event_of(struct vm *vm, enum vm_event event) {
   }
 }
 
-static enum engine_event engine_take(struct engine *e, uint32_t thread,
-                                     uint64_t value) {
-  struct vm_engine *s = self(e);
+static enum engine_event take(struct vm_engine *s, uint32_t thread,
+                              uint64_t value) {
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
@@ -133,6 +132,11 @@ static enum engine_event engine_take(struct engine *e, uint32_t thread,
   if (s->ended)
     vm_collect(s->vm);
   return event;
+}
+
+static enum engine_event engine_take(struct engine *e, uint32_t thread,
+                                     uint64_t value) {
+  return take(self(e), thread, value);
 }
 
 /* --------------------------------------------------------- saving, going back
@@ -273,7 +277,6 @@ struct engine *vm_engine_new(struct ir_program *program,
   o.steps = true;
   s->base = (struct engine){&ops, VM_MAX_THREADS};
   s->vm = vm_new(program, &o);
-  *event = vm_start(s->vm) ? event_of(s->vm, vm_step(s->vm, 0, 0))
-                           : ENGINE_LIMIT;
+  *event = vm_start(s->vm) ? take(s, 0, 0) : ENGINE_LIMIT;
   return &s->base;
 }

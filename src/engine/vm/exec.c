@@ -6,6 +6,7 @@
  * plain) and goes to `slow` if not: that executes the IR instructions behind
  * the code with generic.c, which is also where faults are found.
  */
+#include <stddef.h>
 #include <string.h>
 
 #include "engine/vm/code.h"
@@ -22,12 +23,14 @@ static void choice_done(struct vm *vm, enum go go) {
 }
 
 /* Executes the IR instructions behind pc. */
-static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
-                                     const struct insn *pc, struct reg *r) {
+static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
+                                     struct reg *r) {
+  struct thread *t = vm->thread;
+  struct frame *top = &t->frames[t->depth - 1];
+  const struct code *code = top->code;
   uint32_t index = (uint32_t)(pc - code->insns);
   uint32_t source = code->source[index], span = code->span[index];
-  struct thread *t = vm->thread;
-  t->frames[t->depth - 1].pc = pc;
+  top->pc = pc;
   vm->at_code = code;
   vm->inside = false;
   enum go go = GO_NEXT;
@@ -41,13 +44,15 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct code *code,
   return go;
 }
 
-static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
-                                     const struct insn *pc, struct reg *r) {
+static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
+                                      struct reg *r, bool builtin) {
   struct thread *t = vm->thread;
-  t->frames[t->depth - 1].pc = pc + 1;
-  vm->at_code = code;
-  vm->at_insn = code->source[pc - code->insns];
-  enum go go = call_make(vm, &code->calls[pc->imm], r);
+  struct frame *top = &t->frames[t->depth - 1];
+  top->pc = pc + 1;
+  vm->at_code = top->code;
+  vm->at_insn = top->code->source[pc - top->code->insns];
+  enum go go =
+      builtin ? call_builtin(vm, pc->site, r) : call_make(vm, pc->site, r);
   vm->inside = vm->may == GO_DOING;
   choice_done(vm, go);
   operation_done(vm, go);
@@ -56,27 +61,19 @@ static NEVER_INLINE enum go run_call(struct vm *vm, const struct code *code,
   return go;
 }
 
-/* Half by half: the halves were written one by one not long ago, and a load of
- * both at once would wait for them. */
-static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
-  uint64_t bits = from->bits, meta = from->meta;
-  to->bits = bits;
-  to->meta = meta;
-}
-
 /* The registers of a frame for a call that needs no more than those; NULL if
  * it is not one. */
 static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
                                             const struct insn *pc,
                                             const struct call_site *site,
-                                            struct reg *r) {
+                                            const struct reg *r) {
   struct thread *t = vm->thread;
-  const struct code *code = site->code;
+  const struct code *code = site->light;
   uint32_t depth = t->depth;
-  if (UNLIKELY(code == NULL || !code->light || depth >= t->frame_limit))
+  if (UNLIKELY(code == NULL || depth >= t->frame_limit))
     return NULL;
   struct frame *top = &t->frames[depth - 1];
-  uint32_t base = top->base + top->code->frame_slots;
+  uint32_t base = top->base + site->above;
   if (UNLIKELY((size_t)base + code->frame_slots > t->reg_capacity))
     return NULL;
   struct reg *out = t->regs + base;
@@ -96,14 +93,26 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
   return out;
 }
 
+/* The same for a call with loans: all that is by value must be lent. */
+static ALWAYS_INLINE struct reg *enter_lent(struct vm *vm,
+                                            const struct insn *pc,
+                                            const struct call_site *site,
+                                            const struct reg *r) {
+  for (uint32_t i = 0; i < site->loan_count; i++)
+    if (UNLIKELY(!loan_holds(vm->head->areas, &site->loans[i], r)))
+      return NULL;
+  struct reg *out = enter_fast(vm, pc, site, r);
+  if (LIKELY(out != NULL))
+    out[site->light->loans_slot] = reg_number(site->light->borrows);
+  return out;
+}
+
 /* The frame to go on with after a return that needs no more than registers;
  * NULL if it is not one. */
-static ALWAYS_INLINE const struct frame *
-leave_fast(struct vm *vm, const struct code *code, const struct reg *r) {
+static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm) {
   struct thread *t = vm->thread;
   uint32_t depth = t->depth;
-  if (UNLIKELY(!code->light || r[code->chain_slot].meta != 0 || depth < 2 ||
-               depth - 2 < t->loaded))
+  if (UNLIKELY(depth < 2 || depth - 2 < t->loaded))
     return NULL;
   t->depth = depth - 1;
   if (UNLIKELY(depth - 2 < t->low))
@@ -125,8 +134,25 @@ static uint32_t return_values(struct vm *vm, const struct code *code,
   return n;
 }
 
-static NEVER_INLINE enum go run_return(struct vm *vm, const struct code *code,
-                                       const struct insn *pc, struct reg *r) {
+/* Ending the locals of a frame may be an operation of its own. */
+static enum go visit_return(struct vm *vm, const struct insn *pc,
+                            const struct reg *r) {
+  const struct thread *t = vm->thread;
+  struct frame *top = &t->frames[t->depth - 1];
+  if (!vm->options.steps || top->code->f->local_count == 0)
+    return GO_NEXT;
+  top->pc = pc;
+  vm->at_code = top->code;
+  vm->at_insn = top->code->source[pc - top->code->insns];
+  enum go go = vm_visit_locals(vm, top->code, r);
+  operation_done(vm, go);
+  return go;
+}
+
+static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
+                                       const struct reg *r) {
+  const struct thread *t = vm->thread;
+  const struct code *code = t->frames[t->depth - 1].code;
   struct reg few[16], *values = few;
   size_t room = 2 * (size_t)code->f->result_count * sizeof *values;
   if (room > sizeof few)
@@ -168,101 +194,129 @@ static ALWAYS_INLINE uint64_t bits_double(double x) {
   return bits;
 }
 
-/* A shadow as one number: defined in bits 32-39, tag in 40-47, logged in
- * 48-55. */
-enum { DEFINED_AT = 32, TAG_AT = 40 };
+/* What a shadow says of its word, as one number: defined in bits 0-7, tag in
+ * 8-15, logged in 16-23. */
+enum {
+  TAG_AT = 8,
+  LOGGED_AT = 16,
+  PLAIN = WORD_PLAIN << TAG_AT | 255,
+  POINTER = WORD_POINTER << TAG_AT | 255,
+  OPEN = 1 << LOGGED_AT,
+};
 
-/* The area, if size bytes at the offset begin in it, lie in one word and there
- * is content.  Bytes past the end of an area are never defined, so a load need
- * not look at the end again. */
-static ALWAYS_INLINE const struct area *find_area(const struct area *areas,
-                                                  uint64_t area,
-                                                  uint64_t offset,
-                                                  unsigned size) {
-  if (UNLIKELY(area - 1 >= UINT32_MAX))
-    return NULL;
-  const struct area *a = &areas[area];
-  if (UNLIKELY(offset >= a->size || (offset & (size - 1)) != 0 ||
-               a->data == NULL || (a->flags & AREA_WATCHED)))
-    return NULL;
-  return a;
+static ALWAYS_INLINE uint32_t shadow_state(const struct shadow *shadow) {
+  uint32_t state;
+  memcpy(&state, (const char *)shadow + offsetof(struct shadow, defined),
+         sizeof state);
+  return state;
 }
 
+/* The shadow of the word at offset of an area of this size. */
+static ALWAYS_INLINE struct shadow *shadow_at(const struct area *a,
+                                              uint64_t size, uint64_t offset) {
+  const uint64_t whole = ~UINT64_C(7);
+  return (struct shadow *)(void *)((char *)a->data + ((size + 7) & whole) +
+                                   (offset & whole));
+}
+
+static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
+  uint8_t byte;
+  uint16_t two;
+  uint32_t four;
+  uint64_t eight;
+  switch (size) {
+  case 1:
+    memcpy(&byte, place, sizeof byte);
+    return byte;
+  case 2:
+    memcpy(&two, place, sizeof two);
+    return two;
+  case 4:
+    memcpy(&four, place, sizeof four);
+    return four;
+  default:
+    memcpy(&eight, place, sizeof eight);
+    return eight;
+  }
+}
+
+/* Bytes past the end of an area are never defined, so a load need not look at
+ * its end. */
 static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
                                     uint64_t offset, unsigned size,
                                     struct reg *result) {
-  const struct area *a = find_area(areas, area, offset, size);
-  uint64_t shadow, bits = 0;
-  if (UNLIKELY(a == NULL))
+  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
     return false;
-  memcpy(&shadow, &area_shadow(a)[offset >> 3], sizeof shadow);
-  memcpy(&bits, (const char *)a->data + offset, size);
-  if (size == 8) {
-    if (LIKELY((uint16_t)(shadow >> DEFINED_AT) == (WORD_PLAIN << 8 | 255))) {
-      *result = (struct reg){bits, 0};
-      return true;
-    }
-    if (LIKELY((uint8_t)(shadow >> TAG_AT) == WORD_POINTER)) {
-      *result = (struct reg){bits & UINT32_MAX, bits >> 32};
-      return true;
-    }
-    return false;
+  const struct area *a = &areas[area];
+  uint64_t limit = a->limit;
+  if (UNLIKELY(offset >= limit)) {
+    limit = a->size;
+    if (!(a->flags & AREA_CONSTANT) || a->data == NULL || offset >= limit)
+      return false;
   }
-  uint64_t need = (UINT64_C(1) << size) - 1;
-  uint64_t wrong = ~(shadow >> DEFINED_AT >> (offset & 7)) & need;
-  if (UNLIKELY((wrong | (uint8_t)(shadow >> TAG_AT)) != 0))
+  uint32_t state = shadow_state(shadow_at(a, limit, offset));
+  uint64_t bits = load_bits((const char *)a->data + offset, size);
+  if (LIKELY((uint16_t)state == PLAIN)) {
+    *result = (struct reg){bits, 0};
+    return true;
+  }
+  if (size == 8) {
+    if (UNLIKELY((uint16_t)state != POINTER))
+      return false;
+    *result = (struct reg){bits & UINT32_MAX, bits >> 32};
+    return true;
+  }
+  uint32_t need = (1u << size) - 1;
+  if (UNLIKELY((uint8_t)(state >> TAG_AT) != WORD_PLAIN ||
+               (state >> (offset & 7) & need) != need))
     return false;
   *result = (struct reg){bits, 0};
   return true;
 }
 
-/* As word_open_slow, for the common case of a new block of no great size. */
-static ALWAYS_INLINE void open_word(struct vm *vm, const struct area *a,
-                                    uint32_t area, uint32_t w,
-                                    struct shadow *shadow) {
-  enum { SMALL = 4096 };
-  struct area_more *more = &vm->head->more[area];
-  if (UNLIKELY(!(a->flags & AREA_FRESH) || area_words(a) > SMALL)) {
-    word_open_slow(vm->memory, area, w);
-    return;
-  }
-  if (w < more->dirty_from)
-    more->dirty_from = w;
-  if (w >= more->dirty_to)
-    more->dirty_to = w + 1;
-  shadow->logged = 1;
+static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
+                                        uint64_t area, uint64_t offset,
+                                        struct reg value, uint32_t state,
+                                        struct shadow *shadow) {
+  if (UNLIKELY((value.meta | value.bits) > UINT32_MAX ||
+               (uint8_t)(state >> TAG_AT) == WORD_CELL))
+    return false;
+  if (UNLIKELY(state < OPEN))
+    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
+  areas[area].data[offset >> 3] = value.meta << 32 | value.bits;
+  shadow->tag = WORD_POINTER;
+  shadow->defined = 255;
+  if (!(areas[value.meta].flags & AREA_STORED))
+    areas[value.meta].flags |= AREA_STORED;
+  return true;
 }
 
 static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
                                      uint64_t area, uint64_t offset,
-                                     unsigned size, struct reg value) {
-  const struct area *a = find_area(areas, area, offset, size);
-  if (UNLIKELY(a == NULL || (a->flags & AREA_CONSTANT) ||
-               a->size - offset < size))
+                                     unsigned size, const struct reg *value) {
+  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
     return false;
-  struct shadow *shadow = &area_shadow(a)[offset >> 3];
+  const struct area *a = &areas[area];
+  uint64_t limit = a->limit;
+  if (UNLIKELY(offset + (size - 1) >= limit)) /* cannot wrap: it is aligned */
+    return false;
+  struct shadow *shadow = shadow_at(a, limit, offset);
+  uint32_t state = shadow_state(shadow);
   char *place = (char *)a->data + offset;
-  if (UNLIKELY(value.meta != 0)) {
-    if (size != 8 || (value.meta | value.bits) > UINT32_MAX ||
-        shadow->tag == WORD_CELL)
-      return false;
-    if (!shadow->logged)
-      open_word(vm, a, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
-    uint64_t packed = value.meta << 32 | value.bits;
-    memcpy(place, &packed, sizeof packed);
-    shadow->tag = WORD_POINTER;
-    shadow->defined = 255;
-    if (!(areas[value.meta].flags & AREA_STORED))
-      areas[value.meta].flags |= AREA_STORED;
+  if (UNLIKELY(value->meta != 0))
+    return size == 8 &&
+           store_pointer(vm, areas, area, offset, *value, state, shadow);
+  uint64_t bits = value->bits;
+  if (LIKELY(state == (OPEN | PLAIN))) {
+    memcpy(place, &bits, size);
     return true;
   }
-  if (UNLIKELY(shadow->tag != WORD_PLAIN)) {
-    if (size != 8 || shadow->tag == WORD_CELL)
-      return false;
-  }
-  if (UNLIKELY(!shadow->logged))
-    open_word(vm, a, (uint32_t)area, (uint32_t)(offset >> 3), shadow);
-  memcpy(place, &value.bits, size);
+  uint8_t tag = (uint8_t)(state >> TAG_AT);
+  if (UNLIKELY(tag != WORD_PLAIN && (size != 8 || tag == WORD_CELL)))
+    return false;
+  if (UNLIKELY(state < OPEN))
+    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
+  memcpy(place, &bits, size);
   if (size == 8) {
     shadow->tag = WORD_PLAIN;
     shadow->defined = 255;
@@ -276,17 +330,19 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
  */
 
 #define R(offset) (*(struct reg *)(void *)((char *)r + (offset)))
-#define DISPATCH() GOTO(labels[pc->op])
+#define DISPATCH() GOTO(pc->handler)
 #define NEXT()                                                                 \
   do {                                                                         \
     pc++;                                                                      \
     DISPATCH();                                                                \
   } while (0)
+/* What goes back costs fuel. */
 #define JUMP(offset)                                                           \
   do {                                                                         \
-    int32_t by_ = (int32_t)(offset);                                           \
-    pc = (const struct insn *)(const void *)((const char *)pc + by_);          \
-    if (by_ <= 0 && --fuel < 0)                                                \
+    int64_t by_ = (int32_t)(offset);                                           \
+    pc = (const struct insn *)(const void *)((const char *)(pc + 1) + by_);    \
+    fuel -= by_ < 0;                                                           \
+    if (UNLIKELY(fuel < 0))                                                    \
       goto out_of_fuel;                                                        \
     DISPATCH();                                                                \
   } while (0)
@@ -339,8 +395,10 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   if (UNLIKELY(bad))                                                           \
     goto slow;                                                                 \
   SET(value)
-#define DO_UDIV DIVIDE(b == 0, a / b)
-#define DO_UREM DIVIDE(b == 0, a % b)
+/* A division of 32 bits is the faster one. */
+#define SHORT() ((a | b) <= UINT32_MAX)
+#define DO_UDIV DIVIDE(b == 0, SHORT() ? (uint32_t)a / (uint32_t)b : a / b)
+#define DO_UREM DIVIDE(b == 0, SHORT() ? (uint32_t)a % (uint32_t)b : a % b)
 #define DO_SDIV32                                                              \
   DIVIDE((int32_t)b == 0 || (int32_t)b == -1,                                  \
          (uint32_t)((int32_t)a / (int32_t)b))
@@ -380,15 +438,20 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
     goto slow;                                                                 \
   then
 
-#define INDEX()                                                                \
-  const struct reg *pi = &R(pc->b);                                            \
+/* at is the place in pp that an index of 64 bits, signed of 32 or unsigned of
+ * 32 leads to. */
+#define INDEX(index_value)                                                     \
+  const struct reg *pi = &R(pc->b), *pp = &R(pc->a);                           \
   if (UNLIKELY(pi->meta != 0))                                                 \
     goto slow;                                                                 \
-  uint64_t index = pc->x ? (uint64_t)(int64_t)(int32_t)pi->bits : pi->bits;    \
-  if (UNLIKELY(index + UINT32_MAX > 2 * (uint64_t)UINT32_MAX))                 \
-    goto slow; /* the product might not fit */                                 \
-  const struct reg *pp = &R(pc->a);                                            \
+  uint64_t index = index_value;                                                \
   uint64_t at = pp->bits + index * (uint64_t)pc->imm
+#define INDEX_X                                                                \
+  INDEX(pi->bits);                                                             \
+  if (UNLIKELY(index + UINT32_MAX > 2 * (uint64_t)UINT32_MAX))                 \
+  goto slow /* the product might not fit */
+#define INDEX_XS INDEX((uint64_t)(int64_t)(int32_t)pi->bits)
+#define INDEX_XU INDEX((uint32_t)pi->bits)
 
 enum vm_event vm_execute(struct vm *vm) {
   static const void *const labels[] = {
@@ -400,23 +463,28 @@ enum vm_event vm_execute(struct vm *vm) {
       LABEL_OF(op_J##name##_I),
           VM_EQUAL(X) VM_COMPARE(X)
 #undef X
+#define X(name, bits, test)                                                    \
+  LABEL_OF(op_L##name##bits##_R), LABEL_OF(op_L##name##bits##_I),
+              VM_LOAD_JUMP(X)
+#undef X
 #define X(name, type, sign) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
-              VM_STEP(X)
+                  VM_STEP(X)
 #undef X
 #define X(name, type, expression) LABEL_OF(op_##name),
-                  VM_FLOAT(X)
-#undef X
-#define X(bits, size)                                                          \
-  LABEL_OF(op_LOAD##bits), LABEL_OF(op_LOADX##bits), LABEL_OF(op_LOADG##bits), \
-      LABEL_OF(op_STORE##bits), LABEL_OF(op_STOREX##bits),                     \
-      LABEL_OF(op_STOREG##bits),
-                      VM_SIZES(X)
+                      VM_FLOAT(X)
 #undef X
 #define X(name) LABEL_OF(op_##name),
-                          VM_OTHER(X)
+                          VM_ACCESS(X, 8) VM_ACCESS(X, 16) VM_ACCESS(X, 32)
+                              VM_ACCESS(X, 64)
+#undef X
+#define X(name) LABEL_OF(op_##name),
+                                  VM_OTHER(X)
 #undef X
   };
-  const struct code *code;
+  if (vm->handlers == NULL) {
+    vm->handlers = labels;
+    return VM_RUNNING;
+  }
   const struct insn *pc;
   struct reg *r;
   struct area *areas = vm->head->areas; /* moves when areas are allocated */
@@ -426,7 +494,6 @@ enum vm_event vm_execute(struct vm *vm) {
 enter : {
   struct thread *t = vm->thread;
   const struct frame *f = &t->frames[t->depth - 1];
-  code = f->code;
   pc = f->pc;
   r = t->regs + f->base;
 }
@@ -470,9 +537,63 @@ enter : {
   VM_EQUAL(X)
 #undef X
 
+/* v is what was loaded: a number or a pointer. */
+#define LOAD_V(width)                                                          \
+  const struct reg *p = &R(pc->a);                                             \
+  struct reg v;                                                                \
+  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, width / 8, &v))  \
+  goto slow
+#define X(name, width, test)                                                   \
+  op_L##name##width##_R : {                                                    \
+    LOAD_V(width);                                                             \
+    const struct reg *pb = &R(pc->b);                                          \
+    if (UNLIKELY(pb->meta > UINT32_MAX))                                       \
+      goto slow;                                                               \
+    bool equal = v.bits == pb->bits && v.meta == pb->meta;                     \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_L##name##width##_I : {                                                    \
+    LOAD_V(width);                                                             \
+    uint64_t b = (uint##width##_t)(int32_t)pc->x;                              \
+    bool equal = v.bits == b && v.meta == 0;                                   \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();
+  VM_LOAD_EQUAL(X, 8)
+  VM_LOAD_EQUAL(X, 32)
+  VM_LOAD_EQUAL(X, 64)
+#undef X
+#define X(name, width, test)                                                   \
+  op_L##name##width##_R : {                                                    \
+    LOAD_V(width);                                                             \
+    const struct reg *pb = &R(pc->b);                                          \
+    if (UNLIKELY(v.meta != pb->meta))                                          \
+      goto slow;                                                               \
+    uint64_t a = v.bits, b = pb->bits;                                         \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();                                                                      \
+  op_L##name##width##_I : {                                                    \
+    LOAD_V(width);                                                             \
+    if (UNLIKELY(v.meta != 0))                                                 \
+      goto slow;                                                               \
+    uint64_t a = v.bits, b = (uint##width##_t)(int32_t)pc->x;                  \
+    if (test)                                                                  \
+      JUMP(pc->d);                                                             \
+  }                                                                            \
+  NEXT();
+  VM_LOAD_COMPARE(X, 8)
+  VM_LOAD_COMPARE(X, 32)
+  VM_LOAD_COMPARE(X, 64)
+#undef X
+
 #define STEP(type, sign)                                                       \
   type z;                                                                      \
-  bool over = ADD_OVERFLOWS((type)a, (type)(int16_t)pc->x, &z);                \
+  bool over = ADD_OVERFLOWS((type)a, (type)(int32_t)pc->x, &z);                \
   if ((type)-1 < (type)1 && UNLIKELY(over))                                    \
     goto slow;                                                                 \
   R(pc->a).bits = sizeof(type) == 4 ? (uint32_t)z : (uint64_t)z;               \
@@ -502,43 +623,53 @@ enter : {
   VM_FLOAT(X)
 #undef X
 
+#define LOAD(area, offset, size)                                               \
+  if (!fast_load(areas, area, offset, size, &R(pc->d)))                        \
+    goto slow;                                                                 \
+  NEXT()
+#define STORE(area, offset, size, value)                                       \
+  if (!fast_store(vm, areas, area, offset, size, value))                       \
+    goto slow;                                                                 \
+  NEXT()
+#define NUMBER_X                                                               \
+  const struct reg number = {(uint64_t)(int64_t)(int32_t)pc->x, 0}
+#define INDEXED(index, bits_, size)                                            \
+  op_LOAD##index##bits_ : {                                                    \
+    INDEX_##index;                                                             \
+    LOAD(pp->meta, at, size);                                                  \
+  }                                                                            \
+  op_STORE##index##bits_ : {                                                   \
+    INDEX_##index;                                                             \
+    STORE(pp->meta, at, size, &R(pc->d));                                      \
+  }                                                                            \
+  op_STORE##index##I##bits_ : {                                                \
+    INDEX_##index;                                                             \
+    NUMBER_X;                                                                  \
+    STORE(pp->meta, at, size, &number);                                        \
+  }
 #define X(bits_, size)                                                         \
   op_LOAD##bits_ : {                                                           \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, size,          \
-                   &R(pc->d)))                                                 \
-      goto slow;                                                               \
+    LOAD(p->meta, p->bits + (uint64_t)pc->imm, size);                          \
   }                                                                            \
-  NEXT();                                                                      \
-  op_LOADX##bits_ : {                                                          \
-    INDEX();                                                                   \
-    if (!fast_load(areas, pp->meta, at, size, &R(pc->d)))                      \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
-  op_LOADG##bits_ : {                                                          \
-    if (!fast_load(areas, pc->a, (uint64_t)pc->imm, size, &R(pc->d)))          \
-      goto slow;                                                               \
-  }                                                                            \
-  NEXT();                                                                      \
+  op_LOADG##bits_ : LOAD(pc->a, (uint64_t)pc->imm, size);                      \
   op_STORE##bits_ : {                                                          \
     const struct reg *p = &R(pc->a);                                           \
-    if (!fast_store(vm, areas, p->meta, p->bits + (uint64_t)pc->imm, size,     \
-                    R(pc->b)))                                                 \
-      goto slow;                                                               \
+    STORE(p->meta, p->bits + (uint64_t)pc->imm, size, &R(pc->b));              \
   }                                                                            \
-  NEXT();                                                                      \
-  op_STOREX##bits_ : {                                                         \
-    INDEX();                                                                   \
-    if (!fast_store(vm, areas, pp->meta, at, size, R(pc->d)))                  \
-      goto slow;                                                               \
+  op_STOREI##bits_ : {                                                         \
+    const struct reg *p = &R(pc->a);                                           \
+    NUMBER_X;                                                                  \
+    STORE(p->meta, p->bits + (uint64_t)pc->imm, size, &number);                \
   }                                                                            \
-  NEXT();                                                                      \
-  op_STOREG##bits_ : {                                                         \
-    if (!fast_store(vm, areas, pc->a, (uint64_t)pc->imm, size, R(pc->b)))      \
-      goto slow;                                                               \
+  op_STOREG##bits_ : STORE(pc->a, (uint64_t)pc->imm, size, &R(pc->b));         \
+  op_STOREGI##bits_ : {                                                        \
+    NUMBER_X;                                                                  \
+    STORE(pc->a, (uint64_t)pc->imm, size, &number);                            \
   }                                                                            \
-  NEXT();
+  INDEXED(X, bits_, size)                                                      \
+  INDEXED(XS, bits_, size)                                                     \
+  INDEXED(XU, bits_, size)
   VM_SIZES(X)
 #undef X
 
@@ -594,14 +725,19 @@ op_PADDI : {
   R(pc->d) = (struct reg){at, p.meta};
 }
   NEXT();
-op_PADDX : {
-  INDEX();
-  uint64_t area = pp->meta;
-  if (UNLIKELY(area - 1 >= UINT32_MAX || at > areas[area].size))
-    goto slow;
-  R(pc->d) = (struct reg){at, area};
-}
+#define X(name)                                                                \
+  op_PADD##name : {                                                            \
+    INDEX_##name;                                                              \
+    uint64_t area = pp->meta;                                                  \
+    if (UNLIKELY(area - 1 >= UINT32_MAX || at > areas[area].size))             \
+      goto slow;                                                               \
+    R(pc->d) = (struct reg){at, area};                                         \
+  }                                                                            \
   NEXT();
+  X(X)
+  X(XS)
+  X(XU)
+#undef X
 op_LOADS8 : {
   const struct reg *p = &R(pc->a);
   struct reg value;
@@ -664,75 +800,111 @@ op_CALL:
   if (--fuel < 0)
     goto out_of_fuel;
   {
-    const struct call_site *site = &code->calls[pc->imm];
+    const struct call_site *site = pc->site;
     struct reg *out = enter_fast(vm, pc, site, r);
     if (LIKELY(out != NULL)) {
-      code = site->code;
-      pc = code->insns;
+      pc = site->light->insns;
       r = out;
       DISPATCH();
     }
   }
-  go = run_call(vm, code, pc, r);
+  go = run_call(vm, pc, r, false);
+  goto called;
+op_LEND:
+  if (--fuel < 0)
+    goto out_of_fuel;
+  {
+    const struct call_site *site = pc->site;
+    struct reg *out = enter_lent(vm, pc, site, r);
+    if (LIKELY(out != NULL)) {
+      pc = site->light->insns;
+      r = out;
+      DISPATCH();
+    }
+  }
+  go = run_call(vm, pc, r, false);
+  goto called;
+op_BUILTIN:
+  if (--fuel < 0)
+    goto out_of_fuel;
+  go = run_call(vm, pc, r, true);
+  areas = vm->head->areas;
+  if (LIKELY(go == GO_NEXT))
+    NEXT();
+called:
   areas = vm->head->areas;
   if (LIKELY(go == GO_CALL))
     goto enter;
   if (go == GO_NEXT)
     NEXT();
   goto stop;
-op_RET0 : {
-  const struct frame *f = leave_fast(vm, code, r);
-  if (LIKELY(f != NULL)) {
-    code = f->code;
-    pc = f->pc;
-    r = vm->thread->regs + f->base;
-    DISPATCH();
-  }
+op_HAND_BACK0:
+  if (R(pc->b).bits != (uint64_t)pc->imm)
+    goto op_RET0;
+op_LEAVE0 : {
+  const struct frame *f = leave_fast(vm);
+  if (UNLIKELY(f == NULL))
+    goto op_RET0;
+  pc = f->pc;
+  r = vm->thread->regs + f->base;
 }
+  DISPATCH();
+op_HAND_BACK1:
+  if (R(pc->b).bits != (uint64_t)pc->imm)
+    goto op_RET1;
+op_LEAVE1 : {
+  const struct reg *value = &R(pc->a);
+  const struct frame *f = leave_fast(vm);
+  if (UNLIKELY(f == NULL))
+    goto op_RET1;
+  pc = f->pc;
+  r = vm->thread->regs + f->base;
+  if (pc[-1].d != UINT32_MAX)
+    copy_reg(&R(pc[-1].d), value);
+}
+  DISPATCH();
+op_RET0:
+  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+    goto stop;
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_RET1 : {
   struct reg value = {R(pc->a).bits, R(pc->a).meta};
-  const struct frame *f = leave_fast(vm, code, r);
-  if (LIKELY(f != NULL)) {
-    code = f->code;
-    pc = f->pc;
-    r = vm->thread->regs + f->base;
-    if (pc[-1].d != UINT32_MAX)
-      copy_reg(&R(pc[-1].d), &value);
-    DISPATCH();
-  }
+  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+    goto stop;
   go = call_return(vm, &value, 1);
 }
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_RETN:
-  go = run_return(vm, code, pc, r);
+  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+    goto stop;
+  go = run_return(vm, pc, r);
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
 op_GENERIC:
 slow:
-  go = run_slow(vm, code, pc, r);
+  go = run_slow(vm, pc, r);
   areas = vm->head->areas;
   if (LIKELY(go == GO_NEXT))
     NEXT();
   if (go == GO_BRANCH) {
+    const struct thread *t = vm->thread;
+    const struct code *code = t->frames[t->depth - 1].code;
     const struct insn *to = code->insns + code->blocks[vm->branch];
-    JUMP((const char *)to - (const char *)pc);
+    JUMP((const char *)to - (const char *)(pc + 1));
   }
 stop:
-  vm->executed += (uint64_t)(vm->fuel - fuel);
   return vm->event;
 
 out_of_fuel : {
   struct thread *t = vm->thread;
   t->frames[t->depth - 1].pc = pc;
 }
-  vm->executed += (uint64_t)(vm->fuel - fuel);
   vm->event = VM_RUNNING;
   return VM_RUNNING;
 }

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 struct text {
@@ -78,8 +79,10 @@ static const struct ir_debug_member *member_at(const struct vm *vm,
   return NULL;
 }
 
-/* From the address of a record to that of one of its members. */
-static bool add_member(struct walk *w, struct text *e, uint64_t offset) {
+/* From the address of a record to that of one of its members: the outermost
+ * that begins there, or the innermost. */
+static bool add_member(struct walk *w, struct text *e, uint64_t offset,
+                       bool innermost) {
   uint32_t record =
       e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
   const char *sign = e->is_place ? "." : "->";
@@ -95,6 +98,8 @@ static bool add_member(struct walk *w, struct text *e, uint64_t offset) {
     e->type = m->type;
     e->is_place = true;
     record = strip(w->vm, m->type);
+    if (offset == 0 && !innermost)
+      break;
   }
   return offset == 0;
 }
@@ -140,14 +145,14 @@ static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
     return false;
   out->type = g->debug_type;
   out->is_place = true;
-  return c->bits == 0 || add_member(w, out, c->bits);
+  return c->bits == 0 || add_member(w, out, c->bits, false);
 }
 
 static bool index_text(struct walk *w, const struct ir_insn *i,
                        struct text *out) {
   struct text index;
   if (i->b == IR_NONE)
-    return add_member(w, out, (uint64_t)i->imm);
+    return add_member(w, out, (uint64_t)i->imm, false);
   if (!operand_text(w, i->b, &index))
     snprintf(index.bytes, sizeof index.bytes, "...");
   uint32_t element = pointed_to(w->vm, out->type);
@@ -182,7 +187,7 @@ static bool insn_text(struct walk *w, const struct ir_insn *i,
     return operand_text(w, i->a, out) &&
            ((i->imm == 0 &&
              !(out->is_place && is_record(w->vm, strip(w->vm, out->type)))) ||
-            add_member(w, out, (uint64_t)i->imm)) &&
+            add_member(w, out, (uint64_t)i->imm, true)) &&
            dereference(w, out);
   case IR_PTRADD:
     return operand_text(w, i->a, out) && index_text(w, i, out);
@@ -208,11 +213,17 @@ static bool add_access(struct walk *w, struct text *e, uint64_t offset) {
       e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
   if (offset == 0 && !is_record(w->vm, record))
     return true;
-  return add_member(w, e, offset);
+  return add_member(w, e, offset, true);
 }
 
-static ir_operand access_operand(const struct ir_insn *i) {
+/* The operand of an instruction that is the pointer p. */
+static ir_operand access_operand(struct vm *vm, const struct reg *r,
+                                 const struct ir_insn *i, struct reg p) {
   switch (i->op) {
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+    return operand_reg(vm, r, i->a).meta == p.meta ? i->a : i->b;
+  case IR_MEMSET:
   case IR_LOAD:
   case IR_STORE:
   case IR_RMW:
@@ -230,11 +241,9 @@ static ir_operand access_operand(const struct ir_insn *i) {
   }
 }
 
-/* A call of a builtin or of the runtime: its first argument. */
-static bool call_text(struct walk *w, const struct ir_insn *i,
-                      struct text *out) {
-  const struct ir_call *call = &w->f->calls[i->imm];
-  if (call->arg_count == 0 || !operand_text(w, call->args[0].value, out))
+/* What is given to a function: the address of a place, but arrays decay. */
+static bool block_text(struct walk *w, ir_operand x, struct text *out) {
+  if (!operand_text(w, x, out))
     return false;
   bool array = type_at(w->vm, strip(w->vm, out->type))->kind == IR_DEBUG_ARRAY;
   char name[sizeof out->bytes];
@@ -242,39 +251,97 @@ static bool call_text(struct walk *w, const struct ir_insn *i,
   return !out->is_place || array || join(out, "&", name);
 }
 
+static bool argument_text(struct walk *w, const struct ir_call *call,
+                          uint32_t number, struct text *out) {
+  return number < call->arg_count &&
+         block_text(w, call->args[number].value, out);
+}
+
+/* The argument that is the pointer p, or points into the same object.  The
+ * value of the first one may be gone, if the call is the last that needs it. */
+static uint32_t find_argument(struct vm *vm, const struct ir_call *call,
+                              const struct reg *r, struct reg p) {
+  for (uint32_t i = 0; i < call->arg_count; i++) {
+    struct reg x = operand_reg(vm, r, call->args[i].value);
+    if (call->args[i].type.kind == IR_PTR && x.meta == p.meta &&
+        (p.meta != 0 || x.bits == p.bits))
+      return i;
+  }
+  return call->arg_count &&
+                 reg_is_partial(operand_reg(vm, r, call->args[0].value))
+             ? 0
+             : call->arg_count;
+}
+
 /* The innermost frame outside the runtime and the instruction it is at. */
 static const struct ir_insn *user_insn(const struct vm *vm,
-                                       const struct ir_function **f) {
-  const struct thread *t = vm->thread;
+                                       const struct thread *t,
+                                       const struct frame **frame) {
   for (uint32_t d = t->depth; d-- > t->loaded;) {
-    const struct code *code = t->frames[d].code;
-    if (code->f->runtime)
+    const struct frame *f = *frame = &t->frames[d];
+    if (f->code->f->runtime)
       continue;
-    *f = code->f;
     if (d + 1 == t->depth)
-      return &code->f->insns[vm->at_insn];
-    return &code->f->insns[code->source[t->frames[d].pc - code->insns - 1]];
+      return vm->at_code ? &f->code->f->insns[vm->at_insn] : NULL;
+    return &f->code->f->insns[f->code->source[f->pc - f->code->insns - 1]];
   }
   return NULL;
 }
 
-void expression_of_access(const struct vm *vm, char *text, size_t room) {
-  struct walk w = {vm, NULL, 0};
+void expression_of_call(struct vm *vm, const struct thread *t, char *text,
+                        size_t room) {
   struct text out = {"", 0, false};
+  const struct frame *frame;
+  const struct ir_insn *i = user_insn(vm, t, &frame);
+  text[0] = 0;
+  if (i == NULL || i->op != IR_CALL)
+    return;
+  struct walk w = {vm, frame->code->f, 0};
+  if (argument_text(&w, &w.f->calls[i->imm], 0, &out))
+    snprintf(text, room, "%s", out.bytes);
+}
+
+void expression_of_access(struct vm *vm, struct reg p, char *text,
+                          size_t room) {
+  struct text out = {"", 0, false};
+  const struct frame *frame;
   text[0] = 0;
   if (vm->thread == NULL || vm->at_code == NULL)
     return;
-  const struct ir_insn *i = user_insn(vm, &w.f);
+  const struct ir_insn *i = user_insn(vm, vm->thread, &frame);
   if (i == NULL)
     return;
+  struct walk w = {vm, frame->code->f, 0};
+  const struct reg *r = vm->thread->regs + frame->base;
+  ir_operand x = access_operand(vm, r, i, p);
   bool known = false;
   if (i->op == IR_CALL) {
-    known = call_text(&w, i, &out);
-  } else if (access_operand(i) != IR_NONE) {
-    known = operand_text(&w, access_operand(i), &out);
+    const struct ir_call *call = &w.f->calls[i->imm];
+    known = argument_text(&w, call, find_argument(vm, call, r, p), &out);
+  } else if (i->op == IR_MEMCPY || i->op == IR_MEMMOVE || i->op == IR_MEMSET) {
+    known = block_text(&w, x, &out);
+  } else if (x != IR_NONE) {
+    known = operand_text(&w, x, &out);
     if (known && (i->op == IR_LOAD || i->op == IR_STORE))
       known = add_access(&w, &out, (uint64_t)i->imm);
   }
   if (known)
     snprintf(text, room, "%s", out.bytes);
+}
+
+bool vm_place_of_access(struct vm *vm, char *text, size_t room,
+                        uint32_t *type) {
+  struct text out = {"", 0, false};
+  if (vm->at_code == NULL || vm->at_code->f->runtime)
+    return false;
+  struct walk w = {vm, vm->at_code->f, 0};
+  const struct ir_insn *i = &w.f->insns[vm->at_insn];
+  bool plain = i->op == IR_LOAD || i->op == IR_STORE;
+  if ((!plain && i->op != IR_RMW && i->op != IR_CMPXCHG) ||
+      !operand_text(&w, i->a, &out) ||
+      (plain && !add_access(&w, &out, (uint64_t)i->imm)))
+    return false;
+  *type = out.is_place ? out.type : pointed_to(vm, out.type);
+  int n = snprintf(text, room, "%s%s", out.is_place ? "" : "*", out.bytes);
+  return n > 0 && (size_t)n < room;
 }

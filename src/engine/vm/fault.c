@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 const char *vm_fault_text(enum vm_fault_kind kind) {
@@ -36,14 +37,10 @@ static void load_all(struct vm *vm, struct thread *t) {
     frame_load(vm, t, t->loaded - 1);
 }
 
-/* The innermost place outside the runtime. */
-uint32_t vm_position(const struct vm *vm) {
+uint32_t vm_position_of_caller(const struct vm *vm) {
   const struct thread *t = vm->thread;
   if (t == NULL)
     return 0;
-  if (vm->at_code && !vm->at_code->f->runtime && t->depth > 0 &&
-      t->frames[t->depth - 1].code == vm->at_code)
-    return vm->at_code->f->insns[vm->at_insn].position;
   uint32_t last = 0;
   for (uint32_t d = t->depth; d-- > t->loaded;) {
     uint32_t position = frame_position(vm, t, d);
@@ -175,7 +172,8 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
     vm->fault.at = pointer_of(p);
     tell_area(vm, (uint32_t)p.meta, &vm->fault);
   }
-  expression_of_access(vm, vm->fault.expression, sizeof vm->fault.expression);
+  expression_of_access(vm, p, vm->fault.expression,
+                       sizeof vm->fault.expression);
   return GO_STOP;
 }
 
@@ -191,15 +189,9 @@ enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
 
 const struct vm_fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
 
-/* ------------------------------------------------------- leaks, deadlocks */
+/* ----------------------------------------------------------- leaks, cycles */
 
 size_t vm_leaks(const struct vm *vm) { return vm->leak_count; }
-
-void vm_leak(const struct vm *vm, size_t i, uint64_t *size,
-             uint32_t *position) {
-  *size = vm->leaks[i].size;
-  *position = vm->leaks[i].position;
-}
 
 void vm_clear_leaks(struct vm *vm) { vm->leak_count = 0; }
 
@@ -252,9 +244,19 @@ static const char *access_text(const struct vm_access *a) {
                      : "read";
 }
 
+/* The innermost place outside the runtime of a thread that stands still. */
+static uint32_t standing(struct vm *vm, uint32_t thread) {
+  uint32_t depth;
+  return vm_user_frame(vm, thread, &depth)
+             ? vm_frame(vm, thread, depth).position
+             : 0;
+}
+
 /* Told from the thread that did its access; the other one was about to. */
 void vm_race_fault(struct vm *vm) {
   const struct vm_access *a = &vm->race[0], *b = &vm->race[1];
+  uint32_t other = standing(vm, vm->race_threads[1]);
+  vm->race[1].position = other ? other : b->position;
   const struct ir_position *p = &vm->program->positions[b->position];
   vm->current = vm->race_threads[0];
   vm->thread = vm->threads[vm->current];
@@ -265,28 +267,99 @@ void vm_race_fault(struct vm *vm) {
                                 .at = {a->offset, a->area}};
   vm->event = VM_FAULTED;
   snprintf(vm->fault.text, sizeof vm->fault.text,
-           "data race: %s of %llu bytes by thread %u, while thread %u is about "
-           "to do a%s %s of %llu bytes at %s:%u",
-           access_text(a), (unsigned long long)a->size, vm->race_threads[0],
-           vm->race_threads[1], b->atomic ? "n" : "", access_text(b),
-           (unsigned long long)b->size, vm->program->files[p->file], p->line);
+           "data race: %s of %llu bytes, while another thread is about to do "
+           "a%s %s of %llu bytes at %s:%u",
+           access_text(a), (unsigned long long)a->size, b->atomic ? "n" : "",
+           access_text(b), (unsigned long long)b->size,
+           vm->program->files[p->file], p->line);
   tell_area(vm, a->area, &vm->fault);
 }
 
+/* The thread is told of as if it were running. */
+static void turn_to(struct vm *vm, uint32_t thread) {
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->at_code = NULL;
+}
+
+void vm_met_again(struct vm *vm, uint32_t thread) {
+  turn_to(vm, thread);
+  begin(vm, vm->event, VM_ASSERTION);
+  snprintf(vm->fault.text, sizeof vm->fault.text,
+           "a state was met again: the run never ends");
+}
+
+/* ---------------------------------------------------------------- deadlocks */
+
+static struct locked *locked_entry(struct vm *vm, struct reg lock) {
+  return &vm->locked[(lock.meta * 31 + lock.bits / 8) % LOCKS_KNOWN];
+}
+
+void vm_note_locked(struct vm *vm, struct reg lock) {
+  *locked_entry(vm, lock) = (struct locked){lock, vm_position(vm)};
+}
+
+static uint32_t where_locked(struct vm *vm, struct reg lock) {
+  const struct locked *l = locked_entry(vm, lock);
+  return l->lock.meta == lock.meta && l->lock.bits == lock.bits ? l->position
+                                                                : 0;
+}
+
+enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
+                       const char *text) {
+  vm_fault_at(vm, VM_LOCK_MISUSE, lock, "%s", text);
+  if (held)
+    vm->fault.locked = where_locked(vm, lock);
+  return GO_STOP;
+}
+
+static void tell_holder(struct vm *vm, const struct wait *wait,
+                        struct vm_wait *told) {
+  uint64_t holder;
+  if (!reg_is_pointer(wait->holder) ||
+      allways_load_scalar(vm->memory, pointer_of(wait->holder), 4, &holder) !=
+          ALLWAYS_OK ||
+      holder - 1 >= VM_MAX_THREADS)
+    return;
+  told->holder = (uint32_t)holder;
+  told->holder_ended = !vm_thread_used(vm, told->holder - 1);
+  told->locked = where_locked(vm, wait->word);
+}
+
+static void tell_wait(struct vm *vm, uint32_t number, struct vm_wait *told) {
+  struct thread *t = vm->threads[number];
+  *told = (struct vm_wait){.thread = number};
+  load_all(vm, t);
+  for (uint32_t d = t->depth; d-- > 0;) {
+    const struct ir_function *f = t->frames[d].code->f;
+    if (f->runtime) {
+      told->call = t->frames[d].code->number;
+      continue;
+    }
+    told->function = t->frames[d].code->number;
+    told->position = frame_position(vm, t, d);
+    break;
+  }
+  expression_of_call(vm, t, told->expression, sizeof told->expression);
+  if (t->waiting)
+    tell_holder(vm, &t->wait, told);
+}
+
 void vm_deadlock(struct vm *vm) {
-  uint32_t waiting = 0;
-  for (uint32_t i = 0; i < vm->thread_limit; i++)
+  uint32_t count = 0;
+  for (uint32_t i = vm->thread_limit; i-- > 0;)
     if (vm->threads[i]->used) {
-      if (waiting++ == 0) {
-        vm->current = i;
-        vm->thread = vm->threads[i];
-        vm->at_code = NULL;
-      }
+      turn_to(vm, i);
+      count++;
     }
   vm_fault(vm, VM_DEADLOCK,
-           waiting == 1 ? "the only thread waits for something that cannot "
-                          "happen"
-                        : "all %u threads wait for something that cannot "
-                          "happen",
-           waiting);
+           count == 1 ? "the only thread waits for something that cannot "
+                        "happen"
+                      : "all %u threads wait for something that cannot "
+                        "happen",
+           count);
+  vm->fault.wait_count = count;
+  for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < VM_WAITS_SHOWN; i++)
+    if (vm->threads[i]->used)
+      tell_wait(vm, i, &vm->fault.waits[n++]);
 }

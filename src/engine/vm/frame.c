@@ -125,6 +125,11 @@ static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
   f->area = p.area;
 }
 
+/* Below the top a frame goes on right after its call, which is there once. */
+static uint32_t frame_index(const struct frame *f, bool top) {
+  return top ? code_index(f->code, f->pc) : (uint32_t)(f->pc - f->code->insns);
+}
+
 static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
@@ -138,7 +143,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   frame_area(vm, number, depth, f);
   put_word(vm, f->area, 0,
            reg_number((uint64_t)code->number << 32 |
-                      (uint64_t)(f->pc - code->insns)));
+                      frame_index(f, depth + 1 == t->depth)));
   for (uint32_t s = 0; s < code->frame_slots; s++) {
     bool hidden = s >= code->f->slot_count;
     bool wanted = hidden ? s >= code->f->slot_count + 2
@@ -181,9 +186,11 @@ static void record_write(struct vm *vm, struct thread *t) {
   struct reg none = reg_number(0);
   const struct wait *w = &t->wait;
   put_word(vm, t->area, 0,
-           reg_number(1u | (t->waiting ? 2u : 0u) |
-                      (t->next.kind == VM_OP_GO_ON ? 4u : 0u) |
-                      (t->next.inside ? 8u : 0u)));
+           reg_number((t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) |
+                      (t->kept ? 4u : 0u) |
+                      (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
+                      (t->next.kind == VM_OP_END ? 16u : 0u) |
+                      (t->next.inside ? 32u : 0u)));
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,
@@ -221,7 +228,7 @@ static void thread_sync(struct vm *vm, uint32_t number) {
   uint32_t depth = t->used ? t->depth : 0;
   for (uint32_t d = depth; d < t->synced; d++)
     frame_drop(vm, &t->frames[d]);
-  if (!t->used) {
+  if (!t->used && !t->kept) {
     if (t->area)
       record_drop(vm, t);
     t->synced = 0;
@@ -248,7 +255,7 @@ void vm_sync(struct vm *vm) {
 static void thread_read(struct vm *vm, uint32_t number) {
   struct thread *t = vm->threads[number];
   uint32_t area = mem_root(vm->memory, THREAD_RANK + number);
-  t->used = area != 0;
+  t->used = t->kept = false;
   t->area = area;
   t->depth = t->synced = t->loaded = t->low = 0;
   for (size_t d = 0; d < t->frame_capacity; d++)
@@ -257,8 +264,10 @@ static void thread_read(struct vm *vm, uint32_t number) {
     return;
   uint64_t status = get_word(vm, area, 0).bits;
   uint64_t condition = get_word(vm, area, 3).bits;
+  t->used = status & 1;
   t->waiting = status & 2;
   t->ran = false;
+  t->kept = status & 4;
   t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
   t->atomic = (uint32_t)get_word(vm, area, 2).bits;
   t->rounding = (int)get_word(vm, area, 6).bits;
@@ -274,7 +283,9 @@ static void thread_read(struct vm *vm, uint32_t number) {
     struct frame *f = &t->frames[d];
     f->area = mem_root(vm->memory, frame_rank(number, d));
     f->base = base;
-    f->code = code_of(vm, (uint32_t)(get_word(vm, f->area, 0).bits >> 32));
+    uint64_t head = get_word(vm, f->area, 0).bits;
+    f->code = code_of(vm, (uint32_t)(head >> 32));
+    f->pc = f->code->insns + (uint32_t)head;
     base += f->code->frame_slots;
   }
   if (t->depth > 0)
@@ -296,7 +307,7 @@ void vm_back_step(struct vm *vm, uint32_t thread) {
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     struct thread *t = vm->threads[i];
     uint32_t area = mem_root(vm->memory, THREAD_RANK + i);
-    if (i == thread || thread == UINT32_MAX || area != (t->used ? t->area : 0) || t->ran)
+    if (i == thread || thread == UINT32_MAX || area != (t->used || t->kept ? t->area : 0) || t->ran)
       thread_read(vm, i);
   }
 }

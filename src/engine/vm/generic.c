@@ -58,6 +58,8 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
     return GO_NEXT; /* the access will tell */
+  if (area_kind(a) == VM_AREA_VARARGS)
+    return varargs_fault(vm);
   int64_t at = (int64_t)q.bits;
   if (at < 0)
     return vm_fault_at(vm, VM_POINTER_OPERATION, p,
@@ -147,6 +149,8 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
                          struct reg *r) {
   const struct ir_local *local = &vm->at_code->f->locals[i->imm];
   struct reg p = r[local->slot];
+  if (vm_visit(vm, p, 0, 0, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
   if (reg_is_pointer(p) &&
       !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
     allways_free(vm->memory, pointer_of(p));
@@ -185,20 +189,6 @@ static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
                      ? constant_reg(vm, i->a - IR_CONSTANT, false)
                      : (struct reg){c->bits, vm->thread->tls[number]};
   return GO_NEXT;
-}
-
-/* A va_list whose registers are used up: everything is in memory. */
-static enum go va_start_insn(struct vm *vm, const struct ir_insn *i,
-                             struct reg *r) {
-  struct reg list = operand_reg(vm, r, i->a);
-  struct reg area = r[vm->at_code->varargs_slot];
-  if (vm_visit(vm, list, 0, 24, VISIT_WRITE) != GO_NEXT)
-    return GO_STOP;
-  if (vm_store(vm, list, 0, 4, reg_number(48)) != GO_NEXT ||
-      vm_store(vm, list, 4, 4, reg_number(176)) != GO_NEXT ||
-      vm_store(vm, list, 8, 8, area) != GO_NEXT)
-    return GO_STOP;
-  return vm_store(vm, list, 16, 8, reg_number(0));
 }
 
 /* ----------------------------------------------------------------- control */
@@ -263,7 +253,8 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   case IR_TLS:
     return tls_insn(vm, i, r);
   case IR_VA_START:
-    return va_start_insn(vm, i, r);
+    return varargs_start(vm, operand_reg(vm, r, i->a),
+                         r[vm->at_code->varargs_slot]);
   case IR_BR:
     return branch(vm, i->target[0]);
   case IR_CONDBR:

@@ -24,6 +24,8 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   if (area_kind(a) == VM_AREA_OPAQUE)
     return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through any pointer",
                        access_word(store));
+  if (area_kind(a) == VM_AREA_VARARGS)
+    return varargs_fault(vm);
   if (at < 0)
     return vm_fault_at(vm, VM_VALID_DEREF, q,
                        "out of bounds %s: %llu bytes at %lld before the "
@@ -171,7 +173,7 @@ static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
   return GO_NEXT;
 }
 
-static enum go loaded(struct vm *vm, struct reg p, const allways_value *v,
+static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
                       struct reg *value) {
   if (v->pointer.area != 0) {
     *value = v->size == 8 && v->first == 0
@@ -180,24 +182,52 @@ static enum go loaded(struct vm *vm, struct reg p, const allways_value *v,
     return GO_NEXT;
   }
   uint64_t undefined = width_mask(8 * v->size) & ~byte_bits_mask(v->defined);
+  if (undefined && area_kind(&vm->head->areas[p.area]) == VM_AREA_VARARGS &&
+      varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
+    return GO_STOP;
   if (undefined && vm->options.strict_undefined)
-    return vm_fault_at(vm, VM_UNINITIALIZED, p, "undefined bytes are read");
+    return vm_fault_at(vm, VM_UNINITIALIZED, reg_pointer(p),
+                       "undefined bytes are read");
   *value = reg_partial(vm, v->bits, undefined);
   return GO_NEXT;
 }
 
-enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
-                struct reg *value) {
+static bool add_item(void *context, const struct allways_item *item) {
+  *(uint64_t *)context += item->size;
+  return true;
+}
+
+/* Some bytes of a pointer, and others that are undefined. */
+static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
+                               enum allways_result code) {
+  uint64_t defined = 0;
+  if (code != ALLWAYS_POINTER_BYTES)
+    return false;
+  allways_load_overlapping(vm->memory, p, 8, add_item, &defined);
+  return defined < 8;
+}
+
+static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, bool pointer, struct reg *value) {
   if (need_pointer(vm, p, "read") != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   allways_value v;
   enum allways_result code = allways_load_value(vm->memory, q, size, &v);
+  if (pointer && is_part_of_pointer(vm, q, code)) {
+    *value = reg_undefined();
+    return GO_NEXT;
+  }
   if (code == ALLWAYS_NOT_A_NUMBER)
     return load_gathered(vm, q, size, value);
   if (code != ALLWAYS_OK)
     return memory_fault(vm, code, p, offset, size, false);
-  return loaded(vm, p, &v, value);
+  return loaded(vm, q, &v, value);
+}
+
+enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                struct reg *value) {
+  return load_as(vm, p, offset, size, false, value);
 }
 
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
@@ -317,7 +347,8 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
     return GO_STOP;
   if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_READ)) != GO_NEXT ||
-      vm_load(vm, p, i->imm, low_bytes(i->type), &value) != GO_NEXT)
+      load_as(vm, p, i->imm, low_bytes(i->type), i->type.kind == IR_PTR,
+              &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
   if (bytes > 8 &&
@@ -510,6 +541,22 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
                             : memory_fault(vm, code, to, 0, size, true);
 }
 
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what) {
+  struct reg v;
+  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
+    return GO_STOP;
+  if (UNLIKELY(reg_is_pending(v)) &&
+      (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
+       pending_number(vm, &v) != GO_NEXT))
+    return GO_STOP;
+  if (reg_is_partial(v))
+    return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
+                       "undefined bytes are used %s", what);
+  *byte = (unsigned)v.bits;
+  return need_number(vm, v, what);
+}
+
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what) {
   if (size == 0)
@@ -518,16 +565,13 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
       vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT ||
       pending_flatten(vm, p, size) != GO_NEXT)
     return GO_STOP;
-  switch (allways_load_bytes(vm->memory, pointer_of(p), bytes, size)) {
-  case ALLWAYS_OK:
+  if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
     return GO_NEXT;
-  case ALLWAYS_POINTER_BYTES:
-    return vm_give_up(vm, VM_UNSUPPORTED, "the number of an address is used %s",
-                      what);
-  default:
-    return vm_fault_at(vm, VM_UNINITIALIZED, p, "undefined bytes are used %s",
-                       what);
-  }
+  unsigned byte; /* the first that cannot be read tells why */
+  for (uint64_t i = 0; i < size; i++)
+    if (vm_read_byte(vm, p, i, &byte, what) != GO_NEXT)
+      return GO_STOP;
+  BUG("bytes that can be read one by one only");
 }
 
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
@@ -567,13 +611,12 @@ static enum go string_length(struct vm *vm, struct reg p, uint64_t limit,
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
     uint64_t at = p.bits + n;
     unsigned k = at < a->size ? plain_bytes(a, at) : 0;
-    struct reg byte = {0, 0};
+    unsigned byte;
     const unsigned char *bytes = (const unsigned char *)a->data + at;
     if (k == 0) {
-      if (vm_load_number(vm, p, (int64_t)n, 1, "as a string", &byte) !=
-          GO_NEXT)
+      if (vm_read_byte(vm, p, n, &byte, "as a string") != GO_NEXT)
         return GO_STOP;
-      bytes = (const unsigned char *)&byte.bits;
+      bytes = (const unsigned char *)&byte;
       k = 1;
     }
     for (unsigned j = 0; j < k && n < limit; j++, n++)
@@ -620,19 +663,31 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
   return vm_allocate_aligned(vm, size, 16, kind, result);
 }
 
+/* The position, and above it whether the runtime itself allocates. */
+static uint64_t allocation_site(const struct vm *vm) {
+  uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
+  return of_runtime << 32 | vm_position(vm);
+}
+
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
-  enum { SOON = 256 }; /* bytes that will be written at once */
+  return vm_allocate_site(vm, size, aligned_kind(kind, align),
+                          allocation_site(vm), result);
+}
+
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result) {
   allways_pointer p;
-  enum allways_result code = allways_allocate(
-      vm->memory, size, aligned_kind(kind, align), vm_position(vm), &p);
+  enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
   if (code != ALLWAYS_OK)
     return vm_give_up(vm, VM_LIMIT,
                       "out of memory: an object of %llu bytes (--max-memory)",
                       (unsigned long long)size);
-  if (size - 1 < SOON)
+  if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
+  if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+    observe_allocated(vm, p.area);
   return GO_NEXT;
 }
 

@@ -138,7 +138,7 @@ struct copy {
   uint8_t size;
 };
 
-static struct reg copy_reg(const void *object) {
+static struct reg boxed_reg(const void *object) {
   const struct copy *c = object;
   return (struct reg){c->bits, c->meta};
 }
@@ -442,7 +442,7 @@ static bool find_in(struct vm *vm, allways_pointer p, uint64_t at,
 
 /* A copy in memory becomes its number. */
 static enum go write_number(struct vm *vm, const struct allways_item *item) {
-  struct reg r = copy_reg(item->object);
+  struct reg r = boxed_reg(item->object);
   allways_pointer p = {item->offset, item->area};
   uint64_t size = item->size;
   if (pending_number(vm, &r) != GO_NEXT)
@@ -502,7 +502,7 @@ static bool find_single(void *context, const struct allways_item *item) {
   struct vm *vm = (struct vm *)(uintptr_t)f->vm;
   if (item->kind != ALLWAYS_ITEM_BOXED ||
       item->class_number != vm->copy_class ||
-      !is_single(vm, copy_reg(item->object)))
+      !is_single(vm, boxed_reg(item->object)))
     return true;
   f->item = *item;
   f->any = true;
@@ -530,7 +530,7 @@ enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
   }
   if (f.item.size != size)
     return load_mixed(vm, p, size, value);
-  *value = copy_reg(f.item.object);
+  *value = boxed_reg(f.item.object);
   return GO_NEXT;
 }
 

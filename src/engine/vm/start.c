@@ -73,6 +73,8 @@ static void number_tls(struct vm *vm) {
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
+  vm->observed = options->observer != NULL;
+  (vm->observed ? vm_execute_observed : vm_execute)(vm); /* its handlers */
   vm->program = program;
   vm->options = *options;
   if (vm->options.max_stack == 0)
@@ -114,6 +116,7 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->masks, vm->mask_capacity);
   VEC_FREE(vm->stories, vm->story_capacity);
   VEC_FREE(vm->leaks, vm->leak_capacity);
+  future_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   alloc_free(vm, sizeof *vm);
@@ -246,8 +249,10 @@ static void watch(struct vm *vm) {
   mem_watch_new(vm->memory, true);
   for (size_t i = 1; i < vm->head->area_count; i++) {
     struct area *a = &vm->head->areas[i];
-    if ((a->flags & (AREA_USED | AREA_CONSTANT)) == AREA_USED)
-      a->flags |= AREA_WATCHED;
+    if ((a->flags & (AREA_USED | AREA_CONSTANT)) != AREA_USED)
+      continue;
+    a->flags |= AREA_WATCHED;
+    area_limit(a);
   }
 }
 
@@ -266,5 +271,7 @@ bool vm_start(struct vm *vm) {
     return false;
   if (vm->options.steps)
     watch(vm);
+  if (vm->options.steps && !vm->options.plain)
+    future_init(vm);
   return true;
 }

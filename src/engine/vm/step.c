@@ -8,7 +8,8 @@
  * If others can, the access is an operation of its own: it is done if the step
  * has just begun, and else the thread stops before it.
  *
- * Who can reach an area is asked of the area graph, backwards from the area
+ * Whether others may touch the area before this thread moves on is asked of
+ * future.c, and who can reach it of the area graph, backwards from the area
  * (mem_reached).  The graph is that of the last settle, which is good enough
  * until the step writes to memory that others can reach, or starts a thread;
  * then the graph is settled before the next question (VM_SETTLE).  Until then
@@ -24,20 +25,12 @@ enum { STEP_FUEL = 1000 };
 
 /* --------------------------------------------------------- what is private */
 
-static bool is_own(void *context, uint32_t rank) {
-  const struct vm *vm = context;
-  if (rank == 0)
-    return false;
-  uint32_t thread = rank < FRAME_RANK ? rank - 1
-                                      : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
-  return thread == vm->current;
-}
-
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED))
+  if (!(a->flags & AREA_WATCHED) || vm->observed)
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
+  area_limit(a);
   VEC_ROOM(vm->opened, vm->opened_count, vm->opened_capacity);
   vm->opened[vm->opened_count++] = area;
 }
@@ -45,24 +38,19 @@ static void open_area(struct vm *vm, uint32_t area) {
 static void close_all(struct vm *vm) {
   for (size_t i = 0; i < vm->opened_count; i++) {
     struct area *a = &vm->head->areas[vm->opened[i]];
-    if (a->flags & AREA_USED)
-      a->flags |= AREA_WATCHED;
+    if (!(a->flags & AREA_USED))
+      continue;
+    a->flags |= AREA_WATCHED;
+    area_limit(a);
   }
   vm->opened_count = 0;
 }
 
-/* Opens the area, and all that lead to it, if it is private. */
-static bool open_private(struct vm *vm, uint32_t area) {
+static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
-  if (!(vm->head->areas[area].flags & AREA_NEW)) {
-    if (mem_reached(vm->memory, area, is_own, vm, &met, &count))
-      return false;
-    for (size_t i = 1; i < count; i++)
-      open_area(vm, met[i]);
-  }
-  open_area(vm, area);
-  return true;
+  return (vm->head->areas[area].flags & AREA_NEW) ||
+         !future_reaches(vm, area, &met, &count);
 }
 
 /* Variables of the runtime that change are used in atomic sections only. */
@@ -154,7 +142,11 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
   if (vm->thread->atomic > 0) {
-    if (vm->stale || !open_private(vm, area))
+    if (!vm->stale && future_owns(vm, area))
+      return GO_NEXT;
+    if (how & VISIT_WRITE)
+      vm->wrote = vm->stale = true;
+    if (vm->options.plain || future_touches(vm, area, how & VISIT_WRITE))
       note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
@@ -169,12 +161,21 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       open_area(vm, area);
       return GO_NEXT;
     }
+    if (!future_touches(vm, area, how & VISIT_WRITE)) {
+      if (!future_touches(vm, area, true)) {
+        open_area(vm, area);
+        vm->hidden = true;
+      }
+      return GO_NEXT;
+    }
     if (vm->stale) {
       vm->event = VM_SETTLE;
       return GO_STOP;
     }
-    if (open_private(vm, area))
+    if (is_private(vm, area)) {
+      open_area(vm, area);
       return GO_NEXT;
+    }
   }
   if (may_act(vm)) {
     note_access(vm, area, offset, size, how);
@@ -189,16 +190,40 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 }
 
 enum go vm_visit_section(struct vm *vm) {
-  if (!vm->options.steps || vm->thread->atomic > 0 ||
-      (vm->alone && !vm->options.plain) || may_act(vm))
+  if (!vm->options.steps || vm->thread->atomic > 0)
+    return GO_NEXT;
+  if (!vm->options.plain && (vm->alone || !future_meets_section(vm)))
+    return GO_NEXT;
+  if (may_act(vm))
     return GO_NEXT;
   return stop_before(vm, (struct vm_pending){.kind = VM_OP_SECTION});
 }
 
+/* Locks may have been taken or given back. */
+void vm_section_over(struct vm *vm) {
+  vm->opening = false;
+  vm->stale |= vm->hidden;
+  future_forget(vm);
+  close_all(vm);
+}
+
 void vm_visit_start(struct vm *vm) {
   vm->alone = false;
+  vm->acted = true; /* the new thread must have its chance before an end */
   vm->stale = true;
+  future_forget(vm);
   close_all(vm);
+}
+
+/* The end of a scope is no access, so no race: no bytes are meant. */
+enum go vm_visit_locals(struct vm *vm, const struct code *code,
+                        const struct reg *r) {
+  for (uint32_t i = 0; i < code->f->local_count; i++) {
+    struct reg p = r[code->f->locals[i].slot];
+    if (vm_visit(vm, p, 0, 0, VISIT_WRITE) != GO_NEXT)
+      return GO_STOP;
+  }
+  return GO_NEXT;
 }
 
 /* ------------------------------------------------------------------- steps */
@@ -226,7 +251,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   struct thread *t = vm->threads[number];
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */
-  if (is_end(event) && vm->acted && !vm->alone && t->atomic == 0) {
+  if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
+      t->atomic == 0) {
     t->next = (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
     return VM_STOPPED;
   }
@@ -242,7 +268,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
-    return vm->wrote || t->wait.timed ? VM_STOPPED : VM_BLOCKED;
+    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED
+                                                     : VM_BLOCKED;
   default:
     return event;
   }
@@ -264,12 +291,71 @@ static enum vm_event start_threads(struct vm *vm) {
       continue;
     vm->may = GO_NO;
     vm->acted = true;
+    vm->ending = false;
+    vm->current = i;
+    future_forget(vm);
     enum vm_event event = run_on(vm, i);
     close_all(vm);
     if (event != VM_STOPPED && event != VM_THREAD_OVER)
       return event;
   }
   return VM_STOPPED;
+}
+
+/* -------------------------------------------------------------- looking ahead
+ */
+
+/* Threads that a thread about to join joins one after the other before it does
+ * anything else: its steps are tried, as if those threads had ended. */
+static uint64_t joined_first(struct vm *vm, uint32_t thread) {
+  uint64_t joins = 0;
+  uint32_t who;
+  bool last;
+  for (int n = 0; n < 64 && future_is_joining(vm, thread, &who, &last); n++) {
+    if (who > 64)
+      break;
+    if (who)
+      joins |= UINT64_C(1) << (who - 1);
+    if (last)
+      break;
+    future_pretend_end(vm, thread);
+    vm->may = GO_READY;
+    vm->ending = false;
+    vm->opening = true;
+    vm->wrote = vm->stale = vm->hidden = vm->acted = false;
+    vm->current = thread;
+    future_forget(vm);
+    if (run_on(vm, thread) != VM_STOPPED)
+      break;
+    close_all(vm);
+  }
+  return joins;
+}
+
+static void look_ahead(struct vm *vm, uint32_t thread) {
+  struct thread *t = vm->threads[thread];
+  uint32_t who;
+  bool last;
+  if (vm->options.plain || !t->used ||
+      !future_is_joining(vm, thread, &who, &last))
+    return;
+  struct vm_pending next = t->next;
+  const struct vm_observer *observer = vm->options.observer;
+  vm->options.observer = NULL; /* it is not told what is only tried */
+  bool wrote = vm->wrote, raced = vm->raced;
+  size_t accesses = vm->access_count;
+  vm_save(vm);
+  size_t leaks = vm->leak_count;
+  next.joins = joined_first(vm, thread);
+  close_all(vm);
+  vm_back_step(vm, thread);
+  vm_drop(vm);
+  vm->options.observer = observer;
+  vm->wrote = wrote;
+  vm->raced = raced;
+  vm->access_count = accesses;
+  vm->leak_count = leaks;
+  t->next = next;
 }
 
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
@@ -280,11 +366,15 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;
-  vm->wrote = vm->stale = vm->raced = false;
+  vm->wrote = vm->stale = vm->hidden = vm->raced = false;
+  vm->opening = kind == VM_OP_SECTION;
+  vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
   vm->alone = is_alone(vm);
   vm->chosen = false;
   vm->told[0] = 0;
+  vm->current = thread;
+  future_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);
   enum vm_event event = run_on(vm, thread);
@@ -292,5 +382,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   if (event != VM_STOPPED && event != VM_THREAD_OVER)
     return event;
   enum vm_event others = start_threads(vm);
-  return others == VM_STOPPED ? event : others;
+  if (others != VM_STOPPED)
+    return others;
+  look_ahead(vm, thread);
+  return event;
 }

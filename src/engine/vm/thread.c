@@ -28,7 +28,8 @@ static void tls_new(struct vm *vm, struct thread *t) {
 
 uint32_t thread_new(struct vm *vm) {
   uint32_t number = 0;
-  while (number < vm->thread_limit && vm->threads[number]->used)
+  while (number < vm->thread_limit &&
+         (vm->threads[number]->used || vm->threads[number]->kept))
     number++;
   if (number == VM_MAX_THREADS)
     return IR_NONE;
@@ -49,14 +50,18 @@ uint32_t thread_new(struct vm *vm) {
   return number;
 }
 
-void thread_end(struct vm *vm, uint32_t number) {
+void thread_end(struct vm *vm, uint32_t number, bool keep) {
   struct thread *t = vm->threads[number];
-  for (uint32_t i = 0; i < vm->tls_count; i++)
+  for (uint32_t i = 0; i < vm->tls_count; i++) {
     allways_free(vm->memory, (allways_pointer){0, t->tls[i]});
+    t->tls[i] = 0;
+  }
   t->used = false;
+  t->kept = keep;
   t->waiting = false;
   t->atomic = 0;
   t->ran = true;
+  t->rounding = FE_TONEAREST;
 }
 
 void thread_free(struct thread *t) {
@@ -113,7 +118,8 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   vm->fuel = fuel;
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);
-  enum vm_event event = vm_execute(vm);
+  enum vm_event event =
+      vm->observed ? vm_execute_observed(vm) : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
   return event;
@@ -127,7 +133,6 @@ void vm_choose(struct vm *vm, uint64_t value) {
 }
 
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
-uint64_t vm_executed(const struct vm *vm) { return vm->executed; }
 struct allways_memory *vm_memory(struct vm *vm) {
   return vm->memory;
 }

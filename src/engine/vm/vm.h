@@ -41,6 +41,8 @@ enum vm_fault_kind {
 };
 const char *vm_fault_text(enum vm_fault_kind kind);
 
+struct vm_observer;
+
 enum vm_area_kind {
   VM_AREA_MACHINE, /* tables of the machine itself */
   VM_AREA_GLOBAL,
@@ -93,9 +95,20 @@ struct vm_pending {
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
   bool inside;      /* CHOICE: of an operation that has begun; nobody else may
                        move before it is done */
+  uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
-enum { VM_STACK_SHOWN = 32, VM_MAX_THREADS = 255 };
+enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
+/* A thread that waits, of a deadlock. */
+struct vm_wait {
+  uint32_t thread;
+  uint32_t function, position; /* innermost outside the runtime */
+  uint32_t call;               /* function of the runtime, 0 unknown */
+  char expression[64];         /* its argument, or "" */
+  uint32_t holder; /* number + 1 of the thread that is waited for, or 0 */
+  bool holder_ended;
+  uint32_t locked; /* where the holder locked it, 0 unknown */
+};
 struct vm_fault {
   enum vm_fault_kind kind; /* if FAULTED */
   char text[512];
@@ -109,7 +122,9 @@ struct vm_fault {
   allways_pointer at;        /* area 0: about no area */
   char expression[128];      /* the pointer as C would write it, or "" */
   char area_text[128];       /* "heap block of 16 bytes", or "" */
-  uint32_t allocated, freed; /* positions, 0 unknown */
+  uint32_t allocated, freed, locked; /* positions, 0 unknown */
+  struct vm_wait waits[VM_WAITS_SHOWN];
+  uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
 };
 
 struct vm_options {
@@ -133,6 +148,7 @@ struct vm_options {
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;
+  const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
   void (*note)(void *context, const char *text);
@@ -163,6 +179,9 @@ int vm_exit_status(const struct vm *vm);
 const struct vm_fault *vm_last_fault(const struct vm *vm);
 /* No thread can go on. */
 void vm_deadlock(struct vm *vm);
+/* Thread number came back to a state that was there before: vm_last_fault then
+ * tells where it is. */
+void vm_met_again(struct vm *vm, uint32_t thread);
 
 /* Writes what is cached to areas. */
 void vm_sync(struct vm *vm);
@@ -212,12 +231,10 @@ void vm_forget(struct vm *vm);
 void vm_collect(struct vm *vm);
 bool vm_collect_wanted(const struct vm *vm);
 
-/* Unfreed areas whose last pointer was lost; positions of allocation. */
+/* How many unfreed areas there are whose last pointer was lost. */
 size_t vm_leaks(const struct vm *vm);
-void vm_leak(const struct vm *vm, size_t i, uint64_t *size, uint32_t *position);
 /* Makes a fault of leak i, or of the first area not freed at the end. */
 void vm_leak_fault(struct vm *vm, size_t i);
 bool vm_cleanup_fault(struct vm *vm);
-uint64_t vm_executed(const struct vm *vm);
 
 #endif

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
+#include "program/effects.h"
 #include "state/fast.h"
 
 /* ----------------------------------------------------------------- values */
@@ -46,6 +47,13 @@ static inline struct reg reg_pointer(allways_pointer p) {
 }
 static inline struct reg reg_undefined(void) {
   return (struct reg){0, META_PARTIAL};
+}
+/* Half by half: the halves were written one by one not long ago, and a load of
+ * both at once would wait for them. */
+static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
+  uint64_t bits = from->bits, meta = from->meta;
+  to->bits = bits;
+  to->meta = meta;
 }
 static inline bool reg_is_pointer(struct reg r) {
   return r.meta - 1 < UINT32_MAX;
@@ -80,14 +88,25 @@ static inline int64_t sign_extend(uint64_t x, unsigned bits) {
 /* ------------------------------------------------------------------- code */
 
 struct insn {
-  uint16_t op, x;
+  const void *handler; /* in exec.c */
+  uint32_t x;
   uint32_t d, a, b; /* slots, times sizeof(struct reg) */
-  int64_t imm;
+  union {
+    int64_t imm;
+    struct call_site *site; /* CALL */
+  };
 };
 
 struct call_arg {
   uint32_t slot; /* IR_NONE: value */
   struct reg value;
+};
+/* An aggregate that the caller got by value and passes on by value, and that
+ * neither side writes: the callee borrows it. */
+struct call_loan {
+  uint32_t param; /* of the callee */
+  uint32_t slot;  /* of the caller */
+  uint32_t size;
 };
 struct call_site {
   const struct ir_call *ir;
@@ -96,9 +115,19 @@ struct call_site {
   struct call_arg target;
   struct call_arg *args; /* one for each slot of the arguments */
   uint32_t arg_slots;
-  bool plain;        /* direct, types agree, nothing by value in memory */
-  struct code *code; /* plain, and translated already */
+  uint32_t result_slots; /* that are wanted, at most two */
+  bool plain;            /* direct, types agree, nothing by value in memory */
+  struct code *code;     /* plain, and translated already */
+  struct code *light;    /* code, if that is light */
+  uint32_t above;        /* slots of the frame that calls */
+  struct call_loan *loans;
+  uint32_t loan_count;
   const struct builtin *builtin; /* direct, with enough arguments */
+};
+
+/* Code at [at, end) that is also at `of`: it may end with another jump. */
+struct code_copy {
+  uint32_t at, end, of;
 };
 
 struct code {
@@ -109,14 +138,19 @@ struct code {
   uint32_t *source; /* first IR instruction each came from */
   uint8_t *span;    /* and how many */
   uint32_t *blocks; /* where each block begins */
+  struct code_copy *copies;
+  uint32_t copy_count;
+  size_t copy_capacity;
   struct call_site *calls;
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
-   * setjmp points to. */
-  uint32_t varargs_slot, chain_slot, anchor_slot;
+   * setjmp points to, which parameters are borrowed (a bit each). */
+  uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
   uint32_t frame_slots;
-  bool simple; /* no unscoped locals: entering is setting slots */
-  bool light;  /* and returning frees nothing but its chain */
-  bool atomic; /* its name begins with __VERIFIER_atomic_ */
+  bool simple;      /* no unscoped locals: entering is setting slots */
+  bool light;       /* and returning frees nothing that was not borrowed */
+  uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
+                     * by value, or none */
+  bool atomic;      /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
 };
 
@@ -137,6 +171,7 @@ struct wait {
 
 struct thread {
   bool used, waiting;
+  bool kept;       /* it has ended, but its number is not free */
   uint32_t depth;  /* frames */
   uint32_t atomic; /* open atomic sections */
   struct wait wait;
@@ -157,7 +192,9 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32 };
+enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+/* Areas of up to so many bytes are expected to be written at once. */
+enum { BLOCK_SOON = 256 };
 
 struct leak {
   uint64_t size;
@@ -174,8 +211,10 @@ struct vm {
   bool lazy;   /* there has been a pending value */
   bool opaque; /* there has been an area of any pointer */
 
-  struct code **codes;    /* by function; NULL: not translated yet */
-  uint32_t function_base; /* area of function f is function_base + f */
+  bool observed;               /* runs in exec_observed.c */
+  const void *const *handlers; /* of exec.c, by operation */
+  struct code **codes;         /* by function; NULL: not translated yet */
+  uint32_t function_base;      /* area of function f is function_base + f */
   uint32_t *global_areas;
   uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
   uint32_t tls_count;
@@ -194,6 +233,12 @@ struct vm {
   } * stories;
   size_t story_count, story_capacity;
 
+  /* Where locks were locked last, for reports; others fall out of it. */
+  struct locked {
+    struct reg lock;
+    uint32_t position;
+  } locked[LOCKS_KNOWN];
+
   struct vm_fault fault;
   struct leak *leaks;
   size_t leak_count, leak_capacity;
@@ -207,7 +252,6 @@ struct vm {
   int exit_status;
   uint32_t branch; /* generic: the block to go to */
   int64_t fuel;    /* loop heads and calls until the step is cut */
-  uint64_t executed;
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
@@ -217,7 +261,15 @@ struct vm {
   bool acted;                             /* did one in this step */
   bool wrote;                             /* something that others can reach */
   bool stale; /* who can reach what has changed since the last settle */
+  bool hidden; /* may have written what others cannot touch now, but later */
   bool alone; /* there is one thread */
+  bool ending;  /* the step began with what ends the way */
+  bool opening; /* the step began with an atomic section that is still open */
+  struct effects *effects; /* NULL: everything may be touched by everybody */
+  struct future {
+    uint64_t *touched, *written;
+    bool known;
+  } others, unlocking; /* what the other threads may do: see future.c */
   uint32_t *opened; /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
   struct vm_access *accesses;
@@ -297,6 +349,9 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
+/* One byte at p + i for the outside, as vm_read; what says for what. */
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what);
 /* Length of the string at p, not looking further than limit. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
@@ -308,6 +363,9 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
+/* kind with alignment, as aligned_kind makes it. */
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result);
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
@@ -364,11 +422,24 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
+/* Where pc is, the same for all copies of an instruction. */
+uint32_t code_index(const struct code *code, const struct insn *pc);
 
 /* ----------------------------------------------------------------- call.c */
 
+/* Is what the loan is about in the caller's registers? */
+static inline bool loan_holds(const struct area *areas,
+                              const struct call_loan *loan,
+                              const struct reg *r) {
+  struct reg p = r[loan->slot];
+  return reg_is_pointer(p) && p.bits == 0 && areas[p.meta].size == loan->size &&
+         !(areas[p.meta].flags & AREA_FREED);
+}
 /* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
+/* The same for a site that has a builtin. */
+enum go call_builtin(struct vm *vm, const struct call_site *site,
+                     struct reg *r);
 /* Returns from the top frame; values are in out. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */
@@ -384,6 +455,21 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
 /* Ends what was added since the chain was `to`. */
 void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
+
+/* -------------------------------------------------------------- varargs.c */
+
+/* A new area with the variable arguments of a call: those after the first
+ * `fixed`.  values has all arguments, one for each slot. */
+enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
+                     const struct reg *values, struct reg *area);
+/* Fills the va_list. */
+enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
+/* Bytes of the area are loaded, and some are undefined: a fault if they were
+ * not passed. */
+enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
+                          unsigned size);
+/* What was not passed is read. */
+enum go varargs_fault(struct vm *vm);
 
 /* ---------------------------------------------------------------- frame.c */
 
@@ -423,13 +509,29 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 /* Stops that are not faults: not supported, a limit. */
 PRINTF_LIKE(3, 4)
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
-uint32_t vm_position(const struct vm *vm);
+/* The lock was locked where the program is. */
+void vm_note_locked(struct vm *vm, struct reg lock);
+enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
+                       const char *text);
+uint32_t vm_position_of_caller(const struct vm *vm);
+/* The innermost place outside the runtime. */
+static inline uint32_t vm_position(const struct vm *vm) {
+  const struct code *code = vm->at_code;
+  if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&
+             vm->thread->depth > 0 &&
+             vm->thread->frames[vm->thread->depth - 1].code == code))
+    return code->f->insns[vm->at_insn].position;
+  return vm_position_of_caller(vm);
+}
 
 /* ----------------------------------------------------------- expression.c */
 
-/* The pointer of the access being executed, as C would write it; "" if that is
- * not known. */
-void expression_of_access(const struct vm *vm, char *text, size_t room);
+/* The pointer p of the access or call being executed, as C would write it; ""
+ * if that is not known. */
+void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
+/* The first argument of the call outside the runtime that thread t is in. */
+void expression_of_call(struct vm *vm, const struct thread *t, char *text,
+                        size_t room);
 
 /* ---------------------------------------------------------------- start.c */
 
@@ -439,18 +541,24 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
-void thread_end(struct vm *vm, uint32_t number);
+/* keep: its number is not given to another one. */
+void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
 
 /* ----------------------------------------------------------------- step.c */
 
 enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
+/* Tells the observer, if there is one. */
+void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
+                   bool write);
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how);
 /* Before memory is accessed and anything is changed: GO_STOP if the step ends
  * here. */
 static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
                                uint64_t size, unsigned how) {
+  if (UNLIKELY(vm->options.observer != NULL))
+    observe_visit(vm, p, offset, size, (how & VISIT_WRITE) != 0);
   if (LIKELY(!reg_is_pointer(p) ||
              !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
     return GO_NEXT;
@@ -466,13 +574,52 @@ static inline void operation_done(struct vm *vm, enum go go) {
   if (go != GO_STOP)
     vm->acted = true;
 }
-/* Before an atomic section begins. */
+/* Before an atomic section begins, and after it ended. */
 enum go vm_visit_section(struct vm *vm);
+void vm_section_over(struct vm *vm);
+/* Before the locals of a frame end. */
+enum go vm_visit_locals(struct vm *vm, const struct code *code,
+                        const struct reg *r);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
 
+/* --------------------------------------------------------------- future.c */
+
+void future_init(struct vm *vm);
+void future_free(struct vm *vm);
+/* What the other threads may do has to be found out again. */
+void future_forget(struct vm *vm);
+/* May another thread touch (write: of a read, only write) the area before the
+ * current one has moved on? */
+bool future_touches(struct vm *vm, uint32_t area, bool write);
+/* Can another thread get to the area at all? */
+bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                    size_t *count);
+/* Is the current thread the only one that can ever get to the area, however
+ * long it lives? */
+bool future_owns(struct vm *vm, uint32_t area);
+/* May the atomic section that is about to begin meet with what others do? */
+bool future_meets_section(struct vm *vm);
+/* The thread that this one, about to lock or to join, has to wait for, plus 1;
+ * 0: none. */
+uint32_t future_blocker(const struct vm *vm, uint32_t thread);
+/* Is the thread about to join another one (*who: 1 + its number, or 0: it has
+ * ended)?  last: what it does then may depend on that one's result. */
+bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
+                       bool *last);
+void future_pretend_end(struct vm *vm, uint32_t thread);
+
 /* ----------------------------------------------------------------- exec.c */
 
+/* Runs the current thread.  The first call of a machine only finds the
+ * handlers. */
 enum vm_event vm_execute(struct vm *vm);
+enum vm_event vm_execute_observed(struct vm *vm);
+
+/* -------------------------------------------------------------- observe.c */
+
+/* Only if there is an observer. */
+void observe_insn(struct vm *vm, const struct insn *pc);
+void observe_allocated(struct vm *vm, uint32_t area);
 
 #endif

@@ -574,6 +574,18 @@ static bool halves_insn(const struct ir_insn *i, struct wide a, struct wide b,
 
 static bool is_compare(enum ir_op op) { return op >= IR_EQ && op <= IR_SGE; }
 
+/* Halves that are pointers can only be equal or not. */
+static enum go halves_equal(struct vm *vm, const struct ir_insn *i,
+                            struct wide a, struct wide b, struct reg *r) {
+  struct ir_insn half = {.op = IR_EQ, .type = {IR_INT, 64}};
+  struct reg low, high;
+  if (arith_int(vm, &half, a.low, b.low, &low) != GO_NEXT ||
+      arith_int(vm, &half, a.high, b.high, &high) != GO_NEXT)
+    return GO_STOP;
+  r[i->result] = reg_number((low.bits & high.bits) ^ (i->op == IR_NE));
+  return GO_NEXT;
+}
+
 static void put_partial_result(struct vm *vm, const struct ir_insn *i,
                                struct reg *r) {
   if (is_compare(i->op)) {
@@ -598,6 +610,9 @@ enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     put_partial_result(vm, i, r);
     return GO_NEXT;
   }
+  if ((i->op == IR_EQ || i->op == IR_NE) &&
+      (a.low.meta | a.high.meta | b.low.meta | b.high.meta) != 0)
+    return halves_equal(vm, i, a, b, r);
   if (need_wide(vm, a) != GO_NEXT || need_wide(vm, b) != GO_NEXT)
     return GO_STOP;
   uint128 x = wide_number(a), y = wide_number(b), n = 0;

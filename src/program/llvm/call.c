@@ -220,7 +220,8 @@ static void lower_asm(struct lower *l, LLVMValueRef insn, LLVMValueRef code) {
   for (size_t i = 0; i < count; i++)
     shown[i] = text[i] >= ' ' && text[i] < 127 ? text[i] : ' ';
   shown[count] = '\0';
-  lower_unsupported(l, insn, "inline assembly: %s", shown);
+  lower_unsupported(
+      l, insn, "inline assembly: %s: give the function a model in C", shown);
 }
 
 /* ------------------------------------------------------------ entry point */

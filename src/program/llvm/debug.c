@@ -7,8 +7,10 @@
  */
 #include "program/llvm/lower_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include <llvm-c/DebugInfo.h>
 
@@ -341,16 +343,35 @@ static uint32_t debug_type(struct load *load, LLVMMetadataRef node) {
 
 /* -------------------------------------------------------------- positions */
 
+static bool is_here(const char *folder) {
+  struct stat a, b;
+  return stat(folder, &a) == 0 && stat(".", &b) == 0 && a.st_dev == b.st_dev &&
+         a.st_ino == b.st_ino;
+}
+
+/* A file as it can be opened from here: clang tells of one that was named by
+ * its whole path in two parts. */
+static const char *file_name(struct load *load, LLVMMetadataRef node) {
+  unsigned length, room;
+  const char *name = LLVMDIFileGetFilename(node, &length);
+  const char *folder = LLVMDIFileGetDirectory(node, &room);
+  name = ir_string(&load->program->arena, name, length);
+  folder = ir_string(&load->program->arena, folder, room);
+  if (name[0] == '/' || folder[0] != '/' || is_here(folder))
+    return name;
+  size_t size = (size_t)room + length + 2;
+  char *whole = ir_alloc(&load->program->arena, size);
+  snprintf(whole, size, "%s/%s", folder, name);
+  return whole;
+}
+
 static uint32_t debug_file(struct load *load, LLVMMetadataRef node) {
-  unsigned length;
   if (!is_kind(node, LLVMDIFileMetadataKind))
     return 0;
   uint32_t known = map_get(&load->debug_files, node);
   if (known != MAP_NONE)
     return known;
-  const char *name = LLVMDIFileGetFilename(node, &length);
-  uint32_t file =
-      ir_file(load->program, ir_string(&load->program->arena, name, length));
+  uint32_t file = ir_file(load->program, file_name(load, node));
   map_put(&load->debug_files, node, file);
   return file;
 }

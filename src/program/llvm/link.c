@@ -306,12 +306,38 @@ static struct ir_constant resolve_symbol(struct load *load, uint32_t index,
   return target;
 }
 
+/* Does a module of the program ask for something that the module of the
+ * runtime with this name defines?  Weak references inside the runtime do not
+ * bring anything in by themselves. */
+static bool wanted_by_program(struct load *load, const char *name) {
+  const struct runtime_symbol *wanted =
+      bsearch(name, runtime_symbols, runtime_symbol_count, sizeof *wanted,
+              compare_symbol);
+  for (size_t i = 0; wanted && i < load->module_count; i++) {
+    if (load->modules[i].runtime)
+      continue;
+    LLVMModuleRef m = load->modules[i].module;
+    for (LLVMValueRef f = LLVMGetFirstFunction(m); f;
+         f = LLVMGetNextFunction(f)) {
+      size_t length;
+      const struct runtime_symbol *found =
+          bsearch(LLVMGetValueName2(f, &length), runtime_symbols,
+                  runtime_symbol_count, sizeof *found, compare_symbol);
+      if (LLVMIsDeclaration(f) && found && found->module == wanted->module)
+        return true;
+    }
+  }
+  return false;
+}
+
 static struct ir_constant resolve_external(struct load *load,
                                            LLVMValueRef global) {
   uint32_t index = symbol_of(load, global);
   if (LLVMGetLinkage(global) == LLVMExternalWeakLinkage &&
       !load->symbols[index].resolved) {
-    if (load->symbols[index].strength <= AVAILABLE)
+    if (load->symbols[index].strength <= AVAILABLE &&
+        (!in_runtime(load, global) ||
+         wanted_by_program(load, load->symbols[index].name)))
       ask_runtime(load, load->symbols[index].name);
     if (!load->symbols[index].definition)
       return constant_number(type_ptr, 0);

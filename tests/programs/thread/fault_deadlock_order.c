@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 17
+// options: --seed 15
 /* Two mutexes, locked in different orders. */
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 14 --choices 1
+// options: --seed 15 --choices 1
 /* One condition variable for two conditions: the signal may wake the thread
  * that cannot use it. */
 #include <pthread.h>

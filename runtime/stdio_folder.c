@@ -1,0 +1,67 @@
+/*
+ * runtime/stdio_folder.c - reading folders.
+ *
+ * What is in a folder is looked up when it is opened.
+ */
+#include "stdio_impl.h"
+
+#include <dirent.h>
+
+struct __dirstream {
+  char *list; /* as __stdio_folder_list gives it */
+  size_t at;  /* in the list */
+  int dots;   /* how many of "." and ".." were told */
+  struct dirent entry;
+};
+
+_Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one layout");
+
+DIR *opendir(const char *path) {
+  __allways_atomic_begin();
+  char *list = __stdio_folder_list(path);
+  __allways_atomic_end();
+  if (!list)
+    return NULL;
+  DIR *folder = __allways_new(sizeof *folder);
+  folder->list = list;
+  folder->at = 0;
+  folder->dots = 0;
+  return folder;
+}
+
+static struct dirent *tell(DIR *folder, int kind, const char *name) {
+  struct dirent *e = &folder->entry;
+  e->d_ino = 1;
+  e->d_off = 0;
+  e->d_reclen = sizeof *e;
+  e->d_type = kind == 'd' ? DT_DIR : DT_REG;
+  strcpy(e->d_name, name);
+  return e;
+}
+
+struct dirent *readdir(DIR *folder) {
+  if (folder->dots < 2)
+    return tell(folder, 'd', folder->dots++ ? ".." : ".");
+  const char *item = folder->list + folder->at;
+  if (*item == '\0')
+    return NULL;
+  if (strlen(item + 1) >= sizeof folder->entry.d_name)
+    __allways_unsupported("readdir() of such a long name");
+  folder->at += strlen(item) + 1;
+  return tell(folder, *item, item + 1);
+}
+
+struct dirent64 *readdir64(DIR *folder) {
+  return (struct dirent64 *)readdir(folder);
+}
+
+void rewinddir(DIR *folder) {
+  folder->at = 0;
+  folder->dots = 0;
+}
+
+int closedir(DIR *folder) {
+  __allways_delete(folder->list);
+  __allways_delete(folder);
+  return 0;
+}

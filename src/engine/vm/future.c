@@ -1,0 +1,393 @@
+/*
+ * engine/vm/future.c - what the other threads may do before the current one
+ * moves on.
+ *
+ * An operation that no other thread can meet with, as long as the current one
+ * stands where it is, need not be an operation of its own: whatever the others
+ * do commutes with it.  What they may do is the union of what each may touch
+ * from where it stands (program/effects.h), but
+ *
+ *   - a thread that waits for the current one, to end or to unlock a mutex, or
+ *     for a thread that does, can do nothing before that;
+ *   - one that joins the current thread before it does anything else, neither;
+ *   - while the current thread holds a mutex that is a global, what others do
+ *     after they locked that mutex does not count.
+ */
+#include <string.h>
+
+#include "engine/vm/vm_impl.h"
+
+static void clear(const struct vm *vm, uint64_t *set) {
+  memset(set, 0, effects_words(vm->effects) * sizeof *set);
+}
+
+static uint64_t *new_set(const struct vm *vm) {
+  return alloc_new(effects_words(vm->effects) * sizeof(uint64_t));
+}
+
+static void free_set(const struct vm *vm, uint64_t *set) {
+  alloc_free(set, effects_words(vm->effects) * sizeof(uint64_t));
+}
+
+static bool has(const uint64_t *set, uint32_t i) {
+  return set[i / 64] >> (i % 64) & 1;
+}
+
+void future_init(struct vm *vm) {
+  vm->effects = effects_new(vm->program);
+  struct future *all[] = {&vm->others, &vm->unlocking};
+  for (int i = 0; i < 2; i++)
+    *all[i] = (struct future){new_set(vm), new_set(vm), false};
+}
+
+void future_free(struct vm *vm) {
+  if (vm->effects == NULL)
+    return;
+  struct future *all[] = {&vm->others, &vm->unlocking};
+  for (int i = 0; i < 2; i++) {
+    free_set(vm, all[i]->touched);
+    free_set(vm, all[i]->written);
+  }
+  effects_free(vm->effects);
+}
+
+void future_forget(struct vm *vm) {
+  vm->others.known = vm->unlocking.known = false;
+}
+
+/* ----------------------------------------------------------------- classes */
+
+static uint32_t class_of(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  uint64_t site = vm->head->more[area].site;
+  switch (area_kind(a)) {
+  case VM_AREA_GLOBAL:
+  case VM_AREA_TLS:
+    return effects_of_global(vm->effects, (uint32_t)site);
+  case VM_AREA_LOCAL:
+    return site >> 63 ? effects_of_local(vm->effects, site >> 32 & 0x3fffffff,
+                                         (uint32_t)site)
+                      : CLASS_STACK;
+  case VM_AREA_ALLOCA:
+  case VM_AREA_VARARGS:
+    return CLASS_STACK;
+  case VM_AREA_HEAP:
+    return site >> 32 ? CLASS_RUNTIME_HEAP
+                      : effects_of_heap(vm->effects, (uint32_t)site);
+  default:
+    return CLASS_RUNTIME;
+  }
+}
+
+/* ----------------------------------------------------------- where they are */
+
+static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
+  return f->code->source[pc - f->code->insns];
+}
+
+/* The innermost frame of the program itself; else the top one. */
+static uint32_t user_frame(const struct thread *t) {
+  for (uint32_t d = t->depth; d-- > 0;)
+    if (!t->frames[d].code->f->runtime)
+      return d;
+  return t->depth - 1;
+}
+
+/* Where frame d goes on, or the call that it is in. */
+static uint32_t frame_insn(const struct thread *t, uint32_t d) {
+  const struct frame *f = &t->frames[d];
+  return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
+}
+
+static bool is_function(const struct frame *f, const char *name) {
+  return f->code->f->runtime && strcmp(f->code->f->name, name) == 0;
+}
+
+/* The runtime function that the program called, if that locks or joins; its
+ * first argument points to a word that is 1 + the thread in the way. */
+static const struct frame *blocking_frame(const struct thread *t) {
+  uint32_t d = user_frame(t) + 1;
+  if (t->depth == 0 || d >= t->depth)
+    return NULL;
+  const struct frame *f = &t->frames[d];
+  return is_function(f, "pthread_mutex_lock") ||
+                 is_function(f, "pthread_join")
+             ? f
+             : NULL;
+}
+
+static uint32_t first_word(const struct vm *vm, struct reg p) {
+  uint64_t bits;
+  if (!reg_is_pointer(p) ||
+      allways_load_scalar(vm->memory, pointer_of(p), 4, &bits) != ALLWAYS_OK ||
+      bits > VM_MAX_THREADS)
+    return 0;
+  return (uint32_t)bits;
+}
+
+uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  if (t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed) {
+    bool holds;
+    if (!wait_holds((struct vm *)(uintptr_t)vm, &t->wait, &holds) || holds)
+      return 0;
+    return first_word(vm, t->wait.holder);
+  }
+  const struct frame *f = blocking_frame(t);
+  if (t->next.kind != VM_OP_SECTION || f == NULL || f != &t->frames[t->depth - 1])
+    return 0;
+  uint32_t who = first_word(vm, t->regs[f->base]);
+  return who == thread + 1 ? 0 : who;
+}
+
+/* Can the thread do nothing before the current one moves? */
+static bool waits_for_current(const struct vm *vm, uint32_t thread) {
+  uint32_t at = thread;
+  for (uint32_t n = 0; n <= vm->thread_limit; n++) {
+    const struct vm_pending *next = &vm->threads[at]->next;
+    if (next->kind == VM_OP_SECTION && vm->current < 64 &&
+        (next->joins >> vm->current & 1))
+      return true;
+    uint32_t who = future_blocker(vm, at);
+    if (who == 0 || !vm_thread_used(vm, who - 1))
+      return false;
+    at = who - 1;
+    if (at == vm->current)
+      return true;
+  }
+  return true; /* they wait in a circle */
+}
+
+/* ------------------------------------------------------------- what they do */
+
+struct want {
+  unsigned mode;
+  uint64_t *touched, *written;
+};
+
+static void join_effect(const struct vm *vm, const struct want *w,
+                        const struct effect *e) {
+  for (size_t i = 0; i < effects_words(vm->effects); i++) {
+    w->touched[i] |= e->touched[i];
+    w->written[i] |= e->written[i];
+  }
+}
+
+/* What the thread may do from where it stands. */
+static void add_thread(struct vm *vm, const struct thread *t,
+                       const struct want *w) {
+  uint32_t d = user_frame(t);
+  const struct effect *e = effects_from(vm->effects, w->mode,
+                                        t->frames[d].code->number,
+                                        frame_insn(t, d));
+  join_effect(vm, w, e);
+  while (d-- > 0 && (w->mode < EFFECTS_LOCK || e->returns)) {
+    e = effects_from(vm->effects, w->mode, t->frames[d].code->number,
+                     frame_insn(t, d) + 1);
+    join_effect(vm, w, e);
+  }
+}
+
+static bool jumps(const struct thread *t) {
+  for (uint32_t d = 0; d < t->depth; d++)
+    if (t->frames[d].code->f->all_live)
+      return true;
+  return false;
+}
+
+static bool holds_lock(const struct vm *vm, uint32_t lock, uint32_t *class) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->effects, lock, &global, &offset);
+  *class = effects_of_global(vm->effects, global);
+  return first_word(vm, (struct reg){offset, vm->global_areas[global]}) ==
+         vm->current + 1;
+}
+
+/* What the thread may do while the current one holds its locks. */
+static void add_kept_out(struct vm *vm, const struct thread *t,
+                         struct future *sum) {
+  size_t words = effects_words(vm->effects);
+  uint64_t *one[2] = {new_set(vm), new_set(vm)};
+  uint64_t *all[2] = {new_set(vm), new_set(vm)};
+  uint32_t class;
+  add_thread(vm, t, &(struct want){EFFECTS_ALL, all[0], all[1]});
+  for (uint32_t i = 0; i < effects_locks(vm->effects) && !jumps(t); i++) {
+    if (!holds_lock(vm, i, &class))
+      continue;
+    clear(vm, one[0]);
+    clear(vm, one[1]);
+    add_thread(vm, t, &(struct want){EFFECTS_LOCK + i, one[0], one[1]});
+    if (has(one[1], class))
+      continue; /* it may write to the mutex itself */
+    for (size_t k = 0; k < words; k++) {
+      all[0][k] &= one[0][k];
+      all[1][k] &= one[1][k];
+    }
+  }
+  for (size_t k = 0; k < words; k++) {
+    sum->touched[k] |= all[0][k];
+    sum->written[k] |= all[1][k];
+  }
+  for (int i = 0; i < 2; i++) {
+    free_set(vm, one[i]);
+    free_set(vm, all[i]);
+  }
+}
+
+static bool counts(const struct vm *vm, uint32_t thread) {
+  return thread != vm->current && vm->threads[thread]->used &&
+         vm->threads[thread]->depth > 0 && !waits_for_current(vm, thread);
+}
+
+static const struct future *others(struct vm *vm) {
+  struct future *f = &vm->others;
+  if (f->known)
+    return f;
+  clear(vm, f->touched);
+  clear(vm, f->written);
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      add_kept_out(vm, vm->threads[i], f);
+  f->known = true;
+  return f;
+}
+
+/* The same for an unlock: until then nobody gets past a lock of that mutex. */
+static const struct future *others_unlocking(struct vm *vm) {
+  struct future *f = &vm->unlocking;
+  if (f->known)
+    return f;
+  clear(vm, f->touched);
+  clear(vm, f->written);
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      add_thread(vm, vm->threads[i],
+                 &(struct want){EFFECTS_NO_LOCKS, f->touched, f->written});
+  f->known = true;
+  return f;
+}
+
+bool future_touches(struct vm *vm, uint32_t area, bool write) {
+  const struct future *f = others(vm);
+  return has(write ? f->touched : f->written, class_of(vm, area));
+}
+
+/* ------------------------------------------------------- what they can reach */
+
+/* UINT32_MAX: the root of everything that is always there. */
+static uint32_t thread_of_rank(uint32_t rank) {
+  if (rank == 0)
+    return UINT32_MAX;
+  return rank < FRAME_RANK ? rank - 1
+                           : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
+}
+
+static enum mem_from from(void *context, uint32_t area) {
+  struct vm *vm = context;
+  const struct area *a = &vm->head->areas[area];
+  if (a->flags & AREA_ROOT) {
+    uint32_t thread = thread_of_rank(vm->head->more[area].rank);
+    return thread != UINT32_MAX &&
+                   (thread == vm->current || waits_for_current(vm, thread))
+               ? MEM_SKIPPED
+               : MEM_FOUND;
+  }
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return future_touches(vm, area, true) ? MEM_FOUND : MEM_SKIPPED;
+  return MEM_FOLLOWED;
+}
+
+bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                    size_t *count) {
+  return mem_reached(vm->memory, area, from, vm, met, count);
+}
+
+static enum mem_from from_any(void *context, uint32_t area) {
+  const struct vm *vm = context;
+  const struct area *a = &vm->head->areas[area];
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return MEM_FOUND;
+  if (!(a->flags & AREA_ROOT))
+    return MEM_FOLLOWED;
+  return thread_of_rank(vm->head->more[area].rank) == vm->current
+             ? MEM_SKIPPED
+             : MEM_FOUND;
+}
+
+bool future_owns(struct vm *vm, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  return (vm->head->areas[area].flags & AREA_NEW) ||
+         !mem_reached(vm->memory, area, from_any, vm, &met, &count);
+}
+
+/* ---------------------------------------------------------------- sections */
+
+static bool meet(const struct vm *vm, const struct effect *e,
+                 const struct future *f) {
+  for (size_t i = 0; i < effects_words(vm->effects); i++)
+    if ((e->touched[i] & f->written[i]) | (e->written[i] & f->touched[i]))
+      return true;
+  return false;
+}
+
+/* Is the current thread about to unlock a mutex that it holds? */
+static bool unlocks_own(const struct vm *vm, const struct thread *t) {
+  const struct frame *f = &t->frames[t->depth - 1];
+  return is_function(f, "pthread_mutex_unlock") &&
+         first_word(vm, t->regs[f->base]) == vm->current + 1;
+}
+
+bool future_meets_section(struct vm *vm) {
+  const struct thread *t = vm->thread;
+  uint32_t d = user_frame(t);
+  const struct frame *f = &t->frames[d];
+  if (f->code->f->runtime)
+    return true;
+  uint32_t insn = d + 1 == t->depth ? vm->at_insn : insn_at(f, f->pc - 1);
+  if (f->code->f->insns[insn].op != IR_CALL ||
+      (d + 1 < t->depth &&
+       effects_opens(vm->effects, t->frames[d + 1].code->number)))
+    return true;
+  const struct effect *e =
+      effects_of_call(vm->effects, f->code->number, insn);
+  if (!meet(vm, e, others(vm)))
+    return false;
+  return !unlocks_own(vm, t) || meet(vm, e, others_unlocking(vm));
+}
+
+/* ------------------------------------------------------------------- joins */
+
+/* About to join: the word that becomes 0 when the other thread ends, unless
+ * what comes then depends on that thread's result. */
+static bool about_to_join(const struct vm *vm, uint32_t thread,
+                          struct reg *word, bool *last) {
+  const struct thread *t = vm->threads[thread];
+  if (t->next.kind != VM_OP_SECTION || t->depth == 0)
+    return false;
+  const struct frame *f = &t->frames[t->depth - 1];
+  if (!is_function(f, "pthread_join"))
+    return false;
+  struct reg result = t->regs[f->base + 1];
+  *word = t->regs[f->base];
+  *last = result.meta != 0 || result.bits != 0;
+  return true;
+}
+
+bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
+                       bool *last) {
+  struct reg word;
+  if (!about_to_join(vm, thread, &word, last))
+    return false;
+  *who = first_word(vm, word);
+  return true;
+}
+
+/* As if the thread that is joined had ended. */
+void future_pretend_end(struct vm *vm, uint32_t thread) {
+  struct reg word;
+  bool last;
+  if (about_to_join(vm, thread, &word, &last) && reg_is_pointer(word))
+    allways_store_scalar(vm->memory, pointer_of(word), 4, 0);
+}

@@ -1,0 +1,128 @@
+/*
+ * engine/vm/observe.c - what can be asked of a machine that stands still or is
+ * watched.
+ */
+#include "engine/vm/observe.h"
+
+#include "engine/vm/vm_impl.h"
+
+/* ------------------------------------------------------------- the observer */
+
+void observe_insn(struct vm *vm, const struct insn *pc) {
+  struct thread *t = vm->thread;
+  if (vm->options.observer == NULL)
+    return;
+  const struct code *code = t->frames[t->depth - 1].code;
+  t->frames[t->depth - 1].pc = pc;
+  vm->at_code = code;
+  vm->at_insn = code->source[pc - code->insns];
+  vm->options.observer->insn(vm->options.observer->context, vm, vm->current);
+}
+
+void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
+                   bool write) {
+  struct vm_access a = {.area = (uint32_t)p.meta,
+                        .write = write,
+                        .offset = p.bits + (uint64_t)offset,
+                        .size = size};
+  if (!reg_is_pointer(p) ||
+      (vm->head->areas[a.area].flags &
+       (AREA_FREED | AREA_DEAD | AREA_CONSTANT)))
+    return;
+  vm->options.observer->visit(vm->options.observer->context, vm, &a);
+}
+
+void observe_allocated(struct vm *vm, uint32_t area) {
+  vm->options.observer->allocated(vm->options.observer->context, vm, area);
+}
+
+/* ------------------------------------------------------------------ frames */
+
+static struct thread *loaded_thread(struct vm *vm, uint32_t thread) {
+  struct thread *t = vm->threads[thread];
+  while (t->loaded > 0)
+    frame_load(vm, t, t->loaded - 1);
+  return t;
+}
+
+uint32_t vm_depth(const struct vm *vm, uint32_t thread) {
+  return vm_thread_used(vm, thread) ? vm->threads[thread]->depth : 0;
+}
+
+struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth) {
+  const struct thread *t = loaded_thread(vm, thread);
+  const struct frame *f = &t->frames[depth];
+  uint32_t index = (uint32_t)(f->pc - f->code->insns);
+  if (depth + 1 < t->depth)
+    index--; /* it goes on after its call */
+  return (struct vm_place){f->code->number,
+                           f->code->f->insns[f->code->source[index]].position};
+}
+
+bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth) {
+  if (vm_depth(vm, thread) == 0)
+    return false;
+  const struct thread *t = loaded_thread(vm, thread);
+  for (uint32_t d = t->depth; d-- > 0;)
+    if (!t->frames[d].code->f->runtime) {
+      *depth = d;
+      return true;
+    }
+  return false;
+}
+
+static struct vm_value value_of(struct reg r) {
+  if (r.meta == 0)
+    return (struct vm_value){VM_VALUE_NUMBER, r.bits, 0};
+  if (reg_is_pointer(r))
+    return (struct vm_value){VM_VALUE_POINTER, r.bits, (uint32_t)r.meta};
+  return (struct vm_value){VM_VALUE_UNDEFINED, 0, 0};
+}
+
+struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
+                        uint32_t slot) {
+  const struct thread *t = loaded_thread(vm, thread);
+  return value_of(pending_simple(vm, t->regs[t->frames[depth].base + slot]));
+}
+
+/* ------------------------------------------------------------------ objects */
+
+uint32_t vm_global_area(const struct vm *vm, uint32_t global) {
+  return vm->tls_numbers[global] == IR_NONE ? vm->global_areas[global] : 0;
+}
+
+uint32_t vm_area_function(const struct vm *vm, uint32_t area) {
+  uint32_t number = area - vm->function_base;
+  return area > vm->function_base && number < vm->program->function_count
+             ? number
+             : 0;
+}
+
+/* ------------------------------------------------------------------ waiting */
+
+bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
+  bool holds;
+  uint64_t holder;
+  if (!vm_thread_used(vm, thread))
+    return false;
+  const struct thread *t = vm->threads[thread];
+  if (!t->waiting || !wait_holds(vm, &t->wait, &holds) || holds)
+    return false;
+  *waiting = (struct vm_waiting){.word = pointer_of(t->wait.word)};
+  if (reg_is_pointer(t->wait.holder) &&
+      allways_load_scalar(vm->memory, pointer_of(t->wait.holder), 4, &holder) ==
+          ALLWAYS_OK &&
+      holder > 0 && vm_thread_used(vm, (uint32_t)holder - 1)) {
+    waiting->held = true;
+    waiting->holder = (uint32_t)holder - 1;
+  }
+  return true;
+}
+
+void vm_race(const struct vm *vm, struct vm_access pair[2],
+             uint32_t threads[2]) {
+  for (int i = 0; i < 2; i++) {
+    pair[i] = vm->race[i];
+    threads[i] = vm->race_threads[i];
+  }
+}

@@ -1,0 +1,68 @@
+/*
+ * engine/vm/observe.h - a machine that is watched while it runs, for people.
+ *
+ * With an observer in its options a machine tells each instruction before it is
+ * executed and each write to memory before it is made.  It runs the same code
+ * with the same fuel, so its steps are those of a machine without one; it is
+ * only slower.
+ */
+#ifndef ENGINE_VM_OBSERVE_H
+#define ENGINE_VM_OBSERVE_H
+
+#include "engine/vm/vm.h"
+
+struct vm_observer {
+  void *context;
+  /* The thread is about to execute what its top frame stands at. */
+  void (*insn)(void *context, struct vm *vm, uint32_t thread);
+  /* These bytes are about to be read or written, unless the step ends before.
+   */
+  void (*visit)(void *context, struct vm *vm, const struct vm_access *a);
+  /* A block of the heap was allocated. */
+  void (*allocated)(void *context, struct vm *vm, uint32_t area);
+};
+
+/* ------------------------------------------------------------------ frames */
+
+/* Frames of a thread; 0 is the outermost. */
+uint32_t vm_depth(const struct vm *vm, uint32_t thread);
+/* Where the frame stands, or the call it waits for. */
+struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
+/* The innermost frame outside the runtime; false: there is none. */
+bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth);
+
+enum vm_value_kind { VM_VALUE_UNDEFINED, VM_VALUE_NUMBER, VM_VALUE_POINTER };
+struct vm_value {
+  enum vm_value_kind kind;
+  uint64_t bits; /* number, or offset */
+  uint32_t area; /* pointer */
+};
+struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
+                        uint32_t slot);
+
+/* ------------------------------------------------------------------ objects */
+
+/* The area of a global; 0: it has none, or one in each thread. */
+uint32_t vm_global_area(const struct vm *vm, uint32_t global);
+/* The function whose address the area is; 0: none. */
+uint32_t vm_area_function(const struct vm *vm, uint32_t area);
+/* The place that is being accessed as C would write it, and its debug type (0:
+ * not known); false: that is not known. */
+bool vm_place_of_access(struct vm *vm, char *text, size_t room, uint32_t *type);
+
+/* ------------------------------------------------------------------ waiting */
+
+struct vm_waiting {
+  allways_pointer word; /* what it waits for, to change */
+  bool held;            /* by this thread: */
+  uint32_t holder;
+};
+/* False: the thread does not wait. */
+bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting);
+
+/* The accesses of the last step's race (vm_raced): the first was done, the
+ * second is about to be. */
+void vm_race(const struct vm *vm, struct vm_access pair[2],
+             uint32_t threads[2]);
+
+#endif

@@ -1,0 +1,62 @@
+/*
+ * program/effects.h - what memory a thread may still touch, from where it
+ * stands, to the end of the program.
+ *
+ * Memory is told apart by classes: one for each global, each local that has an
+ * address, each place that allocates; a few for the rest.  Which class a
+ * pointer may point to is found for all functions at once, whatever the order
+ * of their instructions; classes that a function touches through its own
+ * parameters count for each of its callers with what that one passes.
+ *
+ * A mode leaves something out:
+ *   EFFECTS_ALL      nothing
+ *   EFFECTS_NO_LOCKS what pthread_mutex_lock and unlock do to mutexes
+ *   EFFECTS_LOCK + n all that comes after lock n was taken
+ */
+#ifndef PROGRAM_EFFECTS_H
+#define PROGRAM_EFFECTS_H
+
+#include "program/ir.h"
+
+struct effects;
+/* The program has been through all passes. */
+struct effects *effects_new(struct ir_program *program);
+void effects_free(struct effects *e);
+
+enum effects_class {
+  CLASS_NONE,         /* never written: of interest to nobody */
+  CLASS_RUNTIME,      /* objects of the runtime */
+  CLASS_RUNTIME_HEAP, /* blocks that the runtime allocates for the program */
+  CLASS_STACK,        /* alloca, copies of arguments */
+  CLASS_FIRST         /* from here on: globals, locals, places that allocate */
+};
+uint32_t effects_of_global(const struct effects *e, uint32_t global);
+uint32_t effects_of_local(const struct effects *e, uint32_t function,
+                          uint32_t local);
+/* A block that malloc gave to code of the program, at this position. */
+uint32_t effects_of_heap(const struct effects *e, uint32_t position);
+
+/* Locks that are known by name: a mutex at an offset of a global. */
+uint32_t effects_locks(const struct effects *e);
+void effects_lock(const struct effects *e, uint32_t lock, uint32_t *global,
+                  uint64_t *offset);
+
+enum effects_mode { EFFECTS_ALL, EFFECTS_NO_LOCKS, EFFECTS_LOCK };
+
+/* Sets of classes, as bits: read or written, and written. */
+struct effect {
+  uint64_t *touched, *written;
+  bool returns; /* the function may come to its end */
+};
+size_t effects_words(const struct effects *e);
+/* What function may touch from instruction insn on until it returns, calls
+ * included.  Kept until the effects are freed. */
+const struct effect *effects_from(struct effects *e, unsigned mode,
+                                  uint32_t function, uint32_t insn);
+/* Does it begin an atomic section that goes on after it returned? */
+bool effects_opens(const struct effects *e, uint32_t function);
+/* What the call at insn alone may touch. */
+const struct effect *effects_of_call(struct effects *e, uint32_t function,
+                                     uint32_t insn);
+
+#endif

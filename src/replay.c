@@ -1,0 +1,146 @@
+/*
+ * replay.c - a counterexample again, from a report file or from a trace.
+ *
+ *     report file ──> options, trace ──> program (the same?) ──> report
+ */
+#include <stdio.h>
+
+#include "allways/explore.h"
+#include "base/alloc.h"
+#include "job.h"
+#include "property/property.h"
+#include "report/file.h"
+#include "report/trace.h"
+
+struct replay {
+  const struct allways_replay_options *options;
+  struct allways_check_result *result;
+  struct allways_check_options check; /* what the report says, or the caller */
+  struct report report;
+  uint32_t kinds; /* that the fault may have */
+  struct job job;
+};
+
+/* ------------------------------------------------------------------- input */
+
+static bool refuse(struct replay *r, const char *why) {
+  text_add(&r->job.report, "%s cannot be replayed: %s\n", r->options->file,
+           why);
+  return false;
+}
+
+static bool read_all(struct replay *r, struct text *text) {
+  FILE *file = fopen(r->options->file, "rb");
+  char bytes[4096];
+  size_t n;
+  if (file == NULL)
+    return refuse(r, "it cannot be read");
+  while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
+    text_add_bytes(text, bytes, n);
+  bool whole = !ferror(file);
+  fclose(file);
+  return whole || refuse(r, "it cannot be read");
+}
+
+/* The options that the report was made with. */
+static void use_report(struct replay *r) {
+  struct report *from = &r->report;
+  struct allways_run_options *o = &r->check.run;
+  o->files = (const char *const *)from->files.items;
+  o->file_count = from->files.count;
+  o->clang_args = (const char *const *)from->clang_args.items;
+  o->clang_arg_count = from->clang_args.count;
+  o->args = (const char *const *)from->args.items;
+  o->arg_count = from->args.count;
+  o->env = (const char *const *)from->env.items;
+  o->env_count = from->env.count;
+  o->stdin_file = from->stdin_file;
+  o->files_folder = from->files_folder;
+  o->clang = from->clang ? from->clang : o->clang;
+  o->max_stack = from->max_stack;
+  o->strict_undefined = from->strict;
+  r->check.no_reduce = from->no_reduce;
+}
+
+static bool read_report(struct replay *r) {
+  struct text text = {NULL, 0, 0};
+  const char *wrong = NULL;
+  bool good = read_all(r, &text);
+  if (good && (wrong = report_read(&r->report, text.bytes ? text.bytes : "",
+                                   text.count)) != NULL)
+    good = refuse(r, wrong);
+  if (good && !property_parse(r->report.kind, &r->kinds, &wrong))
+    good = refuse(r, "it is about a fault that is not known");
+  text_release(&text);
+  if (good)
+    use_report(r);
+  return good;
+}
+
+static bool read_trace(struct replay *r) {
+  const char *kinds = r->check.property, *wrong;
+  r->kinds = UINT32_MAX;
+  if (!trace_read(r->options->trace, &r->report.trace)) {
+    text_add(&r->job.report, "not a trace: %s\n", r->options->trace);
+    return false;
+  }
+  if (kinds == NULL || property_parse(kinds, &r->kinds, &wrong))
+    return true;
+  text_add(&r->job.report, "%s: not a property: %s\n", kinds, wrong);
+  return false;
+}
+
+/* -------------------------------------------------------------------- replay
+ */
+
+static bool is_same_program(struct replay *r) {
+  if (r->options->trace ||
+      hash_equal(r->report.program, report_hash(&r->job.program)))
+    return true;
+  text_add(&r->job.report,
+           "%s cannot be replayed: the program has changed since it was "
+           "written (or allways has)\nallways: check it again\n",
+           r->options->file);
+  return false;
+}
+
+static enum vm_fault_kind any_kind(uint32_t kinds) {
+  for (int k = 0; k < VM_FAULT_COUNT; k++)
+    if (kinds == UINT32_C(1) << k)
+      return (enum vm_fault_kind)k;
+  return VM_FAULT_COUNT;
+}
+
+static void show(struct replay *r) {
+  struct vm_options options;
+  struct vm_fault fault = {.kind = any_kind(r->kinds)};
+  struct lanes_look look = {.columns = r->check.columns,
+                            .colours = r->check.colours};
+  job_vm_options(&r->job, &options);
+  options.plain = r->check.no_reduce;
+  bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
+                          &r->report.trace, &look, r->options->step);
+  r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
+  r->result->kind =
+      met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
+  if (!met)
+    text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
+}
+
+enum allways_verdict
+allways_replay(const struct allways_replay_options *options,
+               struct allways_check_result *result) {
+  struct replay r = {
+      .options = options, .result = result, .check = options->check};
+  *result = (struct allways_check_result){0};
+  job_init(&r.job, &r.check.run);
+  if (!(options->trace ? read_trace(&r) : read_report(&r)) || !job_read(&r.job))
+    result->verdict = ALLWAYS_NO_USE;
+  else if (!job_load(&r.job, false) || !is_same_program(&r))
+    result->verdict = ALLWAYS_NO_LOAD;
+  else
+    show(&r);
+  result->report = job_release(&r.job, &result->report_size);
+  report_release(&r.report);
+  return result->verdict;
+}

@@ -1,0 +1,52 @@
+/*
+ * report/file.h - report files: all that is needed to replay a counterexample.
+ *
+ * Lines of text, "KEY VALUE"; docs/check.md lists the keys.
+ *
+ *     allways-report 1
+ *     program 205a3f7bbcadbcf66265dc90ae226399
+ *     fault assertion
+ *     at queue.c:12
+ *     file queue.c
+ *     compiler -DN=3
+ *     argument fast
+ *     trace 0x3,1,0:5
+ *     end
+ */
+#ifndef REPORT_FILE_H
+#define REPORT_FILE_H
+
+#include "allways/explore.h"
+#include "base/mix.h"
+#include "program/ir.h"
+#include "report/text.h"
+#include "search/search.h"
+
+struct report {
+  hash128 program;
+  char *kind;
+  struct report_words { /* each ends with a zero; freed with the report */
+    char **items;
+    size_t count, capacity;
+  } files, clang_args, args, env;
+  char *stdin_file, *files_folder, *clang;
+  bool strict, no_reduce;
+  uint64_t max_stack;
+  struct trace trace;
+};
+
+hash128 report_hash(const struct ir_program *program);
+
+/* The options that matter, as words of a command line. */
+void report_command(struct text *text,
+                    const struct allways_check_options *options,
+                    const struct trace *trace);
+void report_write(struct text *text,
+                  const struct allways_check_options *options,
+                  const struct ir_program *program,
+                  const struct vm_fault *fault, const struct trace *trace);
+/* NULL, or what is wrong with the text. */
+const char *report_read(struct report *report, const char *text, size_t size);
+void report_release(struct report *report);
+
+#endif

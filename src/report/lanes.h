@@ -1,0 +1,19 @@
+/*
+ * report/lanes.h - a way, drawn: a lane for each thread, time goes down.
+ */
+#ifndef REPORT_LANES_H
+#define REPORT_LANES_H
+
+#include "report/text.h"
+#include "report/way.h"
+
+struct lanes_look {
+  unsigned columns; /* 0: 100 */
+  bool colours;
+  size_t max_rows; /* more are cut out of the middle; 0: none */
+};
+
+void lanes_draw(struct text *text, const struct ir_program *program,
+                const struct way *way, const struct lanes_look *look);
+
+#endif

@@ -1,0 +1,27 @@
+/*
+ * report/source.h - lines of the program's source files.
+ */
+#ifndef REPORT_SOURCE_H
+#define REPORT_SOURCE_H
+
+#include "program/ir.h"
+
+/* Files that were read, by their number in the program. */
+struct source {
+  const struct ir_program *program;
+  struct source_file {
+    char *bytes;
+    size_t size, capacity;
+    bool tried;
+  } * files;
+};
+
+void source_init(struct source *s, const struct ir_program *program);
+void source_release(struct source *s);
+/* The line without the blanks around it; length 0: it cannot be read. */
+const char *source_line(struct source *s, uint32_t file, uint32_t line,
+                        size_t *length);
+/* The name of a file without its folders. */
+const char *source_name(const struct ir_program *program, uint32_t file);
+
+#endif

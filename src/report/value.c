@@ -1,0 +1,515 @@
+/*
+ * report/value.c - names and values of the program's memory.
+ *
+ * Names come from what the area is (a variable, a block of the heap) and its
+ * debug type: queue.items[2].key.  Values are worded by type; bytes that are
+ * undefined are "?".
+ */
+#include "report/value.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+static const char of_runtime[] = "an object of the runtime";
+
+void values_init(struct values *v, const struct ir_program *program) {
+  *v = (struct values){.program = program};
+}
+
+void values_release(struct values *v) {
+  VEC_FREE(v->blocks, v->block_capacity);
+}
+
+static struct block *block_of(struct values *v, uint32_t area) {
+  while (v->block_count <= area) {
+    VEC_ROOM(v->blocks, v->block_count, v->block_capacity);
+    v->blocks[v->block_count++] = (struct block){0, 0};
+  }
+  return &v->blocks[area];
+}
+
+void values_allocated(struct values *v, uint32_t area) {
+  *block_of(v, area) = (struct block){++v->last, 0};
+}
+
+/* ------------------------------------------------------------------- types */
+
+static const struct ir_debug_type *type_at(const struct values *v,
+                                           uint32_t type) {
+  return &v->program->debug_types[type];
+}
+
+static uint32_t strip(const struct values *v, uint32_t type) {
+  while (type && type_at(v, type)->kind == IR_DEBUG_TYPEDEF)
+    type = type_at(v, type)->target;
+  return type;
+}
+
+static enum ir_debug_kind kind_of(const struct values *v, uint32_t type) {
+  return (enum ir_debug_kind)type_at(v, strip(v, type))->kind;
+}
+
+static bool is_record(const struct values *v, uint32_t type) {
+  enum ir_debug_kind kind = kind_of(v, type);
+  return kind == IR_DEBUG_STRUCT || kind == IR_DEBUG_UNION;
+}
+
+/* Types of the C library whose inside is nobody's business. */
+static bool is_closed_name(const char *name) {
+  static const char *const names[] = {"sem_t",     "mtx_t",  "cnd_t",
+                                      "once_flag", "FILE",   "_IO_FILE",
+                                      "tss_t",     "thrd_t", "jmp_buf"};
+  if (name == NULL)
+    return false;
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i], name) == 0)
+      return true;
+  return strncmp(name, "pthread_", 8) == 0;
+}
+
+static bool is_closed(const struct values *v, uint32_t type) {
+  while (type) {
+    const struct ir_debug_type *t = type_at(v, type);
+    if (is_closed_name(t->name))
+      return true;
+    if (t->kind != IR_DEBUG_TYPEDEF)
+      return false;
+    type = t->target;
+  }
+  return false;
+}
+
+static uint64_t size_of(const struct values *v, uint32_t type) {
+  const struct ir_debug_type *t = type_at(v, strip(v, type));
+  if (t->kind == IR_DEBUG_ARRAY && t->size == 0 && t->count != UINT64_MAX)
+    return t->count * size_of(v, t->target);
+  return t->size;
+}
+
+/* The name of a type, or of what it stands for; "" if it has none. */
+static const char *type_name(const struct values *v, uint32_t type) {
+  while (type && type_at(v, type)->kind == IR_DEBUG_TYPEDEF &&
+         type_at(v, type)->name == NULL)
+    type = type_at(v, type)->target;
+  const char *name = type ? type_at(v, type)->name : NULL;
+  return name ? name : "";
+}
+
+static uint32_t pointed_to(const struct values *v, uint32_t type) {
+  type = strip(v, type);
+  return type && type_at(v, type)->kind == IR_DEBUG_POINTER
+             ? type_at(v, type)->target
+             : 0;
+}
+
+/* ------------------------------------------------------------------ objects */
+
+/* What an area is to a person. */
+struct object {
+  char name[VALUE_ROOM];
+  uint32_t type;
+  bool ours;    /* the user wrote it */
+  bool named;   /* it is a variable */
+  bool literal; /* a string in the source */
+};
+
+static void describe_local(struct values *v, uint64_t site, struct object *o) {
+  uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
+  const struct ir_function *f = &v->program->functions[number];
+  uint32_t variable = f->locals[local].variable;
+  o->ours = !f->runtime && variable != IR_NONE;
+  if (!o->ours)
+    return;
+  o->named = true;
+  o->type = f->variables[variable].type;
+  snprintf(o->name, sizeof o->name, "%s", f->variables[variable].name);
+}
+
+static void describe_global(struct values *v, uint32_t number,
+                            struct object *o) {
+  const struct ir_global *g = &v->program->globals[number];
+  o->literal = g->name[0] == '.';
+  o->ours = !g->runtime && !o->literal;
+  o->named = o->ours;
+  o->type = g->debug_type;
+  snprintf(o->name, sizeof o->name, "%s", g->name);
+}
+
+static void describe_block(struct values *v, uint32_t area, struct object *o) {
+  const struct block *b = block_of(v, area);
+  o->ours = true;
+  o->type = b->type;
+  snprintf(o->name, sizeof o->name, "heap block #%u", b->number);
+}
+
+static bool describe(struct values *v, uint32_t area, struct object *o,
+                     struct allways_area_info *info) {
+  *o = (struct object){.ours = false};
+  snprintf(o->name, sizeof o->name, "%s", of_runtime);
+  if (area == 0 || !allways_area_info(vm_memory(v->vm), area, info))
+    return false;
+  switch (info->kind & 15) {
+  case VM_AREA_GLOBAL:
+  case VM_AREA_TLS:
+    describe_global(v, (uint32_t)info->site, o);
+    break;
+  case VM_AREA_LOCAL:
+    if (info->site >> 63)
+      describe_local(v, info->site, o);
+    break;
+  case VM_AREA_HEAP:
+    describe_block(v, area, o);
+    break;
+  case VM_AREA_ALLOCA:
+    o->ours = true;
+    snprintf(o->name, sizeof o->name, "alloca block");
+    break;
+  default:
+    break;
+  }
+  return true;
+}
+
+/* ------------------------------------------------------------------ scalars */
+
+struct walk {
+  struct values *v;
+  uint32_t area;
+  uint64_t from, to; /* bytes of interest */
+  scalar_fn *visit;
+  void *context;
+};
+
+static bool walk_type(struct walk *w, const char *name, uint32_t type,
+                      uint64_t offset);
+
+static bool found(struct walk *w, const char *name, uint32_t type,
+                  uint64_t offset, uint64_t size) {
+  struct scalar s = {
+      .area = w->area, .offset = offset, .size = size, .type = type};
+  snprintf(s.name, sizeof s.name, "%.*s", VALUE_ROOM - 1, name);
+  return w->visit(w->context, &s);
+}
+
+static bool found_bits(struct walk *w, const char *name,
+                       const struct ir_debug_member *m, uint64_t offset) {
+  uint64_t first = offset + m->bit_offset / 8;
+  uint32_t bit = m->bit_offset % 8;
+  struct scalar s = {.area = w->area,
+                     .offset = first,
+                     .size = (bit + m->bit_size + 7) / 8,
+                     .bit = bit,
+                     .bits = m->bit_size,
+                     .type = m->type};
+  if (first >= w->to || first + s.size <= w->from || s.size > 8)
+    return true;
+  snprintf(s.name, sizeof s.name, "%.*s", VALUE_ROOM - 1, name);
+  return w->visit(w->context, &s);
+}
+
+static bool walk_members(struct walk *w, const char *name,
+                         const struct ir_debug_type *t, uint64_t offset) {
+  char inner[2 * VALUE_ROOM];
+  uint32_t count =
+      t->kind == IR_DEBUG_UNION && t->member_count ? 1 : t->member_count;
+  for (uint32_t i = 0; i < count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    snprintf(inner, sizeof inner, "%s%s%s", name, m->name[0] ? "." : "",
+             m->name);
+    inner[VALUE_ROOM - 1] = 0;
+    if (!(m->bit_size
+              ? found_bits(w, inner, m, offset)
+              : walk_type(w, inner, m->type, offset + m->bit_offset / 8)))
+      return false;
+  }
+  return true;
+}
+
+static bool walk_elements(struct walk *w, const char *name, uint32_t type,
+                          uint64_t offset) {
+  const struct ir_debug_type *t = type_at(w->v, type);
+  uint64_t size = size_of(w->v, t->target);
+  char inner[2 * VALUE_ROOM];
+  if (size == 0)
+    return true;
+  for (uint64_t i = w->from > offset ? (w->from - offset) / size : 0;
+       i < t->count && offset + i * size < w->to; i++) {
+    snprintf(inner, sizeof inner, "%s[%llu]", name, (unsigned long long)i);
+    inner[VALUE_ROOM - 1] = 0;
+    if (!walk_type(w, inner, t->target, offset + i * size))
+      return false;
+  }
+  return true;
+}
+
+static bool walk_type(struct walk *w, const char *name, uint32_t type,
+                      uint64_t offset) {
+  uint64_t size = size_of(w->v, type);
+  uint32_t plain = strip(w->v, type);
+  if (is_closed(w->v, type) || offset >= w->to ||
+      (size && offset + size <= w->from))
+    return true;
+  switch (kind_of(w->v, type)) {
+  case IR_DEBUG_STRUCT:
+  case IR_DEBUG_UNION:
+    return walk_members(w, name, type_at(w->v, plain), offset);
+  case IR_DEBUG_ARRAY:
+    return walk_elements(w, name, plain, offset);
+  case IR_DEBUG_UNKNOWN:
+  case IR_DEBUG_FUNCTION:
+    return true;
+  default:
+    return size > 8 || found(w, name, type, offset, size);
+  }
+}
+
+/* Of a block whose type is known, one element after the other. */
+static void walk_block(struct walk *w, const struct object *o, uint64_t size) {
+  uint64_t each = size_of(w->v, o->type);
+  char name[2 * VALUE_ROOM];
+  for (uint64_t i = each ? w->from / each : 0;
+       each && i * each < w->to && (i + 1) * each <= size; i++) {
+    if (size < 2 * each)
+      snprintf(name, sizeof name, "%s", o->name);
+    else
+      snprintf(name, sizeof name, "%s[%llu]", o->name, (unsigned long long)i);
+    name[VALUE_ROOM - 1] = 0;
+    if (!walk_type(w, name, o->type, i * each))
+      return;
+  }
+}
+
+void values_scalars(struct values *v, uint32_t area, uint64_t offset,
+                    uint64_t size, scalar_fn *visit, void *context) {
+  struct walk w = {v, area, offset, offset + size, visit, context};
+  struct object o;
+  struct allways_area_info info;
+  char name[2 * VALUE_ROOM];
+  if (!describe(v, area, &o, &info) || !o.ours)
+    return;
+  if (o.named && o.type) {
+    walk_type(&w, o.name, o.type, 0);
+  } else if (o.type) {
+    walk_block(&w, &o, info.size);
+  } else if (size <= 8) {
+    snprintf(name, sizeof name, "%s at offset %llu", o.name,
+             (unsigned long long)offset);
+    name[VALUE_ROOM - 1] = 0;
+    found(&w, name, 0, offset, size);
+  }
+}
+
+/* ----------------------------------------------------------------- pointers */
+
+static void literal_text(struct values *v, allways_pointer p, uint64_t size,
+                         char *text) {
+  enum { SHOWN = 24 };
+  char bytes[SHOWN + 1] = "";
+  uint64_t length = size > p.offset ? size - p.offset : 0;
+  if (length > SHOWN)
+    length = SHOWN;
+  if (allways_load_bytes(vm_memory(v->vm), p, bytes, length) != ALLWAYS_OK)
+    bytes[0] = 0;
+  for (char *c = bytes; *c; c++)
+    if (*c < 32 || *c == 127)
+      *c = '.';
+  snprintf(text, VALUE_ROOM, "\"%s\"", bytes);
+}
+
+struct first_name {
+  char *text;
+  uint64_t offset;
+  bool exact;
+};
+
+static bool take_name(void *context, const struct scalar *s) {
+  struct first_name *f = context;
+  f->exact = s->offset == f->offset && s->bits == 0;
+  snprintf(f->text, VALUE_ROOM, "&%.120s", s->name);
+  return false;
+}
+
+static void variable_text(struct values *v, const struct object *o,
+                          allways_pointer p, char *text) {
+  struct first_name f = {text, p.offset, false};
+  bool whole =
+      p.offset == 0 && (is_closed(v, o->type) || is_record(v, o->type));
+  if (!whole)
+    values_scalars(v, p.area, p.offset, 1, take_name, &f);
+  if (whole || (!f.exact && p.offset == 0))
+    snprintf(text, VALUE_ROOM, "&%.120s", o->name);
+  else if (!f.exact)
+    snprintf(text, VALUE_ROOM, "&%.90s + %llu bytes", o->name,
+             (unsigned long long)p.offset);
+}
+
+/* heap block #2 (node, list.c:12) */
+static void block_text(struct values *v, const struct object *o,
+                       allways_pointer p, uint64_t site, char *text) {
+  const struct ir_position *at = &v->program->positions[(uint32_t)site];
+  const char *name = type_name(v, o->type), *file = v->program->files[at->file];
+  const char *slash = strrchr(file, '/');
+  char offset[32] = "";
+  if (p.offset)
+    snprintf(offset, sizeof offset, " + %llu", (unsigned long long)p.offset);
+  snprintf(text, VALUE_ROOM, "%.40s%s (%.30s%s%.40s:%u)", o->name, offset, name,
+           name[0] ? ", " : "", slash ? slash + 1 : file, at->line);
+}
+
+void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
+                        char *text) {
+  struct object o;
+  struct allways_area_info info;
+  if (p.area == 0) {
+    snprintf(text, VALUE_ROOM, p.offset ? "0x%llx" : "NULL",
+             (unsigned long long)p.offset);
+    return;
+  }
+  if (!describe(v, p.area, &o, &info)) {
+    snprintf(text, VALUE_ROOM, "?");
+    return;
+  }
+  unsigned kind = info.kind & 15;
+  if (kind == VM_AREA_HEAP && p.offset == 0 && is_record(v, pointee))
+    block_of(v, p.area)->type = o.type = pointee;
+  uint32_t function = vm_area_function(v->vm, p.area);
+  if (kind == VM_AREA_FUNCTION && function)
+    snprintf(text, VALUE_ROOM, "%s", v->program->functions[function].name);
+  else if (kind == VM_AREA_HEAP)
+    block_text(v, &o, p, info.site, text);
+  else if (o.literal)
+    literal_text(v, p, info.size, text);
+  else if (o.named)
+    variable_text(v, &o, p, text);
+  else
+    snprintf(text, VALUE_ROOM, "%s", o.name);
+}
+
+/* The closed object, or the record's member, that p is in. */
+static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
+                        char *name) {
+  while (!is_closed(v, type)) {
+    const struct ir_debug_type *t = type_at(v, strip(v, type));
+    size_t length = strlen(name);
+    if (t->kind == IR_DEBUG_ARRAY && size_of(v, t->target)) {
+      uint64_t size = size_of(v, t->target);
+      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
+               (unsigned long long)(offset / size));
+      offset %= size;
+      type = t->target;
+      continue;
+    }
+    if (t->kind != IR_DEBUG_STRUCT && t->kind != IR_DEBUG_UNION)
+      return false;
+    const struct ir_debug_member *m = t->members, *end = m + t->member_count;
+    while (m < end && offset >= m->bit_offset / 8 + size_of(v, m->type))
+      m++;
+    if (m == end)
+      return false;
+    snprintf(name + length, VALUE_ROOM - length, ".%s", m->name);
+    offset -= m->bit_offset / 8;
+    type = m->type;
+  }
+  return true;
+}
+
+void value_object_text(struct values *v, allways_pointer p, char *text) {
+  struct object o;
+  struct allways_area_info info;
+  if (!describe(v, p.area, &o, &info)) {
+    snprintf(text, VALUE_ROOM, "?");
+    return;
+  }
+  snprintf(text, VALUE_ROOM, "%s", o.name);
+  if (o.ours && o.type && p.offset < info.size &&
+      !closed_name(v, o.type, p.offset, text))
+    snprintf(text, VALUE_ROOM, "%s", o.name);
+}
+
+/* ------------------------------------------------------------------- values */
+
+static void enum_text(const struct values *v, uint32_t type, int64_t n,
+                      char *text) {
+  const struct ir_debug_type *t = type_at(v, strip(v, type));
+  for (uint32_t i = 0; i < t->member_count; i++)
+    if (t->members[i].value == n) {
+      snprintf(text, VALUE_ROOM, "%s", t->members[i].name);
+      return;
+    }
+  snprintf(text, VALUE_ROOM, "%lld", (long long)n);
+}
+
+static void float_text(uint64_t bits, uint64_t size, char *text) {
+  float small;
+  double large;
+  uint32_t low = (uint32_t)bits;
+  memcpy(&small, &low, sizeof small);
+  memcpy(&large, &bits, sizeof large);
+  snprintf(text, VALUE_ROOM, "%g", size == 4 ? (double)small : large);
+}
+
+static int64_t extended(uint64_t n, unsigned bits) {
+  return bits >= 64 || bits == 0 ? (int64_t)n
+                                 : (int64_t)(n << (64 - bits)) >> (64 - bits);
+}
+
+/* bits: how wide the number is. */
+static void number_text(const struct values *v, uint32_t type, uint64_t n,
+                        unsigned bits, char *text) {
+  uint64_t low = bits >= 64 ? n : n & ((UINT64_C(1) << bits) - 1);
+  int64_t number = extended(n, bits);
+  switch (kind_of(v, type)) {
+  case IR_DEBUG_UNSIGNED:
+    snprintf(text, VALUE_ROOM, "%llu", (unsigned long long)low);
+    return;
+  case IR_DEBUG_BOOL:
+    snprintf(text, VALUE_ROOM, "%s", low & 1 ? "true" : "false");
+    return;
+  case IR_DEBUG_FLOAT:
+    float_text(n, bits / 8, text);
+    return;
+  case IR_DEBUG_ENUM:
+    enum_text(v, type, number, text);
+    return;
+  case IR_DEBUG_CHAR:
+    if (number >= 32 && number < 127) {
+      snprintf(text, VALUE_ROOM, "'%c'", (int)number);
+      return;
+    }
+    break;
+  case IR_DEBUG_POINTER:
+    snprintf(text, VALUE_ROOM, n ? "0x%llx" : "NULL", (unsigned long long)n);
+    return;
+  default:
+    break;
+  }
+  snprintf(text, VALUE_ROOM, "%lld", (long long)number);
+}
+
+void value_text(struct values *v, const struct scalar *s, char *text) {
+  struct allways_memory *m = vm_memory(v->vm);
+  allways_pointer p = {s->offset, s->area}, value;
+  uint64_t bits = 0;
+  unsigned size = (unsigned)s->size;
+  snprintf(text, VALUE_ROOM, "?");
+  if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK)
+    number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size, text);
+  else if (size == 8 && allways_load_pointer(m, p, &value) == ALLWAYS_OK)
+    value_pointer_text(v, value, pointed_to(v, s->type), text);
+}
+
+bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
+                     char *text) {
+  uint64_t size = size_of(v, type);
+  snprintf(text, VALUE_ROOM, "?");
+  if (value.kind == VM_VALUE_UNDEFINED)
+    return false;
+  if (value.kind == VM_VALUE_POINTER)
+    value_pointer_text(v, (allways_pointer){value.bits, value.area},
+                       pointed_to(v, type), text);
+  else if (value.kind == VM_VALUE_NUMBER)
+    number_text(v, type, value.bits, size ? 8 * (unsigned)size : 64, text);
+  return strcmp(text, of_runtime) != 0;
+}

@@ -1,0 +1,54 @@
+/*
+ * report/value.h - names and values of the program's memory, as a person who
+ * knows the source would write them.
+ */
+#ifndef REPORT_VALUE_H
+#define REPORT_VALUE_H
+
+#include "engine/vm/observe.h"
+#include "engine/vm/vm.h"
+
+enum { VALUE_ROOM = 128 };
+
+/* What is known of areas besides the state: blocks of the heap are numbered in
+ * the order of their allocation, and have the type of a pointer to them. */
+struct values {
+  const struct ir_program *program;
+  struct vm *vm;
+  struct block {
+    uint32_t number, type;
+  } * blocks; /* by area */
+  size_t block_count, block_capacity;
+  uint32_t last; /* number given */
+};
+
+void values_init(struct values *v, const struct ir_program *program);
+void values_release(struct values *v);
+void values_allocated(struct values *v, uint32_t area);
+
+/* A scalar in memory. */
+struct scalar {
+  uint32_t area;
+  uint64_t offset, size;
+  uint32_t bit, bits; /* of a bit-field, from offset on; bits 0: it is none */
+  uint32_t type;      /* debug type; 0: not known */
+  char name[VALUE_ROOM];
+};
+typedef bool scalar_fn(void *context, const struct scalar *s);
+/* The scalars that bytes of an area belong to, until visit answers false.
+ * Nothing is visited in memory that the user did not write: the runtime's, and
+ * what is inside of mutexes and the like. */
+void values_scalars(struct values *v, uint32_t area, uint64_t offset,
+                    uint64_t size, scalar_fn *visit, void *context);
+
+void value_text(struct values *v, const struct scalar *s, char *text);
+/* A value in a register, of a variable of this type; false: a person would not
+ * know what it is about. */
+bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
+                     char *text);
+void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
+                        char *text);
+/* The object that p is in or points to: "m", "q.lock", "heap block #2". */
+void value_object_text(struct values *v, allways_pointer p, char *text);
+
+#endif

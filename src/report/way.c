@@ -1,0 +1,360 @@
+/*
+ * report/way.c - the way to a fault as rows.
+ *
+ * The trace is run again on a machine that is watched.  A row begins where a
+ * thread comes to another line of the user's source; what the runtime does
+ * belongs to the line that called it.  A row ends where the thread leaves the
+ * line, or where another thread goes on; what it changed is told then.
+ *
+ * At the end of a step a thread stands before its next operation, most often in
+ * a line of which it has done nothing yet.  Such a row is taken away: the line
+ * comes when the thread goes on with it.
+ */
+#include "report/way.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "report/replay.h"
+#include "report/way_impl.h"
+
+struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread) {
+  while (w->thread_count <= thread) {
+    VEC_ROOM(w->threads, w->thread_count, w->thread_capacity);
+    w->threads[w->thread_count++] =
+        (struct watched_thread){.lane = NO_LANE, .row = NO_ROW};
+  }
+  return &w->threads[thread];
+}
+
+/* --------------------------------------------------------------------- rows */
+
+static struct row *open_row(struct watcher *w, struct watched_thread *t) {
+  return t->row == NO_ROW ? NULL : &w->way->rows[t->row];
+}
+
+/* Of a lazy choice: known once the instruction that asked
+ * has been executed. */
+static void tell_choice(struct watcher *w, struct vm *vm,
+                        struct watched_thread *t) {
+  struct row *row = open_row(w, t);
+  if (!w->asked || row == NULL || vm_told(vm)[0] == 0)
+    return;
+  row_note(row, "the value is %s", vm_told(vm));
+  w->asked = false;
+}
+
+static void remove_last(struct way *way) {
+  text_release(&way->rows[--way->row_count].notes);
+}
+
+static void move_index(size_t *index, size_t gone) {
+  if (*index >= WAY_HEAD + gone)
+    *index -= gone;
+  else if (*index > WAY_HEAD)
+    *index = WAY_HEAD;
+}
+
+/* Half of the rows after the first ones go. */
+static void leave_out(struct watcher *w) {
+  enum { GONE = (WAY_MOST - WAY_HEAD) / 2 };
+  struct way *way = w->way;
+  for (size_t i = WAY_HEAD; i < WAY_HEAD + GONE; i++)
+    text_release(&way->rows[i].notes);
+  memmove(&way->rows[WAY_HEAD], &way->rows[WAY_HEAD + GONE],
+          (way->row_count - WAY_HEAD - GONE) * sizeof *way->rows);
+  way->row_count -= GONE;
+  way->left_out += GONE;
+  for (size_t i = 0; i < way->lane_count; i++) {
+    move_index(&way->lanes[i].first, GONE);
+    move_index(&way->lanes[i].last, GONE);
+  }
+}
+
+static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
+                  const struct ir_position *p) {
+  return row->function == place.function && row->depth == depth &&
+         row->line == p->line && row->file == p->file;
+}
+
+struct row *watcher_row(struct watcher *w, uint32_t thread,
+                        struct vm_place place, uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  const struct ir_position *p = &w->program->positions[place.position];
+  struct way *way = w->way;
+  struct row *now = open_row(w, t);
+  if (now && is_at(now, place, depth, p))
+    return now;
+  if (way->row_count == WAY_MOST)
+    leave_out(w);
+  VEC_ROOM(way->rows, way->row_count, way->row_capacity);
+  struct row *row = &way->rows[way->row_count];
+  *row = (struct row){.step = w->step,
+                      .lane = t->lane,
+                      .function = place.function,
+                      .depth = depth,
+                      .file = p->file,
+                      .line = p->line};
+  row->again =
+      t->function == place.function && t->depth == depth && t->line == p->line;
+  t->function = 0;
+  t->acted = false;
+  t->row = (int64_t)way->row_count++;
+  w->change_count = w->read_count = 0;
+  return row;
+}
+
+static bool is_brace(struct watcher *w, const struct row *row) {
+  size_t length;
+  const char *line = source_line(&w->source, row->file, row->line, &length);
+  return length == 1 && (line[0] == '}' || line[0] == '{');
+}
+
+/* The thread has come to another line. */
+static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct row *row = open_row(w, t);
+  if (row == NULL)
+    return;
+  changes_tell(w, vm, thread, row);
+  if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
+    remove_last(w->way);
+  t->row = NO_ROW;
+}
+
+void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct row *row = open_row(w, t);
+  char text[256];
+  if (row == NULL)
+    return;
+  bool waits = !w->ending && end_wait(w, vm, thread, text, sizeof text);
+  bool begun = row->drawn || t->acted || waits || changes_made(w);
+  t->row = NO_ROW;
+  t->function = begun || row->again ? row->function : 0;
+  t->depth = row->depth;
+  t->line = row->line;
+  if (!begun) {
+    remove_last(w->way);
+    return;
+  }
+  changes_tell(w, vm, thread, row);
+  changes_tell_reads(w, row, row->marked);
+  if (waits)
+    row_note(row, "%s", text);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
+  struct way *way = w->way;
+  VEC_ROOM(way->lanes, way->lane_count, way->lane_capacity);
+  way->lanes[way->lane_count] =
+      (struct lane){.number = thread, .first = way->row_count};
+  watcher_thread(w, thread)->lane = (uint32_t)way->lane_count;
+  if (starter) {
+    starter->starts = (uint32_t)way->lane_count;
+    starter->drawn = true;
+  }
+  way->lane_count++;
+}
+
+/* Threads that the running one has started. */
+static void look_for_threads(struct watcher *w, struct vm *vm,
+                             uint32_t thread) {
+  struct row *row = open_row(w, watcher_thread(w, thread));
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i) && watcher_thread(w, i)->lane == NO_LANE)
+      new_lane(w, i, row);
+}
+
+static void look_for_ends(struct watcher *w, struct vm *vm) {
+  for (uint32_t i = 0; i < w->thread_count; i++) {
+    struct watched_thread *t = &w->threads[i];
+    if (t->lane == NO_LANE || vm_thread_used(vm, i))
+      continue;
+    if (i == w->running) {
+      w->read_count = 0; /* its last line is done */
+      watcher_leave(w, vm, i);
+    }
+    w->way->lanes[t->lane].last = w->way->row_count;
+    changes_forget(t, 0);
+    t->lane = NO_LANE;
+    t->row = NO_ROW;
+    t->function = 0;
+  }
+}
+
+/* ----------------------------------------------------------------- observer */
+
+/* Has the user's function just called one of the runtime? */
+static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
+  uint32_t before = t->top;
+  t->top = vm_depth(vm, thread);
+  if (t->top == depth + 1) {
+    t->object = allways_null();
+  } else if (t->top == depth + 2 && before != t->top && before <= depth + 1) {
+    struct vm_value v = vm_slot(vm, thread, depth + 1, 0);
+    if (v.kind == VM_VALUE_POINTER)
+      t->object = (allways_pointer){v.bits, v.area};
+  }
+}
+
+static void at_insn(void *context, struct vm *vm, uint32_t thread) {
+  struct watcher *w = context;
+  uint32_t depth;
+  w->values.vm = vm;
+  if (w->muted)
+    return;
+  if (w->running != thread) {
+    watcher_leave(w, vm, w->running);
+    w->running = thread;
+  }
+  look_for_threads(w, vm, thread);
+  if (!vm_user_frame(vm, thread, &depth))
+    return;
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct lane *lane = &w->way->lanes[t->lane];
+  struct vm_place place = vm_frame(vm, thread, depth);
+  tell_choice(w, vm, t);
+  const struct ir_position *p = &w->program->positions[place.position];
+  note_call(t, vm, thread, depth);
+  if (lane->function == 0) {
+    lane->function = place.function;
+    lane->depth = depth;
+  }
+  if (p->line == 0)
+    return;
+  const struct row *now = open_row(w, t);
+  if (now == NULL || !is_at(now, place, depth, p)) {
+    bool back = now && now->depth > depth;
+    close_row(w, vm, thread);
+    changes_forget(t, depth + 1);
+    watcher_row(w, thread, place, depth);
+    t->back = back;
+  }
+  if (w->news[0])
+    row_note(open_row(w, t), "%s", w->news);
+  w->news[0] = 0;
+}
+
+static void at_visit(void *context, struct vm *vm, const struct vm_access *a) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  if (!w->muted && open_row(w, watcher_thread(w, w->running)))
+    changes_visit(w, vm, a);
+}
+
+static void at_allocated(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  values_allocated(&w->values, area);
+}
+
+/* -------------------------------------------------------------------- steps */
+
+static void after_step(struct watcher *w, struct vm *vm) {
+  struct watched_thread *t = watcher_thread(w, w->running);
+  struct row *row = open_row(w, t);
+  w->values.vm = vm;
+  tell_choice(w, vm, t);
+  if (row && changes_shared(w, vm, row))
+    t->acted = true;
+}
+
+static void before_step(struct watcher *w, struct vm *vm, struct step step) {
+  const struct vm_pending *next = vm_next(vm, step.thread);
+  if (w->running != step.thread)
+    watcher_leave(w, vm, w->running);
+  w->running = step.thread;
+  w->step++;
+  struct watched_thread *t = watcher_thread(w, step.thread);
+  struct row *row = open_row(w, t);
+  if (row && !row->drawn && !t->acted)
+    row->step = w->step; /* so far it only came there */
+  w->asked = next->kind == VM_OP_CHOICE;
+  if (next->kind == VM_OP_CHOICE)
+    snprintf(w->news, sizeof w->news, "choice: %llu",
+             (unsigned long long)step.value);
+  else if (next->kind == VM_OP_WAIT && step.value)
+    snprintf(w->news, sizeof w->news, "its time to wait is over");
+}
+
+static void follow(struct watcher *w, struct engine *e,
+                   const struct trace *trace, size_t steps,
+                   const struct vm_fault *fault, enum engine_event event) {
+  struct vm *vm = engine_vm(e);
+  struct way *way = w->way;
+  bool told = fault->text[0] != 0; /* else only the end can be it */
+  struct move *moves = alloc_new(e->max_threads * sizeof *moves);
+  after_step(w, vm);
+  way->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  for (size_t i = 0; i < steps && !way->met && event == ENGINE_WENT_ON; i++) {
+    if (!replay_may(e, trace->steps[i], moves))
+      break;
+    before_step(w, vm, trace->steps[i]);
+    event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
+    after_step(w, vm);
+    way->steps = i + 1;
+    way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
+    if (!way->met)
+      look_for_ends(w, vm);
+  }
+  alloc_free(moves, e->max_threads * sizeof *moves);
+}
+
+static void watcher_release(struct watcher *w) {
+  for (size_t i = 0; i < w->thread_count; i++) {
+    changes_forget(&w->threads[i], 0);
+    VEC_FREE(w->threads[i].told, w->threads[i].told_capacity);
+  }
+  VEC_FREE(w->threads, w->thread_capacity);
+  VEC_FREE(w->changes, w->change_capacity);
+  VEC_FREE(w->reads, w->read_capacity);
+  values_release(&w->values);
+  source_release(&w->source);
+}
+
+/* ------------------------------------------------------------- entry points */
+
+void way_run(struct way *way, struct ir_program *program,
+             const struct vm_options *options, const struct vm_fault *fault,
+             const struct trace *trace, size_t steps) {
+  struct watcher w = {.way = way, .program = program};
+  struct vm_observer observer = {&w, at_insn, at_visit, at_allocated};
+  struct vm_options o = *options;
+  struct vm_fault wanted = *fault;
+  enum engine_event event;
+  if (wanted.kind == VM_DEADLOCK)
+    wanted.text[0] = 0; /* it may be told from another thread */
+  *way = (struct way){.rows = NULL};
+  values_init(&w.values, program);
+  source_init(&w.source, program);
+  o.observer = &observer;
+  struct engine *e = vm_engine_new(program, &o, &event);
+  struct vm *vm = engine_vm(e);
+  size_t all = steps && steps < trace->count ? steps : trace->count;
+  follow(&w, e, trace, all, &wanted, event);
+  w.muted = true;
+  if (!way->met && way->steps == trace->count)
+    way->met = replay_stuck(e, &wanted);
+  if (steps)
+    end_state(&w, vm);
+  if (way->met) {
+    way->fault = *e->ops->fault(e);
+    end_tell(&w, e);
+  }
+  watcher_leave(&w, vm, w.running);
+  e->ops->free(e);
+  watcher_release(&w);
+}
+
+void way_release(struct way *way) {
+  while (way->row_count)
+    remove_last(way);
+  VEC_FREE(way->rows, way->row_capacity);
+  VEC_FREE(way->lanes, way->lane_capacity);
+  text_release(&way->end);
+  text_release(&way->state);
+}

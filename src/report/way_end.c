@@ -1,0 +1,329 @@
+/*
+ * report/way_end.c - the end of a way: where the fault is, who waits for what,
+ * both sides of a race; and a whole state, for those who stop half-way.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "report/way_impl.h"
+
+static const char *lane_function(const struct watcher *w, uint32_t lane) {
+  uint32_t f = w->way->lanes[lane].function;
+  return f ? w->program->functions[f].name : "";
+}
+
+/* "T1 worker" */
+static const char *thread_name(struct watcher *w, uint32_t thread, char *text,
+                               size_t room) {
+  const struct watched_thread *t = watcher_thread(w, thread);
+  if (t->lane == NO_LANE)
+    snprintf(text, room, "a thread that ended");
+  else
+    snprintf(text, room, "T%u %s", t->lane, lane_function(w, t->lane));
+  return text;
+}
+
+static void add_line(struct watcher *w, struct text *text,
+                     const struct ir_position *p) {
+  size_t length;
+  const char *line = source_line(&w->source, p->file, p->line, &length);
+  if (length)
+    text_add(text, "  %5u | %.*s\n", p->line, (int)length, line);
+}
+
+/* "T1 worker at list.c:12 in push", then the line. */
+static void add_place(struct watcher *w, struct text *text, uint32_t thread,
+                      const char *what, uint32_t position, uint32_t function) {
+  const struct ir_position *p = &w->program->positions[position];
+  char name[64];
+  text_add(text, "  %s %s at %s:%u", thread_name(w, thread, name, sizeof name),
+           what, w->program->files[p->file], p->line);
+  if (function)
+    text_add(text, " in %s", w->program->functions[function].name);
+  text_add(text, "\n");
+  add_line(w, text, p);
+}
+
+/* ------------------------------------------------------------------ waiting */
+
+/* The function of the runtime that the user called; "": none. */
+static const char *called(struct watcher *w, struct vm *vm, uint32_t thread) {
+  uint32_t depth;
+  if (!vm_user_frame(vm, thread, &depth) || depth + 1 >= vm_depth(vm, thread))
+    return "";
+  struct vm_place place = vm_frame(vm, thread, depth + 1);
+  return w->program->functions[place.function].name;
+}
+
+static bool is_users(struct watcher *w, allways_pointer p) {
+  char text[VALUE_ROOM];
+  if (p.area == 0)
+    return false;
+  value_object_text(&w->values, p, text);
+  return strcmp(text, "an object of the runtime") != 0 && text[0] != '?';
+}
+
+bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
+              size_t room) {
+  struct vm_waiting waiting;
+  allways_pointer object = watcher_thread(w, thread)->object;
+  char name[VALUE_ROOM] = "", holder[64] = "";
+  if (!vm_waits(vm, thread, &waiting))
+    return false;
+  bool join = strstr(called(w, vm, thread), "join") != NULL;
+  if (!is_users(w, object))
+    object = waiting.word;
+  if (is_users(w, object))
+    value_object_text(&w->values, object, name);
+  if (waiting.held)
+    snprintf(holder, sizeof holder, "T%u",
+             watcher_thread(w, waiting.holder)->lane);
+  if (join && waiting.held)
+    snprintf(text, room, "waits for the end of %s", holder);
+  else
+    snprintf(text, room, "waits%s%s%s%s%s", name[0] ? " for " : "", name,
+             waiting.held ? ", held by " : "", holder,
+             name[0] || waiting.held ? "" : " for something");
+  return true;
+}
+
+static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
+  char text[256];
+  uint32_t depth;
+  if (!vm_user_frame(vm, thread, &depth) ||
+      !end_wait(w, vm, thread, text, sizeof text))
+    return;
+  struct vm_place place = vm_frame(vm, thread, depth);
+  w->running = thread;
+  struct row *row = watcher_row(w, thread, place, depth);
+  row->marked = row->drawn = true;
+  add_place(w, &w->way->end, thread, text, place.position, place.function);
+  watcher_leave(w, vm, thread);
+}
+
+/* Every thread tries to go on, so that it is known what it waits for. */
+static void tell_deadlock(struct watcher *w, struct engine *e) {
+  struct vm *vm = engine_vm(e);
+  struct vm_waiting waiting;
+  w->ending = true;
+  watcher_leave(w, vm, w->running);
+  w->ending = false;
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
+    if (!vm_thread_used(vm, i))
+      continue;
+    e->ops->save(e);
+    bool still =
+        vm_waits(vm, i, &waiting) || e->ops->take(e, i, 0) == ENGINE_DISABLED;
+    if (still)
+      tell_waiting(w, vm, i);
+    e->ops->back(e, i);
+    e->ops->drop(e);
+  }
+}
+
+/* -------------------------------------------------------------------- races */
+
+static const char *verb(struct watcher *w, const struct vm_access *a,
+                        bool done) {
+  static const char *const verbs[2][2][2] = {
+      {{"read", "wrote"}, {"read atomically", "wrote atomically"}},
+      {{"is about to read", "is about to write"},
+       {"is about to read atomically", "is about to write atomically"}}};
+  struct allways_area_info info;
+  if (done && allways_area_info(vm_memory(w->values.vm), a->area, &info) &&
+      info.freed)
+    return "freed";
+  return verbs[!done][a->atomic][a->write];
+}
+
+/* The latest row of the thread in this line. */
+static size_t find_row(const struct watcher *w, uint32_t lane,
+                       const struct ir_position *p) {
+  const struct way *way = w->way;
+  for (size_t i = way->row_count; i-- > 0;)
+    if (way->rows[i].lane == lane && way->rows[i].line == p->line &&
+        way->rows[i].file == p->file)
+      return i;
+  return way->row_count;
+}
+
+struct named {
+  const struct vm_access *access;
+  char *name;
+};
+
+static bool take_name(void *context, const struct scalar *s) {
+  struct named *n = context;
+  if (s->offset == n->access->offset && n->access->size <= 8)
+    snprintf(n->name, VALUE_ROOM, "%s", s->name);
+  return false;
+}
+
+static void access_name(struct watcher *w, const struct vm_access *a,
+                        char *name) {
+  struct named n = {a, name};
+  value_object_text(&w->values, (allways_pointer){a->offset, a->area}, name);
+  values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
+}
+
+static void tell_race(struct watcher *w, struct vm *vm) {
+  struct vm_access pair[2];
+  uint32_t threads[2], depth;
+  char name[VALUE_ROOM], what[2 * VALUE_ROOM];
+  struct way *way = w->way;
+  vm_race(vm, pair, threads);
+  const struct watched_thread *t = watcher_thread(w, threads[0]);
+  size_t i = find_row(w, t->lane, &w->program->positions[pair[0].position]);
+  watcher_leave(w, vm, w->running);
+  if (i < way->row_count) {
+    way->rows[i].marked = true;
+    /* What it did after that does not matter any more. */
+    while (way->row_count > i + 1 &&
+           way->rows[way->row_count - 1].step == w->step)
+      text_release(&way->rows[--way->row_count].notes);
+  }
+  access_name(w, &pair[0], name);
+  snprintf(what, sizeof what, "%s %s", verb(w, &pair[0], true), name);
+  add_place(w, &way->end, threads[0], what, pair[0].position, 0);
+  access_name(w, &pair[1], name);
+  snprintf(what, sizeof what, "%s %s", verb(w, &pair[1], false), name);
+  add_place(w, &way->end, threads[1], what, pair[1].position, 0);
+  if (!vm_user_frame(vm, threads[1], &depth))
+    return;
+  w->running = threads[1];
+  struct row *row =
+      watcher_row(w, threads[1], vm_frame(vm, threads[1], depth), depth);
+  row->marked = true;
+  row_note(row, "%s", what);
+}
+
+/* -------------------------------------------------------------- other faults
+ */
+
+/* The first function outside the runtime on the stack. */
+static uint32_t fault_function(const struct watcher *w,
+                               const struct vm_fault *f) {
+  uint32_t i = 0;
+  while (i + 1 < f->stack_count &&
+         w->program->functions[f->stack[i].function].runtime)
+    i++;
+  return f->stack_count ? f->stack[i].function : 0;
+}
+
+static void tell_fault(struct watcher *w, struct vm *vm,
+                       const struct vm_fault *fault) {
+  struct vm_place place = {fault_function(w, fault), fault->position};
+  uint32_t depth;
+  if (fault->stack_count == 0 && w->way->row_count) {
+    watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
+    w->way->rows[w->way->row_count - 1].marked = true;
+    row_note(&w->way->rows[w->way->row_count - 1], "%s",
+             fault->kind == VM_VALID_MEMTRACK ? "by now the block is lost"
+                                              : "the block is still there");
+  }
+  if (fault->stack_count == 0 || place.position == 0 ||
+      !vm_user_frame(vm, fault->thread, &depth))
+    return;
+  struct row *row = watcher_row(w, fault->thread, place, depth);
+  row->marked = row->drawn = true;
+  if (w->way->lane_count > 1) {
+    char name[64];
+    text_add(&w->way->end, "  in %s\n",
+             thread_name(w, fault->thread, name, sizeof name));
+  }
+}
+
+void end_tell(struct watcher *w, struct engine *e) {
+  struct vm *vm = engine_vm(e);
+  const struct vm_fault *fault = &w->way->fault;
+  if (fault->kind == VM_DEADLOCK)
+    tell_deadlock(w, e);
+  else if (fault->kind == VM_NO_DATA_RACE)
+    tell_race(w, vm);
+  else
+    tell_fault(w, vm, fault);
+}
+
+/* -------------------------------------------------------------------- states
+ */
+
+struct listing {
+  struct watcher *w;
+  struct text *text;
+  const char *indent;
+  unsigned room;
+};
+
+static bool list_scalar(void *context, const struct scalar *s) {
+  struct listing *l = context;
+  char value[VALUE_ROOM];
+  if (l->room-- == 0) {
+    text_add(l->text, "%s...\n", l->indent);
+    return false;
+  }
+  value_text(&l->w->values, s, value);
+  text_add(l->text, "%s%s = %s\n", l->indent, s->name, value);
+  return true;
+}
+
+enum { STATE_ROOM = 16 };
+
+static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
+                       uint32_t depth, uint32_t function, struct text *text) {
+  const struct ir_function *f = &w->program->functions[function];
+  char value[VALUE_ROOM];
+  for (uint32_t i = 0; i < f->variable_count; i++) {
+    const struct ir_variable *v = &f->variables[i];
+    struct listing l = {w, text, "      ", STATE_ROOM};
+    if (v->local != IR_NONE) {
+      struct vm_value at = vm_slot(vm, thread, depth, f->locals[v->local].slot);
+      if (at.kind == VM_VALUE_POINTER)
+        values_scalars(&w->values, at.area, 0, f->locals[v->local].size,
+                       list_scalar, &l);
+      continue;
+    }
+    if (v->slot == IR_NONE || v->indirect)
+      continue;
+    struct vm_value at = vm_slot(vm, thread, depth, v->slot);
+    if (value_slot_text(&w->values, at, v->type, value))
+      text_add(text, "      %s = %s\n", v->name, value);
+  }
+}
+
+static void list_thread(struct watcher *w, struct vm *vm, uint32_t thread,
+                        struct text *text) {
+  char what[256];
+  uint32_t depth = vm_depth(vm, thread), top;
+  if (!vm_user_frame(vm, thread, &top))
+    return;
+  if (!end_wait(w, vm, thread, what, sizeof what))
+    snprintf(what, sizeof what, "is");
+  while (depth-- > 0) {
+    struct vm_place place = vm_frame(vm, thread, depth);
+    if (w->program->functions[place.function].runtime)
+      continue;
+    add_place(w, text, thread, depth == top ? what : "is", place.position,
+              place.function);
+    list_frame(w, vm, thread, depth, place.function, text);
+  }
+}
+
+static void list_globals(struct watcher *w, struct vm *vm, struct text *text) {
+  for (uint32_t i = 1; i < w->program->global_count; i++) {
+    const struct ir_global *g = &w->program->globals[i];
+    struct listing l = {w, text, "    ", STATE_ROOM};
+    uint32_t area = vm_global_area(vm, i);
+    if (area && !g->runtime && !g->constant)
+      values_scalars(&w->values, area, 0, g->size, list_scalar, &l);
+  }
+}
+
+void end_state(struct watcher *w, struct vm *vm) {
+  struct text *text = &w->way->state;
+  text_add(text, "after step %zu:\n", w->step);
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i))
+      list_thread(w, vm, i, text);
+  text_add(text, "  globals:\n");
+  list_globals(w, vm, text);
+}

@@ -1,0 +1,93 @@
+/*
+ * report/way_impl.h - what the files share that follow a way.
+ */
+#ifndef REPORT_WAY_IMPL_H
+#define REPORT_WAY_IMPL_H
+
+#include "base/alloc.h"
+#include "engine/vm/engine.h"
+#include "engine/vm/observe.h"
+#include "report/source.h"
+#include "report/way.h"
+
+enum { NO_ROW = -1, MAX_NOTES = 12 };
+#define NO_LANE UINT32_MAX
+
+/* Bytes that were read or are about to change, and what they were. */
+struct change {
+  struct scalar place;
+  bool shared; /* others could reach them */
+  char old[VALUE_ROOM];
+};
+
+/* The variables of a frame that live in slots, as last told. */
+struct told {
+  uint32_t function;
+  char (*values)[VALUE_ROOM];
+  uint32_t count;
+};
+
+struct watched_thread {
+  uint32_t lane; /* NO_LANE: not running */
+  int64_t row;   /* the one it is in, or NO_ROW */
+  bool acted;    /* did something in it that others can notice */
+  bool back;     /* came to it by a return */
+  uint32_t top;  /* frames that it had at the last instruction */
+  /* What the runtime's function that the user called got first, if that was a
+   * pointer: a mutex, perhaps. */
+  allways_pointer object;
+  /* It stopped in the middle of this line; function 0: it did not. */
+  uint32_t function, depth, line;
+  struct told *told; /* by depth */
+  size_t told_count, told_capacity;
+};
+
+struct watcher {
+  struct way *way;
+  struct ir_program *program;
+  struct values values;
+  struct source source;
+  struct watched_thread *threads; /* by number in the machine */
+  size_t thread_count, thread_capacity;
+  size_t step;
+  uint32_t running;       /* the thread that executes */
+  bool muted;             /* what it executes is only tried */
+  bool ending;            /* who waits is told in a moment */
+  char news[64];          /* a note for the next row; "": none */
+  bool asked;             /* what a choice left is not told yet */
+  struct change *changes; /* of the row that is open */
+  size_t change_count, change_capacity;
+  struct change *reads; /* of it */
+  size_t read_count, read_capacity;
+};
+
+struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
+/* The row that a thread is in at this place, a new one if need be. */
+struct row *watcher_row(struct watcher *w, uint32_t thread,
+                        struct vm_place place, uint32_t depth);
+/* The thread's row is over, or is left in the middle of its line. */
+void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
+/* way_changes.c: what the open row of a thread has changed, as notes. */
+void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
+void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
+                  struct row *row);
+/* Has it changed memory? */
+bool changes_made(struct watcher *w);
+void changes_forget(struct watched_thread *t, uint32_t depth);
+/* What the last step did in this line that others could notice; true if there
+ * was something. */
+bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
+/* What was read: all, or only what is shared. */
+void changes_tell_reads(struct watcher *w, struct row *row, bool all);
+/* One note of a row, cut if it is long. */
+PRINTF_LIKE(2, 3)
+void row_note(struct row *row, const char *format, ...);
+
+/* way_end.c: what is to be told of the end.  Answers false if the thread does
+ * not wait. */
+bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
+              size_t room);
+void end_tell(struct watcher *w, struct engine *e);
+void end_state(struct watcher *w, struct vm *vm);
+
+#endif

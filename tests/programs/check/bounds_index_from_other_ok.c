@@ -1,0 +1,28 @@
+// verdict: true
+/* The index that is checked is the one that is used. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int index = 1;
+static int table[4];
+
+static void *change(void *p) {
+  index = 4;
+  return p;
+}
+
+static void *use(void *p) {
+  int i = index;
+  if (i < 4)
+    table[i] = 1;
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, change, NULL);
+  pthread_create(&b, NULL, use, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// verdict: false(assertion)
+/* ESBMC's atomic section ends too early. */
+#include <pthread.h>
+
+void __ESBMC_assert(_Bool condition, const char *text);
+void __ESBMC_atomic_begin(void);
+void __ESBMC_atomic_end(void);
+
+static int x;
+
+static void *work(void *p) {
+  __ESBMC_atomic_begin();
+  int old = x;
+  __ESBMC_atomic_end();
+  __ESBMC_atomic_begin();
+  x = old + 1;
+  __ESBMC_atomic_end();
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  __ESBMC_assert(x == 2, "both count"); // HERE
+  return 0;
+}

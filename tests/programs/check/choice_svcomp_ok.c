@@ -1,0 +1,13 @@
+// verdict: true
+/* SV-COMP's words: no value fails. */
+
+unsigned __VERIFIER_nondet_uint(void);
+void __VERIFIER_assume(int condition);
+void __VERIFIER_assert(int condition);
+
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  __VERIFIER_assume(x > 11);
+  __VERIFIER_assert(x != 11);
+  return 0;
+}

@@ -1,0 +1,36 @@
+// verdict: true
+/* Different orders, but a third lock keeps the threads apart. */
+#include <pthread.h>
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t second = PTHREAD_MUTEX_INITIALIZER;
+
+static void *one(void *p) {
+  pthread_mutex_lock(&gate);
+  pthread_mutex_lock(&first);
+  pthread_mutex_lock(&second);
+  pthread_mutex_unlock(&second);
+  pthread_mutex_unlock(&first);
+  pthread_mutex_unlock(&gate);
+  return p;
+}
+
+static void *two(void *p) {
+  pthread_mutex_lock(&gate);
+  pthread_mutex_lock(&second);
+  pthread_mutex_lock(&first);
+  pthread_mutex_unlock(&first);
+  pthread_mutex_unlock(&second);
+  pthread_mutex_unlock(&gate);
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, one, NULL);
+  pthread_create(&b, NULL, two, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// verdict: false(deadlock)
+/* Main waits for a thread that waits for main's lock. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *work(void *p) {
+  pthread_mutex_lock(&lock); // HERE
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_mutex_lock(&lock);
+  pthread_create(&a, NULL, work, NULL);
+  pthread_join(a, NULL); // HERE
+  pthread_mutex_unlock(&lock);
+  return 0;
+}

@@ -1,0 +1,31 @@
+// verdict: false(deadlock)
+/* Two mutexes, locked in different orders. */
+#include <pthread.h>
+
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t second = PTHREAD_MUTEX_INITIALIZER;
+
+static void *one(void *p) {
+  pthread_mutex_lock(&first);
+  pthread_mutex_lock(&second); // HERE
+  pthread_mutex_unlock(&second);
+  pthread_mutex_unlock(&first);
+  return p;
+}
+
+static void *two(void *p) {
+  pthread_mutex_lock(&second);
+  pthread_mutex_lock(&first); // HERE
+  pthread_mutex_unlock(&first);
+  pthread_mutex_unlock(&second);
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, one, NULL);
+  pthread_create(&b, NULL, two, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// verdict: true
+/* A thread gives its lock back before it ends. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *work(void *p) {
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}

@@ -1,0 +1,28 @@
+// verdict: true
+/* Two wait, all are woken. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void *wait(void *p) {
+  pthread_mutex_lock(&lock);
+  while (!ready)
+    pthread_cond_wait(&changed, &lock);
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, wait, NULL);
+  pthread_create(&b, NULL, wait, NULL);
+  pthread_mutex_lock(&lock);
+  ready = 1;
+  pthread_cond_broadcast(&changed);
+  pthread_mutex_unlock(&lock);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,21 @@
+// verdict: true
+/* A thread waits for nobody in particular while main runs for ever. */
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+
+static sem_t never;
+
+static void *work(void *p) {
+  sem_wait(&never);
+  return p;
+}
+
+int main(void) {
+  pthread_t a;
+  sem_init(&never, 0, 0);
+  pthread_create(&a, NULL, work, NULL);
+  pthread_detach(a);
+  for (;;)
+    sched_yield();
+}

@@ -1,0 +1,33 @@
+// verdict: false(deadlock)
+/* Two threads are stuck for ever; main runs for ever. */
+#include <pthread.h>
+#include <sched.h>
+
+static pthread_mutex_t first = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t second = PTHREAD_MUTEX_INITIALIZER;
+
+static void *one(void *p) {
+  pthread_mutex_lock(&first);
+  pthread_mutex_lock(&second); // HERE
+  pthread_mutex_unlock(&second);
+  pthread_mutex_unlock(&first);
+  return p;
+}
+
+static void *two(void *p) {
+  pthread_mutex_lock(&second);
+  pthread_mutex_lock(&first); // HERE
+  pthread_mutex_unlock(&first);
+  pthread_mutex_unlock(&second);
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, one, NULL);
+  pthread_create(&b, NULL, two, NULL);
+  pthread_detach(a);
+  pthread_detach(b);
+  for (;;)
+    sched_yield();
+}

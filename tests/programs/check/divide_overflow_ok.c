@@ -1,0 +1,10 @@
+// verdict: true
+/* The smallest number but one divided by minus one. */
+#include <allways/check.h>
+#include <limits.h>
+
+int main(void) {
+  int d = allways_choose(2) ? -1 : 1;
+  int x = INT_MIN + 1;
+  return x / d == 3;
+}

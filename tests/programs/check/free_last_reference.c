@@ -1,0 +1,25 @@
+// verdict: false(valid-free|no-data-race)
+/* Counting down and looking are two steps: both are the last. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static atomic_int references = 2;
+static int *block;
+
+static void *release(void *p) {
+  atomic_fetch_sub(&references, 1);
+  if (atomic_load(&references) == 0)
+    free(block); // HERE
+  return p;
+}
+
+int main(void) {
+  block = malloc(sizeof *block);
+  pthread_t a, b;
+  pthread_create(&a, NULL, release, NULL);
+  pthread_create(&b, NULL, release, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

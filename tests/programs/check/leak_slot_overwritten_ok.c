@@ -1,0 +1,21 @@
+// verdict: true
+/* Who finds a block in the place frees it. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static _Atomic(char *) slot;
+
+static void *put(void *p) {
+  free(atomic_exchange(&slot, malloc(1)));
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, put, NULL);
+  pthread_create(&b, NULL, put, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

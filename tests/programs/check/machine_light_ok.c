@@ -1,0 +1,28 @@
+// verdict: true
+/* A crossing whose lights are never both green. */
+#include <allways/check.h>
+#include <assert.h>
+
+enum light { RED, GREEN };
+
+int main(void) {
+  enum light north = GREEN, east = RED;
+  for (;;) {
+    switch (allways_choose(3)) {
+    case 0:
+      if (east == RED)
+        north = GREEN;
+      break;
+    case 1:
+      if (north == RED)
+        east = GREEN;
+      break;
+    default:
+      if (north == GREEN)
+        north = RED;
+      else
+        east = RED;
+    }
+    assert(north == RED || east == RED);
+  }
+}

@@ -1,0 +1,14 @@
+// verdict: true
+/* A mutex is used after it was initialised again. */
+#include <pthread.h>
+
+static pthread_mutex_t lock;
+
+int main(void) {
+  pthread_mutex_init(&lock, NULL);
+  pthread_mutex_destroy(&lock);
+  pthread_mutex_init(&lock, NULL);
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}

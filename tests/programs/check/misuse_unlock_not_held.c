@@ -1,0 +1,19 @@
+// verdict: false(lock-misuse)
+/* A mutex is unlocked that nobody holds. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *work(void *p) {
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_mutex_unlock(&lock); // HERE
+  pthread_join(a, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// verdict: false(assertion)
+/* What was checked is read again, and is another value by then. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int index = 1;
+
+static void *change(void *p) {
+  index = 9;
+  return p;
+}
+
+static void *use(void *p) {
+  if (index < 4)
+    assert(index < 4); // HERE
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, change, NULL);
+  pthread_create(&b, NULL, use, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,27 @@
+// verdict: false(no-data-race)
+/* A word is written while another thread writes a byte of it. */
+#include <pthread.h>
+
+static union {
+  int word;
+  char bytes[8];
+} u;
+
+static void *whole(void *p) {
+  u.word = 1; // HERE
+  return p;
+}
+
+static void *part(void *p) {
+  u.bytes[3] = 1; // HERE
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, whole, NULL);
+  pthread_create(&b, NULL, part, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,22 @@
+// verdict: true
+/* Two threads add to a counter under a lock. */
+#include <pthread.h>
+
+static int counter;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *add(void *p) {
+  pthread_mutex_lock(&lock);
+  counter++;
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, add, NULL);
+  pthread_create(&b, NULL, add, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,29 @@
+// verdict: false(no-data-race)
+/* A member of a heap block, written by two threads. */
+#include <pthread.h>
+#include <stdlib.h>
+
+struct node {
+  pthread_mutex_t lock;
+  int value;
+};
+
+static void *work(void *p) {
+  struct node *n = p;
+  n->value++; // HERE
+  return NULL;
+}
+
+int main(void) {
+  struct node *n = malloc(sizeof *n);
+  pthread_mutex_init(&n->lock, NULL);
+  n->value = 0;
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, n);
+  pthread_create(&b, NULL, work, n);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  pthread_mutex_destroy(&n->lock);
+  free(n);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// verdict: false(no-data-race)
+/* A loop's condition counts down a shared number. */
+#include <pthread.h>
+
+static int left = 2;
+
+static void *work(void *p) {
+  while (left-- > 0) // HERE
+    ;
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, NULL);
+  pthread_create(&b, NULL, work, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

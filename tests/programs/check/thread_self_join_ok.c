@@ -1,0 +1,10 @@
+// verdict: true
+/* A thread that joins itself is told so. */
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+
+int main(void) {
+  assert(pthread_join(pthread_self(), NULL) == EDEADLK);
+  return 0;
+}

@@ -1,0 +1,30 @@
+// verdict: false(assertion)
+/* A lock that is tried is not always busy. */
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void *holder(void *p) {
+  pthread_mutex_lock(&lock);
+  pthread_mutex_unlock(&lock);
+  return p;
+}
+
+static void *trier(void *p) {
+  int e = pthread_mutex_trylock(&lock);
+  if (e == 0)
+    pthread_mutex_unlock(&lock);
+  assert(e == EBUSY); // HERE
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, holder, NULL);
+  pthread_create(&b, NULL, trier, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,33 @@
+// verdict: true
+// options: --property valid-deref,valid-free
+/* Only who takes the pointer out may use the block. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static _Atomic(atomic_int *) shared;
+
+static void *user(void *p) {
+  atomic_int *mine = atomic_exchange(&shared, NULL);
+  if (mine)
+    atomic_fetch_add(mine, 1);
+  free(mine);
+  return p;
+}
+
+static void *dropper(void *p) {
+  free(atomic_exchange(&shared, NULL));
+  return p;
+}
+
+int main(void) {
+  atomic_int *block = malloc(sizeof *block);
+  atomic_init(block, 0);
+  shared = block;
+  pthread_t a, b;
+  pthread_create(&a, NULL, user, NULL);
+  pthread_create(&b, NULL, dropper, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

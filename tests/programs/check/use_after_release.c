@@ -1,0 +1,32 @@
+// verdict: false(valid-deref|no-data-race)
+/* The object is used after the reference was given back. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct object {
+  atomic_int references;
+  int value;
+};
+
+static void *work(void *p) {
+  struct object *o = p;
+  int last = atomic_fetch_sub(&o->references, 1) == 1; // HERE
+  assert(o->value == 5);                               // HERE
+  if (last)
+    free(o); // HERE
+  return NULL;
+}
+
+int main(void) {
+  struct object *o = malloc(sizeof *o);
+  atomic_init(&o->references, 2);
+  o->value = 5;
+  pthread_t a, b;
+  pthread_create(&a, NULL, work, o);
+  pthread_create(&b, NULL, work, o);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}

@@ -1,0 +1,117 @@
+/*
+ * tests/unit/test_file.c - report/file: report files, there and back, and
+ * broken ones.
+ */
+#include "report/file.h"
+
+#include <string.h>
+
+#include "unit/unit.h"
+
+static const char good[] = "allways-report 1\n"
+                           "program 0123456789abcdeffedcba9876543210\n"
+                           "fault assertion\n"
+                           "at a.c:3\n"
+                           "file a.c\n"
+                           "file b c.c\n"
+                           "compiler -DX=1\n"
+                           "argument two\\nlines\n"
+                           "argument back\\\\slash\n"
+                           "env A=B\n"
+                           "stdin in.txt\n"
+                           "max-stack 10\n"
+                           "strict-undefined yes\n"
+                           "no-reduce yes\n"
+                           "trace 0x2,1:7\n"
+                           "end\n";
+
+static void all_is_read(void **state) {
+  struct report r;
+  (void)state;
+  assert_null(report_read(&r, good, sizeof good - 1));
+  assert_true(r.program.hi == UINT64_C(0x0123456789abcdef));
+  assert_true(r.program.lo == UINT64_C(0xfedcba9876543210));
+  assert_string_equal(r.kind, "assertion");
+  assert_int_equal(r.files.count, 2);
+  assert_string_equal(r.files.items[1], "b c.c");
+  assert_string_equal(r.clang_args.items[0], "-DX=1");
+  assert_string_equal(r.args.items[0], "two\nlines");
+  assert_string_equal(r.args.items[1], "back\\slash");
+  assert_string_equal(r.env.items[0], "A=B");
+  assert_string_equal(r.stdin_file, "in.txt");
+  assert_null(r.files_folder);
+  assert_int_equal(r.max_stack, 10);
+  assert_true(r.strict && r.no_reduce);
+  assert_int_equal(r.trace.count, 3);
+  report_release(&r);
+}
+
+/* Cut anywhere, it is refused. */
+static void parts_are_refused(void **state) {
+  struct report r;
+  (void)state;
+  for (size_t n = 0; n + 1 < sizeof good - 1; n++) {
+    assert_non_null(report_read(&r, good, n));
+    report_release(&r);
+  }
+}
+
+static void assert_refused(const char *text) {
+  struct report r;
+  assert_non_null(report_read(&r, text, strlen(text)));
+  report_release(&r);
+}
+
+static void nonsense_is_refused(void **state) {
+  (void)state;
+  assert_refused("");
+  assert_refused("int main(void) { return 0; }\n");
+  assert_refused("allways-report 2\nend\n");
+  assert_refused("allways-report 1\nend\n");
+  assert_refused("allways-report 1\nprogram 12\nend\n");
+  assert_refused("allways-report 1\ntrace 0,,\nend\n");
+  assert_refused("allways-report 1\nwhat is this\nend\n");
+}
+
+/* What is written can be read, and the command has the same options. */
+static void written_is_read(void **state) {
+  const char *files[] = {"a b.c"}, *args[] = {"it's"}, *clang[] = {"-DN=2"};
+  struct step steps[] = {{0, 0}, {1, 4}};
+  struct trace trace = {steps, 2, 2};
+  struct allways_check_options o = {.run = {.files = files,
+                                            .file_count = 1,
+                                            .args = args,
+                                            .arg_count = 1,
+                                            .clang_args = clang,
+                                            .clang_arg_count = 1},
+                                    .no_reduce = true};
+  struct vm_fault fault = {.kind = VM_DEADLOCK};
+  struct ir_program program;
+  struct text text = {NULL, 0, 0}, command = {NULL, 0, 0};
+  struct report r;
+  (void)state;
+  ir_program_init(&program);
+  report_write(&text, &o, &program, &fault, &trace);
+  assert_null(report_read(&r, text.bytes, text.count));
+  assert_true(hash_equal(r.program, report_hash(&program)));
+  assert_string_equal(r.kind, "deadlock");
+  assert_string_equal(r.files.items[0], "a b.c");
+  assert_int_equal(r.trace.steps[1].value, 4);
+  report_command(&command, &o, &trace);
+  assert_string_equal(command.bytes, " --trace 0,1:4 --no-reduce -DN=2 'a b.c' "
+                                     "-- 'it'\\''s'");
+  report_release(&r);
+  text_release(&text);
+  text_release(&command);
+  ir_program_release(&program);
+}
+
+int test_file(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(all_is_read),
+      cmocka_unit_test(parts_are_refused),
+      cmocka_unit_test(nonsense_is_refused),
+      cmocka_unit_test(written_is_read),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,74 @@
+/*
+ * tests/unit/test_trace.c - report/trace: traces as words, there and back.
+ */
+#include "report/trace.h"
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "unit/unit.h"
+
+static void assert_same_again(const char *text, size_t steps) {
+  struct trace trace = {NULL, 0, 0};
+  struct text again = {NULL, 0, 0};
+  assert_true(trace_read(text, &trace));
+  assert_int_equal(trace.count, steps);
+  trace_write(&again, &trace);
+  assert_string_equal(again.bytes ? again.bytes : "", text);
+  VEC_FREE(trace.steps, trace.capacity);
+  text_release(&again);
+}
+
+static void assert_refused(const char *text) {
+  struct trace trace = {NULL, 0, 0};
+  assert_false(trace_read(text, &trace));
+  VEC_FREE(trace.steps, trace.capacity);
+}
+
+static void there_and_back(void **state) {
+  (void)state;
+  assert_same_again("", 0);
+  assert_same_again("0", 1);
+  assert_same_again("0x3,1,0:5,2:7x2", 7);
+  assert_same_again("254:18446744073709551615", 1);
+}
+
+static void steps_are_what_they_say(void **state) {
+  struct trace trace = {NULL, 0, 0};
+  (void)state;
+  assert_true(trace_read("3:9x2,1", &trace));
+  assert_int_equal(trace.count, 3);
+  assert_int_equal(trace.steps[1].thread, 3);
+  assert_int_equal(trace.steps[1].value, 9);
+  assert_int_equal(trace.steps[2].thread, 1);
+  assert_int_equal(trace.steps[2].value, 0);
+  VEC_FREE(trace.steps, trace.capacity);
+}
+
+static void nonsense_is_refused(void **state) {
+  static const char *const texts[] = {",",
+                                      "0,",
+                                      "x",
+                                      "0x",
+                                      "0:",
+                                      "0 1",
+                                      "-1",
+                                      "256",
+                                      "0;1",
+                                      "0:x",
+                                      "a,b",
+                                      "0x2x3",
+                                      "0:99999999999999999999"};
+  (void)state;
+  for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+    assert_refused(texts[i]);
+}
+
+int test_trace(void) {
+  const struct CMUnitTest tests[] = {
+      cmocka_unit_test(there_and_back),
+      cmocka_unit_test(steps_are_what_they_say),
+      cmocka_unit_test(nonsense_is_refused),
+  };
+  return cmocka_run_group_tests(tests, NULL, NULL);
+}
