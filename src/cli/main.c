@@ -56,7 +56,7 @@ enum {
     "no ways of more preemptions")                                             \
   X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
   X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
-    "choices among N values wait until they matter (257)")                     \
+    "choices among N values are lazy (257)")                     \
   X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
   X(STEP, "--step", "N", REPLAY, "as many steps, and the state they lead to")  \
   X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
