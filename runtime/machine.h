@@ -48,6 +48,8 @@ _Noreturn void __allways_abort(void);
 int __allways_choose(int n);
 /* Any value of so many bits (1 to 64), zero-extended. */
 unsigned long long __allways_any(int bits);
+/* Any pointer: null, or one that may be compared with null only. */
+void *__allways_any_pointer(void);
 /* One of low .. high, as numbers of 64 bits; low at most high. */
 long long __allways_between(long long low, long long high);
 /* This way ends quietly unless condition. */

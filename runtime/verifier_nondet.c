@@ -39,7 +39,7 @@
   })
 
 #define POINTER(name, type)                                                    \
-  BOTH(name, type, { return (type)(uintptr_t)__allways_any(64); })
+  BOTH(name, type, { return (type)__allways_any_pointer(); })
 
 BOTH(bool, _Bool, { return __allways_any(1) != 0; })
 BOTH(_Bool, _Bool, { return __allways_any(1) != 0; })

@@ -297,6 +297,7 @@ static void search(struct check *c) {
   c->machine.plain = c->options->no_reduce;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
+  c->machine.lazy_from = c->options->lazy_from;
   double start = search_clock();
   struct engine *e = spawn(c, &event);
   search_run(&c->search, e, event);

@@ -14,7 +14,8 @@
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   runtime csmith           the C library and random programs, as natively
-#   search                   searches, workers and graphs agree
+#   search oracle            searches, workers and graphs agree; reductions do
+#   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
@@ -112,6 +113,14 @@ suite() {
   csmith)
     for name in 1 2; do
       check "csmith/$name" tests/csmith.sh "$build" 25 $((seed * name * 500)) 1
+    done ;;
+  oracle)
+    for name in 1 2; do
+      check "oracle/$name" tests/oracle.py "$build" 40 $((seed * name * 1000)) 1
+    done ;;
+  lazy)
+    for name in 1 2; do
+      check "lazy/$name" tests/lazy.sh "$build" 50 $((seed * name * 1000))
     done ;;
   bad)
     check bad/input tests/bad.sh "$build"

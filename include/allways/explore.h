@@ -55,6 +55,7 @@ struct allways_check_options {
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
+  uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
   /* The counterexample, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;

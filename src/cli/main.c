@@ -56,6 +56,8 @@ enum {
   X(MAX_SWITCHES, "--max-switches", "N", CHECK,                                \
     "no ways of more preemptions")                                             \
   X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
+  X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
+    "choices among N values are lazy (257)")                     \
   X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
   X(STEP, "--step", "N", REPLAY, "as many steps, and the state they lead to")  \
   X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
@@ -297,6 +299,8 @@ static bool take_option(struct command *c, enum option option,
     return parse_seconds(value, &c->check.max_seconds);
   case OPTION_WALKS:
     return parse_number(value, &c->check.walks) && c->check.walks > 0;
+  case OPTION_LAZY_FROM:
+    return parse_number(value, &c->check.lazy_from) && c->check.lazy_from > 1;
   case OPTION_REPORT:
     c->check.report_file = value;
     return true;

@@ -33,6 +33,17 @@ static struct row *open_row(struct watcher *w, struct watched_thread *t) {
   return t->row == NO_ROW ? NULL : &w->way->rows[t->row];
 }
 
+/* Of a lazy choice: known once the instruction that asked
+ * has been executed. */
+static void tell_choice(struct watcher *w, struct vm *vm,
+                        struct watched_thread *t) {
+  struct row *row = open_row(w, t);
+  if (!w->asked || row == NULL || vm_told(vm)[0] == 0)
+    return;
+  row_note(row, "the value is %s", vm_told(vm));
+  w->asked = false;
+}
+
 static void remove_last(struct way *way) {
   text_release(&way->rows[--way->row_count].notes);
 }
@@ -206,6 +217,7 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct watched_thread *t = watcher_thread(w, thread);
   struct lane *lane = &w->way->lanes[t->lane];
   struct vm_place place = vm_frame(vm, thread, depth);
+  tell_choice(w, vm, t);
   const struct ir_position *p = &w->program->positions[place.position];
   note_call(t, vm, thread, depth);
   if (lane->function == 0) {
@@ -246,6 +258,7 @@ static void after_step(struct watcher *w, struct vm *vm) {
   struct watched_thread *t = watcher_thread(w, w->running);
   struct row *row = open_row(w, t);
   w->values.vm = vm;
+  tell_choice(w, vm, t);
   if (row && changes_shared(w, vm, row))
     t->acted = true;
 }
@@ -260,6 +273,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
   struct row *row = open_row(w, t);
   if (row && !row->drawn && !t->acted)
     row->step = w->step; /* so far it only came there */
+  w->asked = next->kind == VM_OP_CHOICE;
   if (next->kind == VM_OP_CHOICE)
     snprintf(w->news, sizeof w->news, "choice: %llu",
              (unsigned long long)step.value);

@@ -54,6 +54,7 @@ struct watcher {
   bool muted;             /* what it executes is only tried */
   bool ending;            /* who waits is told in a moment */
   char news[64];          /* a note for the next row; "": none */
+  bool asked;             /* what a choice left is not told yet */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;
   struct change *reads; /* of it */

@@ -364,6 +364,26 @@ static enum go pointer_compare_number(struct vm *vm, const struct ir_insn *i,
   return address_used(vm, i);
 }
 
+static bool is_opaque(const struct vm *vm, struct reg p) {
+  return reg_is_pointer(p) && area_kind(&vm->head->areas[(uint32_t)p.meta]) ==
+                                  VM_AREA_OPAQUE;
+}
+
+/* Of any pointer it is known that it is not null, and what its distance to
+ * others made from it is. */
+static bool depends_on_any(const struct vm *vm, const struct ir_insn *i,
+                           struct reg a, struct reg b) {
+  if (!vm->opaque || (!is_opaque(vm, a) && !is_opaque(vm, b)))
+    return false;
+  bool null = (a.meta | a.bits) == 0 || (b.meta | b.bits) == 0;
+  bool number = a.meta == 0 || b.meta == 0;
+  if (i->op == IR_EQ || i->op == IR_NE)
+    return !null && a.meta != b.meta;
+  if (i->op == IR_ADD || i->op == IR_SUB)
+    return !number && a.meta != b.meta;
+  return true;
+}
+
 static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
                                struct reg a, struct reg b, struct reg *result) {
   if (a.meta == 0 || b.meta == 0)
@@ -395,6 +415,10 @@ static enum go pieces(struct vm *vm, const struct ir_insn *i, struct reg a,
 
 static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
                             struct reg a, struct reg b, struct reg *result) {
+  if (UNLIKELY(depends_on_any(vm, i, a, b)))
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "the result of '%s' depends on which pointer is chosen",
+                      ir_op_text(i->op));
   if (reg_is_piece(a) || reg_is_piece(b))
     return pieces(vm, i, a, b, result);
   if (is_comparison(i->op))

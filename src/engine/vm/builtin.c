@@ -2,7 +2,8 @@
  * engine/vm/builtin.c - functions that the machine does itself, by name.
  *
  * A signature is the result and then one letter for each slot of the
- * parameters (two for long double): v nothing, p pointer, i number.
+ * parameters (two for long double): v nothing, p pointer, i number, l number
+ * or pointer that may be pending.
  */
 #include <string.h>
 

@@ -56,7 +56,10 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* Which status it is matters to nobody while it is pending. */
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
+  if (reg_is_pending(call->args[0]))
+    call->args[0] = reg_number(0);
   if (need_number(vm, call->args[0], "as an exit status") != GO_NEXT)
     return GO_STOP;
   vm->exit_status = (int)(call->args[0].bits & 255);
@@ -76,13 +79,10 @@ static enum go do_abort(struct vm *vm, struct builtin_call *call) {
 /* ----------------------------------------------------------------- choices */
 
 static enum go choice(struct vm *vm, uint64_t count, struct reg *result) {
-  if (!vm->chosen) {
-    vm->choices = count;
-    vm->event = VM_CHOICE;
+  uint64_t value;
+  if (vm_ask(vm, count, &value) != GO_NEXT)
     return GO_STOP;
-  }
-  vm->chosen = false;
-  *result = reg_number(vm->choice);
+  *result = reg_number(value);
   return GO_NEXT;
 }
 
@@ -92,26 +92,43 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
     return vm_fault(vm, VM_BAD_CALL, "choice among %d values", (int)n);
+  if (pending_wanted(vm, (uint64_t)n))
+    return pending_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
   return choice(vm, (uint64_t)n, &call->results[0]);
 }
 
 static enum go do_any(struct vm *vm, struct builtin_call *call) {
   uint64_t bits = call->args[0].bits;
-  return choice(vm, bits >= 64 ? 0 : UINT64_C(1) << bits, &call->results[0]);
+  uint64_t count = bits >= 64 ? 0 : UINT64_C(1) << bits;
+  if (pending_wanted(vm, count))
+    return pending_new(vm, 0, count - 1, 64, &call->results[0]);
+  return choice(vm, count, &call->results[0]);
+}
+
+/* A run has one pointer, and takes it from the numbers. */
+static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
+  if (vm->options.steps)
+    return pending_pointer(vm, &call->results[0]);
+  return choice(vm, 0, &call->results[0]);
 }
 
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
   struct reg low = call->args[0], high = call->args[1];
   if (need_number(vm, low, "in a choice") != GO_NEXT ||
-      need_number(vm, high, "in a choice") != GO_NEXT ||
-      choice(vm, high.bits - low.bits + 1, &call->results[0]) != GO_NEXT)
+      need_number(vm, high, "in a choice") != GO_NEXT)
+    return GO_STOP;
+  uint64_t count = high.bits - low.bits + 1;
+  if (pending_wanted(vm, count))
+    return pending_new(vm, low.bits, high.bits, 64, &call->results[0]);
+  if (choice(vm, count, &call->results[0]) != GO_NEXT)
     return GO_STOP;
   call->results[0].bits += low.bits;
   return GO_NEXT;
 }
 
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
+  if (pending_truth(vm, &call->args[0]) != GO_NEXT ||
+      need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
     return GO_STOP;
   if ((uint32_t)call->args[0].bits != 0)
     return GO_NEXT;
@@ -162,8 +179,8 @@ static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
                               struct wait *wait, bool *holds) {
   struct reg word;
   if (vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT ||
-      vm_load(vm, call->args[0], 0, 4, &word) != GO_NEXT ||
-      need_number(vm, word, "to wait for it") != GO_NEXT ||
+      vm_load_number(vm, call->args[0], 0, 4, "to wait for it", &word) !=
+          GO_NEXT ||
       need_number(vm, call->args[1], "in a wait") != GO_NEXT ||
       need_number(vm, call->args[2], "in a wait") != GO_NEXT)
     return GO_STOP;
@@ -562,12 +579,13 @@ const struct builtin builtins_machine[] = {
     {"__allways_fault", "vpp", do_fault, 0},
     {"__allways_misuse", "vppi", do_misuse, 0},
     {"__allways_unsupported", "vp", do_unsupported, 0},
-    {"__allways_exit", "vi", do_exit, 0},
+    {"__allways_exit", "vl", do_exit, 0},
     {"__allways_abort", "v", do_abort, 0},
     {"__allways_choose", "ii", do_choose, 0},
     {"__allways_any", "ii", do_any, 0},
+    {"__allways_any_pointer", "p", do_any_pointer, 0},
     {"__allways_between", "iii", do_between, 0},
-    {"__allways_assume", "vi", do_assume, 0},
+    {"__allways_assume", "vl", do_assume, 0},
     {"__allways_note", "vp", do_note, 0},
     {"__allways_atomic_begin", "v", do_atomic_begin, 0},
     {"__allways_atomic_end", "v", do_atomic_end, 0},
@@ -575,7 +593,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_wait", "vpiip", do_wait, 0},
     {"__allways_wait_timed", "ipiip", do_wait, 1},
     {"__allways_locked", "vp", do_locked, 0},
-    {"__allways_thread_start", "ipp", do_thread_start, 0},
+    {"__allways_thread_start", "ipl", do_thread_start, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
     {"__allways_thread_exit", "vi", do_thread_exit, 0},
     {"__allways_write", "vipi", do_write, 0},

@@ -52,8 +52,9 @@ static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
   product(call->args[0].bits, call->args[1].bits, &size);
   if (allocate(vm, size, &call->results[0]) != GO_NEXT)
     return GO_STOP;
-  return refused(size) ? GO_NEXT
-                       : vm_fill(vm, call->results[0], reg_number(0), size);
+  if (!refused(size)) /* nobody else can see it yet */
+    allways_fill(vm->memory, pointer_of(call->results[0]), 0, size);
+  return GO_NEXT;
 }
 
 static enum go do_free(struct vm *vm, struct builtin_call *call) {
@@ -78,7 +79,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
     return GO_STOP;
   if (refused(size))
     return refuse(vm, result);
-  if (allocate(vm, size, result) != GO_NEXT)
+  if (pending_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
+      allocate(vm, size, result) != GO_NEXT)
     return GO_STOP;
   bool whole = reg_is_pointer(p) && p.bits == 0 &&
                area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_HEAP &&
@@ -124,7 +126,8 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
   }
   if (vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
-  if (allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
+  if (pending_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
+      allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
     return GO_STOP;
   call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);
   return p.meta ? vm_store(vm, call->args[0], 0, 8, p) : GO_NEXT;

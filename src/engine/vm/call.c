@@ -202,8 +202,14 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
 static enum go run_builtin(struct vm *vm, const struct call_site *site,
                            const struct builtin *builtin, struct reg *r) {
   struct reg args[MAX_BUILTIN_ARGS], results[2] = {{0, 0}, {0, 0}};
-  for (uint32_t i = 0; i < site->arg_slots; i++)
+  const char *letters = builtin->signature + 1;
+  for (uint32_t i = 0; i < site->arg_slots; i++) {
     args[i] = arg_value(&site->args[i], r);
+    bool lazy = i < strlen(letters) && letters[i] == 'l';
+    if (UNLIKELY(reg_is_pending(args[i])) && !lazy &&
+        pending_number(vm, &args[i]) != GO_NEXT)
+      return GO_STOP;
+  }
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
   enum go go = builtin->run(vm, &call);
@@ -285,6 +291,8 @@ static void narrow(const struct ir_function *f, struct reg *r) {
   for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
     if (f->params[i].kind == IR_INT && r[s].meta == 0)
       r[s].bits &= width_mask(f->params[i].bits);
+    else if (f->params[i].kind == IR_INT && reg_is_pending(r[s]))
+      r[s] = pending_truncate(r[s], f->params[i].bits);
     s += ir_type_slots(f->params[i]);
   }
 }

@@ -71,7 +71,7 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   case VM_OP_CHOICE:
     m->count = next->choices;
     m->invisible = true;
-    m->only = vm_in_atomic(vm, thread);
+    m->only = vm_in_atomic(vm, thread) || next->inside;
     return true;
   case VM_OP_START:
   case VM_OP_GO_ON:

@@ -15,6 +15,13 @@
 /* -------------------------------------------------------------- the slow way
  */
 
+/* A choice is for the instruction that asked.  If it does not ask again (another
+ * thread has narrowed the set), nothing else may take the value. */
+static void choice_done(struct vm *vm, enum go go) {
+  if (go != GO_STOP || vm->event != VM_SETTLE)
+    vm->chosen = false;
+}
+
 /* Executes the IR instructions behind pc. */
 static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
                                      struct reg *r) {
@@ -25,14 +32,16 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
   uint32_t source = code->source[index], span = code->span[index];
   top->pc = pc;
   vm->at_code = code;
-  for (uint32_t i = 0; i < span; i++) {
+  vm->inside = false;
+  enum go go = GO_NEXT;
+  for (uint32_t i = 0; i < span && go == GO_NEXT; i++) {
     vm->at_insn = source + i;
-    enum go go = vm_generic(vm, r, &code->f->insns[source + i]);
+    go = vm_generic(vm, r, &code->f->insns[source + i]);
+    vm->inside |= vm->may == GO_DOING;
     operation_done(vm, go);
-    if (go != GO_NEXT)
-      return go;
   }
-  return GO_NEXT;
+  choice_done(vm, go);
+  return go;
 }
 
 static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
@@ -44,6 +53,8 @@ static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
   vm->at_insn = top->code->source[pc - top->code->insns];
   enum go go =
       builtin ? call_builtin(vm, pc->site, r) : call_make(vm, pc->site, r);
+  vm->inside = vm->may == GO_DOING;
+  choice_done(vm, go);
   operation_done(vm, go);
   if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
     t->frames[t->depth - 1].pc = pc; /* to be made again */
@@ -151,6 +162,7 @@ static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
   vm->at_insn = code->source[pc - code->insns];
   enum go go = GO_STOP;
   if (code->number != vm->program->main || n != 1 ||
+      reg_is_pending(values[0]) ||
       need_number(vm, values[0], "as the result of main") == GO_NEXT)
     go = call_return(vm, values, n);
   if (values != few)
@@ -414,12 +426,16 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
   if (UNLIKELY((pa->meta | pb->meta) > UINT32_MAX))                            \
     goto slow;                                                                 \
   bool equal = pa->bits == pb->bits && pa->meta == pb->meta;                   \
+  if (UNLIKELY(pa->meta != pb->meta && vm->opaque))                            \
+    goto slow;                                                                 \
   then
 #define EQUAL_I(then)                                                          \
   const struct reg *pa = &R(pc->a);                                            \
   if (UNLIKELY(pa->meta > UINT32_MAX))                                         \
     goto slow;                                                                 \
   bool equal = pa->meta == 0 && pa->bits == (uint64_t)pc->imm;                 \
+  if (UNLIKELY(pa->meta != 0 && pc->imm != 0 && vm->opaque))                   \
+    goto slow;                                                                 \
   then
 
 /* at is the place in pp that an index of 64 bits, signed of 32 or unsigned of

@@ -128,6 +128,9 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
              (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
     fault->allocated = (uint32_t)info.site;
     break;
+  case VM_AREA_OPAQUE:
+    snprintf(text, room, "what a pointer of any value points to");
+    break;
   case VM_AREA_VARARGS:
     snprintf(text, room, "variable arguments, %llu bytes", size);
     break;

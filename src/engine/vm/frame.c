@@ -47,7 +47,9 @@ static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
     return;
   struct shadow *s = a->data ? &area_shadow(a)[w] : NULL;
   if (s == NULL || s->tag == WORD_CELL || !simple_form(v, &data, &form)) {
-    if (vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
+    allways_pointer q = {8 * (uint64_t)w, area};
+    if (reg_is_pending(v) ? pending_put(vm, q, v) != ALLWAYS_OK
+                          : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
       BUG("a frame cannot be written");
     return;
   }
@@ -176,6 +178,8 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   for (uint32_t s = 0; s < code->frame_slots; s++) {
     if (!(kept[s / 64] >> (s % 64) & 1) && !keeps_heap(vm, code, s, r[s]))
       r[s] = reg_undefined(); /* what it points to may go away now */
+    else if (reg_is_pending(r[s]))
+      r[s] = pending_simple(vm, r[s]);
     put_word(vm, f->area, 1 + s, r[s]);
   }
 }
@@ -209,7 +213,8 @@ static void record_write(struct vm *vm, struct thread *t) {
            reg_number((t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) |
                       (t->kept ? 4u : 0u) |
                       (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
-                      (t->next.kind == VM_OP_END ? 16u : 0u)));
+                      (t->next.kind == VM_OP_END ? 16u : 0u) |
+                      (t->next.inside ? 32u : 0u)));
   put_word(vm, t->area, 1, reg_number(t->depth));
   put_word(vm, t->area, 2, reg_number(t->atomic));
   put_word(vm, t->area, 3,
@@ -311,7 +316,10 @@ static void thread_read(struct vm *vm, uint32_t number) {
   t->low = t->depth ? t->depth - 1 : 0;
 }
 
+/* The state may be one that another machine has made: it may hold what was
+ * never met here. */
 void vm_forget(struct vm *vm) {
+  vm->lazy = vm->opaque = vm->options.steps;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
 }

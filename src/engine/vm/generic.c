@@ -56,7 +56,7 @@ static enum go set_undefined(struct vm *vm, const struct ir_insn *i,
 
 static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
-  if (a->flags & AREA_FREED)
+  if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
     return GO_NEXT; /* the access will tell */
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
@@ -276,6 +276,12 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 }
 
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  if (UNLIKELY(vm->lazy)) {
+    bool done;
+    enum go go = pending_insn(vm, i, r, &done);
+    if (go != GO_NEXT || done)
+      return go;
+  }
   switch (i->op) {
   case IR_MOV:
     return move(vm, i, r, i->a);

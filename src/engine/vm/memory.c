@@ -21,6 +21,9 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   if (area_kind(a) == VM_AREA_FUNCTION)
     return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
                        access_word(store));
+  if (area_kind(a) == VM_AREA_OPAQUE)
+    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through any pointer",
+                       access_word(store));
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
   if (at < 0)
@@ -156,6 +159,11 @@ static bool gather_item(void *context, const struct allways_item *item) {
 /* Bytes some of which are partly undefined. */
 static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
                              struct reg *value) {
+  bool done;
+  if (pending_load(vm, p, size, value, &done) != GO_NEXT)
+    return GO_STOP;
+  if (done)
+    return GO_NEXT;
   struct gather g = {p.offset, 0, width_mask(8 * size), size, false};
   allways_load_overlapping(vm->memory, p, size, gather_item, &g);
   if (g.pointers)
@@ -222,6 +230,17 @@ enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
   return load_as(vm, p, offset, size, false, value);
 }
 
+enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, const char *what, struct reg *value) {
+  if (vm_load(vm, p, offset, size, value) != GO_NEXT)
+    return GO_STOP;
+  if (UNLIKELY(reg_is_pending(*value)) &&
+      (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
+       pending_number(vm, value) != GO_NEXT))
+    return GO_STOP;
+  return need_number(vm, *value, what);
+}
+
 static enum allways_result store_partial(struct vm *vm, allways_pointer p,
                                          unsigned size, struct reg value) {
   uint64_t undefined = undefined_bits(vm, value);
@@ -268,6 +287,8 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
     return store_partial(vm, p, size, value);
   if (reg_is_piece(value))
     return store_piece(vm, p, size, value);
+  if (reg_is_pending(value))
+    return pending_store(vm, p, size, value);
   vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
   if (size == 8)
     return allways_store_pointer(vm->memory, p, pointer_of(value));
@@ -277,6 +298,8 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value) {
   if (need_pointer(vm, p, "write") != GO_NEXT)
+    return GO_STOP;
+  if (pending_cut(vm, p, offset, size) != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   enum allways_result code = store_any(vm, q, size, value);
@@ -301,6 +324,8 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
   else if (reg_is_partial(*value))
     *value =
         reg_partial(vm, value->bits & mask, undefined_bits(vm, *value) & mask);
+  else if (reg_is_pending(*value))
+    *value = pending_truncate(*value, type.bits);
 }
 
 static unsigned how_of(const struct ir_insn *i, unsigned how) {
@@ -384,6 +409,8 @@ static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
   value[1] = slots[1];
   if (i->detail != IR_RMW_NAND)
     return GO_NEXT;
+  if (pending_number(vm, &value[0]) != GO_NEXT)
+    return GO_STOP;
   value[0].bits ^= width_mask(i->type.bits);
   value[1].bits = ~value[1].bits;
   return need_number(vm, value[0], "in an atomic nand");
@@ -486,7 +513,9 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
     return vm_fault_at(vm, VM_VALID_DEREF, to,
                        "memory is copied to a place that overlaps it");
   if (vm_visit(vm, from, 0, size, VISIT_READ) != GO_NEXT ||
-      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT)
+      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT ||
+      pending_cut(vm, from, 0, size) != GO_NEXT ||
+      pending_cut(vm, to, 0, size) != GO_NEXT)
     return GO_STOP;
   enum allways_result code =
       allways_copy(vm->memory, pointer_of(to), pointer_of(from), size);
@@ -498,7 +527,8 @@ enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
   if (size == 0)
     return GO_NEXT;
   if (need_range(vm, to, size, true, "write") != GO_NEXT ||
-      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT)
+      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT ||
+      pending_cut(vm, to, 0, size) != GO_NEXT)
     return GO_STOP;
   enum allways_result code;
   if (reg_is_partial(byte))
@@ -516,6 +546,10 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
   struct reg v;
   if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
     return GO_STOP;
+  if (UNLIKELY(reg_is_pending(v)) &&
+      (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
+       pending_number(vm, &v) != GO_NEXT))
+    return GO_STOP;
   if (reg_is_partial(v))
     return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
                        "undefined bytes are used %s", what);
@@ -528,7 +562,8 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
   if (size == 0)
     return GO_NEXT;
   if (need_range(vm, p, size, false, "read") != GO_NEXT ||
-      vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT)
+      vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT ||
+      pending_flatten(vm, p, size) != GO_NEXT)
     return GO_STOP;
   if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
     return GO_NEXT;
@@ -544,7 +579,8 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
   if (size == 0)
     return GO_NEXT;
   if (need_range(vm, p, size, true, "write") != GO_NEXT ||
-      vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT)
+      vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT ||
+      pending_cut(vm, p, 0, size) != GO_NEXT)
     return GO_STOP;
   enum allways_result code =
       allways_store_bytes(vm->memory, pointer_of(p), bytes, size);

@@ -79,10 +79,21 @@ static struct vm_value value_of(struct reg r) {
   return (struct vm_value){VM_VALUE_UNDEFINED, 0, 0};
 }
 
+/* A slot that is dead may have a choice that is gone. */
+static bool is_choice(const struct vm *vm, struct reg r) {
+  uint32_t area = (uint32_t)r.meta;
+  if (!reg_is_pending(r) || area >= vm->head->area_count)
+    return false;
+  const struct area *a = &vm->head->areas[area];
+  return (a->flags & (AREA_USED | AREA_DEAD | AREA_FREED)) == AREA_USED &&
+         area_kind(a) == VM_AREA_CHOICE;
+}
+
 struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot) {
   const struct thread *t = loaded_thread(vm, thread);
-  return value_of(t->regs[t->frames[depth].base + slot]);
+  struct reg r = t->regs[t->frames[depth].base + slot];
+  return value_of(is_choice(vm, r) ? pending_simple(vm, r) : r);
 }
 
 /* ------------------------------------------------------------------ objects */

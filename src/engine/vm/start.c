@@ -86,6 +86,7 @@ struct vm *vm_new(struct ir_program *program,
   vm->memory = allways_memory_new(&memory);
   vm->head = mem_head(vm->memory);
   vm->bits_class = allways_register_class(vm->memory, &byte_class);
+  pending_classes(vm);
   vm->codes = alloc_new(program->function_count * sizeof(struct code *));
   vm->global_areas =
       alloc_new(program->global_count * sizeof *vm->global_areas);

@@ -209,6 +209,7 @@ void vm_section_over(struct vm *vm) {
 
 void vm_visit_start(struct vm *vm) {
   vm->alone = false;
+  vm->acted = true; /* the new thread must have its chance before an end */
   vm->stale = true;
   future_forget(vm);
   close_all(vm);
@@ -262,7 +263,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
                              .position = vm_position(vm),
-                             .choices = vm->choices};
+                             .choices = vm->choices,
+                             .inside = vm->inside};
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
@@ -359,7 +361,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
-  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION || kind == VM_OP_END
+  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
+                    kind == VM_OP_END || t->next.inside
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;
@@ -369,6 +372,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->access_count = 0;
   vm->alone = is_alone(vm);
   vm->chosen = false;
+  vm->told[0] = 0;
   vm->current = thread;
   future_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))

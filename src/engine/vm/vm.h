@@ -54,7 +54,9 @@ enum vm_area_kind {
   VM_AREA_HEAP,
   VM_AREA_RUNTIME, /* what the runtime allocates for itself */
   VM_AREA_FRAME,
-  VM_AREA_THREAD
+  VM_AREA_THREAD,
+  VM_AREA_CHOICE, /* what a pending value may be */
+  VM_AREA_OPAQUE  /* what any pointer points to: nothing is known of it */
 };
 
 /* Why vm_resume came back. */
@@ -91,6 +93,8 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+  bool inside;      /* CHOICE: of an operation that has begun; nobody else may
+                       move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
@@ -141,6 +145,9 @@ struct vm_options {
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool steps;            /* vm_step is used, not vm_resume */
   bool plain; /* steps end before each access to memory, private or not */
+  /* Steps: choices among at least so many values are made when they matter;
+   * 0: 257. */
+  uint64_t lazy_from;
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
@@ -161,6 +168,8 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
 /* CHOICE: how many values (0: 2^64). */
 uint64_t vm_choices(const struct vm *vm);
 void vm_choose(struct vm *vm, uint64_t value);
+/* What the last step's choice of a pending value left of it, or "". */
+const char *vm_told(const struct vm *vm);
 /* Can the thread go on?  gives_up: it may, by its time running out. */
 bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
 bool vm_thread_used(const struct vm *vm, uint32_t thread);

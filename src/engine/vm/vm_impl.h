@@ -29,12 +29,15 @@
  *                        undefined (and zero); mask 0 is all 64
  *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
  *                        pointer's offset, see piece_* below
+ *     META_PENDING | ... a choice that is not made yet: see pending.c
  */
 struct reg {
   uint64_t bits, meta;
 };
 #define META_PARTIAL (UINT64_C(1) << 63)
 #define META_PIECE (UINT64_C(1) << 62)
+#define META_PENDING (UINT64_C(1) << 61)
+#define META_MIXED (UINT64_C(1) << 32) /* PENDING: bytes of several things */
 
 static inline struct reg reg_number(uint64_t bits) {
   return (struct reg){bits, 0};
@@ -60,6 +63,9 @@ static inline bool reg_is_partial(struct reg r) {
 }
 static inline bool reg_is_piece(struct reg r) {
   return (r.meta & META_PIECE) != 0;
+}
+static inline bool reg_is_pending(struct reg r) {
+  return (r.meta & (META_PARTIAL | META_PIECE | META_PENDING)) == META_PENDING;
 }
 static inline allways_pointer pointer_of(struct reg r) {
   return (allways_pointer){r.bits, (uint32_t)r.meta};
@@ -202,6 +208,9 @@ struct vm {
   struct allways_memory *memory;
   const struct mem_head *head;
   uint32_t bits_class; /* boxed bytes that are partly undefined */
+  uint32_t set_class, copy_class; /* choices and their copies: pending.c */
+  bool lazy;   /* there has been a pending value */
+  bool opaque; /* there has been an area of any pointer */
 
   bool observed;               /* runs in exec_observed.c */
   const void *const *handlers; /* of exec.c, by operation */
@@ -240,6 +249,8 @@ struct vm {
   uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
   bool chosen;      /* the value for the choice is there */
   uint64_t choice;
+  bool inside;    /* event CHOICE: in the middle of a visible operation */
+  char told[160]; /* what the last choice of a pending value left */
   int exit_status;
   uint32_t branch; /* generic: the block to go to */
   int64_t fuel;    /* loop heads and calls until the step is cut */
@@ -326,6 +337,9 @@ enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                 struct reg *value);
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value);
+/* The same as a load, of a number that is used as what says. */
+enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, const char *what, struct reg *value);
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
@@ -358,6 +372,44 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store);
+
+/* -------------------------------------------------------------- pending.c */
+
+void pending_classes(struct vm *vm);
+/* One of so many values (0: 2^64), when it was chosen; else GO_STOP. */
+enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
+/* Is a choice among so many values (0: 2^64) lazy? */
+bool pending_wanted(const struct vm *vm, uint64_t count);
+/* One of low, low + 1, .. high, as a value of so many bits. */
+enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
+                    struct reg *result);
+/* Null, or a pointer that points to nothing. */
+enum go pending_pointer(struct vm *vm, struct reg *result);
+/* The register becomes a number, if it is pending. */
+enum go pending_number(struct vm *vm, struct reg *r);
+/* The same, if there is only one. */
+struct reg pending_simple(struct vm *vm, struct reg r);
+/* It becomes 0, or 1 for all other values. */
+enum go pending_truth(struct vm *vm, struct reg *r);
+struct reg pending_truncate(struct reg r, unsigned bits);
+/* Before an instruction: its pending operands become numbers where it needs
+ * them; done: there is nothing left to do. */
+enum go pending_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                     bool *done);
+/* A word of a frame. */
+enum allways_result pending_put(struct vm *vm, allways_pointer p,
+                                struct reg value);
+enum allways_result pending_store(struct vm *vm, allways_pointer p,
+                                  unsigned size, struct reg value);
+/* Bytes among which there are boxed ones; not done: none of these is pending
+ * now. */
+enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
+                     struct reg *value, bool *done);
+/* Pending values of which only a part lies in the range become numbers: before
+ * it is copied or written to. */
+enum go pending_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
+/* All in the range become numbers. */
+enum go pending_flatten(struct vm *vm, struct reg p, uint64_t size);
 
 /* -------------------------------------------------------------- generic.c */
 
