@@ -71,6 +71,7 @@ struct effects {
   struct summary *summaries[EFFECTS_LOCK + MAX_LOCKS]; /* by function */
   struct kept **kept; /* open addressing */
   size_t kept_count, kept_size;
+  uint64_t *own; /* thread-local variables whose address stays in registers */
   bool changed;
 };
 
@@ -667,6 +668,20 @@ static void flow_all(struct effects *e) {
   free_set(e, b);
 }
 
+/* Each thread has its own copy: nobody meets with anybody there, unless an
+ * address is in memory, where others may find it. */
+static void find_own(struct effects *e) {
+  e->own = new_set(e);
+  for (uint32_t i = 1; i < e->program->global_count; i++) {
+    uint32_t c = e->of_global[i];
+    bool escapes = !e->program->globals[i].thread_local_;
+    for (uint32_t o = 0; o < e->class_count && !escapes; o++)
+      escapes = bit_test(e->contents[o], c);
+    if (!escapes)
+      bit_set(e->own, c);
+  }
+}
+
 /* ------------------------------------------------------------- 3. summaries */
 
 static bool is_lock_function(const char *name) {
@@ -1008,8 +1023,12 @@ static const struct effect *keep(struct effects *e, unsigned mode,
     touch_from(&at, &s, mode, e->bodies[function].jumped_to ? 0 : insn);
   }
   resolve(e, function, &s);
-  s.touched[0] &= ~(UINT64_C(1) << CLASS_NONE);
-  s.written[0] &= ~(UINT64_C(1) << CLASS_NONE);
+  bit_clear(s.touched, CLASS_NONE);
+  bit_clear(s.written, CLASS_NONE);
+  for (size_t i = 0; i < e->words; i++) {
+    s.touched[i] &= ~e->own[i];
+    s.written[i] &= ~e->own[i];
+  }
   free_set(e, at.a);
   free_set(e, at.b);
   struct kept *k = alloc_new(sizeof *k);
@@ -1061,6 +1080,7 @@ struct effects *effects_new(struct ir_program *program) {
   number_classes(e);
   make_sets(e);
   flow_all(e);
+  find_own(e);
   find_locks(e);
   for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
     summarize(e, mode);
@@ -1090,6 +1110,7 @@ void effects_free(struct effects *e) {
       alloc_free(e->kept[i], sizeof *e->kept[i]);
     }
   alloc_free(e->kept, e->kept_size * sizeof *e->kept);
+  free_set(e, e->own);
   alloc_free(e->of_global, p->global_count * sizeof *e->of_global);
   alloc_free(e->of_position, p->position_count * sizeof *e->of_position);
   alloc_free(e->bodies, p->function_count * sizeof *e->bodies);
