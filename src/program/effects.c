@@ -72,6 +72,7 @@ struct effects {
   struct kept **kept; /* open addressing */
   size_t kept_count, kept_size;
   uint64_t *own; /* thread-local variables whose address stays in registers */
+  bool quiet_ends;
   bool changed;
 };
 
@@ -588,6 +589,11 @@ static void flow_insn(const struct at *at) {
   case IR_MEMMOVE:
     copy_contents(at, insn->a, insn->b);
     return;
+  case IR_PTRADD: /* an index is a number, but a number + a pointer may come */
+    flow(at, slot_value(at, insn->result), insn->a);
+    if (insn->imm == 1)
+      flow(at, slot_value(at, insn->result), insn->b);
+    return;
   case IR_SCOPE_BEGIN:
     add(e, slot_value(at, at->f->locals[insn->imm].slot)->objects,
         e->bodies[at->number].first_local + (uint32_t)insn->imm);
@@ -1004,7 +1010,8 @@ static void resolve(struct effects *e, uint32_t function,
   }
 }
 
-enum { ONE_CALL = 1000 }; /* a mode for effects_of_call */
+/* Modes for effects_of_call and effects_of_argument. */
+enum { ONE_CALL = 1000, ONE_ARGUMENT };
 
 static const struct effect *keep(struct effects *e, unsigned mode,
                                  uint32_t function, uint32_t insn) {
@@ -1019,6 +1026,9 @@ static const struct effect *keep(struct effects *e, unsigned mode,
   if (mode == ONE_CALL) {
     at.insn = &at.f->insns[insn];
     s.returns = touch_call(&at, &s, EFFECTS_ALL);
+  } else if (mode == ONE_ARGUMENT) {
+    at.insn = &at.f->insns[insn];
+    touch(&at, &s, argument(&at, 0), true);
   } else {
     touch_from(&at, &s, mode, e->bodies[function].jumped_to ? 0 : insn);
   }
@@ -1052,6 +1062,35 @@ const struct effect *effects_of_call(struct effects *e, uint32_t function,
   return keep(e, ONE_CALL, function, insn);
 }
 
+const struct effect *effects_of_argument(struct effects *e, uint32_t function,
+                                         uint32_t insn) {
+  return keep(e, ONE_ARGUMENT, function, insn);
+}
+
+static bool is_noticing(const char *name) {
+  static const char *const names[] = {
+      "pthread_cancel",       "pthread_detach",       "pthread_tryjoin_np",
+      "pthread_timedjoin_np", "pthread_clockjoin_np", "pthread_kill",
+      "pthread_attr_setdetachstate", "thrd_detach",   "pthread_getname_np"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i], name) == 0)
+      return true;
+  return false;
+}
+
+static bool find_quiet_ends(const struct effects *e) {
+  const struct ir_program *p = e->program;
+  for (uint32_t i = 1; i < p->function_count; i++)
+    if (has_body(&p->functions[i]) && is_noticing(p->functions[i].name))
+      return false;
+  for (uint32_t i = 1; i < p->global_count; i++)
+    if (p->globals[i].thread_local_ && !bit_test(e->own, e->of_global[i]))
+      return false;
+  return true;
+}
+
+bool effects_quiet_ends(const struct effects *e) { return e->quiet_ends; }
+
 /* ------------------------------------------------------------ entry points */
 
 static void make_sets(struct effects *e) {
@@ -1081,6 +1120,7 @@ struct effects *effects_new(struct ir_program *program) {
   make_sets(e);
   flow_all(e);
   find_own(e);
+  e->quiet_ends = find_quiet_ends(e);
   find_locks(e);
   for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
     summarize(e, mode);

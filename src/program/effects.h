@@ -59,4 +59,11 @@ bool effects_opens(const struct effects *e, uint32_t function);
 const struct effect *effects_of_call(struct effects *e, uint32_t function,
                                      uint32_t insn);
 
+/* What argument 0 of the call points to, as written. */
+const struct effect *effects_of_argument(struct effects *e, uint32_t function,
+                                         uint32_t insn);
+/* Can a thread's end be noticed only by who joins it?  Nobody detaches,
+ * cancels or asks for threads, or has addresses of their variables. */
+bool effects_quiet_ends(const struct effects *e);
+
 #endif

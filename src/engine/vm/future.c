@@ -339,22 +339,52 @@ static bool unlocks_own(const struct vm *vm, const struct thread *t) {
          first_word(vm, t->regs[f->base]) == vm->current + 1;
 }
 
+/* A thread that ends: only who joins it notices, and waits for that. */
+static bool ends_quietly(const struct vm *vm, const struct thread *t) {
+  return effects_quiet_ends(vm->effects) &&
+         is_function(&t->frames[t->depth - 1], "end");
+}
+
+/* A join of a thread that has ended, and of which nobody else knows. */
+static bool joins_ended(struct vm *vm, const struct thread *t) {
+  const struct frame *f = &t->frames[t->depth - 1];
+  const uint32_t *met;
+  size_t count;
+  struct reg who = t->regs[f->base];
+  return is_function(f, "pthread_join") && reg_is_pointer(who) && !vm->stale &&
+         first_word(vm, who) == 0 && effects_quiet_ends(vm->effects) &&
+         !future_reaches(vm, (uint32_t)who.meta, &met, &count);
+}
+
+/* What the section that the program called meets with.  A new thread meets
+ * with nobody yet; which number it gets does not matter, as all that is told
+ * apart by numbers is. */
+static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
+                       const struct frame *callee) {
+  uint32_t function = f->code->number;
+  if (callee && is_function(callee, "pthread_create"))
+    return meet(vm, effects_of_argument(vm->effects, function, insn),
+                others(vm));
+  const struct effect *e = effects_of_call(vm->effects, function, insn);
+  if (!meet(vm, e, others(vm)))
+    return false;
+  return !unlocks_own(vm, vm->thread) || meet(vm, e, others_unlocking(vm));
+}
+
 bool future_meets_section(struct vm *vm) {
   const struct thread *t = vm->thread;
   uint32_t d = user_frame(t);
   const struct frame *f = &t->frames[d];
+  const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
+  if (ends_quietly(vm, t) || joins_ended(vm, t))
+    return false;
   if (f->code->f->runtime)
     return true;
-  uint32_t insn = d + 1 == t->depth ? vm->at_insn : insn_at(f, f->pc - 1);
+  uint32_t insn = callee ? insn_at(f, f->pc - 1) : vm->at_insn;
   if (f->code->f->insns[insn].op != IR_CALL ||
-      (d + 1 < t->depth &&
-       effects_opens(vm->effects, t->frames[d + 1].code->number)))
+      (callee && effects_opens(vm->effects, callee->code->number)))
     return true;
-  const struct effect *e =
-      effects_of_call(vm->effects, f->code->number, insn);
-  if (!meet(vm, e, others(vm)))
-    return false;
-  return !unlocks_own(vm, t) || meet(vm, e, others_unlocking(vm));
+  return call_meets(vm, f, insn, callee);
 }
 
 /* ------------------------------------------------------------------- joins */
