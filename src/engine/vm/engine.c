@@ -78,6 +78,9 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
     m->invisible = true;
     m->only = vm_in_atomic(vm, thread);
     return true;
+  case VM_OP_SECTION:
+    m->invisible = vm_joins_quietly(vm, thread);
+    return true;
   case VM_OP_WAIT:
     m->first = enabled ? 0 : 1;
     return enabled || gives_up;

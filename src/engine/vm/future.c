@@ -356,6 +356,17 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
 
+bool vm_joins_quietly(struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  if (vm->effects == NULL || t->next.kind != VM_OP_SECTION || t->depth == 0)
+    return false;
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->stale = false;
+  future_forget(vm);
+  return joins_ended(vm, t);
+}
+
 /* What the section that the program called meets with.  A new thread meets
  * with nobody yet; which number it gets does not matter, as all that is told
  * apart by numbers is. */

@@ -221,6 +221,8 @@ void vm_race_fault(struct vm *vm);
  * steps of any). */
 void vm_back_step(struct vm *vm, uint32_t thread);
 void vm_clear_leaks(struct vm *vm);
+/* Is the thread about to join one that has ended, unnoticed by all others? */
+bool vm_joins_quietly(struct vm *vm, uint32_t thread);
 /* 1 + the thread that has what this waiting one waits for, or 0. */
 uint32_t vm_holder(struct vm *vm, uint32_t thread);
 /* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits
