@@ -25,8 +25,10 @@ help: ## this list
 deps: ## install what is missing of the Debian packages in packages.txt
 	@scripts/deps.sh
 
-demo: deps build ## a C program with a bug in its use of the heap
+demo: deps build ## two C programs with bugs: one way, and all ways
 	build/allways run examples/c/demo_list.c; \
+	  code=$$?; echo "exit code $$code" && test $$code -eq 10
+	build/allways check --property valid-deref examples/c/demo_stack.c; \
 	  code=$$?; echo "exit code $$code" && test $$code -eq 10
 
 check: deps build-debug ## the quick tests: a minute or two
@@ -52,8 +54,9 @@ tsan: ## tests under the thread sanitizer
 seeded: deps ## are the ten deliberate bugs caught by the random driver?
 	@tests/run.sh seeded
 
-soak: deps build ## 10 million random operations with each strategy
+soak: deps build ## 10 million random operations, 5,000 random programs
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random
+	@tests/oracle.py build 5000 $(SEED)0000
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
 	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)

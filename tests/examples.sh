@@ -2,7 +2,8 @@
 # usage: tests/examples.sh BUILD
 #
 # The programs in examples/c print and exit under BUILD/allways as they do
-# natively.  X_test.c is tested together with X.c; demo_list.c has a fault.
+# natively.  X_test.c is tested together with X.c; demo_list.c has a fault, and
+# demo_stack.c has one in some of its ways.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -28,6 +29,10 @@ for file in examples/c/*.c; do
   demo_list)
     "$build/allways" run "$file" 2>"$folder/err"
     [ $? -eq 10 ] && grep -q '^fault: valid-deref: use after free' "$folder/err"
+    tell $? "$name" ;;
+  demo_stack)
+    "$build/allways" check --property valid-deref "$file" >"$folder/found"
+    [ $? -eq 10 ] && grep -q '^verdict: false(valid-deref)' "$folder/found"
     tell $? "$name" ;;
   *_test) same_as_native "$name" "${file%_test.c}.c" "$file" ;;
   *) [ -f "${file%.c}_test.c" ] || same_as_native "$name" "$file" ;;
