@@ -277,6 +277,7 @@ static int refuse(struct stdio_file *file, int error) {
 }
 
 struct stdio_open *__stdio_file_open(const char *path, int flags) {
+  int before = errno;
   struct stdio_file *file = find_path(path);
   if (file && (flags & O_CREAT) && (flags & O_EXCL)) {
     refuse(file, EEXIST);
@@ -292,6 +293,7 @@ struct stdio_open *__stdio_file_open(const char *path, int flags) {
     file = create(path, 0);
   if (!file)
     return NULL;
+  errno = before; /* what was looked for in vain is no error */
   struct stdio_open *o = open_new(file, flags);
   if ((flags & O_TRUNC) && (flags & O_ACCMODE) != O_RDONLY)
     __stdio_file_resize(o, 0);
@@ -376,12 +378,15 @@ static int rename_to(struct stdio_file *file, const char *name) {
 }
 
 int __stdio_file_rename(const char *from, const char *to) {
+  int before = errno;
   struct stdio_file *file = find_path(from);
   if (!file)
     return -1;
   char *name = name_of(to);
   int result = rename_to(file, name);
   __allways_delete(name);
+  if (result == 0)
+    errno = before;
   return result;
 }
 
@@ -398,10 +403,14 @@ int __stdio_folder_find(const char *path) {
 }
 
 int __stdio_folder_make(const char *path) {
+  int before = errno;
   struct stdio_file *file = find_path(path);
   if (file)
     return refuse(file, EEXIST);
-  return create(path, 1) ? 0 : -1;
+  if (!create(path, 1))
+    return -1;
+  errno = before;
+  return 0;
 }
 
 /* The rest of a name that lies in the folder itself; NULL: it does not. */

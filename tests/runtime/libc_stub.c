@@ -60,6 +60,8 @@ unsigned long long __allways_any(int bits) {
                     : stub.next_any & ((UINT64_C(1) << bits) - 1);
 }
 
+void *__allways_any_pointer(void) { return (void *)(uintptr_t)__allways_any(64); }
+
 void __allways_assume(int condition) {
   if (!condition)
     end(STUB_ASSUME);

@@ -83,6 +83,12 @@ const char *__allways_file(const char *path, size_t *size) {
   return bytes;
 }
 
+const char *__allways_folder(const char *path, size_t *size) {
+  (void)path;
+  (void)size;
+  return NULL;
+}
+
 int __allways_format(char *buffer, size_t size, const char *spec,
                      long double value) {
   if (strchr(spec, 'L'))
