@@ -192,16 +192,17 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 enum go vm_visit_section(struct vm *vm) {
   if (!vm->options.steps || vm->thread->atomic > 0)
     return GO_NEXT;
-  if (!vm->options.plain && (vm->alone || !future_meets_section(vm)))
+  if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
-  if (may_act(vm))
+  if (!vm->options.plain && (vm->alone || !future_meets_section(vm)))
     return GO_NEXT;
   return stop_before(vm, (struct vm_pending){.kind = VM_OP_SECTION});
 }
 
-/* Locks may have been taken or given back. */
+/* Locks may have been taken or given back, so that others can move now. */
 void vm_section_over(struct vm *vm) {
   vm->opening = false;
+  vm->acted = true;
   vm->stale |= vm->hidden;
   future_forget(vm);
   close_all(vm);
