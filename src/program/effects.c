@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "program/passes_impl.h"
 
 /* Parameters (slots) that are followed by name; the others by class only. */
@@ -352,10 +353,18 @@ static void store_into(const struct at *at, const uint64_t *objects,
       join(e, e->contents[o], what);
 }
 
+/* All that the objects at x hold, in a set of its own: that is no change. */
+static uint64_t *contents_of(const struct at *at, ir_operand x) {
+  bool changed = at->e->changed;
+  uint64_t *held = new_set(at->e);
+  flow_contents(at, held, objects_of(at, x, at->b));
+  at->e->changed = changed;
+  return held;
+}
+
 static void copy_contents(const struct at *at, ir_operand to,
                           ir_operand from) {
-  uint64_t *held = new_set(at->e);
-  flow_contents(at, held, objects_of(at, from, at->b));
+  uint64_t *held = contents_of(at, from);
   store_into(at, objects_of(at, to, at->a), held);
   free_set(at->e, held);
 }
@@ -425,8 +434,7 @@ static void flow_builtin(const struct at *at, const char *name) {
     break;
   case REALLOCATES:
     result_object(at, heap_class(at));
-    held = new_set(e);
-    flow_contents(at, held, objects_of(at, argument(at, 0), at->b));
+    held = contents_of(at, argument(at, 0));
     join(e, e->contents[heap_class(at)], held);
     free_set(e, held);
     break;
@@ -490,6 +498,9 @@ static void flow_arguments(const struct at *at, uint32_t callee) {
             CLASS_STACK);
     } else if (fixed) {
       bind_param(at, callee, slot, objects_of(at, arg->value, at->a));
+      if (ir_type_slots(arg->type) == 2 && !ir_is_constant(arg->value))
+        bind_param(at, callee, slot + 1,
+                   objects_of(at, arg->value + 1, at->a));
     } else {
       join(at->e, at->e->contents[CLASS_STACK],
            objects_of(at, arg->value, at->a));
@@ -528,11 +539,15 @@ static void flow_call(const struct at *at, uint32_t callee, void *context) {
 
 /* ------------------------------------------------------------ instructions */
 
+/* Both slots of a wide operand may hold pointers. */
 static void flow_operand(void *context, ir_operand *x, ir_type type) {
   const struct at *at = context;
-  (void)type;
-  for (unsigned s = 0; s < ir_insn_result_slots(at->f, at->insn); s++)
-    flow(at, slot_value(at, at->insn->result + s), *x);
+  for (unsigned s = 0; s < ir_insn_result_slots(at->f, at->insn); s++) {
+    struct value *to = slot_value(at, at->insn->result + s);
+    flow(at, to, *x);
+    if (ir_type_slots(type) == 2 && !ir_is_constant(*x) && *x != IR_NONE)
+      flow(at, to, *x + 1);
+  }
 }
 
 static bool is_comparison(const struct ir_insn *insn) {
@@ -670,6 +685,8 @@ static void flow_all(struct effects *e) {
     if (!e->changed)
       break;
   }
+  if (e->changed)
+    BUG("effects do not come to an end");
   free_set(e, a);
   free_set(e, b);
 }
@@ -818,9 +835,11 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   join(e, c->s->touched, s->touched);
   join(e, c->s->written, s->written);
   for (uint32_t i = 0, slot = 0; i < call->arg_count; i++) {
-    if (call->args[i].byval_size)
+    if (call->args[i].byval_size) {
       touch(at, c->s, call->args[i].value, false);
-    else if (slot < NAMED_PARAMS && (s->params_touched >> slot & 1))
+      add(e, c->s->touched, CLASS_STACK); /* the copy */
+      add(e, c->s->written, CLASS_STACK);
+    } else if (slot < NAMED_PARAMS && (s->params_touched >> slot & 1))
       touch(at, c->s, call->args[i].value, s->params_written >> slot & 1);
     slot += ir_type_slots(call->args[i].type);
   }
@@ -941,6 +960,8 @@ static void summarize(struct effects *e, unsigned mode) {
     if (!e->changed)
       break;
   }
+  if (e->changed)
+    BUG("effects do not come to an end");
   free_set(e, a);
   free_set(e, b);
 }
