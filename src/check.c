@@ -152,6 +152,11 @@ static void decide(struct check *c) {
     r->verdict = ALLWAYS_FALSE;
     r->kind = vm_fault_text(f->fault.kind);
     snprintf(r->reason, sizeof r->reason, "%s", f->fault.text);
+  } else if (c->options->store == ALLWAYS_STORE_BITSTATE &&
+             !c->search.reason[0]) {
+    r->verdict = ALLWAYS_UNKNOWN;
+    snprintf(r->reason, sizeof r->reason,
+             "the store bitstate may leave out states: nothing was found");
   } else if (c->search.reason[0]) {
     r->verdict = ALLWAYS_UNKNOWN;
     snprintf(r->reason, sizeof r->reason, "%s", c->search.reason);
