@@ -3,10 +3,13 @@
  * stands, to the end of the program.
  *
  * Memory is told apart by classes: one for each global, each local that has an
- * address, each place that allocates; a few for the rest.  Which class a
- * pointer may point to is found for all functions at once, whatever the order
- * of their instructions; classes that a function touches through its own
- * parameters count for each of its callers with what that one passes.
+ * address, each call that allocates; a few for the rest.  A class has places,
+ * four bytes each, the last of which is all the rest of the object.  Which
+ * class a pointer may point to, and where in it, is found for all functions at
+ * once, whatever the order of their instructions; what a function touches
+ * through its own parameters counts for each of its callers with what that one
+ * passes.  Accesses to blocks that nobody else can know of (program/fresh.h)
+ * are left out: effects are what other threads may meet with.
  *
  * A mode leaves something out:
  *   EFFECTS_ALL      nothing
@@ -43,12 +46,15 @@ void effects_lock(const struct effects *e, uint32_t lock, uint32_t *global,
 
 enum effects_mode { EFFECTS_ALL, EFFECTS_NO_LOCKS, EFFECTS_LOCK };
 
-/* Sets of classes, as bits: read or written, and written. */
+/* Sets of places, as bits: read or written, and written. */
 struct effect {
   uint64_t *touched, *written;
   bool returns; /* the function may come to its end */
 };
-size_t effects_words(const struct effects *e);
+size_t effects_words(const struct effects *e); /* of a set */
+/* Is some of these bytes of an object of the class in the set?  Size 0: all. */
+bool effects_has(const struct effects *e, const uint64_t *set, uint32_t class,
+                 uint64_t offset, uint64_t size);
 /* What function may touch from instruction insn on until it returns, calls
  * included.  Kept until the effects are freed. */
 const struct effect *effects_from(struct effects *e, unsigned mode,

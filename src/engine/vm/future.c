@@ -13,6 +13,7 @@
  *   - while the current thread holds a mutex that is a global, what others do
  *     after they locked that mutex does not count.
  */
+#include <pthread.h>
 #include <string.h>
 
 #include "engine/vm/vm_impl.h"
@@ -27,10 +28,6 @@ static uint64_t *new_set(const struct vm *vm) {
 
 static void free_set(const struct vm *vm, uint64_t *set) {
   alloc_free(set, effects_words(vm->effects) * sizeof(uint64_t));
-}
-
-static bool has(const uint64_t *set, uint32_t i) {
-  return set[i / 64] >> (i % 64) & 1;
 }
 
 void future_init(struct vm *vm) {
@@ -195,13 +192,22 @@ static bool jumps(const struct thread *t) {
   return false;
 }
 
-static bool holds_lock(const struct vm *vm, uint32_t lock, uint32_t *class) {
+static bool holds_lock(const struct vm *vm, uint32_t lock) {
   uint32_t global;
   uint64_t offset;
   effects_lock(vm->effects, lock, &global, &offset);
-  *class = effects_of_global(vm->effects, global);
   return first_word(vm, (struct reg){offset, vm->global_areas[global]}) ==
          vm->current + 1;
+}
+
+static bool writes_lock(const struct vm *vm, uint32_t lock,
+                        const uint64_t *written) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->effects, lock, &global, &offset);
+  return effects_has(vm->effects, written,
+                     effects_of_global(vm->effects, global), offset,
+                     sizeof(pthread_mutex_t));
 }
 
 /* What the thread may do while the current one holds its locks. */
@@ -210,15 +216,14 @@ static void add_kept_out(struct vm *vm, const struct thread *t,
   size_t words = effects_words(vm->effects);
   uint64_t *one[2] = {new_set(vm), new_set(vm)};
   uint64_t *all[2] = {new_set(vm), new_set(vm)};
-  uint32_t class;
   add_thread(vm, t, &(struct want){EFFECTS_ALL, all[0], all[1]});
   for (uint32_t i = 0; i < effects_locks(vm->effects) && !jumps(t); i++) {
-    if (!holds_lock(vm, i, &class))
+    if (!holds_lock(vm, i))
       continue;
     clear(vm, one[0]);
     clear(vm, one[1]);
     add_thread(vm, t, &(struct want){EFFECTS_LOCK + i, one[0], one[1]});
-    if (has(one[1], class))
+    if (writes_lock(vm, i, one[1]))
       continue; /* it may write to the mutex itself */
     for (size_t k = 0; k < words; k++) {
       all[0][k] &= one[0][k];
@@ -268,9 +273,11 @@ static const struct future *others_unlocking(struct vm *vm) {
   return f;
 }
 
-bool future_touches(struct vm *vm, uint32_t area, bool write) {
+bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
+                    uint64_t size, bool write) {
   const struct future *f = others(vm);
-  return has(write ? f->touched : f->written, class_of(vm, area));
+  return effects_has(vm->effects, write ? f->touched : f->written,
+                     class_of(vm, area), offset, size);
 }
 
 /* ------------------------------------------------------- what they can reach */
@@ -294,7 +301,7 @@ static enum mem_from from(void *context, uint32_t area) {
                : MEM_FOUND;
   }
   if (area_kind(a) == VM_AREA_GLOBAL)
-    return future_touches(vm, area, true) ? MEM_FOUND : MEM_SKIPPED;
+    return future_touches(vm, area, 0, 0, true) ? MEM_FOUND : MEM_SKIPPED;
   return MEM_FOLLOWED;
 }
 

@@ -146,7 +146,7 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       return GO_NEXT;
     if (how & VISIT_WRITE)
       vm->wrote = vm->stale = true;
-    if (vm->options.plain || future_touches(vm, area, how & VISIT_WRITE))
+    if (vm->options.plain || future_touches(vm, area, offset, size, how & VISIT_WRITE))
       note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
@@ -161,8 +161,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       open_area(vm, area);
       return GO_NEXT;
     }
-    if (!future_touches(vm, area, how & VISIT_WRITE)) {
-      if (!future_touches(vm, area, true)) {
+    if (!future_touches(vm, area, offset, size, how & VISIT_WRITE)) {
+      if (!future_touches(vm, area, 0, 0, true)) {
         open_area(vm, area);
         vm->hidden = true;
       }

@@ -591,9 +591,10 @@ void future_init(struct vm *vm);
 void future_free(struct vm *vm);
 /* What the other threads may do has to be found out again. */
 void future_forget(struct vm *vm);
-/* May another thread touch (write: of a read, only write) the area before the
- * current one has moved on? */
-bool future_touches(struct vm *vm, uint32_t area, bool write);
+/* May another thread touch (write: of a read, only write) these bytes before
+ * the current one has moved on?  Size 0: any of the area. */
+bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
+                    uint64_t size, bool write);
 /* Can another thread get to the area at all? */
 bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                     size_t *count);

@@ -1,0 +1,28 @@
+/*
+ * program/builtins.h - functions that the machine itself provides, by what they
+ * do with memory.
+ */
+#ifndef PROGRAM_BUILTINS_H
+#define PROGRAM_BUILTINS_H
+
+enum builtin {
+  NOT_KNOWN, /* may read and write what its arguments point to */
+  READS,
+  ALLOCATES,
+  REALLOCATES,
+  MEMALIGN,
+  NEW,
+  FREES,
+  COPIES,
+  SEARCHES,
+  FILLS,
+  STARTS_THREAD,
+  CALLS_MAIN,
+  CONSTRUCTOR,
+  DESTRUCTOR,
+  GIVES_RUNTIME,
+  NOTHING
+};
+enum builtin builtin_of(const char *name);
+
+#endif

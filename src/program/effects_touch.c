@@ -1,0 +1,410 @@
+/*
+ * program/effects_touch.c - what each function touches as a whole, in each
+ * mode, again and again until nothing changes.
+ *
+ * What it touches through its own parameters counts for each of its callers
+ * with what that one passes.  Blocks that are fresh (program/fresh.h) are left
+ * out: nobody else can meet with the thread there.
+ */
+#include <string.h>
+
+#include "program/effects_impl.h"
+
+/* ------------------------------------------------------------------ places */
+
+void places_of(const struct effects *e, uint32_t class, struct span bytes,
+               uint32_t *first, uint32_t *end) {
+  uint32_t count = e->first_place[class + 1] - e->first_place[class];
+  uint32_t from = 0, to = count;
+  if (bytes.lo != NOWHERE && bytes.hi != ANYWHERE) {
+    int64_t lo = bytes.lo < 0 ? 0 : bytes.lo / PLACE_BYTES;
+    int64_t hi = bytes.hi <= 0 ? 0 : (bytes.hi - 1) / PLACE_BYTES;
+    from = lo < count ? (uint32_t)lo : count - 1;
+    to = hi < count ? (uint32_t)hi + 1 : count;
+  }
+  *first = e->first_place[class] + from;
+  *end = e->first_place[class] + to;
+}
+
+struct span bytes_from(displacement in, struct span bytes) {
+  if (in == NOWHERE || in == ANYWHERE || bytes.lo == NOWHERE ||
+      bytes.hi == ANYWHERE)
+    return ALL_BYTES;
+  displacement lo = displaced(in, bytes.lo), hi = displaced(in, bytes.hi);
+  return lo == ANYWHERE || hi == ANYWHERE ? ALL_BYTES : (struct span){lo, hi};
+}
+
+static void add_places(struct effects *e, uint64_t *set, uint32_t class,
+                       struct span bytes) {
+  uint32_t first, end;
+  places_of(e, class, bytes, &first, &end);
+  for (uint32_t i = first; i < end; i++)
+    add(e, set, i);
+}
+
+static void add_objects(struct effects *e, uint64_t *set,
+                        const uint64_t *objects, struct span bytes) {
+  EACH_OBJECT(e, objects, o)
+  if (o < e->class_count)
+    add_places(e, set, o, bytes);
+}
+
+static bool is_empty(struct span s) { return s.lo == s.hi; }
+
+static void join_span(struct effects *e, struct span *to, struct span with) {
+  struct span sum = *to;
+  if (is_empty(with))
+    return;
+  if (is_empty(*to)) {
+    sum = with;
+  } else {
+    sum.lo = with.lo < sum.lo ? with.lo : sum.lo;
+    sum.hi = with.hi > sum.hi ? with.hi : sum.hi;
+  }
+  if (sum.lo != to->lo || sum.hi != to->hi) {
+    *to = sum;
+    e->changed = true;
+  }
+}
+
+struct span bytes_of(const struct at *at) {
+  const struct ir_insn *insn = at->insn;
+  if (insn->op == IR_LOAD || insn->op == IR_STORE || insn->op == IR_RMW ||
+      insn->op == IR_CMPXCHG)
+    return (struct span){insn->imm,
+                         displaced(insn->imm, ir_type_bytes(insn->type))};
+  if (insn->op != IR_VA_START && insn->c != IR_NONE &&
+      ir_is_constant(insn->c)) {
+    const struct ir_constant *c =
+        &at->e->program->constants[insn->c - IR_CONSTANT];
+    if (c->kind == IR_NUMBER && c->bits < INT32_MAX)
+      return (struct span){0, (int64_t)c->bits};
+  }
+  return ALL_BYTES;
+}
+
+/* -------------------------------------------------------------------- touch */
+
+static void touch_value(struct effects *e, const struct value *v,
+                        struct span bytes, uint64_t *set, struct span *params) {
+  add_objects(e, set, v->objects, bytes_from(v->in_objects, bytes));
+  for (unsigned p = 0; p < NAMED_PARAMS; p++)
+    if (v->params >> p & 1)
+      join_span(e, &params[p], bytes_from(v->in_params, bytes));
+}
+
+/* So many bytes from where x points to. */
+static void touch(const struct at *at, struct summary *s, ir_operand x,
+                  struct span bytes, bool write) {
+  struct effects *e = at->e;
+  if (x == IR_NONE || is_empty(bytes))
+    return;
+  if (ir_is_constant(x)) {
+    const struct ir_constant *c = &e->program->constants[x - IR_CONSTANT];
+    uint32_t o = object_of(e, x);
+    if (o >= e->class_count)
+      return;
+    add_places(e, s->touched, o, bytes_from((int64_t)c->bits, bytes));
+    if (write)
+      add_places(e, s->written, o, bytes_from((int64_t)c->bits, bytes));
+    return;
+  }
+  const struct value *v = slot_value(at, x);
+  touch_value(e, v, bytes, s->touched, s->params_touched);
+  if (write)
+    touch_value(e, v, bytes, s->written, s->params_written);
+}
+
+static uint32_t insn_number(const struct at *at) {
+  return (uint32_t)(at->insn - at->f->insns);
+}
+
+/* The same for operand a or b of the instruction, unless nobody else can know
+ * what it points to. */
+static void touch_operand(const struct at *at, struct summary *s,
+                          unsigned which, struct span bytes, bool write) {
+  if (!fresh_operand(at->e->fresh, at->number, insn_number(at), which))
+    touch(at, s, which == FRESH_A ? at->insn->a : at->insn->b, bytes, write);
+}
+
+static bool is_fresh_argument(const struct at *at, uint32_t i) {
+  return fresh_argument(at->e->fresh, at->number, insn_number(at), i);
+}
+
+void touch_argument(const struct at *at, struct summary *s) {
+  touch(at, s, argument(at, 0), ALL_BYTES, true);
+}
+
+/* -------------------------------------------------------------------- locks */
+
+static bool is_lock_function(const char *name) {
+  return strcmp(name, "pthread_mutex_lock") == 0 ||
+         strcmp(name, "pthread_mutex_unlock") == 0 ||
+         strcmp(name, "__allways_mutex_release") == 0 ||
+         strcmp(name, "__allways_mutex_regain") == 0;
+}
+
+bool names_lock(const struct effects *e, ir_operand x,
+                const struct lock *lock) {
+  if (x == IR_NONE || !ir_is_constant(x))
+    return false;
+  const struct ir_constant *c = &e->program->constants[x - IR_CONSTANT];
+  return c->kind == IR_GLOBAL && c->index == lock->global &&
+         c->bits == lock->offset;
+}
+
+/* Whoever comes past this call has the lock of the mode. */
+enum barrier { NO_BARRIER, LOCKS, WAITS };
+
+static enum barrier barrier_of(const struct at *at, unsigned mode) {
+  if (mode < EFFECTS_LOCK)
+    return NO_BARRIER;
+  const struct lock *lock = &at->e->locks[mode - EFFECTS_LOCK];
+  if (calls(at->e, at->insn, "pthread_mutex_lock") &&
+      names_lock(at->e, argument(at, 0), lock))
+    return LOCKS;
+  if ((calls(at->e, at->insn, "pthread_cond_wait") ||
+       calls(at->e, at->insn, "pthread_cond_timedwait")) &&
+      names_lock(at->e, argument(at, 1), lock))
+    return WAITS;
+  return NO_BARRIER;
+}
+
+/* -------------------------------------------------------------------- calls */
+
+struct calling {
+  struct summary *s;
+  unsigned mode;
+  bool returns;
+};
+
+void resolve(struct effects *e, uint32_t function, const struct summary *s,
+             uint64_t *touched, uint64_t *written) {
+  const struct body *body = &e->bodies[function];
+  uint32_t slots = e->program->functions[function].param_slots;
+  for (unsigned p = 0; p < NAMED_PARAMS && p < slots; p++) {
+    const struct target *t = &e->params[body->first_param + p];
+    if (!is_empty(s->params_touched[p]))
+      add_objects(e, touched, t->objects,
+                  bytes_from(t->in, s->params_touched[p]));
+    if (!is_empty(s->params_written[p]))
+      add_objects(e, written, t->objects,
+                  bytes_from(t->in, s->params_written[p]));
+  }
+}
+
+static void join_places(struct effects *e, struct summary *to,
+                        const struct summary *from_) {
+  join_words(e, to->touched, from_->touched, e->place_words);
+  join_words(e, to->written, from_->written, e->place_words);
+}
+
+/* What a thread that starts there does, for all that may be passed to it. */
+static void touch_thread(const struct at *at, struct calling *c,
+                         uint32_t function) {
+  const struct summary *t = &at->e->summaries[c->mode][function];
+  if (!has_body(&at->e->program->functions[function]))
+    return;
+  join_places(at->e, c->s, t);
+  resolve(at->e, function, t, c->s->touched, c->s->written);
+}
+
+static void touch_started(const struct at *at, struct calling *c) {
+  struct effects *e = at->e;
+  struct target functions = {new_set(e), NOWHERE};
+  target_of(at, argument(at, 0), &functions);
+  EACH_OBJECT(e, functions.objects, o)
+  if (o >= e->class_count)
+    touch_thread(at, c, o - e->class_count);
+  free_set(e, functions.objects);
+}
+
+static void touch_builtin(const struct at *at, struct calling *c,
+                          const char *name) {
+  enum builtin kind = builtin_of(name);
+  c->returns |= strcmp(name, "__allways_exit") != 0 &&
+                strcmp(name, "__allways_abort") != 0 &&
+                strcmp(name, "__allways_thread_exit") != 0;
+  switch (kind) {
+  case NOTHING:
+  case ALLOCATES:
+  case NEW:
+  case CONSTRUCTOR:
+  case DESTRUCTOR:
+    return;
+  case STARTS_THREAD:
+    touch_started(at, c);
+    return;
+  case CALLS_MAIN:
+    touch_thread(at, c, at->e->program->main);
+    return;
+  default:
+    for (uint32_t i = 0; i < call_of(at)->arg_count; i++)
+      if (!is_fresh_argument(at, i))
+        touch(at, c->s, argument(at, i), ALL_BYTES,
+              kind == COPIES ? i == 0 : kind != READS && kind != SEARCHES);
+  }
+}
+
+static void touch_callee(const struct at *at, uint32_t callee, void *context) {
+  struct calling *c = context;
+  struct effects *e = at->e;
+  const struct ir_function *g = &e->program->functions[callee];
+  const struct ir_call *call = call_of(at);
+  if (!has_body(g)) {
+    touch_builtin(at, c, g->name);
+    return;
+  }
+  const struct summary *s = &e->summaries[c->mode][callee];
+  c->returns |= s->returns;
+  if (c->mode == EFFECTS_NO_LOCKS && is_lock_function(g->name))
+    return;
+  join_places(e, c->s, s);
+  for (uint32_t i = 0, slot = 0; i < call->arg_count; i++) {
+    if (call->args[i].byval_size) {
+      touch(at, c->s, call->args[i].value,
+            (struct span){0, call->args[i].byval_size}, false);
+      add_places(e, c->s->touched, CLASS_STACK, ALL_BYTES); /* the copy */
+      add_places(e, c->s->written, CLASS_STACK, ALL_BYTES);
+    } else if (slot < NAMED_PARAMS && !is_fresh_argument(at, i)) {
+      touch(at, c->s, call->args[i].value, s->params_touched[slot], false);
+      touch(at, c->s, call->args[i].value, s->params_written[slot], true);
+    }
+    slot += ir_type_slots(call->args[i].type);
+  }
+}
+
+bool touch_call(const struct at *at, struct summary *s, unsigned mode) {
+  struct calling c = {s, mode, false};
+  switch (barrier_of(at, mode)) {
+  case LOCKS:
+    return false;
+  case WAITS: /* until it has the mutex again, it is only in the queue */
+    touch(at, s, argument(at, 0), ALL_BYTES, true);
+    add_places(at->e, s->touched, CLASS_RUNTIME, ALL_BYTES);
+    add_places(at->e, s->written, CLASS_RUNTIME, ALL_BYTES);
+    return false;
+  default:
+    each_callee(at, touch_callee, &c);
+    return c.returns;
+  }
+}
+
+/* ------------------------------------------------------------ instructions */
+
+static void touch_locals(const struct at *at, struct summary *s, uint32_t first,
+                         uint32_t end) {
+  for (uint32_t i = first; i < end; i++) {
+    uint32_t class = at->e->bodies[at->number].first_local + i;
+    add_places(at->e, s->touched, class, ALL_BYTES);
+    add_places(at->e, s->written, class, ALL_BYTES);
+  }
+}
+
+bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
+  const struct ir_insn *insn = at->insn;
+  switch (insn->op) {
+  case IR_LOAD:
+    touch_operand(at, s, FRESH_A, bytes_of(at), false);
+    return true;
+  case IR_STORE:
+  case IR_RMW:
+  case IR_CMPXCHG:
+  case IR_MEMSET:
+  case IR_VA_START:
+    touch_operand(at, s, FRESH_A, bytes_of(at), true);
+    return true;
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+    touch_operand(at, s, FRESH_A, bytes_of(at), true);
+    touch_operand(at, s, FRESH_B, bytes_of(at), false);
+    return true;
+  case IR_SCOPE_END:
+    touch_locals(at, s, (uint32_t)insn->imm, (uint32_t)insn->imm + 1);
+    return true;
+  case IR_CALL:
+    return touch_call(at, s, mode);
+  case IR_RET:
+    touch_locals(at, s, 0, at->f->local_count);
+    if (!s->returns) {
+      s->returns = true;
+      at->e->changed = true;
+    }
+    return false;
+  default:
+    return insn->op != IR_TRAP && insn->op != IR_UNSUPPORTED &&
+           insn->op != IR_UNREACHABLE;
+  }
+}
+
+/* ---------------------------------------------------------------- functions */
+
+void touch_from(struct at *at, struct summary *s, unsigned mode,
+                uint32_t insn) {
+  const struct ir_function *f = at->f;
+  uint32_t *todo = alloc_new((f->block_count + 1) * sizeof *todo), count = 0;
+  uint64_t *seen = alloc_new(bit_words(f->block_count) * sizeof *seen);
+  uint32_t block = 0, from = insn;
+  while (block + 1 < f->block_count && f->blocks[block + 1].first <= insn)
+    block++;
+  for (;;) {
+    uint32_t end = f->blocks[block].first + f->blocks[block].count;
+    bool goes_on = true;
+    for (uint32_t i = from; i < end && goes_on; i++) {
+      at->insn = &f->insns[i];
+      goes_on = touch_insn(at, s, mode);
+    }
+    size_t n =
+        goes_on ? ir_block_successors(at->e->program, f, block, NULL, 0) : 0;
+    uint32_t *next = alloc_new((n + 1) * sizeof *next);
+    ir_block_successors(at->e->program, f, block, next, n);
+    for (size_t i = 0; i < n; i++)
+      if (!bit_test(seen, next[i])) {
+        bit_set(seen, next[i]);
+        todo[count++] = next[i];
+      }
+    alloc_free(next, (n + 1) * sizeof *next);
+    if (count == 0)
+      break;
+    block = todo[--count];
+    from = f->blocks[block].first;
+  }
+  alloc_free(todo, (f->block_count + 1) * sizeof *todo);
+  alloc_free(seen, bit_words(f->block_count) * sizeof *seen);
+}
+
+void summarize(struct effects *e, unsigned mode) {
+  struct at at = {
+      .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
+  size_t n = e->program->function_count;
+  e->summaries[mode] = alloc_new(n * sizeof(struct summary));
+  for (size_t i = 0; i < n; i++) {
+    e->summaries[mode][i].touched = new_places(e);
+    e->summaries[mode][i].written = new_places(e);
+  }
+  for (int round = 0; round < ROUNDS; round++) {
+    e->changed = false;
+    for (uint32_t i = 1; i < n; i++) {
+      at.number = i;
+      at.f = &e->program->functions[i];
+      if (has_body(at.f))
+        touch_from(&at, &e->summaries[mode][i], mode, 0);
+    }
+    if (!e->changed)
+      break;
+  }
+  if (e->changed)
+    BUG("effects do not come to an end");
+  free_set(e, at.a.objects);
+  free_set(e, at.b.objects);
+}
+
+void free_summaries(struct effects *e, struct summary *s) {
+  if (s == NULL)
+    return;
+  for (size_t i = 0; i < e->program->function_count; i++) {
+    free_places(e, s[i].touched);
+    free_places(e, s[i].written);
+  }
+  alloc_free(s, e->program->function_count * sizeof *s);
+}

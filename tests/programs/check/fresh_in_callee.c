@@ -1,0 +1,40 @@
+// verdict: false(assertion)
+/* The function that makes the node keeps it for others, too. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+struct node {
+  atomic_int a, b;
+};
+static _Atomic(struct node *) shared;
+
+static struct node *make(void) {
+  struct node *n = calloc(1, sizeof *n);
+  atomic_store(&shared, n);
+  return n;
+}
+
+static void *first(void *p) {
+  struct node *n = make();
+  n->a = 1;
+  n->b = 1;
+  return p;
+}
+
+static void *second(void *p) {
+  struct node *n = atomic_load(&shared);
+  if (n)
+    assert(n->a == n->b); // HERE
+  return p;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, NULL, first, NULL);
+  pthread_create(&b, NULL, second, NULL);
+  pthread_join(a, NULL);
+  pthread_join(b, NULL);
+  return 0;
+}
