@@ -591,7 +591,7 @@ static void print_check_stats(const struct allways_check_result *r) {
   fprintf(stderr,
           "stats: %llu states, %llu transitions, %llu revisits, %llu not "
           "enabled, %llu ends, depth %zu\n"
-          "stats: one move was enough in %llu states\n"
+          "stats: some moves were enough in %llu states\n"
           "stats: start %.3f s, search %.3f s, %.0f states a second, %u "
           "worker%s\n"
           "stats: %.1f MB in all, store %.1f MB, %llu areas of %llu bytes, "

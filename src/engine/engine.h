@@ -23,7 +23,6 @@ struct vm_fault;
 /* All that one thread can do next: its operation, with one of these values. */
 struct move {
   uint32_t thread;
-  bool invisible; /* no other thread can notice it, nor keep it from it */
   bool only;      /* nobody else may move */
   uint64_t first, count; /* values first .. first + count - 1 */
   uint32_t holder; /* tried in vain: what holder() said */
@@ -42,8 +41,10 @@ enum engine_event {
 struct engine;
 struct engine_ops {
   void (*free)(struct engine *e);
-  /* The moves of the current state, at most as many as there are threads. */
-  size_t (*moves)(struct engine *e, struct move *moves);
+  /* The moves of the current state, at most as many as there are threads.  The
+   * first `enough` of them are a persistent set: whatever the other threads do
+   * before one of these is made commutes with all of them. */
+  size_t (*moves)(struct engine *e, struct move *moves, size_t *enough);
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
   /* Saves the current state; back returns to the one saved last, after a move
    * of this thread; drop forgets it, leaving the current state as it is. */

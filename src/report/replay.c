@@ -42,7 +42,7 @@ bool replay_stuck(struct engine *e, const struct vm_fault *fault) {
   if (fault->kind != VM_DEADLOCK && fault->kind != VM_FAULT_COUNT)
     return false;
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
-  size_t count = e->ops->moves(e, moves);
+  size_t enough, count = e->ops->moves(e, moves, &enough);
   bool moved = false;
   for (size_t i = 0; i < count; i++)
     moved |= is_possible(e, &moves[i]);
@@ -52,7 +52,7 @@ bool replay_stuck(struct engine *e, const struct vm_fault *fault) {
 }
 
 bool replay_may(struct engine *e, struct step step, struct move *moves) {
-  size_t count = e->ops->moves(e, moves);
+  size_t enough, count = e->ops->moves(e, moves, &enough);
   for (size_t i = 0; i < count; i++)
     if (moves[i].thread == step.thread)
       return step.value - moves[i].first < moves[i].count ||

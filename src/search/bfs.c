@@ -156,27 +156,27 @@ static void take(struct bfs *b, struct move *m, struct step step) {
 /* All values of a move. */
 static void take_move(struct bfs *b, struct move *m) {
   if (search_too_wide(b->s, m)) {
-    b->moved = true;
+    b->moved = b->full = true;
     return;
   }
   for (uint64_t v = 0; v < m->count && !b->over && !search_must_stop(b->s); v++)
     take(b, m, (struct step){m->thread, m->first + v});
 }
 
-static void take_moves(struct bfs *b) {
-  uint32_t one = search_enough(b->s, b->moves, b->count);
+/* Those that are enough, and then all others if they were not. */
+static void take_moves(struct bfs *b, size_t enough) {
   b->full = b->moved = false;
-  if (one != NONE) {
-    take_move(b, &b->moves[one]);
-    if (!b->full) {
-      b->s->stats.reduced++;
-      return;
-    }
-    b->s->stats.refused++;
+  for (size_t i = 0; i < enough && !b->over; i++)
+    take_move(b, &b->moves[i]);
+  if (enough == b->count)
+    return;
+  if (b->moved && !b->full) {
+    b->s->stats.reduced++;
+    return;
   }
-  for (uint32_t i = 0; i < b->count && !b->over; i++)
-    if (i != one)
-      take_move(b, &b->moves[i]);
+  b->s->stats.refused++;
+  for (size_t i = enough; i < b->count && !b->over; i++)
+    take_move(b, &b->moves[i]);
 }
 
 static bool is_stuck(struct bfs *b) {
@@ -192,8 +192,9 @@ static void expand(struct bfs *b, const struct waiting *w) {
     return;
   }
   b->switches = w->switches;
-  b->count = (uint32_t)b->e->ops->moves(b->e, b->moves);
-  take_moves(b);
+  size_t enough;
+  b->count = (uint32_t)b->e->ops->moves(b->e, b->moves, &enough);
+  take_moves(b, s->reduce ? enough : b->count);
   if (!b->over && is_stuck(b)) {
     b->over = !search_fault(s, b->e, &no_way);
     tell_way(b, NULL);

@@ -4,10 +4,10 @@
  * The stack holds, for each state on the way, its moves and which were taken;
  * the engine has saved the state itself.
  *
- * Reduction: where a move is invisible to all other threads it alone is
- * explored, with all its values.  The other moves follow after all if it ends
- * the way or leads to a state that is on the stack, so that on every cycle
- * some state is expanded in full (ARCHITECTURE.md, Reduction).
+ * Reduction: where some of the moves are enough, they alone are taken.  The
+ * others follow after all if one of these ends the way or leads to a state that
+ * is on the stack, so that on every cycle some state is expanded in full; or if
+ * none of them could be made (ARCHITECTURE.md, Reduction).
  */
 #include "search/crew.h"
 #include "search/graph.h"
@@ -20,14 +20,13 @@ struct level {
   size_t first;    /* of its moves */
   uint32_t count;  /* moves */
   uint32_t end;    /* those from here on are somebody else's */
+  uint32_t enough; /* those from here on are not, unless `full` */
   uint32_t at;     /* the move being taken */
   uint64_t value;  /* the next value of it */
-  uint32_t one;    /* NONE: not, or no longer, only one is taken */
-  uint32_t tried;  /* the one, when it was not enough */
   uint32_t thread; /* of the last move */
   uint32_t number; /* of the state, in order of discovery */
   uint32_t switches;
-  bool full;     /* the one is not enough */
+  bool full;     /* all moves must be taken */
   bool moved;    /* some move could be made */
   bool accepted; /* somebody else's: only some moves are known here */
 };
@@ -50,23 +49,15 @@ static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
 
 /* The next move and value; false: all were taken. */
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
-  while (l->at < l->end) {
+  for (; l->at < l->end; l->at++, l->value = 0) {
     const struct move *m = &d->moves[l->first + l->at];
+    if (l->at == l->enough && l->moved && !l->full)
+      return false;
     if (search_too_wide(d->s, m)) {
-      l->moved = true;
-    } else if (l->at != l->tried && l->value < m->count) {
+      l->moved = l->full = true;
+    } else if (l->value < m->count) {
       *step = (struct step){m->thread, m->first + l->value++};
       return true;
-    }
-    l->value = 0;
-    if (l->one == NONE) {
-      l->at++;
-    } else if (l->full) {
-      l->tried = l->one;
-      l->one = NONE;
-      l->at = 0;
-    } else {
-      return false;
     }
   }
   return false;
@@ -94,18 +85,17 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
   }
   room_for_moves(d);
   struct move *moves = d->moves + d->move_count;
-  uint32_t count = (uint32_t)d->e->ops->moves(d->e, moves);
-  uint32_t one = search_enough(d->s, moves, count);
+  size_t enough;
+  uint32_t count = (uint32_t)d->e->ops->moves(d->e, moves, &enough);
   VEC_ROOM(d->levels, d->count, d->capacity);
-  d->levels[d->count++] = (struct level){.hash = hash,
-                                         .first = d->move_count,
-                                         .count = count,
-                                         .end = count,
-                                         .number = number,
-                                         .at = one == NONE ? 0 : one,
-                                         .one = one,
-                                         .tried = NONE,
-                                         .switches = switches};
+  d->levels[d->count++] =
+      (struct level){.hash = hash,
+                     .first = d->move_count,
+                     .count = count,
+                     .end = count,
+                     .number = number,
+                     .enough = s->reduce ? (uint32_t)enough : count,
+                     .switches = switches};
   d->move_count += count;
   if (d->count > s->stats.depth)
     s->stats.depth = d->count;
@@ -141,10 +131,10 @@ static bool is_stuck(struct dfs *d, const struct level *l) {
 
 /* All moves of the state at the top were taken. */
 static void look_back(struct dfs *d, const struct level *l) {
-  if (l->tried != NONE)
-    d->s->stats.refused++;
-  else if (l->one != NONE)
-    d->s->stats.reduced++;
+  if (l->enough < l->count) {
+    d->s->stats.reduced += l->at == l->enough;
+    d->s->stats.refused += l->at != l->enough;
+  }
   if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->way))
     d->over = true;
   unmark(d);
@@ -260,11 +250,9 @@ static void take(struct dfs *d, struct level *l, struct step step) {
  * it was is to be seen by one worker. */
 static bool give(struct dfs *d, struct level *l, struct share_level *to,
                  bool up) {
-  *to = (struct share_level){.at = l->count,
-                             .end = l->count,
-                             .tried = l->tried,
-                             .switches = l->switches};
-  if (l->one != NONE || l->at >= l->end)
+  *to = (struct share_level){
+      .at = l->count, .end = l->count, .switches = l->switches};
+  if (l->at >= l->end || (l->enough < l->count && !l->full))
     return false;
   struct move *m = &d->moves[l->first + l->at];
   uint32_t moves = l->end - l->at - 1;
@@ -331,8 +319,7 @@ static void accept(struct dfs *d, const struct share *share) {
     l->value = from->value;
     if (l->at < l->end)
       d->moves[l->first + l->at].count = from->values;
-    l->tried = from->tried;
-    l->one = NONE;
+    l->enough = l->count;
     l->thread = from->step.thread;
     l->accepted = true;
   }

@@ -98,14 +98,6 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
 
 /* ------------------------------------------------------------------- moves */
 
-uint32_t search_enough(const struct search *s, const struct move *moves,
-                       uint32_t count) {
-  for (uint32_t i = 0; i < count && s->reduce && count > 1; i++)
-    if (moves[i].invisible)
-      return i;
-  return NONE;
-}
-
 bool search_too_wide(struct search *s, const struct move *m) {
   if (m->count != 0 && m->count <= s->max_choice)
     return false;

@@ -38,7 +38,7 @@ struct search_stats {
   uint64_t ends;        /* ways that came to the end of the program */
   uint64_t finals;      /* different states there */
   uint64_t final_sum;   /* of their hashes: the same for equal sets */
-  uint64_t reduced;     /* states where one move was enough */
+  uint64_t reduced;     /* states where some moves were enough */
   uint64_t refused;     /* states where it was not, after all */
   size_t depth;         /* of the deepest state */
 };

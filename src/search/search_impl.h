@@ -24,10 +24,6 @@ void search_take_found(struct search *s, struct search *from);
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct trace *way);
 
-#define NONE UINT32_MAX
-/* The move that is enough to take, or NONE. */
-uint32_t search_enough(const struct search *s, const struct move *moves,
-                       uint32_t count);
 /* The move has more values than can be tried; then the search is not
  * complete. */
 bool search_too_wide(struct search *s, const struct move *m);

@@ -23,7 +23,7 @@ static uint64_t draw(struct walk *w, uint64_t below) {
 static bool go(struct walk *w) {
   struct search *s = w->s;
   struct allways_state state;
-  size_t count = w->e->ops->moves(w->e, w->moves);
+  size_t enough, count = w->e->ops->moves(w->e, w->moves, &enough);
   while (count > 0) {
     size_t i = draw(w, count);
     struct move m = w->moves[i];

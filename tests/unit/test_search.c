@@ -63,16 +63,17 @@ static bool can_move(const struct toy *t, unsigned thread) {
   return true;
 }
 
-static size_t toy_moves(struct engine *e, struct move *moves) {
+static size_t toy_moves(struct engine *e, struct move *moves,
+                        size_t *enough) {
   const struct toy *t = toy_of(e);
   size_t count = 0;
   for (unsigned i = 0; i < t->rules->threads; i++)
     if (!(t->rules->ends && t->now.at[i] == t->rules->high))
       moves[count++] = (struct move){
           .thread = i,
-          .invisible = i < t->rules->hidden,
           .count = t->now.at[i] == 1 ? t->rules->choices : 1,
       };
+  *enough = count > 0 && moves[0].thread < t->rules->hidden ? 1 : count;
   return count;
 }
 
@@ -236,7 +237,7 @@ static void count_plain(const struct rules *rules, struct search_stats *stats) {
       here.at[i] = queue[first] >> (4 * i) & 15;
     first++;
     toy_of(e)->now = here;
-    size_t count = toy_moves(e, moves);
+    size_t enough, count = toy_moves(e, moves, &enough);
     for (size_t i = 0; i < count; i++)
       for (uint64_t v = 0; v < moves[i].count; v++) {
         uint32_t code = 0;

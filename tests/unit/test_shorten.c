@@ -28,12 +28,13 @@ struct toy {
 
 static struct toy *toy_of(struct engine *e) { return (struct toy *)(void *)e; }
 
-static size_t toy_moves(struct engine *e, struct move *moves) {
+static size_t toy_moves(struct engine *e, struct move *moves,
+                        size_t *enough) {
   size_t n = 0;
   for (uint32_t i = 0; i < THREADS; i++)
     if (toy_of(e)->done[i] < STEPS)
       moves[n++] = (struct move){.thread = i, .count = 1};
-  return n;
+  return *enough = n;
 }
 
 static enum engine_event toy_take(struct engine *e, uint32_t thread,

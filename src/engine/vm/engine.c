@@ -25,6 +25,7 @@ struct vm_engine {
   struct saved {
     size_t first;
     uint32_t threads;
+    uint64_t moved; /* threads, in the step that was taken from there last */
   } * saved;
   size_t saved_count, saved_capacity;
 
@@ -70,17 +71,14 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_CHOICE:
     m->count = next->choices;
-    m->invisible = true;
     m->only = vm_in_atomic(vm, thread) || next->inside;
     return true;
   case VM_OP_START:
   case VM_OP_GO_ON:
-    m->invisible = true;
     m->only = vm_in_atomic(vm, thread);
     return true;
   case VM_OP_SECTION:
-    m->invisible = vm_joins_quietly(vm, thread);
-    return true;
+    return vm_blocker(vm, thread) == 0;
   case VM_OP_WAIT:
     m->first = enabled ? 0 : 1;
     return enabled || gives_up;
@@ -89,18 +87,36 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   }
 }
 
-static size_t engine_moves(struct engine *e, struct move *moves) {
+/* Those of the chosen threads come first. */
+static size_t put_first(struct move *moves, size_t count, uint64_t chosen) {
+  size_t first = 0;
+  for (size_t i = 0; i < count; i++) {
+    struct move m = moves[i];
+    if (!(chosen >> m.thread & 1))
+      continue;
+    memmove(&moves[first + 1], &moves[first], (i - first) * sizeof m);
+    moves[first++] = m;
+  }
+  return first;
+}
+
+static size_t engine_moves(struct engine *e, struct move *moves,
+                           size_t *enough) {
   struct vm *vm = self(e)->vm;
   size_t count = 0;
+  uint64_t able = 0;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     if (!vm_thread_used(vm, i) || !move_of(vm, i, &moves[count]))
       continue;
     if (moves[count].only) {
       moves[0] = moves[count];
-      return 1;
+      return *enough = 1;
     }
+    able |= i < 64 ? UINT64_C(1) << i : 0;
     count++;
   }
+  uint64_t chosen = vm_enough(vm, able);
+  *enough = chosen == able ? count : put_first(moves, count, chosen);
   return count;
 }
 
@@ -139,6 +155,8 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   s->race_told = false;
   s->leaks_told = 0;
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
+  if (s->saved_count)
+    s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
   s->ended = event == ENGINE_ENDED;
   if (s->ended)
     vm_collect(s->vm);
@@ -159,7 +177,7 @@ static bool engine_save(struct engine *e) {
   if (!vm_save(s->vm))
     return false;
   VEC_ROOM(s->saved, s->saved_count, s->saved_capacity);
-  s->saved[s->saved_count++] = (struct saved){s->kept_count, threads};
+  s->saved[s->saved_count++] = (struct saved){s->kept_count, threads, 0};
   for (uint32_t i = 0; i < threads; i++) {
     VEC_ROOM(s->kept, s->kept_count, s->kept_capacity);
     s->kept[s->kept_count++] = *vm_next(s->vm, i);
@@ -170,7 +188,7 @@ static bool engine_save(struct engine *e) {
 static void engine_back(struct engine *e, uint32_t thread) {
   struct vm_engine *s = self(e);
   const struct saved *last = &s->saved[s->saved_count - 1];
-  vm_back_step(s->vm, thread);
+  vm_back_step(s->vm, thread == UINT32_MAX ? UINT64_MAX : last->moved);
   for (uint32_t i = 0; i < last->threads; i++)
     vm_set_next(s->vm, i, &s->kept[last->first + i]);
 }
@@ -272,8 +290,7 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
   const uint8_t *threads = at + sizeof head;
   at = threads + head.threads * sizeof(struct pack_thread);
   engine_back(e, UINT32_MAX);
-  enum allways_result code =
-      mem_delta_read(s->delta, at, (size_t)(end - at));
+  enum allways_result code = mem_delta_read(s->delta, at, (size_t)(end - at));
   if (code == ALLWAYS_LIMIT) {
     engine_back(e, UINT32_MAX);
     return false;
@@ -308,6 +325,13 @@ static bool engine_deadlocked(struct engine *e) {
   struct vm *vm = self(e)->vm;
   if (!any_thread(vm))
     return false;
+  engine_save(e);
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i) && vm_blocker(vm, i)) {
+      take(self(e), i, 0); /* in vain, to know what it waits for */
+      engine_back(e, i);
+    }
+  engine_drop(e);
   vm_deadlock(vm);
   return true;
 }
@@ -325,9 +349,13 @@ static bool engine_circle(struct engine *e, const struct move *moves,
   for (size_t i = 0; i < count; i++)
     waits[moves[i].thread] = moves[i].holder;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
-    if (vm_thread_used(vm, i) && vm_next(vm, i)->kind == VM_OP_WAIT)
-      waits[i] = vm_enabled(vm, i, &gives_up) || gives_up ? 0
-                                                          : vm_holder(vm, i);
+    if (!vm_thread_used(vm, i))
+      continue;
+    if (vm_next(vm, i)->kind == VM_OP_WAIT)
+      waits[i] =
+          vm_enabled(vm, i, &gives_up) || gives_up ? 0 : vm_holder(vm, i);
+    else if (waits[i] == 0)
+      waits[i] = vm_blocker(vm, i);
     any |= waits[i] != 0;
   }
   return any && vm_circle_fault(vm, waits);

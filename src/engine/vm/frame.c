@@ -324,15 +324,24 @@ void vm_forget(struct vm *vm) {
     thread_read(vm, i);
 }
 
-void vm_back_step(struct vm *vm, uint32_t thread) {
+void vm_back_step(struct vm *vm, uint64_t moved) {
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("no saved state to go back to");
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
-    struct thread *t = vm->threads[i];
+    const struct thread *t = vm->threads[i];
     uint32_t area = mem_root(vm->memory, THREAD_RANK + i);
-    if (i == thread || thread == UINT32_MAX || area != (t->used || t->kept ? t->area : 0) || t->ran)
+    if (i >= 64 || (moved >> i & 1) || t->ran ||
+        area != (t->used || t->kept ? t->area : 0))
       thread_read(vm, i);
   }
+}
+
+struct reg frame_register(const struct vm *vm, const struct thread *t,
+                          uint32_t depth, uint32_t slot) {
+  const struct frame *f = &t->frames[depth];
+  return depth >= t->loaded
+             ? t->regs[f->base + slot]
+             : get_word((struct vm *)(uintptr_t)vm, f->area, 1 + slot);
 }
 
 /* ----------------------------------------------------------------- saving */

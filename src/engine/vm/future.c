@@ -102,13 +102,17 @@ static bool is_function(const struct frame *f, const char *name) {
 
 /* The runtime function that the program called, if that locks or joins; its
  * first argument points to a word that is 1 + the thread in the way. */
-static const struct frame *blocking_frame(const struct thread *t) {
+static const struct frame *blocking_frame(const struct vm *vm,
+                                          const struct thread *t) {
+  if (t->depth == 0)
+    return NULL;
   uint32_t d = user_frame(t) + 1;
-  if (t->depth == 0 || d >= t->depth)
+  if (d >= t->depth)
     return NULL;
   const struct frame *f = &t->frames[d];
   return is_function(f, "pthread_mutex_lock") ||
-                 is_function(f, "pthread_join")
+                 (is_function(f, "pthread_join") &&
+                  effects_quiet_ends(vm->effects)) /* nobody is cancelled */
              ? f
              : NULL;
 }
@@ -122,19 +126,39 @@ static uint32_t first_word(const struct vm *vm, struct reg p) {
   return (uint32_t)bits;
 }
 
+/* Of a thread in pthread_cond_wait, 1 + the thread that has the mutex; 0:
+ * nobody has, or it is not there. */
+static uint32_t has_its_mutex(const struct vm *vm, const struct thread *t) {
+  uint32_t d = t->depth ? user_frame(t) + 1 : 0;
+  if (d == 0 || d + 1 >= t->depth || !effects_quiet_ends(vm->effects) ||
+      !is_function(&t->frames[d], "pthread_cond_wait") ||
+      !is_function(&t->frames[d + 1], "wait"))
+    return 0;
+  return first_word(vm, frame_register(vm, t, d + 1, 1));
+}
+
 uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
   if (t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed) {
     bool holds;
-    if (!wait_holds((struct vm *)(uintptr_t)vm, &t->wait, &holds) || holds)
+    if (!wait_holds((struct vm *)(uintptr_t)vm, &t->wait, &holds))
       return 0;
-    return first_word(vm, t->wait.holder);
+    uint32_t who = holds ? 0 : first_word(vm, t->wait.holder);
+    return who ? who : has_its_mutex(vm, t);
   }
-  const struct frame *f = blocking_frame(t);
-  if (t->next.kind != VM_OP_SECTION || f == NULL || f != &t->frames[t->depth - 1])
+  const struct frame *f = blocking_frame(vm, t);
+  if (t->next.kind != VM_OP_SECTION || f == NULL ||
+      f != &t->frames[t->depth - 1])
     return 0;
   uint32_t who = first_word(vm, t->regs[f->base]);
   return who == thread + 1 ? 0 : who;
+}
+
+bool future_is_kept_waiting(struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  bool holds;
+  return t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed &&
+         has_its_mutex(vm, t) && wait_holds(vm, &t->wait, &holds) && holds;
 }
 
 /* Can the thread do nothing before the current one moves? */
@@ -174,15 +198,22 @@ static void join_effect(const struct vm *vm, const struct want *w,
 static void add_thread(struct vm *vm, const struct thread *t,
                        const struct want *w) {
   uint32_t d = user_frame(t);
-  const struct effect *e = effects_from(vm->effects, w->mode,
-                                        t->frames[d].code->number,
-                                        frame_insn(t, d));
+  const struct effect *e = effects_from(
+      vm->effects, w->mode, t->frames[d].code->number, frame_insn(t, d));
   join_effect(vm, w, e);
   while (d-- > 0 && (w->mode < EFFECTS_LOCK || e->returns)) {
     e = effects_from(vm->effects, w->mode, t->frames[d].code->number,
                      frame_insn(t, d) + 1);
     join_effect(vm, w, e);
   }
+}
+
+static bool sets_meet(const struct vm *vm, const struct effect *e,
+                      const uint64_t *touched, const uint64_t *written) {
+  for (size_t i = 0; i < effects_words(vm->effects); i++)
+    if ((e->touched[i] & written[i]) | (e->written[i] & touched[i]))
+      return true;
+  return false;
 }
 
 static bool jumps(const struct thread *t) {
@@ -280,7 +311,8 @@ bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
                      class_of(vm, area), offset, size);
 }
 
-/* ------------------------------------------------------- what they can reach */
+/* ------------------------------------------------------- what they can reach
+ */
 
 /* UINT32_MAX: the root of everything that is always there. */
 static uint32_t thread_of_rank(uint32_t rank) {
@@ -317,9 +349,8 @@ static enum mem_from from_any(void *context, uint32_t area) {
     return MEM_FOUND;
   if (!(a->flags & AREA_ROOT))
     return MEM_FOLLOWED;
-  return thread_of_rank(vm->head->more[area].rank) == vm->current
-             ? MEM_SKIPPED
-             : MEM_FOUND;
+  return thread_of_rank(vm->head->more[area].rank) == vm->current ? MEM_SKIPPED
+                                                                  : MEM_FOUND;
 }
 
 bool future_owns(struct vm *vm, uint32_t area) {
@@ -333,10 +364,7 @@ bool future_owns(struct vm *vm, uint32_t area) {
 
 static bool meet(const struct vm *vm, const struct effect *e,
                  const struct future *f) {
-  for (size_t i = 0; i < effects_words(vm->effects); i++)
-    if ((e->touched[i] & f->written[i]) | (e->written[i] & f->touched[i]))
-      return true;
-  return false;
+  return sets_meet(vm, e, f->touched, f->written);
 }
 
 /* Is the current thread about to unlock a mutex that it holds? */
@@ -361,17 +389,6 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
   return is_function(f, "pthread_join") && reg_is_pointer(who) && !vm->stale &&
          first_word(vm, who) == 0 && effects_quiet_ends(vm->effects) &&
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
-}
-
-bool vm_joins_quietly(struct vm *vm, uint32_t thread) {
-  const struct thread *t = vm->threads[thread];
-  if (vm->effects == NULL || t->next.kind != VM_OP_SECTION || t->depth == 0)
-    return false;
-  vm->current = thread;
-  vm->thread = vm->threads[thread];
-  vm->stale = false;
-  future_forget(vm);
-  return joins_ended(vm, t);
 }
 
 /* What the section that the program called meets with.  A new thread meets
@@ -438,4 +455,104 @@ void future_pretend_end(struct vm *vm, uint32_t thread) {
   bool last;
   if (about_to_join(vm, thread, &word, &last) && reg_is_pointer(word))
     allways_store_scalar(vm->memory, pointer_of(word), 4, 0);
+}
+
+/* ---------------------------------------------------------- pairs of threads
+ */
+
+/* The call that the section or wait is in. */
+static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
+  struct future_op everything = {.kind = MEETS_EVERYBODY};
+  uint32_t d = user_frame(t);
+  const struct frame *f = &t->frames[d];
+  const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
+  uint32_t insn = frame_insn(t, d);
+  if (f->code->f->runtime || f->code->f->insns[insn].op != IR_CALL ||
+      (callee && effects_opens(vm->effects, callee->code->number)))
+    return everything;
+  struct future_op op = {.kind = MEETS_EFFECTS};
+  op.effect = callee && is_function(callee, "pthread_create")
+                  ? effects_of_argument(vm->effects, f->code->number, insn)
+                  : effects_of_call(vm->effects, f->code->number, insn);
+  op.unlocks = callee && t->next.kind == VM_OP_SECTION && unlocks_own(vm, t);
+  return op;
+}
+
+struct future_op future_op(struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  const struct vm_pending *next = &t->next;
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->stale = false;
+  future_forget(vm);
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_ACCESS:
+    return (struct future_op){.kind = MEETS_ACCESSES,
+                              .write = next->write,
+                              .class = class_of(vm, next->area),
+                              .offset = next->offset,
+                              .size = next->size};
+  case VM_OP_SECTION:
+    if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
+      return (struct future_op){.kind = MEETS_NOBODY};
+    return op_of_call(vm, t);
+  case VM_OP_WAIT:
+    return op_of_call(vm, t);
+  case VM_OP_END:
+    return (struct future_op){.kind = MEETS_EVERYBODY};
+  default:
+    return (struct future_op){.kind = MEETS_NOBODY};
+  }
+}
+
+/* What the thread may do in one of its frames. */
+static const struct effect *frame_effect(struct vm *vm, const struct thread *t,
+                                         uint32_t d, unsigned mode) {
+  return effects_from(vm->effects, mode, t->frames[d].code->number,
+                      frame_insn(t, d) + (d < user_frame(t)));
+}
+
+static bool meets_in_mode(struct vm *vm, const struct future_op *op,
+                          const struct thread *t, unsigned mode) {
+  for (uint32_t d = user_frame(t) + 1; d-- > 0;) {
+    const struct effect *e = frame_effect(vm, t, d, mode);
+    if (op->kind == MEETS_EFFECTS
+            ? sets_meet(vm, op->effect, e->touched, e->written)
+            : effects_has(vm->effects, op->write ? e->touched : e->written,
+                          op->class, op->offset, op->size))
+      return true;
+    if (mode >= EFFECTS_LOCK && !e->returns)
+      break;
+  }
+  return false;
+}
+
+/* May it write to the lock while it is held by another one? */
+static bool may_break(struct vm *vm, const struct thread *t, uint32_t lock) {
+  for (uint32_t d = user_frame(t) + 1; d-- > 0;) {
+    const struct effect *e = frame_effect(vm, t, d, EFFECTS_LOCK + lock);
+    if (writes_lock(vm, lock, e->written))
+      return true;
+    if (!e->returns)
+      break;
+  }
+  return false;
+}
+
+bool future_meets(struct vm *vm, uint32_t thread, const struct future_op *op,
+                  uint32_t other) {
+  const struct thread *t = vm->threads[other];
+  if (op->kind == MEETS_NOBODY || t->depth == 0)
+    return false;
+  if (op->kind == MEETS_EVERYBODY)
+    return true;
+  if (!meets_in_mode(vm, op, t, EFFECTS_ALL) ||
+      (op->unlocks && !meets_in_mode(vm, op, t, EFFECTS_NO_LOCKS)))
+    return false;
+  vm->current = thread;
+  for (uint32_t i = 0; i < effects_locks(vm->effects) && !jumps(t); i++)
+    if (holds_lock(vm, i) && !may_break(vm, t, i) &&
+        !meets_in_mode(vm, op, t, EFFECTS_LOCK + i))
+      return false;
+  return true;
 }

@@ -91,9 +91,9 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
       continue;
     vm->raced = true;
     vm->race[0] = *a;
-    vm->race[1] = (struct vm_access){t->next.area,   t->next.write,
-                                     t->next.atomic, t->next.offset,
-                                     t->next.size,   t->next.position};
+    vm->race[1] =
+        (struct vm_access){t->next.area,   t->next.write, t->next.atomic,
+                           t->next.offset, t->next.size,  t->next.position};
     vm->race_threads[0] = vm->current;
     vm->race_threads[1] = i;
   }
@@ -101,9 +101,9 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
 
 static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
                         uint64_t size, unsigned how) {
-  struct vm_access a = {area,   (how & VISIT_WRITE) != 0,
-                        (how & VISIT_ATOMIC) != 0, offset,
-                        size,   vm_position(vm)};
+  struct vm_access a = {
+      area, (how & VISIT_WRITE) != 0, (how & VISIT_ATOMIC) != 0, offset,
+      size, vm_position(vm)};
   VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
   vm->accesses[vm->access_count++] = a;
   if (a.write) {
@@ -136,6 +136,14 @@ static bool may_act(struct vm *vm) {
   return true;
 }
 
+/* Is it what the step began with?  Then it is its operation, whether or not
+ * others may still meet with it. */
+static bool is_next(const struct vm *vm, uint32_t area, uint64_t offset) {
+  const struct vm_pending *next = &vm->thread->next;
+  return vm->may == GO_READY && next->kind == VM_OP_ACCESS &&
+         next->area == area && next->offset == offset;
+}
+
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how) {
   const struct area *a = &vm->head->areas[area];
@@ -146,13 +154,15 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       return GO_NEXT;
     if (how & VISIT_WRITE)
       vm->wrote = vm->stale = true;
-    if (vm->options.plain || future_touches(vm, area, offset, size, how & VISIT_WRITE))
+    if (vm->options.plain ||
+        future_touches(vm, area, offset, size, how & VISIT_WRITE))
       note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
   if (is_of_runtime(vm, area))
     return GO_NEXT;
-  if (vm->may == GO_DOING) { /* one instruction is one operation */
+  if (vm->may == GO_DOING || is_next(vm, area, offset)) {
+    vm->may = GO_DOING; /* one instruction is one operation */
     note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
@@ -181,12 +191,13 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  return stop_before(vm, (struct vm_pending){.kind = VM_OP_ACCESS,
-                                        .write = (how & VISIT_WRITE) != 0,
-                                        .atomic = (how & VISIT_ATOMIC) != 0,
-                                        .area = area,
-                                        .offset = offset,
-                                        .size = size});
+  return stop_before(vm,
+                     (struct vm_pending){.kind = VM_OP_ACCESS,
+                                         .write = (how & VISIT_WRITE) != 0,
+                                         .atomic = (how & VISIT_ATOMIC) != 0,
+                                         .area = area,
+                                         .offset = offset,
+                                         .size = size});
 }
 
 enum go vm_visit_section(struct vm *vm) {
@@ -254,23 +265,25 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
    * their chance after what this step did before. */
   if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
       t->atomic == 0) {
-    t->next = (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
+    t->next =
+        (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
     return VM_STOPPED;
   }
   switch (event) {
   case VM_RUNNING:
-    t->next = (struct vm_pending){.kind = VM_OP_GO_ON, .position = vm_position(vm)};
+    t->next =
+        (struct vm_pending){.kind = VM_OP_GO_ON, .position = vm_position(vm)};
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
-                             .position = vm_position(vm),
-                             .choices = vm->choices,
-                             .inside = vm->inside};
+                                  .position = vm_position(vm),
+                                  .choices = vm->choices,
+                                  .inside = vm->inside};
     return VM_STOPPED;
   case VM_BLOCKED:
-    t->next = (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
-    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED
-                                                     : VM_BLOCKED;
+    t->next =
+        (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
+    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED : VM_BLOCKED;
   default:
     return event;
   }
@@ -298,6 +311,25 @@ static enum vm_event start_threads(struct vm *vm) {
     enum vm_event event = run_on(vm, i);
     close_all(vm);
     if (event != VM_STOPPED && event != VM_THREAD_OVER)
+      return event;
+  }
+  return VM_STOPPED;
+}
+
+/* Threads that were woken, but must wait for their mutex now, do so at once:
+ * nobody notices, and it makes no difference when it is given back. */
+static enum vm_event move_woken(struct vm *vm) {
+  for (uint32_t i = 0; i < vm->thread_limit && !vm->options.plain; i++) {
+    if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
+      continue;
+    vm->may = GO_NO;
+    vm->acted = true;
+    vm->opening = vm->ending = false;
+    vm->current = i;
+    future_forget(vm);
+    enum vm_event event = run_on(vm, i);
+    close_all(vm);
+    if (event != VM_STOPPED)
       return event;
   }
   return VM_STOPPED;
@@ -349,7 +381,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   size_t leaks = vm->leak_count;
   next.joins = joined_first(vm, thread);
   close_all(vm);
-  vm_back_step(vm, thread);
+  vm_back_step(vm, vm->moved);
   vm_drop(vm);
   vm->options.observer = observer;
   vm->wrote = wrote;
@@ -358,6 +390,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   vm->leak_count = leaks;
   t->next = next;
 }
+
+uint64_t vm_moved(const struct vm *vm) { return vm->moved; }
 
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
@@ -372,6 +406,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
   vm->alone = is_alone(vm);
+  vm->moved = 0;
   vm->chosen = false;
   vm->told[0] = 0;
   vm->current = thread;
@@ -383,6 +418,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   if (event != VM_STOPPED && event != VM_THREAD_OVER)
     return event;
   enum vm_event others = start_threads(vm);
+  if (others == VM_STOPPED)
+    others = move_woken(vm);
   if (others != VM_STOPPED)
     return others;
   look_ahead(vm, thread);

@@ -115,11 +115,11 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->thread->ran = true;
+  vm->moved |= thread < 64 ? UINT64_C(1) << thread : 0;
   vm->fuel = fuel;
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);
-  enum vm_event event =
-      vm->observed ? vm_execute_observed(vm) : vm_execute(vm);
+  enum vm_event event = vm->observed ? vm_execute_observed(vm) : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
   return event;

@@ -217,12 +217,17 @@ const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
  * makes a fault of it. */
 bool vm_raced(const struct vm *vm);
 void vm_race_fault(struct vm *vm);
-/* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
- * steps of any). */
-void vm_back_step(struct vm *vm, uint32_t thread);
+/* Goes back to the last vm_save, after a step in which these threads (bits)
+ * moved: vm_moved has them. */
+void vm_back_step(struct vm *vm, uint64_t moved);
+uint64_t vm_moved(const struct vm *vm);
 void vm_clear_leaks(struct vm *vm);
-/* Is the thread about to join one that has ended, unnoticed by all others? */
-bool vm_joins_quietly(struct vm *vm, uint32_t thread);
+/* 1 + the thread that must move before this one can, or 0. */
+uint32_t vm_blocker(struct vm *vm, uint32_t thread);
+/* Of the threads that may be able to move (bits), some whose next operations
+ * meet with nothing that the others do before one of these moves: it is enough
+ * to move them.  Without reduction, all. */
+uint64_t vm_enough(struct vm *vm, uint64_t able);
 /* 1 + the thread that has what this waiting one waits for, or 0. */
 uint32_t vm_holder(struct vm *vm, uint32_t thread);
 /* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits

@@ -267,6 +267,7 @@ struct vm {
   bool alone; /* there is one thread */
   bool ending;  /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
+  uint64_t moved; /* threads that ran in this step, of the first 64 */
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
     uint64_t *touched, *written;
@@ -476,6 +477,9 @@ enum go varargs_fault(struct vm *vm);
 /* ---------------------------------------------------------------- frame.c */
 
 void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
+/* What a slot of a frame holds, be it loaded or not. */
+struct reg frame_register(const struct vm *vm, const struct thread *t,
+                          uint32_t depth, uint32_t slot);
 
 /* -------------------------------------------------------------- builtin.c */
 
@@ -603,9 +607,24 @@ bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
 bool future_owns(struct vm *vm, uint32_t area);
 /* May the atomic section that is about to begin meet with what others do? */
 bool future_meets_section(struct vm *vm);
+/* What a thread is about to do, for whoever may meet with it. */
+struct future_op {
+  enum { MEETS_NOBODY, MEETS_EVERYBODY, MEETS_ACCESSES, MEETS_EFFECTS } kind;
+  bool write;
+  bool unlocks; /* a mutex that it holds */
+  uint32_t class;
+  uint64_t offset, size;
+  const struct effect *effect;
+};
+struct future_op future_op(struct vm *vm, uint32_t thread);
+/* May another thread meet with it, before the thread moves? */
+bool future_meets(struct vm *vm, uint32_t thread, const struct future_op *op,
+                  uint32_t other);
 /* The thread that this one, about to lock or to join, has to wait for, plus 1;
  * 0: none. */
 uint32_t future_blocker(const struct vm *vm, uint32_t thread);
+/* Is it woken from a condition variable, while its mutex is another's? */
+bool future_is_kept_waiting(struct vm *vm, uint32_t thread);
 /* Is the thread about to join another one (*who: 1 + its number, or 0: it has
  * ended)?  last: what it does then may depend on that one's result. */
 bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,

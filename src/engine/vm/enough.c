@@ -1,0 +1,105 @@
+/*
+ * engine/vm/enough.c - which threads it is enough to move.
+ *
+ * A set of threads is enough if nothing that the others do before one of them
+ * moves meets with the next operation of any of them (a persistent set).  It
+ * is made from one thread that can move, by adding whoever may meet with an
+ * operation in it; instead of a thread that waits, the one that it waits for,
+ * since it can do nothing before that one moves.  The smallest of these sets is
+ * taken.
+ */
+#include "engine/vm/vm_impl.h"
+
+enum { MOST = 64 }; /* threads; with more, all are moved */
+
+struct choosing {
+  struct vm *vm;
+  uint64_t used, able;
+  uint32_t blockers[MOST];
+  struct future_op ops[MOST];
+  uint64_t op_known, asked[MOST], met[MOST];
+};
+
+static uint64_t bit(uint32_t thread) { return UINT64_C(1) << thread; }
+
+static unsigned count(uint64_t set) {
+  unsigned n = 0;
+  for (; set; set &= set - 1)
+    n++;
+  return n;
+}
+
+static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
+  if (!(c->op_known & bit(thread))) {
+    c->ops[thread] = future_op(c->vm, thread);
+    c->op_known |= bit(thread);
+  }
+  if (!(c->asked[thread] & bit(other))) {
+    c->asked[thread] |= bit(other);
+    if (future_meets(c->vm, thread, &c->ops[thread], other))
+      c->met[thread] |= bit(other);
+  }
+  return c->met[thread] & bit(other);
+}
+
+/* The thread that must move before this one can; NOBODY: it is in the set, or
+ * there is none, as they wait in a circle. */
+#define NOBODY UINT32_MAX
+static uint32_t first_to_move(const struct choosing *c, uint32_t thread,
+                              uint64_t set) {
+  for (unsigned n = 0; n <= MOST; n++) {
+    const struct vm_pending *next = vm_next(c->vm, thread);
+    if (next->kind == VM_OP_SECTION && (next->joins & set))
+      return NOBODY;
+    uint32_t who = c->blockers[thread];
+    if (who == 0 || who > MOST || !(c->used & bit(who - 1)))
+      return thread;
+    thread = who - 1;
+    if (set & bit(thread))
+      return NOBODY;
+  }
+  return NOBODY;
+}
+
+/* The set that is made from one thread, or the best so far if that has no more
+ * threads that can move. */
+static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
+  uint64_t set = bit(thread), todo = set;
+  while (todo) {
+    uint32_t p = low_bit(todo);
+    todo &= todo - 1;
+    for (uint64_t rest = c->used & ~set; rest; rest &= rest - 1) {
+      uint32_t other = low_bit(rest), who = first_to_move(c, other, set);
+      if (who == NOBODY || !meets(c, p, other))
+        continue;
+      set |= bit(who);
+      todo |= bit(who) | bit(p); /* others may wait for it: ask again */
+      if (count(set & c->able) >= count(best))
+        return best;
+      break;
+    }
+  }
+  return set & c->able;
+}
+
+uint64_t vm_enough(struct vm *vm, uint64_t able) {
+  struct choosing c = {.vm = vm, .able = able};
+  uint64_t best = able;
+  if (vm->options.plain || vm->thread_limit > MOST || count(able) < 2)
+    return able;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (vm_thread_used(vm, i)) {
+      c.used |= bit(i);
+      c.blockers[i] = future_blocker(vm, i);
+    }
+  for (uint64_t rest = able; rest && count(best) > 1; rest &= rest - 1)
+    best = close_set(&c, low_bit(rest), best);
+  return best;
+}
+
+uint32_t vm_blocker(struct vm *vm, uint32_t thread) {
+  if (vm->options.plain || vm_next(vm, thread)->kind != VM_OP_SECTION)
+    return 0;
+  uint32_t who = future_blocker(vm, thread);
+  return who && vm_thread_used(vm, who - 1) ? who : 0;
+}
