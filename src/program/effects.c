@@ -360,6 +360,7 @@ void effects_free(struct effects *e) {
   alloc_free(e->kept, e->kept_size * sizeof *e->kept);
   free_places(e, e->own);
   fresh_free(e->fresh);
+  sites_free(e);
   alloc_free(e->of_global, p->global_count * sizeof *e->of_global);
   alloc_free(e->of_position, p->position_count * sizeof *e->of_position);
   alloc_free(e->bodies, p->function_count * sizeof *e->bodies);

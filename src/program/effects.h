@@ -68,6 +68,29 @@ const struct effect *effects_of_call(struct effects *e, uint32_t function,
 /* What argument 0 of the call points to, as written. */
 const struct effect *effects_of_argument(struct effects *e, uint32_t function,
                                          uint32_t insn);
+/* The instructions from insn on, in this function, that may touch a class; all
+ * of them are loads, stores and exchanges, unless it is not known: there are
+ * calls that touch it, or too many. */
+struct effect_site {
+  ir_operand address;
+  int64_t offset; /* from there */
+  uint32_t size;
+  bool write;
+};
+struct effect_sites {
+  bool known;
+  uint32_t count;
+  struct effect_site items[8];
+};
+const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
+                                         uint32_t insn, uint32_t class);
+/* How many instructions from insn on write to a slot, and one of them. */
+struct effect_writers {
+  uint32_t count, insn;
+};
+struct effect_writers effects_writers(struct effects *e, uint32_t function,
+                                      uint32_t insn, uint32_t slot);
+
 /* Can a thread's end be noticed only by who joins it?  Nobody detaches,
  * cancels or asks for threads, or has addresses of their variables. */
 bool effects_quiet_ends(const struct effects *e);

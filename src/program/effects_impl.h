@@ -4,6 +4,7 @@
  *   effects.c        classes, places; the answers, on demand
  *   effects_flow.c   where pointers may point to
  *   effects_touch.c  what each function touches as a whole
+ *   effects_sites.c  which instructions touch a class, and with what address
  */
 #ifndef PROGRAM_EFFECTS_IMPL_H
 #define PROGRAM_EFFECTS_IMPL_H
@@ -99,6 +100,7 @@ struct effects {
   struct kept **kept;                                  /* open addressing */
   size_t kept_count, kept_size;
   uint64_t *own; /* thread-local variables whose address stays in registers */
+  struct sites_table *sites; /* effects_sites.c */
   bool quiet_ends;
   bool changed;
 };
@@ -207,6 +209,7 @@ struct span bytes_of(const struct at *at);
 
 void flow_all(struct effects *e);
 void summarize(struct effects *e, unsigned mode);
+void sites_free(struct effects *e);
 void free_summaries(struct effects *e, struct summary *s);
 
 /* The argument is exactly this mutex. */
@@ -215,7 +218,11 @@ bool names_lock(const struct effects *e, ir_operand x, const struct lock *lock);
 bool touch_insn(const struct at *at, struct summary *s, unsigned mode);
 bool touch_call(const struct at *at, struct summary *s, unsigned mode);
 void touch_argument(const struct at *at, struct summary *s);
-/* All that can be reached from the instruction. */
+/* All instructions that can be reached from one; false: not beyond this one. */
+void each_from(struct at *at, uint32_t insn,
+               bool (*visit)(const struct at *at, void *context),
+               void *context);
+/* What all of them touch. */
 void touch_from(struct at *at, struct summary *s, unsigned mode, uint32_t insn);
 /* Parameters become all that is ever passed. */
 void resolve(struct effects *e, uint32_t function, const struct summary *s,

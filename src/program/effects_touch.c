@@ -339,8 +339,23 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
 
 /* ---------------------------------------------------------------- functions */
 
-void touch_from(struct at *at, struct summary *s, unsigned mode,
-                uint32_t insn) {
+static void push_successors(const struct at *at, uint32_t block, uint64_t *seen,
+                            uint32_t *todo, uint32_t *count) {
+  const struct ir_program *p = at->e->program;
+  size_t n = ir_block_successors(p, at->f, block, NULL, 0);
+  uint32_t *next = alloc_new((n + 1) * sizeof *next);
+  ir_block_successors(p, at->f, block, next, n);
+  for (size_t i = 0; i < n; i++)
+    if (!bit_test(seen, next[i])) {
+      bit_set(seen, next[i]);
+      todo[(*count)++] = next[i];
+    }
+  alloc_free(next, (n + 1) * sizeof *next);
+}
+
+void each_from(struct at *at, uint32_t insn,
+               bool (*visit)(const struct at *at, void *context),
+               void *context) {
   const struct ir_function *f = at->f;
   uint32_t *todo = alloc_new((f->block_count + 1) * sizeof *todo), count = 0;
   uint64_t *seen = alloc_new(bit_words(f->block_count) * sizeof *seen);
@@ -352,18 +367,10 @@ void touch_from(struct at *at, struct summary *s, unsigned mode,
     bool goes_on = true;
     for (uint32_t i = from; i < end && goes_on; i++) {
       at->insn = &f->insns[i];
-      goes_on = touch_insn(at, s, mode);
+      goes_on = visit(at, context);
     }
-    size_t n =
-        goes_on ? ir_block_successors(at->e->program, f, block, NULL, 0) : 0;
-    uint32_t *next = alloc_new((n + 1) * sizeof *next);
-    ir_block_successors(at->e->program, f, block, next, n);
-    for (size_t i = 0; i < n; i++)
-      if (!bit_test(seen, next[i])) {
-        bit_set(seen, next[i]);
-        todo[count++] = next[i];
-      }
-    alloc_free(next, (n + 1) * sizeof *next);
+    if (goes_on)
+      push_successors(at, block, seen, todo, &count);
     if (count == 0)
       break;
     block = todo[--count];
@@ -371,6 +378,21 @@ void touch_from(struct at *at, struct summary *s, unsigned mode,
   }
   alloc_free(todo, (f->block_count + 1) * sizeof *todo);
   alloc_free(seen, bit_words(f->block_count) * sizeof *seen);
+}
+
+struct touching {
+  struct summary *s;
+  unsigned mode;
+};
+
+static bool touch_one(const struct at *at, void *context) {
+  const struct touching *t = context;
+  return touch_insn(at, t->s, t->mode);
+}
+
+void touch_from(struct at *at, struct summary *s, unsigned mode,
+                uint32_t insn) {
+  each_from(at, insn, touch_one, &(struct touching){s, mode});
 }
 
 void summarize(struct effects *e, unsigned mode) {

@@ -82,16 +82,14 @@ static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
   return f->code->source[pc - f->code->insns];
 }
 
-/* The innermost frame of the program itself; else the top one. */
-static uint32_t user_frame(const struct thread *t) {
+uint32_t future_frame(const struct thread *t) {
   for (uint32_t d = t->depth; d-- > 0;)
     if (!t->frames[d].code->f->runtime)
       return d;
   return t->depth - 1;
 }
 
-/* Where frame d goes on, or the call that it is in. */
-static uint32_t frame_insn(const struct thread *t, uint32_t d) {
+uint32_t future_insn(const struct thread *t, uint32_t d) {
   const struct frame *f = &t->frames[d];
   return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
 }
@@ -106,7 +104,7 @@ static const struct frame *blocking_frame(const struct vm *vm,
                                           const struct thread *t) {
   if (t->depth == 0)
     return NULL;
-  uint32_t d = user_frame(t) + 1;
+  uint32_t d = future_frame(t) + 1;
   if (d >= t->depth)
     return NULL;
   const struct frame *f = &t->frames[d];
@@ -129,7 +127,7 @@ static uint32_t first_word(const struct vm *vm, struct reg p) {
 /* Of a thread in pthread_cond_wait, 1 + the thread that has the mutex; 0:
  * nobody has, or it is not there. */
 static uint32_t has_its_mutex(const struct vm *vm, const struct thread *t) {
-  uint32_t d = t->depth ? user_frame(t) + 1 : 0;
+  uint32_t d = t->depth ? future_frame(t) + 1 : 0;
   if (d == 0 || d + 1 >= t->depth || !effects_quiet_ends(vm->effects) ||
       !is_function(&t->frames[d], "pthread_cond_wait") ||
       !is_function(&t->frames[d + 1], "wait"))
@@ -197,13 +195,13 @@ static void join_effect(const struct vm *vm, const struct want *w,
 /* What the thread may do from where it stands. */
 static void add_thread(struct vm *vm, const struct thread *t,
                        const struct want *w) {
-  uint32_t d = user_frame(t);
+  uint32_t d = future_frame(t);
   const struct effect *e = effects_from(
-      vm->effects, w->mode, t->frames[d].code->number, frame_insn(t, d));
+      vm->effects, w->mode, t->frames[d].code->number, future_insn(t, d));
   join_effect(vm, w, e);
   while (d-- > 0 && (w->mode < EFFECTS_LOCK || e->returns)) {
     e = effects_from(vm->effects, w->mode, t->frames[d].code->number,
-                     frame_insn(t, d) + 1);
+                     future_insn(t, d) + 1);
     join_effect(vm, w, e);
   }
 }
@@ -304,15 +302,35 @@ static const struct future *others_unlocking(struct vm *vm) {
   return f;
 }
 
+/* Does one of them touch just these bytes? */
+static bool any_touches(struct vm *vm, const struct vm_access *a,
+                        uint32_t class) {
+  struct future_op op = {.kind = MEETS_ACCESSES,
+                         .write = a->write,
+                         .class = class,
+                         .area = a->area,
+                         .offset = a->offset,
+                         .size = a->size};
+  uint32_t current = vm->current;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i) && future_meets(vm, current, &op, i))
+      return true;
+  return false;
+}
+
 bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
                     uint64_t size, bool write) {
   const struct future *f = others(vm);
-  return effects_has(vm->effects, write ? f->touched : f->written,
-                     class_of(vm, area), offset, size);
+  uint32_t class = class_of(vm, area);
+  struct vm_access a = {
+      .area = area, .write = write, .offset = offset, .size = size};
+  return effects_has(vm->effects, write ? f->touched : f->written, class,
+                     offset, size) &&
+         (size == 0 || vm->head->areas[area].size <= 8 ||
+          any_touches(vm, &a, class));
 }
 
-/* ------------------------------------------------------- what they can reach
- */
+/* ------------------------------------------------------------ what they reach */
 
 /* UINT32_MAX: the root of everything that is always there. */
 static uint32_t thread_of_rank(uint32_t rank) {
@@ -408,7 +426,7 @@ static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
 
 bool future_meets_section(struct vm *vm) {
   const struct thread *t = vm->thread;
-  uint32_t d = user_frame(t);
+  uint32_t d = future_frame(t);
   const struct frame *f = &t->frames[d];
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
   if (ends_quietly(vm, t) || joins_ended(vm, t))
@@ -463,10 +481,10 @@ void future_pretend_end(struct vm *vm, uint32_t thread) {
 /* The call that the section or wait is in. */
 static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
   struct future_op everything = {.kind = MEETS_EVERYBODY};
-  uint32_t d = user_frame(t);
+  uint32_t d = future_frame(t);
   const struct frame *f = &t->frames[d];
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
-  uint32_t insn = frame_insn(t, d);
+  uint32_t insn = future_insn(t, d);
   if (f->code->f->runtime || f->code->f->insns[insn].op != IR_CALL ||
       (callee && effects_opens(vm->effects, callee->code->number)))
     return everything;
@@ -490,6 +508,7 @@ struct future_op future_op(struct vm *vm, uint32_t thread) {
     return (struct future_op){.kind = MEETS_ACCESSES,
                               .write = next->write,
                               .class = class_of(vm, next->area),
+                              .area = next->area,
                               .offset = next->offset,
                               .size = next->size};
   case VM_OP_SECTION:
@@ -509,12 +528,12 @@ struct future_op future_op(struct vm *vm, uint32_t thread) {
 static const struct effect *frame_effect(struct vm *vm, const struct thread *t,
                                          uint32_t d, unsigned mode) {
   return effects_from(vm->effects, mode, t->frames[d].code->number,
-                      frame_insn(t, d) + (d < user_frame(t)));
+                      future_insn(t, d) + (d < future_frame(t)));
 }
 
 static bool meets_in_mode(struct vm *vm, const struct future_op *op,
                           const struct thread *t, unsigned mode) {
-  for (uint32_t d = user_frame(t) + 1; d-- > 0;) {
+  for (uint32_t d = future_frame(t) + 1; d-- > 0;) {
     const struct effect *e = frame_effect(vm, t, d, mode);
     if (op->kind == MEETS_EFFECTS
             ? sets_meet(vm, op->effect, e->touched, e->written)
@@ -529,7 +548,7 @@ static bool meets_in_mode(struct vm *vm, const struct future_op *op,
 
 /* May it write to the lock while it is held by another one? */
 static bool may_break(struct vm *vm, const struct thread *t, uint32_t lock) {
-  for (uint32_t d = user_frame(t) + 1; d-- > 0;) {
+  for (uint32_t d = future_frame(t) + 1; d-- > 0;) {
     const struct effect *e = frame_effect(vm, t, d, EFFECTS_LOCK + lock);
     if (writes_lock(vm, lock, e->written))
       return true;
@@ -554,5 +573,10 @@ bool future_meets(struct vm *vm, uint32_t thread, const struct future_op *op,
     if (holds_lock(vm, i) && !may_break(vm, t, i) &&
         !meets_in_mode(vm, op, t, EFFECTS_LOCK + i))
       return false;
-  return true;
+  struct vm_access a = {.area = op->area,
+                        .write = op->write,
+                        .offset = op->offset,
+                        .size = op->size};
+  return op->kind != MEETS_ACCESSES || op->size == 0 ||
+         where_touches(vm, other, op->class, &a);
 }

@@ -607,12 +607,19 @@ bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
 bool future_owns(struct vm *vm, uint32_t area);
 /* May the atomic section that is about to begin meet with what others do? */
 bool future_meets_section(struct vm *vm);
+/* The innermost frame of the program itself, else the top one; and where a
+ * frame goes on, or the call that it is in. */
+uint32_t future_frame(const struct thread *t);
+uint32_t future_insn(const struct thread *t, uint32_t depth);
+/* May the thread, which may touch the class, touch these bytes (where.c)? */
+bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
+                   const struct vm_access *a);
 /* What a thread is about to do, for whoever may meet with it. */
 struct future_op {
   enum { MEETS_NOBODY, MEETS_EVERYBODY, MEETS_ACCESSES, MEETS_EFFECTS } kind;
   bool write;
   bool unlocks; /* a mutex that it holds */
-  uint32_t class;
+  uint32_t class, area;
   uint64_t offset, size;
   const struct effect *effect;
 };
