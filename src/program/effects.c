@@ -342,6 +342,7 @@ struct effects *effects_new(struct ir_program *program) {
   find_locks(e);
   for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
     summarize(e, mode);
+  find_once(e);
   return e;
 }
 
@@ -361,6 +362,7 @@ void effects_free(struct effects *e) {
   free_places(e, e->own);
   fresh_free(e->fresh);
   sites_free(e);
+  free_places(e, e->once);
   alloc_free(e->of_global, p->global_count * sizeof *e->of_global);
   alloc_free(e->of_position, p->position_count * sizeof *e->of_position);
   alloc_free(e->bodies, p->function_count * sizeof *e->bodies);

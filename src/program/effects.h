@@ -91,6 +91,10 @@ struct effect_writers {
 struct effect_writers effects_writers(struct effects *e, uint32_t function,
                                       uint32_t insn, uint32_t slot);
 
+/* Are these bytes, unless they are zero, written by nobody any more? */
+bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,
+                  uint64_t size);
+
 /* Can a thread's end be noticed only by who joins it?  Nobody detaches,
  * cancels or asks for threads, or has addresses of their variables. */
 bool effects_quiet_ends(const struct effects *e);

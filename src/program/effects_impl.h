@@ -4,6 +4,7 @@
  *   effects.c        classes, places; the answers, on demand
  *   effects_flow.c   where pointers may point to
  *   effects_touch.c  what each function touches as a whole
+ *   effects_once.c   places that are written once
  *   effects_sites.c  which instructions touch a class, and with what address
  */
 #ifndef PROGRAM_EFFECTS_IMPL_H
@@ -101,6 +102,7 @@ struct effects {
   size_t kept_count, kept_size;
   uint64_t *own; /* thread-local variables whose address stays in registers */
   struct sites_table *sites; /* effects_sites.c */
+  uint64_t *once;            /* places: effects_once.c */
   bool quiet_ends;
   bool changed;
 };
@@ -160,8 +162,8 @@ static inline displacement displaced(displacement from, displacement by) {
   if (from == NOWHERE || by == NOWHERE)
     return NOWHERE;
   displacement sum;
-  if (from == ANYWHERE || by == ANYWHERE ||
-      ADD_OVERFLOWS(from, by, &sum) || sum == NOWHERE)
+  if (from == ANYWHERE || by == ANYWHERE || ADD_OVERFLOWS(from, by, &sum) ||
+      sum == NOWHERE)
     return ANYWHERE;
   return sum;
 }
@@ -210,6 +212,7 @@ struct span bytes_of(const struct at *at);
 void flow_all(struct effects *e);
 void summarize(struct effects *e, unsigned mode);
 void sites_free(struct effects *e);
+void find_once(struct effects *e);
 void free_summaries(struct effects *e, struct summary *s);
 
 /* The argument is exactly this mutex. */
@@ -217,6 +220,8 @@ bool names_lock(const struct effects *e, ir_operand x, const struct lock *lock);
 /* What the instruction touches is added; false: nothing comes after it. */
 bool touch_insn(const struct at *at, struct summary *s, unsigned mode);
 bool touch_call(const struct at *at, struct summary *s, unsigned mode);
+/* What a call does itself, if the machine knows the function. */
+void touch_builtins(const struct at *at, struct summary *s);
 void touch_argument(const struct at *at, struct summary *s);
 /* All instructions that can be reached from one; false: not beyond this one. */
 void each_from(struct at *at, uint32_t insn,

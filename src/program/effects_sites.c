@@ -104,8 +104,8 @@ static bool look(const struct at *at, void *context) {
     s->known = false;
     return false;
   }
-  s->items[s->count++] = (struct effect_site){
-      insn->a, insn->imm, ir_type_bytes(insn->type), write};
+  s->items[s->count++] = (struct effect_site){insn->a, insn->imm,
+                                              ir_type_bytes(insn->type), write};
   return true;
 }
 

@@ -274,6 +274,18 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   }
 }
 
+static void touch_if_builtin(const struct at *at, uint32_t callee,
+                             void *context) {
+  const struct ir_function *g = &at->e->program->functions[callee];
+  enum builtin kind = builtin_of(g->name);
+  if (!has_body(g) && kind != STARTS_THREAD && kind != CALLS_MAIN)
+    touch_builtin(at, context, g->name);
+}
+
+void touch_builtins(const struct at *at, struct summary *s) {
+  each_callee(at, touch_if_builtin, &(struct calling){.s = s});
+}
+
 bool touch_call(const struct at *at, struct summary *s, unsigned mode) {
   struct calling c = {s, mode, false};
   switch (barrier_of(at, mode)) {

@@ -330,7 +330,19 @@ bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
           any_touches(vm, &a, class));
 }
 
-/* ------------------------------------------------------------ what they reach */
+bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
+                     uint64_t size) {
+  allways_pointer p = {offset, area};
+  allways_value v;
+  return size <= 8 &&
+         effects_once(vm->effects, class_of(vm, area), offset, size) &&
+         allways_load_value(vm->memory, p, (unsigned)size, &v) == ALLWAYS_OK &&
+         (v.pointer.area != 0 ||
+          (v.bits != 0 && v.defined == (1u << size) - 1));
+}
+
+/* ------------------------------------------------------------ what they reach
+ */
 
 /* UINT32_MAX: the root of everything that is always there. */
 static uint32_t thread_of_rank(uint32_t rank) {
@@ -505,6 +517,9 @@ struct future_op future_op(struct vm *vm, uint32_t thread) {
   future_forget(vm);
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:
+    if (next->atomic &&
+        future_is_final(vm, next->area, next->offset, next->size))
+      return (struct future_op){.kind = MEETS_NOBODY};
     return (struct future_op){.kind = MEETS_ACCESSES,
                               .write = next->write,
                               .class = class_of(vm, next->area),

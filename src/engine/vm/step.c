@@ -178,6 +178,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       }
       return GO_NEXT;
     }
+    if ((how & VISIT_ATOMIC) && future_is_final(vm, area, offset, size))
+      return GO_NEXT;
     if (vm->stale) {
       vm->event = VM_SETTLE;
       return GO_STOP;

@@ -146,7 +146,7 @@ struct code {
    * setjmp points to, which parameters are borrowed (a bit each). */
   uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
   uint32_t frame_slots;
-  uint64_t **kept; /* slots that are kept at each place: see frame.c */
+  uint64_t **kept;  /* slots that are kept at each place: see frame.c */
   bool simple;      /* no unscoped locals: entering is setting slots */
   bool light;       /* and returning frees nothing that was not borrowed */
   uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
@@ -207,10 +207,10 @@ struct vm {
   struct vm_options options;
   struct allways_memory *memory;
   const struct mem_head *head;
-  uint32_t bits_class; /* boxed bytes that are partly undefined */
+  uint32_t bits_class;            /* boxed bytes that are partly undefined */
   uint32_t set_class, copy_class; /* choices and their copies: pending.c */
-  bool lazy;   /* there has been a pending value */
-  bool opaque; /* there has been an area of any pointer */
+  bool lazy;                      /* there has been a pending value */
+  bool opaque;                    /* there has been an area of any pointer */
 
   bool observed;               /* runs in exec_observed.c */
   const void *const *handlers; /* of exec.c, by operation */
@@ -262,18 +262,18 @@ struct vm {
   enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
   bool acted;                             /* did one in this step */
   bool wrote;                             /* something that others can reach */
-  bool stale; /* who can reach what has changed since the last settle */
-  bool hidden; /* may have written what others cannot touch now, but later */
-  bool alone; /* there is one thread */
-  bool ending;  /* the step began with what ends the way */
-  bool opening; /* the step began with an atomic section that is still open */
+  bool stale;     /* who can reach what has changed since the last settle */
+  bool hidden;    /* may have written what others cannot touch now, but later */
+  bool alone;     /* there is one thread */
+  bool ending;    /* the step began with what ends the way */
+  bool opening;   /* the step began with an atomic section that is still open */
   uint64_t moved; /* threads that ran in this step, of the first 64 */
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
     uint64_t *touched, *written;
     bool known;
   } others, unlocking; /* what the other threads may do: see future.c */
-  uint32_t *opened; /* areas that are not WATCHED for this step */
+  uint32_t *opened;    /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
   struct vm_access *accesses;
   size_t access_count, access_capacity;
@@ -599,6 +599,9 @@ void future_forget(struct vm *vm);
  * the current one has moved on?  Size 0: any of the area. */
 bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
                     uint64_t size, bool write);
+/* Do these bytes never change any more, whatever exchanges are tried? */
+bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
+                     uint64_t size);
 /* Can another thread get to the area at all? */
 bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                     size_t *count);

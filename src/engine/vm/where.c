@@ -65,8 +65,8 @@ static bool compute(const struct ir_insn *i, struct reg a, struct reg b,
   if (i->op == IR_PTRADD) {
     if (b.meta != 0)
       return false;
-    uint64_t by = i->b == IR_NONE ? (uint64_t)i->imm
-                                  : b.bits * (uint64_t)i->imm;
+    uint64_t by =
+        i->b == IR_NONE ? (uint64_t)i->imm : b.bits * (uint64_t)i->imm;
     *z = (struct reg){a.bits + by, a.meta};
     return a.meta == 0 || reg_is_pointer(a);
   }
@@ -156,11 +156,9 @@ static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
       effects_writers(p->vm->effects, code->number, p->insn, x);
   struct reg now = frame_register(p->vm, p->t, p->depth, x);
   bool defined = now.meta == 0 || reg_is_pointer(now);
-  if (w.count > 1 || (w.count == 0 && !defined) ||
-      (defined && !add(v, now)))
+  if (w.count > 1 || (w.count == 0 && !defined) || (defined && !add(v, now)))
     return false;
-  return w.count == 0 ||
-         result_values(p, &code->f->insns[w.insn], deep - 1, v);
+  return w.count == 0 || result_values(p, &code->f->insns[w.insn], deep - 1, v);
 }
 
 static bool overlaps(const struct vm_access *a, struct reg p,
@@ -192,8 +190,8 @@ bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
   for (uint32_t d = top + 1; d-- > 0;) {
     const struct frame *f = &t->frames[d];
     struct place p = {vm, t, d, future_insn(t, d)};
-    const struct effect_sites *s = effects_sites(
-        vm->effects, f->code->number, p.insn + (d < top), class);
+    const struct effect_sites *s =
+        effects_sites(vm->effects, f->code->number, p.insn + (d < top), class);
     if (!s->known || frame_touches(&p, s, a))
       return true;
   }
