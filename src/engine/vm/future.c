@@ -345,6 +345,12 @@ static bool ends_quietly(const struct vm *vm, const struct thread *t) {
          is_function(&t->frames[t->depth - 1], "end");
 }
 
+/* Does the join store the result where others look? */
+static bool result_is_met(struct vm *vm, struct reg result) {
+  return reg_is_pointer(result) &&
+         future_touches(vm, (uint32_t)result.meta, true);
+}
+
 /* A join of a thread that has ended, and of which nobody else knows. */
 static bool joins_ended(struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
@@ -353,6 +359,7 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
   struct reg who = t->regs[f->base];
   return is_function(f, "pthread_join") && reg_is_pointer(who) && !vm->stale &&
          first_word(vm, who) == 0 && effects_quiet_ends(vm->effects) &&
+         !result_is_met(vm, t->regs[f->base + 1]) &&
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
 
