@@ -32,10 +32,17 @@ struct check {
 
 static bool read_property(struct check *c) {
   const char *wrong;
+  uint32_t always = UINT32_C(1) << VM_ALWAYS;
   c->search.wanted = property_default();
   if (c->options->property == NULL ||
-      property_parse(c->options->property, &c->search.wanted, &wrong))
-    return true;
+      property_parse(c->options->property, &c->search.wanted, &wrong)) {
+    if (c->options->always)
+      c->search.wanted |= always;
+    else if (c->search.wanted == always)
+      text_add(&c->job.report, "the property always needs a function: --always "
+                               "FUNCTION\n");
+    return c->options->always || c->search.wanted != always;
+  }
   text_add(&c->job.report, "%s: not a property: %s\n", c->options->property,
            wrong);
   return false;
@@ -292,6 +299,9 @@ static void find_again(struct check *c, struct found *f) {
   while (e->ops->also(e))
     if (is_same(e->ops->fault(e), &f->fault))
       f->fault = *e->ops->fault(e);
+  if (f->fault.monitor && e->ops->always(e) == ENGINE_FAULT &&
+      is_same(e->ops->fault(e), &f->fault))
+    f->fault = *e->ops->fault(e);
   e->ops->free(e);
 }
 
@@ -323,13 +333,14 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   double start = search_clock();
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
+  c.job.monitor = options->always;
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !job_read(&c.job) ||
       !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!job_load(&c.job, false)) {
     result->verdict = ALLWAYS_NO_LOAD;
-  } else if (!make_graph(&c)) {
+  } else if (!job_has_monitor(&c.job) || !make_graph(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else {
     result->start = search_clock() - start;

@@ -51,6 +51,9 @@ struct allways_check_options {
   bool no_reduce; /* every access is a step */
   bool keep_going;
   const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
+  /* A function of the program, int f(void), that must be true in every state;
+   * NULL: none.  The fault is "always", whatever property says. */
+  const char *always;
   uint64_t max_states, max_depth, max_switches; /* 0: no limit */
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;

@@ -42,6 +42,8 @@ enum {
 /* Name, name of its value or NULL, commands, help. */
 #define OPTIONS(X)                                                             \
   X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
+  X(ALWAYS, "--always", "FUNCTION", CHECK | REPLAY,                            \
+    "must be true in every state")                                             \
   X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
   X(WORKERS, "--workers", "N", CHECK, "threads that search (1; dfs only)")      \
   X(STORE, "--store", "KIND", CHECK,                                           \
@@ -275,6 +277,9 @@ static bool take_option(struct command *c, enum option option,
   switch (option) {
   case OPTION_SEARCH:
     return parse_search(c, value);
+  case OPTION_ALWAYS:
+    c->check.always = value;
+    return *value != 0;
   case OPTION_WORKERS:
     return parse_workers(c, value);
   case OPTION_GRAPH:

@@ -29,7 +29,7 @@ struct report {
     char **items;
     size_t count, capacity;
   } files, clang_args, args, env;
-  char *stdin_file, *files_folder, *clang;
+  char *stdin_file, *files_folder, *clang, *always;
   bool strict, no_reduce;
   uint64_t max_stack;
   struct trace trace;

@@ -24,6 +24,10 @@ void search_take_found(struct search *s, struct search *from);
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct trace *way);
 
+/* Looks whether what must always hold does so in the current state, a new one;
+ * false: the search is over. */
+bool search_always(struct search *s, struct engine *e, const struct trace *way);
+
 #define NONE UINT32_MAX
 /* The move that is enough to take, or NONE. */
 uint32_t search_enough(const struct search *s, const struct move *moves,

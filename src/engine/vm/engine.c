@@ -31,6 +31,7 @@ struct vm_engine {
   bool race_told;
   size_t leaks_told;
   bool ended; /* what is left has not been looked at */
+  uint32_t last, after; /* thread of the last step, and where it began */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -138,6 +139,8 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
+  s->last = thread;
+  s->after = vm_next(s->vm, thread)->position;
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
   s->ended = event == ENGINE_ENDED;
   if (s->ended)
@@ -355,6 +358,11 @@ static bool engine_also(struct engine *e) {
   return false;
 }
 
+static enum engine_event engine_always(struct engine *e) {
+  const struct vm_engine *s = self(e);
+  return event_of(s->vm, vm_monitor(s->vm, s->last, s->after));
+}
+
 static const struct engine_ops ops = {
     .free = engine_free,
     .moves = engine_moves,
@@ -368,6 +376,7 @@ static const struct engine_ops ops = {
     .circle = engine_circle,
     .fault = engine_fault,
     .also = engine_also,
+    .always = engine_always,
     .pack = engine_pack,
     .unpack = engine_unpack,
     .place = engine_place,

@@ -12,6 +12,9 @@
  *   - one that joins the current thread before it does anything else, neither;
  *   - while the current thread holds a mutex that is a global, what others do
  *     after they locked that mutex does not count.
+ *
+ * A monitor is like a thread that may read at any time, whatever others hold,
+ * and that nobody waits for; what it writes is taken back.
  */
 #include <string.h>
 
@@ -240,6 +243,16 @@ static bool counts(const struct vm *vm, uint32_t thread) {
          vm->threads[thread]->depth > 0 && !waits_for_current(vm, thread);
 }
 
+/* The monitor has no frame: it begins with globals. */
+static void add_monitor(struct vm *vm, struct future *f) {
+  if (vm->options.monitor == 0)
+    return;
+  const struct effect *e =
+      effects_from(vm->effects, EFFECTS_ALL, vm->options.monitor, 0);
+  for (size_t i = 0; i < effects_words(vm->effects); i++)
+    f->touched[i] |= e->touched[i];
+}
+
 static const struct future *others(struct vm *vm) {
   struct future *f = &vm->others;
   if (f->known)
@@ -249,6 +262,7 @@ static const struct future *others(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
       add_kept_out(vm, vm->threads[i], f);
+  add_monitor(vm, f);
   f->known = true;
   return f;
 }
@@ -264,6 +278,7 @@ static const struct future *others_unlocking(struct vm *vm) {
     if (counts(vm, i))
       add_thread(vm, vm->threads[i],
                  &(struct want){EFFECTS_NO_LOCKS, f->touched, f->written});
+  add_monitor(vm, f);
   f->known = true;
   return f;
 }

@@ -46,6 +46,8 @@ static void close_all(struct vm *vm) {
   vm->opened_count = 0;
 }
 
+void vm_close_areas(struct vm *vm) { close_all(vm); }
+
 static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
@@ -141,6 +143,10 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
+  if (vm->aside) {
+    open_area(vm, area);
+    return GO_NEXT;
+  }
   if (vm->thread->atomic > 0) {
     if (!vm->stale && future_owns(vm, area))
       return GO_NEXT;
@@ -190,7 +196,7 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 }
 
 enum go vm_visit_section(struct vm *vm) {
-  if (!vm->options.steps || vm->thread->atomic > 0)
+  if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
     return GO_NEXT;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
@@ -371,7 +377,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->opening = kind == VM_OP_SECTION;
   vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
-  vm->alone = is_alone(vm);
+  vm->alone = vm->options.monitor == 0 && is_alone(vm);
   vm->chosen = false;
   vm->told[0] = 0;
   vm->current = thread;

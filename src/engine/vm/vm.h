@@ -31,6 +31,7 @@
   X(LOCK_MISUSE, "lock-misuse")                                                \
   X(DEADLOCK, "deadlock")                                                      \
   X(NO_DATA_RACE, "no-data-race")                                              \
+  X(ALWAYS, "always") /* options.monitor does not hold */                      \
   X(ABORT, "abort")
 
 enum vm_fault_kind {
@@ -125,6 +126,9 @@ struct vm_fault {
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
   struct vm_wait waits[VM_WAITS_SHOWN];
   uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
+  /* Found by the monitor (a function, 0: not), in the state after a step that
+   * began there (a position, 0: the first state) and that thread took. */
+  uint32_t monitor, after;
 };
 
 struct vm_options {
@@ -148,6 +152,9 @@ struct vm_options {
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;
+  /* Steps: a function without parameters that must be true in each state, or 0:
+   * see vm_monitor. */
+  uint32_t monitor;
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
@@ -229,6 +236,12 @@ uint32_t vm_holder(struct vm *vm, uint32_t thread);
  * for and cannot get past, or 0.  False: there is no circle, and nobody waits
  * for a thread that has ended. */
 bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
+
+/* Does options.monitor hold in the current state, after a step of this thread
+ * that began at this position?  STOPPED: it does; FAULTED: it does not, or goes
+ * wrong; UNSUPPORTED or LIMIT: that cannot be told, and vm_last_fault has the
+ * reason.  The state and all that is told of the last step stay as they are. */
+enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);

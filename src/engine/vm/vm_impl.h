@@ -264,7 +264,9 @@ struct vm {
   bool wrote;                             /* something that others can reach */
   bool stale; /* who can reach what has changed since the last settle */
   bool hidden; /* may have written what others cannot touch now, but later */
-  bool alone; /* there is one thread */
+  bool alone; /* there is one thread, and no monitor */
+  bool aside; /* the monitor runs: nothing is an operation */
+  struct reg returned; /* what the first frame of the last thread that ended */
   bool ending;  /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
   struct effects *effects; /* NULL: everything may be touched by everybody */
@@ -582,6 +584,8 @@ void vm_section_over(struct vm *vm);
 /* Before the locals of a frame end. */
 enum go vm_visit_locals(struct vm *vm, const struct code *code,
                         const struct reg *r);
+/* Areas that were opened are watched again. */
+void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
 
