@@ -48,6 +48,16 @@ static bool read_property(struct check *c) {
   return false;
 }
 
+/* Between statements that are not split there is no race to be found. */
+static bool leave_out_races(struct check *c) {
+  if (c->options->step == ALLWAYS_STEP_STATEMENT)
+    c->search.wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
+  if (c->search.wanted == 0)
+    text_add(&c->job.report, "races are not looked for where a step is a "
+                             "statement (--step)\n");
+  return c->search.wanted != 0;
+}
+
 /* What does not go together. */
 static bool options_agree(struct check *c) {
   const struct allways_check_options *o = c->options;
@@ -135,19 +145,26 @@ static struct found *worst(const struct search *s) {
 static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
+  bool statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   text_add(t, "searched: %llu states, %llu transitions, depth %zu%s\n",
            (unsigned long long)r->states, (unsigned long long)r->transitions,
-           r->depth, c->options->no_reduce ? ", every access a step" : "");
+           r->depth,
+           !c->options->no_reduce ? ""
+           : statements           ? ", every statement a step"
+                                  : ", every access a step");
   if (r->verdict != ALLWAYS_TRUE)
     return;
-  text_add(t, "rests on: sequential consistency; ");
-  if (c->options->store == ALLWAYS_STORE_EXACT)
-    text_add(t, "states compared byte by byte\n");
-  else
-    text_add(t,
+  char store[200] = "states compared byte by byte";
+  if (c->options->store != ALLWAYS_STORE_EXACT)
+    snprintf(store, sizeof store,
              "store %s: chance that a state was taken for another one below "
-             "%.1g\n",
+             "%.1g",
              allways_store_kind_text(c->options->store), r->omission);
+  snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency; %s",
+           statements ? "statements are atomic, races were not looked for "
+                        "(--step statement); " : "",
+           store);
+  text_add(t, "rests on: %s\n", r->rests_on);
 }
 
 static void decide(struct check *c) {
@@ -310,6 +327,7 @@ static void search(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
+  c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
   c->machine.lazy_from = c->options->lazy_from;
@@ -335,7 +353,8 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   job_init(&c.job, &options->run);
   c.job.monitor = options->always;
   set_limits(&c);
-  if (!options_agree(&c) || !read_property(&c) || !job_read(&c.job) ||
+  if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
+      !job_read(&c.job) ||
       !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!job_load(&c.job, false)) {

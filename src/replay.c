@@ -61,6 +61,8 @@ static void use_report(struct replay *r) {
   o->strict_undefined = from->strict;
   r->check.no_reduce = from->no_reduce;
   r->check.always = from->always;
+  r->check.step =
+      from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
 }
 
 static bool read_report(struct replay *r) {
@@ -119,6 +121,7 @@ static void show(struct replay *r) {
                             .colours = r->check.colours};
   job_vm_options(&r->job, &options);
   options.plain = r->check.no_reduce;
+  options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           &r->report.trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""usage: tests/oracle.py BUILD COUNT [SEED [JOBS]]
+"""usage: tests/oracle.py BUILD COUNT [SEED [JOBS [OPTION...]]]
 
 Makes COUNT small random concurrent programs and checks each of them twice: in
 the plain way (every access a step, states compared byte by byte) and with all
 reductions.  Both must agree on the verdict, on the set of faults and races, and
 on the set of states in which the program ends.  Every other program has a random
-function that must always hold, too.  Prints TAP; the last line tells how many of
+function that must always hold, too.  The options are added to both searches, as
+in --step statement.  Prints TAP; the last line tells how many of
 the rest were reduced at least twofold, which must be half of them.
 """
 import json
@@ -74,12 +75,13 @@ def compare(build, folder, seed, options):
     text = subprocess.run([str(build / "tests" / "random-threads"), str(seed)],
                           capture_output=True, text=True, check=True).stdout
     always = ["--always", "holds"] if seed % 2 else []
+    options = options + always
     program.write_text(text + (monitor(text, seed) if always else ""))
     try:
-        plain, plain_faults = check(build, program, PLAIN + always)
+        plain, plain_faults = check(build, program, PLAIN + options)
         if plain["verdict"] == "unknown":
             return None, 0, 0
-        small, small_faults = check(build, program, options + always)
+        small, small_faults = check(build, program, options)
     except (RuntimeError, subprocess.TimeoutExpired) as problem:
         return str(problem), 0, 0
     states = plain["states"], small["states"]
@@ -109,7 +111,8 @@ def main():
     print(f"1..{count + 1}")
     with ThreadPoolExecutor(jobs) as pool:
         seeds = range(seed, seed + count)
-        results = pool.map(lambda s: compare(build, folder, s, []), seeds)
+        results = pool.map(lambda s: compare(build, folder, s, sys.argv[5:]),
+                           seeds)
         for number, (s, (wrong, before, after)) in enumerate(
                 zip(seeds, results), 1):
             print(f"{'not ok' if wrong else 'ok'} {number} seed {s}"

@@ -77,6 +77,8 @@ void report_write(struct text *text,
     text_add(text, "strict-undefined yes\n");
   if (options->no_reduce)
     text_add(text, "no-reduce yes\n");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, "step statement\n");
   text_add(text, "trace ");
   trace_write(text, trace);
   text_add(text, "\nend\n");
@@ -126,6 +128,8 @@ void report_command(struct text *text,
     text_add(text, "''");
   if (options->no_reduce)
     text_add(text, " --no-reduce");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, " --step statement");
   if (o->strict_undefined)
     text_add(text, " --strict-undefined");
   if (o->max_stack)
@@ -236,6 +240,8 @@ static const char *read_line(struct report *r, const char *line,
     return r->strict = true, NULL;
   if (is_key(line, n, "no-reduce"))
     return r->no_reduce = true, NULL;
+  if (is_key(line, n, "step"))
+    return r->statements = true, NULL;
   return is_key(line, n, "at") ? NULL : "a line is not known";
 }
 

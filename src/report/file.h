@@ -30,7 +30,7 @@ struct report {
     size_t count, capacity;
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *clang, *always;
-  bool strict, no_reduce;
+  bool strict, no_reduce, statements;
   uint64_t max_stack;
   struct trace trace;
 };

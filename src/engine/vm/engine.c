@@ -77,7 +77,7 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   case VM_OP_START:
   case VM_OP_GO_ON:
     m->invisible = true;
-    m->only = vm_in_atomic(vm, thread);
+    m->only = vm_in_atomic(vm, thread) || next->inside;
     return true;
   case VM_OP_SECTION:
     m->invisible = vm_joins_quietly(vm, thread);
@@ -316,7 +316,7 @@ static bool engine_deadlocked(struct engine *e) {
 }
 
 static uint32_t engine_holder(struct engine *e, uint32_t thread) {
-  return vm_holder(self(e)->vm, thread);
+  return vm_waits_for_good(self(e)->vm) ? vm_holder(self(e)->vm, thread) : 0;
 }
 
 /* A wait that may give up, or that holds already, is none. */

@@ -108,11 +108,14 @@ static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
                         size,   vm_position(vm)};
   VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
   vm->accesses[vm->access_count++] = a;
-  if (a.write) {
+  bool own = vm->options.statements && vm->thread->atomic == 0 &&
+             statement_is_own(vm, area);
+  if (a.write && !own) {
     vm->wrote = vm->stale = true;
     close_all(vm); /* what it points to may not be private any more */
   }
-  look_for_race(vm, &a);
+  if (!vm->options.statements)
+    look_for_race(vm, &a);
 }
 
 bool vm_raced(const struct vm *vm) { return vm->raced; }
@@ -265,7 +268,9 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   }
   switch (event) {
   case VM_RUNNING:
-    t->next = (struct vm_pending){.kind = VM_OP_GO_ON, .position = vm_position(vm)};
+    t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
+                             .position = vm_position(vm),
+                             .inside = vm->may == GO_DOING};
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
@@ -369,7 +374,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
   vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
-                    kind == VM_OP_END || t->next.inside
+                    kind == VM_OP_STATEMENT || kind == VM_OP_END ||
+                    t->next.inside
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;
@@ -381,6 +387,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->chosen = false;
   vm->told[0] = 0;
   vm->current = thread;
+  if (vm->options.statements)
+    statement_begin(vm, &t->next);
   future_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);

@@ -84,7 +84,8 @@ enum vm_op_kind {
   VM_OP_SECTION, /* an atomic section begins */
   VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
   VM_OP_CHOICE,
-  VM_OP_GO_ON, /* a long step was cut */
+  VM_OP_STATEMENT, /* options.statements and plain: one begins */
+  VM_OP_GO_ON,     /* a long step was cut */
   VM_OP_END    /* something that ends the way: exit, a fault, an assumption */
 };
 struct vm_pending {
@@ -94,8 +95,8 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
-  bool inside;      /* CHOICE: of an operation that has begun; nobody else may
-                       move before it is done */
+  bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
+                       else may move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
@@ -149,6 +150,8 @@ struct vm_options {
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool steps;            /* vm_step is used, not vm_resume */
   bool plain; /* steps end before each access to memory, private or not */
+  bool statements; /* what one statement of the source does is not split; plain:
+                      steps end before each of them.  There are no races */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;
@@ -230,6 +233,9 @@ void vm_back_step(struct vm *vm, uint32_t thread);
 void vm_clear_leaks(struct vm *vm);
 /* Is the thread about to join one that has ended, unnoticed by all others? */
 bool vm_joins_quietly(struct vm *vm, uint32_t thread);
+/* The last step was in vain: will its thread wait for the same holder the next
+ * time?  A statement that looks at shared memory first may do something else. */
+bool vm_waits_for_good(const struct vm *vm);
 /* 1 + the thread that has what this waiting one waits for, or 0. */
 uint32_t vm_holder(struct vm *vm, uint32_t thread);
 /* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits

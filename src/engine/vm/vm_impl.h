@@ -265,6 +265,7 @@ struct vm {
   bool stale; /* who can reach what has changed since the last settle */
   bool hidden; /* may have written what others cannot touch now, but later */
   bool alone; /* there is one thread, and no monitor */
+  bool looked; /* statements: has accessed what others can reach */
   bool aside; /* the monitor runs: nothing is an operation */
   struct reg returned; /* what the first frame of the last thread that ended */
   bool ending;  /* the step began with what ends the way */
@@ -572,7 +573,7 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
 /* After an instruction: if it was a visible operation, there is no other one in
  * this step. */
 static inline void operation_done(struct vm *vm, enum go go) {
-  if (vm->may != GO_DOING)
+  if (vm->may != GO_DOING || vm->options.statements)
     return;
   vm->may = GO_NO;
   if (go != GO_STOP)
@@ -588,6 +589,15 @@ enum go vm_visit_locals(struct vm *vm, const struct code *code,
 void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
+
+/* ------------------------------------------------------------ statement.c */
+
+/* A statement begins at pc: GO_STOP if the step ends here. */
+enum go vm_visit_statement(struct vm *vm, const struct insn *pc);
+/* A step begins with this operation. */
+void statement_begin(struct vm *vm, const struct vm_pending *next);
+/* Is an area that the statement accesses its thread's own? */
+bool statement_is_own(struct vm *vm, uint32_t area);
 
 /* --------------------------------------------------------------- future.c */
 
