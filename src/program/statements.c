@@ -70,8 +70,8 @@ static void mark_edge(const struct ir_program *program,
                       uint32_t from, uint32_t to, uint64_t *starts) {
   uint32_t first = ends[to].first;
   if (first != IR_NONE &&
-      (to <= from || !same_line(program, &f->insns[ends[from].last],
-                                &f->insns[first])))
+      (to <= from ||
+       !same_line(program, &f->insns[ends[from].last], &f->insns[first])))
     bit_set(starts, first);
 }
 

@@ -17,7 +17,12 @@
 
 /* Loop heads and calls of one run; choices that one run may meet, their values,
  * and runs in one state. */
-enum { FUEL = 1000000, MOST_CHOICES = 16, MOST_VALUES = 4096, MOST_RUNS = 65536 };
+enum {
+  FUEL = 1000000,
+  MOST_CHOICES = 16,
+  MOST_VALUES = 4096,
+  MOST_RUNS = 65536
+};
 
 /* What the choices were taken to be, in the order in which they are met. */
 struct answers {
@@ -120,16 +125,19 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
     vm_give_up(vm, VM_LIMIT, "out of memory");
     return VM_LIMIT;
   }
+  size_t leaks = vm->leak_count;
   vm->aside = true;
   enum vm_event event = run_thread(vm, a);
   vm->aside = false;
   vm_close_areas(vm);
   vm_back_step(vm, vm->current);
   vm_drop(vm);
+  vm->leak_count = leaks;
   return event;
 }
 
-/* ------------------------------------------------------------------- reports */
+/* ------------------------------------------------------------------- reports
+ */
 
 static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
                  uint32_t after) {
@@ -160,7 +168,6 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   struct answers answers = {.count = 0};
   enum vm_event event;
   char told[sizeof vm->told];
-  size_t leaks = vm->leak_count;
   uint32_t current = vm->current;
   if (vm->options.monitor == 0)
     return VM_STOPPED;
@@ -172,7 +179,6 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
                 : run_aside(vm, &answers);
   while (event == VM_STOPPED && other_answers(&answers));
   vm->options.observer = observer;
-  vm->leak_count = leaks;
   vm->current = current;
   vm->thread = vm->threads[current];
   memcpy(vm->told, told, sizeof told);

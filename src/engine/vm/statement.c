@@ -32,8 +32,8 @@ enum go vm_visit_statement(struct vm *vm, const struct insn *pc) {
   top->pc = pc;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
-  t->next = (struct vm_pending){.kind = VM_OP_STATEMENT,
-                                .position = vm_position(vm)};
+  t->next =
+      (struct vm_pending){.kind = VM_OP_STATEMENT, .position = vm_position(vm)};
   vm->event = VM_STOPPED;
   return GO_STOP;
 }
