@@ -32,13 +32,30 @@ struct check {
 
 static bool read_property(struct check *c) {
   const char *wrong;
+  uint32_t always = UINT32_C(1) << VM_ALWAYS;
   c->search.wanted = property_default();
   if (c->options->property == NULL ||
-      property_parse(c->options->property, &c->search.wanted, &wrong))
-    return true;
+      property_parse(c->options->property, &c->search.wanted, &wrong)) {
+    if (c->options->always)
+      c->search.wanted |= always;
+    else if (c->search.wanted == always)
+      text_add(&c->job.report, "the property always needs a function: --always "
+                               "FUNCTION\n");
+    return c->options->always || c->search.wanted != always;
+  }
   text_add(&c->job.report, "%s: not a property: %s\n", c->options->property,
            wrong);
   return false;
+}
+
+/* Between statements that are not split there is no race to be found. */
+static bool leave_out_races(struct check *c) {
+  if (c->options->step == ALLWAYS_STEP_STATEMENT)
+    c->search.wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
+  if (c->search.wanted == 0)
+    text_add(&c->job.report, "races are not looked for where a step is a "
+                             "statement (--step)\n");
+  return c->search.wanted != 0;
 }
 
 /* What does not go together. */
@@ -128,19 +145,26 @@ static struct found *worst(const struct search *s) {
 static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
+  bool statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   text_add(t, "searched: %llu states, %llu transitions, depth %zu%s\n",
            (unsigned long long)r->states, (unsigned long long)r->transitions,
-           r->depth, c->options->no_reduce ? ", every access a step" : "");
+           r->depth,
+           !c->options->no_reduce ? ""
+           : statements           ? ", every statement a step"
+                                  : ", every access a step");
   if (r->verdict != ALLWAYS_TRUE)
     return;
-  text_add(t, "rests on: sequential consistency; ");
-  if (c->options->store == ALLWAYS_STORE_EXACT)
-    text_add(t, "states compared byte by byte\n");
-  else
-    text_add(t,
+  char store[200] = "states compared byte by byte";
+  if (c->options->store != ALLWAYS_STORE_EXACT)
+    snprintf(store, sizeof store,
              "store %s: chance that a state was taken for another one below "
-             "%.1g\n",
+             "%.1g",
              allways_store_kind_text(c->options->store), r->omission);
+  snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency; %s",
+           statements ? "statements are atomic, races were not looked for "
+                        "(--step statement); " : "",
+           store);
+  text_add(t, "rests on: %s\n", r->rests_on);
 }
 
 static void decide(struct check *c) {
@@ -292,6 +316,9 @@ static void find_again(struct check *c, struct found *f) {
   while (e->ops->also(e))
     if (is_same(e->ops->fault(e), &f->fault))
       f->fault = *e->ops->fault(e);
+  if (f->fault.monitor && e->ops->always(e) == ENGINE_FAULT &&
+      is_same(e->ops->fault(e), &f->fault))
+    f->fault = *e->ops->fault(e);
   e->ops->free(e);
 }
 
@@ -300,6 +327,7 @@ static void search(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
+  c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
   c->machine.lazy_from = c->options->lazy_from;
@@ -323,13 +351,15 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   double start = search_clock();
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
+  c.job.monitor = options->always;
   set_limits(&c);
-  if (!options_agree(&c) || !read_property(&c) || !job_read(&c.job) ||
+  if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
+      !job_read(&c.job) ||
       !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!job_load(&c.job, false)) {
     result->verdict = ALLWAYS_NO_LOAD;
-  } else if (!make_graph(&c)) {
+  } else if (!job_has_monitor(&c.job) || !make_graph(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else {
     result->start = search_clock() - start;

@@ -60,6 +60,9 @@ static void use_report(struct replay *r) {
   o->max_stack = from->max_stack;
   o->strict_undefined = from->strict;
   r->check.no_reduce = from->no_reduce;
+  r->check.always = from->always;
+  r->check.step =
+      from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
 }
 
 static bool read_report(struct replay *r) {
@@ -118,6 +121,7 @@ static void show(struct replay *r) {
                             .colours = r->check.colours};
   job_vm_options(&r->job, &options);
   options.plain = r->check.no_reduce;
+  options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           &r->report.trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
@@ -134,10 +138,14 @@ allways_replay(const struct allways_replay_options *options,
       .options = options, .result = result, .check = options->check};
   *result = (struct allways_check_result){0};
   job_init(&r.job, &r.check.run);
-  if (!(options->trace ? read_trace(&r) : read_report(&r)) || !job_read(&r.job))
+  bool good = options->trace ? read_trace(&r) : read_report(&r);
+  r.job.monitor = r.check.always;
+  if (!good || !job_read(&r.job))
     result->verdict = ALLWAYS_NO_USE;
   else if (!job_load(&r.job, false) || !is_same_program(&r))
     result->verdict = ALLWAYS_NO_LOAD;
+  else if (!job_has_monitor(&r.job))
+    result->verdict = ALLWAYS_NO_USE;
   else
     show(&r);
   result->report = job_release(&r.job, &result->report_size);

@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
-"""usage: tests/oracle.py BUILD COUNT [SEED [JOBS]]
+"""usage: tests/oracle.py BUILD COUNT [SEED [JOBS [OPTION...]]]
 
 Makes COUNT small random concurrent programs and checks each of them twice: in
 the plain way (every access a step, states compared byte by byte) and with all
 reductions.  Both must agree on the verdict, on the set of faults and races, and
-on the set of states in which the program ends.  Prints TAP; the last line tells
-how many programs were reduced at least twofold, which must be half of them.
+on the set of states in which the program ends.  Every other program has a random
+function that must always hold, too.  The options are added to both searches, as
+in --step statement.  Prints TAP; the last line tells how many of
+the rest were reduced at least twofold, which must be half of them.
 """
 import json
+import random
 import re
 import subprocess
 import sys
@@ -27,7 +30,7 @@ def faults(output):
     for part in re.split(r"^fault: ", output, flags=re.M)[1:]:
         kind = part.split(":", 1)[0]
         lines = re.findall(r"at \S+?\.c:(\d+)", part.split("choices:")[0])
-        if kind == "deadlock":
+        if kind in ("deadlock", "always"):
             lines = []
         elif kind == "no-data-race":
             lines = sorted(lines[:2])
@@ -49,14 +52,33 @@ def check(build, program, options):
     return json.loads(report.read_text()), faults(run.stdout)
 
 
+def monitor(text, seed):
+    """A function that is false for one value of some variables."""
+    draw = random.Random(seed)
+    places = re.findall(r"^static (?:atomic_)?int (\w+);", text, re.M)
+    for name, count in re.findall(r"^(?:static )?int (\w+)\[(\d+)\];", text,
+                                  re.M):
+        places += [f"{name}[{draw.randrange(int(count))}]" for _ in "12"]
+    if "*list;" in text:
+        places.append("(list ? list->value : -1)")
+    if ") slot;" in text:
+        places += ["(slot != NULL)"] * 2
+    chosen = draw.sample(places, min(draw.randint(1, 3), len(places)))
+    wrong = " && ".join(f"{p} == {draw.randint(0, 2)}" for p in chosen)
+    return f"int holds(void) {{ return !({wrong}); }}\n"
+
+
 def compare(build, folder, seed, options):
-    """None or what differs; and how many states each search had."""
+    """None or what differs; and how many states each search had, 0: these do
+    not count."""
     program = folder / f"p{seed}.c"
     text = subprocess.run([str(build / "tests" / "random-threads"), str(seed)],
                           capture_output=True, text=True, check=True).stdout
-    program.write_text(text)
+    always = ["--always", "holds"] if seed % 2 else []
+    options = options + always
+    program.write_text(text + (monitor(text, seed) if always else ""))
     try:
-        plain, plain_faults = check(build, program, PLAIN)
+        plain, plain_faults = check(build, program, PLAIN + options)
         if plain["verdict"] == "unknown":
             return None, 0, 0
         small, small_faults = check(build, program, options)
@@ -74,7 +96,7 @@ def compare(build, folder, seed, options):
         return (f"final states {plain['final_states']} became "
                 f"{small['final_states']}", *states)
     program.unlink()
-    return None, *states
+    return (None, 0, 0) if always else (None, *states)
 
 
 def main():
@@ -89,7 +111,8 @@ def main():
     print(f"1..{count + 1}")
     with ThreadPoolExecutor(jobs) as pool:
         seeds = range(seed, seed + count)
-        results = pool.map(lambda s: compare(build, folder, s, []), seeds)
+        results = pool.map(lambda s: compare(build, folder, s, sys.argv[5:]),
+                           seeds)
         for number, (s, (wrong, before, after)) in enumerate(
                 zip(seeds, results), 1):
             print(f"{'not ok' if wrong else 'ok'} {number} seed {s}"

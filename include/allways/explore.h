@@ -35,6 +35,12 @@ enum allways_search {
   ALLWAYS_SEARCH_WALK  /* random walks */
 };
 
+enum allways_step {
+  ALLWAYS_STEP_ACCESS,   /* an access to memory: as machines do it */
+  ALLWAYS_STEP_STATEMENT /* a statement of the source, not split; races are not
+                            looked for */
+};
+
 struct allways_progress {
   uint64_t states, transitions, bytes;
   size_t depth;
@@ -48,9 +54,13 @@ struct allways_check_options {
   enum allways_search search;
   enum allways_store_kind store;
   enum allways_naming names;
-  bool no_reduce; /* every access is a step */
+  enum allways_step step; /* after which other threads may go on */
+  bool no_reduce; /* every access, or every statement, is a step */
   bool keep_going;
   const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
+  /* A function of the program, int f(void), that must be true in every state;
+   * NULL: none.  The fault is "always", whatever property says. */
+  const char *always;
   uint64_t max_states, max_depth, max_switches; /* 0: no limit */
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
@@ -72,6 +82,7 @@ struct allways_check_result {
   enum allways_verdict verdict;
   const char *kind; /* FALSE: of the first fault, such as "valid-deref" */
   char reason[600]; /* unless TRUE */
+  char rests_on[400]; /* TRUE: what was taken for granted */
   char *report;     /* lines for people; what a verdict rests on included */
   size_t report_size;
   size_t faults; /* different ones found */

@@ -42,13 +42,18 @@ enum {
 /* Name, name of its value or NULL, commands, help. */
 #define OPTIONS(X)                                                             \
   X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
+  X(ALWAYS, "--always", "FUNCTION", CHECK | REPLAY,                            \
+    "must be true in every state")                                             \
   X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
   X(WORKERS, "--workers", "N", CHECK, "threads that search (1; dfs only)")      \
   X(STORE, "--store", "KIND", CHECK,                                           \
     "fingerprint, compact, exact or bitstate")                                 \
   X(NAMES, "--names", "KIND", CHECK,                                           \
     "layered (default), bfs, dfs, site, none")                                 \
-  X(NO_REDUCE, "--no-reduce", NULL, CHECK | REPLAY, "every access is a step")  \
+  X(STEP, "--step", "WHAT", CHECK | REPLAY,                                    \
+    "access or statement; replay: N, stop after N")                            \
+  X(NO_REDUCE, "--no-reduce", NULL, CHECK | REPLAY,                            \
+    "every access (or statement) is a step")                                   \
   X(KEEP_GOING, "--keep-going", NULL, CHECK, "find all faults, not the first") \
   X(MAX_STATES, "--max-states", "N", CHECK, "stop after so many states")       \
   X(MAX_TIME, "--max-time", "SECONDS", CHECK, "stop after so long")            \
@@ -59,7 +64,6 @@ enum {
   X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
     "choices among N values are lazy (257)")                     \
   X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
-  X(STEP, "--step", "N", REPLAY, "as many steps, and the state they lead to")  \
   X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
   X(GRAPH, "--graph", "FILE", CHECK, "the states explored, as .aut or .dot")   \
   X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
@@ -224,6 +228,16 @@ static bool parse_search(struct command *c, const char *text) {
   return i >= 0;
 }
 
+/* A number is how far a replay goes. */
+static bool parse_step(struct command *c, const char *text) {
+  static const char *const words[] = {"access", "statement", NULL};
+  int i = find_word(text, words);
+  if (i < 0)
+    return c->which == REPLAY && parse_number(text, &c->step) && c->step > 0;
+  c->check.step = (enum allways_step)i;
+  return true;
+}
+
 static bool parse_workers(struct command *c, const char *text) {
   enum { MOST = 256 };
   uint64_t n;
@@ -275,6 +289,9 @@ static bool take_option(struct command *c, enum option option,
   switch (option) {
   case OPTION_SEARCH:
     return parse_search(c, value);
+  case OPTION_ALWAYS:
+    c->check.always = value;
+    return *value != 0;
   case OPTION_WORKERS:
     return parse_workers(c, value);
   case OPTION_GRAPH:
@@ -305,7 +322,7 @@ static bool take_option(struct command *c, enum option option,
     c->check.report_file = value;
     return true;
   case OPTION_STEP:
-    return parse_number(value, &c->step) && c->step > 0;
+    return parse_step(c, value);
   case OPTION_TRACE:
     c->trace = value;
     return true;
@@ -565,11 +582,12 @@ static double rate(const struct allways_check_result *r) {
 static bool write_json(const char *name,
                        const struct allways_check_result *r) {
   json_t *json = json_pack(
-      "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, "
+      "{s:i, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, "
       "s:f, s:f, "
       "s:{s:I, s:I}, s:I, s:I, s:f, s:f, s:i}",
       "version", 1, "verdict", verdict_text(r->verdict), "kind",
-      r->kind ? r->kind : "", "reason", r->reason, "faults",
+      r->kind ? r->kind : "", "reason", r->reason, "rests_on", r->rests_on,
+      "faults",
       (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
       (json_int_t)r->transitions, "revisits", (json_int_t)r->revisits, "ends",
       (json_int_t)r->ends, "final_states", (json_int_t)r->finals, "final_sum",

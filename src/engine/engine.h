@@ -69,6 +69,10 @@ struct engine_ops {
   /* Faults that do not end a way, of the last move: true while there is one
    * more, which fault() then tells. */
   bool (*also)(struct engine *e);
+  /* Does what must always hold do so in the current state?  WENT_ON: yes;
+   * FAULT: no, fault() tells; UNSUPPORTED, LIMIT: that is not known.  Nothing
+   * changes.  NULL: there is nothing that must. */
+  enum engine_event (*always)(struct engine *e);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
 };

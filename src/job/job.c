@@ -54,6 +54,7 @@ bool job_load(struct job *job, bool all) {
                                 .clang_args = o->clang_args,
                                 .clang_arg_count = o->clang_arg_count,
                                 .clang = o->clang,
+                                .monitor = job->monitor,
                                 .all = all};
   struct front_diag diag = {""};
   enum front_status status =
@@ -61,6 +62,25 @@ bool job_load(struct job *job, bool all) {
   if (diag.text[0])
     text_add(&job->report, "%s\n", diag.text);
   return status == FRONT_OK;
+}
+
+bool job_has_monitor(struct job *job) {
+  const struct ir_function *f = &job->program.functions[job->program.monitor];
+  const char *wrong = NULL;
+  if (job->monitor == NULL)
+    return true;
+  if (job->program.monitor == 0 || !f->defined)
+    wrong = "the program defines no such function (an unused static one is "
+            "left out by the compiler)";
+  else if (f->param_count > 0 || f->variadic)
+    wrong = "it has parameters";
+  else if (f->result_count != 1 || f->results[0].kind != IR_INT ||
+           f->results[0].bits > 64)
+    wrong = "it does not return a number";
+  if (wrong)
+    text_add(&job->report, "--always %s: %s; int f(void) is wanted\n",
+             job->monitor, wrong);
+  return wrong == NULL;
 }
 
 /* ------------------------------------------------------------------ machine */
@@ -86,6 +106,7 @@ void job_vm_options(struct job *job, struct vm_options *options) {
                                  .files = o->files_folder,
                                  .max_stack = o->max_stack,
                                  .max_memory = o->max_memory,
+                                 .monitor = job->program.monitor,
                                  .strict_undefined = o->strict_undefined};
 }
 

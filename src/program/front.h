@@ -24,6 +24,9 @@ struct front_options {
   const char *const *clang_args; /* -I, -D, ... as the user gave them */
   size_t clang_arg_count;
   const char *clang; /* NULL: clang-19 */
+  const char *monitor; /* a function that stays though nobody calls it; NULL:
+                          none.  If there is none of this name, the program has
+                          no monitor */
   bool all;          /* keep functions that nobody calls, do not need main,
                         leave the runtime away: for dump-ir */
 };

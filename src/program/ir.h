@@ -460,6 +460,7 @@ struct ir_program {
 
   uint32_t entry;         /* function that starts the program, 0: none */
   uint32_t main;          /* main, 0: none */
+  uint32_t monitor; /* function that is called in each state, 0: none */
   uint32_t *constructors; /* functions, in the order to be called */
   uint32_t constructor_count;
   uint32_t *destructors;

@@ -681,7 +681,8 @@ static bool check_people(struct verifier *v) {
 
 static bool check_starts(struct verifier *v) {
   const struct ir_program *p = v->program;
-  bool good = p->entry < p->function_count && p->main < p->function_count;
+  bool good = p->entry < p->function_count && p->main < p->function_count &&
+              p->monitor < p->function_count;
   for (uint32_t i = 0; i < p->constructor_count; i++)
     good = good && p->constructors[i] && p->constructors[i] < p->function_count;
   for (uint32_t i = 0; i < p->destructor_count; i++)

@@ -5,8 +5,8 @@
  * and data that can be reached; other functions lose their bodies.  Spoils:
  * nothing.
  *
- * A program starts at its entry, main, constructors and destructors.  Without
- * an entry all functions stay, as for looking at them.
+ * A program starts at its entry, main, its monitor, constructors and
+ * destructors.  Without an entry all functions stay, as for looking at them.
  */
 #include <string.h>
 
@@ -70,6 +70,7 @@ static void reach_starts(struct reach *r) {
   const struct ir_program *p = r->program;
   reach_function(r, p->entry);
   reach_function(r, p->main);
+  reach_function(r, p->monitor);
   for (uint32_t i = 0; i < p->constructor_count; i++)
     reach_function(r, p->constructors[i]);
   for (uint32_t i = 0; i < p->destructor_count; i++)

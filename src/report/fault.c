@@ -131,10 +131,38 @@ static void add_waits(struct text *text, const struct ir_program *program,
     text_add(text, "  ... and %u threads more\n", count - VM_WAITS_SHOWN);
 }
 
+/* Where it is after which it does not hold, or what goes wrong in it. */
+static void report_monitor(struct text *text, const struct ir_program *program,
+                           const struct vm_fault *fault) {
+  const struct ir_function *f = &program->functions[fault->monitor];
+  if (fault->kind != VM_ALWAYS) {
+    uint32_t user = first_user(program, fault);
+    text_add(text, "  at ");
+    add_place(text, program, fault->position,
+              fault->stack_count ? fault->stack[user].function : 0);
+    add_source(text, program, fault->position);
+    report_object(text, program, fault);
+    add_stack(text, program, fault, user + 1);
+  }
+  if (fault->after) {
+    text_add(text, "  after ");
+    add_place(text, program, fault->after, 0);
+    add_source(text, program, fault->after);
+  } else {
+    text_add(text, "  in the first state\n");
+  }
+  text_add(text, "  function: %s, ", f->name);
+  add_place(text, program, f->position, 0);
+}
+
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct vm_fault *fault, const char *head) {
   uint32_t user = first_user(program, fault);
   text_add(text, "%s: %s\n", head, fault->text);
+  if (fault->monitor) {
+    report_monitor(text, program, fault);
+    return;
+  }
   text_add(text, "  at ");
   add_place(text, program, fault->position,
             fault->stack_count ? fault->stack[user].function : 0);

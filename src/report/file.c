@@ -70,12 +70,15 @@ void report_write(struct text *text,
   add_value(text, "stdin", o->stdin_file);
   add_value(text, "files", o->files_folder);
   add_value(text, "clang", o->clang);
+  add_value(text, "always", options->always);
   if (o->max_stack)
     text_add(text, "max-stack %llu\n", (unsigned long long)o->max_stack);
   if (o->strict_undefined)
     text_add(text, "strict-undefined yes\n");
   if (options->no_reduce)
     text_add(text, "no-reduce yes\n");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, "step statement\n");
   text_add(text, "trace ");
   trace_write(text, trace);
   text_add(text, "\nend\n");
@@ -125,10 +128,13 @@ void report_command(struct text *text,
     text_add(text, "''");
   if (options->no_reduce)
     text_add(text, " --no-reduce");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, " --step statement");
   if (o->strict_undefined)
     text_add(text, " --strict-undefined");
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
+  add_option(text, "--always", options->always);
   add_option(text, "--clang", o->clang);
   add_option(text, "--stdin", o->stdin_file);
   add_option(text, "--files", o->files_folder);
@@ -213,7 +219,8 @@ static const char *read_line(struct report *r, const char *line,
       {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
       {"argument", &r->args, NULL},    {"env", &r->env, NULL},
       {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
-      {"clang", NULL, &r->clang},      {"fault", NULL, &r->kind}};
+      {"clang", NULL, &r->clang},      {"fault", NULL, &r->kind},
+      {"always", NULL, &r->always}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (is_key(line, n, keys[i].key)) {
       if (keys[i].words)
@@ -233,6 +240,8 @@ static const char *read_line(struct report *r, const char *line,
     return r->strict = true, NULL;
   if (is_key(line, n, "no-reduce"))
     return r->no_reduce = true, NULL;
+  if (is_key(line, n, "step"))
+    return r->statements = true, NULL;
   return is_key(line, n, "at") ? NULL : "a line is not known";
 }
 
@@ -269,6 +278,7 @@ void report_release(struct report *r) {
   free_word(r->stdin_file);
   free_word(r->files_folder);
   free_word(r->clang);
+  free_word(r->always);
   free_word(r->kind);
   VEC_FREE(r->trace.steps, r->trace.capacity);
 }

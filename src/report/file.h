@@ -29,8 +29,8 @@ struct report {
     char **items;
     size_t count, capacity;
   } files, clang_args, args, env;
-  char *stdin_file, *files_folder, *clang;
-  bool strict, no_reduce;
+  char *stdin_file, *files_folder, *clang, *always;
+  bool strict, no_reduce, statements;
   uint64_t max_stack;
   struct trace trace;
 };

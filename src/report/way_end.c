@@ -233,6 +233,28 @@ static void tell_fault(struct watcher *w, struct vm *vm,
   }
 }
 
+/* The row that the last step began in: what the thread did after that does not
+ * matter any more. */
+static void tell_monitor(struct watcher *w, struct vm *vm,
+                         const struct vm_fault *fault) {
+  const struct ir_position *p = &w->program->positions[fault->after];
+  struct way *way = w->way;
+  uint32_t lane = watcher_thread(w, fault->thread)->lane;
+  watcher_leave(w, vm, w->running);
+  size_t i = fault->after ? find_row(w, lane, p) : way->row_count;
+  if (i == way->row_count && i > 0)
+    i--;
+  if (way->row_count == 0)
+    return;
+  while (way->row_count > i + 1 && way->rows[way->row_count - 1].step == w->step)
+    text_release(&way->rows[--way->row_count].notes);
+  way->rows[i].marked = way->rows[i].drawn = true;
+  row_note(&way->rows[i],
+           fault->kind == VM_ALWAYS ? "'%s' does not hold now"
+                                    : "'%s' goes wrong now",
+           w->program->functions[fault->monitor].name);
+}
+
 void end_tell(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
   const struct vm_fault *fault = &w->way->fault;
@@ -240,6 +262,8 @@ void end_tell(struct watcher *w, struct engine *e) {
     tell_deadlock(w, e);
   else if (fault->kind == VM_NO_DATA_RACE)
     tell_race(w, vm);
+  else if (fault->monitor)
+    tell_monitor(w, vm, fault);
   else
     tell_fault(w, vm, fault);
 }

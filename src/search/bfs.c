@@ -110,6 +110,8 @@ static void arrive(struct bfs *b, struct step step,
   case ALLWAYS_NEW:
     s->stats.states++;
     graph_state(s->graph, b->e, number);
+    b->over = !search_always(s, b->e, &no_way);
+    tell_way(b, number ? &step : NULL);
     keep_state(b, step, switches);
     break;
   case ALLWAYS_SEEN:
@@ -214,7 +216,7 @@ static bool begin(struct bfs *b) {
   }
   if (b->e->ops->state(b->e, b->s->images, &state))
     arrive(b, (struct step){0, 0}, &state);
-  return true;
+  return !b->over;
 }
 
 static void next_level(struct bfs *b) {

@@ -196,6 +196,10 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   case ALLWAYS_NEW:
     s->stats.states++;
     graph_state(s->graph, d->e, number);
+    if (!search_always(s, d->e, &d->way)) {
+      d->over = true;
+      return false;
+    }
     enter(d, state->hash, number, switches);
     return !d->over;
   case ALLWAYS_SEEN:

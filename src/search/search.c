@@ -147,6 +147,7 @@ static bool is_undefined(const struct vm_fault *fault) {
   case VM_UNREACH_CALL:
   case VM_VALID_MEMTRACK:
   case VM_VALID_MEMCLEANUP:
+  case VM_ALWAYS:
     return false;
   default:
     return true;
@@ -191,7 +192,7 @@ static bool search_end(struct search *s, struct engine *e,
   case ENGINE_ENDED:
     s->stats.ends++;
     note_final(s, e);
-    return true;
+    return search_always(s, e, way);
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
     search_give_up(s, "%s", e->ops->fault(e)->text);
@@ -209,6 +210,11 @@ bool search_event(struct search *s, struct engine *e, enum engine_event event,
     if (!search_fault(s, e, way))
       return false;
   return true;
+}
+
+bool search_always(struct search *s, struct engine *e,
+                   const struct trace *way) {
+  return e->ops->always == NULL || search_end(s, e, e->ops->always(e), way);
 }
 
 /* ------------------------------------------------------------ entry points */

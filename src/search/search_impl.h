@@ -24,6 +24,10 @@ void search_take_found(struct search *s, struct search *from);
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct trace *way);
 
+/* Looks whether what must always hold does so in the current state, a new one;
+ * false: the search is over. */
+bool search_always(struct search *s, struct engine *e, const struct trace *way);
+
 /* The move has more values than can be tried; then the search is not
  * complete. */
 bool search_too_wide(struct search *s, const struct move *m);

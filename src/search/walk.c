@@ -36,7 +36,8 @@ static bool go(struct walk *w) {
     if (event != ENGINE_DISABLED) {
       s->stats.transitions++;
       w->e->ops->drop(w->e);
-      return search_event(s, w->e, event, &w->way) && event == ENGINE_WENT_ON;
+      return search_event(s, w->e, event, &w->way) && event == ENGINE_WENT_ON &&
+             search_always(s, w->e, &w->way);
     }
     s->stats.disabled++;
     w->way.count--;
@@ -54,6 +55,7 @@ void search_walks(struct search *s, struct engine *e) {
   struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
   w.moves = alloc_new(e->max_threads * sizeof *w.moves);
+  search_always(s, e, &w.way);
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
     w.way.count = 0;

@@ -86,8 +86,15 @@ static enum go choice(struct vm *vm, uint64_t count, struct reg *result) {
   return GO_NEXT;
 }
 
+/* A monitor looks at a state and decides nothing. */
+static enum go may_choose(struct vm *vm) {
+  return vm->aside ? vm_give_up(vm, VM_UNSUPPORTED, "it makes a choice")
+                   : GO_NEXT;
+}
+
 static enum go do_choose(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], "in a choice") != GO_NEXT)
+  if (may_choose(vm) != GO_NEXT ||
+      need_number(vm, call->args[0], "in a choice") != GO_NEXT)
     return GO_STOP;
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
@@ -100,6 +107,8 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
 static enum go do_any(struct vm *vm, struct builtin_call *call) {
   uint64_t bits = call->args[0].bits;
   uint64_t count = bits >= 64 ? 0 : UINT64_C(1) << bits;
+  if (may_choose(vm) != GO_NEXT)
+    return GO_STOP;
   if (pending_wanted(vm, count))
     return pending_new(vm, 0, count - 1, 64, &call->results[0]);
   return choice(vm, count, &call->results[0]);
@@ -107,6 +116,8 @@ static enum go do_any(struct vm *vm, struct builtin_call *call) {
 
 /* A run has one pointer, and takes it from the numbers. */
 static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
+  if (may_choose(vm) != GO_NEXT)
+    return GO_STOP;
   if (vm->options.steps)
     return pending_pointer(vm, &call->results[0]);
   return choice(vm, 0, &call->results[0]);
@@ -114,7 +125,8 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
   struct reg low = call->args[0], high = call->args[1];
-  if (need_number(vm, low, "in a choice") != GO_NEXT ||
+  if (may_choose(vm) != GO_NEXT ||
+      need_number(vm, low, "in a choice") != GO_NEXT ||
       need_number(vm, high, "in a choice") != GO_NEXT)
     return GO_STOP;
   uint64_t count = high.bits - low.bits + 1;
@@ -230,6 +242,8 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   if (!reg_is_pointer(entry) || entry.meta < vm->function_base ||
       function >= vm->program->function_count || entry.bits != 0)
     return vm_fault(vm, VM_BAD_CALL, "a thread starts with no function");
+  if (vm->aside)
+    return vm_give_up(vm, VM_UNSUPPORTED, "it starts a thread");
   uint32_t number = thread_new(vm);
   if (number == IR_NONE) {
     call->results[0] = reg_number(UINT32_MAX);

@@ -478,6 +478,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   note_returned(vm, values, count);
   leave(vm, t);
   if (t->depth == 0) {
+    vm->returned = count ? values[0] : reg_undefined();
     thread_end(vm, vm->current, false);
     vm->event = VM_THREAD_OVER;
     return GO_STOP;

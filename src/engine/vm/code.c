@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "engine/vm/code_impl.h"
+#include "program/statements.h"
 
 /* ---------------------------------------------------------------- emitting */
 
@@ -421,7 +422,7 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
                         uint32_t next) {
   const struct ir_insn *i = &k->f->insns[s];
   uint64_t step;
-  if (i->op != IR_ADD || i->a != i->result || s + 2 != end ||
+  if (k->starts || i->op != IR_ADD || i->a != i->result || s + 2 != end ||
       (i->type.bits != 32 && i->type.bits != 64) || i[1].op != IR_BR ||
       !code_number(k, i->b, &step))
     return false;
@@ -667,9 +668,18 @@ static bool ordinary(struct maker *k, uint32_t s) {
   }
 }
 
+static bool starts_here(const struct maker *k, uint32_t s) {
+  return k->starts && (k->starts[s / 64] >> (s % 64) & 1);
+}
+
 /* One instruction, or several; how many. */
 static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next) {
+  if (starts_here(k, s))
+    code_emit(k, OP_STATEMENT, s, 0);
+  for (uint32_t i = s + 1; k->starts && i < end; i++)
+    if (starts_here(k, i))
+      end = i; /* no instruction is part of two statements */
   unsigned n = code_indexed(k, s, end);
   if (n)
     return n;
@@ -784,6 +794,11 @@ static void make_body(struct vm *vm, struct code *code) {
   k.uses = alloc_new(f->slot_count * sizeof *k.uses);
   code->blocks = alloc_new(f->block_count * sizeof *code->blocks);
   code->calls = alloc_new(f->call_count * sizeof *code->calls);
+  size_t words = (f->insn_count + 63) / 64 * sizeof *k.starts;
+  if (vm->options.statements && !f->runtime) {
+    k.starts = alloc_new(words);
+    statements_find(vm->program, f, k.starts);
+  }
   hidden_slots(&k);
   count_uses(&k);
   code->simple = !has_entry_locals(f);
@@ -797,6 +812,8 @@ static void make_body(struct vm *vm, struct code *code) {
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
+  if (k.starts)
+    alloc_free(k.starts, words);
   VEC_FREE(k.fixups, k.fixup_capacity);
 }
 

@@ -154,7 +154,8 @@
   X(LEAVE1)                                                                    \
   X(HAND_BACK0) /* the same, if slot b says that all in imm is borrowed */     \
   X(HAND_BACK1)                                                                \
-  X(RETN) /* list imm */
+  X(RETN) /* list imm */                                                       \
+  X(STATEMENT) /* one begins: options.statements only */
 
 enum vm_op {
 #define X(name) OP_##name##_R, OP_##name##_I,

@@ -22,6 +22,7 @@ struct maker {
   size_t fixup_count, fixup_capacity;
   uint32_t call_count;
   uint32_t scratch; /* slots for constants that need a register */
+  uint64_t *starts; /* where statements begin, or NULL */
 };
 
 static inline uint32_t reg_offset(uint32_t slot) {

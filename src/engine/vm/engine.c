@@ -32,6 +32,7 @@ struct vm_engine {
   bool race_told;
   size_t leaks_told;
   bool ended; /* what is left has not been looked at */
+  uint32_t last, after; /* thread of the last step, and where it began */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -75,7 +76,7 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
     return true;
   case VM_OP_START:
   case VM_OP_GO_ON:
-    m->only = vm_in_atomic(vm, thread);
+    m->only = vm_in_atomic(vm, thread) || next->inside;
     return true;
   case VM_OP_SECTION:
     return vm_blocker(vm, thread) == 0;
@@ -154,6 +155,8 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
+  s->last = thread;
+  s->after = vm_next(s->vm, thread)->position;
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
   if (s->saved_count)
     s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
@@ -337,7 +340,7 @@ static bool engine_deadlocked(struct engine *e) {
 }
 
 static uint32_t engine_holder(struct engine *e, uint32_t thread) {
-  return vm_holder(self(e)->vm, thread);
+  return vm_waits_for_good(self(e)->vm) ? vm_holder(self(e)->vm, thread) : 0;
 }
 
 /* A wait that may give up, or that holds already, is none. */
@@ -383,6 +386,11 @@ static bool engine_also(struct engine *e) {
   return false;
 }
 
+static enum engine_event engine_always(struct engine *e) {
+  const struct vm_engine *s = self(e);
+  return event_of(s->vm, vm_monitor(s->vm, s->last, s->after));
+}
+
 static const struct engine_ops ops = {
     .free = engine_free,
     .moves = engine_moves,
@@ -396,6 +404,7 @@ static const struct engine_ops ops = {
     .circle = engine_circle,
     .fault = engine_fault,
     .also = engine_also,
+    .always = engine_always,
     .pack = engine_pack,
     .unpack = engine_unpack,
     .place = engine_place,

@@ -7,6 +7,9 @@
  * operation in it; instead of a thread that waits, the one that it waits for,
  * since it can do nothing before that one moves.  The smallest of these sets is
  * taken.
+ *
+ * Where a step is a statement it is more than one operation, of which only the
+ * first is known: all threads are moved.
  */
 #include "engine/vm/vm_impl.h"
 
@@ -85,7 +88,8 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
 uint64_t vm_enough(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
-  if (vm->options.plain || vm->thread_limit > MOST || count(able) < 2)
+  if (vm->options.plain || vm->options.statements ||
+      vm->thread_limit > MOST || count(able) < 2)
     return able;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (vm_thread_used(vm, i)) {
@@ -98,7 +102,8 @@ uint64_t vm_enough(struct vm *vm, uint64_t able) {
 }
 
 uint32_t vm_blocker(struct vm *vm, uint32_t thread) {
-  if (vm->options.plain || vm_next(vm, thread)->kind != VM_OP_SECTION)
+  if (vm->options.plain || vm->options.statements ||
+      vm_next(vm, thread)->kind != VM_OP_SECTION)
     return 0;
   uint32_t who = future_blocker(vm, thread);
   return who && vm_thread_used(vm, who - 1) ? who : 0;

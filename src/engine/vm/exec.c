@@ -886,6 +886,10 @@ op_RETN:
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
+op_STATEMENT:
+  if (UNLIKELY(vm_visit_statement(vm, pc) != GO_NEXT))
+    goto stop;
+  NEXT();
 op_GENERIC:
 slow:
   go = run_slow(vm, pc, r);

@@ -12,6 +12,9 @@
  *   - one that joins the current thread before it does anything else, neither;
  *   - while the current thread holds a mutex that is a global, what others do
  *     after they locked that mutex does not count.
+ *
+ * A monitor is like a thread that may read at any time, whatever others hold,
+ * and that nobody waits for; what it writes is taken back.
  */
 #include <pthread.h>
 #include <string.h>
@@ -274,6 +277,21 @@ static bool counts(const struct vm *vm, uint32_t thread) {
          vm->threads[thread]->depth > 0 && !waits_for_current(vm, thread);
 }
 
+/* What the monitor looks at.  It has no frame: it begins with globals. */
+static const struct effect *monitored(struct vm *vm) {
+  return vm->options.monitor ? effects_from(vm->effects, EFFECTS_ALL,
+                                            vm->options.monitor, 0)
+                             : NULL;
+}
+
+static void add_monitor(struct vm *vm, struct future *f) {
+  const struct effect *e = monitored(vm);
+  if (e == NULL)
+    return;
+  for (size_t i = 0; i < effects_words(vm->effects); i++)
+    f->touched[i] |= e->touched[i];
+}
+
 static const struct future *others(struct vm *vm) {
   struct future *f = &vm->others;
   if (f->known)
@@ -283,6 +301,7 @@ static const struct future *others(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
       add_kept_out(vm, vm->threads[i], f);
+  add_monitor(vm, f);
   f->known = true;
   return f;
 }
@@ -298,6 +317,7 @@ static const struct future *others_unlocking(struct vm *vm) {
     if (counts(vm, i))
       add_thread(vm, vm->threads[i],
                  &(struct want){EFFECTS_NO_LOCKS, f->touched, f->written});
+  add_monitor(vm, f);
   f->known = true;
   return f;
 }
@@ -311,7 +331,11 @@ static bool any_touches(struct vm *vm, const struct vm_access *a,
                          .area = a->area,
                          .offset = a->offset,
                          .size = a->size};
+  const struct effect *e = monitored(vm);
   uint32_t current = vm->current;
+  if (e && a->write &&
+      effects_has(vm->effects, e->touched, class, a->offset, a->size))
+    return true;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i) && future_meets(vm, current, &op, i))
       return true;
@@ -410,6 +434,12 @@ static bool ends_quietly(const struct vm *vm, const struct thread *t) {
          is_function(&t->frames[t->depth - 1], "end");
 }
 
+/* Does the join store the result where others look? */
+static bool result_is_met(struct vm *vm, struct reg result) {
+  return reg_is_pointer(result) &&
+         future_touches(vm, (uint32_t)result.meta, result.bits, 8, true);
+}
+
 /* A join of a thread that has ended, and of which nobody else knows. */
 static bool joins_ended(struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
@@ -418,6 +448,7 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
   struct reg who = t->regs[f->base];
   return is_function(f, "pthread_join") && reg_is_pointer(who) && !vm->stale &&
          first_word(vm, who) == 0 && effects_quiet_ends(vm->effects) &&
+         !result_is_met(vm, t->regs[f->base + 1]) &&
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
 
@@ -508,7 +539,20 @@ static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
   return op;
 }
 
-struct future_op future_op(struct vm *vm, uint32_t thread) {
+/* What the monitor looks at is looked at in each state, so that all orders of
+ * writes to it matter. */
+static bool is_monitored(struct vm *vm, const struct future_op *op) {
+  const struct effect *e = monitored(vm);
+  if (e == NULL || op->kind == MEETS_NOBODY)
+    return false;
+  if (op->kind == MEETS_ACCESSES)
+    return op->write && effects_has(vm->effects, e->touched, op->class,
+                                    op->offset, op->size);
+  return op->kind == MEETS_EVERYBODY ||
+         sets_meet(vm, op->effect, e->touched, e->written);
+}
+
+static struct future_op next_op(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
   const struct vm_pending *next = &t->next;
   vm->current = thread;
@@ -537,6 +581,13 @@ struct future_op future_op(struct vm *vm, uint32_t thread) {
   default:
     return (struct future_op){.kind = MEETS_NOBODY};
   }
+}
+
+struct future_op future_op(struct vm *vm, uint32_t thread) {
+  struct future_op op = next_op(vm, thread);
+  if (is_monitored(vm, &op))
+    op.kind = MEETS_EVERYBODY;
+  return op;
 }
 
 /* What the thread may do in one of its frames. */

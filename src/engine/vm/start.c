@@ -274,6 +274,8 @@ bool vm_start(struct vm *vm) {
     watch(vm);
   if (vm->options.steps && !vm->options.plain)
     future_init(vm);
+  if (vm->options.monitor)
+    vm_collect(vm); /* who can reach what is asked from the first step on */
   return true;
 }
 

@@ -46,6 +46,8 @@ static void close_all(struct vm *vm) {
   vm->opened_count = 0;
 }
 
+void vm_close_areas(struct vm *vm) { close_all(vm); }
+
 static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
@@ -106,11 +108,14 @@ static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
       size, vm_position(vm)};
   VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
   vm->accesses[vm->access_count++] = a;
-  if (a.write) {
+  bool own = vm->options.statements && vm->thread->atomic == 0 &&
+             statement_is_own(vm, area);
+  if (a.write && !own) {
     vm->wrote = vm->stale = true;
     close_all(vm); /* what it points to may not be private any more */
   }
-  look_for_race(vm, &a);
+  if (!vm->options.statements)
+    look_for_race(vm, &a);
 }
 
 bool vm_raced(const struct vm *vm) { return vm->raced; }
@@ -149,6 +154,10 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
+  if (vm->aside) {
+    open_area(vm, area);
+    return GO_NEXT;
+  }
   if (vm->thread->atomic > 0) {
     if (!vm->stale && future_owns(vm, area))
       return GO_NEXT;
@@ -172,10 +181,9 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
       return GO_NEXT;
     }
     if (!future_touches(vm, area, offset, size, how & VISIT_WRITE)) {
-      if (!future_touches(vm, area, 0, 0, true)) {
+      if (!future_touches(vm, area, 0, 0, true))
         open_area(vm, area);
-        vm->hidden = true;
-      }
+      vm->hidden = true;
       return GO_NEXT;
     }
     if ((how & VISIT_ATOMIC) && future_is_final(vm, area, offset, size))
@@ -203,7 +211,7 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 }
 
 enum go vm_visit_section(struct vm *vm) {
-  if (!vm->options.steps || vm->thread->atomic > 0)
+  if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
     return GO_NEXT;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
@@ -273,8 +281,9 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   }
   switch (event) {
   case VM_RUNNING:
-    t->next =
-        (struct vm_pending){.kind = VM_OP_GO_ON, .position = vm_position(vm)};
+    t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
+                             .position = vm_position(vm),
+                             .inside = vm->may == GO_DOING};
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
@@ -321,8 +330,9 @@ static enum vm_event start_threads(struct vm *vm) {
 /* Threads that were woken, but must wait for their mutex now, do so at once:
  * nobody notices, and it makes no difference when it is given back. */
 static enum vm_event move_woken(struct vm *vm) {
-  for (uint32_t i = 0; i < vm->thread_limit && !vm->options.plain; i++) {
-    if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    if (vm->options.plain || vm->options.statements ||
+        !vm->threads[i]->used || !future_is_kept_waiting(vm, i))
       continue;
     vm->may = GO_NO;
     vm->acted = true;
@@ -399,7 +409,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
   vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
-                    kind == VM_OP_END || t->next.inside
+                    kind == VM_OP_STATEMENT || kind == VM_OP_END ||
+                    t->next.inside
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;
@@ -407,11 +418,13 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->opening = kind == VM_OP_SECTION;
   vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
-  vm->alone = is_alone(vm);
+  vm->alone = vm->options.monitor == 0 && is_alone(vm);
   vm->moved = 0;
   vm->chosen = false;
   vm->told[0] = 0;
   vm->current = thread;
+  if (vm->options.statements)
+    statement_begin(vm, &t->next);
   future_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);

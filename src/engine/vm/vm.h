@@ -31,6 +31,7 @@
   X(LOCK_MISUSE, "lock-misuse")                                                \
   X(DEADLOCK, "deadlock")                                                      \
   X(NO_DATA_RACE, "no-data-race")                                              \
+  X(ALWAYS, "always") /* options.monitor does not hold */                      \
   X(ABORT, "abort")
 
 enum vm_fault_kind {
@@ -83,7 +84,8 @@ enum vm_op_kind {
   VM_OP_SECTION, /* an atomic section begins */
   VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
   VM_OP_CHOICE,
-  VM_OP_GO_ON, /* a long step was cut */
+  VM_OP_STATEMENT, /* options.statements and plain: one begins */
+  VM_OP_GO_ON,     /* a long step was cut */
   VM_OP_END    /* something that ends the way: exit, a fault, an assumption */
 };
 struct vm_pending {
@@ -93,8 +95,8 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
-  bool inside;      /* CHOICE: of an operation that has begun; nobody else may
-                       move before it is done */
+  bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
+                       else may move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
 };
 
@@ -125,6 +127,9 @@ struct vm_fault {
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
   struct vm_wait waits[VM_WAITS_SHOWN];
   uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
+  /* Found by the monitor (a function, 0: not), in the state after a step that
+   * began there (a position, 0: the first state) and that thread took. */
+  uint32_t monitor, after;
 };
 
 struct vm_options {
@@ -145,9 +150,14 @@ struct vm_options {
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool steps;            /* vm_step is used, not vm_resume */
   bool plain; /* steps end before each access to memory, private or not */
+  bool statements; /* what one statement of the source does is not split; plain:
+                      steps end before each of them.  There are no races */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;
+  /* Steps: a function without parameters that must be true in each state, or 0:
+   * see vm_monitor. */
+  uint32_t monitor;
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
@@ -228,12 +238,21 @@ uint32_t vm_blocker(struct vm *vm, uint32_t thread);
  * meet with nothing that the others do before one of these moves: it is enough
  * to move them.  Without reduction, all. */
 uint64_t vm_enough(struct vm *vm, uint64_t able);
+/* The last step was in vain: will its thread wait for the same holder the next
+ * time?  A statement that looks at shared memory first may do something else. */
+bool vm_waits_for_good(const struct vm *vm);
 /* 1 + the thread that has what this waiting one waits for, or 0. */
 uint32_t vm_holder(struct vm *vm, uint32_t thread);
 /* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits
  * for and cannot get past, or 0.  False: there is no circle, and nobody waits
  * for a thread that has ended. */
 bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
+
+/* Does options.monitor hold in the current state, after a step of this thread
+ * that began at this position?  STOPPED: it does; FAULTED: it does not, or goes
+ * wrong; UNSUPPORTED or LIMIT: that cannot be told, and vm_last_fault has the
+ * reason.  The state and all that is told of the last step stay as they are. */
+enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);

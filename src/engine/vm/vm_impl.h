@@ -262,11 +262,14 @@ struct vm {
   enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
   bool acted;                             /* did one in this step */
   bool wrote;                             /* something that others can reach */
-  bool stale;     /* who can reach what has changed since the last settle */
-  bool hidden;    /* may have written what others cannot touch now, but later */
-  bool alone;     /* there is one thread */
-  bool ending;    /* the step began with what ends the way */
-  bool opening;   /* the step began with an atomic section that is still open */
+  bool stale; /* who can reach what has changed since the last settle */
+  bool hidden; /* may have written what others cannot touch now, but later */
+  bool alone; /* there is one thread, and no monitor */
+  bool looked; /* statements: has accessed what others can reach */
+  bool aside; /* the monitor runs: nothing is an operation */
+  struct reg returned; /* what the first frame of the last thread that ended */
+  bool ending;  /* the step began with what ends the way */
+  bool opening; /* the step began with an atomic section that is still open */
   uint64_t moved; /* threads that ran in this step, of the first 64 */
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
@@ -574,7 +577,7 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
 /* After an instruction: if it was a visible operation, there is no other one in
  * this step. */
 static inline void operation_done(struct vm *vm, enum go go) {
-  if (vm->may != GO_DOING)
+  if (vm->may != GO_DOING || vm->options.statements)
     return;
   vm->may = GO_NO;
   if (go != GO_STOP)
@@ -586,8 +589,19 @@ void vm_section_over(struct vm *vm);
 /* Before the locals of a frame end. */
 enum go vm_visit_locals(struct vm *vm, const struct code *code,
                         const struct reg *r);
+/* Areas that were opened are watched again. */
+void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
+
+/* ------------------------------------------------------------ statement.c */
+
+/* A statement begins at pc: GO_STOP if the step ends here. */
+enum go vm_visit_statement(struct vm *vm, const struct insn *pc);
+/* A step begins with this operation. */
+void statement_begin(struct vm *vm, const struct vm_pending *next);
+/* Is an area that the statement accesses its thread's own? */
+bool statement_is_own(struct vm *vm, uint32_t area);
 
 /* --------------------------------------------------------------- future.c */
 

@@ -380,6 +380,17 @@ uint32_t link_lookup(struct load *load, const char *name) {
   return target.kind == IR_FUNCTION ? target.index : 0;
 }
 
+uint32_t link_own(struct load *load, const char *name) {
+  for (size_t i = 0; i < load->module_count; i++) {
+    LLVMValueRef f = LLVMGetNamedFunction(load->modules[i].module, name);
+    if (load->modules[i].runtime || f == NULL || LLVMIsDeclaration(f))
+      continue;
+    struct ir_constant target = link_resolve(load, f);
+    return target.kind == IR_FUNCTION ? target.index : 0;
+  }
+  return 0;
+}
+
 /* --------------------------------------------- constructors, destructors */
 
 static int compare_ending(const void *x, const void *y) {

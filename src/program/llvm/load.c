@@ -189,6 +189,8 @@ static void want_roots(struct load *load) {
     load_fail(load, "no function main");
   if (load->failed || load->all)
     return;
+  if (load->monitor)
+    program->monitor = link_own(load, load->monitor);
   uint32_t start = link_lookup(load, start_function);
   program->entry = start ? start : program->main;
 }
@@ -226,6 +228,10 @@ struct load *llvm_new(bool all, struct front_diag *diag) {
   link_warm(load, start_function);
   link_warm(load, "printf");
   return load;
+}
+
+void llvm_keep_monitor(struct load *load, const char *name) {
+  load->monitor = name;
 }
 
 void llvm_free(struct load *load) {

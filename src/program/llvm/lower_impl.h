@@ -85,6 +85,7 @@ struct load {
   bool failed; /* diag says why */
   bool all;    /* without the runtime */
   bool verify; /* modules of unknown origin */
+  const char *monitor; /* as in struct front_options */
   LLVMContextRef context;
   LLVMTargetDataRef layout;
   unsigned byval_kind, align_kind, dbg_kind, lifetime_start;
@@ -170,6 +171,9 @@ struct ir_constant link_function(struct load *load, const char *name,
                                  LLVMTypeRef type);
 /* The index of an external function that somebody defines, or 0. */
 uint32_t link_lookup(struct load *load, const char *name);
+/* The function of this name that a module of the program itself defines, static
+ * or not; 0: none. */
+uint32_t link_own(struct load *load, const char *name);
 /* Notes its constructors and destructors, once all user modules are in. */
 void link_module_endings(struct load *load, uint32_t module);
 /* Sorts them and gives them to the program. */

@@ -1,0 +1,22 @@
+// verdict: false(always)
+// options: --step statement --always equal
+/* What must always hold is asked between statements. */
+#include <pthread.h>
+
+static int a, b;
+
+int equal(void) { return a == b; }
+
+static void *work(void *p) {
+  a = b = 1;
+  a = 2; // HERE
+  b = 2;
+  return p;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, work, NULL);
+  pthread_join(t, NULL);
+  return 0;
+}

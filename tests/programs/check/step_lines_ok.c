@@ -1,0 +1,24 @@
+// verdict: true
+// options: --step statement
+/* A statement that has several lines is one. */
+#include <assert.h>
+#include <pthread.h>
+
+static int x, one = 1;
+
+static void *work(void *p) {
+  x = x
+      + one
+      * 1;
+  return p;
+}
+
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, NULL, work, NULL);
+  pthread_create(&t, NULL, work, &s);
+  pthread_join(s, NULL);
+  pthread_join(t, NULL);
+  assert(x == 2);
+  return 0;
+}

@@ -1,0 +1,22 @@
+// verdict: false(assertion)
+// options: --step access --property assertion
+/* Read and write are two steps. */
+#include <assert.h>
+#include <pthread.h>
+
+static int x;
+
+static void *work(void *p) {
+  x = x + 1;
+  return p;
+}
+
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, NULL, work, NULL);
+  pthread_create(&t, NULL, work, &s);
+  pthread_join(s, NULL);
+  pthread_join(t, NULL);
+  assert(x == 2); // HERE
+  return 0;
+}

@@ -1,0 +1,22 @@
+// verdict: true
+// options: --step statement
+/* The statement is one step, and races are not looked for. */
+#include <assert.h>
+#include <pthread.h>
+
+static int x;
+
+static void *work(void *p) {
+  x = x + 1;
+  return p;
+}
+
+int main(void) {
+  pthread_t s, t;
+  pthread_create(&s, NULL, work, NULL);
+  pthread_create(&t, NULL, work, &s);
+  pthread_join(s, NULL);
+  pthread_join(t, NULL);
+  assert(x == 2);
+  return 0;
+}
