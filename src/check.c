@@ -26,6 +26,7 @@ struct check {
   struct job job;
   struct vm_options machine;
   struct search search;
+  uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
 
 /* ------------------------------------------------------------------ options */
@@ -128,9 +129,10 @@ static struct found *worst(const struct search *s) {
 static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
-  text_add(t, "searched: %llu states, %llu transitions, depth %zu%s\n",
+  text_add(t, "searched: %llu states, %llu transitions, depth %llu%s\n",
            (unsigned long long)r->states, (unsigned long long)r->transitions,
-           r->depth, c->options->no_reduce ? ", every access a step" : "");
+           (unsigned long long)r->depth,
+           c->options->no_reduce ? ", every access a step" : "");
   if (r->verdict != ALLWAYS_TRUE)
     return;
   text_add(t, "rests on: sequential consistency; ");
@@ -165,32 +167,70 @@ static void decide(struct check *c) {
   }
 }
 
-static void measure(struct check *c, struct engine *e) {
+/* ------------------------------------------------------------------ figures */
+
+static void count(struct check *c) {
   struct allways_check_result *r = c->result;
   const struct search_stats *s = &c->search.stats;
-  struct allways_store_stats store;
-  struct allways_memory_stats memory;
-  allways_store_get_stats(c->search.store, &store);
-  allways_memory_get_stats(vm_memory(engine_vm(e)), &memory);
   r->states = s->states;
   r->transitions = s->transitions;
   r->revisits = s->revisits;
   r->disabled = s->disabled;
   r->ends = s->ends;
-  r->finals = s->finals;
+  r->final_states = s->finals;
   r->final_sum = s->final_sum;
   r->reduced = s->reduced;
   r->depth = s->depth;
   r->workers = c->search.workers;
-  r->store_bytes = store.bytes;
+  r->seconds = r->times.search;
+  r->rate = r->seconds > 0 ? (double)r->states / r->seconds : 0;
+}
+
+static double percent(double part, double whole) {
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+/* The first state counts if there was no other. */
+static void average(struct check *c, struct engine *e) {
+  struct allways_check_result *r = c->result;
+  const struct search_samples *s = &c->search.samples;
+  if (s->count == 0)
+    search_sample_state(&c->search, e);
+  double weight = s->weight;
+  r->samples = s->count;
+  r->areas = s->areas / weight;
+  r->area_bytes = s->bytes / weight;
+  r->areas_most = s->most_areas;
+  r->area_bytes_most = s->most_bytes;
+  r->modified = s->modified_areas / weight;
+  r->modified_bytes = s->modified_bytes / weight;
+  r->touched = s->touched_areas / weight;
+  r->touched_bytes = s->touched_bytes / weight;
+  r->modified_percent = percent(r->modified_bytes, r->area_bytes);
+  r->modified_areas_percent = percent(r->modified, r->areas);
+  r->touched_percent = percent(r->touched_bytes, r->area_bytes);
+  r->touched_areas_percent = percent(r->touched, r->areas);
+}
+
+/* Each worker has what the first engine had when it was made. */
+static void weigh(struct check *c) {
+  struct allways_check_result *r = c->result;
+  const struct search_weight *w = &c->search.weight;
+  struct allways_store_stats store;
+  allways_store_get_stats(c->search.store, &store);
   r->omission = store.omission;
-  r->peak_bytes = (uint64_t)alloc_balance();
-  if (c->search.peak_bytes > r->peak_bytes)
-    r->peak_bytes = c->search.peak_bytes;
-  r->areas = memory.areas;
-  r->area_bytes = memory.content_bytes;
-  r->touched = memory.settles ? (double)memory.touched / (double)memory.settles
-                              : 0;
+  r->memory.total = c->search.peak_bytes;
+  r->memory.store = w->store;
+  r->memory.stack = w->stack + w->engine.stack;
+  r->memory.undo = w->engine.undo;
+  r->memory.areas = w->engine.areas;
+  r->memory.queue = w->queue;
+  r->memory.program = c->program_bytes + c->search.workers * c->machine_bytes;
+  uint64_t known = r->memory.store + r->memory.stack + r->memory.undo +
+                   r->memory.areas + r->memory.queue + r->memory.program;
+  if (known > r->memory.total) /* workers are not weighed at the same time */
+    r->memory.total = known;
+  r->memory.rest = r->memory.total - known;
 }
 
 /* ------------------------------------------------------------------- flow */
@@ -244,18 +284,28 @@ static bool write_report(struct check *c, const struct found *f) {
   return good;
 }
 
+/* Adds the time that has passed since *from to a phase, and starts the next. */
+static void clock_phase(double *from, double *phase) {
+  double now = search_clock();
+  *phase += now - *from;
+  *from = now;
+}
+
 static void tell_one(struct check *c, const struct vm_options *options,
                      struct found *f, bool first) {
   enum { MAX_ROWS = 200 };
   struct lanes_look look = {.columns = c->options->columns,
                             .colours = c->options->colours,
                             .max_rows = MAX_ROWS};
+  double start = search_clock();
   shorten(c, options, f);
+  clock_phase(&start, &c->result->times.shorten);
   if (!report_trace(&c->job.report, &c->job.program, options, &f->fault,
                     &f->trace, &look, 0))
     report_fault(&c->job.report, &c->job.program, &f->fault,
                  "fault, not met when replayed");
   tell_replay(c, f, first && write_report(c, f));
+  clock_phase(&start, &c->result->times.report);
 }
 
 static void tell(struct check *c, const struct vm_options *options) {
@@ -295,44 +345,73 @@ static void find_again(struct check *c, struct found *f) {
   e->ops->free(e);
 }
 
-static void search(struct check *c) {
-  enum engine_event event;
+static struct engine *first_engine(struct check *c, enum engine_event *event) {
+  struct engine_weight weight;
+  int64_t before = alloc_balance();
+  struct engine *e = spawn(c, event);
+  e->ops->weigh(e, &weight);
+  c->machine_bytes =
+      (uint64_t)(alloc_balance() - before) - weight.areas - weight.undo;
+  return e;
+}
+
+static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
+  c->machine.lazy_from = c->options->lazy_from;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
-  c->machine.lazy_from = c->options->lazy_from;
+}
+
+static void search(struct check *c) {
+  enum engine_event event;
+  struct allways_check_result *r = c->result;
   double start = search_clock();
-  struct engine *e = spawn(c, &event);
+  set_machine(c);
+  struct engine *e = first_engine(c, &event);
+  clock_phase(&start, &r->times.analysis);
   search_run(&c->search, e, event);
-  c->result->search = search_clock() - start;
-  measure(c, e);
+  clock_phase(&start, &r->times.search);
+  count(c);
+  average(c, e);
+  weigh(c);
   e->ops->free(e);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)
       find_again(c, f);
+  clock_phase(&start, &r->times.shorten);
   decide(c);
   tell(c, &c->machine);
   tell_rest(c);
 }
 
+/* The program, and what loading it took. */
+static bool load(struct check *c) {
+  const struct front_times *t = &c->job.times;
+  int64_t before = alloc_balance();
+  if (!job_load(&c->job, false))
+    return false;
+  c->program_bytes = (uint64_t)(alloc_balance() - before);
+  c->result->times.compile = t->parse - t->clang;
+  c->result->times.load = t->clang - t->start + (t->end - t->parse);
+  return true;
+}
+
 enum allways_verdict allways_check(const struct allways_check_options *options,
                                    struct allways_check_result *result) {
   struct check c = {.options = options, .result = result};
-  double start = search_clock();
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !job_read(&c.job) ||
       !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
-  } else if (!job_load(&c.job, false)) {
+  } else if (!load(&c)) {
     result->verdict = ALLWAYS_NO_LOAD;
   } else if (!make_graph(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else {
-    result->start = search_clock() - start;
     search(&c);
     result->no_graph = !graph_close(c.search.graph);
   }

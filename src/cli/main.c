@@ -11,12 +11,11 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "allways/explore.h"
 #include "allways/run.h"
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "cli/figures.h"
 
 /* Exit codes, beside those of the program that runs. */
 enum {
@@ -552,59 +551,6 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
-static const char *verdict_text(enum allways_verdict verdict) {
-  return verdict == ALLWAYS_TRUE    ? "true"
-         : verdict == ALLWAYS_FALSE ? "false"
-                                    : "unknown";
-}
-
-static double rate(const struct allways_check_result *r) {
-  return r->search > 0 ? (double)r->states / r->search : 0;
-}
-
-static bool write_json(const char *name,
-                       const struct allways_check_result *r) {
-  json_t *json = json_pack(
-      "{s:i, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, "
-      "s:f, s:f, "
-      "s:{s:I, s:I}, s:I, s:I, s:f, s:f, s:i}",
-      "version", 1, "verdict", verdict_text(r->verdict), "kind",
-      r->kind ? r->kind : "", "reason", r->reason, "faults",
-      (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
-      (json_int_t)r->transitions, "revisits", (json_int_t)r->revisits, "ends",
-      (json_int_t)r->ends, "final_states", (json_int_t)r->finals, "final_sum",
-      (json_int_t)r->final_sum, "reduced", (json_int_t)r->reduced, "depth",
-      (json_int_t)r->depth, "seconds", r->search, "start_seconds", r->start,
-      "rate", rate(r), "memory", "total", (json_int_t)r->peak_bytes, "store",
-      (json_int_t)r->store_bytes, "areas", (json_int_t)r->areas, "area_bytes",
-      (json_int_t)r->area_bytes, "touched", r->touched, "omission",
-      r->omission, "workers", (int)r->workers);
-  bool good = strcmp(name, "-") == 0
-                  ? json_dumpf(json, stdout, JSON_INDENT(2)) == 0 &&
-                        puts("") >= 0
-                  : json_dump_file(json, name, JSON_INDENT(2)) == 0;
-  json_decref(json);
-  return good;
-}
-
-static void print_check_stats(const struct allways_check_result *r) {
-  fprintf(stderr,
-          "stats: %llu states, %llu transitions, %llu revisits, %llu not "
-          "enabled, %llu ends, depth %zu\n"
-          "stats: one move was enough in %llu states\n"
-          "stats: start %.3f s, search %.3f s, %.0f states a second, %u "
-          "worker%s\n"
-          "stats: %.1f MB in all, store %.1f MB, %llu areas of %llu bytes, "
-          "%.2f areas touched a step\n",
-          (unsigned long long)r->states, (unsigned long long)r->transitions,
-          (unsigned long long)r->revisits, (unsigned long long)r->disabled,
-          (unsigned long long)r->ends, r->depth, (unsigned long long)r->reduced,
-          r->start, r->search, rate(r), r->workers, r->workers == 1 ? "" : "s",
-          (double)r->peak_bytes * 1e-6,
-          (double)r->store_bytes * 1e-6, (unsigned long long)r->areas,
-          (unsigned long long)r->area_bytes, r->touched);
-}
-
 /* The verdict is the last thing on standard output. */
 static int tell_check(struct command *c,
                       const struct allways_check_result *r) {
@@ -612,7 +558,7 @@ static int tell_check(struct command *c,
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
-  if (c->json && !write_json(c->json, r)) {
+  if (c->json && !figures_write(c->json, r)) {
     complain("cannot write ", c->json);
     code = EXIT_USAGE;
   }
@@ -678,8 +624,9 @@ static int check(struct command *c) {
     code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
   } else {
     code = tell_check(c, &result);
+    fflush(stdout);
     if (c->stats)
-      print_check_stats(&result);
+      figures_print(stderr, &result);
   }
   allways_check_result_clear(&result);
   return code;

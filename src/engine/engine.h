@@ -17,6 +17,7 @@
 #include "allways/memory.h"
 #include "allways/store.h"
 #include "program/ir.h"
+#include "state/measure.h"
 
 struct vm_fault;
 
@@ -37,6 +38,12 @@ enum engine_event {
   ENGINE_FAULT,       /* engine_fault says which */
   ENGINE_UNSUPPORTED, /* the way cannot be followed: a reason for "unknown" */
   ENGINE_LIMIT
+};
+
+/* Bytes that an engine takes. */
+struct engine_weight {
+  uint64_t undo, areas; /* of its memory */
+  uint64_t stack;       /* what is kept beside saved states */
 };
 
 struct engine;
@@ -70,6 +77,10 @@ struct engine_ops {
   bool (*also)(struct engine *e);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
+  /* The current state, whose hash was asked for, and what was done to it since
+   * the last saved one.  Returns how many areas were looked at. */
+  size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
+  void (*weigh)(struct engine *e, struct engine_weight *weight);
 };
 struct engine {
   const struct engine_ops *ops;

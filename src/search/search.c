@@ -33,9 +33,7 @@ void search_give_up(struct search *s, const char *format, ...) {
 /* ------------------------------------------------------------------ limits */
 
 static bool is_limit_reached(struct search *s) {
-  uint64_t bytes = (uint64_t)alloc_balance();
-  if (bytes > s->peak_bytes)
-    s->peak_bytes = bytes;
+  uint64_t bytes = search_weigh(s);
   if (s->stop && *s->stop) {
     search_give_up(s, "interrupted");
     return true;
