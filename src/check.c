@@ -333,10 +333,12 @@ static void find_again(struct check *c, struct found *f) {
   struct allways_state state;
   struct engine *e = spawn(c, &event);
   for (size_t i = 0; i < f->trace.count && event == ENGINE_WENT_ON; i++) {
-    event = e->ops->take(e, f->trace.steps[i].thread, f->trace.steps[i].value);
-    if (event == ENGINE_WENT_ON)
-      e->ops->state(e, false, &state);
+    struct step step = f->trace.steps[i];
+    e->ops->state(e, false, &state); /* a step ends by what is known of it */
+    event = e->ops->take(e, step.thread, step.value);
   }
+  if (event == ENGINE_WENT_ON)
+    e->ops->state(e, false, &state);
   if (event == ENGINE_FAULT && is_same(e->ops->fault(e), &f->fault))
     f->fault = *e->ops->fault(e);
   while (e->ops->also(e))

@@ -51,6 +51,8 @@ struct engine_ops {
   void (*free)(struct engine *e);
   /* The moves of the current state, at most as many as there are threads. */
   size_t (*moves)(struct engine *e, struct move *moves);
+  /* The current state must have been saved or asked for: where a step ends
+   * depends on what is reached from where in it. */
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
   /* Saves the current state; back returns to the one saved last, after a move
    * of this thread; drop forgets it, leaving the current state as it is. */

@@ -232,6 +232,8 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     search_crew(s, e);
   else
     search_dfs(s, e, true);
+  if (s->kind == SEARCH_WALK)
+    search_give_up(s, "random walks do not see everything");
 }
 
 void search_release(struct search *s) {
