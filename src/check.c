@@ -235,24 +235,34 @@ static void weigh(struct check *c) {
 
 /* ------------------------------------------------------------------- flow */
 
-static void shorten(struct check *c, const struct vm_options *options,
-                    struct found *f) {
+static void shorten(struct check *c, struct found *f) {
   enum engine_event event;
-  struct engine *e = vm_engine_new(&c->job.program, options, &event);
+  struct engine *e = vm_engine_new(&c->job.program, &c->machine, &event);
   if (event == ENGINE_WENT_ON)
     trace_shorten(&f->trace, e, &f->fault);
   e->ops->free(e);
 }
 
-/* A trace that is too long for a command line needs a file. */
-static void tell_replay(struct check *c, const struct found *f, bool in_file) {
+/* Adds the time that has passed since *from to a phase, and starts the next. */
+static void clock_phase(double *from, double *phase) {
+  double now = search_clock();
+  *phase += now - *from;
+  *from = now;
+}
+
+/* A trace that is too long for a command line needs a file; number is that of
+ * the fault in it, 0: it is in none. */
+static void tell_replay(struct check *c, const struct found *f, size_t number) {
   enum { LONGEST = 2000 };
   struct text *t = &c->job.report;
   text_add(t, "choices: ");
   trace_write(t, &f->trace);
   text_add(t, f->trace.count ? "\n" : "none\n");
-  if (in_file) {
-    text_add(t, "replay: allways replay %s\n", c->options->report_file);
+  if (number) {
+    text_add(t, "replay: allways replay ");
+    if (number > 1)
+      text_add(t, "--fault %zu ", number);
+    text_add(t, "%s\n", c->options->report_file);
     return;
   }
   struct text command = {NULL, 0, 0};
@@ -268,13 +278,16 @@ static void tell_replay(struct check *c, const struct found *f, bool in_file) {
   text_release(&command);
 }
 
-static bool write_report(struct check *c, const struct found *f) {
+/* False: none is wanted, or it cannot be written. */
+static bool write_report(struct check *c, struct found *const *told,
+                         size_t count) {
   struct text text = {NULL, 0, 0};
   const char *name = c->options->report_file;
-  FILE *file = name ? fopen(name, "wb") : NULL;
-  if (name == NULL)
+  FILE *file = name && count ? fopen(name, "wb") : NULL;
+  if (name == NULL || count == 0)
     return false;
-  report_write(&text, c->options, &c->job.program, &f->fault, &f->trace);
+  report_write(&text, c->options, &c->job.program,
+               (const struct found *const *)told, count);
   bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
   if (file)
     good = fclose(file) == 0 && good;
@@ -284,37 +297,44 @@ static bool write_report(struct check *c, const struct found *f) {
   return good;
 }
 
-/* Adds the time that has passed since *from to a phase, and starts the next. */
-static void clock_phase(double *from, double *phase) {
-  double now = search_clock();
-  *phase += now - *from;
-  *from = now;
-}
-
-static void tell_one(struct check *c, const struct vm_options *options,
-                     struct found *f, bool first) {
+static void tell_one(struct check *c, const struct found *f, size_t number) {
   enum { MAX_ROWS = 200 };
   struct lanes_look look = {.columns = c->options->columns,
                             .colours = c->options->colours,
                             .max_rows = MAX_ROWS};
-  double start = search_clock();
-  shorten(c, options, f);
-  clock_phase(&start, &c->result->times.shorten);
-  if (!report_trace(&c->job.report, &c->job.program, options, &f->fault,
+  if (!report_trace(&c->job.report, &c->job.program, &c->machine, &f->fault,
                     &f->trace, &look, 0))
     report_fault(&c->job.report, &c->job.program, &f->fault,
                  "fault, not met when replayed");
-  tell_replay(c, f, first && write_report(c, f));
-  clock_phase(&start, &c->result->times.report);
+  tell_replay(c, f, number);
 }
 
-static void tell(struct check *c, const struct vm_options *options) {
+/* The fault of the verdict first; the others, if all are wanted. */
+static size_t choose_told(struct check *c, struct found **told) {
+  size_t count = 0;
   struct found *first = worst(&c->search);
   if (first)
-    tell_one(c, options, first, true);
+    told[count++] = first;
   for (struct found *f = c->search.found; f; f = f->next)
     if (f != first && c->options->keep_going)
-      tell_one(c, options, f, false);
+      told[count++] = f;
+  return count;
+}
+
+static void tell(struct check *c) {
+  struct allways_check_result *r = c->result;
+  size_t room = (r->faults + 1) * sizeof(struct found *);
+  struct found **told = alloc_new(room);
+  size_t count = choose_told(c, told);
+  double start = search_clock();
+  for (size_t i = 0; i < count; i++)
+    shorten(c, told[i]);
+  clock_phase(&start, &r->times.shorten);
+  bool written = write_report(c, told, count);
+  for (size_t i = 0; i < count; i++)
+    tell_one(c, told[i], written ? i + 1 : 0);
+  clock_phase(&start, &r->times.report);
+  alloc_free(told, room);
 }
 
 static struct engine *spawn(void *context, enum engine_event *event) {
@@ -384,7 +404,7 @@ static void search(struct check *c) {
       find_again(c, f);
   clock_phase(&start, &r->times.shorten);
   decide(c);
-  tell(c, &c->machine);
+  tell(c);
   tell_rest(c);
 }
 

@@ -56,7 +56,7 @@ struct allways_check_options {
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
   uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
-  /* The counterexample, for allways_replay; NULL: not written.  The program
+  /* The counterexamples, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;
   unsigned columns; /* of the report; 0: 100 */
@@ -153,6 +153,7 @@ struct allways_replay_options {
   const char *trace;
   struct allways_check_options check; /* columns, colours; see trace */
   size_t step; /* 0: all; else as many, and the state that they lead to */
+  size_t fault; /* which one in the file, from 1 on; 0: the first */
 };
 
 /* Shows a counterexample again: FALSE if it leads to its fault, UNKNOWN if it

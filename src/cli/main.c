@@ -51,7 +51,7 @@ struct command {
   struct allways_check_options check;
   const char *json;
   const char *trace;
-  uint64_t step;
+  uint64_t step, fault;
   struct strings files, clang_args, args, env;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -210,7 +210,7 @@ static const struct {
   size_t offset;
   uint64_t least;
   bool (*call)(struct command *c, const char *text);
-  const char *help;
+  const char *help; /* NULL: for tests only, and not in the help */
 } options[] = {
     {"--property", "KIND,...", ANY, CALLS(parse_property),
      "what to check (see below)"},
@@ -236,10 +236,11 @@ static const struct {
      "no ways of more preemptions"},
     {"--walks", "N", CHECK, COUNTS(check.walks, 1),
      "how many random walks (1000)"},
-    {"--lazy-from", "N", CHECK, COUNTS(check.lazy_from, 2),
-     "choices among N values are lazy (257)"},
+    {"--lazy-from", "N", CHECK, COUNTS(check.lazy_from, 2), NULL},
     {"--report", "FILE", CHECK, KEEPS(check.report_file),
      "what `allways replay FILE` shows again"},
+    {"--fault", "N", REPLAY, COUNTS(fault, 1),
+     "the Nth fault of the report (1)"},
     {"--step", "N", REPLAY, COUNTS(step, 1),
      "as many steps, and the state they lead to"},
     {"--trace", "STEPS", REPLAY, KEEPS(trace),
@@ -265,8 +266,7 @@ static const struct {
      "reading undefined bytes is a fault"},
     {"--detect-reentry", NULL, RUN, SETS(run.detect_reentry),
      "report a state that is met again"},
-    {"--rerun", "SEED", RUN, COUNTS(run.rerun_seed, 0),
-     "run each slice twice, going back (for tests)"},
+    {"--rerun", "SEED", RUN, COUNTS(run.rerun_seed, 0), NULL},
     {"--stats", NULL, BOTH, SETS(stats), "times and sizes, on standard error"},
     {"--clang", "PROGRAM", ALL, KEEPS(run.clang), "the compiler (clang-19)"},
     {"--help", NULL, ALL, DOES_NOTHING, "this text"},
@@ -288,6 +288,8 @@ static int help(void) {
        "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
   for (int i = 0; i < OPTION_COUNT; i++) {
     char left[64];
+    if (options[i].help == NULL)
+      continue;
     snprintf(left, sizeof left, "%s%s%s", options[i].name,
              options[i].value ? " " : "",
              options[i].value ? options[i].value : "");
@@ -564,7 +566,8 @@ static int replay(struct command *c) {
   struct allways_replay_options o = {.file = c->files.items[0],
                                      .trace = c->trace,
                                      .check = c->check,
-                                     .step = c->step};
+                                     .step = c->step,
+                                     .fault = c->fault};
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
