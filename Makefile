@@ -38,7 +38,7 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli replay search verdicts oracle $(OUTER)
+	  lazy unit random examples cli replay search verdicts pairs oracle $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -54,8 +54,8 @@ tsan: ## tests under the thread sanitizer
 seeded: deps ## are the ten deliberate bugs caught by the random driver?
 	@tests/run.sh seeded
 
-soak: deps build ## 10 million random operations, 5,000 random programs
-	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random
+soak: deps build ## 10 million random operations, 5,000 random programs, all options
+	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations
 	@tests/oracle.py build 5000 $(SEED)0000
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's

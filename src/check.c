@@ -26,6 +26,7 @@ struct check {
   struct job job;
   struct vm_options machine;
   struct search search;
+  uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
 
 /* ------------------------------------------------------------------ options */
@@ -146,9 +147,9 @@ static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
   bool statements = c->options->step == ALLWAYS_STEP_STATEMENT;
-  text_add(t, "searched: %llu states, %llu transitions, depth %zu%s\n",
+  text_add(t, "searched: %llu states, %llu transitions, depth %llu%s\n",
            (unsigned long long)r->states, (unsigned long long)r->transitions,
-           r->depth,
+           (unsigned long long)r->depth,
            !c->options->no_reduce ? ""
            : statements           ? ", every statement a step"
                                   : ", every access a step");
@@ -189,54 +190,102 @@ static void decide(struct check *c) {
   }
 }
 
-static void measure(struct check *c, struct engine *e) {
+/* ------------------------------------------------------------------ figures */
+
+static void count(struct check *c) {
   struct allways_check_result *r = c->result;
   const struct search_stats *s = &c->search.stats;
-  struct allways_store_stats store;
-  struct allways_memory_stats memory;
-  allways_store_get_stats(c->search.store, &store);
-  allways_memory_get_stats(vm_memory(engine_vm(e)), &memory);
   r->states = s->states;
   r->transitions = s->transitions;
   r->revisits = s->revisits;
   r->disabled = s->disabled;
   r->ends = s->ends;
-  r->finals = s->finals;
+  r->final_states = s->finals;
   r->final_sum = s->final_sum;
   r->reduced = s->reduced;
   r->depth = s->depth;
   r->workers = c->search.workers;
-  r->store_bytes = store.bytes;
+  r->seconds = r->times.search;
+  r->rate = r->seconds > 0 ? (double)r->states / r->seconds : 0;
+}
+
+static double percent(double part, double whole) {
+  return whole > 0 ? 100 * part / whole : 0;
+}
+
+/* The first state counts if there was no other. */
+static void average(struct check *c, struct engine *e) {
+  struct allways_check_result *r = c->result;
+  const struct search_samples *s = &c->search.samples;
+  if (s->count == 0)
+    search_sample_state(&c->search, e);
+  double weight = s->weight;
+  r->samples = s->count;
+  r->areas = s->areas / weight;
+  r->area_bytes = s->bytes / weight;
+  r->areas_most = s->most_areas;
+  r->area_bytes_most = s->most_bytes;
+  r->modified = s->modified_areas / weight;
+  r->modified_bytes = s->modified_bytes / weight;
+  r->touched = s->touched_areas / weight;
+  r->touched_bytes = s->touched_bytes / weight;
+  r->modified_percent = percent(r->modified_bytes, r->area_bytes);
+  r->modified_areas_percent = percent(r->modified, r->areas);
+  r->touched_percent = percent(r->touched_bytes, r->area_bytes);
+  r->touched_areas_percent = percent(r->touched, r->areas);
+}
+
+/* Each worker has what the first engine had when it was made. */
+static void weigh(struct check *c) {
+  struct allways_check_result *r = c->result;
+  const struct search_weight *w = &c->search.weight;
+  struct allways_store_stats store;
+  allways_store_get_stats(c->search.store, &store);
   r->omission = store.omission;
-  r->peak_bytes = (uint64_t)alloc_balance();
-  if (c->search.peak_bytes > r->peak_bytes)
-    r->peak_bytes = c->search.peak_bytes;
-  r->areas = memory.areas;
-  r->area_bytes = memory.content_bytes;
-  r->touched = memory.settles ? (double)memory.touched / (double)memory.settles
-                              : 0;
+  r->memory.total = c->search.peak_bytes;
+  r->memory.store = w->store;
+  r->memory.stack = w->stack + w->engine.stack;
+  r->memory.undo = w->engine.undo;
+  r->memory.areas = w->engine.areas;
+  r->memory.queue = w->queue;
+  r->memory.program = c->program_bytes + c->search.workers * c->machine_bytes;
+  uint64_t known = r->memory.store + r->memory.stack + r->memory.undo +
+                   r->memory.areas + r->memory.queue + r->memory.program;
+  if (known > r->memory.total) /* workers are not weighed at the same time */
+    r->memory.total = known;
+  r->memory.rest = r->memory.total - known;
 }
 
 /* ------------------------------------------------------------------- flow */
 
-static void shorten(struct check *c, const struct vm_options *options,
-                    struct found *f) {
+static void shorten(struct check *c, struct found *f) {
   enum engine_event event;
-  struct engine *e = vm_engine_new(&c->job.program, options, &event);
+  struct engine *e = vm_engine_new(&c->job.program, &c->machine, &event);
   if (event == ENGINE_WENT_ON)
     trace_shorten(&f->trace, e, &f->fault);
   e->ops->free(e);
 }
 
-/* A trace that is too long for a command line needs a file. */
-static void tell_replay(struct check *c, const struct found *f, bool in_file) {
+/* Adds the time that has passed since *from to a phase, and starts the next. */
+static void clock_phase(double *from, double *phase) {
+  double now = search_clock();
+  *phase += now - *from;
+  *from = now;
+}
+
+/* A trace that is too long for a command line needs a file; number is that of
+ * the fault in it, 0: it is in none. */
+static void tell_replay(struct check *c, const struct found *f, size_t number) {
   enum { LONGEST = 2000 };
   struct text *t = &c->job.report;
   text_add(t, "choices: ");
   trace_write(t, &f->trace);
   text_add(t, f->trace.count ? "\n" : "none\n");
-  if (in_file) {
-    text_add(t, "replay: allways replay %s\n", c->options->report_file);
+  if (number) {
+    text_add(t, "replay: allways replay ");
+    if (number > 1)
+      text_add(t, "--fault %zu ", number);
+    text_add(t, "%s\n", c->options->report_file);
     return;
   }
   struct text command = {NULL, 0, 0};
@@ -252,13 +301,16 @@ static void tell_replay(struct check *c, const struct found *f, bool in_file) {
   text_release(&command);
 }
 
-static bool write_report(struct check *c, const struct found *f) {
+/* False: none is wanted, or it cannot be written. */
+static bool write_report(struct check *c, struct found *const *told,
+                         size_t count) {
   struct text text = {NULL, 0, 0};
   const char *name = c->options->report_file;
-  FILE *file = name ? fopen(name, "wb") : NULL;
-  if (name == NULL)
+  FILE *file = name && count ? fopen(name, "wb") : NULL;
+  if (name == NULL || count == 0)
     return false;
-  report_write(&text, c->options, &c->job.program, &f->fault, &f->trace);
+  report_write(&text, c->options, &c->job.program,
+               (const struct found *const *)told, count);
   bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
   if (file)
     good = fclose(file) == 0 && good;
@@ -268,27 +320,44 @@ static bool write_report(struct check *c, const struct found *f) {
   return good;
 }
 
-static void tell_one(struct check *c, const struct vm_options *options,
-                     struct found *f, bool first) {
+static void tell_one(struct check *c, const struct found *f, size_t number) {
   enum { MAX_ROWS = 200 };
   struct lanes_look look = {.columns = c->options->columns,
                             .colours = c->options->colours,
                             .max_rows = MAX_ROWS};
-  shorten(c, options, f);
-  if (!report_trace(&c->job.report, &c->job.program, options, &f->fault,
+  if (!report_trace(&c->job.report, &c->job.program, &c->machine, &f->fault,
                     &f->trace, &look, 0))
     report_fault(&c->job.report, &c->job.program, &f->fault,
                  "fault, not met when replayed");
-  tell_replay(c, f, first && write_report(c, f));
+  tell_replay(c, f, number);
 }
 
-static void tell(struct check *c, const struct vm_options *options) {
+/* The fault of the verdict first; the others, if all are wanted. */
+static size_t choose_told(struct check *c, struct found **told) {
+  size_t count = 0;
   struct found *first = worst(&c->search);
   if (first)
-    tell_one(c, options, first, true);
+    told[count++] = first;
   for (struct found *f = c->search.found; f; f = f->next)
     if (f != first && c->options->keep_going)
-      tell_one(c, options, f, false);
+      told[count++] = f;
+  return count;
+}
+
+static void tell(struct check *c) {
+  struct allways_check_result *r = c->result;
+  size_t room = (r->faults + 1) * sizeof(struct found *);
+  struct found **told = alloc_new(room);
+  size_t count = choose_told(c, told);
+  double start = search_clock();
+  for (size_t i = 0; i < count; i++)
+    shorten(c, told[i]);
+  clock_phase(&start, &r->times.shorten);
+  bool written = write_report(c, told, count);
+  for (size_t i = 0; i < count; i++)
+    tell_one(c, told[i], written ? i + 1 : 0);
+  clock_phase(&start, &r->times.report);
+  alloc_free(told, room);
 }
 
 static struct engine *spawn(void *context, enum engine_event *event) {
@@ -307,10 +376,12 @@ static void find_again(struct check *c, struct found *f) {
   struct allways_state state;
   struct engine *e = spawn(c, &event);
   for (size_t i = 0; i < f->trace.count && event == ENGINE_WENT_ON; i++) {
-    event = e->ops->take(e, f->trace.steps[i].thread, f->trace.steps[i].value);
-    if (event == ENGINE_WENT_ON)
-      e->ops->state(e, false, &state);
+    struct step step = f->trace.steps[i];
+    e->ops->state(e, false, &state); /* a step ends by what is known of it */
+    event = e->ops->take(e, step.thread, step.value);
   }
+  if (event == ENGINE_WENT_ON)
+    e->ops->state(e, false, &state);
   if (event == ENGINE_FAULT && is_same(e->ops->fault(e), &f->fault))
     f->fault = *e->ops->fault(e);
   while (e->ops->also(e))
@@ -322,33 +393,63 @@ static void find_again(struct check *c, struct found *f) {
   e->ops->free(e);
 }
 
-static void search(struct check *c) {
-  enum engine_event event;
+static struct engine *first_engine(struct check *c, enum engine_event *event) {
+  struct engine_weight weight;
+  int64_t before = alloc_balance();
+  struct engine *e = spawn(c, event);
+  e->ops->weigh(e, &weight);
+  c->machine_bytes =
+      (uint64_t)(alloc_balance() - before) - weight.areas - weight.undo;
+  return e;
+}
+
+static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
+  c->machine.lazy_from = c->options->lazy_from;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
-  c->machine.lazy_from = c->options->lazy_from;
+}
+
+static void search(struct check *c) {
+  enum engine_event event;
+  struct allways_check_result *r = c->result;
   double start = search_clock();
-  struct engine *e = spawn(c, &event);
+  set_machine(c);
+  struct engine *e = first_engine(c, &event);
+  clock_phase(&start, &r->times.analysis);
   search_run(&c->search, e, event);
-  c->result->search = search_clock() - start;
-  measure(c, e);
+  clock_phase(&start, &r->times.search);
+  count(c);
+  average(c, e);
+  weigh(c);
   e->ops->free(e);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)
       find_again(c, f);
+  clock_phase(&start, &r->times.shorten);
   decide(c);
-  tell(c, &c->machine);
+  tell(c);
   tell_rest(c);
+}
+
+/* The program, and what loading it took. */
+static bool load(struct check *c) {
+  const struct front_times *t = &c->job.times;
+  int64_t before = alloc_balance();
+  if (!job_load(&c->job, false))
+    return false;
+  c->program_bytes = (uint64_t)(alloc_balance() - before);
+  c->result->times.compile = t->parse - t->clang;
+  c->result->times.load = t->clang - t->start + (t->end - t->parse);
+  return true;
 }
 
 enum allways_verdict allways_check(const struct allways_check_options *options,
                                    struct allways_check_result *result) {
   struct check c = {.options = options, .result = result};
-  double start = search_clock();
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   c.job.monitor = options->always;
@@ -357,12 +458,11 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
       !job_read(&c.job) ||
       !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
-  } else if (!job_load(&c.job, false)) {
+  } else if (!load(&c)) {
     result->verdict = ALLWAYS_NO_LOAD;
   } else if (!job_has_monitor(&c.job) || !make_graph(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else {
-    result->start = search_clock() - start;
     search(&c);
     result->no_graph = !graph_close(c.search.graph);
   }

@@ -17,6 +17,8 @@ struct replay {
   struct allways_check_result *result;
   struct allways_check_options check; /* what the report says, or the caller */
   struct report report;
+  struct trace given; /* by the caller */
+  const struct trace *trace;
   uint32_t kinds; /* that the fault may have */
   struct job job;
 };
@@ -65,6 +67,18 @@ static void use_report(struct replay *r) {
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
 }
 
+/* The fault that is asked for; the first if none is. */
+static bool choose_fault(struct replay *r) {
+  size_t number = r->options->fault ? r->options->fault : 1;
+  const char *wrong;
+  if (number > r->report.fault_count)
+    return refuse(r, "it does not have so many faults");
+  const struct report_fault *f = &r->report.faults[number - 1];
+  r->trace = &f->trace;
+  return property_parse(f->kind, &r->kinds, &wrong) ||
+         refuse(r, "it is about a fault that is not known");
+}
+
 static bool read_report(struct replay *r) {
   struct text text = {NULL, 0, 0};
   const char *wrong = NULL;
@@ -72,8 +86,7 @@ static bool read_report(struct replay *r) {
   if (good && (wrong = report_read(&r->report, text.bytes ? text.bytes : "",
                                    text.count)) != NULL)
     good = refuse(r, wrong);
-  if (good && !property_parse(r->report.kind, &r->kinds, &wrong))
-    good = refuse(r, "it is about a fault that is not known");
+  good = good && choose_fault(r);
   text_release(&text);
   if (good)
     use_report(r);
@@ -83,7 +96,8 @@ static bool read_report(struct replay *r) {
 static bool read_trace(struct replay *r) {
   const char *kinds = r->check.property, *wrong;
   r->kinds = UINT32_MAX;
-  if (!trace_read(r->options->trace, &r->report.trace)) {
+  r->trace = &r->given;
+  if (!trace_read(r->options->trace, &r->given)) {
     text_add(&r->job.report, "not a trace: %s\n", r->options->trace);
     return false;
   }
@@ -123,7 +137,7 @@ static void show(struct replay *r) {
   options.plain = r->check.no_reduce;
   options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
-                          &r->report.trace, &look, r->options->step);
+                          r->trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   r->result->kind =
       met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
@@ -150,5 +164,6 @@ allways_replay(const struct allways_replay_options *options,
     show(&r);
   result->report = job_release(&r.job, &result->report_size);
   report_release(&r.report);
+  VEC_FREE(r.given.steps, r.given.capacity);
   return result->verdict;
 }

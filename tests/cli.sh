@@ -34,6 +34,20 @@ for file in *.expected; do
   tell $? "${file%.expected}"
 done
 
+# Every figure is documented.
+allways check --json "$folder/figures" small.c >/dev/null
+python3 - "$folder/figures" ../../docs/check.md <<'END'
+import json, sys
+figures, text = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
+names = [f"{name}.{part}" if part else name for name, value in figures.items()
+         for part in (value if isinstance(value, dict) else [""])]
+missing = [name for name in names if f"\n| `{name}` |" not in text]
+for name in missing:
+    print(f"# {name} is not in docs/check.md")
+sys.exit(len(names) < 40 or len(missing) > 0)
+END
+tell $? 'docs/check.md has every figure of --json'
+
 allways --help >"$folder/help"
 [ "$(wc -l <"$folder/help")" -ge 24 ] && [ "$(wc -l <"$folder/help")" -le 56 ]
 tell $? 'the help fits a screen'

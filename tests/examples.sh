@@ -2,8 +2,9 @@
 # usage: tests/examples.sh BUILD
 #
 # The programs in examples/c print and exit under BUILD/allways as they do
-# natively.  X_test.c is tested together with X.c; demo_list.c has a fault, and
-# demo_stack.c has one in some of its ways.
+# natively, and the verdict of a check is what the first comment says.  X_test.c
+# is tested together with X.c; demo_list.c has a fault, and demo_stack.c has one
+# in some of its ways.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 . tests/tap.sh
@@ -23,6 +24,19 @@ same_as_native() {
   sed 's/^/# /' "$folder/err"
 }
 
+# NAME FILE...: the last one states the verdict.
+keeps_its_word() {
+  local name=$1 said found
+  shift
+  said=$(sed '/\*\//q' "${@: -1}" | sed -nE 's/.*verdict: ([^ ]*).*/\1/p')
+  timeout 120 "$build/allways" check "$@" >"$folder/found" 2>"$folder/err"
+  found=$(sed -n 's/^verdict: //p' "$folder/found")
+  [ -n "$said" ] && [ "$said" = "$found" ] ||
+    echo "# expected '$said', found '$found'"
+  [ -n "$said" ] && [ "$said" = "$found" ]
+  tell $? "$name in all ways"
+}
+
 for file in examples/c/*.c; do
   name=$(basename "$file" .c)
   case $name in
@@ -36,6 +50,10 @@ for file in examples/c/*.c; do
     tell $? "$name" ;;
   *_test) same_as_native "$name" "${file%_test.c}.c" "$file" ;;
   *) [ -f "${file%.c}_test.c" ] || same_as_native "$name" "$file" ;;
+  esac
+  case $name in
+  *_test) keeps_its_word "$name" "${file%_test.c}.c" "$file" ;;
+  *) [ -f "${file%.c}_test.c" ] || keeps_its_word "$name" "$file" ;;
   esac
 done
 finish

@@ -27,34 +27,14 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-seconds=20 jobs=2 more='' patterns=() build=''
+# shellcheck source=tests/suite.sh
+. tests/suite.sh
+seconds=20
 compile='gcc -std=gnu11 -w -pthread -Iinclude -DALLWAYS_NATIVE'
-
-usage() {
-  sed -n '2s/^# //p' tests/programs.sh >&2
-  exit 2
-}
-
-while [ $# -gt 0 ]; do
-  case $1 in -[jot]) [ $# -gt 1 ] || usage ;; esac
-  case $1 in
-  -j) jobs=$2 && shift ;;
-  -o) more=$2 && shift ;;
-  -t) seconds=$2 && shift ;;
-  -*) usage ;;
-  *) if [ -z "$build" ]; then build=$1; else patterns+=("$1"); fi ;;
-  esac
-  shift
-done
-[ -n "$build" ] || usage
-[[ $jobs =~ ^[1-9][0-9]*$ && $seconds =~ ^[1-9][0-9]*$ ]] || usage
-build=$(realpath "$build") || exit 2
-[ -x "$build/allways" ] || { echo "no program $build/allways" >&2; exit 2; }
-work=$build/test-programs${more//[^a-z0-9-]/}
+suite_arguments '' "$@"
+suite_begin test-programs
 natives='build-native'
-mkdir -p "$work" "$natives" || exit 2
-trap 'kill $(jobs -p) 2>/dev/null; wait; exit 130' INT TERM
-ulimit -c 0
+mkdir -p "$natives" || exit 2
 
 # The verification vocabulary that has no header, as native programs get it:
 # the first value of every choice.  Weak, so that a program may define its own.
@@ -75,12 +55,6 @@ WEAK char __VERIFIER_nondet_char(void) { return 0; }
 WEAK void __CPROVER_assume(_Bool c) { if (!c) exit(0); }
 WEAK void __CPROVER_assert(_Bool c, const char *s) { assert(c && s); }
 END
-
-# FILE KEY: the value of a directive.
-directive() {
-  awk -v key="// $2:" '!/^\/\/ [a-z]+:/ { exit }
-    index($0, key) == 1 { sub(/^\/\/ [a-z]+: ?/, ""); print; exit }' "$1"
-}
 
 # Builds and runs natively: leaves out and status in $native.  A program with
 # threads may be unlucky; it gets three tries.
@@ -176,51 +150,13 @@ run_one() {
   mv "$dir/found" "$dir/result"
 }
 
-# Prints the results that are there, in order.
-print_results() {
-  while [ $printed -lt ${#names[@]} ]; do
-    local name=${names[printed]} word=ok
-    local result=$work/$name/result
-    [ -f "$result" ] || return
-    [ -s "$result" ] && word='not ok' && failed=$((failed + 1))
-    printed=$((printed + 1))
-    echo "$word $printed $name"
-    cat "$result"
-  done
-}
-
-# NAME: is it selected?
-selected() {
-  local pattern
-  [ ${#patterns[@]} -gt 0 ] || return 0
-  for pattern in "${patterns[@]}"; do
-    # shellcheck disable=SC2053 # a pattern is meant
-    [[ /$1 == *$pattern* ]] && return
-  done
-  return 1
-}
-
-names=() printed=0 failed=0
 for file in tests/programs/*/*.c; do
   name=${file#tests/programs/} name=${name%.c}
   selected "$name" || continue
   head -n 1 "$file" | grep -qE '^// (part of |verdict: )' && continue
   [[ -n $more && $(directive "$file" options) == *--seed* ]] && continue
   names+=("$name")
-  rm -f "$work/$name/result"
 done
-[ ${#names[@]} -gt 0 ] || {
-  echo "no program matches ${patterns[*]}" >&2
-  exit 2
-}
-
-echo "1..${#names[@]}"
-for name in "${names[@]}"; do
-  while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
-  print_results
-  run_one "$name" &
-done
-wait
-print_results
-echo "# $((printed - failed)) passed, $failed failed"
-[ $failed -eq 0 ] && [ $printed -eq ${#names[@]} ]
+suite_selected
+suite_run
+suite_end

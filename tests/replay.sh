@@ -40,6 +40,46 @@ for file in fault/*.c thread/*.c; do
   tell $? "$file"
 done
 
+# All faults of a program, by each search: all are in the report, and the same.
+# Without reduction there may be more: threads that are stuck before others are.
+# PROGRAM OPTION...
+try_all() {
+  local n count file=$1
+  shift
+  timeout 60 allways check --keep-going --report "$folder/report" "$@" "$file" \
+    >"$folder/check" 2>"$folder/error" </dev/null
+  [ $? -eq 10 ] || return 1
+  fault "$folder/check" | grep '^fault: ' >"$folder/told"
+  count=$(wc -l <"$folder/told")
+  [ "$count" -ge 2 ] && [ "$(grep -c '^fault ' "$folder/report")" -eq "$count" ] ||
+    return 1
+  for ((n = 1; n <= count; n++)); do
+    timeout 60 allways replay --fault $n "$folder/report" >"$folder/again"
+    [ $? -eq 10 ] || return 1
+    [ "$(sed -n ${n}p "$folder/told")" = "$(grep '^fault: ' "$folder/again")" ] ||
+      return 1
+  done
+  timeout 60 allways replay --fault $n "$folder/report" 2>"$folder/again"
+  [ $? -eq 1 ] && grep -q 'so many faults' "$folder/again"
+}
+
+for file in ../cli/check_faults.c; do
+  [[ $part == thread/ || -z $part ]] || continue
+  for way in '' '--search bfs' '--workers 2' '--no-reduce' \
+    '--no-reduce --search bfs'; do
+    # shellcheck disable=SC2086 # options are words
+    try_all "$file" $way
+    tell $? "all faults of $file $way"
+    first=$folder/reduced
+    [[ $way != --no-reduce* ]] || first=$folder/unreduced
+    sort "$folder/told" >"$folder/set"
+    [ -f "$first" ] || cp "$folder/set" "$first"
+    diff "$first" "$folder/set" | sed 's/^/# /'
+    cmp -s "$first" "$folder/set"
+    tell $? "the same faults of $file $way"
+  done
+done
+
 # The command that is printed where there is no report file.
 for file in thread/fault_deadlock_order.c fault/use_after_free_read.c; do
   [[ $file == *"$part"* ]] && [ -e "$file" ] || continue

@@ -13,6 +13,8 @@
 #   unit random seeded       the memory module and the front end from inside
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
+#   pairs combinations       the same under options that must not matter: any
+#                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
 #   search oracle            searches, workers and graphs agree; reductions do
 #   lazy                     choices made at once and made late
@@ -105,6 +107,17 @@ suite() {
   verdicts)
     for name in a-c d-l m-q r-z; do
       check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
+    done ;;
+  pairs | combinations)
+    check "$1/deadlock" tests/verdicts.sh "$build" -j 1 -t 120 \
+      -o '--no-reduce --search bfs' /deadlock
+    for name in a-b c d-f g-l m-p q-r s t-z; do
+      case $1 in
+      pairs) check "pairs/$name" tests/verdicts.sh "$build" -c pairs -j 1 \
+        "/[$name]" ;;
+      *) check "combinations/$name" tests/verdicts.sh "$build" -c all -j 1 \
+        -t 60 "/[$name]" ;;
+      esac
     done ;;
   runtime)
     check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"

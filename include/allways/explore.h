@@ -66,7 +66,7 @@ struct allways_check_options {
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
   uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
-  /* The counterexample, for allways_replay; NULL: not written.  The program
+  /* The counterexamples, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;
   unsigned columns; /* of the report; 0: 100 */
@@ -78,6 +78,60 @@ struct allways_check_options {
   void *context;
 };
 
+/* Figures of a check: count (uint64_t) or real (double), name, and what it is.
+ * `allways check --json` and `--stats` have all of them under these names. */
+#define ALLWAYS_FIGURES(X)                                                     \
+  X(count, faults, "different faults found")                                   \
+  X(count, states, "different states")                                         \
+  X(count, transitions, "moves made")                                          \
+  X(count, revisits, "moves that led to a state seen before")                  \
+  X(count, disabled, "moves that could not be made")                           \
+  X(count, depth, "of the deepest state")                                      \
+  X(count, reduced, "states where some moves were enough")                      \
+  X(count, ends, "ways that came to the end of the program")                   \
+  X(count, final_states, "different states there")                             \
+  X(count, final_sum, "the same for equal sets of these")                      \
+  X(count, workers, "threads that searched")                                   \
+  X(real, rate, "states a second")                                             \
+  X(real, seconds, "of the search")                                            \
+  X(real, omission, "bound on the chance that a state was taken for another")  \
+  X(count, samples, "transitions from which the following are averages")       \
+  X(real, areas, "in a state")                                                 \
+  X(count, areas_most, "in a state, at most")                                  \
+  X(real, area_bytes, "bytes of a state: sizes of its areas")                  \
+  X(count, area_bytes_most, "bytes of a state, at most")                       \
+  X(real, modified, "areas that a step modifies")                              \
+  X(real, modified_bytes, "bytes that a step modifies")                        \
+  X(real, modified_percent, "of the bytes are modified by a step")             \
+  X(real, modified_areas_percent, "of the areas are modified by a step")       \
+  X(real, touched, "areas that are modified or renamed by a step")             \
+  X(real, touched_bytes, "bytes of these areas")                               \
+  X(real, touched_percent, "of the bytes are in such areas")                   \
+  X(real, touched_areas_percent, "of the areas are such ones")
+
+/* Bytes, when they were most in all. */
+#define ALLWAYS_MEMORY_FIGURES(X)                                              \
+  X(count, total, "in all")                                                    \
+  X(count, store, "visited states and final ones")                             \
+  X(count, stack, "of a depth-first search")                                   \
+  X(count, undo, "what going back needs")                                      \
+  X(count, areas, "areas and pointers of current states")                      \
+  X(count, queue, "states that wait, breadth first, and the ways to them")     \
+  X(count, program, "the program and what is known of it")                     \
+  X(count, rest, "all else")
+
+/* Seconds, one after the other. */
+#define ALLWAYS_TIME_FIGURES(X)                                                \
+  X(real, compile, "clang")                                                    \
+  X(real, load, "reading, linking and improving what it made")                 \
+  X(real, analysis, "of effects, and the first state")                         \
+  X(real, search, "all ways")                                                  \
+  X(real, shorten, "looking for a shorter counterexample")                     \
+  X(real, report, "telling it")
+
+typedef uint64_t allways_count;
+typedef double allways_real;
+
 struct allways_check_result {
   enum allways_verdict verdict;
   const char *kind; /* FALSE: of the first fault, such as "valid-deref" */
@@ -85,17 +139,16 @@ struct allways_check_result {
   char rests_on[400]; /* TRUE: what was taken for granted */
   char *report;     /* lines for people; what a verdict rests on included */
   size_t report_size;
-  size_t faults; /* different ones found */
-  uint64_t states, transitions, revisits, disabled, ends, reduced;
-  uint64_t finals;    /* different states in which the program ended */
-  uint64_t final_sum; /* the same for equal sets of these */
-  size_t depth;
-  unsigned workers;
   bool no_graph; /* one was wanted and could not be written */
-  uint64_t store_bytes, peak_bytes, areas, area_bytes;
-  double touched; /* areas a step */
-  double omission;
-  double start, search; /* seconds: until the first state, from there on */
+#define X(type, name, text) allways_##type name;
+  ALLWAYS_FIGURES(X)
+  struct {
+    ALLWAYS_MEMORY_FIGURES(X)
+  } memory;
+  struct {
+    ALLWAYS_TIME_FIGURES(X)
+  } times;
+#undef X
 };
 
 ALLWAYS_API enum allways_verdict
@@ -111,6 +164,7 @@ struct allways_replay_options {
   const char *trace;
   struct allways_check_options check; /* columns, colours; see trace */
   size_t step; /* 0: all; else as many, and the state that they lead to */
+  size_t fault; /* which one in the file, from 1 on; 0: the first */
 };
 
 /* Shows a counterexample again: FALSE if it leads to its fault, UNKNOWN if it

@@ -4,6 +4,7 @@
  * Options are one table; help derives from it.
  */
 #include <errno.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,12 +12,11 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <jansson.h>
-
 #include "allways/explore.h"
 #include "allways/run.h"
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "cli/figures.h"
 
 /* Exit codes, beside those of the program that runs. */
 enum {
@@ -39,71 +39,6 @@ enum {
   ALL = 15
 };
 
-/* Name, name of its value or NULL, commands, help. */
-#define OPTIONS(X)                                                             \
-  X(PROPERTY, "--property", "KIND,...", ANY, "what to check (see below)")     \
-  X(ALWAYS, "--always", "FUNCTION", CHECK | REPLAY,                            \
-    "must be true in every state")                                             \
-  X(SEARCH, "--search", "KIND", CHECK, "dfs (default), bfs or walk")           \
-  X(WORKERS, "--workers", "N", CHECK, "threads that search (1; dfs only)")      \
-  X(STORE, "--store", "KIND", CHECK,                                           \
-    "fingerprint, compact, exact or bitstate")                                 \
-  X(NAMES, "--names", "KIND", CHECK,                                           \
-    "layered (default), bfs, dfs, site, none")                                 \
-  X(STEP, "--step", "WHAT", CHECK | REPLAY,                                    \
-    "access or statement; replay: N, stop after N")                            \
-  X(NO_REDUCE, "--no-reduce", NULL, CHECK | REPLAY,                            \
-    "every access (or statement) is a step")                                   \
-  X(KEEP_GOING, "--keep-going", NULL, CHECK, "find all faults, not the first") \
-  X(MAX_STATES, "--max-states", "N", CHECK, "stop after so many states")       \
-  X(MAX_TIME, "--max-time", "SECONDS", CHECK, "stop after so long")            \
-  X(MAX_DEPTH, "--max-depth", "N", CHECK, "no ways of more steps")             \
-  X(MAX_SWITCHES, "--max-switches", "N", CHECK,                                \
-    "no ways of more preemptions")                                             \
-  X(WALKS, "--walks", "N", CHECK, "how many random walks (1000)")              \
-  X(LAZY_FROM, "--lazy-from", "N", CHECK,                                      \
-    "choices among N values are lazy (257)")                     \
-  X(REPORT, "--report", "FILE", CHECK, "what `allways replay FILE` shows again") \
-  X(TRACE, "--trace", "STEPS", REPLAY, "the choices, where FILE is a program") \
-  X(GRAPH, "--graph", "FILE", CHECK, "the states explored, as .aut or .dot")   \
-  X(JSON, "--json", "FILE", CHECK, "verdict and figures, as JSON")             \
-  X(STDIN, "--stdin", "FILE", ANY,                                            \
-    "what the program reads from standard input")                              \
-  X(FILES, "--files", "DIR", ANY, "files the program may read")               \
-  X(ENV, "--env", "NAME=VALUE", ANY, "a variable of its environment")         \
-  X(CHOICES, "--choices", "N,N,...", RUN,                                      \
-    "what choices take; then the first value")                                 \
-  X(SEED, "--seed", "N", BOTH, "of random turns or walks (N > 0)")             \
-  X(MAX_STACK, "--max-stack", "N", ANY, "calls that may be open (200000)")    \
-  X(MAX_MEMORY, "--max-memory", "BYTES", BOTH,                                 \
-    "run: of objects; check: in all (4G, 500M)")                               \
-  X(STRICT, "--strict-undefined", NULL, ANY,                                  \
-    "reading undefined bytes is a fault")                                      \
-  X(REENTRY, "--detect-reentry", NULL, RUN, "report a state that is met again") \
-  X(RERUN, "--rerun", "SEED", RUN,                                             \
-    "run each slice twice, going back (for tests)")                            \
-  X(STATS, "--stats", NULL, BOTH, "times and sizes, on standard error")        \
-  X(CLANG, "--clang", "PROGRAM", ALL, "the compiler (clang-19)")               \
-  X(HELP, "--help", NULL, ALL, "this text")                                    \
-  X(VERSION, "--version", NULL, ALL, "the version")
-
-enum option {
-#define X(code, name, value, commands, help) OPTION_##code,
-  OPTIONS(X)
-#undef X
-      OPTION_COUNT
-};
-
-static const struct {
-  const char *name, *value;
-  unsigned commands;
-  const char *help;
-} options[] = {
-#define X(code, name, value, commands, help) {name, value, commands, help},
-    OPTIONS(X)
-#undef X
-};
-
 /* A list of strings that are borrowed. */
 struct strings {
   const char **items;
@@ -116,7 +51,7 @@ struct command {
   struct allways_check_options check;
   const char *json;
   const char *trace;
-  uint64_t step;
+  uint64_t step, fault;
   struct strings files, clang_args, args, env;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -128,40 +63,9 @@ static void add(struct strings *list, const char *text) {
   list->items[list->count++] = text;
 }
 
-/* ------------------------------------------------------------------- usage */
-
 static int complain(const char *what, const char *which) {
   fprintf(stderr, "allways: %s%s (allways --help)\n", what, which);
   return EXIT_USAGE;
-}
-
-static int help(void) {
-  puts("allways checks C programs.\n\n"
-       "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      tries every interleaving and choice; true, false or unknown\n"
-       "  allways replay [OPTION...] FILE\n"
-       "      shows what check --report FILE found, step by step\n"
-       "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      runs a program one way, with every check on\n"
-       "  allways dump-ir [OPTION...] FILE...\n"
-       "      prints a program as allways sees it\n\n"
-       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D,\n"
-       "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
-  for (int i = 0; i < OPTION_COUNT; i++) {
-    char left[64];
-    snprintf(left, sizeof left, "%s%s%s", options[i].name,
-             options[i].value ? " " : "",
-             options[i].value ? options[i].value : "");
-    printf("  %-24s %s%s\n", left, options[i].help,
-           options[i].commands == CHECK    ? " [check]"
-           : options[i].commands == REPLAY ? " [replay]"
-           : options[i].commands == RUN ? " [run]"
-                                        : "");
-  }
-  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
-       "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
-       "does not compile.");
-  return 0;
 }
 
 /* ------------------------------------------------------------------ parsing */
@@ -283,84 +187,156 @@ static bool parse_property(struct command *c, const char *text) {
   return true;
 }
 
+static bool parse_always(struct command *c, const char *text) {
+  c->check.always = text;
+  return *text != 0;
+}
+
+static bool parse_max_time(struct command *c, const char *text) {
+  return parse_seconds(text, &c->check.max_seconds);
+}
+
+static bool parse_max_memory(struct command *c, const char *text) {
+  return parse_bytes(text, c->which == CHECK ? &c->check.max_memory
+                                             : &c->run.max_memory);
+}
+
+static bool parse_env(struct command *c, const char *text) {
+  add(&c->env, text);
+  return strchr(text, '=') != NULL;
+}
+
+/* ------------------------------------------------------------------ options */
+
+/* What an option does: sets a flag, keeps the text, or a number that is not too
+ * small, in a field of struct command; or calls a function. */
+enum effect { NOTHING, FLAG, TEXT, NUMBER, CALL };
+#define DOES_NOTHING NOTHING, 0, 0, NULL
+#define SETS(field) FLAG, offsetof(struct command, field), 0, NULL
+#define KEEPS(field) TEXT, offsetof(struct command, field), 0, NULL
+#define COUNTS(field, least)                                                   \
+  NUMBER, offsetof(struct command, field), least, NULL
+#define CALLS(function) CALL, 0, 0, function
+
+static const struct {
+  const char *name, *value; /* name of its value; NULL: it has none */
+  unsigned commands;
+  enum effect effect;
+  size_t offset;
+  uint64_t least;
+  bool (*call)(struct command *c, const char *text);
+  const char *help; /* NULL: for tests only, and not in the help */
+} options[] = {
+    {"--property", "KIND,...", ANY, CALLS(parse_property),
+     "what to check (see below)"},
+    {"--always", "FUNCTION", CHECK | REPLAY, CALLS(parse_always),
+     "must be true in every state"},
+    {"--search", "KIND", CHECK, CALLS(parse_search),
+     "dfs (default), bfs or walk"},
+    {"--workers", "N", CHECK, CALLS(parse_workers),
+     "threads that search (1; dfs only)"},
+    {"--store", "KIND", CHECK, CALLS(parse_store),
+     "fingerprint, compact, exact or bitstate"},
+    {"--names", "KIND", CHECK, CALLS(parse_names),
+     "layered (default), bfs, dfs, site, none"},
+    {"--no-reduce", NULL, CHECK | REPLAY, SETS(check.no_reduce),
+     "every access (or statement) is a step"},
+    {"--keep-going", NULL, CHECK, SETS(check.keep_going),
+     "find all faults, not the first"},
+    {"--max-states", "N", CHECK, COUNTS(check.max_states, 1),
+     "stop after so many states"},
+    {"--max-time", "SECONDS", CHECK, CALLS(parse_max_time),
+     "stop after so long"},
+    {"--max-depth", "N", CHECK, COUNTS(check.max_depth, 1),
+     "no ways of more steps"},
+    {"--max-switches", "N", CHECK, COUNTS(check.max_switches, 0),
+     "no ways of more preemptions"},
+    {"--walks", "N", CHECK, COUNTS(check.walks, 1),
+     "how many random walks (1000)"},
+    {"--lazy-from", "N", CHECK, COUNTS(check.lazy_from, 2), NULL},
+    {"--report", "FILE", CHECK, KEEPS(check.report_file),
+     "what `allways replay FILE` shows again"},
+    {"--fault", "N", REPLAY, COUNTS(fault, 1),
+     "the Nth fault of the report (1)"},
+    {"--step", "WHAT", CHECK | REPLAY, CALLS(parse_step),
+     "access or statement; replay: N, stop after N"},
+    {"--trace", "STEPS", REPLAY, KEEPS(trace),
+     "the choices, where FILE is a program"},
+    {"--graph", "FILE", CHECK, KEEPS(check.graph),
+     "the states explored, as .aut or .dot"},
+    {"--json", "FILE", CHECK, KEEPS(json), "verdict and figures, as JSON"},
+    {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
+     "what the program reads from standard input"},
+    {"--files", "DIR", ANY, KEEPS(run.files_folder),
+     "files the program may read"},
+    {"--env", "NAME=VALUE", ANY, CALLS(parse_env),
+     "a variable of its environment"},
+    {"--choices", "N,N,...", RUN, CALLS(parse_choices),
+     "what choices take; then the first value"},
+    {"--seed", "N", BOTH, COUNTS(run.schedule_seed, 1),
+     "of random turns or walks (N > 0)"},
+    {"--max-stack", "N", ANY, COUNTS(run.max_stack, 1),
+     "calls that may be open (200000)"},
+    {"--max-memory", "BYTES", BOTH, CALLS(parse_max_memory),
+     "run: of objects; check: in all (4G, 500M)"},
+    {"--strict-undefined", NULL, ANY, SETS(run.strict_undefined),
+     "reading undefined bytes is a fault"},
+    {"--detect-reentry", NULL, RUN, SETS(run.detect_reentry),
+     "report a state that is met again"},
+    {"--rerun", "SEED", RUN, COUNTS(run.rerun_seed, 0), NULL},
+    {"--stats", NULL, BOTH, SETS(stats), "times and sizes, on standard error"},
+    {"--clang", "PROGRAM", ALL, KEEPS(run.clang), "the compiler (clang-19)"},
+    {"--help", NULL, ALL, DOES_NOTHING, "this text"},
+    {"--version", NULL, ALL, DOES_NOTHING, "the version"},
+};
+enum { OPTION_COUNT = sizeof options / sizeof *options };
+
+static int help(void) {
+  puts("allways checks C programs.\n\n"
+       "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
+       "      tries every interleaving and choice; true, false or unknown\n"
+       "  allways replay [OPTION...] FILE\n"
+       "      shows what check --report FILE found, step by step\n"
+       "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
+       "      runs a program one way, with every check on\n"
+       "  allways dump-ir [OPTION...] FILE...\n"
+       "      prints a program as allways sees it\n\n"
+       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D,\n"
+       "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
+  for (int i = 0; i < OPTION_COUNT; i++) {
+    char left[64];
+    if (options[i].help == NULL)
+      continue;
+    snprintf(left, sizeof left, "%s%s%s", options[i].name,
+             options[i].value ? " " : "",
+             options[i].value ? options[i].value : "");
+    printf("  %-24s %s%s\n", left, options[i].help,
+           options[i].commands == CHECK    ? " [check]"
+           : options[i].commands == REPLAY ? " [replay]"
+           : options[i].commands == RUN ? " [run]"
+                                        : "");
+  }
+  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
+       "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
+       "does not compile.");
+  return 0;
+}
+
 /* False: the value is wrong. */
-static bool take_option(struct command *c, enum option option,
-                        const char *value) {
-  switch (option) {
-  case OPTION_SEARCH:
-    return parse_search(c, value);
-  case OPTION_ALWAYS:
-    c->check.always = value;
-    return *value != 0;
-  case OPTION_WORKERS:
-    return parse_workers(c, value);
-  case OPTION_GRAPH:
-    c->check.graph = value;
+static bool take_option(struct command *c, int option, const char *value) {
+  void *field = (char *)c + options[option].offset;
+  switch (options[option].effect) {
+  case FLAG:
+    *(bool *)field = true;
     return true;
-  case OPTION_STORE:
-    return parse_store(c, value);
-  case OPTION_NAMES:
-    return parse_names(c, value);
-  case OPTION_NO_REDUCE:
-    return c->check.no_reduce = true;
-  case OPTION_KEEP_GOING:
-    return c->check.keep_going = true;
-  case OPTION_MAX_STATES:
-    return parse_number(value, &c->check.max_states) &&
-           c->check.max_states > 0;
-  case OPTION_MAX_DEPTH:
-    return parse_number(value, &c->check.max_depth) && c->check.max_depth > 0;
-  case OPTION_MAX_SWITCHES:
-    return parse_number(value, &c->check.max_switches);
-  case OPTION_MAX_TIME:
-    return parse_seconds(value, &c->check.max_seconds);
-  case OPTION_WALKS:
-    return parse_number(value, &c->check.walks) && c->check.walks > 0;
-  case OPTION_LAZY_FROM:
-    return parse_number(value, &c->check.lazy_from) && c->check.lazy_from > 1;
-  case OPTION_REPORT:
-    c->check.report_file = value;
+  case TEXT:
+    *(const char **)field = value;
     return true;
-  case OPTION_STEP:
-    return parse_step(c, value);
-  case OPTION_TRACE:
-    c->trace = value;
-    return true;
-  case OPTION_JSON:
-    c->json = value;
-    return true;
-  case OPTION_STDIN:
-    c->run.stdin_file = value;
-    return true;
-  case OPTION_FILES:
-    c->run.files_folder = value;
-    return true;
-  case OPTION_ENV:
-    add(&c->env, value);
-    return strchr(value, '=') != NULL;
-  case OPTION_CHOICES:
-    return parse_choices(c, value);
-  case OPTION_SEED:
-    return parse_number(value, &c->run.schedule_seed) &&
-           c->run.schedule_seed > 0;
-  case OPTION_MAX_STACK:
-    return parse_number(value, &c->run.max_stack) && c->run.max_stack > 0;
-  case OPTION_MAX_MEMORY:
-    return parse_bytes(value, c->which == CHECK ? &c->check.max_memory
-                                                : &c->run.max_memory);
-  case OPTION_PROPERTY:
-    return parse_property(c, value);
-  case OPTION_STRICT:
-    return c->run.strict_undefined = true;
-  case OPTION_REENTRY:
-    return c->run.detect_reentry = true;
-  case OPTION_RERUN:
-    return parse_number(value, &c->run.rerun_seed);
-  case OPTION_STATS:
-    return c->stats = true;
-  case OPTION_CLANG:
-    c->run.clang = value;
-    return true;
+  case NUMBER:
+    return parse_number(value, field) &&
+           *(uint64_t *)field >= options[option].least;
+  case CALL:
+    return options[option].call(c, value);
   default:
     return true;
   }
@@ -409,13 +385,13 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
   if (options[option].value == NULL) {
     if (equals)
       return complain("no value is wanted: ", text);
-    take_option(c, (enum option)option, NULL);
+    take_option(c, option, NULL);
     return 0;
   }
   const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
   if (value == NULL)
     return complain("a value is missing after ", text);
-  if (!take_option(c, (enum option)option, value))
+  if (!take_option(c, option, value))
     return complain("wrong value for ", options[option].name);
   return 0;
 }
@@ -569,60 +545,6 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
-static const char *verdict_text(enum allways_verdict verdict) {
-  return verdict == ALLWAYS_TRUE    ? "true"
-         : verdict == ALLWAYS_FALSE ? "false"
-                                    : "unknown";
-}
-
-static double rate(const struct allways_check_result *r) {
-  return r->search > 0 ? (double)r->states / r->search : 0;
-}
-
-static bool write_json(const char *name,
-                       const struct allways_check_result *r) {
-  json_t *json = json_pack(
-      "{s:i, s:s, s:s, s:s, s:s, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f, "
-      "s:f, s:f, "
-      "s:{s:I, s:I}, s:I, s:I, s:f, s:f, s:i}",
-      "version", 1, "verdict", verdict_text(r->verdict), "kind",
-      r->kind ? r->kind : "", "reason", r->reason, "rests_on", r->rests_on,
-      "faults",
-      (json_int_t)r->faults, "states", (json_int_t)r->states, "transitions",
-      (json_int_t)r->transitions, "revisits", (json_int_t)r->revisits, "ends",
-      (json_int_t)r->ends, "final_states", (json_int_t)r->finals, "final_sum",
-      (json_int_t)r->final_sum, "reduced", (json_int_t)r->reduced, "depth",
-      (json_int_t)r->depth, "seconds", r->search, "start_seconds", r->start,
-      "rate", rate(r), "memory", "total", (json_int_t)r->peak_bytes, "store",
-      (json_int_t)r->store_bytes, "areas", (json_int_t)r->areas, "area_bytes",
-      (json_int_t)r->area_bytes, "touched", r->touched, "omission",
-      r->omission, "workers", (int)r->workers);
-  bool good = strcmp(name, "-") == 0
-                  ? json_dumpf(json, stdout, JSON_INDENT(2)) == 0 &&
-                        puts("") >= 0
-                  : json_dump_file(json, name, JSON_INDENT(2)) == 0;
-  json_decref(json);
-  return good;
-}
-
-static void print_check_stats(const struct allways_check_result *r) {
-  fprintf(stderr,
-          "stats: %llu states, %llu transitions, %llu revisits, %llu not "
-          "enabled, %llu ends, depth %zu\n"
-          "stats: some moves were enough in %llu states\n"
-          "stats: start %.3f s, search %.3f s, %.0f states a second, %u "
-          "worker%s\n"
-          "stats: %.1f MB in all, store %.1f MB, %llu areas of %llu bytes, "
-          "%.2f areas touched a step\n",
-          (unsigned long long)r->states, (unsigned long long)r->transitions,
-          (unsigned long long)r->revisits, (unsigned long long)r->disabled,
-          (unsigned long long)r->ends, r->depth, (unsigned long long)r->reduced,
-          r->start, r->search, rate(r), r->workers, r->workers == 1 ? "" : "s",
-          (double)r->peak_bytes * 1e-6,
-          (double)r->store_bytes * 1e-6, (unsigned long long)r->areas,
-          (unsigned long long)r->area_bytes, r->touched);
-}
-
 /* The verdict is the last thing on standard output. */
 static int tell_check(struct command *c,
                       const struct allways_check_result *r) {
@@ -630,7 +552,7 @@ static int tell_check(struct command *c,
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
-  if (c->json && !write_json(c->json, r)) {
+  if (c->json && !figures_write(c->json, r)) {
     complain("cannot write ", c->json);
     code = EXIT_USAGE;
   }
@@ -661,7 +583,8 @@ static int replay(struct command *c) {
   struct allways_replay_options o = {.file = c->files.items[0],
                                      .trace = c->trace,
                                      .check = c->check,
-                                     .step = c->step};
+                                     .step = c->step,
+                                     .fault = c->fault};
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
@@ -696,8 +619,9 @@ static int check(struct command *c) {
     code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
   } else {
     code = tell_check(c, &result);
+    fflush(stdout);
     if (c->stats)
-      print_check_stats(&result);
+      figures_print(stderr, &result);
   }
   allways_check_result_clear(&result);
   return code;

@@ -17,6 +17,7 @@
 #include "allways/memory.h"
 #include "allways/store.h"
 #include "program/ir.h"
+#include "state/measure.h"
 
 struct vm_fault;
 
@@ -38,6 +39,12 @@ enum engine_event {
   ENGINE_LIMIT
 };
 
+/* Bytes that an engine takes. */
+struct engine_weight {
+  uint64_t undo, areas; /* of its memory */
+  uint64_t stack;       /* what is kept beside saved states */
+};
+
 struct engine;
 struct engine_ops {
   void (*free)(struct engine *e);
@@ -45,6 +52,8 @@ struct engine_ops {
    * first `enough` of them are a persistent set: whatever the other threads do
    * before one of these is made commutes with all of them. */
   size_t (*moves)(struct engine *e, struct move *moves, size_t *enough);
+  /* The current state must have been saved or asked for: where a step ends
+   * depends on what is reached from where in it. */
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
   /* Saves the current state; back returns to the one saved last, after a move
    * of this thread; drop forgets it, leaving the current state as it is. */
@@ -75,6 +84,10 @@ struct engine_ops {
   enum engine_event (*always)(struct engine *e);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
+  /* The current state, whose hash was asked for, and what was done to it since
+   * the last saved one.  Returns how many areas were looked at. */
+  size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
+  void (*weigh)(struct engine *e, struct engine_weight *weight);
 };
 struct engine {
   const struct engine_ops *ops;

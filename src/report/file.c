@@ -52,17 +52,24 @@ static void add_values(struct text *text, const char *key,
     add_value(text, key, values[i]);
 }
 
+static void add_fault(struct text *text, const struct ir_program *program,
+                      const struct found *f) {
+  const struct ir_position *p = &program->positions[f->fault.position];
+  text_add(text, "fault %s\n", vm_fault_text(f->fault.kind));
+  text_add(text, "at %s:%u\n", program->files[p->file], p->line);
+  text_add(text, "trace ");
+  trace_write(text, &f->trace);
+  text_add(text, "\n");
+}
+
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
-                  const struct vm_fault *fault, const struct trace *trace) {
+                  const struct found *const *faults, size_t count) {
   const struct allways_run_options *o = &options->run;
-  const struct ir_position *p = &program->positions[fault->position];
   hash128 h = report_hash(program);
   text_add(text, "allways-report 1\nprogram %016llx%016llx\n",
            (unsigned long long)h.hi, (unsigned long long)h.lo);
-  text_add(text, "fault %s\n", vm_fault_text(fault->kind));
-  text_add(text, "at %s:%u\n", program->files[p->file], p->line);
   add_values(text, "file", o->files, o->file_count);
   add_values(text, "compiler", o->clang_args, o->clang_arg_count);
   add_values(text, "argument", o->args, o->arg_count);
@@ -79,9 +86,9 @@ void report_write(struct text *text,
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, "step statement\n");
-  text_add(text, "trace ");
-  trace_write(text, trace);
-  text_add(text, "\nend\n");
+  for (size_t i = 0; i < count; i++)
+    add_fault(text, program, faults[i]);
+  text_add(text, "end\n");
 }
 
 /* ------------------------------------------------------------------- command
@@ -193,11 +200,22 @@ static bool read_hash(const char *text, size_t length, hash128 *h) {
   return true;
 }
 
+static void read_fault(struct report *r, const char *value, size_t length) {
+  VEC_ROOM(r->faults, r->fault_count, r->fault_capacity);
+  r->faults[r->fault_count++] =
+      (struct report_fault){.kind = copy_value(value, length)};
+}
+
+/* Of the last fault, which has none so far. */
 static bool read_trace(struct report *r, const char *value, size_t length) {
+  struct report_fault *f =
+      r->fault_count ? &r->faults[r->fault_count - 1] : NULL;
+  if (f == NULL || f->traced)
+    return false;
   char *text = copy_value(value, length);
-  bool good = trace_read(text, &r->trace);
+  f->traced = trace_read(text, &f->trace);
   free_word(text);
-  return good;
+  return f->traced;
 }
 
 static bool is_key(const char *line, size_t n, const char *key) {
@@ -219,7 +237,7 @@ static const char *read_line(struct report *r, const char *line,
       {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
       {"argument", &r->args, NULL},    {"env", &r->env, NULL},
       {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
-      {"clang", NULL, &r->clang},      {"fault", NULL, &r->kind},
+      {"clang", NULL, &r->clang},
       {"always", NULL, &r->always}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (is_key(line, n, keys[i].key)) {
@@ -229,6 +247,8 @@ static const char *read_line(struct report *r, const char *line,
         set_word(keys[i].word, value, size);
       return NULL;
     }
+  if (is_key(line, n, "fault"))
+    return read_fault(r, value, size), NULL;
   if (is_key(line, n, "program"))
     return read_hash(value, size, &r->program) ? NULL : "the hash is broken";
   if (is_key(line, n, "trace"))
@@ -245,9 +265,17 @@ static const char *read_line(struct report *r, const char *line,
   return is_key(line, n, "at") ? NULL : "a line is not known";
 }
 
+/* All faults have a trace, and there is one. */
+static bool is_whole(const struct report *r) {
+  for (size_t i = 0; i < r->fault_count; i++)
+    if (!r->faults[i].traced)
+      return false;
+  return r->files.count > 0 && r->fault_count > 0;
+}
+
 const char *report_read(struct report *r, const char *text, size_t size) {
   static const char first[] = "allways-report 1\n";
-  *r = (struct report){.kind = NULL};
+  *r = (struct report){.faults = NULL};
   if (size < sizeof first - 1 || memchr(text, 0, size) != NULL ||
       strncmp(text, first, 15) != 0)
     return "it is not a report of allways";
@@ -259,7 +287,7 @@ const char *report_read(struct report *r, const char *text, size_t size) {
     if (stop == NULL)
       break;
     if (is_key(at, (size_t)(stop - at), "end"))
-      return r->files.count && r->kind ? NULL : "something is missing in it";
+      return is_whole(r) ? NULL : "something is missing in it";
     const char *wrong = read_line(r, at, (size_t)(stop - at));
     if (wrong)
       return wrong;
@@ -279,6 +307,9 @@ void report_release(struct report *r) {
   free_word(r->files_folder);
   free_word(r->clang);
   free_word(r->always);
-  free_word(r->kind);
-  VEC_FREE(r->trace.steps, r->trace.capacity);
+  for (size_t i = 0; i < r->fault_count; i++) {
+    free_word(r->faults[i].kind);
+    VEC_FREE(r->faults[i].trace.steps, r->faults[i].trace.capacity);
+  }
+  VEC_FREE(r->faults, r->fault_capacity);
 }

@@ -1,17 +1,19 @@
 /*
- * report/file.h - report files: all that is needed to replay a counterexample.
+ * report/file.h - report files: all that is needed to replay counterexamples.
  *
  * Lines of text, "KEY VALUE"; docs/check.md lists the keys.
  *
  *     allways-report 1
  *     program 205a3f7bbcadbcf66265dc90ae226399
- *     fault assertion
- *     at queue.c:12
  *     file queue.c
  *     compiler -DN=3
  *     argument fast
+ *     fault assertion
+ *     at queue.c:12
  *     trace 0x3,1,0:5
  *     end
+ *
+ * With several faults, the lines from "fault" to "trace" come for each.
  */
 #ifndef REPORT_FILE_H
 #define REPORT_FILE_H
@@ -24,7 +26,12 @@
 
 struct report {
   hash128 program;
-  char *kind;
+  struct report_fault {
+    char *kind;
+    bool traced; /* the trace was read */
+    struct trace trace;
+  } * faults;
+  size_t fault_count, fault_capacity;
   struct report_words { /* each ends with a zero; freed with the report */
     char **items;
     size_t count, capacity;
@@ -32,7 +39,6 @@ struct report {
   char *stdin_file, *files_folder, *clang, *always;
   bool strict, no_reduce, statements;
   uint64_t max_stack;
-  struct trace trace;
 };
 
 hash128 report_hash(const struct ir_program *program);
@@ -41,10 +47,11 @@ hash128 report_hash(const struct ir_program *program);
 void report_command(struct text *text,
                     const struct allways_check_options *options,
                     const struct trace *trace);
+/* All of them, in this order. */
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
-                  const struct vm_fault *fault, const struct trace *trace);
+                  const struct found *const *faults, size_t count);
 /* NULL, or what is wrong with the text. */
 const char *report_read(struct report *report, const char *text, size_t size);
 void report_release(struct report *report);

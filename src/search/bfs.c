@@ -37,6 +37,7 @@ struct bfs {
   struct node *nodes; /* by number */
   size_t node_count, node_capacity;
   struct line now, next;
+  size_t packed;  /* bytes of the states in both */
   uint64_t depth; /* of the level being expanded, from 1 on */
   struct move *moves;
   /* The state being expanded. */
@@ -57,6 +58,7 @@ static void keep_state(struct bfs *b, struct step step, uint32_t switches) {
   struct waiting *w = &b->next.items[b->next.count++];
   *w = (struct waiting){alloc_raw(size), size, switches};
   memcpy(w->bytes, bytes, size);
+  b->packed += size;
 }
 
 static void line_clear(struct line *line) {
@@ -143,6 +145,8 @@ static void take(struct bfs *b, struct move *m, struct step step) {
   }
   bool known =
       event == ENGINE_WENT_ON && b->e->ops->state(b->e, s->images, &state);
+  if (known)
+    search_sample(s, b->e);
   graph_event(s->graph, b->e, event);
   b->over = !search_event(s, b->e, event, &no_way);
   tell_way(b, &step);
@@ -219,6 +223,12 @@ static bool begin(struct bfs *b) {
   return !b->over;
 }
 
+static void weigh(const void *self, struct search_weight *weight) {
+  const struct bfs *b = self;
+  weight->queue = b->packed + b->node_capacity * sizeof *b->nodes +
+                  (b->now.capacity + b->next.capacity) * sizeof *b->now.items;
+}
+
 static void next_level(struct bfs *b) {
   struct line done = b->now;
   b->now = b->next;
@@ -232,18 +242,21 @@ static void next_level(struct bfs *b) {
 void search_bfs(struct search *s, struct engine *e) {
   struct bfs b = {.s = s, .e = e};
   b.moves = alloc_new(e->max_threads * sizeof *b.moves);
+  search_weigh_with(s, e, &b, weigh);
   bool going = begin(&b);
   for (uint32_t number = 0; going && b.next.count > 0;) {
     next_level(&b);
     for (size_t i = 0; i < b.now.count && going; i++) {
       b.number = number++;
       expand(&b, &b.now.items[i]);
+      b.packed -= b.now.items[i].size;
       alloc_free(b.now.items[i].bytes, b.now.items[i].size);
       b.now.items[i].bytes = NULL;
       going = !b.over && !search_must_stop(s);
     }
     line_clear(&b.now);
   }
+  search_weigh_end(s);
   line_clear(&b.next);
   VEC_FREE(b.now.items, b.now.capacity);
   VEC_FREE(b.next.items, b.next.capacity);

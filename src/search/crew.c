@@ -130,6 +130,7 @@ static void add_stats(struct search_stats *to,
 /* All that a worker found becomes the search's. */
 static void add_up(struct search *s, struct search *part) {
   add_stats(&s->stats, &part->stats);
+  search_add_measures(s, part);
   if (part->reason[0])
     search_give_up(s, "%s", part->reason);
   if (part->peak_bytes > s->peak_bytes)

@@ -234,6 +234,8 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   }
   bool known =
       event == ENGINE_WENT_ON && d->e->ops->state(d->e, s->images, &state);
+  if (known)
+    search_sample(s, d->e);
   graph_event(s->graph, d->e, event);
   if (!search_event(s, d->e, event, &d->way)) {
     d->over = true;
@@ -331,6 +333,13 @@ static void accept(struct dfs *d, const struct share *share) {
 
 /* ------------------------------------------------------------- entry point */
 
+static void weigh(const void *self, struct search_weight *weight) {
+  const struct dfs *d = self;
+  weight->stack = d->capacity * sizeof *d->levels +
+                  d->move_capacity * sizeof *d->moves +
+                  d->way.capacity * sizeof *d->way.steps;
+}
+
 /* Until the stack is empty; false: the search is over. */
 static bool go_on(struct dfs *d) {
   struct search *s = d->s;
@@ -353,12 +362,14 @@ void search_dfs(struct search *s, struct engine *e, bool first) {
   struct dfs d = {.s = s, .e = e};
   struct allways_state state;
   struct share *shared;
+  search_weigh_with(s, e, &d, weigh);
   if (first && e->ops->state(e, s->images, &state))
     arrive(&d, &state);
   while (go_on(&d) && s->crew && (shared = crew_wait(s->crew)) != NULL) {
     accept(&d, shared);
     share_free(shared);
   }
+  search_weigh_end(s);
   VEC_FREE(d.levels, d.capacity);
   VEC_FREE(d.moves, d.move_capacity);
   VEC_FREE(d.way.steps, d.way.capacity);

@@ -33,9 +33,7 @@ void search_give_up(struct search *s, const char *format, ...) {
 /* ------------------------------------------------------------------ limits */
 
 static bool is_limit_reached(struct search *s) {
-  uint64_t bytes = (uint64_t)alloc_balance();
-  if (bytes > s->peak_bytes)
-    s->peak_bytes = bytes;
+  uint64_t bytes = search_weigh(s);
   if (s->stop && *s->stop) {
     search_give_up(s, "interrupted");
     return true;
@@ -232,6 +230,8 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     search_crew(s, e);
   else
     search_dfs(s, e, true);
+  if (s->kind == SEARCH_WALK)
+    search_give_up(s, "random walks do not see everything");
 }
 
 void search_release(struct search *s) {

@@ -43,6 +43,23 @@ struct search_stats {
   size_t depth;         /* of the deepest state */
 };
 
+/* Of some of the transitions: each stands for those since the one before. */
+struct search_samples {
+  uint64_t count;
+  double weight;       /* transitions that they stand for */
+  double areas, bytes; /* sums, times the weight: see struct mem_sizes */
+  double modified_areas, modified_bytes, touched_areas, touched_bytes;
+  uint64_t most_areas, most_bytes;
+};
+
+/* Bytes, when the whole process had the most. */
+struct search_weight {
+  uint64_t store; /* of visited states, and of final ones */
+  struct engine_weight engine;
+  uint64_t stack; /* of the search */
+  uint64_t queue; /* states that wait for their turn, and ways to them */
+};
+
 struct crew;
 struct graph;
 
@@ -73,11 +90,19 @@ struct search {
   /* Found. */
   struct found *found; /* in the order of finding */
   struct search_stats stats;
+  struct search_samples samples;
+  struct search_weight weight;
   char reason[600]; /* why it is not complete; "": it is */
   size_t depth_now;
   uint64_t states_now, transitions_now; /* of all workers, more or less */
   uint64_t peak_bytes;
   double started;
+  uint64_t sampled, sample_at; /* transitions: at the last sample, the next */
+
+  /* Set by the kind of search: adds what it keeps itself. */
+  void (*weigh)(const void *self, struct search_weight *weight);
+  const void *self;
+  struct engine *engine;
 
   struct crew *crew; /* the workers, if there are several */
   uint64_t told_states, told_transitions; /* to them */
@@ -86,6 +111,9 @@ struct search {
 /* From the engine's first state on, or event if it has none. */
 void search_run(struct search *s, struct engine *e, enum engine_event event);
 void search_release(struct search *s);
+
+/* Measures the current state, as a step to it. */
+void search_sample_state(struct search *s, struct engine *e);
 
 double search_clock(void);
 

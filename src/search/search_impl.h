@@ -14,6 +14,26 @@ void search_give_up(struct search *s, const char *format, ...);
 /* A limit is reached, or somebody wants the search to end. */
 bool search_must_stop(struct search *s);
 
+/* Bytes that the process has; if they were never more, where they are is
+ * noted. */
+uint64_t search_weigh(struct search *s);
+/* From now on, and for the last time. */
+void search_weigh_with(struct search *s, struct engine *e, const void *self,
+                       void (*weigh)(const void *self,
+                                     struct search_weight *weight));
+void search_weigh_end(struct search *s);
+
+/* A transition led to a state, whose hash was asked for, from the last saved
+ * one.  Some of them are measured: all at first, then so few that it costs next
+ * to nothing. */
+static inline void search_sample(struct search *s, struct engine *e) {
+  if (s->stats.transitions >= s->sample_at)
+    search_sample_state(s, e);
+}
+
+/* What a worker measured becomes the search's. */
+void search_add_measures(struct search *to, const struct search *from);
+
 /* The engine's last fault, at the end of the steps; false: the search is over.
  */
 bool search_fault(struct search *s, struct engine *e, const struct trace *way);

@@ -31,10 +31,12 @@ static bool go(struct walk *w) {
     w->e->ops->save(w->e);
     enum engine_event event = w->e->ops->take(w->e, step.thread, step.value);
     trace_add(&w->way, step.thread, step.value);
-    if (event == ENGINE_WENT_ON)
-      w->e->ops->state(w->e, false, &state);
+    bool known =
+        event == ENGINE_WENT_ON && w->e->ops->state(w->e, false, &state);
     if (event != ENGINE_DISABLED) {
       s->stats.transitions++;
+      if (known)
+        search_sample(s, w->e);
       w->e->ops->drop(w->e);
       return search_event(s, w->e, event, &w->way) && event == ENGINE_WENT_ON &&
              search_always(s, w->e, &w->way);
@@ -50,11 +52,17 @@ static bool go(struct walk *w) {
   return false;
 }
 
+static void weigh(const void *self, struct search_weight *weight) {
+  const struct walk *w = self;
+  weight->stack = w->way.capacity * sizeof *w->way.steps;
+}
+
 void search_walks(struct search *s, struct engine *e) {
   enum { LONG = 100000 };
   struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
   w.moves = alloc_new(e->max_threads * sizeof *w.moves);
+  search_weigh_with(s, e, &w, weigh);
   search_always(s, e, &w.way);
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
@@ -67,7 +75,7 @@ void search_walks(struct search *s, struct engine *e) {
     if (search_must_stop(s))
       break;
   }
-  search_give_up(s, "random walks do not see everything");
+  search_weigh_end(s);
   alloc_free(w.moves, e->max_threads * sizeof *w.moves);
   VEC_FREE(w.way.steps, w.way.capacity);
 }

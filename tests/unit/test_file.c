@@ -10,8 +10,6 @@
 
 static const char good[] = "allways-report 1\n"
                            "program 0123456789abcdeffedcba9876543210\n"
-                           "fault assertion\n"
-                           "at a.c:3\n"
                            "file a.c\n"
                            "file b c.c\n"
                            "compiler -DX=1\n"
@@ -22,7 +20,12 @@ static const char good[] = "allways-report 1\n"
                            "max-stack 10\n"
                            "strict-undefined yes\n"
                            "no-reduce yes\n"
+                           "fault assertion\n"
+                           "at a.c:3\n"
                            "trace 0x2,1:7\n"
+                           "fault deadlock\n"
+                           "at a.c:5\n"
+                           "trace \n"
                            "end\n";
 
 static void all_is_read(void **state) {
@@ -31,7 +34,9 @@ static void all_is_read(void **state) {
   assert_null(report_read(&r, good, sizeof good - 1));
   assert_true(r.program.hi == UINT64_C(0x0123456789abcdef));
   assert_true(r.program.lo == UINT64_C(0xfedcba9876543210));
-  assert_string_equal(r.kind, "assertion");
+  assert_int_equal(r.fault_count, 2);
+  assert_string_equal(r.faults[0].kind, "assertion");
+  assert_string_equal(r.faults[1].kind, "deadlock");
   assert_int_equal(r.files.count, 2);
   assert_string_equal(r.files.items[1], "b c.c");
   assert_string_equal(r.clang_args.items[0], "-DX=1");
@@ -42,7 +47,8 @@ static void all_is_read(void **state) {
   assert_null(r.files_folder);
   assert_int_equal(r.max_stack, 10);
   assert_true(r.strict && r.no_reduce);
-  assert_int_equal(r.trace.count, 3);
+  assert_int_equal(r.faults[0].trace.count, 3);
+  assert_int_equal(r.faults[1].trace.count, 0);
   report_release(&r);
 }
 
@@ -70,6 +76,10 @@ static void nonsense_is_refused(void **state) {
   assert_refused("allways-report 1\nend\n");
   assert_refused("allways-report 1\nprogram 12\nend\n");
   assert_refused("allways-report 1\ntrace 0,,\nend\n");
+  assert_refused("allways-report 1\ntrace 0\nend\n");
+  assert_refused("allways-report 1\nfile a.c\nfault deadlock\nend\n");
+  assert_refused("allways-report 1\nfile a.c\nfault deadlock\ntrace 0\n"
+                 "trace 0\nend\n");
   assert_refused("allways-report 1\nwhat is this\nend\n");
 }
 
@@ -77,7 +87,9 @@ static void nonsense_is_refused(void **state) {
 static void written_is_read(void **state) {
   const char *files[] = {"a b.c"}, *args[] = {"it's"}, *clang[] = {"-DN=2"};
   struct step steps[] = {{0, 0}, {1, 4}};
-  struct trace trace = {steps, 2, 2};
+  struct found fault = {.fault.kind = VM_DEADLOCK, .trace = {steps, 2, 2}};
+  struct found other = {.fault.kind = VM_ASSERTION};
+  const struct found *const faults[] = {&fault, &other};
   struct allways_check_options o = {.run = {.files = files,
                                             .file_count = 1,
                                             .args = args,
@@ -85,19 +97,20 @@ static void written_is_read(void **state) {
                                             .clang_args = clang,
                                             .clang_arg_count = 1},
                                     .no_reduce = true};
-  struct vm_fault fault = {.kind = VM_DEADLOCK};
   struct ir_program program;
   struct text text = {NULL, 0, 0}, command = {NULL, 0, 0};
   struct report r;
   (void)state;
   ir_program_init(&program);
-  report_write(&text, &o, &program, &fault, &trace);
+  report_write(&text, &o, &program, faults, 2);
   assert_null(report_read(&r, text.bytes, text.count));
   assert_true(hash_equal(r.program, report_hash(&program)));
-  assert_string_equal(r.kind, "deadlock");
+  assert_int_equal(r.fault_count, 2);
+  assert_string_equal(r.faults[0].kind, "deadlock");
+  assert_string_equal(r.faults[1].kind, "assertion");
   assert_string_equal(r.files.items[0], "a b.c");
-  assert_int_equal(r.trace.steps[1].value, 4);
-  report_command(&command, &o, &trace);
+  assert_int_equal(r.faults[0].trace.steps[1].value, 4);
+  report_command(&command, &o, &fault.trace);
   assert_string_equal(command.bytes, " --trace 0,1:4 --no-reduce -DN=2 'a b.c' "
                                      "-- 'it'\\''s'");
   report_release(&r);

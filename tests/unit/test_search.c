@@ -175,6 +175,16 @@ static bool toy_place(struct engine *e, uint32_t thread, char *text,
   return true;
 }
 
+static size_t toy_measure(struct engine *e, struct mem_sizes *sizes) {
+  (void)e;
+  *sizes = (struct mem_sizes){.areas = 4, .bytes = 32, .modified_areas = 1};
+  return 1;
+}
+
+static void toy_weigh(struct engine *e, struct engine_weight *weight) {
+  *weight = (struct engine_weight){.stack = toy_of(e)->saved_count};
+}
+
 static const struct engine_ops toy_ops = {
     .free = toy_free,
     .moves = toy_moves,
@@ -191,6 +201,8 @@ static const struct engine_ops toy_ops = {
     .fault = toy_fault,
     .also = toy_also,
     .place = toy_place,
+    .measure = toy_measure,
+    .weigh = toy_weigh,
 };
 
 static struct engine *toy_new(void *context, enum engine_event *event) {

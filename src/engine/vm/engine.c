@@ -322,6 +322,24 @@ static bool engine_place(struct engine *e, uint32_t thread, char *text,
   return true;
 }
 
+/* ----------------------------------------------------------------- measures */
+
+static size_t engine_measure(struct engine *e, struct mem_sizes *sizes) {
+  struct vm *vm = self(e)->vm;
+  return mem_measure(vm_memory(vm), vm_lasting(vm), sizes);
+}
+
+static void engine_weigh(struct engine *e, struct engine_weight *weight) {
+  const struct vm_engine *s = self(e);
+  struct mem_weight memory;
+  mem_weigh(vm_memory(s->vm), &memory);
+  *weight =
+      (struct engine_weight){.undo = memory.undo,
+                             .areas = memory.areas,
+                             .stack = s->kept_capacity * sizeof *s->kept +
+                                      s->saved_capacity * sizeof *s->saved};
+}
+
 /* ------------------------------------------------------------------- faults */
 
 static bool engine_deadlocked(struct engine *e) {
@@ -408,6 +426,8 @@ static const struct engine_ops ops = {
     .pack = engine_pack,
     .unpack = engine_unpack,
     .place = engine_place,
+    .measure = engine_measure,
+    .weigh = engine_weigh,
 };
 
 struct engine *vm_engine_new(struct ir_program *program,

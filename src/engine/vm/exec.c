@@ -134,14 +134,19 @@ static uint32_t return_values(struct vm *vm, const struct code *code,
   return n;
 }
 
-/* Ending the locals of a frame may be an operation of its own. */
+/* Ending the locals of a frame may be an operation of its own.  If it has to
+ * wait, a constant that is returned gets into its register again: that is not
+ * kept. */
 static enum go visit_return(struct vm *vm, const struct insn *pc,
                             const struct reg *r) {
   const struct thread *t = vm->thread;
   struct frame *top = &t->frames[t->depth - 1];
   if (!vm->options.steps || top->code->f->local_count == 0)
     return GO_NEXT;
-  top->pc = pc;
+  const uint32_t *source = top->code->source + (pc - top->code->insns);
+  for (top->pc = pc; top->pc > top->code->insns && source[-1] == source[0];
+       source--)
+    top->pc--;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
   enum go go = vm_visit_locals(vm, top->code, r);

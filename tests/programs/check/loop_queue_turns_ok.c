@@ -1,4 +1,5 @@
 // verdict: true
+// unnamed: each turn allocates, and site counts that for ever
 /* A queue of two nodes that turns for ever: the states are finite. */
 #include <assert.h>
 #include <stdlib.h>

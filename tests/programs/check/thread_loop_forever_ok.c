@@ -1,4 +1,5 @@
 // verdict: true
+// unnamed: each turn allocates, and site counts that for ever
 /* Threads one after another, for ever: the states are finite. */
 #include <pthread.h>
 

@@ -1,0 +1,101 @@
+/*
+ * search/measure.c - what a search costs, and what states and steps are like:
+ * looked at now and then, so that it costs next to nothing.
+ */
+#include "search/search_impl.h"
+
+/* ------------------------------------------------------------------ memory */
+
+static uint64_t store_bytes(struct allways_store *store) {
+  struct allways_store_stats stats = {.bytes = 0};
+  if (store)
+    allways_store_get_stats(store, &stats);
+  return stats.bytes;
+}
+
+uint64_t search_weigh(struct search *s) {
+  uint64_t bytes = (uint64_t)alloc_balance();
+  if (bytes <= s->peak_bytes)
+    return bytes;
+  s->peak_bytes = bytes;
+  if (s->engine) {
+    s->weight = (struct search_weight){.store = store_bytes(s->store) +
+                                                store_bytes(s->finals)};
+    s->engine->ops->weigh(s->engine, &s->weight.engine);
+    s->weigh(s->self, &s->weight);
+  }
+  return bytes;
+}
+
+void search_weigh_with(struct search *s, struct engine *e, const void *self,
+                       void (*weigh)(const void *self,
+                                     struct search_weight *weight)) {
+  s->engine = e;
+  s->self = self;
+  s->weigh = weigh;
+}
+
+void search_weigh_end(struct search *s) {
+  search_weigh(s);
+  s->engine = NULL;
+}
+
+/* ---------------------------------------------------------- states and steps
+ */
+
+static void keep_most(uint64_t *most, uint64_t now) {
+  if (now > *most)
+    *most = now;
+}
+
+void search_sample_state(struct search *s, struct engine *e) {
+  enum { FIRST = 256, PAUSE = 256 };
+  struct search_samples *all = &s->samples;
+  uint64_t now = s->stats.transitions;
+  double weight = now > s->sampled ? (double)(now - s->sampled) : 1;
+  struct mem_sizes one;
+  size_t cost = e->ops->measure(e, &one);
+  all->count++;
+  all->weight += weight;
+  all->areas += weight * (double)one.areas;
+  all->bytes += weight * (double)one.bytes;
+  all->modified_areas += weight * (double)one.modified_areas;
+  all->modified_bytes += weight * (double)one.modified_bytes;
+  all->touched_areas += weight * (double)one.touched_areas;
+  all->touched_bytes += weight * (double)one.touched_bytes;
+  keep_most(&all->most_areas, one.areas);
+  keep_most(&all->most_bytes, one.bytes);
+  s->sampled = now;
+  s->sample_at = now + (now < FIRST ? 1 : PAUSE + cost);
+}
+
+/* ---------------------------------------------------------------- workers */
+
+static void add_samples(struct search_samples *to,
+                        const struct search_samples *from) {
+  to->count += from->count;
+  to->weight += from->weight;
+  to->areas += from->areas;
+  to->bytes += from->bytes;
+  to->modified_areas += from->modified_areas;
+  to->modified_bytes += from->modified_bytes;
+  to->touched_areas += from->touched_areas;
+  to->touched_bytes += from->touched_bytes;
+  keep_most(&to->most_areas, from->most_areas);
+  keep_most(&to->most_bytes, from->most_bytes);
+}
+
+static void add_weight(struct search_weight *to,
+                       const struct search_weight *from) {
+  keep_most(&to->store, from->store);
+  to->engine.undo += from->engine.undo;
+  to->engine.areas += from->engine.areas;
+  to->engine.stack += from->engine.stack;
+  to->stack += from->stack;
+  to->queue += from->queue;
+}
+
+void search_add_measures(struct search *to, const struct search *from) {
+  add_samples(&to->samples, &from->samples);
+  add_weight(&to->weight, &from->weight);
+}
