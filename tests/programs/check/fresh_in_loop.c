@@ -1,4 +1,5 @@
 // verdict: false(assertion)
+// options: --property assertion
 /* The node of the round before is changed, when it is known to others. */
 #include <assert.h>
 #include <pthread.h>
