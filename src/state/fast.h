@@ -73,7 +73,8 @@ struct area_more {
 #define MEM_HEAD_FIELDS                                                        \
   struct area *areas;                                                          \
   struct area_more *more;                                                      \
-  size_t area_count;
+  size_t area_count;                                                           \
+  uint64_t root_changes; /* grows when an area becomes a root, or is none */
 struct mem_head {
   MEM_HEAD_FIELDS
 };

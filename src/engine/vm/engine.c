@@ -31,6 +31,7 @@ struct vm_engine {
   bool race_told;
   size_t leaks_told;
   bool ended; /* what is left has not been looked at */
+  bool here;  /* the current state is the one that was saved last */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -138,6 +139,12 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
+  bool here = s->here;
+  s->here = false;
+  if (here)
+    vm_remember(s->vm, thread);
+  else
+    vm_remember_nothing(s->vm);
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
   s->ended = event == ENGINE_ENDED;
   if (s->ended)
@@ -159,6 +166,7 @@ static bool engine_save(struct engine *e) {
   if (!vm_save(s->vm))
     return false;
   VEC_ROOM(s->saved, s->saved_count, s->saved_capacity);
+  s->here = true;
   s->saved[s->saved_count++] = (struct saved){s->kept_count, threads};
   for (uint32_t i = 0; i < threads; i++) {
     VEC_ROOM(s->kept, s->kept_count, s->kept_capacity);
@@ -170,13 +178,18 @@ static bool engine_save(struct engine *e) {
 static void engine_back(struct engine *e, uint32_t thread) {
   struct vm_engine *s = self(e);
   const struct saved *last = &s->saved[s->saved_count - 1];
-  vm_back_step(s->vm, thread);
+  s->here = true;
+  if (!vm_back_step(s->vm, thread) && thread < last->threads) {
+    vm_set_next(s->vm, thread, &s->kept[last->first + thread]);
+    return;
+  }
   for (uint32_t i = 0; i < last->threads; i++)
     vm_set_next(s->vm, i, &s->kept[last->first + i]);
 }
 
 static void engine_drop(struct engine *e) {
   struct vm_engine *s = self(e);
+  s->here = false;
   s->kept_count = s->saved[--s->saved_count].first;
   vm_drop(s->vm);
 }
@@ -281,6 +294,7 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
   if (code != ALLWAYS_OK)
     BUG("a packed state cannot be read");
   vm_forget(s->vm);
+  s->here = false;
   for (uint32_t i = 0; i < head.threads; i++) {
     struct pack_thread t;
     memcpy(&t, threads + i * sizeof t, sizeof t);

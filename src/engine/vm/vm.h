@@ -217,9 +217,14 @@ const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
  * makes a fault of it. */
 bool vm_raced(const struct vm *vm);
 void vm_race_fault(struct vm *vm);
+/* The current state is the one saved last, and this thread makes a step next:
+ * if vm_back_step follows, it is cheaper.  Before any other step, it is to be
+ * told that nothing is remembered. */
+void vm_remember(struct vm *vm, uint32_t thread);
+void vm_remember_nothing(struct vm *vm);
 /* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
- * steps of any). */
-void vm_back_step(struct vm *vm, uint32_t thread);
+ * steps of any).  False: no other thread has changed, nor has any ended. */
+bool vm_back_step(struct vm *vm, uint32_t thread);
 void vm_clear_leaks(struct vm *vm);
 /* Is the thread about to join one that has ended, unnoticed by all others? */
 bool vm_joins_quietly(struct vm *vm, uint32_t thread);

@@ -162,6 +162,8 @@ struct frame {
   const struct insn *pc; /* where to go on */
   uint32_t base;         /* of its registers in thread.regs */
   uint32_t area;         /* 0: not written yet */
+  /* Slots that may be other than undefined in the area; NULL: none. */
+  const uint64_t *shown;
 };
 
 struct wait {
@@ -188,9 +190,22 @@ struct thread {
   uint32_t area;   /* its record */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
+  uint64_t recorded; /* what the record says, in brief; 0: not known */
   bool ran;        /* since the last sync */
   struct vm_pending next;
   uint32_t synced; /* frames that have areas */
+};
+
+/* A thread before its step: see vm_remember. */
+struct memo {
+  bool known;
+  uint32_t number;      /* of the thread */
+  size_t saved;         /* states that were saved then */
+  struct thread thread; /* its vectors are not its own, but these: */
+  struct frame *frames; /* all */
+  struct reg *regs;     /* of the top frame */
+  uint32_t *tls;
+  size_t frame_capacity, reg_capacity;
 };
 
 enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
@@ -228,6 +243,7 @@ struct vm {
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
+  struct memo memo;
 
   /* Where each area came from and went to, for reports. */
   struct story {
@@ -424,6 +440,8 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
+/* Of what frame.c keeps for a place. */
+size_t code_kept_bytes(const struct code *code);
 /* Where pc is, the same for all copies of an instruction. */
 uint32_t code_index(const struct code *code, const struct insn *pc);
 
