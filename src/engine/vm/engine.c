@@ -32,6 +32,7 @@ struct vm_engine {
   size_t leaks_told;
   bool ended; /* what is left has not been looked at */
   bool here;  /* the current state is the one that was saved last */
+  bool idle;  /* the step was known to be BLOCKED, and not taken */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -139,6 +140,11 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   vm_clear_leaks(s->vm);
   s->race_told = false;
   s->leaks_told = 0;
+  s->ended = false;
+  bool blocked = vm_still_blocked(s->vm, thread);
+  s->idle = blocked && !DEBUG;
+  if (s->idle)
+    return ENGINE_DISABLED;
   bool here = s->here;
   s->here = false;
   if (here)
@@ -146,9 +152,16 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   else
     vm_remember_nothing(s->vm);
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
+  if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
+    BUG("a step is possible that was thought to be blocked");
   s->ended = event == ENGINE_ENDED;
   if (s->ended)
     vm_collect(s->vm);
+  if (event == ENGINE_DISABLED && here) {
+    const struct saved *last = &s->saved[s->saved_count - 1];
+    if (thread < last->threads)
+      s->kept[last->first + thread].blocked = vm_why_blocked(s->vm, thread);
+  }
   return event;
 }
 
@@ -177,6 +190,10 @@ static bool engine_save(struct engine *e) {
 
 static void engine_back(struct engine *e, uint32_t thread) {
   struct vm_engine *s = self(e);
+  bool idle = s->idle;
+  s->idle = false;
+  if (idle && thread != UINT32_MAX)
+    return;
   const struct saved *last = &s->saved[s->saved_count - 1];
   s->here = true;
   if (!vm_back_step(s->vm, thread) && thread < last->threads) {
@@ -253,6 +270,7 @@ static uint8_t *pack_threads(struct vm_engine *s, uint8_t *at) {
     t.thread = i;
     t.next = *vm_next(s->vm, i);
     t.area = mem_delta_number(s->delta, t.next.area);
+    t.next.blocked = 0; /* it speaks of areas */
     memcpy(at, &t, sizeof t);
     at += sizeof t;
   }

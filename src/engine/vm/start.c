@@ -123,6 +123,8 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
   VEC_FREE(vm->memo.regs, vm->memo.reg_capacity);
   alloc_free(vm->memo.tls, (vm->tls_count + 1) * sizeof *vm->memo.tls);
+  if (vm->blocked)
+    alloc_free(vm->blocked, BLOCKED_KEPT * sizeof *vm->blocked);
   alloc_free(vm, sizeof *vm);
 }
 

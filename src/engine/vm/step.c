@@ -369,6 +369,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->acted = kind == VM_OP_WAIT;
   vm->wrote = vm->stale = vm->hidden = vm->raced = false;
   vm->opening = kind == VM_OP_SECTION;
+  blocked_begin(vm);
   vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
   vm->alone = is_alone(vm);

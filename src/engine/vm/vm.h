@@ -96,6 +96,7 @@ struct vm_pending {
   bool inside;      /* CHOICE: of an operation that has begun; nobody else may
                        move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
+  uint32_t blocked; /* SECTION: why it could not be done; 0: not known */
 };
 
 enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
@@ -202,6 +203,12 @@ uint32_t vm_lasting(const struct vm *vm);
  * be done and nothing was written: the thread is not enabled), THREAD_OVER or
  * one of the ends. */
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value);
+/* Is it known that a step of this thread would be BLOCKED?  vm_holder may be
+ * asked then, and there is nothing to undo. */
+bool vm_still_blocked(struct vm *vm, uint32_t thread);
+/* After a step that was BLOCKED: a number for its vm_pending.blocked; 0:
+ * that cannot be told. */
+uint32_t vm_why_blocked(struct vm *vm, uint32_t thread);
 const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
 void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
 

@@ -208,6 +208,19 @@ struct memo {
   size_t frame_capacity, reg_capacity;
 };
 
+/* What a step that could not be made has read: see blocked.c. */
+enum { BLOCKED_WORDS = 16, BLOCKED_KEPT = 1024 };
+struct blocked_word {
+  uint32_t area, word;
+  uint32_t size, form; /* of the area; of the word */
+  uint64_t data;
+};
+struct blocked {
+  uint32_t id, count;
+  struct reg holder; /* of the wait */
+  struct blocked_word words[BLOCKED_WORDS];
+};
+
 enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
 /* Areas of up to so many bytes are expected to be written at once. */
 enum { BLOCK_SOON = 256 };
@@ -283,6 +296,9 @@ struct vm {
   bool alone; /* there is one thread */
   bool ending;  /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
+  struct blocked tried; /* what that has read */
+  struct blocked *blocked; /* by id, the latest ones */
+  uint32_t blocked_last;
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
     uint64_t *touched, *written;
@@ -516,6 +532,8 @@ const struct builtin *builtin_find(const char *name);
 extern const struct builtin builtins_memory[], builtins_string[],
     builtins_machine[], builtins_math[], builtins_jump[];
 bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
+/* Does it depend on nothing but its arguments and what it visits? */
+bool builtin_is_simple(const struct builtin *builtin);
 
 /* ---------------------------------------------------------------- fault.c */
 
@@ -565,6 +583,14 @@ uint32_t thread_new(struct vm *vm);
 void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
 
+/* -------------------------------------------------------------- blocked.c */
+
+/* A step begins; it visits memory; it does what is not simple. */
+void blocked_begin(struct vm *vm);
+void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
+                   uint64_t size);
+void blocked_spoil(struct vm *vm);
+
 /* ----------------------------------------------------------------- step.c */
 
 enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
@@ -582,6 +608,8 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
   if (LIKELY(!reg_is_pointer(p) ||
              !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
     return GO_NEXT;
+  if (vm->opening)
+    blocked_visit(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size);
   return visit_watched(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size,
                        how);
 }
