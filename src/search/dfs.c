@@ -238,8 +238,9 @@ static void take(struct dfs *d, struct level *l, struct step step) {
     s->stats.transitions++;
     l->moved = true;
   }
-  bool known =
-      event == ENGINE_WENT_ON && d->e->ops->state(d->e, s->images, &state);
+  bool known = event == ENGINE_WENT_ON &&
+               (s->images ? d->e->ops->state(d->e, true, &state)
+                          : d->e->ops->glance(d->e, &state));
   graph_event(s->graph, d->e, event);
   if (!search_event(s, d->e, event, &d->way)) {
     d->over = true;

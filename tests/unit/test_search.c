@@ -174,6 +174,10 @@ static bool toy_place(struct engine *e, uint32_t thread, char *text,
   return true;
 }
 
+static bool toy_glance(struct engine *e, struct allways_state *state) {
+  return toy_state(e, false, state);
+}
+
 static const struct engine_ops toy_ops = {
     .free = toy_free,
     .moves = toy_moves,
@@ -182,6 +186,7 @@ static const struct engine_ops toy_ops = {
     .back = toy_back,
     .drop = toy_drop,
     .state = toy_state,
+    .glance = toy_glance,
     .pack = toy_pack,
     .unpack = toy_unpack,
     .holder = toy_holder,

@@ -242,6 +242,11 @@ static bool engine_state(struct engine *e, bool image,
   return vm_hash(s->vm, &state->hash) && (!image || make_image(s, state));
 }
 
+static bool engine_glance(struct engine *e, struct allways_state *state) {
+  *state = (struct allways_state){0};
+  return vm_hash_soon(self(e)->vm, &state->hash);
+}
+
 /* A packed state: what each thread does next (head, then one record for each
  * thread that is there), and the areas as a difference. */
 struct pack_head {
@@ -395,6 +400,7 @@ static const struct engine_ops ops = {
     .back = engine_back,
     .drop = engine_drop,
     .state = engine_state,
+    .glance = engine_glance,
     .holder = engine_holder,
     .deadlocked = engine_deadlocked,
     .circle = engine_circle,

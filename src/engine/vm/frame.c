@@ -591,6 +591,12 @@ bool vm_hash(struct vm *vm, allways_hash *hash) {
   return allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
 }
 
+bool vm_hash_soon(struct vm *vm, allways_hash *hash) {
+  vm_sync(vm);
+  return mem_hash_preview(vm->memory, hash) ||
+         allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
+}
+
 /* Collecting may look at all areas again, so it waits until there are half as
  * many new ones. */
 bool vm_collect_wanted(const struct vm *vm) {

@@ -191,6 +191,8 @@ void vm_back(struct vm *vm);
 /* Forgets the last save. */
 void vm_drop(struct vm *vm);
 bool vm_hash(struct vm *vm, allways_hash *hash);
+/* The same before vm_save or vm_back_step comes next. */
+bool vm_hash_soon(struct vm *vm, allways_hash *hash);
 struct allways_memory *vm_memory(struct vm *vm);
 /* Areas 1 to this one, functions and variables, are there in all states. */
 uint32_t vm_lasting(const struct vm *vm);
