@@ -61,6 +61,8 @@ struct engine_ops {
   void (*back)(struct engine *e, uint32_t thread);
   void (*drop)(struct engine *e);
   bool (*state)(struct engine *e, bool image, struct allways_state *state);
+  /* The same without an image, if save or back comes next: is cheaper. */
+  bool (*glance)(struct engine *e, struct allways_state *state);
   /* The current state as bytes, good until the next call, and back: it may be
    * unpacked by the same engine while one state is saved, the one that was
    * packed first.  False: out of memory, and the current state is that one. */

@@ -232,8 +232,10 @@ static void take(struct dfs *d, struct level *l, struct step step) {
     s->stats.transitions++;
     l->moved = true;
   }
-  bool known =
-      event == ENGINE_WENT_ON && d->e->ops->state(d->e, s->images, &state);
+  bool known = event == ENGINE_WENT_ON &&
+               (s->images || search_samples(s)
+                    ? d->e->ops->state(d->e, s->images, &state)
+                    : d->e->ops->glance(d->e, &state));
   if (known)
     search_sample(s, d->e);
   graph_event(s->graph, d->e, event);

@@ -26,8 +26,11 @@ void search_weigh_end(struct search *s);
 /* A transition led to a state, whose hash was asked for, from the last saved
  * one.  Some of them are measured: all at first, then so few that it costs next
  * to nothing. */
+static inline bool search_samples(const struct search *s) {
+  return s->stats.transitions >= s->sample_at;
+}
 static inline void search_sample(struct search *s, struct engine *e) {
-  if (s->stats.transitions >= s->sample_at)
+  if (search_samples(s))
     search_sample_state(s, e);
 }
 

@@ -281,6 +281,7 @@ allways_area mem_root(const struct allways_memory *m, uint32_t rank) {
 
 void mem_root_insert(struct allways_memory *m, uint32_t area) {
   size_t i = root_place(m, m->more[area].rank);
+  m->root_changes++;
   numbers_add(&m->roots, area);
   uint32_t *place = m->roots.items + i;
   memmove(place + 1, place, (m->roots.count - 1 - i) * sizeof *place);
@@ -291,6 +292,7 @@ void mem_root_remove(struct allways_memory *m, uint32_t area) {
   size_t i = root_place(m, m->more[area].rank);
   uint32_t *place = m->roots.items + i;
   assert(*place == area);
+  m->root_changes++;
   m->roots.count--;
   memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
 }

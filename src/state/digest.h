@@ -42,24 +42,37 @@ static inline hash128 word_term(const struct allways_memory *m, uint32_t w,
   return sum;
 }
 
-static inline hash128 area_term(const struct allways_memory *m, uint32_t area) {
+/* With another name or content than it has. */
+static inline hash128 area_term_of(const struct allways_memory *m,
+                                   uint32_t area, hash128 name,
+                                   hash128 content) {
   const struct area *a = &m->areas[area];
   enum { TOLD = AREA_FREED | AREA_CONSTANT | AREA_ROOT };
   uint64_t meta =
       (uint64_t)a->size << 16 | (unsigned)a->kind << 8 | (a->flags & TOLD);
   uint64_t rank = a->flags & AREA_ROOT ? (uint64_t)m->more[area].rank + 1 : 0;
-  hash128 content = a->data ? *area_content(a) : (hash128){0, 0};
   if (SEEDED_BUG(2))
     meta &= ~(uint64_t)AREA_FREED;
-  return mix_pair(a->label.name, meta, content, rank);
+  return mix_pair(name, meta, content, rank);
+}
+
+static inline hash128 area_term(const struct allways_memory *m, uint32_t area) {
+  const struct area *a = &m->areas[area];
+  return area_term_of(m, area, a->label.name,
+                      a->data ? *area_content(a) : (hash128){0, 0});
+}
+
+static inline hash128 edge_term_of(hash128 source, uint32_t slot,
+                                   unsigned first, unsigned size,
+                                   hash128 target, uint64_t offset) {
+  uint64_t where = (uint64_t)slot << 16 | first << 8 | size;
+  return mix_pair(source, where, target, SEEDED_BUG(6) ? 0 : offset);
 }
 
 static inline hash128 edge_term(const struct allways_memory *m,
                                 const struct edge *e) {
-  uint64_t where = (uint64_t)e->slot << 16 | (unsigned)e->first << 8 | e->size;
-  return mix_pair(m->areas[e->source].label.name, where,
-                  m->areas[e->target].label.name,
-                  SEEDED_BUG(6) ? 0 : e->offset);
+  return edge_term_of(m->areas[e->source].label.name, e->slot, e->first,
+                      e->size, m->areas[e->target].label.name, e->offset);
 }
 
 #endif

@@ -249,7 +249,13 @@ void mem_root_remove(struct allways_memory *m, uint32_t area);
 
 void log_grow(struct allways_memory *m);
 /* Words of an entry before its header. */
-unsigned log_length(enum log_type type);
+static inline unsigned log_length(enum log_type type) {
+  static const unsigned char lengths[] = {
+      [LOG_WORD] = 2,     [LOG_LABEL] = 6, [LOG_CONTENT] = 2,
+      [LOG_ALLOCATE] = 0, [LOG_BLOCK] = 0, [LOG_FREE] = 1,
+      [LOG_DEAD] = 0,     [LOG_FLAGS] = 2, [LOG_COUNT] = 2};
+  return lengths[type];
+}
 /* Room for count words, then the header. */
 static inline uint64_t *log_entry(struct allways_memory *m, enum log_type type,
                                   uint32_t area, uint32_t index,
@@ -412,6 +418,13 @@ void label_open(struct allways_memory *m, uint32_t area);
 bool label_open_in(struct allways_memory *m, uint32_t area);
 /* Only logs it: the name stays, something else of the label changes. */
 void label_log(struct allways_memory *m, uint32_t area);
+
+/* --------------------------------------------------------------- preview.c */
+
+/* The digest that the next settle would give, if that is known without it: then
+ * no name changes, and no area is lost. */
+bool mem_preview(const struct allways_memory *m, hash128 *digest);
+
 /* ---------------------------------------------------------------- name_*.c */
 
 /* What a name that has no parent is made of. */
@@ -440,6 +453,13 @@ uint32_t names_mark(struct allways_memory *m, uint32_t last);
 void names_lose_unmet(struct allways_memory *m, uint32_t mark);
 /* No walk was needed: new areas are dying unless they got a label. */
 void names_lose_born(struct allways_memory *m);
+
+/* name_layered.c: the name of a root; would a pointer in this slot give another
+ * label to its target, which has one or is a root?  The source may be a NEW
+ * root. */
+hash128 name_of_root(uint32_t rank);
+bool name_would_change(const struct allways_memory *m, uint32_t source,
+                       uint32_t slot, uint32_t target);
 
 extern const struct naming naming_layered, naming_bfs, naming_dfs, naming_site,
     naming_none;

@@ -129,6 +129,25 @@ static bool name_less(hash128 a, hash128 b) {
  * others of that level may have been turned down for the name that is gone. */
 enum { STALE = UINT32_MAX };
 
+hash128 name_of_root(uint32_t rank) { return root_label(rank).name; }
+
+/* As edge_offers. */
+bool name_would_change(const struct allways_memory *m, uint32_t source,
+                       uint32_t slot, uint32_t target) {
+  const struct area *from = &m->areas[source], *to = &m->areas[target];
+  bool root = from->flags & AREA_ROOT;
+  if (to->flags & AREA_ROOT)
+    return false;
+  uint64_t layer = root ? (uint64_t)m->more[source].rank << 32 | slot
+                        : from->label.layer;
+  uint32_t distance = root ? 1 : from->label.distance + 1;
+  int order = level_order(layer, distance, &to->label);
+  if (order != 0)
+    return order < 0;
+  hash128 name = root ? name_of_root(m->more[source].rank) : from->label.name;
+  return name_less(child_name(name, slot, to->size), to->label.name);
+}
+
 /* Does the edge offer a better label than this one (NULL: none)?  Its source is
  * labelled. */
 static bool edge_offers(const struct allways_memory *m, const struct edge *e,

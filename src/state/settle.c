@@ -354,10 +354,14 @@ void mem_settle(struct allways_memory *m) {
   m->stats.settles++;
   if (!settle_wanted(m))
     return;
+  hash128 expected;
+  bool known = DEBUG && ALLWAYS_SEEDED_BUG == 0 && mem_preview(m, &expected);
   if (m->naming)
     settle_named(m);
   else
     settle_plain(m);
+  if (known && !hash_equal(expected, m->digest))
+    BUG("a state was settled in another way than expected");
   m->segment = m->log.count;
   if (!log_wanted(m))
     log_forget(m);

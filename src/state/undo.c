@@ -21,14 +21,6 @@ void log_grow(struct allways_memory *m) {
   m->log.capacity = grown;
 }
 
-unsigned log_length(enum log_type type) {
-  static const unsigned char lengths[] = {
-      [LOG_WORD] = 2,     [LOG_LABEL] = 6, [LOG_CONTENT] = 2,
-      [LOG_ALLOCATE] = 0, [LOG_BLOCK] = 0, [LOG_FREE] = 1,
-      [LOG_DEAD] = 0,     [LOG_FLAGS] = 2, [LOG_COUNT] = 2};
-  return lengths[type];
-}
-
 /* -------------------------------------------------------------- forgetting */
 
 static void forget_entry(struct allways_memory *m, uint64_t header,
@@ -67,13 +59,17 @@ void log_forget(struct allways_memory *m) {
 
 /* ------------------------------------------------------------------ undoing */
 
+/* settled: so was the step.  Else the old word's edge and link bit are still
+ * there, and the new one has none. */
 static void undo_word(struct allways_memory *m, uint32_t area, uint32_t w,
-                      const uint64_t *entry) {
+                      const uint64_t *entry, bool settled) {
   struct area *a = &m->areas[area];
   assert(a->data && w < area_words(a));
   struct shadow *shadow = &area_shadow(a)[w], old;
   memcpy(&old, &entry[1], sizeof old);
-  if ((shadow->tag | old.tag) == WORD_PLAIN) {
+  if ((shadow->tag | old.tag) == WORD_PLAIN ||
+      (!settled && shadow->tag != WORD_CELL && old.tag != WORD_CELL)) {
+    assert(settled || shadow->ref == 0);
     a->data[w] = entry[0];
     *shadow = old;
     return;
@@ -115,13 +111,14 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
   a->limit = 0;
 }
 
-static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block) {
+static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
+                      bool settled) {
   struct area *a = &m->areas[area];
   assert((a->flags & AREA_FREED) && a->data == NULL);
   a->data = (uint64_t *)(uintptr_t)block;
   a->flags &= (uint16_t)~AREA_FREED;
   area_limit(a);
-  if (a->data && m->naming)
+  if (a->data && m->naming && settled)
     area_link(m, area, EDGE_UNDO);
 }
 
@@ -147,12 +144,12 @@ static void undo_flags(struct allways_memory *m, uint32_t area,
 }
 
 static void undo_entry(struct allways_memory *m, uint64_t header,
-                       const uint64_t *entry) {
+                       const uint64_t *entry, bool settled) {
   uint32_t area = (uint32_t)(header >> 32);
   uint32_t index = (uint32_t)header >> 4;
   switch ((enum log_type)(header & 15)) {
   case LOG_WORD:
-    undo_word(m, area, index, entry);
+    undo_word(m, area, index, entry, settled);
     break;
   case LOG_LABEL:
     undo_label(&m->areas[area], entry);
@@ -167,7 +164,7 @@ static void undo_entry(struct allways_memory *m, uint64_t header,
     undo_block(m, area);
     break;
   case LOG_FREE:
-    undo_free(m, area, entry[0]);
+    undo_free(m, area, entry[0], settled);
     break;
   case LOG_DEAD:
     undo_dead(m, area);
@@ -225,7 +222,7 @@ enum allways_result allways_backtrack(struct allways_memory *m) {
   while (end > mark->log) {
     uint64_t header = m->log.items[end - 1];
     end -= 1 + log_length(header & 15);
-    undo_entry(m, header, m->log.items + end);
+    undo_entry(m, header, m->log.items + end, end < m->segment);
   }
   m->log.count = m->segment = mark->log;
   m->digest = mark->digest;

@@ -185,6 +185,10 @@ static void toy_weigh(struct engine *e, struct engine_weight *weight) {
   *weight = (struct engine_weight){.stack = toy_of(e)->saved_count};
 }
 
+static bool toy_glance(struct engine *e, struct allways_state *state) {
+  return toy_state(e, false, state);
+}
+
 static const struct engine_ops toy_ops = {
     .free = toy_free,
     .moves = toy_moves,
@@ -193,6 +197,7 @@ static const struct engine_ops toy_ops = {
     .back = toy_back,
     .drop = toy_drop,
     .state = toy_state,
+    .glance = toy_glance,
     .pack = toy_pack,
     .unpack = toy_unpack,
     .holder = toy_holder,

@@ -589,6 +589,11 @@ static enum go do_nth(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+bool builtin_is_simple(const struct builtin *builtin) {
+  return builtin->run == do_atomic_begin || builtin->run == do_atomic_end ||
+         builtin->run == do_thread_self || builtin->run == do_wait;
+}
+
 const struct builtin builtins_machine[] = {
     {"__allways_fault", "vpp", do_fault, 0},
     {"__allways_misuse", "vppi", do_misuse, 0},

@@ -212,6 +212,8 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   }
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
+  if (vm->opening && !builtin_is_simple(builtin))
+    blocked_spoil(vm);
   enum go go = builtin->run(vm, &call);
   if (go != GO_NEXT)
     return go;

@@ -676,7 +676,7 @@ static bool starts_here(const struct maker *k, uint32_t s) {
 static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next) {
   if (starts_here(k, s))
-    code_emit(k, OP_STATEMENT, s, 0);
+    code_emit(k, OP_STATEMENT, s, 1); /* no constant: see again_from */
   for (uint32_t i = s + 1; k->starts && i < end; i++)
     if (starts_here(k, i))
       end = i; /* no instruction is part of two statements */
@@ -838,6 +838,11 @@ static void site_release(struct call_site *site) {
     alloc_free(site->loans, site->ir->arg_count * sizeof *site->loans);
 }
 
+size_t code_kept_bytes(const struct code *code) {
+  size_t words = (code->frame_slots + 63) / 64;
+  return (2 * words + code->f->live_words) * sizeof(uint64_t);
+}
+
 void code_free(struct code *code) {
   const struct ir_function *f = code->f;
   if (f->defined) {
@@ -846,10 +851,9 @@ void code_free(struct code *code) {
     alloc_free(code->calls, f->call_count * sizeof *code->calls);
     alloc_free(code->blocks, f->block_count * sizeof *code->blocks);
     VEC_FREE(code->copies, code->copy_capacity);
-    size_t kept = (code->frame_slots + 63) / 64 + f->live_words;
     for (size_t i = 0; i < 2 * (size_t)code->insn_count; i++)
       if (code->kept[i])
-        alloc_free(code->kept[i], kept * sizeof(uint64_t));
+        alloc_free(code->kept[i], code_kept_bytes(code));
     alloc_free(code->kept, 2 * (size_t)code->insn_count * sizeof *code->kept);
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);
     alloc_free(code->source, code->insn_count * sizeof *code->source);

@@ -33,6 +33,8 @@ struct vm_engine {
   size_t leaks_told;
   bool ended; /* what is left has not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
+  bool here;  /* the current state is the one that was saved last */
+  bool idle;  /* the step was known to be BLOCKED, and not taken */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;
@@ -157,12 +159,30 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   s->leaks_told = 0;
   s->last = thread;
   s->after = vm_next(s->vm, thread)->position;
+  s->ended = false;
+  bool blocked = vm_still_blocked(s->vm, thread);
+  s->idle = blocked && !DEBUG;
+  if (s->idle)
+    return ENGINE_DISABLED;
+  bool here = s->here;
+  s->here = false;
+  if (here)
+    vm_remember(s->vm, thread);
+  else
+    vm_remember_nothing(s->vm);
   enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
   if (s->saved_count)
     s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
+  if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
+    BUG("a step is possible that was thought to be blocked");
   s->ended = event == ENGINE_ENDED;
   if (s->ended)
     vm_collect(s->vm);
+  if (event == ENGINE_DISABLED && here) {
+    const struct saved *last = &s->saved[s->saved_count - 1];
+    if (thread < last->threads)
+      s->kept[last->first + thread].blocked = vm_why_blocked(s->vm, thread);
+  }
   return event;
 }
 
@@ -180,6 +200,7 @@ static bool engine_save(struct engine *e) {
   if (!vm_save(s->vm))
     return false;
   VEC_ROOM(s->saved, s->saved_count, s->saved_capacity);
+  s->here = true;
   s->saved[s->saved_count++] = (struct saved){s->kept_count, threads, 0};
   for (uint32_t i = 0; i < threads; i++) {
     VEC_ROOM(s->kept, s->kept_count, s->kept_capacity);
@@ -190,14 +211,23 @@ static bool engine_save(struct engine *e) {
 
 static void engine_back(struct engine *e, uint32_t thread) {
   struct vm_engine *s = self(e);
+  bool idle = s->idle;
+  s->idle = false;
+  if (idle && thread != UINT32_MAX)
+    return;
   const struct saved *last = &s->saved[s->saved_count - 1];
-  vm_back_step(s->vm, thread == UINT32_MAX ? UINT64_MAX : last->moved);
+  s->here = true;
+  if (!vm_back_step(s->vm, thread, last->moved) && thread < last->threads) {
+    vm_set_next(s->vm, thread, &s->kept[last->first + thread]);
+    return;
+  }
   for (uint32_t i = 0; i < last->threads; i++)
     vm_set_next(s->vm, i, &s->kept[last->first + i]);
 }
 
 static void engine_drop(struct engine *e) {
   struct vm_engine *s = self(e);
+  s->here = false;
   s->kept_count = s->saved[--s->saved_count].first;
   vm_drop(s->vm);
 }
@@ -233,6 +263,11 @@ static bool engine_state(struct engine *e, bool image,
   return vm_hash(s->vm, &state->hash) && (!image || make_image(s, state));
 }
 
+static bool engine_glance(struct engine *e, struct allways_state *state) {
+  *state = (struct allways_state){0};
+  return vm_hash_soon(self(e)->vm, &state->hash);
+}
+
 /* A packed state: what each thread does next (head, then one record for each
  * thread that is there), and the areas as a difference. */
 struct pack_head {
@@ -261,6 +296,7 @@ static uint8_t *pack_threads(struct vm_engine *s, uint8_t *at) {
     t.thread = i;
     t.next = *vm_next(s->vm, i);
     t.area = mem_delta_number(s->delta, t.next.area);
+    t.next.blocked = 0; /* it speaks of areas */
     memcpy(at, &t, sizeof t);
     at += sizeof t;
   }
@@ -301,6 +337,7 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
   if (code != ALLWAYS_OK)
     BUG("a packed state cannot be read");
   vm_forget(s->vm);
+  s->here = false;
   for (uint32_t i = 0; i < head.threads; i++) {
     struct pack_thread t;
     memcpy(&t, threads + i * sizeof t, sizeof t);
@@ -349,7 +386,9 @@ static bool engine_deadlocked(struct engine *e) {
   engine_save(e);
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
     if (vm_thread_used(vm, i) && vm_blocker(vm, i)) {
-      take(self(e), i, 0); /* in vain, to know what it waits for */
+      vm_remember_nothing(vm);
+      vm_step(vm, i, 0); /* in vain, to know what it waits for */
+      self(e)->saved[self(e)->saved_count - 1].moved = vm_moved(vm);
       engine_back(e, i);
     }
   engine_drop(e);
@@ -417,6 +456,7 @@ static const struct engine_ops ops = {
     .back = engine_back,
     .drop = engine_drop,
     .state = engine_state,
+    .glance = engine_glance,
     .holder = engine_holder,
     .deadlocked = engine_deadlocked,
     .circle = engine_circle,

@@ -22,6 +22,15 @@ static void choice_done(struct vm *vm, enum go go) {
     vm->chosen = false;
 }
 
+/* Where to go on if pc is to be executed again: constants that were put into
+ * registers for it are not kept. */
+static const struct insn *again_from(const struct code *code,
+                                     const struct insn *pc) {
+  while (pc > code->insns && code->span[pc - 1 - code->insns] == 0)
+    pc--;
+  return pc;
+}
+
 /* Executes the IR instructions behind pc. */
 static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
                                      struct reg *r) {
@@ -40,6 +49,8 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
     vm->inside |= vm->may == GO_DOING;
     operation_done(vm, go);
   }
+  if (go == GO_STOP)
+    top->pc = again_from(code, pc);
   choice_done(vm, go);
   return go;
 }
@@ -143,14 +154,13 @@ static enum go visit_return(struct vm *vm, const struct insn *pc,
   struct frame *top = &t->frames[t->depth - 1];
   if (!vm->options.steps || top->code->f->local_count == 0)
     return GO_NEXT;
-  const uint32_t *source = top->code->source + (pc - top->code->insns);
-  for (top->pc = pc; top->pc > top->code->insns && source[-1] == source[0];
-       source--)
-    top->pc--;
+  top->pc = pc;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
   enum go go = vm_visit_locals(vm, top->code, r);
   operation_done(vm, go);
+  if (go == GO_STOP)
+    top->pc = again_from(top->code, pc);
   return go;
 }
 

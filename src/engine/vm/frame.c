@@ -36,15 +36,12 @@ static bool simple_form(struct reg v, uint64_t *data, struct shadow *form) {
   return true;
 }
 
-/* Writes a register to a word of one of the machine's own areas, if it is not
- * there already. */
-static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
+static NEVER_INLINE void put_other(struct vm *vm, uint32_t area, uint32_t w,
+                                   struct reg v) {
   const struct area *a = &vm->head->areas[area];
   struct reg p = {0, area};
   struct shadow form;
   uint64_t data;
-  if (a->data == NULL && v.meta == META_PARTIAL)
-    return;
   struct shadow *s = a->data ? &area_shadow(a)[w] : NULL;
   if (s == NULL || s->tag == WORD_CELL || !simple_form(v, &data, &form)) {
     allways_pointer q = {8 * (uint64_t)w, area};
@@ -53,9 +50,6 @@ static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
       BUG("a frame cannot be written");
     return;
   }
-  if (s->tag == form.tag && s->defined == form.defined &&
-      (form.defined == 0 || a->data[w] == data))
-    return;
   if (!s->logged)
     word_open_slow(vm->memory, area, w);
   a->data[w] = data;
@@ -65,24 +59,70 @@ static void put_word(struct vm *vm, uint32_t area, uint32_t w, struct reg v) {
     vm->head->areas[(uint32_t)v.meta].flags |= AREA_STORED;
 }
 
-static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
-  struct reg v, p = {0, area};
+/* The words of an area; they move when something is written. */
+struct words {
+  const uint64_t *data; /* NULL: all undefined */
+  const struct shadow *shadow;
+};
+
+static ALWAYS_INLINE struct words words_of(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
-  if (a->data == NULL)
-    return reg_undefined();
-  const struct shadow *s = &area_shadow(a)[w];
-  if (s->tag == WORD_PLAIN && s->defined == 255)
-    return reg_number(a->data[w]);
-  if (s->tag == WORD_PLAIN && s->defined == 0)
-    return reg_undefined();
-  if (s->tag == WORD_POINTER)
-    return (struct reg){a->data[w] & UINT32_MAX, a->data[w] >> 32};
+  return (struct words){a->data, a->data ? area_shadow(a) : NULL};
+}
+
+/* Is the register in the word already, in a common form? */
+static ALWAYS_INLINE bool has_word(struct words in, uint32_t w, struct reg v) {
+  if (UNLIKELY(in.data == NULL))
+    return v.meta == META_PARTIAL;
+  const struct shadow *s = &in.shadow[w];
+  unsigned form = (unsigned)s->tag << 8 | s->defined;
+  if (v.meta == 0)
+    return form == (WORD_PLAIN << 8 | 255) && in.data[w] == v.bits;
+  if (v.meta == META_PARTIAL)
+    return form == (WORD_PLAIN << 8 | 0);
+  return form == (WORD_POINTER << 8 | 255) && (v.meta | v.bits) <= UINT32_MAX &&
+         in.data[w] == (v.meta << 32 | v.bits);
+}
+
+/* Writes a register to a word of one of the machine's own areas, if it is not
+ * there already. */
+static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
+                                   struct words *in, uint32_t w, struct reg v) {
+  if (has_word(*in, w, v))
+    return;
+  put_other(vm, area, w, v);
+  *in = words_of(vm, area);
+}
+
+static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
+                                         uint32_t w) {
+  struct reg v, p = {0, area};
   bool strict = vm->options.strict_undefined;
   vm->options.strict_undefined = false;
   if (vm_load(vm, p, 8 * (int64_t)w, 8, &v) != GO_NEXT)
     BUG("a frame cannot be read");
   vm->options.strict_undefined = strict;
   return v;
+}
+
+static ALWAYS_INLINE struct reg read_word(struct vm *vm, uint32_t area,
+                                          struct words in, uint32_t w) {
+  if (UNLIKELY(in.data == NULL))
+    return reg_undefined();
+  const struct shadow *s = &in.shadow[w];
+  unsigned form = (unsigned)s->tag << 8 | s->defined;
+  uint64_t data = in.data[w];
+  if (form == (WORD_PLAIN << 8 | 255))
+    return reg_number(data);
+  if (form == (WORD_PLAIN << 8 | 0))
+    return reg_undefined();
+  if (s->tag == WORD_POINTER)
+    return (struct reg){data & UINT32_MAX, data >> 32};
+  return get_other(vm, area, w);
+}
+
+static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
+  return read_word(vm, area, words_of(vm, area), w);
 }
 
 /* ----------------------------------------------------------------- frames */
@@ -119,17 +159,18 @@ static bool owns_slot(const struct ir_function *f, uint32_t slot) {
   return s == slot && f->byval[i];
 }
 
+static uint32_t slot_words(const struct code *code) {
+  return (code->frame_slots + 63) / 64;
+}
+
 /* The slots that are kept wherever the frame goes on, with those that live
- * there: found once for each place. */
-static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
-                                  bool top) {
-  const struct code *code = f->code;
-  uint32_t index = (uint32_t)(f->pc - code->insns);
-  uint64_t **place = &code->kept[2 * (size_t)index + top];
-  if (LIKELY(*place != NULL))
-    return *place;
-  size_t words = (code->frame_slots + 63) / 64;
-  uint64_t *bits = alloc_new((words + code->f->live_words) * sizeof *bits);
+ * there: found once for each place.  Behind them, the same and all variables:
+ * the slots that can be other than undefined in the frame's area. */
+static NEVER_INLINE uint64_t *find_kept(const struct vm *vm,
+                                        const struct code *code, uint32_t index,
+                                        bool top) {
+  size_t words = slot_words(code);
+  uint64_t *bits = alloc_new(code_kept_bytes(code));
   live_slots(vm, code, index, top, bits);
   for (uint32_t s = 0; s < code->frame_slots; s++) {
     bool wanted = s < code->f->slot_count
@@ -138,8 +179,23 @@ static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
     bits[s / 64] &= ~(UINT64_C(1) << (s % 64));
     bits[s / 64] |= (uint64_t)wanted << (s % 64);
   }
-  *place = bits;
+  if (code->frame_slots % 64)
+    bits[words - 1] &= (UINT64_C(1) << (code->frame_slots % 64)) - 1;
+  uint64_t *shown = bits + words;
+  memcpy(shown, bits, words * sizeof *bits);
+  for (uint32_t s = 0; s < code->f->first_temp; s++)
+    shown[s / 64] |= UINT64_C(1) << (s % 64);
   return bits;
+}
+
+static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
+                                  bool top) {
+  const struct code *code = f->code;
+  uint32_t index = (uint32_t)(f->pc - code->insns);
+  uint64_t **place = &code->kept[2 * (size_t)index + top];
+  if (UNLIKELY(*place == NULL))
+    *place = find_kept(vm, code, index, top);
+  return *place;
 }
 
 static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
@@ -153,6 +209,7 @@ static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
     allways_unset_root(vm->memory, p);
     allways_free(vm->memory, p);
   }
+  f->shown = NULL;
   allways_pointer p;
   if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
       allways_set_root(vm->memory, p, frame_rank(thread, depth)) != ALLWAYS_OK)
@@ -165,6 +222,23 @@ static uint32_t frame_index(const struct frame *f, bool top) {
   return top ? code_index(f->code, f->pc) : (uint32_t)(f->pc - f->code->insns);
 }
 
+/* The plain way to say what frame_write has done. */
+static void check_frame(struct vm *vm, const struct thread *t,
+                        const struct frame *f, const uint64_t *kept) {
+  struct words in = words_of(vm, f->area);
+  const struct reg *r = t->regs + f->base;
+  for (uint32_t s = 0; s < f->code->frame_slots; s++) {
+    bool wanted =
+        (kept[s / 64] >> (s % 64) & 1) || keeps_heap(vm, f->code, s, r[s]);
+    struct reg v = wanted ? r[s] : reg_undefined();
+    if ((v.meta <= UINT32_MAX || v.meta == META_PARTIAL) &&
+        !has_word(in, 1 + s, v))
+      BUG("a frame is not what it was written as");
+  }
+}
+
+/* Of the slots that are not kept, variables become undefined, for what they
+ * point to may go away now, and temporaries are left as they are. */
 static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
@@ -172,16 +246,30 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   struct reg *r = t->regs + f->base;
   bool top = depth + 1 == t->depth;
   const uint64_t *kept = kept_slots(vm, f, top);
+  uint32_t words = slot_words(code);
   frame_area(vm, number, depth, f);
-  put_word(vm, f->area, 0,
+  uint32_t area = f->area;
+  struct words in = words_of(vm, area);
+  put_word(vm, area, &in, 0,
            reg_number((uint64_t)code->number << 32 | frame_index(f, top)));
-  for (uint32_t s = 0; s < code->frame_slots; s++) {
-    if (!(kept[s / 64] >> (s % 64) & 1) && !keeps_heap(vm, code, s, r[s]))
-      r[s] = reg_undefined(); /* what it points to may go away now */
-    else if (reg_is_pending(r[s]))
-      r[s] = pending_simple(vm, r[s]);
-    put_word(vm, f->area, 1 + s, r[s]);
+  for (uint32_t i = 0; i < words; i++) {
+    for (uint64_t bits = kept[i]; bits; bits &= bits - 1) {
+      uint32_t s = 64 * i + low_bit(bits);
+      if (UNLIKELY(reg_is_pending(r[s])))
+        r[s] = pending_simple(vm, r[s]);
+      put_word(vm, area, &in, 1 + s, r[s]);
+    }
+    uint64_t rest = kept[words + i] | (f->shown ? f->shown[i] : 0);
+    for (rest &= ~kept[i]; rest; rest &= rest - 1) {
+      uint32_t s = 64 * i + low_bit(rest);
+      if (!keeps_heap(vm, code, s, r[s]))
+        r[s] = reg_undefined();
+      put_word(vm, area, &in, 1 + s, r[s]);
+    }
   }
+  f->shown = kept + words;
+  if (DEBUG)
+    check_frame(vm, t, f, kept);
 }
 
 static void frame_drop(struct vm *vm, struct frame *f) {
@@ -191,42 +279,77 @@ static void frame_drop(struct vm *vm, struct frame *f) {
   f->area = 0;
 }
 
-void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
-  struct frame *f = &t->frames[depth];
+/* Code and place; the base is given.  top: it was when it was written. */
+static void frame_head(struct vm *vm, struct frame *f, bool top) {
   uint64_t head = get_word(vm, f->area, 0).bits;
   f->code = code_of(vm, (uint32_t)(head >> 32));
   f->pc = f->code->insns + (uint32_t)head;
+  f->shown = kept_slots(vm, f, top) + slot_words(f->code);
+}
+
+/* Temporaries that are not kept need no value. */
+static void frame_regs_load(struct vm *vm, struct thread *t, uint32_t depth) {
+  const struct frame *f = &t->frames[depth];
   struct reg *r = t->regs + f->base;
-  for (uint32_t s = 0; s < f->code->frame_slots; s++)
-    r[s] = get_word(vm, f->area, 1 + s);
+  struct words in = words_of(vm, f->area);
+  for (uint32_t i = 0; DEBUG && i < f->code->frame_slots; i++)
+    r[i] = reg_number(UINT64_C(0xdeaddeaddeaddead));
+  for (uint32_t i = 0; i < slot_words(f->code); i++)
+    for (uint64_t bits = f->shown[i]; bits; bits &= bits - 1) {
+      uint32_t s = 64 * i + low_bit(bits);
+      r[s] = read_word(vm, f->area, in, 1 + s);
+    }
   t->loaded = depth;
 }
 
+void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
+  frame_head(vm, &t->frames[depth], depth + 1 == t->synced);
+  frame_regs_load(vm, t, depth);
+}
+
 /* ---------------------------------------------------------------- threads */
+
+/* What makes a record differ from the last one, if the thread does not wait. */
+static uint64_t record_brief(const struct thread *t) {
+  uint64_t status =
+      (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
+      (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
+      (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u);
+  return status | (uint64_t)(uint16_t)t->rounding << 8 |
+         (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
+}
 
 /* status, depth, atomic, relation and value, word, holder, rounding, spare;
  * then the thread-local variables. */
 static void record_write(struct vm *vm, struct thread *t) {
   struct reg none = reg_number(0);
   const struct wait *w = &t->wait;
-  put_word(vm, t->area, 0,
-           reg_number((t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) |
-                      (t->kept ? 4u : 0u) |
-                      (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
-                      (t->next.kind == VM_OP_END ? 16u : 0u) |
-                      (t->next.inside ? 32u : 0u)));
-  put_word(vm, t->area, 1, reg_number(t->depth));
-  put_word(vm, t->area, 2, reg_number(t->atomic));
-  put_word(vm, t->area, 3,
+  uint64_t brief = record_brief(t);
+  struct words in = words_of(vm, t->area);
+  if (t->recorded == brief && !t->waiting && t->atomic < 256) {
+    if (DEBUG &&
+        !(has_word(in, 0, reg_number(brief & 255)) &&
+          has_word(in, 1, reg_number(t->depth)) &&
+          has_word(in, 2, reg_number(t->atomic)) && has_word(in, 3, none) &&
+          has_word(in, 4, none) && has_word(in, 5, none) &&
+          has_word(in, 6, reg_number((uint64_t)t->rounding))))
+      BUG("a record does not say what it is thought to say");
+    return;
+  }
+  put_word(vm, t->area, &in, 0, reg_number(brief & 255));
+  put_word(vm, t->area, &in, 1, reg_number(t->depth));
+  put_word(vm, t->area, &in, 2, reg_number(t->atomic));
+  put_word(vm, t->area, &in, 3,
            t->waiting
                ? reg_number((uint64_t)w->timed << 63 |
                             (uint64_t)w->relation << 32 | (uint32_t)w->value)
                : none);
-  put_word(vm, t->area, 4, t->waiting ? w->word : none);
-  put_word(vm, t->area, 5, t->waiting ? w->holder : none);
-  put_word(vm, t->area, 6, reg_number((uint64_t)t->rounding));
+  put_word(vm, t->area, &in, 4, t->waiting ? w->word : none);
+  put_word(vm, t->area, &in, 5, t->waiting ? w->holder : none);
+  put_word(vm, t->area, &in, 6, reg_number((uint64_t)t->rounding));
   for (uint32_t i = 0; i < vm->tls_count; i++)
-    put_word(vm, t->area, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
+    put_word(vm, t->area, &in, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
+  t->recorded = brief;
 }
 
 static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
@@ -238,6 +361,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
       allways_set_root(vm->memory, p, THREAD_RANK + number) != ALLWAYS_OK)
     BUG("no room for a thread");
   t->area = p.area;
+  t->recorded = 0;
 }
 
 static void record_drop(struct vm *vm, struct thread *t) {
@@ -274,20 +398,11 @@ void vm_sync(struct vm *vm) {
     }
 }
 
-/* The thread as it is in its areas: depth and base of each frame are found
- * from the top frame's down when it is needed, so bases are kept apart. */
-static void thread_read(struct vm *vm, uint32_t number) {
-  struct thread *t = vm->threads[number];
-  uint32_t area = mem_root(vm->memory, THREAD_RANK + number);
-  t->used = t->kept = t->ran = false;
-  t->area = area;
-  for (uint32_t d = 0; d < t->synced; d++)
-    t->frames[d].area = 0;
-  t->depth = t->synced = t->loaded = t->low = 0;
-  if (area == 0)
-    return;
+static void record_read(struct vm *vm, struct thread *t) {
+  uint32_t area = t->area;
   uint64_t status = get_word(vm, area, 0).bits;
   uint64_t condition = get_word(vm, area, 3).bits;
+  t->recorded = 0;
   t->used = status & 1;
   t->waiting = status & 2;
   t->kept = status & 4;
@@ -301,44 +416,172 @@ static void thread_read(struct vm *vm, uint32_t number) {
                           .timed = condition >> 63};
   for (uint32_t i = 0; i < vm->tls_count; i++)
     t->tls[i] = (uint32_t)get_word(vm, area, RECORD_WORDS + i).meta;
+}
+
+/* The thread as it is in its areas, which frames and record know.  Registers of
+ * frames below the top one are read when they are needed. */
+static void thread_reread(struct vm *vm, struct thread *t) {
   uint32_t base = 0;
+  t->ran = false;
+  t->loaded = 0;
+  record_read(vm, t);
   for (uint32_t d = 0; d < t->depth; d++) {
     struct frame *f = &t->frames[d];
-    f->area = mem_root(vm->memory, frame_rank(number, d));
     f->base = base;
-    uint64_t head = get_word(vm, f->area, 0).bits;
-    f->code = code_of(vm, (uint32_t)(head >> 32));
-    f->pc = f->code->insns + (uint32_t)head;
+    frame_head(vm, f, d + 1 == t->depth);
     base += f->code->frame_slots;
   }
   if (t->depth > 0)
-    frame_load(vm, t, t->depth - 1);
+    frame_regs_load(vm, t, t->depth - 1);
   t->low = t->depth ? t->depth - 1 : 0;
+}
+
+static void thread_read(struct vm *vm, uint32_t number) {
+  struct thread *t = vm->threads[number];
+  t->used = t->kept = t->ran = false;
+  for (uint32_t d = 0; d < t->synced; d++)
+    t->frames[d].area = 0;
+  t->depth = t->synced = t->loaded = t->low = 0;
+  t->area = mem_root(vm->memory, THREAD_RANK + number);
+  if (t->area == 0)
+    return;
+  uint32_t depth = (uint32_t)get_word(vm, t->area, 1).bits;
+  for (uint32_t d = 0; d < depth; d++)
+    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d));
+  thread_reread(vm, t);
 }
 
 /* The state may be one that another machine has made: it may hold what was
  * never met here. */
 void vm_forget(struct vm *vm) {
+  vm->memo.known = false;
   vm->lazy = vm->opaque = vm->options.steps;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
 }
 
-void vm_back_step(struct vm *vm, uint64_t moved) {
+/* ------------------------------------------------------------ one step back */
+
+/* The thread is about to make a step that may be undone at once: most steps
+ * lead to states that were seen before. */
+void vm_remember(struct vm *vm, uint32_t thread) {
+  struct memo *m = &vm->memo;
+  const struct thread *t = vm->threads[thread];
+  m->known = vm_thread_used(vm, thread) && !t->ran && t->depth > 0;
+  if (!m->known)
+    return;
+  const struct frame *top = &t->frames[t->depth - 1];
+  uint32_t slots = top->code->frame_slots;
+  while (m->frame_capacity < t->depth)
+    VEC_ROOM(m->frames, m->frame_capacity, m->frame_capacity);
+  while (m->reg_capacity < slots)
+    VEC_ROOM(m->regs, m->reg_capacity, m->reg_capacity);
+  m->number = thread;
+  m->saved = allways_saved_count(vm->memory);
+  m->thread = *t;
+  memcpy(m->frames, t->frames, t->depth * sizeof *m->frames);
+  memcpy(m->regs, t->regs + top->base, slots * sizeof *m->regs);
+  memcpy(m->tls, t->tls, vm->tls_count * sizeof *m->tls);
+}
+
+void vm_remember_nothing(struct vm *vm) { vm->memo.known = false; }
+
+static bool is_remembered(const struct vm *vm, uint32_t thread) {
+  return vm->memo.known && vm->memo.number == thread &&
+         vm->memo.saved == allways_saved_count(vm->memory);
+}
+
+/* Is it what thread_reread would have made of it? */
+static void check_memo(struct vm *vm, struct thread *t) {
+  struct thread was = *t;
+  struct frame top = t->frames[t->depth - 1];
+  const struct reg *r = vm->memo.regs;
+  thread_reread(vm, t);
+  const struct frame *f = &t->frames[t->depth - 1];
+  bool same =
+      was.used == t->used && was.waiting == t->waiting && was.kept == t->kept &&
+      was.depth == t->depth && was.atomic == t->atomic &&
+      was.synced == t->synced && was.rounding == t->rounding &&
+      was.low == t->low && top.code == f->code && top.base == f->base &&
+      top.area == f->area &&
+      memcmp(top.shown, f->shown, slot_words(f->code) * sizeof *f->shown) ==
+          0 &&
+      code_index(f->code, top.pc) == code_index(f->code, f->pc);
+  for (uint32_t s = 0; s < f->code->frame_slots && same; s++)
+    if (f->shown[s / 64] >> (s % 64) & 1)
+      same = r[s].bits == t->regs[f->base + s].bits &&
+             r[s].meta == t->regs[f->base + s].meta;
+  if (!same)
+    BUG("a thread is not what is remembered of it");
+}
+
+static void thread_restore(struct vm *vm, struct thread *t) {
+  const struct memo *m = &vm->memo;
+  const struct thread *was = &m->thread;
+  for (uint32_t d = was->depth; d < t->synced; d++)
+    t->frames[d].area = 0;
+  t->used = was->used;
+  t->waiting = was->waiting;
+  t->kept = was->kept;
+  t->depth = was->depth;
+  t->atomic = was->atomic;
+  t->wait = was->wait;
+  t->rounding = was->rounding;
+  t->area = was->area;
+  t->synced = was->synced;
+  t->recorded = was->recorded;
+  t->ran = false;
+  t->low = t->loaded = was->depth - 1;
+  memcpy(t->frames, m->frames, was->depth * sizeof *m->frames);
+  const struct frame *top = &t->frames[was->depth - 1];
+  memcpy(t->regs + top->base, m->regs,
+         top->code->frame_slots * sizeof *m->regs);
+  memcpy(t->tls, m->tls, vm->tls_count * sizeof *m->tls);
+  if (DEBUG)
+    check_memo(vm, t);
+}
+
+/* Has the thread another record now than it had, or none? */
+static bool is_other(const struct vm *vm, uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  uint32_t rank = THREAD_RANK + number;
+  const struct area *a = &vm->head->areas[t->area];
+  enum { ALL = AREA_USED | AREA_DEAD | AREA_ROOT };
+  if ((t->used || t->kept) && (a->flags & ALL) == (AREA_USED | AREA_ROOT) &&
+      vm->head->more[t->area].rank == rank)
+    return false;
+  return mem_root(vm->memory, rank) != (t->used || t->kept ? t->area : 0);
+}
+
+static bool has_moved(uint64_t moved, uint32_t thread) {
+  return thread >= 64 || (moved >> thread & 1);
+}
+
+/* If no root came or went, the threads have the areas that they had. */
+bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved) {
+  uint64_t changes = vm->head->root_changes;
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("no saved state to go back to");
+  bool roots = vm->head->root_changes != changes;
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
-    const struct thread *t = vm->threads[i];
-    uint32_t area = mem_root(vm->memory, THREAD_RANK + i);
-    if (i >= 64 || (moved >> i & 1) || t->ran ||
-        area != (t->used || t->kept ? t->area : 0))
+    struct thread *t = vm->threads[i];
+    if (i == thread && is_remembered(vm, thread))
+      thread_restore(vm, t);
+    else if (i == thread || t->ran || thread == UINT32_MAX ||
+             has_moved(moved, i))
+      roots || t->area == 0 ? thread_read(vm, i) : thread_reread(vm, t);
+    else if (roots && is_other(vm, i))
       thread_read(vm, i);
   }
+  return roots || (moved & (moved - 1)) || thread >= 64;
 }
 
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot) {
   const struct frame *f = &t->frames[depth];
+  const uint64_t *kept = kept_slots(vm, f, depth + 1 == t->depth);
+  if (!(kept[slot / 64] >> (slot % 64) & 1))
+    return reg_undefined();
   return depth >= t->loaded
              ? t->regs[f->base + slot]
              : get_word((struct vm *)(uintptr_t)vm, f->area, 1 + slot);
@@ -362,6 +605,12 @@ void vm_drop(struct vm *vm) { allways_pop(vm->memory); }
 bool vm_hash(struct vm *vm, allways_hash *hash) {
   vm_sync(vm);
   return allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
+}
+
+bool vm_hash_soon(struct vm *vm, allways_hash *hash) {
+  vm_sync(vm);
+  return mem_hash_preview(vm->memory, hash) ||
+         allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
 }
 
 /* Collecting may look at all areas again, so it waits until there are half as

@@ -207,8 +207,33 @@ static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
   return defined < 8;
 }
 
+/* Defined bytes of one plain word, or a whole pointer. */
+static bool load_simple(const struct vm *vm, struct reg p, uint64_t at,
+                        unsigned size, struct reg *value) {
+  enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED };
+  if (UNLIKELY(!reg_is_pointer(p)))
+    return false;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (UNLIKELY((a->flags & ALL) != AREA_USED || a->data == NULL ||
+               at >= a->size || a->size - at < size || (at & 7) + size > 8))
+    return false;
+  const struct shadow *s = &area_shadow(a)[at >> 3];
+  uint64_t data = a->data[at >> 3];
+  unsigned bytes = (1u << size) - 1;
+  if (s->tag == WORD_PLAIN && (s->defined >> (at & 7) & bytes) == bytes) {
+    *value = reg_number(data >> 8 * (at & 7) & width_mask(8 * size));
+    return true;
+  }
+  if (s->tag != WORD_POINTER || size != 8)
+    return false;
+  *value = (struct reg){data & UINT32_MAX, data >> 32};
+  return true;
+}
+
 static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, bool pointer, struct reg *value) {
+  if (LIKELY(load_simple(vm, p, p.bits + (uint64_t)offset, size, value)))
+    return GO_NEXT;
   if (need_pointer(vm, p, "read") != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};

@@ -130,7 +130,7 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
   enum vm_event event = run_thread(vm, a);
   vm->aside = false;
   vm_close_areas(vm);
-  vm_back_step(vm, vm->current < 64 ? UINT64_C(1) << vm->current : 0);
+  vm_back_step(vm, vm->current, 0);
   vm_drop(vm);
   vm->leak_count = leaks;
   return event;

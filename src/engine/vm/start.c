@@ -68,6 +68,7 @@ static void number_tls(struct vm *vm) {
   for (uint32_t i = 1; i < program->global_count; i++)
     if (strcmp(program->globals[i].name, "__allways_errno") == 0)
       vm->errno_global = i;
+  vm->memo.tls = alloc_new((vm->tls_count + 1) * sizeof *vm->memo.tls);
 }
 
 struct vm *vm_new(struct ir_program *program,
@@ -119,6 +120,11 @@ void vm_free(struct vm *vm) {
   future_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
+  VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
+  VEC_FREE(vm->memo.regs, vm->memo.reg_capacity);
+  alloc_free(vm->memo.tls, (vm->tls_count + 1) * sizeof *vm->memo.tls);
+  if (vm->blocked)
+    alloc_free(vm->blocked, BLOCKED_KEPT * sizeof *vm->blocked);
   alloc_free(vm, sizeof *vm);
 }
 

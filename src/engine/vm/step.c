@@ -393,7 +393,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   size_t leaks = vm->leak_count;
   next.joins = joined_first(vm, thread);
   close_all(vm);
-  vm_back_step(vm, vm->moved);
+  vm_back_step(vm, thread, vm->moved);
   vm_drop(vm);
   vm->options.observer = observer;
   vm->wrote = wrote;
@@ -416,6 +416,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->acted = kind == VM_OP_WAIT;
   vm->wrote = vm->stale = vm->hidden = vm->raced = false;
   vm->opening = kind == VM_OP_SECTION;
+  blocked_begin(vm);
   vm->ending = kind == VM_OP_END;
   vm->access_count = 0;
   vm->alone = vm->options.monitor == 0 && is_alone(vm);

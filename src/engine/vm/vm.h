@@ -98,6 +98,7 @@ struct vm_pending {
   bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
                        else may move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
+  uint32_t blocked; /* SECTION: why it could not be done; 0: not known */
 };
 
 enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
@@ -200,6 +201,8 @@ void vm_back(struct vm *vm);
 /* Forgets the last save. */
 void vm_drop(struct vm *vm);
 bool vm_hash(struct vm *vm, allways_hash *hash);
+/* The same before vm_save or vm_back_step comes next. */
+bool vm_hash_soon(struct vm *vm, allways_hash *hash);
 struct allways_memory *vm_memory(struct vm *vm);
 /* Areas 1 to this one, functions and variables, are there in all states. */
 uint32_t vm_lasting(const struct vm *vm);
@@ -212,6 +215,12 @@ uint32_t vm_lasting(const struct vm *vm);
  * be done and nothing was written: the thread is not enabled), THREAD_OVER or
  * one of the ends. */
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value);
+/* Is it known that a step of this thread would be BLOCKED?  vm_holder may be
+ * asked then, and there is nothing to undo. */
+bool vm_still_blocked(struct vm *vm, uint32_t thread);
+/* After a step that was BLOCKED: a number for its vm_pending.blocked; 0:
+ * that cannot be told. */
+uint32_t vm_why_blocked(struct vm *vm, uint32_t thread);
 const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
 void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
 
@@ -227,9 +236,15 @@ const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
  * makes a fault of it. */
 bool vm_raced(const struct vm *vm);
 void vm_race_fault(struct vm *vm);
-/* Goes back to the last vm_save, after a step in which these threads (bits)
- * moved: vm_moved has them. */
-void vm_back_step(struct vm *vm, uint64_t moved);
+/* The current state is the one saved last, and this thread makes a step next:
+ * if vm_back_step follows, it is cheaper.  Before any other step, it is to be
+ * told that nothing is remembered. */
+void vm_remember(struct vm *vm, uint32_t thread);
+void vm_remember_nothing(struct vm *vm);
+/* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
+ * steps of any), in which these threads (bits) moved: vm_moved has them.
+ * False: no other thread has changed, nor has any ended. */
+bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved);
 uint64_t vm_moved(const struct vm *vm);
 void vm_clear_leaks(struct vm *vm);
 /* 1 + the thread that must move before this one can, or 0. */

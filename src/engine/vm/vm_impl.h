@@ -162,6 +162,8 @@ struct frame {
   const struct insn *pc; /* where to go on */
   uint32_t base;         /* of its registers in thread.regs */
   uint32_t area;         /* 0: not written yet */
+  /* Slots that may be other than undefined in the area; NULL: none. */
+  const uint64_t *shown;
 };
 
 struct wait {
@@ -188,9 +190,35 @@ struct thread {
   uint32_t area;   /* its record */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
+  uint64_t recorded; /* what the record says, in brief; 0: not known */
   bool ran;        /* since the last sync */
   struct vm_pending next;
   uint32_t synced; /* frames that have areas */
+};
+
+/* A thread before its step: see vm_remember. */
+struct memo {
+  bool known;
+  uint32_t number;      /* of the thread */
+  size_t saved;         /* states that were saved then */
+  struct thread thread; /* its vectors are not its own, but these: */
+  struct frame *frames; /* all */
+  struct reg *regs;     /* of the top frame */
+  uint32_t *tls;
+  size_t frame_capacity, reg_capacity;
+};
+
+/* What a step that could not be made has read: see blocked.c. */
+enum { BLOCKED_WORDS = 16, BLOCKED_KEPT = 1024 };
+struct blocked_word {
+  uint32_t area, word;
+  uint32_t size, form; /* of the area; of the word */
+  uint64_t data;
+};
+struct blocked {
+  uint32_t id, count;
+  struct reg holder; /* of the wait */
+  struct blocked_word words[BLOCKED_WORDS];
 };
 
 enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
@@ -228,6 +256,7 @@ struct vm {
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
+  struct memo memo;
 
   /* Where each area came from and went to, for reports. */
   struct story {
@@ -271,6 +300,9 @@ struct vm {
   bool ending;  /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
   uint64_t moved; /* threads that ran in this step, of the first 64 */
+  struct blocked tried; /* what that has read */
+  struct blocked *blocked; /* by id, the latest ones */
+  uint32_t blocked_last;
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
     uint64_t *touched, *written;
@@ -428,6 +460,8 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
+/* Of what frame.c keeps for a place. */
+size_t code_kept_bytes(const struct code *code);
 /* Where pc is, the same for all copies of an instruction. */
 uint32_t code_index(const struct code *code, const struct insn *pc);
 
@@ -480,7 +514,8 @@ enum go varargs_fault(struct vm *vm);
 /* ---------------------------------------------------------------- frame.c */
 
 void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
-/* What a slot of a frame holds, be it loaded or not. */
+/* What a slot of a frame holds, be it loaded or not; undefined if it is not
+ * needed any more. */
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot);
 
@@ -505,6 +540,8 @@ const struct builtin *builtin_find(const char *name);
 extern const struct builtin builtins_memory[], builtins_string[],
     builtins_machine[], builtins_math[], builtins_jump[];
 bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
+/* Does it depend on nothing but its arguments and what it visits? */
+bool builtin_is_simple(const struct builtin *builtin);
 
 /* ---------------------------------------------------------------- fault.c */
 
@@ -554,6 +591,14 @@ uint32_t thread_new(struct vm *vm);
 void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
 
+/* -------------------------------------------------------------- blocked.c */
+
+/* A step begins; it visits memory; it does what is not simple. */
+void blocked_begin(struct vm *vm);
+void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
+                   uint64_t size);
+void blocked_spoil(struct vm *vm);
+
 /* ----------------------------------------------------------------- step.c */
 
 enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
@@ -571,6 +616,8 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
   if (LIKELY(!reg_is_pointer(p) ||
              !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
     return GO_NEXT;
+  if (vm->opening)
+    blocked_visit(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size);
   return visit_watched(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset, size,
                        how);
 }
