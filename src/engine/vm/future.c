@@ -35,16 +35,18 @@ static void free_set(const struct vm *vm, uint64_t *set) {
 
 void future_init(struct vm *vm) {
   vm->effects = effects_new(vm->program);
-  struct future *all[] = {&vm->others, &vm->unlocking};
-  for (int i = 0; i < 2; i++)
+  struct future *all[] = {&vm->others, &vm->unlocking, &vm->work[0],
+                          &vm->work[1]};
+  for (int i = 0; i < 4; i++)
     *all[i] = (struct future){new_set(vm), new_set(vm), false};
 }
 
 void future_free(struct vm *vm) {
   if (vm->effects == NULL)
     return;
-  struct future *all[] = {&vm->others, &vm->unlocking};
-  for (int i = 0; i < 2; i++) {
+  struct future *all[] = {&vm->others, &vm->unlocking, &vm->work[0],
+                          &vm->work[1]};
+  for (int i = 0; i < 4; i++) {
     free_set(vm, all[i]->touched);
     free_set(vm, all[i]->written);
   }
@@ -242,33 +244,41 @@ static bool writes_lock(const struct vm *vm, uint32_t lock,
                      sizeof(pthread_mutex_t));
 }
 
-/* What the thread may do while the current one holds its locks. */
-static void add_kept_out(struct vm *vm, const struct thread *t,
+static uint32_t held_locks(const struct vm *vm) {
+  uint32_t held = 0;
+  for (uint32_t i = 0; i < effects_locks(vm->effects); i++)
+    held |= holds_lock(vm, i) ? UINT32_C(1) << i : 0;
+  return held;
+}
+
+/* What the thread may do while the current one holds these locks. */
+static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
                          struct future *sum) {
   size_t words = effects_words(vm->effects);
-  uint64_t *one[2] = {new_set(vm), new_set(vm)};
-  uint64_t *all[2] = {new_set(vm), new_set(vm)};
-  add_thread(vm, t, &(struct want){EFFECTS_ALL, all[0], all[1]});
-  for (uint32_t i = 0; i < effects_locks(vm->effects) && !jumps(t); i++) {
-    if (!holds_lock(vm, i))
-      continue;
-    clear(vm, one[0]);
-    clear(vm, one[1]);
-    add_thread(vm, t, &(struct want){EFFECTS_LOCK + i, one[0], one[1]});
-    if (writes_lock(vm, i, one[1]))
+  struct future *all = &vm->work[0], *one = &vm->work[1];
+  if (held == 0 || jumps(t)) {
+    add_thread(vm, t, &(struct want){EFFECTS_ALL, sum->touched, sum->written});
+    return;
+  }
+  clear(vm, all->touched);
+  clear(vm, all->written);
+  add_thread(vm, t, &(struct want){EFFECTS_ALL, all->touched, all->written});
+  for (; held; held &= held - 1) {
+    uint32_t i = low_bit(held);
+    clear(vm, one->touched);
+    clear(vm, one->written);
+    add_thread(vm, t,
+               &(struct want){EFFECTS_LOCK + i, one->touched, one->written});
+    if (writes_lock(vm, i, one->written))
       continue; /* it may write to the mutex itself */
     for (size_t k = 0; k < words; k++) {
-      all[0][k] &= one[0][k];
-      all[1][k] &= one[1][k];
+      all->touched[k] &= one->touched[k];
+      all->written[k] &= one->written[k];
     }
   }
   for (size_t k = 0; k < words; k++) {
-    sum->touched[k] |= all[0][k];
-    sum->written[k] |= all[1][k];
-  }
-  for (int i = 0; i < 2; i++) {
-    free_set(vm, one[i]);
-    free_set(vm, all[i]);
+    sum->touched[k] |= all->touched[k];
+    sum->written[k] |= all->written[k];
   }
 }
 
@@ -298,9 +308,10 @@ static const struct future *others(struct vm *vm) {
     return f;
   clear(vm, f->touched);
   clear(vm, f->written);
+  uint32_t held = held_locks(vm);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
-      add_kept_out(vm, vm->threads[i], f);
+      add_kept_out(vm, vm->threads[i], held, f);
   add_monitor(vm, f);
   f->known = true;
   return f;

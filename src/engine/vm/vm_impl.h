@@ -308,6 +308,7 @@ struct vm {
     uint64_t *touched, *written;
     bool known;
   } others, unlocking; /* what the other threads may do: see future.c */
+  struct future work[2];
   uint32_t *opened;    /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
   struct vm_access *accesses;
