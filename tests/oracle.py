@@ -20,7 +20,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 PLAIN = ["--no-reduce", "--store", "exact"]
-LIMIT = ["--max-states", "400000"]
+MOST = 400000
+LIMIT = ["--max-states", str(MOST)]
 SECONDS = 120
 
 
