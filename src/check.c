@@ -289,8 +289,9 @@ static void tell_replay(struct check *c, const struct found *f, size_t number) {
     return;
   }
   struct text command = {NULL, 0, 0};
-  text_add(&command, "replay: allways replay --property %s",
-           vm_fault_text(f->fault.kind));
+  bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
+  text_add(&command, "replay: allways replay --property %s%s",
+           vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
   report_command(&command, c->options, &f->trace);
   if (command.count < LONGEST)
     text_add_bytes(t, command.bytes, command.count);
@@ -310,7 +311,7 @@ static bool write_report(struct check *c, struct found *const *told,
   if (name == NULL || count == 0)
     return false;
   report_write(&text, c->options, &c->job.program,
-               (const struct found *const *)told, count);
+               (const struct found *const *)told, count, c->machine.cleanup);
   bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
   if (file)
     good = fclose(file) == 0 && good;
@@ -408,6 +409,10 @@ static void set_machine(struct check *c) {
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
+  c->machine.cleanup =
+      c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  /* A statement is not split where a block comes or goes. */
+  c->machine.plain |= c->machine.statements && c->machine.cleanup;
   c->machine.lazy_from = c->options->lazy_from;
   c->search.spawn = spawn;
   c->search.spawn_context = c;

@@ -20,6 +20,7 @@ struct replay {
   struct trace given; /* by the caller */
   const struct trace *trace;
   uint32_t kinds; /* that the fault may have */
+  bool cleanup;   /* valid-memcleanup was looked for: see struct vm_options */
   struct job job;
 };
 
@@ -65,6 +66,7 @@ static void use_report(struct replay *r) {
   r->check.always = from->always;
   r->check.step =
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
+  r->cleanup = from->cleanup;
 }
 
 /* The fault that is asked for; the first if none is. */
@@ -101,8 +103,15 @@ static bool read_trace(struct replay *r) {
     text_add(&r->job.report, "not a trace: %s\n", r->options->trace);
     return false;
   }
-  if (kinds == NULL || property_parse(kinds, &r->kinds, &wrong))
+  if (kinds == NULL)
     return true;
+  if (property_parse(kinds, &r->kinds, &wrong)) {
+    const uint32_t cleanup = UINT32_C(1) << VM_VALID_MEMCLEANUP;
+    r->cleanup = r->kinds & cleanup;
+    if (r->kinds & ~cleanup) /* it is told because it makes steps shorter */
+      r->kinds &= ~cleanup;
+    return true;
+  }
   text_add(&r->job.report, "%s: not a property: %s\n", kinds, wrong);
   return false;
 }
@@ -136,6 +145,8 @@ static void show(struct replay *r) {
   job_vm_options(&r->job, &options);
   options.plain = r->check.no_reduce;
   options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
+  options.cleanup = r->cleanup;
+  options.plain |= options.statements && options.cleanup;
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           r->trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;

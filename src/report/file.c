@@ -65,7 +65,8 @@ static void add_fault(struct text *text, const struct ir_program *program,
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
-                  const struct found *const *faults, size_t count) {
+                  const struct found *const *faults, size_t count,
+                  bool cleanup) {
   const struct allways_run_options *o = &options->run;
   hash128 h = report_hash(program);
   text_add(text, "allways-report 1\nprogram %016llx%016llx\n",
@@ -86,6 +87,8 @@ void report_write(struct text *text,
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, "step statement\n");
+  if (cleanup)
+    text_add(text, "cleanup yes\n");
   for (size_t i = 0; i < count; i++)
     add_fault(text, program, faults[i]);
   text_add(text, "end\n");
@@ -262,6 +265,8 @@ static const char *read_line(struct report *r, const char *line,
     return r->no_reduce = true, NULL;
   if (is_key(line, n, "step"))
     return r->statements = true, NULL;
+  if (is_key(line, n, "cleanup"))
+    return r->cleanup = true, NULL;
   return is_key(line, n, "at") ? NULL : "a line is not known";
 }
 

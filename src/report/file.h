@@ -37,7 +37,7 @@ struct report {
     size_t count, capacity;
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *clang, *always;
-  bool strict, no_reduce, statements;
+  bool strict, no_reduce, statements, cleanup;
   uint64_t max_stack;
 };
 
@@ -51,7 +51,8 @@ void report_command(struct text *text,
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
-                  const struct found *const *faults, size_t count);
+                  const struct found *const *faults, size_t count,
+                  bool cleanup);
 /* NULL, or what is wrong with the text. */
 const char *report_read(struct report *report, const char *text, size_t size);
 void report_release(struct report *report);

@@ -102,13 +102,14 @@ static void written_is_read(void **state) {
   struct report r;
   (void)state;
   ir_program_init(&program);
-  report_write(&text, &o, &program, faults, 2);
+  report_write(&text, &o, &program, faults, 2, true);
   assert_null(report_read(&r, text.bytes, text.count));
   assert_true(hash_equal(r.program, report_hash(&program)));
   assert_int_equal(r.fault_count, 2);
   assert_string_equal(r.faults[0].kind, "deadlock");
   assert_string_equal(r.faults[1].kind, "assertion");
   assert_string_equal(r.files.items[0], "a b.c");
+  assert_true(r.cleanup);
   assert_int_equal(r.faults[0].trace.steps[1].value, 4);
   report_command(&command, &o, &fault.trace);
   assert_string_equal(command.bytes, " --trace 0,1:4 --no-reduce -DN=2 'a b.c' "

@@ -23,6 +23,8 @@ static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                                 struct reg *result) {
   if (refused(size))
     return refuse(vm, result);
+  if (vm_visit_heap(vm) != GO_NEXT)
+    return GO_STOP;
   return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
 }
 
@@ -61,6 +63,8 @@ static enum go do_free(struct vm *vm, struct builtin_call *call) {
   struct reg p = call->args[0];
   if (p.meta == 0 && p.bits == 0)
     return GO_NEXT;
+  if (vm_visit_heap(vm) != GO_NEXT)
+    return GO_STOP;
   return vm_give_back(vm, p, VM_AREA_HEAP, "free");
 }
 

@@ -287,6 +287,13 @@ static bool counts(const struct vm *vm, uint32_t thread) {
          vm->threads[thread]->depth > 0 && !waits_for_current(vm, thread);
 }
 
+bool future_any_moves(const struct vm *vm) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      return true;
+  return false;
+}
+
 /* What the monitor looks at.  It has no frame: it begins with globals. */
 static const struct effect *monitored(struct vm *vm) {
   return vm->options.monitor ? effects_from(vm->effects, EFFECTS_ALL,
@@ -587,6 +594,7 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
     return op_of_call(vm, t);
   case VM_OP_WAIT:
     return op_of_call(vm, t);
+  case VM_OP_HEAP:
   case VM_OP_END:
     return (struct future_op){.kind = MEETS_EVERYBODY};
   default:

@@ -220,6 +220,16 @@ enum go vm_visit_section(struct vm *vm) {
   return stop_before(vm, (struct vm_pending){.kind = VM_OP_SECTION});
 }
 
+/* Another thread may end the program, and what is not freed then is a fault. */
+enum go vm_visit_heap(struct vm *vm) {
+  if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
+      vm->thread->atomic > 0 || vm->aside || vm->alone || may_act(vm))
+    return GO_NEXT;
+  if (!vm->options.plain && !future_any_moves(vm))
+    return GO_NEXT;
+  return stop_before(vm, (struct vm_pending){.kind = VM_OP_HEAP});
+}
+
 /* Locks may have been taken or given back, so that others can move now. */
 void vm_section_over(struct vm *vm) {
   vm->opening = false;
@@ -409,6 +419,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
   vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
+                    kind == VM_OP_HEAP ||
                     kind == VM_OP_STATEMENT || kind == VM_OP_END ||
                     t->next.inside
                 ? GO_READY

@@ -84,6 +84,7 @@ enum vm_op_kind {
   VM_OP_SECTION, /* an atomic section begins */
   VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
   VM_OP_CHOICE,
+  VM_OP_HEAP, /* options.cleanup: a block comes or goes */
   VM_OP_STATEMENT, /* options.statements and plain: one begins */
   VM_OP_GO_ON,     /* a long step was cut */
   VM_OP_END    /* something that ends the way: exit, a fault, an assumption */
@@ -159,6 +160,9 @@ struct vm_options {
   /* Steps: a function without parameters that must be true in each state, or 0:
    * see vm_monitor. */
   uint32_t monitor;
+  /* Steps: which blocks there are matters when the program ends, and it may end
+   * at any time. */
+  bool cleanup;
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);

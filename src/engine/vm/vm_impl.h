@@ -632,6 +632,7 @@ static inline void operation_done(struct vm *vm, enum go go) {
     vm->acted = true;
 }
 /* Before an atomic section begins, and after it ended. */
+enum go vm_visit_heap(struct vm *vm); /* before a block comes or goes */
 enum go vm_visit_section(struct vm *vm);
 void vm_section_over(struct vm *vm);
 /* Before the locals of a frame end. */
@@ -661,6 +662,8 @@ void future_forget(struct vm *vm);
  * the current one has moved on?  Size 0: any of the area. */
 bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
                     uint64_t size, bool write);
+/* May another thread move before the current one does? */
+bool future_any_moves(const struct vm *vm);
 /* Do these bytes never change any more, whatever exchanges are tried? */
 bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
                      uint64_t size);
