@@ -4,7 +4,7 @@
 usage: bench_hard.py ALLWAYS [OPTION...]
 
 Treiber's stack and Michael and Scott's queue with three threads that do two
-operations of each kind.  The options are added to each check.
+operations of each kind, with two workers.  The options are added to each check.
 """
 from checking import Bench, count, defines, peer_goals, table
 
@@ -21,7 +21,8 @@ def prove(bench):
     widths = (10, 10, 10, 10, 9, 9, 8)
     table(widths, ("", "verdict", "states", "trans.", "trans./s", "s", "GiB"))
     for name, file, macros, others in PROOFS:
-        options = ["--max-memory", f"{GIB}G", *defines(macros)]
+        options = ["--max-memory", f"{GIB}G", "--workers", "2",
+                   *defines(macros)]
         c = bench.check(file, options, 60 * MINUTES)
         used = c.memory("total") / 2**30
         table(widths, (name, c.verdict, count(c.states),
