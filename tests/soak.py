@@ -56,7 +56,7 @@ def try_program(reference, build, folder, seed):
     lines, count = [], 0
     try:
         plain, found = oracle.check(reference, program,
-                                    ["--no-reduce"] + always)
+                                    oracle.PLAIN + always)
     except subprocess.TimeoutExpired:
         plain, found = {"verdict": "unknown"}, set()
     if plain["verdict"] != "unknown":
