@@ -54,8 +54,9 @@ tsan: ## tests under the thread sanitizer
 seeded: deps ## are the ten deliberate bugs caught by the random driver?
 	@tests/run.sh seeded
 
-soak: deps build ## 10 million random operations, 5,000 random programs, all options
+soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations
+	@tests/soak.py build build-asan 30 $(SEED)00000
 	@tests/oracle.py build 5000 $(SEED)0000
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
