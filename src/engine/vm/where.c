@@ -8,7 +8,8 @@
  * own, do not meet.
  *
  * A register may be used as it is, and after it was written again; if one
- * instruction may still write to it, both values count.
+ * instruction may still write to it, both values count.  Of one that holds a
+ * choice not yet made it is not known what it will be.
  */
 #include "engine/vm/vm_impl.h"
 
@@ -156,7 +157,9 @@ static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
       effects_writers(p->vm->effects, code->number, p->insn, x);
   struct reg now = frame_register(p->vm, p->t, p->depth, x);
   bool defined = now.meta == 0 || reg_is_pointer(now);
-  if (w.count > 1 || (w.count == 0 && !defined) || (defined && !add(v, now)))
+  bool dead = now.meta == META_PARTIAL; /* nothing of it is defined */
+  if (w.count > 1 || !(defined || (dead && w.count == 1)) ||
+      (defined && !add(v, now)))
     return false;
   return w.count == 0 || result_values(p, &code->f->insns[w.insn], deep - 1, v);
 }
