@@ -38,7 +38,8 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli replay search verdicts pairs oracle $(OUTER)
+	  lazy unit random examples cli replay search verdicts pairs oracle \
+	  seeded_reduction $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -51,8 +52,8 @@ asan: ## tests under the address sanitizer
 ubsan: ## tests under the undefined behaviour sanitizer
 tsan: ## tests under the thread sanitizer
 
-seeded: deps ## are the ten deliberate bugs caught by the random driver?
-	@tests/run.sh seeded
+seeded: deps build ## are the deliberate bugs caught by the random programs?
+	@tests/run.sh seeded seeded_reduction
 
 soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations

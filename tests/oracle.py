@@ -42,8 +42,8 @@ def faults(output):
     return found
 
 
-def check(build, program, options):
-    report = program.with_suffix(".json")
+def check(build, program, options, suffix=".json"):
+    report = program.with_suffix(suffix)
     run = subprocess.run(
         [str(build / "allways"), "check", "--keep-going", "-I",
          str(ROOT / "include"), "--json", str(report), *LIMIT, *options,
@@ -70,34 +70,47 @@ def monitor(text, seed):
     return f"int holds(void) {{ return !({wrong}); }}\n"
 
 
-def compare(build, folder, seed, options):
-    """None or what differs; and how many states each search had, 0: these do
-    not count."""
+def write_program(build, folder, seed):
+    """The program, and the options that belong to it."""
     program = folder / f"p{seed}.c"
     text = subprocess.run([str(build / "tests" / "random-threads"), str(seed)],
                           capture_output=True, text=True, check=True).stdout
     always = ["--always", "holds"] if seed % 2 else []
-    options = options + always
     program.write_text(text + (monitor(text, seed) if always else ""))
-    try:
-        exact = ["--store", "exact"] if seed % EXACT == 0 else []
-        plain, plain_faults = check(build, program, PLAIN + exact + options)
-        if plain["verdict"] == "unknown":
-            return None, 0, 0
-        small, small_faults = check(build, program, options)
-    except (RuntimeError, subprocess.TimeoutExpired) as problem:
-        return str(problem), 0, 0
-    states = plain["states"], small["states"]
+    return program, always
+
+
+def difference(plain, reduced):
+    """None or what differs."""
+    (plain, plain_faults), (small, small_faults) = plain, reduced
     if plain["verdict"] != small["verdict"]:
-        return (f"verdict {plain['verdict']} became {small['verdict']}",
-                *states)
+        return f"verdict {plain['verdict']} became {small['verdict']}"
     if plain_faults != small_faults:
         lost, new = plain_faults - small_faults, small_faults - plain_faults
-        return f"faults lost {sorted(lost)}, new {sorted(new)}", *states
+        return f"faults lost {sorted(lost)}, new {sorted(new)}"
     if (plain["final_states"], plain["final_sum"]) != (small["final_states"],
                                                        small["final_sum"]):
         return (f"final states {plain['final_states']} became "
-                f"{small['final_states']}", *states)
+                f"{small['final_states']}")
+    return None
+
+
+def compare(build, folder, seed, options):
+    """None or what differs; and how many states each search had, 0: these do
+    not count."""
+    program, always = write_program(build, folder, seed)
+    try:
+        exact = ["--store", "exact"] if seed % EXACT == 0 else []
+        plain = check(build, program, PLAIN + exact + options + always)
+        if plain[0]["verdict"] == "unknown":
+            return None, 0, 0
+        small = check(build, program, options + always)
+    except (RuntimeError, subprocess.TimeoutExpired) as problem:
+        return str(problem), 0, 0
+    states = plain[0]["states"], small[0]["states"]
+    wrong = difference(plain, small)
+    if wrong:
+        return wrong, *states
     program.unlink()
     return (None, 0, 0) if always else (None, *states)
 

@@ -11,6 +11,7 @@
 #   -v  broken files in the suite bad (1000)
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
+#   seeded_reduction         are deliberate bugs of the reduction seen?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   pairs combinations       the same under options that must not matter: any
@@ -145,6 +146,8 @@ suite() {
     for name in 0 1 2 3 4 5 6 7 8 9 10; do
       check "seeded/$name" tests/seeded.sh "$name"
     done ;;
+  seeded_reduction)
+    check seeded_reduction tests/seeded_reduction.py "$build" ;;
   replay)
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"

@@ -94,7 +94,9 @@ enum { DEBUG = 0 };
 enum { DEBUG = 1 };
 #endif
 
-/* One of ten deliberate bugs, to be caught by the tests; 0 in real builds. */
+/* One of the deliberate bugs, to be caught by the tests; 0 in real builds.  1 to
+ * 10 are in the memory module (tests/seeded.sh), 101 to 110 in the reduction
+ * (tests/seeded_reduction.py). */
 #ifndef ALLWAYS_SEEDED_BUG
 #define ALLWAYS_SEEDED_BUG 0
 #endif

@@ -16,6 +16,8 @@
 
 static void join_displacement(struct effects *e, displacement *to,
                               displacement from) {
+  if (SEEDED_BUG(104) && *to != NOWHERE) /* the first one counts */
+    return;
   displacement sum = *to == NOWHERE                   ? from
                      : from == NOWHERE || *to == from ? *to
                                                       : ANYWHERE;
@@ -103,6 +105,8 @@ static void flow_contents(const struct at *at, struct target *to,
     places_of(e, o, bytes_from(where->in, bytes), &first, &end);
     for (uint32_t i = first; i < end; i++)
       join_target(e, to, e->contents[i].objects, e->contents[i].in);
+    if (SEEDED_BUG(103)) /* of one object of several */
+      break;
   }
 }
 

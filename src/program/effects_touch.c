@@ -268,7 +268,9 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
       add_places(e, c->s->written, CLASS_STACK, ALL_BYTES);
     } else if (slot < NAMED_PARAMS && !is_fresh_argument(at, i)) {
       touch(at, c->s, call->args[i].value, s->params_touched[slot], false);
-      touch(at, c->s, call->args[i].value, s->params_written[slot], true);
+      /* SEEDED_BUG: writes of a callee are reads of its caller. */
+      touch(at, c->s, call->args[i].value, s->params_written[slot],
+            !SEEDED_BUG(105));
     }
     slot += ir_type_slots(call->args[i].type);
   }

@@ -192,7 +192,7 @@ static void exchange(struct walk *w, const struct ir_insn *insn) {
   uint64_t stored = may_be(w, insn->c, insn->type);
   unsigned slots = ir_type_slots(insn->type);
   set_results(w, insn, 0);
-  if (stored == 0)
+  if (stored == 0 || SEEDED_BUG(102)) /* what is exchanged stays fresh */
     return;
   if ((stored & (stored - 1)) || (stored & 255) ||
       (stored & ~surely_fresh(&w->now))) {
@@ -335,7 +335,8 @@ static void go(struct walk *w, uint32_t at) {
   switch (insn->op) {
   case IR_STORE:
   case IR_MEMSET:
-    escape(w, may_be(w, insn->b, insn->type));
+    if (!SEEDED_BUG(101)) /* what is stored stays fresh */
+      escape(w, may_be(w, insn->b, insn->type));
     return;
   case IR_RMW:
     escape(w, may_be(w, insn->b, insn->type));

@@ -205,7 +205,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   case ALLWAYS_SEEN:
     s->stats.revisits++;
     graph_to(s->graph, seen >> 1);
-    if (l && may_close(d, seen))
+    if (l && may_close(d, seen) && !SEEDED_BUG(110)) /* no cycle condition */
       l->full = true;
     return false;
   default:

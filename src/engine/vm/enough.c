@@ -76,7 +76,8 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
       if (who == NOBODY || !meets(c, p, other))
         continue;
       set |= bit(who);
-      todo |= bit(who) | bit(p); /* others may wait for it: ask again */
+      /* Others may wait for it: ask again.  SEEDED_BUG: of the first only. */
+      todo |= SEEDED_BUG(107) ? bit(p) : bit(who) | bit(p);
       if (count(set & c->able) >= count(best))
         return best;
       break;

@@ -442,6 +442,8 @@ static bool meet(const struct vm *vm, const struct effect *e,
 /* Is the current thread about to unlock a mutex that it holds? */
 static bool unlocks_own(const struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
+  if (SEEDED_BUG(108) && is_function(f, "pthread_mutex_lock"))
+    return true; /* locks like unlocks */
   return is_function(f, "pthread_mutex_unlock") &&
          first_word(vm, t->regs[f->base]) == vm->current + 1;
 }

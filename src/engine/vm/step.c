@@ -111,7 +111,8 @@ static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
              statement_is_own(vm, area);
   if (a.write && !own) {
-    vm->wrote = vm->stale = true;
+    vm->wrote = true;
+    vm->stale |= !SEEDED_BUG(109); /* who reaches what stays as it was */
     close_all(vm); /* what it points to may not be private any more */
   }
   if (!vm->options.statements)

@@ -15,7 +15,7 @@ static void *first(void *p) {
 
 static void *second(void *p) {
   x++;
-  y++; // HERE
+  y++;
   return p;
 }
 
