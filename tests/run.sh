@@ -130,7 +130,7 @@ suite() {
     done ;;
   oracle)
     for name in 1 2; do
-      check "oracle/$name" tests/oracle.py "$build" 160 $((seed * name * 1000)) 1
+      check "oracle/$name" tests/oracle.py "$build" 250 $((seed * name * 1000)) 1
     done ;;
   lazy)
     for name in 1 2; do
