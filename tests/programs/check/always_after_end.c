@@ -9,13 +9,13 @@ static atomic_int x, y;
 int holds(void) { return !(x == 2 && y == 1); }
 
 static void *first(void *p) {
-  x++;
+  x++; // HERE
   return p;
 }
 
 static void *second(void *p) {
   x++;
-  y++;
+  y++; // HERE
   return p;
 }
 
