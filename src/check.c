@@ -11,8 +11,10 @@
 
 #include "base/alloc.h"
 #include "engine/vm/engine.h"
+#include "engine/vm/summary.h"
 #include "job/job.h"
 #include "property/property.h"
+#include "report/expand.h"
 #include "report/fault.h"
 #include "report/file.h"
 #include "report/shorten.h"
@@ -25,6 +27,7 @@ struct check {
   struct allways_check_result *result;
   struct job job;
   struct vm_options machine;
+  struct summaries *summaries; /* or NULL */
   struct search search;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
@@ -72,6 +75,12 @@ static bool options_agree(struct check *c) {
     wrong = "random walks have no graph";
   else if (o->graph && o->store == ALLWAYS_STORE_BITSTATE)
     wrong = "the store bitstate does not number states, as a graph needs";
+  else if (o->summaries && (o->workers > 1 || o->always ||
+                            o->step == ALLWAYS_STEP_STATEMENT))
+    wrong = "summaries go with one worker, and neither with --always nor with "
+            "--step statement";
+  else if (o->show_summaries && !o->summaries)
+    wrong = "there are no summaries to be shown without --summaries";
   else if (o->graph && !graph_format_known(o->graph))
     wrong = "the name of a graph ends with .aut or .dot";
   if (wrong)
@@ -256,6 +265,74 @@ static void weigh(struct check *c) {
   r->memory.rest = r->memory.total - known;
 }
 
+/* ---------------------------------------------------------------- summaries */
+
+static struct engine *spawn(void *context, enum engine_event *event) {
+  struct check *c = context;
+  return vm_engine_new(&c->job.program, &c->machine, event);
+}
+
+static bool must_stop(void *context) {
+  return search_must_stop_now(context);
+}
+
+static void make_summaries(struct check *c) {
+  const struct allways_check_options *o = c->options;
+  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK |
+                  UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  struct summaries_options options = {
+      .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
+      .left_out = o->no_summary,
+      .left_out_count = o->no_summary_count,
+      .stop_at = o->keep_going ? 0 : c->search.wanted & ~mild,
+      .must_stop = must_stop,
+      .context = &c->search};
+  if (o->summaries)
+    c->summaries = summaries_new(&c->job.program, &c->machine, &options);
+  c->machine.summaries = c->summaries;
+}
+
+static void count_summaries(struct check *c) {
+  struct allways_check_result *r = c->result;
+  struct summaries_stats s;
+  if (c->summaries == NULL)
+    return;
+  summaries_count(c->summaries, &s);
+  r->summaries = s.summaries;
+  r->summaries_in_place = s.in_place;
+  r->pattern_words = s.words;
+  r->summary_effects = s.effects;
+  r->calls_solved = s.solved;
+  r->calls_looked_up = s.looked_up;
+  r->calls_reused = s.reused;
+  r->calls_refused = s.refused;
+  r->summary_states = s.states;
+  r->summary_transitions = s.transitions;
+  r->summary_bytes = s.bytes;
+}
+
+static void add_line(void *context, const char *text) {
+  text_add(context, "%s\n", text);
+}
+
+/* Ways with calls that were not executed become ways in which they are, for
+ * machines without summaries. */
+static void expand_all(struct check *c) {
+  enum engine_event with, without;
+  if (c->summaries == NULL)
+    return;
+  for (struct found *f = c->search.found; f; f = f->next) {
+    c->machine.summaries = c->summaries;
+    struct engine *e = spawn(c, &with);
+    c->machine.summaries = NULL;
+    struct engine *plain = spawn(c, &without);
+    trace_expand(&f->trace, &f->fault, e, with, plain, without);
+    e->ops->free(e);
+    plain->ops->free(plain);
+  }
+  c->machine.summaries = NULL;
+}
+
 /* ------------------------------------------------------------------- flow */
 
 static void shorten(struct check *c, struct found *f) {
@@ -361,11 +438,6 @@ static void tell(struct check *c) {
   alloc_free(told, room);
 }
 
-static struct engine *spawn(void *context, enum engine_event *event) {
-  struct check *c = context;
-  return vm_engine_new(&c->job.program, &c->machine, event);
-}
-
 static bool is_same(const struct vm_fault *a, const struct vm_fault *b) {
   return a->kind == b->kind && a->position == b->position;
 }
@@ -423,6 +495,7 @@ static void search(struct check *c) {
   struct allways_check_result *r = c->result;
   double start = search_clock();
   set_machine(c);
+  make_summaries(c);
   struct engine *e = first_engine(c, &event);
   clock_phase(&start, &r->times.analysis);
   search_run(&c->search, e, event);
@@ -431,6 +504,8 @@ static void search(struct check *c) {
   average(c, e);
   weigh(c);
   e->ops->free(e);
+  count_summaries(c);
+  expand_all(c);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)
       find_again(c, f);
@@ -438,6 +513,9 @@ static void search(struct check *c) {
   decide(c);
   tell(c);
   tell_rest(c);
+  if (c->options->show_summaries)
+    summaries_show(c->summaries, add_line, &c->job.report);
+  summaries_free(c->summaries);
 }
 
 /* The program, and what loading it took. */

@@ -41,6 +41,13 @@ enum allways_step {
                             looked for */
 };
 
+/* Are calls executed once, wherever they read the same? */
+enum allways_summaries {
+  ALLWAYS_SUMMARIES_OFF,
+  ALLWAYS_SUMMARIES_PATTERNS, /* what they read */
+  ALLWAYS_SUMMARIES_STATES    /* all that they could read */
+};
+
 struct allways_progress {
   uint64_t states, transitions, bytes;
   size_t depth;
@@ -72,6 +79,10 @@ struct allways_check_options {
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */
+  enum allways_summaries summaries;
+  const char *const *no_summary; /* functions that are always executed */
+  size_t no_summary_count;
+  bool show_summaries; /* in the report */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
@@ -92,6 +103,17 @@ struct allways_check_options {
   X(count, final_states, "different states there")                             \
   X(count, final_sum, "the same for equal sets of these")                      \
   X(count, workers, "threads that searched")                                   \
+  X(count, summaries, "patterns of calls, with their effects")                 \
+  X(count, summaries_in_place, "patterns that only say: execute the call")     \
+  X(count, pattern_words, "words in patterns")                                 \
+  X(count, summary_effects, "effects of patterns")                             \
+  X(count, calls_solved, "calls outside of others that were solved")           \
+  X(count, calls_looked_up, "calls for which a summary was looked for")        \
+  X(count, calls_reused, "times that an effect was applied")                   \
+  X(count, calls_refused, "calls that others could notice: executed")          \
+  X(count, summary_states, "different states while solving")                   \
+  X(count, summary_transitions, "moves while solving")                         \
+  X(count, summary_bytes, "bytes of summaries")                                \
   X(real, rate, "states a second")                                             \
   X(real, seconds, "of the search")                                            \
   X(real, omission, "bound on the chance that a state was taken for another")  \

@@ -52,7 +52,7 @@ struct command {
   const char *json;
   const char *trace;
   uint64_t step, fault;
-  struct strings files, clang_args, args, env;
+  struct strings files, clang_args, args, env, no_summary;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
   bool stats;
@@ -151,6 +151,19 @@ static bool parse_workers(struct command *c, const char *text) {
   return true;
 }
 
+/* With no value, --summaries is that of patterns. */
+static bool parse_summaries(struct command *c, const char *text) {
+  static const char *const words[] = {"off", "patterns", "states", NULL};
+  int i = find_word(text, words);
+  c->check.summaries = (enum allways_summaries)i;
+  return i >= 0;
+}
+
+static bool parse_no_summary(struct command *c, const char *text) {
+  add(&c->no_summary, text);
+  return *text != 0;
+}
+
 static bool parse_store(struct command *c, const char *text) {
   static const char *const words[] = {"fingerprint", "compact", "exact",
                                       "bitstate", NULL};
@@ -241,6 +254,12 @@ static const struct {
      "layered (default), bfs, dfs, site, none"},
     {"--no-reduce", NULL, CHECK | REPLAY, SETS(check.no_reduce),
      "every access (or statement) is a step"},
+    {"--summaries", "[=KIND]", CHECK, CALLS(parse_summaries),
+     "calls once per patterns, states, or off"},
+    {"--no-summary", "FUNCTION", CHECK, CALLS(parse_no_summary),
+     "is always executed"},
+    {"--show-summaries", NULL, CHECK, SETS(check.show_summaries),
+     "what calls read and do"},
     {"--keep-going", NULL, CHECK, SETS(check.keep_going),
      "find all faults, not the first"},
     {"--max-states", "N", CHECK, COUNTS(check.max_states, 1),
@@ -308,7 +327,7 @@ static int help(void) {
     if (options[i].help == NULL)
       continue;
     snprintf(left, sizeof left, "%s%s%s", options[i].name,
-             options[i].value ? " " : "",
+             options[i].value && options[i].value[0] != '[' ? " " : "",
              options[i].value ? options[i].value : "");
     printf("  %-24s %s%s\n", left, options[i].help,
            options[i].commands == CHECK    ? " [check]"
@@ -388,7 +407,10 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
     take_option(c, option, NULL);
     return 0;
   }
-  const char *value = equals ? equals + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+  const char *value = equals                          ? equals + 1
+                      : options[option].value[0] == '[' ? "patterns"
+                      : *i + 1 < argc                 ? argv[++*i]
+                                                      : NULL;
   if (value == NULL)
     return complain("a value is missing after ", text);
   if (!take_option(c, option, value))
@@ -436,11 +458,13 @@ static int parse(struct command *c, int argc, char **argv) {
   o->env_count = c->env.count;
   o->choices = c->choices;
   o->choice_count = c->choice_count;
+  c->check.no_summary = c->no_summary.items;
+  c->check.no_summary_count = c->no_summary.count;
   return 0;
 }
 
 static void release(struct command *c) {
-  struct strings *lists[] = {&c->files, &c->clang_args, &c->args, &c->env};
+  struct strings *lists[] = {&c->files, &c->clang_args, &c->args, &c->env, &c->no_summary};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     VEC_FREE(lists[i]->items, lists[i]->capacity);
   VEC_FREE(c->choices, c->choice_capacity);

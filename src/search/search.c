@@ -80,6 +80,8 @@ bool search_must_stop(struct search *s) {
   return false;
 }
 
+bool search_must_stop_now(struct search *s) { return is_limit_reached(s); }
+
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
   if (s->max_depth && depth >= s->max_depth) {
     search_give_up(s, "bound of %llu steps is reached (--max-depth)",

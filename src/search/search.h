@@ -110,6 +110,8 @@ struct search {
 
 /* From the engine's first state on, or event if it has none. */
 void search_run(struct search *s, struct engine *e, enum engine_event event);
+/* Is a limit reached, whatever the number of moves? */
+bool search_must_stop_now(struct search *s);
 void search_release(struct search *s);
 
 /* Measures the current state, as a step to it. */

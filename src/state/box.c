@@ -14,6 +14,11 @@ void box_release(struct allways_memory *m, struct box *box) {
   alloc_free(box, sizeof *box);
 }
 
+const struct allways_box_class *mem_class(const struct allways_memory *m,
+                                          uint32_t number) {
+  return m->classes[number];
+}
+
 uint64_t box_size(const struct allways_memory *m, const struct box *box) {
   return m->classes[box->class_number]->size(box->object);
 }

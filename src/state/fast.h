@@ -123,6 +123,9 @@ enum mem_from { MEM_FOLLOWED, MEM_SKIPPED, MEM_FOUND };
 bool mem_reached(struct allways_memory *m, uint32_t area,
                  enum mem_from (*from)(void *context, uint32_t area),
                  void *context, const uint32_t **met, size_t *count);
+/* A class by its number. */
+const struct allways_box_class *mem_class(const struct allways_memory *m,
+                                          uint32_t number);
 /* The root of this rank, or 0. */
 allways_area mem_root(const struct allways_memory *m, uint32_t rank);
 

@@ -39,6 +39,12 @@ static void room_for_frame(const struct vm *vm, struct thread *t,
                                   : vm->options.max_stack);
 }
 
+void call_room(struct vm *vm, struct thread *t, uint32_t frames,
+               size_t slots) {
+  room_for_regs(t, slots);
+  room_for_frame(vm, t, frames);
+}
+
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
   struct reg record;
   if (vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
@@ -210,6 +216,10 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
         pending_number(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }
+  if (UNLIKELY(vm->solving) && !builtin_runs_alone(builtin)) {
+    vm->event = VM_APART;
+    return GO_STOP;
+  }
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
   if (vm->opening && !builtin_is_simple(builtin))
@@ -357,7 +367,8 @@ static void know_target(struct call_site *site, struct code *code) {
   uint64_t lent = 0;
   for (uint32_t i = 0; i < site->loan_count; i++)
     lent |= UINT64_C(1) << site->loans[i].param;
-  site->light = code->light && lent == code->borrows ? code : NULL;
+  site->light =
+      code->light && lent == code->borrows && !code->summed ? code : NULL;
 }
 
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
@@ -368,6 +379,9 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   const struct code *code = code_of(vm, function);
   if (!code->f->defined)
     return call_undefined(vm, site, code, r);
+  enum go go;
+  if (UNLIKELY(code->summed) && summary_takes(vm, site, code, r, &go))
+    return go;
   if (code->atomic && vm_visit_section(vm) != GO_NEXT)
     return GO_STOP;
   if (t->depth >= vm->options.max_stack)
@@ -377,7 +391,7 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   if (site->code)
     return call_known(vm, site, code, t);
   if (!site->plain) {
-    enum go go = call_general(vm, site, code, t);
+    go = call_general(vm, site, code, t);
     if (go == GO_CALL && site->function && !code->f->variadic &&
         !code->f->runtime)
       know_target(site, vm->codes[function]);
@@ -385,6 +399,37 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   }
   know_target(site, vm->codes[function]);
   return call_known(vm, site, code, t);
+}
+
+static bool types_fit(const struct ir_call *ir, const struct ir_function *f) {
+  if (ir->arg_count != f->param_count ||
+      (ir->result_count != 0 && ir->result_count != f->result_count))
+    return false;
+  for (uint32_t i = 0; i < f->param_count; i++)
+    if (ir->args[i].byval_size || !type_fits(ir->args[i].type, f->params[i]))
+      return false;
+  for (uint32_t i = 0; i < ir->result_count; i++)
+    if (!type_fits(ir->results[i], f->results[i]))
+      return false;
+  return true;
+}
+
+bool call_fits(const struct call_site *site, const struct ir_function *f) {
+  return site->plain || types_fit(site->ir, f);
+}
+
+void call_arguments(const struct call_site *site, const struct ir_function *f,
+                    const struct reg *r, struct reg *args) {
+  for (uint32_t i = 0; i < f->param_slots; i++)
+    args[i] = arg_value(&site->args[i], r);
+  narrow(f, args);
+}
+
+uint32_t call_target(const struct vm *vm, const struct call_site *site,
+                     const struct reg *r) {
+  return site->function
+             ? site->function
+             : (uint32_t)arg_value(&site->target, r).meta - vm->function_base;
 }
 
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
@@ -479,6 +524,13 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   struct thread *t = vm->thread;
   note_returned(vm, values, count);
   leave(vm, t);
+  if (t->depth == 0 && vm->solving) {
+    vm->result_count = count < 2 ? count : 2;
+    for (uint32_t i = 0; i < vm->result_count; i++)
+      vm->results[i] = values[i];
+    vm->event = VM_RETURNED;
+    return GO_STOP;
+  }
   if (t->depth == 0) {
     vm->returned = count ? values[0] : reg_undefined();
     thread_end(vm, vm->current, false);

@@ -824,6 +824,8 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   code = alloc_new(sizeof *code);
   code->f = &vm->program->functions[function];
   code->number = function;
+  code->summed = vm->options.summaries &&
+                 summary_is_wanted(vm->options.summaries, function);
   if (code->f->defined)
     make_body(vm, code);
   else

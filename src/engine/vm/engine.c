@@ -436,6 +436,8 @@ static bool engine_also(struct engine *e) {
     vm_leak_fault(s->vm, s->leaks_told++);
     return true;
   }
+  if (summaries_fault(s->vm))
+    return true;
   if (s->ended) {
     s->ended = false;
     return vm_cleanup_fault(s->vm);

@@ -451,6 +451,57 @@ static void thread_read(struct vm *vm, uint32_t number) {
   thread_reread(vm, t);
 }
 
+static void drop_areas(struct vm *vm, uint32_t number) {
+  uint32_t record = mem_root(vm->memory, THREAD_RANK + number);
+  if (record == 0)
+    return;
+  uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
+  for (uint32_t d = 0; d <= depth; d++) {
+    allways_pointer p = {
+        0, d < depth ? mem_root(vm->memory, frame_rank(number, d)) : record};
+    allways_unset_root(vm->memory, p);
+    allways_free(vm->memory, p);
+  }
+}
+
+void vm_adopt(struct vm *vm, uint32_t thread) {
+  for (uint32_t i = 0; i < VM_MAX_THREADS; i++)
+    if (i != thread)
+      drop_areas(vm, i);
+  while (vm->thread_limit <= thread)
+    thread_make(vm);
+  struct thread *t = vm->threads[thread];
+  uint32_t record = mem_root(vm->memory, THREAD_RANK + thread);
+  uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
+  size_t slots = 0;
+  for (uint32_t d = 0; d < depth; d++) {
+    uint32_t area = mem_root(vm->memory, frame_rank(thread, d));
+    slots += code_of(vm, (uint32_t)(get_word(vm, area, 0).bits >> 32))
+                 ->frame_slots;
+  }
+  call_room(vm, t, depth + 1, slots);
+  vm_forget(vm);
+  vm->current = thread;
+  vm->thread = t;
+  t->atomic = 0;
+  t->ran = true;
+}
+
+void vm_cut_stack(struct vm *vm, uint32_t thread) {
+  struct thread *t = vm->threads[thread];
+  t->depth = t->low = t->loaded = 0;
+  t->ran = true;
+  vm_sync(vm);
+}
+
+void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
+                     struct reg value) {
+  struct words in = words_of(vm, area);
+  if (reg_is_pending(value))
+    value = pending_simple(vm, value);
+  put_word(vm, area, &in, word, value);
+}
+
 /* The state may be one that another machine has made: it may hold what was
  * never met here. */
 void vm_forget(struct vm *vm) {

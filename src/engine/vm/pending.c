@@ -118,6 +118,8 @@ static const struct intervals *set_of(struct vm *vm, struct reg r) {
   uint32_t class_number;
   const void *object;
   allways_pointer p = {0, (uint32_t)r.meta};
+  if (UNLIKELY(vm->solving))
+    summary_visit(vm, p.area, 0, SET_BYTES, true, false);
   if (allways_load_boxed(vm->memory, p, &class_number, &object) != ALLWAYS_OK ||
       class_number != vm->set_class)
     BUG("a choice without a set");
@@ -127,6 +129,8 @@ static const struct intervals *set_of(struct vm *vm, struct reg r) {
 /* Takes the set. */
 static void set_store(struct vm *vm, struct reg r, struct intervals *set) {
   allways_pointer p = {0, (uint32_t)r.meta};
+  if (UNLIKELY(vm->solving))
+    summary_visit(vm, p.area, 0, SET_BYTES, false, true);
   if (allways_store_boxed(vm->memory, p, vm->set_class, set) != ALLWAYS_OK)
     BUG("a choice cannot be narrowed");
 }
@@ -201,6 +205,7 @@ void pending_classes(struct vm *vm) {
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   if (!vm->chosen) {
     vm->choices = count;
+    vm->effects_asked = false;
     vm->event = VM_CHOICE;
     return GO_STOP;
   }

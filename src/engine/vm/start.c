@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/vm/vm_impl.h"
+#include "state/delta.h"
 
 /* ------------------------------------------------- partly undefined bytes */
 
@@ -118,6 +119,8 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->stories, vm->story_capacity);
   VEC_FREE(vm->leaks, vm->leak_capacity);
   future_free(vm);
+  mem_delta_free(vm->summary_delta);
+  VEC_FREE(vm->applied, vm->applied_capacity);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
@@ -278,8 +281,10 @@ bool vm_start(struct vm *vm) {
     return false;
   if (vm->options.steps)
     watch(vm);
-  if (vm->options.steps && !vm->options.plain)
+  if (vm->options.steps && !vm->options.plain && !vm->solving)
     future_init(vm);
+  if (vm->options.summaries && !vm->solving)
+    vm->summary_delta = mem_delta_new(vm->memory, vm->lasting);
   if (vm->options.monitor)
     vm_collect(vm); /* who can reach what is asked from the first step on */
   return true;

@@ -150,9 +150,33 @@ static bool is_next(const struct vm *vm, uint32_t area, uint64_t offset) {
          next->area == area && next->offset == offset;
 }
 
+enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, bool write) {
+  const struct area *a = &vm->head->areas[area];
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a) ||
+      area_kind(a) == VM_AREA_CHOICE || vm->alone || is_read_only(vm, area))
+    return QUIET;
+  if (vm->options.plain)
+    return LOUD;
+  if (!future_touches(vm, area, offset, size, write)) {
+    vm->hidden = true;
+    return QUIET;
+  }
+  if (vm->stale)
+    return NEEDS_SETTLE;
+  return is_private(vm, area) ? QUIET : LOUD;
+}
+
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how) {
   const struct area *a = &vm->head->areas[area];
+  if (UNLIKELY(vm->solving)) {
+    if (!is_of_machine(a) &&
+        !summary_visit(vm, area, offset, size, how != VISIT_WRITE,
+                       (how & VISIT_WRITE) != 0))
+      open_area(vm, area);
+    return GO_NEXT;
+  }
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
   if (vm->aside) {
@@ -212,6 +236,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 }
 
 enum go vm_visit_section(struct vm *vm) {
+  if (UNLIKELY(vm->solving))
+    summary_section(vm);
   if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
     return GO_NEXT;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
@@ -277,7 +303,9 @@ static bool is_end(enum vm_event event) {
 /* Runs the current thread up to its next operation. */
 static enum vm_event run_on(struct vm *vm, uint32_t number) {
   enum vm_event event;
-  while ((event = vm_resume(vm, number, STEP_FUEL)) == VM_SETTLE) {
+  while ((event = vm_resume(vm, number, STEP_FUEL)) == VM_SETTLE ||
+         (event == VM_SUMMARY && !vm->solving &&
+          (event = summaries_solve(vm)) == VM_RUNNING)) {
     vm_collect(vm);
     vm->stale = false;
   }
@@ -300,6 +328,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
                                   .position = vm_position(vm),
                                   .choices = vm->choices,
+                                  .effects = vm->effects_asked,
                                   .inside = vm->inside};
     return VM_STOPPED;
   case VM_BLOCKED:
@@ -416,6 +445,22 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
 
 uint64_t vm_moved(const struct vm *vm) { return vm->moved; }
 
+enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
+  enum vm_op_kind kind = (enum vm_op_kind)vm->threads[thread]->next.kind;
+  vm->may = GO_NO;
+  vm->acted = vm->wrote = vm->stale = vm->hidden = vm->raced = false;
+  vm->opening = vm->ending = false;
+  vm->alone = true;
+  vm->moved = 0;
+  vm->chosen = false;
+  vm->told[0] = 0;
+  if (kind == VM_OP_CHOICE)
+    vm_choose(vm, value);
+  enum vm_event event = run_on(vm, thread);
+  close_all(vm);
+  return event;
+}
+
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
@@ -430,7 +475,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->opening = kind == VM_OP_SECTION;
   blocked_begin(vm);
   vm->ending = kind == VM_OP_END;
-  vm->access_count = 0;
+  vm->access_count = vm->applied_count = 0;
+  vm->in_place = false;
   vm->alone = vm->options.monitor == 0 && is_alone(vm);
   vm->moved = 0;
   vm->chosen = false;

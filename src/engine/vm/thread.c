@@ -26,6 +26,12 @@ static void tls_new(struct vm *vm, struct thread *t) {
 
 /* ----------------------------------------------------------------- threads */
 
+void thread_make(struct vm *vm) {
+  struct thread *fresh = alloc_new(sizeof *fresh);
+  fresh->tls = alloc_new((vm->tls_count + 1) * sizeof *fresh->tls);
+  vm->threads[vm->thread_limit++] = fresh;
+}
+
 uint32_t thread_new(struct vm *vm) {
   uint32_t number = 0;
   while (number < vm->thread_limit &&
@@ -33,11 +39,8 @@ uint32_t thread_new(struct vm *vm) {
     number++;
   if (number == VM_MAX_THREADS)
     return IR_NONE;
-  if (number == vm->thread_limit) {
-    struct thread *fresh = alloc_new(sizeof *fresh);
-    fresh->tls = alloc_new((vm->tls_count + 1) * sizeof *fresh->tls);
-    vm->threads[vm->thread_limit++] = fresh;
-  }
+  if (number == vm->thread_limit)
+    thread_make(vm);
   struct thread *t = vm->threads[number];
   t->used = true;
   t->waiting = false;

@@ -43,6 +43,7 @@ enum vm_fault_kind {
 const char *vm_fault_text(enum vm_fault_kind kind);
 
 struct vm_observer;
+struct summaries;
 
 enum vm_area_kind {
   VM_AREA_MACHINE, /* tables of the machine itself */
@@ -73,6 +74,9 @@ enum vm_event {
   VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
   VM_LIMIT,       /* stack, memory, threads */
   VM_STOPPED,     /* before the thread's next operation: vm_step only */
+  VM_RETURNED,    /* the first frame did: solving only, see summary.h */
+  VM_SUMMARY,     /* before a call: that has to be solved */
+  VM_APART,       /* solving: something that must be executed in place */
   VM_SETTLE       /* inside the machine: who can reach what is not known */
 };
 
@@ -96,6 +100,7 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+  bool effects;     /* CHOICE: among the effects of a call */
   bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
                        else may move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
@@ -163,6 +168,7 @@ struct vm_options {
   /* Steps: which blocks there are matters when the program ends, and it may end
    * at any time. */
   bool cleanup;
+  struct summaries *summaries; /* steps: see summary.h; or NULL */
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
@@ -275,6 +281,9 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);
+/* A fault that was found while a call was solved, and not told yet: is it in
+ * vm_last_fault now? */
+bool summaries_fault(struct vm *vm);
 /* Drops areas that nothing reaches, and notes leaks. */
 void vm_collect(struct vm *vm);
 bool vm_collect_wanted(const struct vm *vm);

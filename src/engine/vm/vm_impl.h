@@ -118,7 +118,7 @@ struct call_site {
   uint32_t result_slots; /* that are wanted, at most two */
   bool plain;            /* direct, types agree, nothing by value in memory */
   struct code *code;     /* plain, and translated already */
-  struct code *light;    /* code, if that is light */
+  struct code *light;    /* code, if that is light and has no summaries */
   uint32_t above;        /* slots of the frame that calls */
   struct call_loan *loans;
   uint32_t loan_count;
@@ -153,6 +153,7 @@ struct code {
                      * by value, or none */
   bool atomic;      /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
+  bool summed; /* calls may have summaries */
 };
 
 /* ---------------------------------------------------------------- threads */
@@ -257,6 +258,19 @@ struct vm {
   uint32_t current;
   struct thread *thread; /* threads[current] */
   struct memo memo;
+
+  /* Summaries: see summary.h. */
+  bool solving;           /* runs calls alone */
+  bool in_place;          /* the next call is executed */
+  bool effects_asked;     /* event CHOICE: of a call */
+  struct reg results[2];  /* solving: of the first frame */
+  uint32_t result_count;
+  struct mem_delta *summary_delta; /* from the first state */
+  struct applied {
+    const struct summary *summary;
+    size_t effect;
+  } * applied; /* in this step */
+  size_t applied_count, applied_capacity;
 
   /* Where each area came from and went to, for reports. */
   struct story {
@@ -485,10 +499,20 @@ enum go call_builtin(struct vm *vm, const struct call_site *site,
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */
 enum go call_unwind(struct vm *vm, uint32_t depth);
+/* Do the types of the call agree with the function's? */
+bool call_fits(const struct call_site *site, const struct ir_function *f);
+/* The arguments of a call that does, one for each slot. */
+void call_arguments(const struct call_site *site, const struct ir_function *f,
+                    const struct reg *r, struct reg *args);
+/* The function that a site calls, which is one. */
+uint32_t call_target(const struct vm *vm, const struct call_site *site,
+                     const struct reg *r);
 /* A first frame for thread t. */
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count);
 struct reg *frame_regs(struct thread *t);
+/* Room for so many frames, with so many registers. */
+void call_room(struct vm *vm, struct thread *t, uint32_t frames, size_t slots);
 /* A new area for a local of code, its address into slot. */
 enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                   struct reg *slot);
@@ -520,6 +544,15 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot);
 
+/* The memory holds a state that another machine may have made: of its threads,
+ * only this one is wanted. */
+void vm_adopt(struct vm *vm, uint32_t thread);
+/* The thread has no frames any more. */
+void vm_cut_stack(struct vm *vm, uint32_t thread);
+/* Writes a register to a word of one of the machine's own areas. */
+void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
+                     struct reg value);
+
 /* -------------------------------------------------------------- builtin.c */
 
 /* What a builtin sees of its call. */
@@ -543,6 +576,10 @@ extern const struct builtin builtins_memory[], builtins_string[],
 bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
 /* Does it depend on nothing but its arguments and what it visits? */
 bool builtin_is_simple(const struct builtin *builtin);
+/* May it be run while a call is solved? */
+bool builtin_runs_alone(const struct builtin *builtin);
+/* Is it one of memory, strings or numbers? */
+bool builtin_computes(const struct builtin *builtin);
 
 /* ---------------------------------------------------------------- fault.c */
 
@@ -588,6 +625,8 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
+/* A record for one more thread, which is not there yet. */
+void thread_make(struct vm *vm);
 /* keep: its number is not given to another one. */
 void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
@@ -642,6 +681,13 @@ enum go vm_visit_locals(struct vm *vm, const struct code *code,
 void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
+
+/* Would others notice an access, if it were made now? */
+enum vm_quiet { QUIET, LOUD, NEEDS_SETTLE };
+enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, bool write);
+/* A step of the only thread there is: solving. */
+enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value);
 
 /* ------------------------------------------------------------ statement.c */
 
@@ -712,6 +758,22 @@ void future_pretend_end(struct vm *vm, uint32_t thread);
  * handlers. */
 enum vm_event vm_execute(struct vm *vm);
 enum vm_event vm_execute_observed(struct vm *vm);
+
+/* ---------------------------------------------------------- summary_*.c */
+
+/* Have calls of the function summaries? */
+bool summary_is_wanted(struct summaries *s, uint32_t function);
+/* Is the call done by its summary, or stopped to make one?  Then *go tells;
+ * else it is to be executed. */
+bool summary_takes(struct vm *vm, const struct call_site *site,
+                   const struct code *code, struct reg *r, enum go *go);
+/* Solves the call before which a machine has stopped: RUNNING or FAULTED. */
+enum vm_event summaries_solve(struct vm *vm);
+/* Solving: bytes are accessed. */
+/* False: the area was not there before the call. */
+bool summary_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+                   bool read, bool write);
+void summary_section(struct vm *vm);
 
 /* -------------------------------------------------------------- observe.c */
 
