@@ -272,8 +272,12 @@ static struct engine *spawn(void *context, enum engine_event *event) {
   return vm_engine_new(&c->job.program, &c->machine, event);
 }
 
+/* States of the calls that are solved count, too. */
 static bool must_stop(void *context) {
-  return search_must_stop_now(context);
+  struct check *c = context;
+  struct search *s = &c->search;
+  s->states_now = s->stats.states + summaries_states(c->summaries);
+  return search_must_stop_now(s);
 }
 
 static void make_summaries(struct check *c) {
@@ -282,11 +286,12 @@ static void make_summaries(struct check *c) {
                   UINT32_C(1) << VM_VALID_MEMCLEANUP;
   struct summaries_options options = {
       .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
+      .measure = o->measure_summaries,
       .left_out = o->no_summary,
       .left_out_count = o->no_summary_count,
       .stop_at = o->keep_going ? 0 : c->search.wanted & ~mild,
       .must_stop = must_stop,
-      .context = &c->search};
+      .context = c};
   if (o->summaries)
     c->summaries = summaries_new(&c->job.program, &c->machine, &options);
   c->machine.summaries = c->summaries;
@@ -305,6 +310,7 @@ static void count_summaries(struct check *c) {
   r->calls_solved = s.solved;
   r->calls_looked_up = s.looked_up;
   r->calls_reused = s.reused;
+  r->calls_elsewhere = s.elsewhere;
   r->calls_refused = s.refused;
   r->summary_states = s.states;
   r->summary_transitions = s.transitions;

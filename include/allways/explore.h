@@ -83,6 +83,7 @@ struct allways_check_options {
   const char *const *no_summary; /* functions that are always executed */
   size_t no_summary_count;
   bool show_summaries; /* in the report */
+  bool measure_summaries; /* count calls_elsewhere, which is slow */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
@@ -110,6 +111,7 @@ struct allways_check_options {
   X(count, calls_solved, "calls outside of others that were solved")           \
   X(count, calls_looked_up, "calls for which a summary was looked for")        \
   X(count, calls_reused, "times that an effect was applied")                   \
+  X(count, calls_elsewhere, "of them, where it could see something else")      \
   X(count, calls_refused, "calls that others could notice: executed")          \
   X(count, summary_states, "different states while solving")                   \
   X(count, summary_transitions, "moves while solving")                         \

@@ -260,6 +260,7 @@ static const struct {
      "is always executed"},
     {"--show-summaries", NULL, CHECK, SETS(check.show_summaries),
      "what calls read and do"},
+    {"--measure-summaries", NULL, CHECK, SETS(check.measure_summaries), NULL},
     {"--keep-going", NULL, CHECK, SETS(check.keep_going),
      "find all faults, not the first"},
     {"--max-states", "N", CHECK, COUNTS(check.max_states, 1),

@@ -55,6 +55,14 @@ static bool is_limit_reached(struct search *s) {
   return false;
 }
 
+static bool has_too_many(struct search *s) {
+  if (s->max_states == 0 || s->states_now < s->max_states)
+    return false;
+  search_give_up(s, "limit of %llu states is reached (--max-states)",
+                 (unsigned long long)s->max_states);
+  return true;
+}
+
 bool search_must_stop(struct search *s) {
   enum { SOMETIMES = 256 };
   bool now = s->stats.transitions % SOMETIMES == 0;
@@ -66,11 +74,8 @@ bool search_must_stop(struct search *s) {
   } else if (now) {
     crew_count(s->crew, s);
   }
-  if (s->max_states && s->states_now >= s->max_states) {
-    search_give_up(s, "limit of %llu states is reached (--max-states)",
-                   (unsigned long long)s->max_states);
+  if (has_too_many(s))
     return true;
-  }
   if (!now)
     return false;
   if (is_limit_reached(s))
@@ -80,7 +85,9 @@ bool search_must_stop(struct search *s) {
   return false;
 }
 
-bool search_must_stop_now(struct search *s) { return is_limit_reached(s); }
+bool search_must_stop_now(struct search *s) {
+  return has_too_many(s) || is_limit_reached(s);
+}
 
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
   if (s->max_depth && depth >= s->max_depth) {

@@ -483,13 +483,12 @@ void vm_adopt(struct vm *vm, uint32_t thread) {
   vm_forget(vm);
   vm->current = thread;
   vm->thread = t;
-  t->atomic = 0;
   t->ran = true;
 }
 
 void vm_cut_stack(struct vm *vm, uint32_t thread) {
   struct thread *t = vm->threads[thread];
-  t->depth = t->low = t->loaded = 0;
+  t->depth = t->low = t->loaded = t->atomic = 0;
   t->ran = true;
   vm_sync(vm);
 }

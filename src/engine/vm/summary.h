@@ -26,6 +26,7 @@ struct summaries;
 
 struct summaries_options {
   bool states; /* a pattern is all that the call could see */
+  bool measure; /* count summaries[].elsewhere: slow */
   const char *const *left_out; /* functions that are always executed */
   size_t left_out_count;
   uint32_t stop_at; /* kinds of faults (bits) that end the solving */
@@ -48,12 +49,13 @@ struct summaries_stats {
   uint64_t solved;     /* times that a call had to be solved */
   uint64_t looked_up;  /* calls for which a summary was looked for */
   uint64_t reused;     /* and found */
-  uint64_t renamed;    /* of them, in a state that is another one as a whole */
+  uint64_t elsewhere;  /* of them, where something that it could see differs */
   uint64_t refused;    /* found, but others could notice: executed */
   uint64_t states, transitions; /* while solving */
   uint64_t bytes;
 };
 void summaries_count(const struct summaries *s, struct summaries_stats *stats);
+uint64_t summaries_states(const struct summaries *s);
 
 /* All of them, for people, line by line. */
 void summaries_show(struct summaries *s,

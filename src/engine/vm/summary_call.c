@@ -114,7 +114,8 @@ static void note_applied(struct summaries *s, struct vm *vm,
 
 /* One of the effects. */
 static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
-                   const struct call_site *site, struct reg *r) {
+                   const struct call_site *site, struct reg *r,
+                   const struct reg *args) {
   uint64_t number = 0;
   if (of->effect_count == 0) {
     vm->event = VM_DISMISSED;
@@ -125,6 +126,7 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
     vm->effects_asked = vm->event == VM_CHOICE;
     return GO_STOP;
   }
+  s->stats.elsewhere += is_elsewhere(s, vm, of, args);
   if (effect_apply(s, vm, of, (size_t)number, site, r) != GO_NEXT)
     return GO_STOP;
   note_applied(s, vm, of, (size_t)number);
@@ -140,7 +142,7 @@ static enum go stop(struct vm *vm, enum vm_event event) {
 /* While another call is solved. */
 static bool call_inside(struct summaries *s, struct vm *vm, struct summary *of,
                         const struct call_site *site, struct reg *r,
-                        enum go *go) {
+                        const struct reg *args, enum go *go) {
   if (of && of->state == SUMMARY_IN_PLACE)
     return false;
   s->met = of;
@@ -149,19 +151,18 @@ static bool call_inside(struct summaries *s, struct vm *vm, struct summary *of,
     return true;
   }
   record_summary(s, vm, of);
-  *go = use(s, vm, of, site, r);
+  *go = use(s, vm, of, site, r, args);
   return true;
 }
 
 /* Calls of it are always executed, if solving them never paid. */
 static bool is_hopeless(const struct summaries *s, uint32_t function) {
-  enum { TRIES = 16 };
   return s->tried[function].solved >= TRIES && s->tried[function].used == 0;
 }
 
 static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
                          const struct call_site *site, struct reg *r,
-                         enum go *go) {
+                         const struct reg *args, enum go *go) {
   if (of == NULL) {
     *go = stop(vm, VM_SUMMARY);
     return true;
@@ -178,7 +179,7 @@ static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
     return false;
   }
   s->tried[of->function].used++;
-  *go = use(s, vm, of, site, r);
+  *go = use(s, vm, of, site, r, args);
   return true;
 }
 
@@ -197,8 +198,8 @@ bool summary_takes(struct vm *vm, const struct call_site *site,
   struct summary *of =
       summary_find(s, vm, code->number, args, code->f->param_slots);
   s->stats.looked_up += !vm->chosen;
-  return solver ? call_inside(s, vm, of, site, r, go)
-                : call_outside(s, vm, of, site, r, go);
+  return solver ? call_inside(s, vm, of, site, r, args, go)
+                : call_outside(s, vm, of, site, r, args, go);
 }
 
 /* ------------------------------------------------------------------- choices */
@@ -333,6 +334,8 @@ void summaries_free(struct summaries *s) {
   alloc_free(s->tried, s->program->function_count * sizeof *s->tried);
   alloc_free(s, sizeof *s);
 }
+
+uint64_t summaries_states(const struct summaries *s) { return s->stats.states; }
 
 void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
   *stats = s->stats;

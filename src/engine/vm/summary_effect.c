@@ -26,7 +26,8 @@ static void take_freed(struct summaries *s, const struct vm *vm,
   const struct summary *of = s->inside;
   for (uint32_t k = 0; k < of->known_count; k++) {
     const struct area *a = &vm->head->areas[s->pins[of->known[k].pin]];
-    if (!(a->flags & AREA_FREED) || (of->known[k].flags & AREA_FREED))
+    if (!(a->flags & AREA_FREED) || (of->known[k].flags & AREA_FREED) ||
+        SEEDED_BUG(209)) /* what is freed stays */
       continue;
     VEC_ROOM(e->freed, e->freed_count, e->freed_capacity);
     e->freed[e->freed_count++] = s->lasting + 1 + k;
@@ -138,7 +139,7 @@ enum go effect_apply(struct summaries *s, struct vm *vm,
                      const struct summary *of, size_t number,
                      const struct call_site *site, struct reg *r) {
   const struct call_effect *e = &of->effects[number];
-  if (vm == s->solver)
+  if (vm == s->solver && !SEEDED_BUG(205)) /* not the caller's writes */
     record_effect(s, vm, e);
   if (allocate_all(s, vm, e) != GO_NEXT)
     return GO_STOP;

@@ -74,6 +74,9 @@ struct known {
   uint32_t pin;   /* while it is being made */
 };
 enum { NO_ENTRY = UINT32_MAX };
+/* Calls of a function that are solved in vain before that is not tried any
+ * more. */
+enum { TRIES = 16 };
 
 struct effect_area {
   uint64_t site;
@@ -122,11 +125,13 @@ struct summary {
   size_t effect_count, effect_capacity;
   bool heap;     /* blocks come or go */
   bool sections; /* has atomic sections */
+  hash128 visible; /* all that it could see, if that is measured */
   /* While OPEN: */
   uint32_t pin_count;
   struct node **waiting; /* calls that are to use it */
   size_t waiting_count, waiting_capacity;
   struct node *starter;  /* the first of them */
+  uint32_t depth;        /* how many calls are open in it, at least */
 };
 
 /* A call that was met while another one was solved. */
@@ -220,6 +225,7 @@ struct summaries {
   size_t fault_count, fault_capacity;
   size_t faults_told, fault_last;
   bool over;
+  uint64_t most; /* transitions of the solver, in all */
   uint64_t *choices; /* told */
   size_t choice_count, choice_capacity;
 
@@ -287,8 +293,18 @@ enum go effect_apply(struct summaries *s, struct vm *vm,
                      const struct summary *of, size_t number,
                      const struct call_site *site, struct reg *r);
 
+/* ------------------------------------------------------- summary_measure.c */
+
+/* Of all that a call with these arguments could see. */
+hash128 visible_hash(struct summaries *s, struct vm *vm, const struct reg *args,
+                     uint32_t count);
+
 /* --------------------------------------------------------- summary_solve.c */
 
+/* Differs something that the call could see from where the summary was made?
+ * If that is measured. */
+bool is_elsewhere(struct summaries *s, struct vm *vm, const struct summary *of,
+                  const struct reg *args);
 struct path *path_add(struct summaries *s, struct path *before, uint64_t value,
                       const struct summary *summary, size_t effect);
 

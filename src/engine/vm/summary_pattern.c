@@ -15,8 +15,9 @@
 
 static bool has_size(const struct known *k, const struct area *a) {
   enum { ALL = AREA_FREED | AREA_CONSTANT };
-  return k->size == a->size && k->kind == a->kind &&
-         k->flags == (a->flags & ALL);
+  return SEEDED_BUG(204) || /* what an area is does not matter */
+         (k->size == a->size && k->kind == a->kind &&
+          k->flags == (a->flags & ALL));
 }
 
 static void back_room(struct back **items, size_t *capacity, size_t want) {
@@ -39,7 +40,8 @@ bool map_bind(struct summaries *s, struct vm *vm, const struct summary *of,
   if (s->map[k])
     return s->map[k] == area;
   struct back *back = &s->back[area];
-  if (back->stamp == s->stamp || !has_size(&of->known[k],
+  bool taken = back->stamp == s->stamp && !SEEDED_BUG(203); /* no aliasing */
+  if (taken || !has_size(&of->known[k],
                                            &vm->head->areas[area]))
     return false;
   *back = (struct back){s->stamp, k};
@@ -137,6 +139,10 @@ static void known_by(struct summaries *s, size_t first, uint32_t entry) {
 static void read_word(struct summaries *s, struct vm *vm, uint32_t area,
                       uint32_t ref, uint64_t word, uint8_t mask) {
   uint64_t key = key_of(ref, word);
+  if (SEEDED_BUG(206) && s->path) /* what is read after a choice is lost */
+    return;
+  if (SEEDED_BUG(207) && marks_get(&s->written, key)) /* half is all */
+    return;
   mask &= (uint8_t)~marks_get(&s->written, key);
   mask &= (uint8_t)~marks_get(&s->inside->read, key);
   if (mask == 0)
@@ -271,6 +277,8 @@ static void record_entry(struct summaries *s, struct vm *vm,
 /* What a summary that matches reads and may write becomes the caller's. */
 void record_summary(struct summaries *s, struct vm *vm,
                     const struct summary *of) {
+  if (SEEDED_BUG(202) && of->effect_count == 0) /* it reads nothing, then */
+    return;
   for (size_t i = 0; i < of->pattern.count; i++)
     record_entry(s, vm, &of->pattern.items[i]);
   for (size_t i = 0; i < of->written.capacity; i++) {

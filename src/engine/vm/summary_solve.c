@@ -17,6 +17,8 @@
 #include "engine/vm/summary_impl.h"
 
 enum { PIN_RANK = 1023, RESULT_WORDS = 2, MOST_VALUES = 4096 };
+/* Transitions for one call, where other threads may make it pointless. */
+enum { MOST_TRIED = 100000 };
 
 /* ------------------------------------------------------------------- paths */
 
@@ -69,6 +71,8 @@ static void wait_for(struct node *n, struct summary *target) {
 }
 
 static void wake(struct summaries *s, const struct summary *of) {
+  if (SEEDED_BUG(208) && of->effect_count == 0) /* a pattern is no news */
+    return;
   for (size_t i = 0; i < of->waiting_count; i++)
     if (of->waiting[i]->target == of)
       queue(s, of->waiting[i]);
@@ -205,6 +209,14 @@ static void note_fault(struct summaries *s, const struct vm_fault *fault) {
   s->fault_last = i + 1;
 }
 
+/* There is no end to it. */
+static void abandon(struct summaries *s) {
+  for (const struct node *n = s->inside->starter; n;
+       n = n->inside ? n->inside->starter : NULL)
+    s->tried[n->target->function] = (struct tried){TRIES, 0};
+  s->over = true;
+}
+
 static bool hash(struct summaries *s, allways_hash *h) {
   struct vm *vm = s->solver;
   vm->leak_count = 0;
@@ -224,8 +236,10 @@ static bool is_new(struct summaries *s) {
     give_up(s);
     return false;
   }
-  hash128 key = mix_pair((hash128){h.lo, h.hi}, s->inside->number,
-                         s->written_sum, s->solver->threads[s->solver->current]->depth);
+  /* SEEDED_BUG: states are the same, whatever was written on the way. */
+  hash128 written = SEEDED_BUG(201) ? (hash128){0, 0} : s->written_sum;
+  hash128 key = mix_pair((hash128){h.lo, h.hi}, s->inside->number, written,
+                         s->solver->thread->depth);
   state.hash = (allways_hash){key.lo, key.hi};
   switch (allways_store_insert(s->seen, &state, 0, NULL)) {
   case ALLWAYS_NEW:
@@ -292,6 +306,8 @@ static void step(struct summaries *s, uint64_t value) {
   enum vm_event event = vm_step_alone(vm, vm->current, value);
   if (++s->stats.transitions % SOMETIMES == 0 && s->options.must_stop)
     s->over |= s->options.must_stop(s->options.context);
+  if (s->stats.transitions == s->most)
+    abandon(s);
   switch (event) {
   case VM_STOPPED:
     arrive(s);
@@ -412,15 +428,24 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
   struct vm *vm = s->solver;
   const struct code *code = code_of(vm, function);
   s->tried[function].solved += n->inside == NULL;
+  hash128 visible = {0, 0};
+  if (s->options.measure)
+    visible = visible_hash(s, vm, args, code->f->param_slots);
   cut(s, args, code->f->param_slots);
   struct summary *of =
       summary_new(s, vm, function, args, code->f->param_slots);
   of->starter = n;
+  of->visible = visible;
+  of->depth = n->inside ? n->inside->depth + 1 : 1;
   wait_for(n, of);
   queue(s, n);
   written_load(s, &(struct node){0});
   s->path = NULL;
   s->grown = true;
+  if (of->depth > vm->options.max_stack) {
+    abandon(s);
+    return;
+  }
   if (s->options.states)
     record_all(s, vm);
   if (call_start(vm, vm->thread, function, args, code->f->param_slots) !=
@@ -445,6 +470,12 @@ static void go_in_place(struct summaries *s) {
   explore(s, 0);
 }
 
+bool is_elsewhere(struct summaries *s, struct vm *vm, const struct summary *of,
+                  const struct reg *args) {
+  return s->options.measure &&
+         !hash_equal(of->visible, visible_hash(s, vm, args, of->arg_count));
+}
+
 /* Applies what was not applied yet. */
 static void resume(struct summaries *s, struct node *n,
                    const struct reg *args) {
@@ -466,6 +497,8 @@ static void resume(struct summaries *s, struct node *n,
     if (!summary_matches(s, vm, of, args))
       break; /* it has grown by itself */
     s->path = path_add(s, n->path, 0, of, number);
+    s->stats.elsewhere += is_elsewhere(s, vm, of, args);
+    s->stats.reused++;
     if (effect_apply(s, vm, of, number, site, frame_regs(vm->thread)) !=
         GO_NEXT) {
       give_up(s);
@@ -496,8 +529,10 @@ static void process(struct summaries *s, struct node *n) {
   uint32_t function = call_of(s, args);
   uint32_t count = s->program->functions[function].param_slots;
   struct summary *of = n->target;
-  if (of == NULL || (of->state != SUMMARY_IN_PLACE &&
-                     !summary_matches(s, s->solver, of, args))) {
+  /* SEEDED_BUG: a pattern that has grown is taken to match as before. */
+  if (of == NULL ||
+      (of->state != SUMMARY_IN_PLACE &&
+       !(summary_matches(s, s->solver, of, args) || SEEDED_BUG(210)))) {
     of = summary_find(s, s->solver, function, args, count);
     if (of == NULL) {
       start(s, n, function, args);
@@ -549,6 +584,7 @@ enum vm_event summaries_solve(struct vm *vm) {
   s->stats.solved++;
   s->over = false;
   s->fault_last = 0;
+  s->most = vm->alone ? 0 : s->stats.transitions + MOST_TRIED;
   s->outer = node_new(s, vm->summary_delta, vm->current);
   queue(s, s->outer);
   while (s->work_count > 0 && !s->over)
