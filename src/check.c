@@ -162,6 +162,11 @@ static void tell_rest(struct check *c) {
            !c->options->no_reduce ? ""
            : statements           ? ", every statement a step"
                                   : ", every access a step");
+  if (c->summaries)
+    text_add(t, "in calls: %llu states, %llu transitions, %llu summaries\n",
+             (unsigned long long)r->summary_states,
+             (unsigned long long)r->summary_transitions,
+             (unsigned long long)r->summaries);
   if (r->verdict != ALLWAYS_TRUE)
     return;
   char store[200] = "states compared byte by byte";
@@ -286,6 +291,7 @@ static void make_summaries(struct check *c) {
                   UINT32_C(1) << VM_VALID_MEMCLEANUP;
   struct summaries_options options = {
       .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
+      .exact = o->store == ALLWAYS_STORE_EXACT,
       .measure = o->measure_summaries,
       .left_out = o->no_summary,
       .left_out_count = o->no_summary_count,
@@ -310,6 +316,7 @@ static void count_summaries(struct check *c) {
   r->calls_solved = s.solved;
   r->calls_looked_up = s.looked_up;
   r->calls_reused = s.reused;
+  r->omission += s.omission;
   r->calls_elsewhere = s.elsewhere;
   r->calls_refused = s.refused;
   r->summary_states = s.states;

@@ -26,6 +26,7 @@ struct summaries;
 
 struct summaries_options {
   bool states; /* a pattern is all that the call could see */
+  bool exact; /* states are compared byte by byte while solving */
   bool measure; /* count summaries[].elsewhere: slow */
   const char *const *left_out; /* functions that are always executed */
   size_t left_out_count;
@@ -53,6 +54,7 @@ struct summaries_stats {
   uint64_t refused;    /* found, but others could notice: executed */
   uint64_t states, transitions; /* while solving */
   uint64_t bytes;
+  double omission; /* chance that a state was taken for another one */
 };
 void summaries_count(const struct summaries *s, struct summaries_stats *stats);
 uint64_t summaries_states(const struct summaries *s);

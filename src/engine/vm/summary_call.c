@@ -293,7 +293,8 @@ struct summaries *summaries_new(struct ir_program *program,
   s->wanted = alloc_new(program->function_count * sizeof *s->wanted);
   s->tried = alloc_new(program->function_count * sizeof *s->tried);
   s->seen = allways_store_new(&(struct allways_store_options){
-      .kind = ALLWAYS_STORE_COMPACT, .budget = 0});
+      .kind = HARD || options->exact ? ALLWAYS_STORE_EXACT
+                                     : ALLWAYS_STORE_FINGERPRINT});
   return s;
 }
 
@@ -330,6 +331,7 @@ void summaries_free(struct summaries *s) {
   VEC_FREE(s->levels, s->level_capacity);
   VEC_FREE(s->faults, s->fault_capacity);
   VEC_FREE(s->choices, s->choice_capacity);
+  VEC_FREE(s->image, s->image_capacity);
   alloc_free(s->wanted, s->program->function_count * sizeof *s->wanted);
   alloc_free(s->tried, s->program->function_count * sizeof *s->tried);
   alloc_free(s, sizeof *s);
@@ -337,8 +339,32 @@ void summaries_free(struct summaries *s) {
 
 uint64_t summaries_states(const struct summaries *s) { return s->stats.states; }
 
+static uint64_t entries_bytes(const struct entries *e) {
+  uint64_t bytes = e->capacity * sizeof *e->items;
+  for (size_t i = 0; i < e->count; i++)
+    bytes += e->items[i].bytes ? e->items[i].size : 0;
+  return bytes;
+}
+
+static uint64_t summary_bytes(const struct summary *of) {
+  uint64_t bytes = sizeof *of + of->arg_count * sizeof *of->args +
+                   of->known_capacity * sizeof *of->known +
+                   entries_bytes(&of->pattern) +
+                   of->read.capacity * sizeof *of->read.items +
+                   of->written.capacity * sizeof *of->written.items +
+                   of->effect_capacity * sizeof *of->effects;
+  for (size_t i = 0; i < of->effect_count; i++)
+    bytes += entries_bytes(&of->effects[i].writes) +
+             of->effects[i].area_capacity * sizeof(struct effect_area);
+  return bytes;
+}
+
 void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
+  struct allways_store_stats seen;
   *stats = s->stats;
+  allways_store_get_stats(s->seen, &seen);
+  stats->omission = seen.omission;
+  stats->bytes = seen.bytes;
   for (size_t i = 0; i < s->count; i++) {
     const struct summary *of = s->all[i];
     stats->summaries += of->state == SUMMARY_DONE;
@@ -347,18 +373,6 @@ void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
       continue;
     stats->words += of->pattern.count;
     stats->effects += of->effect_count;
-  }
-}
-
-void summaries_show(struct summaries *s,
-                    void (*line)(void *context, const char *text),
-                    void *context) {
-  char text[256];
-  for (size_t i = 0; i < s->count; i++) {
-    const struct summary *of = s->all[i];
-    snprintf(text, sizeof text, "%s: state %d, %zu words, %zu effects",
-             s->program->functions[of->function].name, (int)of->state,
-             of->pattern.count, of->effect_count);
-    line(context, text);
+    stats->bytes += summary_bytes(of);
   }
 }

@@ -214,6 +214,8 @@ struct summaries {
   size_t work_count, work_capacity;
   struct path *paths;
   struct allways_store *seen;
+  uint8_t *image; /* of a state, if they are compared byte by byte */
+  size_t image_capacity;
   struct level {
     struct vm_pending next;
     uint64_t count, value;

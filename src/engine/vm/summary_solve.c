@@ -12,6 +12,7 @@
  * A summary that meets what cannot be had in one (threads, output, the end of
  * the program) is given up: calls that match it are executed in place.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "engine/vm/summary_impl.h"
@@ -229,6 +230,35 @@ static bool hash(struct summaries *s, allways_hash *h) {
   return true;
 }
 
+static int by_key(const void *a, const void *b) {
+  const struct mark *x = a, *y = b;
+  return x->key < y->key ? -1 : x->key > y->key;
+}
+
+/* The state, in which summary it is, and what was written on the way. */
+static void make_image(struct summaries *s, struct allways_state *state) {
+  struct allways_memory *m = s->solver->memory;
+  struct node n = {0};
+  size_t size = allways_image_write(m, NULL, 0), at = size;
+  keep_written(s, &n);
+  qsort(n.written, n.written_count, sizeof *n.written, by_key);
+  size += sizeof s->inside->number + n.written_count * 9;
+  if (size > s->image_capacity) {
+    s->image = alloc_resize(s->image, s->image_capacity, 2 * size);
+    s->image_capacity = 2 * size;
+  }
+  allways_image_write(m, s->image, size);
+  memcpy(s->image + at, &s->inside->number, sizeof s->inside->number);
+  at += sizeof s->inside->number;
+  for (size_t i = 0; i < n.written_count; i++, at += 9) {
+    memcpy(s->image + at, &n.written[i].key, 8);
+    s->image[at + 8] = n.written[i].mask;
+  }
+  alloc_free(n.written, n.written_count * sizeof *n.written);
+  state->image = s->image;
+  state->image_size = size;
+}
+
 static bool is_new(struct summaries *s) {
   struct allways_state state = {0};
   allways_hash h;
@@ -241,6 +271,8 @@ static bool is_new(struct summaries *s) {
   hash128 key = mix_pair((hash128){h.lo, h.hi}, s->inside->number, written,
                          s->solver->thread->depth);
   state.hash = (allways_hash){key.lo, key.hi};
+  if (HARD || s->options.exact)
+    make_image(s, &state);
   switch (allways_store_insert(s->seen, &state, 0, NULL)) {
   case ALLWAYS_NEW:
     s->stats.states++;
