@@ -165,6 +165,7 @@ static void written_load(struct summaries *s, const struct node *n) {
 static bool load(struct summaries *s, const struct node *n) {
   struct vm *vm = s->solver;
   drop_levels(s, 0);
+  s->inside = NULL; /* nothing is recorded */
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("the first state is lost");
   if (mem_delta_read(s->delta, n->image, n->image_size) != ALLWAYS_OK)
