@@ -97,6 +97,13 @@ static enum vm_quiet is_quiet(struct summaries *s, struct vm *vm,
         return quiet;
     }
   }
+  for (size_t i = 0; i < of->effect_count; i++)
+    for (size_t j = 0; j < of->effects[i].freed_count; j++) {
+      enum vm_quiet quiet =
+          vm_is_quiet(vm, mapped(s, of->effects[i].freed[j]), 0, 0, true);
+      if (quiet != QUIET)
+        return quiet;
+    }
   return QUIET;
 }
 

@@ -301,6 +301,8 @@ static void finish(struct summaries *s) {
   effect_take(s, vm, e, vm->results, vm->result_count);
   of->heap |= e->area_count > 0 || e->freed_count > 0;
   s->grown = true;
+  if (of->effect_count == MOST_VALUES)
+    give_up(s);
 }
 
 /* ----------------------------------------------------------------- exploring */
@@ -525,10 +527,11 @@ static void resume(struct summaries *s, struct node *n,
   VEC_ROOM(s->levels, s->level_count, s->level_capacity);
   s->levels[s->level_count++] = here;
   while (n->applied < of->effect_count && goes_on(s)) {
-    size_t number = n->applied++;
     const struct call_site *site = current_site(vm);
     if (!summary_matches(s, vm, of, args))
-      break; /* it has grown by itself */
+      break; /* it has grown by what was found here: the node is woken */
+    record_summary(s, vm, of);
+    size_t number = n->applied++;
     s->path = path_add(s, n->path, 0, of, number);
     s->stats.elsewhere += is_elsewhere(s, vm, of, args);
     s->stats.reused++;
