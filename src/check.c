@@ -164,9 +164,9 @@ static void tell_rest(struct check *c) {
                                   : ", every access a step");
   if (c->summaries)
     text_add(t, "in calls: %llu states, %llu transitions, %llu summaries\n",
-             (unsigned long long)r->summary_states,
-             (unsigned long long)r->summary_transitions,
-             (unsigned long long)r->summaries);
+             (unsigned long long)r->calls.states,
+             (unsigned long long)r->calls.transitions,
+             (unsigned long long)r->calls.summaries);
   if (r->verdict != ALLWAYS_TRUE)
     return;
   char store[200] = "states compared byte by byte";
@@ -309,19 +309,10 @@ static void count_summaries(struct check *c) {
   if (c->summaries == NULL)
     return;
   summaries_count(c->summaries, &s);
-  r->summaries = s.summaries;
-  r->summaries_in_place = s.in_place;
-  r->pattern_words = s.words;
-  r->summary_effects = s.effects;
-  r->calls_solved = s.solved;
-  r->calls_looked_up = s.looked_up;
-  r->calls_reused = s.reused;
   r->omission += s.omission;
-  r->calls_elsewhere = s.elsewhere;
-  r->calls_refused = s.refused;
-  r->summary_states = s.states;
-  r->summary_transitions = s.transitions;
-  r->summary_bytes = s.bytes;
+#define X(type, name, text) r->calls.name = s.name;
+  ALLWAYS_CALL_FIGURES(X)
+#undef X
 }
 
 static void add_line(void *context, const char *text) {

@@ -83,7 +83,7 @@ struct allways_check_options {
   const char *const *no_summary; /* functions that are always executed */
   size_t no_summary_count;
   bool show_summaries; /* in the report */
-  bool measure_summaries; /* count calls_elsewhere, which is slow */
+  bool measure_summaries; /* count calls.elsewhere, which is slow */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
   void (*progress)(void *context, const struct allways_progress *p);
@@ -104,18 +104,6 @@ struct allways_check_options {
   X(count, final_states, "different states there")                             \
   X(count, final_sum, "the same for equal sets of these")                      \
   X(count, workers, "threads that searched")                                   \
-  X(count, summaries, "patterns of calls, with their effects")                 \
-  X(count, summaries_in_place, "patterns that only say: execute the call")     \
-  X(count, pattern_words, "words in patterns")                                 \
-  X(count, summary_effects, "effects of patterns")                             \
-  X(count, calls_solved, "calls outside of others that were solved")           \
-  X(count, calls_looked_up, "calls for which a summary was looked for")        \
-  X(count, calls_reused, "times that an effect was applied")                   \
-  X(count, calls_elsewhere, "of them, where it could see something else")      \
-  X(count, calls_refused, "calls that others could notice: executed")          \
-  X(count, summary_states, "different states while solving")                   \
-  X(count, summary_transitions, "moves while solving")                         \
-  X(count, summary_bytes, "bytes of summaries")                                \
   X(real, rate, "states a second")                                             \
   X(real, seconds, "of the search")                                            \
   X(real, omission, "bound on the chance that a state was taken for another")  \
@@ -144,6 +132,21 @@ struct allways_check_options {
   X(count, program, "the program and what is known of it")                     \
   X(count, rest, "all else")
 
+/* Summaries of calls. */
+#define ALLWAYS_CALL_FIGURES(X)                                                \
+  X(count, summaries, "patterns, with their effects")                          \
+  X(count, in_place, "patterns that only say: execute the call")               \
+  X(count, words, "in patterns")                                               \
+  X(count, effects, "of patterns")                                             \
+  X(count, solved, "calls outside of others that were solved")                 \
+  X(count, looked_up, "calls for which a summary was looked for")              \
+  X(count, reused, "times that an effect was applied")                         \
+  X(count, elsewhere, "of them, where the call could see something else")      \
+  X(count, refused, "calls that others could notice: executed")                \
+  X(count, states, "different states while solving")                           \
+  X(count, transitions, "moves while solving")                                 \
+  X(count, bytes, "of summaries, and of states while solving")
+
 /* Seconds, one after the other. */
 #define ALLWAYS_TIME_FIGURES(X)                                                \
   X(real, compile, "clang")                                                    \
@@ -169,6 +172,9 @@ struct allways_check_result {
   struct {
     ALLWAYS_MEMORY_FIGURES(X)
   } memory;
+  struct {
+    ALLWAYS_CALL_FIGURES(X)
+  } calls;
   struct {
     ALLWAYS_TIME_FIGURES(X)
   } times;

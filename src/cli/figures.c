@@ -27,6 +27,11 @@ static const struct figure memory[] = {
     ALLWAYS_MEMORY_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
+static const struct figure calls[] = {
+#define X(type, name, text) {#name, text, AT(calls.name), KIND_##type},
+    ALLWAYS_CALL_FIGURES(X)
+#undef X
+        {NULL, NULL, 0, KIND_count}};
 static const struct figure times[] = {
 #define X(type, name, text) {#name, text, AT(times.name), KIND_##type},
     ALLWAYS_TIME_FIGURES(X)
@@ -68,6 +73,9 @@ bool figures_write(const char *name, const struct allways_check_result *r) {
   add(part, memory, r);
   json_object_set_new(json, "memory", part);
   part = json_object();
+  add(part, calls, r);
+  json_object_set_new(json, "calls", part);
+  part = json_object();
   add(part, times, r);
   json_object_set_new(json, "times", part);
   bool good =
@@ -98,5 +106,7 @@ static void print(FILE *file, const char *group, const struct figure *f,
 void figures_print(FILE *file, const struct allways_check_result *r) {
   print(file, "", plain, r);
   print(file, "memory.", memory, r);
+  if (r->calls.looked_up)
+    print(file, "calls.", calls, r);
   print(file, "times.", times, r);
 }
