@@ -194,6 +194,8 @@ bool summary_takes(struct vm *vm, const struct call_site *site,
                    const struct code *code, struct reg *r, enum go *go) {
   struct summaries *s = vm->options.summaries;
   struct reg args[MAX_BUILTIN_ARGS];
+  if (s == NULL)
+    return false;
   bool solver = vm == s->solver;
   bool execute = solver ? s->force : vm->in_place;
   s->force = vm->in_place = false;
