@@ -372,7 +372,7 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
       break;
     if (who)
       joins |= UINT64_C(1) << (who - 1);
-    if (last)
+    if (last || !future_joins_alone(vm, thread))
       break;
     future_pretend_end(vm, thread);
     vm->may = GO_READY;

@@ -704,6 +704,9 @@ bool future_is_kept_waiting(struct vm *vm, uint32_t thread);
  * ended)?  last: what it does then may depend on that one's result. */
 bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
                        bool *last);
+/* Does no third thread know of the one that it is about to join?  Then nobody
+ * notices that it is joined. */
+bool future_joins_alone(struct vm *vm, uint32_t thread);
 void future_pretend_end(struct vm *vm, uint32_t thread);
 
 /* ----------------------------------------------------------------- exec.c */
