@@ -118,6 +118,7 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->stories, vm->story_capacity);
   VEC_FREE(vm->leaks, vm->leak_capacity);
   future_free(vm);
+  audit_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
@@ -280,6 +281,7 @@ bool vm_start(struct vm *vm) {
     watch(vm);
   if (vm->options.steps && !vm->options.plain)
     future_init(vm);
+  audit_init(vm);
   if (vm->options.monitor)
     vm_collect(vm); /* who can reach what is asked from the first step on */
   return true;

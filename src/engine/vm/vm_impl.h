@@ -317,6 +317,21 @@ struct vm {
   struct vm_access race[2];
   uint32_t race_threads[2];
 
+  /* options.audit: see audit.c. */
+  struct audit {
+    uint64_t random, done;
+    bool due;    /* before the current thread goes on, with next */
+    bool trying; /* others move, and all that they access is seen */
+    bool freed;  /* and a block is given back */
+    bool paused; /* what is done is not for real */
+    struct vm_pending next;
+    const struct code *code; /* the instruction that did something quietly */
+    uint32_t insn;
+    bool again; /* it was audited, and is not reached again yet */
+    struct vm_access *seen;
+    size_t seen_count, seen_capacity;
+  } audit;
+
   /* The instruction being executed, for positions. */
   const struct code *at_code;
   uint32_t at_insn; /* IR */
@@ -642,6 +657,23 @@ enum go vm_visit_locals(struct vm *vm, const struct code *code,
 void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
 void vm_visit_start(struct vm *vm);
+
+/* Those that vm->opened has are not watched; all others are. */
+void vm_open_areas_again(struct vm *vm);
+
+/* ---------------------------------------------------------------- audit.c */
+
+void audit_init(struct vm *vm);
+void audit_free(struct vm *vm);
+/* The current thread does this without stopping: GO_STOP (VM_SETTLE) if that is
+ * to be audited, by audit_run; then it goes on with the same instruction. */
+enum go audit_quiet(struct vm *vm, struct vm_pending op);
+void audit_run(struct vm *vm);
+/* These threads (bits) are enough to move. */
+void audit_enough(struct vm *vm, uint64_t enough);
+/* Others are about to access this. */
+void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+                 bool write);
 
 /* ------------------------------------------------------------ statement.c */
 
