@@ -177,7 +177,7 @@ static bool waits_for_current(const struct vm *vm, uint32_t thread) {
     if (who == 0 || !vm_thread_used(vm, who - 1))
       return false;
     at = who - 1;
-    if (at == vm->current)
+    if (at == vm->current || SEEDED_BUG(112)) /* whoever it waits for */
       return true;
   }
   return true; /* they wait in a circle */
