@@ -39,7 +39,7 @@ test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
 	  lazy unit random examples cli replay search verdicts pairs oracle \
-	  seeded_reduction $(OUTER)
+	  audit seeded_reduction seeded_audit $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -53,7 +53,7 @@ ubsan: ## tests under the undefined behaviour sanitizer
 tsan: ## tests under the thread sanitizer
 
 seeded: deps build ## are the deliberate bugs caught by the random programs?
-	@tests/run.sh seeded seeded_reduction
+	@tests/run.sh seeded seeded_reduction seeded_audit
 
 soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations

@@ -217,6 +217,7 @@ static void count(struct check *c) {
   r->final_states = s->finals;
   r->final_sum = s->final_sum;
   r->reduced = s->reduced;
+  r->audits = s->audits;
   r->depth = s->depth;
   r->workers = c->search.workers;
   r->seconds = r->times.search;
@@ -490,6 +491,8 @@ static void set_machine(struct check *c) {
   /* A statement is not split where a block comes or goes. */
   c->machine.plain |= c->machine.statements && c->machine.cleanup;
   c->machine.lazy_from = c->options->lazy_from;
+  c->machine.audit = c->options->audit;
+  c->machine.audit_seed = c->options->seed;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
 }

@@ -12,8 +12,10 @@
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
 #   seeded_reduction         are deliberate bugs of the reduction seen?
+#   seeded_audit             are they by --audit alone?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
+#   audit                    the same, with each decision of the reduction tried
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
@@ -109,6 +111,11 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
     done ;;
+  audit)
+    for name in a-c d-l m-q r-z; do
+      check "audit/$name" tests/verdicts.sh "$build" -j 1 -o '--audit 1' \
+        "/[$name]"
+    done ;;
   pairs | combinations)
     check "$1/deadlock" tests/verdicts.sh "$build" -j 1 -t 120 \
       -o '--no-reduce --search bfs' /deadlock
@@ -148,6 +155,8 @@ suite() {
     done ;;
   seeded_reduction)
     check seeded_reduction tests/seeded_reduction.py "$build" ;;
+  seeded_audit)
+    check seeded_audit tests/seeded_audit.py "$build" ;;
   replay)
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """usage: tests/seeded_reduction.py BUILD [COUNT [SEED [FIRST-LAST [OPTION...]]]]
 
-Puts deliberate bugs FIRST to LAST (all: 101-110) into the reduction, one at a
+Puts deliberate bugs FIRST to LAST (all: 101-112) into the reduction, one at a
 time, and expects tests/oracle.py to see each of them in one of COUNT (60) random
 programs.  Only the file with the bug is compiled, without asserts; all else is
 BUILD's.  BUILD itself, with no bug, must pass all of these programs, so that an
@@ -76,7 +76,7 @@ def try_program(builds, folder, seed, extra, open_bugs):
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__)
-    args = sys.argv[1:] + ["60", "1", "101-110"][len(sys.argv) - 2:]
+    args = sys.argv[1:] + ["60", "1", "101-112"][len(sys.argv) - 2:]
     count, seed = int(args[1]), int(args[2])
     first, last = map(int, re.fullmatch(r"(\d+)-(\d+)", args[3]).groups())
     bugs = list(range(first, last + 1))

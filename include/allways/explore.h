@@ -71,8 +71,11 @@ struct allways_check_options {
   uint64_t max_states, max_depth, max_switches; /* 0: no limit */
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
-  uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK */
+  uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
   uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
+  /* One in so many decisions of the reduction is checked, and a wrong one is an
+   * internal error; 0: none. */
+  uint64_t audit;
   /* The counterexamples, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;
@@ -100,6 +103,7 @@ struct allways_check_options {
   X(count, disabled, "moves that could not be made")                           \
   X(count, depth, "of the deepest state")                                      \
   X(count, reduced, "states where some moves were enough")                      \
+  X(count, audits, "decisions of the reduction that were checked (--audit)")   \
   X(count, ends, "ways that came to the end of the program")                   \
   X(count, final_states, "different states there")                             \
   X(count, final_sum, "the same for equal sets of these")                      \

@@ -274,6 +274,7 @@ static const struct {
     {"--walks", "N", CHECK, COUNTS(check.walks, 1),
      "how many random walks (1000)"},
     {"--lazy-from", "N", CHECK, COUNTS(check.lazy_from, 2), NULL},
+    {"--audit", "N", CHECK, COUNTS(check.audit, 1), NULL},
     {"--report", "FILE", CHECK, KEEPS(check.report_file),
      "what `allways replay FILE` shows again"},
     {"--fault", "N", REPLAY, COUNTS(fault, 1),

@@ -123,6 +123,7 @@ static void add_stats(struct search_stats *to,
   to->final_sum += from->final_sum;
   to->reduced += from->reduced;
   to->refused += from->refused;
+  to->audits += from->audits;
   if (from->depth > to->depth)
     to->depth = from->depth;
 }
@@ -148,6 +149,7 @@ static void *work(void *context) {
   if (event != ENGINE_WENT_ON)
     BUG("a second engine has no first state");
   search_dfs(&w->s, e, false);
+  search_count_audits(&w->s, e);
   crew_end(w->s.crew);
   e->ops->free(e);
   return NULL;

@@ -224,6 +224,11 @@ bool search_always(struct search *s, struct engine *e,
   return e->ops->always == NULL || search_end(s, e, e->ops->always(e), way);
 }
 
+void search_count_audits(struct search *s, struct engine *e) {
+  if (e->ops->audits)
+    s->stats.audits += e->ops->audits(e);
+}
+
 /* ------------------------------------------------------------ entry points */
 
 void search_run(struct search *s, struct engine *e, enum engine_event event) {
@@ -239,6 +244,7 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     search_crew(s, e);
   else
     search_dfs(s, e, true);
+  search_count_audits(s, e);
   if (s->kind == SEARCH_WALK)
     search_give_up(s, "random walks do not see everything");
 }

@@ -40,6 +40,7 @@ struct search_stats {
   uint64_t final_sum;   /* of their hashes: the same for equal sets */
   uint64_t reduced;     /* states where some moves were enough */
   uint64_t refused;     /* states where it was not, after all */
+  uint64_t audits;      /* of the engine */
   size_t depth;         /* of the deepest state */
 };
 

@@ -51,6 +51,9 @@ bool search_event(struct search *s, struct engine *e, enum engine_event event,
  * false: the search is over. */
 bool search_always(struct search *s, struct engine *e, const struct trace *way);
 
+/* Adds what the engine, which is done, has checked of itself. */
+void search_count_audits(struct search *s, struct engine *e);
+
 /* The move has more values than can be tried; then the search is not
  * complete. */
 bool search_too_wide(struct search *s, const struct move *m);

@@ -71,7 +71,7 @@ enum vice {
   V_EXIT = 256,   /* the program may end early */
 };
 
-enum duel { D_NONE, D_ROW, D_FIELD, D_END };
+enum duel { D_NONE, D_ROW, D_FIELD, D_END, D_WAIT };
 
 struct gen {
   uint64_t state;
@@ -630,7 +630,8 @@ static void statement(struct gen *g) {
 /* ---------------------------------------------------------------- threads */
 
 /* Thread 0 comes to an element, a field or its end, and thread 1 to the same:
- * which of them is first has to be seen. */
+ * which of them is first has to be seen.  Or thread 1 lets thread 0 end, and main
+ * sees what it does then. */
 static void duel(struct gen *g) {
   unsigned v = 1 + draw(g, 2);
   g->used |= F_RESULT;
@@ -639,8 +640,8 @@ static void duel(struct gen *g) {
     g->used |= F_ROW | F_C0;
     line(g, "int at = %u;", draw(g, 3));
     line(g, "for (int i = 0; i < 2; i++) {");
-    line(g, "  row[at] = %u;", v);
-    line(g, "  result[0] += c0;");
+    line(g, v == 1 ? "  row[at] = 1;" : "  result[0] += c0;");
+    line(g, v == 1 ? "  result[0] += c0;" : "  row[at] = 2;");
     line(g, "  at = 3;");
     line(g, "}");
   } else if (g->duel == D_ROW) {
@@ -656,11 +657,18 @@ static void duel(struct gen *g) {
     g->used |= F_PAIR;
     line(g, "pair.%s = 3;", v == 1 ? "left" : "right");
     line(g, "result[1] = pair.%s;", v == 1 ? "left" : "right");
+  } else if (g->duel == D_WAIT && g->me == 0) {
+    g->used |= F_C0 | F_C0 << 1;
+    line(g, "while (c1 == 0)");
+    line(g, "  ;");
   } else if (g->me == 1) {
     g->used |= F_C0 | F_C0 << 1;
+    if (g->duel == D_WAIT)
+      line(g, "c1 = 1;");
     line(g, "c0 = %u;", v);
     line(g, "c0 = 3;");
-    line(g, "c1 = 1;");
+    if (g->duel == D_END)
+      line(g, "c1 = 1;");
   } else {
     g->used |= F_C0 << 1;
     line(g, "c1 = 2;");
@@ -785,9 +793,10 @@ static void main_function(struct gen *g, int threads) {
     statement(g);
   for (int i = 0; i < threads; i++) {
     line(g, "pthread_join(id[%d], NULL);", i);
-    if (i == 0 && g->duel == D_END)
+    if (i == 0 && g->duel >= D_END)
       line(g, "result[3] = c0;");
-    else if (i == 0 && (g->brief || percent(g, threads == 2 ? 40 : 20)))
+    else if (i == 0 && g->duel != D_ROW &&
+             (g->brief || percent(g, threads == 2 ? 40 : 20)))
       statement(g);
   }
   if (vice(g, V_DOUBTFUL, 80))
@@ -890,9 +899,11 @@ static void program(struct gen *g) {
     g->used |= F_FOREVER;
   else if (hand < 45)
     g->duel = hand < 32 ? D_ROW : hand < 39 ? D_FIELD : D_END;
+  else if (hand >= 95)
+    g->duel = D_WAIT;
   for (int i = 0, left = program_size(g, threads); i < threads; i++) {
     int budget = left > threads - i ? left / (threads - i) : 1;
-    budget = (g->brief || g->duel == D_END) && i == 0 ? 0 : budget;
+    budget = (g->brief || g->duel >= D_END) && i == 0 ? 0 : budget;
     thread(g, i, budget);
     left -= budget - g->budget;
   }

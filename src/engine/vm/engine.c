@@ -366,6 +366,10 @@ static size_t engine_measure(struct engine *e, struct mem_sizes *sizes) {
   return mem_measure(vm_memory(vm), vm_lasting(vm), sizes);
 }
 
+static uint64_t engine_audits(struct engine *e) {
+  return vm_audits(self(e)->vm);
+}
+
 static void engine_weigh(struct engine *e, struct engine_weight *weight) {
   const struct vm_engine *s = self(e);
   struct mem_weight memory;
@@ -470,6 +474,7 @@ static const struct engine_ops ops = {
     .place = engine_place,
     .measure = engine_measure,
     .weigh = engine_weigh,
+    .audits = engine_audits,
 };
 
 struct engine *vm_engine_new(struct ir_program *program,

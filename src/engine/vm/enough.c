@@ -99,6 +99,8 @@ uint64_t vm_enough(struct vm *vm, uint64_t able) {
     }
   for (uint64_t rest = able; rest && count(best) > 1; rest &= rest - 1)
     best = close_set(&c, low_bit(rest), best);
+  if (best != able)
+    audit_enough(vm, best);
   return best;
 }
 

@@ -918,6 +918,7 @@ slow:
     JUMP((const char *)to - (const char *)(pc + 1));
   }
 stop:
+  vm->fuel = fuel;
   return vm->event;
 
 out_of_fuel : {

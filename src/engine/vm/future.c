@@ -146,7 +146,8 @@ uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
     bool holds;
     if (!wait_holds((struct vm *)(uintptr_t)vm, &t->wait, &holds))
       return 0;
-    uint32_t who = holds ? 0 : first_word(vm, t->wait.holder);
+    bool stays = effects_quiet_ends(vm->effects) || blocking_frame(vm, t);
+    uint32_t who = holds || !stays ? 0 : first_word(vm, t->wait.holder);
     return who ? who : has_its_mutex(vm, t);
   }
   const struct frame *f = blocking_frame(vm, t);
@@ -176,7 +177,7 @@ static bool waits_for_current(const struct vm *vm, uint32_t thread) {
     if (who == 0 || !vm_thread_used(vm, who - 1))
       return false;
     at = who - 1;
-    if (at == vm->current)
+    if (at == vm->current || SEEDED_BUG(112)) /* whoever it waits for */
       return true;
   }
   return true; /* they wait in a circle */
@@ -513,8 +514,8 @@ static bool about_to_join(const struct vm *vm, uint32_t thread,
   if (t->next.kind != VM_OP_SECTION || t->depth == 0)
     return false;
   const struct frame *f = &t->frames[t->depth - 1];
-  if (!is_function(f, "pthread_join"))
-    return false;
+  if (!is_function(f, "pthread_join") || !effects_quiet_ends(vm->effects))
+    return false; /* who is cancelled goes on before */
   struct reg result = t->regs[f->base + 1];
   *word = t->regs[f->base];
   *last = result.meta != 0 || result.bits != 0;
@@ -528,6 +529,35 @@ bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
     return false;
   *who = first_word(vm, word);
   return true;
+}
+
+struct joining {
+  struct vm *vm;
+  uint32_t who; /* is joined, plus 1 */
+};
+
+static enum mem_from from_third(void *context, uint32_t area) {
+  const struct joining *j = context;
+  struct vm *vm = j->vm;
+  if ((vm->head->areas[area].flags & AREA_ROOT) && j->who &&
+      thread_of_rank(vm->head->more[area].rank) == j->who - 1)
+    return MEM_SKIPPED;
+  return from(vm, area);
+}
+
+bool future_joins_alone(struct vm *vm, uint32_t thread) {
+  struct joining j = {.vm = vm};
+  struct reg word;
+  bool last;
+  const uint32_t *met;
+  size_t count;
+  vm->current = thread;
+  future_forget(vm);
+  if (!about_to_join(vm, thread, &word, &last) || !reg_is_pointer(word))
+    return false;
+  j.who = first_word(vm, word);
+  return !mem_reached(vm->memory, (uint32_t)word.meta, from_third, &j, &met,
+                      &count);
 }
 
 /* As if the thread that is joined had ended. */

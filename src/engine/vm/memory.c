@@ -747,6 +747,7 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
     return GO_STOP;
   switch (allways_free(vm->memory, pointer_of(p))) {
   case ALLWAYS_OK:
+    vm->audit.freed |= kind == VM_AREA_HEAP;
     set_story(vm, (uint32_t)p.meta, vm_position(vm));
     return GO_NEXT;
   case ALLWAYS_FREE_INSIDE:

@@ -121,6 +121,7 @@ void vm_free(struct vm *vm) {
   future_free(vm);
   mem_delta_free(vm->summary_delta);
   VEC_FREE(vm->applied, vm->applied_capacity);
+  audit_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
@@ -285,6 +286,7 @@ bool vm_start(struct vm *vm) {
     future_init(vm);
   if (vm->options.summaries && !vm->solving)
     vm->summary_delta = mem_delta_new(vm->memory, vm->lasting);
+  audit_init(vm);
   if (vm->options.monitor)
     vm_collect(vm); /* who can reach what is asked from the first step on */
   return true;

@@ -48,6 +48,16 @@ static void close_all(struct vm *vm) {
 
 void vm_close_areas(struct vm *vm) { close_all(vm); }
 
+void vm_open_areas_again(struct vm *vm) {
+  for (size_t i = 0; i < vm->opened_count; i++) {
+    struct area *a = &vm->head->areas[vm->opened[i]];
+    if (!(a->flags & AREA_USED))
+      continue;
+    a->flags &= (uint16_t)~AREA_WATCHED;
+    area_limit(a);
+  }
+}
+
 static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
@@ -167,6 +177,16 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
   return is_private(vm, area) ? QUIET : LOUD;
 }
 
+/* Nobody else meets with it; open: nor with anything in its area, which then is
+ * visited no more.  Audits want to see each access. */
+static enum go go_quietly(struct vm *vm, struct vm_pending op, bool open) {
+  if (UNLIKELY(vm->options.audit))
+    return audit_quiet(vm, op);
+  if (open)
+    open_area(vm, op.area);
+  return GO_NEXT;
+}
+
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how) {
   const struct area *a = &vm->head->areas[area];
@@ -179,6 +199,8 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
   }
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
     return GO_NEXT;
+  if (UNLIKELY(vm->audit.trying))
+    audit_visit(vm, area, offset, size, how & VISIT_WRITE);
   if (vm->aside) {
     open_area(vm, area);
     return GO_NEXT;
@@ -200,39 +222,35 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
+  struct vm_pending op = {.kind = VM_OP_ACCESS,
+                          .write = (how & VISIT_WRITE) != 0,
+                          .atomic = (how & VISIT_ATOMIC) != 0,
+                          .area = area,
+                          .offset = offset,
+                          .size = size};
   if (!vm->options.plain) {
     if (vm->alone || is_read_only(vm, area)) {
       open_area(vm, area);
       return GO_NEXT;
     }
-    if (!future_touches(vm, area, offset, size, how & VISIT_WRITE)) {
-      if (!future_touches(vm, area, 0, 0, true))
-        open_area(vm, area);
+    if (!future_touches(vm, area, offset, size, op.write)) {
       vm->hidden = true;
-      return GO_NEXT;
+      return go_quietly(vm, op, !future_touches(vm, area, 0, 0, true));
     }
-    if ((how & VISIT_ATOMIC) && future_is_final(vm, area, offset, size))
-      return GO_NEXT;
+    if (op.atomic && future_is_final(vm, area, offset, size))
+      return go_quietly(vm, op, false);
     if (vm->stale) {
       vm->event = VM_SETTLE;
       return GO_STOP;
     }
-    if (is_private(vm, area)) {
-      open_area(vm, area);
-      return GO_NEXT;
-    }
+    if (is_private(vm, area))
+      return go_quietly(vm, op, true);
   }
   if (may_act(vm)) {
     note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  return stop_before(vm,
-                     (struct vm_pending){.kind = VM_OP_ACCESS,
-                                         .write = (how & VISIT_WRITE) != 0,
-                                         .atomic = (how & VISIT_ATOMIC) != 0,
-                                         .area = area,
-                                         .offset = offset,
-                                         .size = size});
+  return stop_before(vm, op);
 }
 
 enum go vm_visit_section(struct vm *vm) {
@@ -242,9 +260,12 @@ enum go vm_visit_section(struct vm *vm) {
     return GO_NEXT;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
-  if (!vm->options.plain && (vm->alone || !future_meets_section(vm)))
+  struct vm_pending op = {.kind = VM_OP_SECTION};
+  if (!vm->options.plain && vm->alone)
     return GO_NEXT;
-  return stop_before(vm, (struct vm_pending){.kind = VM_OP_SECTION});
+  if (!vm->options.plain && !future_meets_section(vm))
+    return audit_quiet(vm, op);
+  return stop_before(vm, op);
 }
 
 /* Another thread may end the program, and what is not freed then is a fault. */
@@ -252,9 +273,10 @@ enum go vm_visit_heap(struct vm *vm) {
   if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
       vm->thread->atomic > 0 || vm->aside || vm->alone || may_act(vm))
     return GO_NEXT;
+  struct vm_pending op = {.kind = VM_OP_HEAP};
   if (!vm->options.plain && !future_any_moves(vm))
-    return GO_NEXT;
-  return stop_before(vm, (struct vm_pending){.kind = VM_OP_HEAP});
+    return audit_quiet(vm, op);
+  return stop_before(vm, op);
 }
 
 /* Locks may have been taken or given back, so that others can move now. */
@@ -303,9 +325,15 @@ static bool is_end(enum vm_event event) {
 /* Runs the current thread up to its next operation. */
 static enum vm_event run_on(struct vm *vm, uint32_t number) {
   enum vm_event event;
-  while ((event = vm_resume(vm, number, STEP_FUEL)) == VM_SETTLE ||
+  int64_t fuel = STEP_FUEL;
+  while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
          (event == VM_SUMMARY && !vm->solving &&
           (event = summaries_solve(vm)) == VM_RUNNING)) {
+    fuel = vm->audit.due ? vm->fuel : STEP_FUEL;
+    if (vm->audit.due) {
+      audit_run(vm);
+      continue;
+    }
     vm_collect(vm);
     vm->stale = false;
   }
@@ -401,7 +429,7 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
       break;
     if (who)
       joins |= UINT64_C(1) << (who - 1);
-    if (last)
+    if (last || !future_joins_alone(vm, thread))
       break;
     future_pretend_end(vm, thread);
     vm->may = GO_READY;
@@ -433,7 +461,9 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   size_t accesses = vm->access_count;
   vm_save(vm);
   size_t leaks = vm->leak_count;
+  vm->audit.paused = true;
   next.joins = joined_first(vm, thread);
+  vm->audit.paused = false;
   close_all(vm);
   vm_back_step(vm, thread, vm->moved);
   vm_drop(vm);
@@ -480,7 +510,9 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->ending = kind == VM_OP_END;
   vm->access_count = vm->applied_count = 0;
   vm->in_place = false;
-  vm->alone = vm->options.monitor == 0 && is_alone(vm);
+  vm->alone = vm->options.monitor == 0 && is_alone(vm) && !vm->audit.trying;
+  vm->audit.code = NULL;
+  vm->audit.again = false;
   vm->moved = 0;
   vm->chosen = false;
   vm->told[0] = 0;

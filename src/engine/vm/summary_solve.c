@@ -88,6 +88,7 @@ static void make_solver(struct summaries *s) {
   o.steps = true;
   o.plain = o.statements = o.cleanup = false;
   o.monitor = 0;
+  o.audit = 0;
   o.observer = NULL;
   o.output = NULL;
   o.note = NULL;

@@ -77,7 +77,8 @@ enum vm_event {
   VM_RETURNED,    /* the first frame did: solving only, see summary.h */
   VM_SUMMARY,     /* before a call: that has to be solved */
   VM_APART,       /* solving: something that must be executed in place */
-  VM_SETTLE       /* inside the machine: who can reach what is not known */
+  VM_SETTLE       /* inside the machine: who can reach what is not known, or an
+                     audit is due */
 };
 
 /* What a thread does next.  A thread that is not running always stands before
@@ -169,6 +170,9 @@ struct vm_options {
    * at any time. */
   bool cleanup;
   struct summaries *summaries; /* steps: see summary.h; or NULL */
+  /* Steps: one in so many decisions not to let others move is checked by moving
+   * them; 0: none.  Which ones depends on the seed. */
+  uint64_t audit, audit_seed;
   const struct vm_observer *observer; /* see observe.h; or NULL */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
@@ -278,6 +282,9 @@ bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
  * wrong; UNSUPPORTED or LIMIT: that cannot be told, and vm_last_fault has the
  * reason.  The state and all that is told of the last step stay as they are. */
 enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
+
+/* How many decisions were audited. */
+uint64_t vm_audits(const struct vm *vm);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);

@@ -331,6 +331,21 @@ struct vm {
   struct vm_access race[2];
   uint32_t race_threads[2];
 
+  /* options.audit: see audit.c. */
+  struct audit {
+    uint64_t random, done;
+    bool due;    /* before the current thread goes on, with next */
+    bool trying; /* others move, and all that they access is seen */
+    bool freed;  /* and a block is given back */
+    bool paused; /* what is done is not for real */
+    struct vm_pending next;
+    const struct code *code; /* the instruction that did something quietly */
+    uint32_t insn;
+    bool again; /* it was audited, and is not reached again yet */
+    struct vm_access *seen;
+    size_t seen_count, seen_capacity;
+  } audit;
+
   /* The instruction being executed, for positions. */
   const struct code *at_code;
   uint32_t at_insn; /* IR */
@@ -688,6 +703,22 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
                           uint64_t size, bool write);
 /* A step of the only thread there is: solving. */
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value);
+/* Those that vm->opened has are not watched; all others are. */
+void vm_open_areas_again(struct vm *vm);
+
+/* ---------------------------------------------------------------- audit.c */
+
+void audit_init(struct vm *vm);
+void audit_free(struct vm *vm);
+/* The current thread does this without stopping: GO_STOP (VM_SETTLE) if that is
+ * to be audited, by audit_run; then it goes on with the same instruction. */
+enum go audit_quiet(struct vm *vm, struct vm_pending op);
+void audit_run(struct vm *vm);
+/* These threads (bits) are enough to move. */
+void audit_enough(struct vm *vm, uint64_t enough);
+/* Others are about to access this. */
+void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
+                 bool write);
 
 /* ------------------------------------------------------------ statement.c */
 
@@ -750,6 +781,9 @@ bool future_is_kept_waiting(struct vm *vm, uint32_t thread);
  * ended)?  last: what it does then may depend on that one's result. */
 bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
                        bool *last);
+/* Does no third thread know of the one that it is about to join?  Then nobody
+ * notices that it is joined. */
+bool future_joins_alone(struct vm *vm, uint32_t thread);
 void future_pretend_end(struct vm *vm, uint32_t thread);
 
 /* ----------------------------------------------------------------- exec.c */
