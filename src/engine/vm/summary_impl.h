@@ -127,7 +127,6 @@ struct summary {
   bool sections; /* has atomic sections */
   hash128 visible; /* all that it could see, if that is measured */
   /* While OPEN: */
-  uint32_t pin_count;
   struct node **waiting; /* calls that are to use it */
   size_t waiting_count, waiting_capacity;
   struct node *starter;  /* the first of them */
@@ -298,8 +297,7 @@ enum go effect_apply(struct summaries *s, struct vm *vm,
 /* ------------------------------------------------------- summary_measure.c */
 
 /* Of all that a call with these arguments could see. */
-hash128 visible_hash(struct summaries *s, struct vm *vm, const struct reg *args,
-                     uint32_t count);
+hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count);
 
 /* --------------------------------------------------------- summary_solve.c */
 

@@ -10,7 +10,7 @@ struct look {
   uint32_t lasting;
   uint32_t *numbers; /* by area: 1 + when it was met */
   uint32_t *order;
-  size_t count, size;
+  size_t count;
   hash128 sum;
 };
 
@@ -60,15 +60,12 @@ static void add_content(struct look *l, uint32_t area) {
     allways_visit_items(l->vm->memory, area, add_item, l);
 }
 
-hash128 visible_hash(struct summaries *s, struct vm *vm, const struct reg *args,
-                     uint32_t count) {
+hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count) {
   size_t size = vm->head->area_count;
   struct look l = {.vm = vm,
                    .lasting = vm->lasting,
                    .numbers = alloc_new(size * sizeof(uint32_t)),
-                   .order = alloc_new(size * sizeof(uint32_t)),
-                   .size = size};
-  (void)s;
+                   .order = alloc_new(size * sizeof(uint32_t))};
   for (uint32_t i = 0; i < count; i++) {
     bool partial = reg_is_partial(args[i]);
     add(&l, args[i].bits);

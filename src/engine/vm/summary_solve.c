@@ -466,7 +466,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
   s->tried[function].solved += n->inside == NULL;
   hash128 visible = {0, 0};
   if (s->options.measure)
-    visible = visible_hash(s, vm, args, code->f->param_slots);
+    visible = visible_hash(vm, args, code->f->param_slots);
   cut(s, args, code->f->param_slots);
   struct summary *of =
       summary_new(s, vm, function, args, code->f->param_slots);
@@ -509,7 +509,7 @@ static void go_in_place(struct summaries *s) {
 bool is_elsewhere(struct summaries *s, struct vm *vm, const struct summary *of,
                   const struct reg *args) {
   return s->options.measure &&
-         !hash_equal(of->visible, visible_hash(s, vm, args, of->arg_count));
+         !hash_equal(of->visible, visible_hash(vm, args, of->arg_count));
 }
 
 /* Applies what was not applied yet. */
