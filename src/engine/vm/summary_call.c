@@ -124,6 +124,8 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
                    const struct call_site *site, struct reg *r,
                    const struct reg *args) {
   uint64_t number = 0;
+  if (vm->opening)
+    blocked_spoil(vm); /* what is read is not visited */
   if (of->effect_count == 0) {
     vm->event = VM_DISMISSED;
     return GO_STOP;
