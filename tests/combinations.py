@@ -17,14 +17,16 @@ FACTORS = {
     "--names": ["layered", "bfs", "dfs", "site", "none"],
     "--no-reduce": [False, True],
     "--workers": ["1", "2"],
+    "--summaries": ["off", "patterns", "states"],
 }
 
 
 def possible(row):
-    """Several workers search depth first, and cannot share names of kind bfs.
-    Walks ask no store."""
+    """Several workers search depth first, without summaries, and cannot share
+    names of kind bfs.  Walks ask no store."""
     if row["--workers"] == "2" and (row["--search"] != "dfs" or
-                                    row["--names"] == "bfs"):
+                                    row["--names"] == "bfs" or
+                                    row["--summaries"] != "off"):
         return False
     return row["--search"] != "walk" or row["--store"] == "fingerprint"
 
@@ -58,6 +60,8 @@ def text(row):
     for name, value in row.items():
         if value is True:
             words.append(name)
+        elif name == "--summaries":
+            words.append(f"{name}={value}")
         elif value is not False:
             words += [name, value]
     return " ".join(words)

@@ -194,6 +194,12 @@ run_one() {
   args=$(directive "$file" args) flags=$(directive "$file" flags)
   if [ -n "$combine" ]; then
     combination="${combinations[${1#*@}]} --walks 100 --seed 1"
+    # Summaries do not go with everything.
+    case $options in
+    *--summaries*) combination=$(sed 's/--workers 2//' <<<"$combination") ;;&
+    *--summaries* | *--always* | *--step*)
+      combination=$(sed 's/--summaries=[a-z]*//' <<<"$combination") ;;
+    esac
     [[ $combination != *'--names '[sn]* ]] ||
       unnamed=$(directive "$file" unnamed)
     if [[ $combination == *--no-reduce* || -n $unnamed ]] || leaves_out; then
