@@ -81,6 +81,12 @@ static uint32_t resolve(const struct summaries *s, uint32_t ref) {
   return area;
 }
 
+/* The machine need not have met such values before. */
+static void expect(struct vm *vm, enum vm_area_kind kind) {
+  vm->lazy |= kind == VM_AREA_CHOICE;
+  vm->opaque |= kind == VM_AREA_OPAQUE;
+}
+
 static enum go allocate_all(struct summaries *s, struct vm *vm,
                             const struct call_effect *e) {
   while (s->fresh_area_capacity < e->area_count)
@@ -91,6 +97,7 @@ static enum go allocate_all(struct summaries *s, struct vm *vm,
                          e->areas[i].site, &p) != GO_NEXT)
       return GO_STOP;
     s->fresh_areas[i] = (uint32_t)p.meta;
+    expect(vm, area_kind(&vm->head->areas[s->fresh_areas[i]]));
   }
   return GO_NEXT;
 }
