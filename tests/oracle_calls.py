@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""usage: tests/oracle_calls.py BUILD COUNT [SEED [JOBS]]
+
+Makes COUNT small random programs with calls and checks each of them without
+summaries and with both kinds.  All must agree on the verdict, on the set of
+faults, and on the set of states in which the program ends; not where a call ends
+it.  What is told to replay must show the fault.  Some programs are checked with
+all choices made late, and some with few or many of the functions executed in
+place.  Prints TAP; the last line tells how many programs reuse a summary where
+something that the call could see differs, which must be half of them.
+"""
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import json
+import oracle
+
+ROOT = oracle.ROOT
+OFF = ["--summaries=off"]
+KINDS = [["--summaries=patterns", "--measure-summaries"],
+         ["--summaries=states"]]
+MOST = 100000
+LIMIT = ["--max-states", str(MOST)]
+SECONDS = 60
+CLANG = ["clang-19", "-c", "-w", "-emit-llvm", "-g", "-O0", "-Xclang",
+         "-disable-O0-optnone", "-Xclang",
+         "-fsanitize-address-use-after-scope", "-fno-exceptions",
+         "-fno-strict-aliasing", "-fno-stack-protector", "-U_FORTIFY_SOURCE"]
+
+
+def write_program(build, folder, seed):
+    """The program, compiled once for all, and the options that belong to it."""
+    program = folder / f"p{seed}.c"
+    text = subprocess.run([str(build / "tests" / "random-calls"), str(seed)],
+                          capture_output=True, text=True, check=True).stdout
+    program.write_text(text)
+    compiled = program.with_suffix(".bc")
+    subprocess.run([*CLANG, "-o", str(compiled), str(program)], check=True)
+    draw = random.Random(seed)
+    options = ["--lazy-from", "2"] if draw.random() < 0.1 else []
+    if draw.random() < 0.1:
+        options += ["--no-summary", f"f{draw.randrange(3)}"]
+    return compiled, options
+
+
+def has_exit(compiled):
+    return "exit(0)" in compiled.with_suffix(".c").read_text()
+
+
+def check(build, compiled, options, suffix=".json"):
+    """Figures, the set of faults, and what is told to replay."""
+    report = compiled.with_suffix(suffix)
+    run = subprocess.run(
+        [str(build / "allways"), "check", "--keep-going", "--json",
+         str(report), *LIMIT, *options, str(compiled)],
+        capture_output=True, text=True, timeout=SECONDS, check=False,
+        errors="replace")
+    if run.returncode not in (0, 5, 10):
+        raise RuntimeError(f"exit {run.returncode}: {run.stderr.strip()[-200:]}")
+    figures = json.loads(report.read_text())
+    report.unlink()
+    if has_exit(compiled):
+        figures["final_states"] = figures["final_sum"] = 0
+    if "not met when replayed" in run.stdout:
+        raise RuntimeError("a fault is not met when replayed")
+    replays = re.findall(r"^replay: (.*)", run.stdout, re.M)
+    return figures, oracle.faults(run.stdout), replays
+
+
+def replayed(build, replays):
+    """None or the first command that does not show a fault."""
+    for command in replays:
+        words = shlex.split(command)
+        run = subprocess.run([str(build / "allways"), *words[1:]],
+                             capture_output=True, text=True, timeout=SECONDS,
+                             check=False, errors="replace")
+        if not re.search(r"^fault: ", run.stdout, re.M):
+            return f"no fault: {command}"
+    return None
+
+
+def difference(plain, other):
+    """None or what differs."""
+    if other[0]["verdict"] == "unknown":
+        return f"unknown: {other[0]['reason']}"
+    return oracle.difference(plain[:2], other[:2])
+
+
+def compare(build, folder, seed, replays):
+    """None or what differs; and was a summary used elsewhere? None: the
+    program does not count."""
+    try:
+        compiled, options = write_program(build, folder, seed)
+        plain = check(build, compiled, OFF + options)
+        if plain[0]["verdict"] == "unknown":
+            return None, None
+        elsewhere = False
+        for kind in KINDS:
+            found = check(build, compiled, kind + options)
+            elsewhere |= found[0]["calls_elsewhere"] > 0
+            wrong = difference(plain, found)
+            if wrong is None and replays:
+                wrong = replayed(build, found[2])
+            if wrong:
+                return f"{' '.join(kind + options)}: {wrong}", elsewhere
+    except (RuntimeError, subprocess.SubprocessError) as problem:
+        return str(problem), None
+    compiled.unlink()
+    compiled.with_suffix(".c").unlink()
+    return None, elsewhere
+
+
+def main():
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    build = Path(sys.argv[1]).resolve()
+    count = int(sys.argv[2])
+    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 1
+    jobs = int(sys.argv[4]) if len(sys.argv) > 4 else 2
+    folder = Path(tempfile.mkdtemp(prefix="allways-calls-"))
+    failed = elsewhere = compared = 0
+    print(f"1..{count + 1}")
+    with ThreadPoolExecutor(jobs) as pool:
+        seeds = range(seed, seed + count)
+        results = pool.map(lambda s: compare(build, folder, s, True), seeds)
+        for number, (s, (wrong, reused)) in enumerate(zip(seeds, results), 1):
+            print(f"{'not ok' if wrong else 'ok'} {number} seed {s}"
+                  + (f" # {wrong}" if wrong else ""), flush=True)
+            failed += wrong is not None
+            compared += reused is not None
+            elsewhere += bool(reused)
+    enough = 2 * elsewhere >= count
+    print(f"{'ok' if enough else 'not ok'} {count + 1} {elsewhere} of "
+          f"{compared} programs reuse a summary where something differs")
+    if failed:
+        print(f"# programs that differ are in {folder}")
+    else:
+        for left in folder.iterdir():
+            left.unlink()
+        folder.rmdir()
+    sys.exit(1 if failed or not enough else 0)
+
+
+if __name__ == "__main__":
+    main()
