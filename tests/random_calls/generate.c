@@ -460,7 +460,8 @@ static void choice(struct gen *g) {
   line(g, "int c%d = __VERIFIER_nondet_int();", n);
   if (percent(g, 60)) {
     line(g, "__VERIFIER_assume(c%d >= 0 && c%d <= %u);", n, n, 1 + draw(g, 2));
-    line(g, "%s = c%d;", place(g), n);
+    line(g, g->lazy && percent(g, 50) ? "%s = c%d;" : "%s = number(c%d);",
+         place(g), n);
     return;
   }
   line(g, "if (c%d > %u) {", n, 10 * draw(g, 9));
@@ -649,14 +650,17 @@ static void delay(struct gen *g) {
   g->choices--;
   switch (draw(g, 4)) {
   case 0:
-    line(g, "word[%u].whole = __VERIFIER_nondet_int();", draw(g, 2));
+    line(g, "int c%d = __VERIFIER_nondet_int();", g->names);
+    line(g, "__VERIFIER_assume(c%d >= 0 && c%d <= 5);", g->names, g->names);
+    line(g, "word[%u].whole = c%d;", draw(g, 2), g->names++);
     break;
   case 1:
     line(g, "word[%u].half[%u] = lazy > %u;", draw(g, 2), draw(g, 2),
          10 * draw(g, 3));
     break;
   case 2:
-    line(g, "word[%u].whole = lazy;", draw(g, 2));
+    line(g, "if (lazy >= 0 && lazy <= 5)");
+    line(g, "  word[%u].whole = lazy;", draw(g, 2));
     break;
   default:
     line(g, "lazy = __VERIFIER_nondet_int();");
@@ -802,6 +806,14 @@ static void main_call(struct gen *g, int f) {
   line(g, "seen[%u] = %s;", draw(g, 4), percent(g, 50) ? "x" : value(g));
 }
 
+/* A function that is called in the same way as the one in `hook`. */
+static int like(struct gen *g) {
+  for (int f = 0; f < g->count; f++)
+    if (f != g->hooked && g->kinds[f] == g->kinds[g->hooked])
+      return f;
+  return g->hooked;
+}
+
 static void take_down(struct gen *g) {
   line(g, "while (other) {");
   line(g, "  struct node *next = other->next;");
@@ -810,6 +822,32 @@ static void take_down(struct gen *g) {
   line(g, "}");
   if (percent(g, 50))
     line(g, "free(box);");
+}
+
+/* A choice that was never made is no different from one that was made and has
+ * one way left, but not the same state: at the end all are made. */
+static void settle(struct gen *g) {
+  static const char *const places[] = {
+      "g0",           "g1",           "g2",          "a[0]",
+      "a[1]",         "a[2]",         "a[3]",        "a[4]",
+      "seen[0]",      "seen[1]",      "seen[2]",     "seen[3]",
+      "word[0].whole", "word[1].whole", "pair.left", "twin.left",
+      "big",          "own",          "fixed[0].value", "fixed[1].value",
+      "fixed[0].tag", "fixed[1].tag", "box[0]"};
+  line(g, "lazy = lazy > 10;");
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+    line(g, "%s = number(%s);", places[i], places[i]);
+  line(g, "for (int i = 0; i < 4; i++) {");
+  line(g, "  pair.flags[i] = number(pair.flags[i]);");
+  line(g, "  twin.flags[i] = number(twin.flags[i]);");
+  line(g, "}");
+  for (int i = 0; i < 2; i++) {
+    line(g, "for (struct node *e = %s; e; e = e->next) {",
+         i ? "list" : "other");
+    line(g, "  e->value = number(e->value);");
+    line(g, "  e->tag = number(e->tag);");
+    line(g, "}");
+  }
 }
 
 static void main_function(struct gen *g) {
@@ -825,7 +863,7 @@ static void main_function(struct gen *g) {
   if (g->lazy)
     line(g, "lazy = __VERIFIER_nondet_int();");
   if (g->hooked >= 0)
-    line(g, "hook = %s ? f%d : f%d;", any_place(g), g->hooked, g->hooked);
+    line(g, "hook = %s ? f%d : f%d;", any_place(g), g->hooked, like(g));
   for (int i = (int)draw(g, 3); i > 0; i--)
     push(g);
   int favourite = (int)draw(g, (uint32_t)g->count);
@@ -836,6 +874,8 @@ static void main_function(struct gen *g) {
   }
   certainty(g);
   line(g, "seen[0] = x;");
+  if (g->lazy)
+    settle(g);
   if (percent(g, 30))
     take_down(g);
   line(g, "return 0;");
@@ -870,7 +910,10 @@ static void declarations(struct gen *g) {
     const char *name = strstr(s, piece(g, "f%d(", g->hooked));
     printf("static %.*s(*hook)%s;\n", (int)(name - s), s, strchr(name, '('));
   }
-  puts("");
+  puts("\nstatic int number(int value) {\n  switch (value) {");
+  for (int i = 0; i < 8; i++)
+    printf("  case %d:\n    return %d;\n", i, i);
+  puts("  default:\n    return 8;\n  }\n}\n");
 }
 
 static unsigned draw_vices(struct gen *g) {
@@ -889,6 +932,8 @@ static void program(struct gen *g) {
   g->lazy = percent(g, 30);
   for (int f = 0; f < g->count; f++)
     g->kinds[f] = (enum kind)draw(g, KINDS);
+  if (percent(g, 40))
+    g->kinds[g->count - 1] = g->kinds[0];
   g->hooked = percent(g, 40) ? (int)draw(g, (uint32_t)g->count) : -1;
   for (int f = 0; f < g->count; f++)
     function(g, f);
