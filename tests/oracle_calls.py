@@ -27,6 +27,7 @@ KINDS = [["--summaries=patterns", "--measure-summaries"],
          ["--summaries=states"]]
 MOST = 100000
 LIMIT = ["--max-states", str(MOST)]
+SHALLOW = 9  # calls
 SECONDS = 60
 CLANG = ["clang-19", "-c", "-w", "-emit-llvm", "-g", "-O0", "-Xclang",
          "-disable-O0-optnone", "-Xclang",
@@ -41,7 +42,7 @@ def write_program(build, folder, seed):
                           capture_output=True, text=True, check=True).stdout
     program.write_text(text)
     compiled = program.with_suffix(".bc")
-    subprocess.run([*CLANG, "-o", str(compiled), str(program)], check=True)
+    subprocess.run([*CLANG, f"-I{ROOT}/include", "-o", str(compiled), str(program)], check=True)
     draw = random.Random(seed)
     options = ["--lazy-from", "2"] if draw.random() < 0.1 else []
     if draw.random() < 0.1:
@@ -49,8 +50,8 @@ def write_program(build, folder, seed):
     return compiled, options
 
 
-def has_exit(compiled):
-    return "exit(0)" in compiled.with_suffix(".c").read_text()
+def has(compiled, text):
+    return text in compiled.with_suffix(".c").read_text()
 
 
 def check(build, compiled, options, suffix=".json"):
@@ -65,7 +66,7 @@ def check(build, compiled, options, suffix=".json"):
         raise RuntimeError(f"exit {run.returncode}: {run.stderr.strip()[-200:]}")
     figures = json.loads(report.read_text())
     report.unlink()
-    if has_exit(compiled):
+    if has(compiled, "exit(0)"):
         figures["final_states"] = figures["final_sum"] = 0
     if "not met when replayed" in run.stdout:
         raise RuntimeError("a fault is not met when replayed")
@@ -85,8 +86,23 @@ def replayed(build, replays):
     return None
 
 
+def check_plain(build, compiled, options):
+    """Figures and faults, or None if the search does not end.  Recursion that
+    has no end is cut short."""
+    if has(compiled, ", endless"):
+        options = options + ["--max-stack", str(SHALLOW)]
+    plain = check(build, compiled, OFF + options)
+    if has(compiled, ", endless"):
+        plain[0]["endless"] = True
+        return plain if plain[0]["states"] < MOST else None
+    return None if plain[0]["verdict"] == "unknown" else plain
+
+
 def difference(plain, other):
     """None or what differs."""
+    if "endless" in plain[0]:
+        lost = plain[1] - other[1]
+        return f"faults lost {sorted(lost)}" if lost else None
     if other[0]["verdict"] == "unknown":
         return f"unknown: {other[0]['reason']}"
     return oracle.difference(plain[:2], other[:2])
@@ -97,8 +113,8 @@ def compare(build, folder, seed, replays):
     program does not count."""
     try:
         compiled, options = write_program(build, folder, seed)
-        plain = check(build, compiled, OFF + options)
-        if plain[0]["verdict"] == "unknown":
+        plain = check_plain(build, compiled, options)
+        if plain is None:
             return None, None
         elsewhere = False
         for kind in KINDS:

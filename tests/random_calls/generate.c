@@ -72,7 +72,9 @@ struct gen {
   bool freed;           /* blocks of `other` and `box` are given back */
   bool lazy;            /* variables hold choices that are not made yet */
   int hooked;           /* the function that `hook` may stand for, or -1 */
-  char near[NEAR][TEXT]; /* variables this function uses */
+  bool bare;            /* few statements, about few variables */
+  bool endless;         /* recursion is ended by choices only */
+  char near[MAX_FUNCTIONS + 1][NEAR][TEXT]; /* variables each function uses */
   char texts[TEXTS][TEXT];
   unsigned text;
 };
@@ -164,22 +166,44 @@ static const char *any_place(struct gen *g) {
   }
 }
 
-static void draw_near(struct gen *g) {
+/* Variables that share words. */
+static const char *cluster_place(struct gen *g, uint32_t cluster) {
+  switch (cluster) {
+  case 0:
+    return percent(g, 50) ? piece(g, "word[0].half[%u]", draw(g, 2))
+                          : piece(g, "word[%u].part[%u]", draw(g, 2), draw(g, 4));
+  case 1:
+    return percent(g, 40) ? "pair.left"
+                          : piece(g, "pair.flags[%u]", draw(g, 4));
+  default:
+    return piece(g, "a[%u]", draw(g, 2));
+  }
+}
+
+static void draw_near(struct gen *g, int f) {
+  bool clustered = percent(g, 50);
+  uint32_t cluster = draw(g, 3);
   for (int i = 0; i < NEAR; i++)
-    snprintf(g->near[i], TEXT, "%s", any_place(g));
+    snprintf(g->near[f][i], TEXT, "%s",
+             clustered && i < NEAR - 1 ? cluster_place(g, cluster)
+                                       : any_place(g));
+}
+
+static const char *near_place(struct gen *g, int f) {
+  return g->near[f][draw(g, NEAR)];
 }
 
 /* What the parameters lead to. */
 static const char *own_place(struct gen *g) {
   if (is(g, K_INTS))
-    return percent(g, 50) ? "*p" : "*q";
+    return vice(g, V_SIZE, 20) ? "p[1]" : percent(g, 50) ? "*p" : "*q";
   if (is(g, K_TWO))
     return vice(g, V_SIZE, 40) ? "p[1]" : "*p";
   if (is(g, K_PAIR))
     return percent(g, 40)   ? "r->left"
            : percent(g, 60) ? piece(g, "r->flags[%u]", draw(g, 4))
                             : "*r->at";
-  return g->near[draw(g, NEAR)];
+  return near_place(g, g->me);
 }
 
 static const char *place(struct gen *g) {
@@ -187,7 +211,7 @@ static const char *place(struct gen *g) {
   if (d < 40)
     return own_place(g);
   if (d < 75)
-    return g->near[draw(g, NEAR)];
+    return near_place(g, g->me);
   if (d < 81)
     return "*gp";
   if (d < 86)
@@ -273,6 +297,8 @@ static const char *int_pointer(struct gen *g) {
     return is(g, K_INTS) && percent(g, 50) ? "q" : "p";
   if (is(g, K_PAIR) && percent(g, 30))
     return percent(g, 60) ? "&r->left" : "r->at";
+  if (percent(g, 40)) /* not what lasts: up to its name, one is as another */
+    return percent(g, 40) ? "&x" : percent(g, 60) ? "&y" : "m";
   switch (draw(g, 11)) {
   case 0:
     return "&g0";
@@ -303,6 +329,8 @@ static const char *node_pointer(struct gen *g) {
     return percent(g, 50) ? "s" : percent(g, 50) ? "t" : "s ? s->next : t";
   switch (draw(g, 8)) {
   case 0:
+    if (percent(g, 70))
+      return "list ? list->next : NULL";
     return "NULL";
   case 1:
   case 2:
@@ -364,7 +392,7 @@ static void call_of(struct gen *g, int f, const char *name, const char *n) {
     one = int_pointer(g);
     line(g, "struct two two%d = %s(%s, %s);", g->names, name, n, one);
     line(g, percent(g, 50) ? "*two%d.at = two%d.number & 3;"
-                           : "x = *two%d.at + two%d.number;",
+                           : "x = (*two%d.at + two%d.number) & 3;",
          g->names, g->names);
     g->names++;
     break;
@@ -399,9 +427,11 @@ static void call(struct gen *g) {
     return;
   }
   bool onward = f > g->me && !hook;
-  line(g, onward ? "{" : "if (n > 0) {");
+  line(g, onward       ? "{"
+          : g->endless ? "if (__VERIFIER_nondet_bool()) {"
+                       : "if (n > 0) {");
   open_block(g);
-  call_of(g, f, name, onward ? "n" : "n - 1");
+  call_of(g, f, name, onward || g->endless ? "n" : "n - 1");
   close_block(g);
 }
 
@@ -502,6 +532,30 @@ static void certainty(struct gen *g) {
     line(g, "assert((%s & 3) < 4);", place(g));
 }
 
+/* A variable gets a value that it may have already. */
+static void blind(struct gen *g) {
+  line(g, "if (__VERIFIER_nondet_bool())");
+  line(g, "  %s = %u;", percent(g, 70) ? near_place(g, g->me) : own_place(g),
+       draw(g, 2));
+}
+
+/* What was written is read through another name, or is it? */
+static void overlap(struct gen *g) {
+  if (is(g, K_INTS)) {
+    line(g, "*p = %u;", draw(g, 2));
+    line(g, "*q = %u;", 2 + draw(g, 2));
+    line(g, "%s = *p;", percent(g, 50) ? "x" : near_place(g, g->me));
+  } else if (is(g, K_NODES)) {
+    line(g, "if (s && t) {");
+    line(g, "  s->value = %u;", draw(g, 2));
+    line(g, "  t->value = %u;", 2 + draw(g, 2));
+    line(g, "  %s = s->value;", near_place(g, g->me));
+    line(g, "}");
+  } else {
+    assign(g);
+  }
+}
+
 static void assumption(struct gen *g) {
   line(g, "__VERIFIER_assume((%s) != %u);", value(g), draw(g, 4));
 }
@@ -555,7 +609,9 @@ static void renew_box(struct gen *g) {
 
 static void block(struct gen *g) {
   uint32_t d = draw(g, 100);
-  if (d < 40)
+  if (g->endless)
+    assign(g);
+  else if (d < 40)
     push(g);
   else if (d < 70 && g->freed)
     pop(g);
@@ -687,12 +743,41 @@ static void rarity(struct gen *g) {
   }
 }
 
+/* All that bare programs are made of. */
+static void bare_statement(struct gen *g) {
+  const char *p = near_place(g, g->me), *q = near_place(g, g->me);
+  uint32_t d = draw(g, 100);
+  if (d < 12)
+    line(g, "%s = %u;", p, draw(g, 3));
+  else if (d < 28)
+    blind(g);
+  else if (d < 36)
+    line(g, "__VERIFIER_assume(%s != %u);", p, draw(g, 2));
+  else if (d < 55)
+    line(g, "%s = %s == %u ? %u : %u;", p, q, draw(g, 2), draw(g, 3),
+         1 + draw(g, 3));
+  else if (d < 72 && (g->vices & V_SIZE))
+    line(g, "%s = %u;", is(g, K_INTS) ? "p[1]" : "box[1]", draw(g, 2));
+  else if (d < 65)
+    overlap(g);
+  else if (d < 80 && !g->endless)
+    block(g);
+  else if (d < 85)
+    line(g, "if (%s)\n    %s = %u;", pointer_test(g), p, draw(g, 3));
+  else
+    call(g);
+}
+
 static void statement(struct gen *g) {
+  if (g->bare) {
+    bare_statement(g);
+    return;
+  }
   static const struct {
     uint32_t weight;
     void (*write)(struct gen *g);
   } all[] = {{26, assign}, {14, condition}, {13, choice},    {6, loop},
-             {5, certainty}, {2, assumption}, {9, block},    {7, copy},
+             {5, certainty}, {3, assumption}, {5, blind}, {6, overlap}, {9, block},    {7, copy},
              {6, point},     {4, delay},      {3, rarity},   {14, call}};
   uint32_t total = 0, d;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -762,8 +847,15 @@ static void finish(struct gen *g) {
   }
 }
 
+/* Of a function of a bare program it is not clear that it is worth a summary.
+ */
+static void make_work(struct gen *g) {
+  line(g, "for (int i = 0; i < 1; i++)");
+  line(g, "  m[0] = n;");
+}
+
 static void locals(struct gen *g) {
-  line(g, "int x = %s, m[2] = {%u, 1};",
+  line(g, "int x = %s, y = 1, m[2] = {%u, 1};",
        is(g, K_PAIR) || is(g, K_MAKE) ? "v & 3" : piece(g, "%u", draw(g, 3)),
        draw(g, 3));
   line(g, "struct pair here;");
@@ -773,21 +865,60 @@ static void locals(struct gen *g) {
     line(g, "memset(here.flags, 0, sizeof here.flags);");
 }
 
+/* The first two functions of an endless program call each other, or they call
+ * another one, and what decides how it ends is looked at after that. */
+static void ring(struct gen *g) {
+  bool other = percent(g, 70);
+  if (g->me == 1 && percent(g, 50)) {
+    line(g, "f0(n);");
+    line(g, "%s = %u;", near_place(g, 1), 2 + draw(g, 2));
+    return;
+  }
+  line(g, "if (%s__VERIFIER_nondet_bool()) {", percent(g, 50) ? "!" : "");
+  open_block(g);
+  if (percent(g, 60))
+    line(g, "%s = %u;", near_place(g, g->me), draw(g, 2));
+  line(g, "f%d(n);", other ? 1 - g->me : g->me);
+  g->indent--;
+  line(g, "} else {");
+  g->indent++;
+  if (percent(g, 70))
+    call_of(g, 2, "f2", "n");
+  close_block(g);
+  if (percent(g, 60))
+    line(g, "__VERIFIER_assume(%s != %u);", near_place(g, g->me), draw(g, 2));
+  else
+    line(g, "%s = (%s) == %u ? 2 : 3;", near_place(g, g->me),
+         near_place(g, g->me), draw(g, 2));
+}
+
 static void function(struct gen *g, int f) {
   g->me = f;
   g->calls = 2;
   g->choices = 1 + (int)draw(g, 2);
-  draw_near(g);
   line(g, "static %s {", signature(g, f));
   open_block(g);
   locals(g);
-  bool saved = percent(g, 15);
+  if (g->bare)
+    make_work(g);
+  bool saved = !g->bare && percent(g, 15);
   if (saved) { /* who is called finds a local of ours */
     line(g, "int *old = gp;");
     line(g, "gp = &x;");
   }
-  some(g, 4);
-  choice(g);
+  if (percent(g, g->bare ? 5 : 20))
+    line(g, "__VERIFIER_assume(%s != %u);", near_place(g, f), draw(g, 2));
+  if (g->endless && f < 2) {
+    g->calls = 0;
+    ring(g);
+  }
+  some(g, g->endless ? 1 : g->bare ? 3 : 4);
+  if (percent(g, 50))
+    overlap(g);
+  if (percent(g, 50))
+    blind(g);
+  else if (!g->bare)
+    choice(g);
   if (saved && !vice(g, V_DANGLING, 30))
     line(g, "gp = old;");
   finish(g);
@@ -796,14 +927,83 @@ static void function(struct gen *g, int f) {
   line(g, "}\n");
 }
 
-/* What main does between two calls is often nothing that they look at. */
-static void main_call(struct gen *g, int f) {
+/* What main does before a call is often nothing that it looks at. */
+static void prepare(struct gen *g, int f) {
+  if (percent(g, 50))
+    line(g, "%s = %u;", near_place(g, f), draw(g, 2));
+  if (percent(g, 30))
+    line(g, "%s = %s;", any_place(g), value(g));
+  if (percent(g, 30) && !g->bare)
+    line(g, "seen[%u] = %s;", draw(g, 4), percent(g, 50) ? "x" : value(g));
+  if (g->choices > 0 && percent(g, 40)) {
+    g->choices--;
+    line(g, "if (__VERIFIER_nondet_bool())");
+    line(g, "  %s = %u;", near_place(g, f), draw(g, 2));
+  }
+  if (g->freed && !g->endless && percent(g, 20))
+    renew_box(g);
+}
+
+/* The text of a call, in the middle of which others are made. */
+static char *call_text(struct gen *g, int f, const char *n) {
+  FILE *body = g->body;
+  char *text = NULL;
+  size_t size = 0;
+  g->body = open_memstream(&text, &size);
+  if (g->body == NULL)
+    abort();
   line(g, "{");
   open_block(g);
-  call_of(g, f, piece(g, "f%d", f), percent(g, 70) ? "1" : "2");
+  call_of(g, f, piece(g, "f%d", f), n);
   close_block(g);
-  line(g, "%s = %s;", any_place(g), value(g));
-  line(g, "seen[%u] = %s;", draw(g, 4), percent(g, 50) ? "x" : value(g));
+  fclose(g->body);
+  g->body = body;
+  return text;
+}
+
+/* Both of the ring, in any order. */
+static void main_ring(struct gen *g) {
+  for (int i = 0; i < 2; i++) {
+    prepare(g, i);
+    if (i == 0)
+      line(g, "if (__VERIFIER_nondet_bool())");
+    line(g, "%sf%d(1);", i ? "" : "  ", i);
+  }
+}
+
+/* With two variables, with one for both, and with one that is larger. */
+static void main_twins(struct gen *g, int f) {
+  static const char *const pairs[] = {"&x, &y", "&x, &x", "m, &x"};
+  uint32_t first = draw(g, 3);
+  for (uint32_t i = 0; i < 2 + draw(g, 2); i++) {
+    line(g, "x = y = m[0] = 1;");
+    if (percent(g, 60))
+      prepare(g, f);
+    line(g, "seen[%u] = f%d(1, %s);", i, f, pairs[(first + i) % 3]);
+    line(g, "seen[3] = x;");
+  }
+}
+
+static void main_calls(struct gen *g, int f) {
+  if (g->endless) {
+    main_ring(g);
+    return;
+  }
+  if (g->kinds[f] == K_INTS && percent(g, 60)) {
+    main_twins(g, f);
+    return;
+  }
+  char *text = call_text(g, f, percent(g, 70) ? "1" : "2");
+  for (int i = 0; i < 3; i++) {
+    prepare(g, f);
+    if (i > 0 && percent(g, g->kinds[f] == K_INTS ? 60 : 30)) {
+      free(text);
+      text = call_text(g, percent(g, 60) ? f : (int)draw(g, (uint32_t)g->count),
+                       "1");
+    }
+    fputs(text, g->body);
+  }
+  free(text);
 }
 
 /* A function that is called in the same way as the one in `hook`. */
@@ -850,11 +1050,22 @@ static void settle(struct gen *g) {
   }
 }
 
+/* What the two variables may be, together, is a set of faults. */
+static void probe(struct gen *g) {
+  enum { VALUES = 16 };
+  line(g, "switch (4 * (%s & 3) + (%s & 3)) {", g->near[0][0], g->near[0][1]);
+  for (int v = 0; v < VALUES; v++) {
+    line(g, "case %d:", v);
+    line(g, "  assert(0);");
+    line(g, "  break;");
+  }
+  line(g, "}");
+}
+
 static void main_function(struct gen *g) {
   g->me = g->count;
   g->calls = 1;
   g->choices = 3;
-  draw_near(g);
   line(g, "int main(void) {");
   open_block(g);
   locals(g);
@@ -866,14 +1077,23 @@ static void main_function(struct gen *g) {
     line(g, "hook = %s ? f%d : f%d;", any_place(g), g->hooked, like(g));
   for (int i = (int)draw(g, 3); i > 0; i--)
     push(g);
-  int favourite = (int)draw(g, (uint32_t)g->count);
-  for (int i = 3 + (int)draw(g, 3); i > 0; i--) {
+  if (!g->bare)
     statement(g);
-    main_call(g, percent(g, 60) ? favourite
-                                : (int)draw(g, (uint32_t)g->count));
+  int favourite = (int)draw(g, (uint32_t)g->count);
+  if (percent(g, 60)) {
+    for (int f = 0; f < g->count; f++)
+      if (g->kinds[f] == K_INTS)
+        favourite = f;
   }
+  main_calls(g, favourite);
+  if (!g->bare)
+    statement(g);
+  if (percent(g, 40) && !g->endless)
+    main_calls(g, (int)draw(g, (uint32_t)g->count));
   certainty(g);
   line(g, "seen[0] = x;");
+  if (g->endless)
+    probe(g);
   if (g->lazy)
     settle(g);
   if (percent(g, 30))
@@ -917,7 +1137,7 @@ static void declarations(struct gen *g) {
 }
 
 static unsigned draw_vices(struct gen *g) {
-  static const uint32_t chance[] = {15, 15, 10, 12, 8, 8, 8, 8, 5, 5};
+  static const uint32_t chance[] = {15, 12, 8, 22, 8, 8, 8, 8, 4, 5};
   unsigned vices = 0;
   for (size_t i = 0; i < sizeof chance / sizeof *chance; i++)
     if (percent(g, chance[i]))
@@ -929,10 +1149,30 @@ static void program(struct gen *g) {
   g->count = 3 + (int)draw(g, MAX_FUNCTIONS - 2);
   g->vices = draw_vices(g);
   g->freed = percent(g, 60);
-  g->lazy = percent(g, 30);
-  for (int f = 0; f < g->count; f++)
+  g->lazy = percent(g, 25);
+  g->bare = percent(g, 55);
+  g->endless = g->bare && percent(g, 40);
+  if (g->bare && percent(g, 25))
+    g->vices |= V_SIZE;
+  if (g->endless) {
+    g->vices &= V_SIZE | V_UNDEFINED;
+    g->lazy = false;
+  }
+  for (int f = 0; f <= g->count; f++)
+    draw_near(g, f);
+  for (int i = 2; g->bare && i < (g->count + 1) * NEAR; i++)
+    if (percent(g, 90)) /* few, so that all of them matter */
+      memmove(g->near[i / NEAR][i % NEAR], g->near[0][i % 2], TEXT);
+  for (int f = 0; f < g->count; f++) {
     g->kinds[f] = (enum kind)draw(g, KINDS);
-  if (percent(g, 40))
+    if (g->endless && (g->kinds[f] == K_WHERE || g->kinds[f] == K_MAKE))
+      g->kinds[f] = K_INTS; /* nothing may grow */
+    if (g->endless && f < 2)
+      g->kinds[f] = K_PLAIN;
+    else if (g->bare && percent(g, 25))
+      g->kinds[f] = K_INTS;
+  }
+  if (percent(g, 40) && !g->endless)
     g->kinds[g->count - 1] = g->kinds[0];
   g->hooked = percent(g, 40) ? (int)draw(g, (uint32_t)g->count) : -1;
   for (int f = 0; f < g->count; f++)
@@ -957,7 +1197,8 @@ int main(int argc, char **argv) {
     return 1;
   program(&g);
   fclose(g.body);
-  printf("/* random-calls %llu */\n", (unsigned long long)seed);
+  printf("/* random-calls %llu%s */\n", (unsigned long long)seed,
+         g.endless ? ", endless" : "");
   declarations(&g);
   fputs(text, stdout);
   free(text);
