@@ -8,7 +8,8 @@ BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
-          tests/random_threads/*.[ch] tests/unit/*.[ch] \
+          tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
+          tests/unit/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
 OUTER = headers layers man symbols install seeded
@@ -39,7 +40,7 @@ test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
 	  lazy unit random examples cli replay search verdicts pairs oracle \
-	  audit seeded_reduction seeded_audit $(OUTER)
+	  audit oracle_calls seeded_reduction seeded_audit seeded_summaries $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -53,12 +54,13 @@ ubsan: ## tests under the undefined behaviour sanitizer
 tsan: ## tests under the thread sanitizer
 
 seeded: deps build ## are the deliberate bugs caught by the random programs?
-	@tests/run.sh seeded seeded_reduction seeded_audit
+	@tests/run.sh seeded seeded_reduction seeded_audit seeded_summaries
 
 soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations
 	@tests/soak.py build build-asan 30 $(SEED)00000
 	@tests/oracle.py build 5000 $(SEED)0000
+	@tests/oracle_calls.py build 3000 $(SEED)0000
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
 	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)

@@ -28,7 +28,7 @@ KINDS = [["--summaries=patterns", "--measure-summaries"],
 MOST = 100000
 LIMIT = ["--max-states", str(MOST)]
 SHALLOW = 9  # calls
-SECONDS = 60
+SECONDS = 30
 CLANG = ["clang-19", "-c", "-w", "-emit-llvm", "-g", "-O0", "-Xclang",
          "-disable-O0-optnone", "-Xclang",
          "-fsanitize-address-use-after-scope", "-fno-exceptions",

@@ -13,6 +13,7 @@
 #   unit random seeded       the memory module and the front end from inside
 #   seeded_reduction         are deliberate bugs of the reduction seen?
 #   seeded_audit             are they by --audit alone?
+#   seeded_summaries         and those of summaries of calls?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   audit                    the same, with each decision of the reduction tried
@@ -20,6 +21,7 @@
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
 #   search oracle            searches, workers and graphs agree; reductions do
+#   oracle_calls             and summaries of calls
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   headers layers man symbols install
@@ -139,6 +141,11 @@ suite() {
     for name in 1 2; do
       check "oracle/$name" tests/oracle.py "$build" 250 $((seed * name * 1000)) 1
     done ;;
+  oracle_calls)
+    for name in 1 2; do
+      check "oracle_calls/$name" tests/oracle_calls.py "$build" 100 \
+        $((seed * name * 1000)) 1
+    done ;;
   lazy)
     for name in 1 2; do
       check "lazy/$name" tests/lazy.sh "$build" 50 $((seed * name * 1000))
@@ -157,6 +164,8 @@ suite() {
     check seeded_reduction tests/seeded_reduction.py "$build" ;;
   seeded_audit)
     check seeded_audit tests/seeded_audit.py "$build" ;;
+  seeded_summaries)
+    check seeded_summaries tests/seeded_summaries.py "$build" ;;
   replay)
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"

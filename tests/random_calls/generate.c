@@ -20,8 +20,8 @@
  * same seed makes the same text.
  *
  * What summaries of calls have to get right is in it for that: each deliberate
- * bug that tests/seeded_summaries.py puts into them must show within some dozens
- * of seeds.
+ * bug that tests/seeded_summaries.py puts into them must show within some
+ * dozens of seeds.
  */
 #include <stdarg.h>
 #include <stdbool.h>
@@ -65,15 +65,16 @@ struct gen {
   int indent, nesting;
   int count; /* of functions */
   enum kind kinds[MAX_FUNCTIONS];
-  int me;               /* whose text is written; count: main */
-  int choices;          /* that may still be written */
-  int calls;            /* of this function */
-  int names;            /* local variables so far */
-  bool freed;           /* blocks of `other` and `box` are given back */
-  bool lazy;            /* variables hold choices that are not made yet */
-  int hooked;           /* the function that `hook` may stand for, or -1 */
-  bool bare;            /* few statements, about few variables */
-  bool endless;         /* recursion is ended by choices only */
+  int me;           /* whose text is written; count: main */
+  int choices;      /* that may still be written */
+  int calls;        /* of this function */
+  int names;        /* local variables so far */
+  bool freed;       /* blocks of `other` and `box` are given back */
+  bool lazy;        /* variables hold choices that are not made yet */
+  int hooked;       /* the function that `hook` may stand for, or -1 */
+  uint32_t cluster; /* of variables that share words */
+  bool bare;        /* few statements, about few variables */
+  bool endless;     /* recursion is ended by choices only */
   char near[MAX_FUNCTIONS + 1][NEAR][TEXT]; /* variables each function uses */
   char texts[TEXTS][TEXT];
   unsigned text;
@@ -170,8 +171,9 @@ static const char *any_place(struct gen *g) {
 static const char *cluster_place(struct gen *g, uint32_t cluster) {
   switch (cluster) {
   case 0:
-    return percent(g, 50) ? piece(g, "word[0].half[%u]", draw(g, 2))
-                          : piece(g, "word[%u].part[%u]", draw(g, 2), draw(g, 4));
+    return percent(g, 50)
+               ? piece(g, "word[0].half[%u]", draw(g, 2))
+               : piece(g, "word[%u].part[%u]", draw(g, 2), draw(g, 4));
   case 1:
     return percent(g, 40) ? "pair.left"
                           : piece(g, "pair.flags[%u]", draw(g, 4));
@@ -182,10 +184,9 @@ static const char *cluster_place(struct gen *g, uint32_t cluster) {
 
 static void draw_near(struct gen *g, int f) {
   bool clustered = percent(g, 50);
-  uint32_t cluster = draw(g, 3);
   for (int i = 0; i < NEAR; i++)
     snprintf(g->near[f][i], TEXT, "%s",
-             clustered && i < NEAR - 1 ? cluster_place(g, cluster)
+             clustered && i < NEAR - 1 ? cluster_place(g, g->cluster)
                                        : any_place(g));
 }
 
@@ -282,8 +283,7 @@ static const char *test(struct gen *g) {
   if (d < 25)
     return pointer_test(g);
   if (d < 40 && g->lazy)
-    return piece(g, "lazy %s %u", percent(g, 70) ? ">" : "==",
-                 10 * draw(g, 3));
+    return piece(g, "lazy %s %u", percent(g, 70) ? ">" : "==", 10 * draw(g, 3));
   if (d < 55)
     return piece(g, "%s", node(g));
   return piece(g, "(%s) %s %u", value(g), percent(g, 60) ? "==" : "<",
@@ -391,8 +391,9 @@ static void call_of(struct gen *g, int f, const char *name, const char *n) {
   case K_TWO:
     one = int_pointer(g);
     line(g, "struct two two%d = %s(%s, %s);", g->names, name, n, one);
-    line(g, percent(g, 50) ? "*two%d.at = two%d.number & 3;"
-                           : "x = (*two%d.at + two%d.number) & 3;",
+    line(g,
+         percent(g, 50) ? "*two%d.at = two%d.number & 3;"
+                        : "x = (*two%d.at + two%d.number) & 3;",
          g->names, g->names);
     g->names++;
     break;
@@ -598,8 +599,9 @@ static void renew_box(struct gen *g) {
   } else {
     if (!vice(g, V_LOST, 30))
       line(g, "free(box);");
-    line(g, percent(g, 50) ? "box = calloc(%u, sizeof *box);"
-                           : "box = malloc(%u * sizeof *box);",
+    line(g,
+         percent(g, 50) ? "box = calloc(%u, sizeof *box);"
+                        : "box = malloc(%u * sizeof *box);",
          small ? 1u : 2 + draw(g, 2));
   }
   line(g, "box[0] = %s;", value(g));
@@ -743,6 +745,12 @@ static void rarity(struct gen *g) {
   }
 }
 
+/* Of a word, one part is written, then another one is read. */
+static void beside(struct gen *g) {
+  line(g, "%s = %u;", cluster_place(g, g->cluster), draw(g, 3));
+  line(g, "%s = %s;", near_place(g, g->me), cluster_place(g, g->cluster));
+}
+
 /* All that bare programs are made of. */
 static void bare_statement(struct gen *g) {
   const char *p = near_place(g, g->me), *q = near_place(g, g->me);
@@ -757,8 +765,11 @@ static void bare_statement(struct gen *g) {
     line(g, "%s = %s == %u ? %u : %u;", p, q, draw(g, 2), draw(g, 3),
          1 + draw(g, 3));
   else if (d < 72 && (g->vices & V_SIZE))
-    line(g, "%s = %u;", is(g, K_INTS) ? "p[1]" : "box[1]", draw(g, 2));
-  else if (d < 65)
+    line(g, "if (__VERIFIER_nondet_bool())\n    %s = %u;",
+         is(g, K_INTS) ? "p[1]" : "box[1]", draw(g, 2));
+  else if (d < 63)
+    beside(g);
+  else if (d < 70)
     overlap(g);
   else if (d < 80 && !g->endless)
     block(g);
@@ -776,9 +787,10 @@ static void statement(struct gen *g) {
   static const struct {
     uint32_t weight;
     void (*write)(struct gen *g);
-  } all[] = {{26, assign}, {14, condition}, {13, choice},    {6, loop},
-             {5, certainty}, {3, assumption}, {5, blind}, {6, overlap}, {9, block},    {7, copy},
-             {6, point},     {4, delay},      {3, rarity},   {14, call}};
+  } all[] = {{26, assign},   {14, condition}, {13, choice}, {6, loop},
+             {5, certainty}, {3, assumption}, {5, blind},   {6, overlap},
+             {9, block},     {7, copy},       {6, point},   {4, delay},
+             {3, rarity},    {14, call}};
   uint32_t total = 0, d;
   for (size_t i = 0; i < sizeof all / sizeof *all; i++)
     total += all[i].weight;
@@ -826,8 +838,7 @@ static void finish(struct gen *g) {
     line(g, "return %s;", value(g));
     break;
   case K_NODES:
-    line(g, "return %s;",
-         percent(g, 40) ? "s ? s->next : t" : node_pointer(g));
+    line(g, "return %s;", percent(g, 40) ? "s ? s->next : t" : node_pointer(g));
     break;
   case K_WHERE:
     line(g, "return %s;", percent(g, 50) ? "x" : "*w != NULL");
@@ -868,7 +879,7 @@ static void locals(struct gen *g) {
 /* The first two functions of an endless program call each other, or they call
  * another one, and what decides how it ends is looked at after that. */
 static void ring(struct gen *g) {
-  bool other = percent(g, 70);
+  bool other = percent(g, g->me ? 50 : 80);
   if (g->me == 1 && percent(g, 50)) {
     line(g, "f0(n);");
     line(g, "%s = %u;", near_place(g, 1), 2 + draw(g, 2));
@@ -877,19 +888,18 @@ static void ring(struct gen *g) {
   line(g, "if (%s__VERIFIER_nondet_bool()) {", percent(g, 50) ? "!" : "");
   open_block(g);
   if (percent(g, 60))
-    line(g, "%s = %u;", near_place(g, g->me), draw(g, 2));
+    line(g, "%s = %u;", g->near[0][percent(g, 30)], draw(g, 2));
   line(g, "f%d(n);", other ? 1 - g->me : g->me);
   g->indent--;
   line(g, "} else {");
   g->indent++;
-  if (percent(g, 70))
+  if (percent(g, 85))
     call_of(g, 2, "f2", "n");
   close_block(g);
   if (percent(g, 60))
-    line(g, "__VERIFIER_assume(%s != %u);", near_place(g, g->me), draw(g, 2));
+    line(g, "__VERIFIER_assume(%s != %u);", g->near[0][0], draw(g, 2));
   else
-    line(g, "%s = (%s) == %u ? 2 : 3;", near_place(g, g->me),
-         near_place(g, g->me), draw(g, 2));
+    line(g, "%s = %s == %u ? 2 : 3;", g->near[0][1], g->near[0][0], draw(g, 2));
 }
 
 static void function(struct gen *g, int f) {
@@ -940,7 +950,9 @@ static void prepare(struct gen *g, int f) {
     line(g, "if (__VERIFIER_nondet_bool())");
     line(g, "  %s = %u;", near_place(g, f), draw(g, 2));
   }
-  if (g->freed && !g->endless && percent(g, 20))
+  if (g->bare && percent(g, 30))
+    line(g, "%s = %u;", cluster_place(g, g->cluster), draw(g, 3));
+  if (g->freed && !g->endless && percent(g, g->vices & V_SIZE ? 60 : 20))
     renew_box(g);
 }
 
@@ -963,8 +975,11 @@ static char *call_text(struct gen *g, int f, const char *n) {
 
 /* Both of the ring, in any order. */
 static void main_ring(struct gen *g) {
+  line(g, "if (__VERIFIER_nondet_bool())");
+  line(g, "  %s = 1;", g->near[0][0]);
   for (int i = 0; i < 2; i++) {
-    prepare(g, i);
+    if (percent(g, 40))
+      prepare(g, i);
     if (i == 0)
       line(g, "if (__VERIFIER_nondet_bool())");
     line(g, "%sf%d(1);", i ? "" : "  ", i);
@@ -1027,13 +1042,29 @@ static void take_down(struct gen *g) {
 /* A choice that was never made is no different from one that was made and has
  * one way left, but not the same state: at the end all are made. */
 static void settle(struct gen *g) {
-  static const char *const places[] = {
-      "g0",           "g1",           "g2",          "a[0]",
-      "a[1]",         "a[2]",         "a[3]",        "a[4]",
-      "seen[0]",      "seen[1]",      "seen[2]",     "seen[3]",
-      "word[0].whole", "word[1].whole", "pair.left", "twin.left",
-      "big",          "own",          "fixed[0].value", "fixed[1].value",
-      "fixed[0].tag", "fixed[1].tag", "box[0]"};
+  static const char *const places[] = {"g0",
+                                       "g1",
+                                       "g2",
+                                       "a[0]",
+                                       "a[1]",
+                                       "a[2]",
+                                       "a[3]",
+                                       "a[4]",
+                                       "seen[0]",
+                                       "seen[1]",
+                                       "seen[2]",
+                                       "seen[3]",
+                                       "word[0].whole",
+                                       "word[1].whole",
+                                       "pair.left",
+                                       "twin.left",
+                                       "big",
+                                       "own",
+                                       "fixed[0].value",
+                                       "fixed[1].value",
+                                       "fixed[0].tag",
+                                       "fixed[1].tag",
+                                       "box[0]"};
   line(g, "lazy = lazy > 10;");
   for (size_t i = 0; i < sizeof places / sizeof *places; i++)
     line(g, "%s = number(%s);", places[i], places[i]);
@@ -1150,10 +1181,12 @@ static void program(struct gen *g) {
   g->vices = draw_vices(g);
   g->freed = percent(g, 60);
   g->lazy = percent(g, 25);
+  g->cluster = draw(g, 3);
   g->bare = percent(g, 55);
-  g->endless = g->bare && percent(g, 40);
+  g->endless = g->bare && percent(g, 50);
   if (g->bare && percent(g, 25))
     g->vices |= V_SIZE;
+  g->freed |= g->bare && (g->vices & V_SIZE);
   if (g->endless) {
     g->vices &= V_SIZE | V_UNDEFINED;
     g->lazy = false;
