@@ -176,8 +176,8 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
     BUG("a step is possible that was thought to be blocked");
   s->ended = event == ENGINE_ENDED;
-  if (s->ended)
-    vm_collect(s->vm);
+  if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
+    vm_collect(s->vm); /* what was lost before the way ended */
   if (event == ENGINE_DISABLED && here) {
     const struct saved *last = &s->saved[s->saved_count - 1];
     if (thread < last->threads)
