@@ -65,9 +65,12 @@ static void number_tls(struct vm *vm) {
   for (size_t i = 0; i < program->global_count; i++)
     vm->tls_numbers[i] =
         i > 0 && program->globals[i].thread_local_ ? vm->tls_count++ : IR_NONE;
-  for (uint32_t i = 1; i < program->global_count; i++)
+  for (uint32_t i = 1; i < program->global_count; i++) {
     if (strcmp(program->globals[i].name, "__allways_errno") == 0)
       vm->errno_global = i;
+    if (strcmp(program->globals[i].name, "__allways_own") == 0)
+      vm->own_global = i;
+  }
   vm->memo.tls = alloc_new((vm->tls_count + 1) * sizeof *vm->memo.tls);
 }
 

@@ -65,14 +65,17 @@ static bool is_private(struct vm *vm, uint32_t area) {
          !future_reaches(vm, area, &met, &count);
 }
 
-/* Variables of the runtime that change are used in atomic sections only. */
+/* Variables of the runtime that change are used in atomic sections only, but
+ * for what only the thread itself uses. */
 static bool is_of_runtime(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   if (vm->at_code == NULL || !vm->at_code->f->runtime)
     return false;
+  uint32_t global = (uint32_t)vm->head->more[area].site;
   if (area_kind(a) == VM_AREA_GLOBAL)
-    return vm->program->globals[vm->head->more[area].site].runtime;
-  return area_kind(a) == VM_AREA_RUNTIME;
+    return vm->program->globals[global].runtime;
+  return area_kind(a) == VM_AREA_RUNTIME ||
+         (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
 }
 
 static bool is_of_machine(const struct area *a) {

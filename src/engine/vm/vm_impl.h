@@ -286,6 +286,7 @@ struct vm {
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
+  uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
 
   /* Steps: see step.c. */
   enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
