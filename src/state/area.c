@@ -297,6 +297,30 @@ void mem_root_remove(struct allways_memory *m, uint32_t area) {
   memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
 }
 
+/* It is settled at once: there is nothing in it, so no term of the digest. */
+allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
+                       uint32_t rank) {
+  uint32_t words = (size + 7) >> 3;
+  if (m->naming != &naming_layered || mem_root(m, rank))
+    return 0;
+  assert(words <= SMALL_WORDS);
+  uint32_t area = new_record(m);
+  struct area *a = &m->areas[area];
+  *a = (struct area){.label = label_of_root(rank),
+                     .data = small_block(m, words) + block_head(words),
+                     .size = size,
+                     .flags = AREA_USED | AREA_ROOT | AREA_LABELLED |
+                              m->born_flags,
+                     .kind = kind,
+                     .standing = true};
+  memset(area_shadow(a), 0, words * sizeof(struct shadow));
+  area_limit(a);
+  m->more[area] = (struct area_more){.rank = rank};
+  m->stats.content_bytes += block_length(words) * sizeof(uint64_t);
+  mem_root_insert(m, area);
+  return area;
+}
+
 /* Flags and rank change: what settles must look again. */
 static void change_flags(struct allways_memory *m, uint32_t area,
                          unsigned flags, uint32_t rank) {

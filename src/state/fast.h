@@ -60,6 +60,7 @@ struct area {
   uint32_t size;
   uint16_t flags;
   uint8_t kind;
+  bool standing; /* see mem_stand */
 };
 
 /* What is rarely asked. */
@@ -100,6 +101,13 @@ void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 /* Gives an area that has none a block, all undefined; false: there is no
  * memory for it.  A store does it by itself. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
+
+/* A root that is there for good, whatever is gone back to: it is part of the
+ * state only while bytes in it are defined that are no pointers.  Of at most 256
+ * bytes, all undefined; 0: there is a root of this rank, or names are not
+ * layered. */
+allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
+                       uint32_t rank);
 
 /* Takes back an area that was allocated since the last settle and that nothing
  * can point to: as if it had never been.  False: it has to be freed instead. */

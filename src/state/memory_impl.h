@@ -317,6 +317,8 @@ uint32_t piece_at(const struct allways_memory *m, const struct area *a,
  * first may begin before *offset.  *offset moves past the item. */
 bool item_next(const struct allways_memory *m, uint32_t area, uint64_t *offset,
                uint64_t end, struct allways_item *item);
+/* Is it a standing area that holds nothing, and so not part of the state? */
+bool stands_empty(const struct allways_memory *m, uint32_t area);
 /* The areas of the state in canonical order, in order[]; numbers[area] is
  * 1 + the place there (both are vectors of the caller's, initialised). */
 void canonical_order(const struct allways_memory *m, struct numbers *order,
@@ -454,9 +456,10 @@ void names_lose_unmet(struct allways_memory *m, uint32_t mark);
 /* No walk was needed: new areas are dying unless they got a label. */
 void names_lose_born(struct allways_memory *m);
 
-/* name_layered.c: the name of a root; would a pointer in this slot give another
+/* name_layered.c: the label of a root, and its name; would a pointer in this slot give another
  * label to its target, which has one or is a root?  The source may be a NEW
  * root. */
+struct label label_of_root(uint32_t rank);
 hash128 name_of_root(uint32_t rank);
 bool name_would_change(const struct allways_memory *m, uint32_t source,
                        uint32_t slot, uint32_t target);

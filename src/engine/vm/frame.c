@@ -8,6 +8,10 @@
  *
  * Both are roots.  Frames are ranked by depth, then thread; see ARCHITECTURE.md
  * for why.
+ *
+ * The first frames of a thread use standing areas (mem_stand), if they are not
+ * too large: calls and returns only write words then, and no root comes or
+ * goes.  All other frames have areas of their own.
  */
 #include <string.h>
 
@@ -16,8 +20,11 @@
 
 enum { THREAD_RANK = 1, RECORD_WORDS = 8 };
 
-static uint32_t frame_rank(uint32_t thread, uint32_t depth) {
-  return FRAME_RANK + depth * (VM_MAX_THREADS + 1) + thread;
+/* own: of an area that does not stand. */
+static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
+  uint32_t place =
+      depth < STANDING ? 2 * depth + own : depth + (uint32_t)STANDING;
+  return FRAME_RANK + place * (VM_MAX_THREADS + 1) + thread;
 }
 
 /* ------------------------------------------------------------------ words */
@@ -198,23 +205,56 @@ static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
   return *place;
 }
 
-static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
-                       struct frame *f) {
-  uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
-  uint32_t old = f->area;
-  if (old != 0 && vm->head->areas[old].size == size)
-    return;
-  if (old != 0) {
-    allways_pointer p = {0, old};
+/* The standing area for a frame of this code, or 0. */
+static uint32_t standing_area(struct vm *vm, uint32_t number, struct thread *t,
+                              uint32_t depth, const struct code *code) {
+  if (depth >= STANDING || code->frame_slots > STANDING_SLOTS)
+    return 0;
+  if (t->standing[depth] == 0)
+    t->standing[depth] =
+        mem_stand(vm->memory, 8 * (1 + STANDING_SLOTS), VM_AREA_FRAME,
+                  frame_rank(number, depth, false));
+  return t->standing[depth];
+}
+
+static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
+  allways_pointer p;
+  if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
+      allways_set_root(vm->memory, p, rank) != ALLWAYS_OK)
+    BUG("no room for a frame");
+  return p.area;
+}
+
+/* The frame has left its area. */
+static void frame_drop(struct vm *vm, struct frame *f) {
+  allways_pointer p = {0, f->area};
+  if (vm->head->areas[f->area].standing) {
+    struct words in = words_of(vm, f->area);
+    put_word(vm, f->area, &in, 0, reg_undefined());
+    for (uint64_t bits = f->shown ? *f->shown : 0; bits; bits &= bits - 1)
+      put_word(vm, f->area, &in, 1 + low_bit(bits), reg_undefined());
+  } else {
     allways_unset_root(vm->memory, p);
     allways_free(vm->memory, p);
   }
-  f->shown = NULL;
-  allways_pointer p;
-  if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
-      allways_set_root(vm->memory, p, frame_rank(thread, depth)) != ALLWAYS_OK)
-    BUG("no room for a frame");
-  f->area = p.area;
+  f->area = 0;
+}
+
+static void frame_area(struct vm *vm, uint32_t number, struct thread *t,
+                       uint32_t depth) {
+  struct frame *f = &t->frames[depth];
+  uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
+  uint32_t standing = standing_area(vm, number, t, depth, f->code);
+  const struct area *old = &vm->head->areas[f->area];
+  if (f->area != 0 && (standing ? f->area == standing
+                                : !old->standing && old->size == size))
+    return;
+  if (f->area != 0)
+    frame_drop(vm, f);
+  f->shown = NULL; /* of a frame that is gone */
+  f->area =
+      standing ? standing
+               : own_area(vm, size, frame_rank(number, depth, true));
 }
 
 /* Below the top a frame goes on right after its call, which is there once. */
@@ -227,14 +267,26 @@ static void check_frame(struct vm *vm, const struct thread *t,
                         const struct frame *f, const uint64_t *kept) {
   struct words in = words_of(vm, f->area);
   const struct reg *r = t->regs + f->base;
-  for (uint32_t s = 0; s < f->code->frame_slots; s++) {
-    bool wanted =
-        (kept[s / 64] >> (s % 64) & 1) || keeps_heap(vm, f->code, s, r[s]);
+  uint32_t slots = f->code->frame_slots;
+  for (uint32_t s = 0; s + 1 < area_words(&vm->head->areas[f->area]); s++) {
+    bool wanted = s < slots && ((kept[s / 64] >> (s % 64) & 1) ||
+                                keeps_heap(vm, f->code, s, r[s]));
     struct reg v = wanted ? r[s] : reg_undefined();
     if ((v.meta <= UINT32_MAX || v.meta == META_PARTIAL) &&
         !has_word(in, 1 + s, v))
       BUG("a frame is not what it was written as");
   }
+}
+
+/* A slot that is not kept, in its area; standing ones may have more slots, of
+ * the frame that was there before. */
+static struct reg unkept(const struct vm *vm, const struct code *code,
+                         struct reg *r, uint32_t slot) {
+  if (slot >= code->frame_slots)
+    return reg_undefined();
+  if (!keeps_heap(vm, code, slot, r[slot]))
+    r[slot] = reg_undefined();
+  return r[slot];
 }
 
 /* Of the slots that are not kept, variables become undefined, for what they
@@ -247,7 +299,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
   bool top = depth + 1 == t->depth;
   const uint64_t *kept = kept_slots(vm, f, top);
   uint32_t words = slot_words(code);
-  frame_area(vm, number, depth, f);
+  frame_area(vm, number, t, depth);
   uint32_t area = f->area;
   struct words in = words_of(vm, area);
   put_word(vm, area, &in, 0,
@@ -262,21 +314,12 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
     uint64_t rest = kept[words + i] | (f->shown ? f->shown[i] : 0);
     for (rest &= ~kept[i]; rest; rest &= rest - 1) {
       uint32_t s = 64 * i + low_bit(rest);
-      if (!keeps_heap(vm, code, s, r[s]))
-        r[s] = reg_undefined();
-      put_word(vm, area, &in, 1 + s, r[s]);
+      put_word(vm, area, &in, 1 + s, unkept(vm, code, r, s));
     }
   }
   f->shown = kept + words;
   if (DEBUG)
     check_frame(vm, t, f, kept);
-}
-
-static void frame_drop(struct vm *vm, struct frame *f) {
-  allways_pointer p = {0, f->area};
-  allways_unset_root(vm->memory, p);
-  allways_free(vm->memory, p);
-  f->area = 0;
 }
 
 /* Code and place; the base is given.  top: it was when it was written. */
@@ -428,6 +471,8 @@ static void thread_reread(struct vm *vm, struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++) {
     struct frame *f = &t->frames[d];
     f->base = base;
+    if (f->area == 0 && d < STANDING) /* it was left for a while */
+      f->area = t->standing[d];
     frame_head(vm, f, d + 1 == t->depth);
     base += f->code->frame_slots;
   }
@@ -447,7 +492,7 @@ static void thread_read(struct vm *vm, uint32_t number) {
     return;
   uint32_t depth = (uint32_t)get_word(vm, t->area, 1).bits;
   for (uint32_t d = 0; d < depth; d++)
-    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d));
+    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d, true));
   thread_reread(vm, t);
 }
 

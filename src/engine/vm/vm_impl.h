@@ -157,6 +157,10 @@ struct code {
 
 /* ---------------------------------------------------------------- threads */
 
+/* Frames of a thread that have standing areas, if they have no more slots:
+ * see frame.c. */
+enum { STANDING = 8, STANDING_SLOTS = 31 };
+
 struct frame {
   const struct code *code;
   const struct insn *pc; /* where to go on */
@@ -188,6 +192,7 @@ struct thread {
 
   int rounding;    /* of the host, for floating point */
   uint32_t area;   /* its record */
+  uint32_t standing[STANDING]; /* for its first frames; 0: not made yet */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
   uint64_t recorded; /* what the record says, in brief; 0: not known */
