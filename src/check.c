@@ -412,6 +412,8 @@ static void set_machine(struct check *c) {
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->machine.cleanup =
       c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  c->machine.no_races =
+      !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
   /* A statement is not split where a block comes or goes. */
   c->machine.plain |= c->machine.statements && c->machine.cleanup;
   c->machine.lazy_from = c->options->lazy_from;

@@ -123,6 +123,7 @@ void vm_free(struct vm *vm) {
   future_free(vm);
   audit_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
+  VEC_FREE(vm->written, vm->written_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
   VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
   VEC_FREE(vm->memo.regs, vm->memo.reg_capacity);

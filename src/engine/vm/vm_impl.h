@@ -317,7 +317,9 @@ struct vm {
   struct future work[2];
   uint32_t *opened;    /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
-  struct vm_access *accesses;
+  uint32_t *written;   /* plain: areas, in the section that it began with */
+  size_t written_count, written_capacity;
+  struct vm_access *accesses; /* if observed */
   size_t access_count, access_capacity;
   bool raced;
   struct vm_access race[2];
