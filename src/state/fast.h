@@ -116,9 +116,10 @@ bool mem_take_back(struct allways_memory *m, uint32_t area);
 /* Calls the listener for areas that die in the next settle; recycles what is
  * not needed any more.  The same as a hash that nobody looks at. */
 enum allways_result mem_collect(struct allways_memory *m);
-/* The hash of the current state, if it can be had without a settle; nothing
- * changes.  While saved states are left. */
-bool mem_hash_preview(const struct allways_memory *m, allways_hash *hash);
+/* The hash of the current state, if it can be had without a settle, while saved
+ * states are left.  Nothing may be written then before the state is saved or
+ * left. */
+bool mem_hash_preview(struct allways_memory *m, allways_hash *hash);
 /* Areas allocated since the last settle. */
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */

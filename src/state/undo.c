@@ -74,14 +74,14 @@ static void undo_word(struct allways_memory *m, uint32_t area, uint32_t w,
     *shadow = old;
     return;
   }
-  word_unlink(m, w, a->data[w], shadow, EDGE_UNDO);
+  word_unlink(m, w, a->data[w], shadow, EDGE_QUIET);
   if (shadow->tag == WORD_CELL)
     cell_free(m, (uint32_t)a->data[w]);
   a->data[w] = entry[0];
   *shadow = old;
   link_bit_update(a, w);
   if (m->naming)
-    word_link(m, area, w, EDGE_UNDO);
+    word_link(m, area, w, EDGE_QUIET);
 }
 
 static void undo_label(struct area *a, const uint64_t *entry) {
@@ -105,7 +105,7 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->data == NULL) /* dropped when the area was freed */
     return;
-  block_unlink(m, a->size, a->data, EDGE_UNDO);
+  block_unlink(m, a->size, a->data, EDGE_QUIET);
   mem_drop_block(m, a->size, a->data);
   a->data = NULL;
   a->limit = 0;
@@ -119,7 +119,7 @@ static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
   a->flags &= (uint16_t)~AREA_FREED;
   area_limit(a);
   if (a->data && m->naming && settled)
-    area_link(m, area, EDGE_UNDO);
+    area_link(m, area, EDGE_QUIET);
 }
 
 static void undo_dead(struct allways_memory *m, uint32_t area) {
@@ -127,7 +127,7 @@ static void undo_dead(struct allways_memory *m, uint32_t area) {
   if (m->naming->gone)
     m->naming->gone(m, area, false);
   if (m->areas[area].data)
-    area_link(m, area, EDGE_UNDO);
+    area_link(m, area, EDGE_QUIET);
 }
 
 static void undo_flags(struct allways_memory *m, uint32_t area,
@@ -218,6 +218,7 @@ enum allways_result allways_backtrack(struct allways_memory *m) {
   const struct mark *mark = &m->marks[m->mark_count - 1];
   assert(mark->log <= m->log.count && m->pending.count == 0);
   forget_work(m);
+  m->preview.known = false;
   size_t end = m->log.count;
   while (end > mark->log) {
     uint64_t header = m->log.items[end - 1];
