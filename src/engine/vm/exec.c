@@ -383,11 +383,27 @@ static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
          a->size - offset >= size;
 }
 
+/* In a section nothing stops; without reduction and races, all that is noted is
+ * what the section looks at, in case that it blocks, and what it writes. */
+static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
+                             unsigned size, unsigned how) {
+  if (vm->thread->atomic == 0 || !vm->options.plain || !vm->options.no_races ||
+      vm->options.statements || vm->aside || vm->audit.trying)
+    return false;
+  if (vm->opening)
+    blocked_visit(vm, area, offset, size);
+  if (how & VISIT_WRITE)
+    vm_note_written(vm, area);
+  return true;
+}
+
 /* GO_BRANCH: it is to be made the slow way. */
 static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
                      uint64_t offset, unsigned size, unsigned how) {
   if (!may_visit(vm, area, offset, size))
     return GO_BRANCH;
+  if (visit_in_section(vm, (uint32_t)area, offset, size, how))
+    return GO_NEXT;
   struct thread *t = vm->thread;
   struct frame *top = &t->frames[t->depth - 1];
   const struct code *code = top->code;

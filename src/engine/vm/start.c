@@ -71,7 +71,8 @@ static void number_tls(struct vm *vm) {
     if (strcmp(program->globals[i].name, "__allways_own") == 0)
       vm->own_global = i;
   }
-  vm->memo.tls = alloc_new((vm->tls_count + 1) * sizeof *vm->memo.tls);
+  for (unsigned i = 0; i < MEMOS; i++)
+    vm->memos[i].tls = alloc_new((vm->tls_count + 1) * sizeof(uint32_t));
 }
 
 struct vm *vm_new(struct ir_program *program,
@@ -125,9 +126,12 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->opened, vm->opened_capacity);
   VEC_FREE(vm->written, vm->written_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
-  VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
-  VEC_FREE(vm->memo.regs, vm->memo.reg_capacity);
-  alloc_free(vm->memo.tls, (vm->tls_count + 1) * sizeof *vm->memo.tls);
+  for (unsigned i = 0; i < MEMOS; i++) {
+    struct memo *m = &vm->memos[i];
+    VEC_FREE(m->frames, m->frame_capacity);
+    VEC_FREE(m->regs, m->reg_capacity);
+    alloc_free(m->tls, (vm->tls_count + 1) * sizeof(uint32_t));
+  }
   if (vm->blocked)
     alloc_free(vm->blocked, BLOCKED_KEPT * sizeof *vm->blocked);
   alloc_free(vm, sizeof *vm);

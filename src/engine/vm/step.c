@@ -203,7 +203,7 @@ static struct vm_pending pending_access(uint32_t area, uint64_t offset,
 
 /* Whether what is written in a section is the thread's own is asked only if it
  * blocks: see has_written. */
-static void note_written(struct vm *vm, uint32_t area) {
+void vm_note_written(struct vm *vm, uint32_t area) {
   if (!vm->opening ||
       (vm->written_count && vm->written[vm->written_count - 1] == area))
     return;
@@ -227,7 +227,7 @@ static enum go visit_plain(struct vm *vm, uint32_t area, uint64_t offset,
       return stop_before(vm, pending_access(area, offset, size, how));
   }
   if (how & VISIT_WRITE)
-    note_written(vm, area);
+    vm_note_written(vm, area);
   if (!vm->options.no_races) {
     struct vm_access a = access_of(area, offset, size, how);
     look_for_race(vm, &a);

@@ -201,7 +201,9 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-/* A thread before its step: see vm_remember. */
+/* A thread before its step from a saved state: see vm_remember.  They are kept
+ * for the last MEMOS of these. */
+enum { MEMOS = 64 };
 struct memo {
   bool known;
   uint32_t number;      /* of the thread */
@@ -261,7 +263,8 @@ struct vm {
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
-  struct memo memo;
+  struct memo memos[MEMOS]; /* by the number of saved states */
+  const struct memo *before; /* of a thread whose areas are still so, or NULL */
 
   /* Where each area came from and went to, for reports. */
   struct story {
@@ -631,6 +634,9 @@ void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                    bool write);
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how);
+/* Without reduction: the area is written, in the section that the step began
+ * with or not. */
+void vm_note_written(struct vm *vm, uint32_t area);
 /* Before memory is accessed and anything is changed: GO_STOP if the step ends
  * here. */
 static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
