@@ -414,6 +414,9 @@ static void set_machine(struct check *c) {
       c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
   c->machine.no_races =
       !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
+  c->machine.no_leaks =
+      !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&
+      !c->machine.cleanup;
   /* A statement is not split where a block comes or goes. */
   c->machine.plain |= c->machine.statements && c->machine.cleanup;
   c->machine.lazy_from = c->options->lazy_from;

@@ -50,6 +50,8 @@ static void note_leak(void *context, struct allways_memory *m,
                       allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
+  if (vm->options.no_leaks)
+    return;
   allways_area_info(m, area, &info);
   if ((info.kind & 15) != VM_AREA_HEAP)
     return;
