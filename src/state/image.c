@@ -403,13 +403,25 @@ size_t allways_image_parts(const void *bytes, size_t size, uint32_t *ends,
   const uint8_t *at = bytes;
   struct reader image = {at, at + size}, part;
   size_t n = 0;
+  uint64_t group = 0;
+  uint32_t end = 2;
   if (!get_magic(&image))
     return 0;
   if (room > 0)
-    ends[0] = 2;
-  for (n = 1; get_part(&image, &part); n++)
+    ends[n] = end;
+  for (n = 1; get_part(&image, &part); n++) {
+    struct reader head = {part.at, part.end};
+    struct header h = get_header(&head);
+    if ((h.flags & IMAGE_ROOT) && h.rank >> ALLWAYS_RANK_BITS != group) {
+      group = h.rank >> ALLWAYS_RANK_BITS;
+      if (n < room)
+        ends[n] = end;
+      n++;
+    }
+    end = (uint32_t)(part.end - at);
     if (n < room)
-      ends[n] = (uint32_t)(part.end - at);
+      ends[n] = end;
+  }
   return n;
 }
 

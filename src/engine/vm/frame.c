@@ -6,8 +6,8 @@
  * A thread's record: status, depth, atomic sections, what it waits for, and a
  *                    pointer to each of its thread-local variables
  *
- * Both are roots.  Frames are ranked by depth, then thread; see ARCHITECTURE.md
- * for why.
+ * Both are roots, ranked by thread; of a thread, the record comes first, then
+ * frames from the outermost on.  See ARCHITECTURE.md for why.
  *
  * The first frames of a thread use standing areas (mem_stand), if they are not
  * too large: calls and returns only write words then, and no root comes or
@@ -18,13 +18,17 @@
 #include "engine/vm/vm_impl.h"
 #include "program/passes.h"
 
-enum { THREAD_RANK = 1, RECORD_WORDS = 8 };
+enum { RECORD_WORDS = 8 };
+
+static uint32_t record_rank(uint32_t thread) {
+  return (thread + 1) << RANKS_OF_THREAD;
+}
 
 /* own: of an area that does not stand. */
 static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
   uint32_t place =
       depth < STANDING ? 2 * depth + own : depth + (uint32_t)STANDING;
-  return FRAME_RANK + place * (VM_MAX_THREADS + 1) + thread;
+  return record_rank(thread) + 1 + place;
 }
 
 /* ------------------------------------------------------------------ words */
@@ -422,7 +426,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
   allways_pointer p;
   uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tls_count);
   if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
-      allways_set_root(vm->memory, p, THREAD_RANK + number) != ALLWAYS_OK)
+      allways_set_root(vm->memory, p, record_rank(number)) != ALLWAYS_OK)
     BUG("no room for a thread");
   t->area = p.area;
   t->recorded = 0;
@@ -510,7 +514,7 @@ static void thread_read(struct vm *vm, uint32_t number) {
   for (uint32_t d = 0; d < t->synced; d++)
     t->frames[d].area = 0;
   t->depth = t->synced = t->loaded = t->low = 0;
-  t->area = mem_root(vm->memory, THREAD_RANK + number);
+  t->area = mem_root(vm->memory, record_rank(number));
   if (t->area == 0)
     return;
   uint32_t depth = (uint32_t)get_word(vm, t->area, 1).bits;
@@ -614,7 +618,7 @@ static void thread_restore(struct vm *vm, struct thread *t) {
 /* Has the thread another record now than it had, or none? */
 static bool is_other(const struct vm *vm, uint32_t number) {
   const struct thread *t = vm->threads[number];
-  uint32_t rank = THREAD_RANK + number;
+  uint32_t rank = record_rank(number);
   const struct area *a = &vm->head->areas[t->area];
   enum { ALL = AREA_USED | AREA_DEAD | AREA_ROOT };
   if ((t->used || t->kept) && (a->flags & ALL) == (AREA_USED | AREA_ROOT) &&

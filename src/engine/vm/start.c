@@ -86,6 +86,8 @@ struct vm *vm_new(struct ir_program *program,
   vm->options = *options;
   if (vm->options.max_stack == 0)
     vm->options.max_stack = 200000;
+  if (vm->options.max_stack > STACK_MOST)
+    vm->options.max_stack = STACK_MOST;
   struct allways_memory_options memory = {.naming = options->naming,
                                           .unreachable = note_leak,
                                           .context = vm,

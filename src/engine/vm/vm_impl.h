@@ -228,7 +228,10 @@ struct blocked {
   struct blocked_word words[BLOCKED_WORDS];
 };
 
-enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+/* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
+ * the upper bits of ranks tell apart is grouped in images. */
+enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
 /* Areas of up to so many bytes are expected to be written at once. */
 enum { BLOCK_SOON = 256 };
 
