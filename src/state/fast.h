@@ -98,6 +98,11 @@ static inline struct shadow *area_shadow(const struct area *a) {
  * old word; afterwards a cell in it is its own. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 
+/* Word w of the area, which has a block, and no cell there, becomes this: PLAIN,
+ * with the undefined bytes zero, or POINTER. */
+void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
+                  uint64_t data, enum word_tag tag, uint8_t defined);
+
 /* Gives an area that has none a block, all undefined; false: there is no
  * memory for it.  A store does it by itself. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);

@@ -35,8 +35,8 @@ static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
 
 /* The words of an area; they move when something is written. */
 struct words {
-  uint64_t *data; /* NULL: all undefined */
-  struct shadow *shadow;
+  const uint64_t *data; /* NULL: all undefined */
+  const struct shadow *shadow;
 };
 
 static ALWAYS_INLINE struct words words_of(const struct vm *vm, uint32_t area) {
@@ -65,14 +65,10 @@ static NEVER_INLINE void put_changed(struct vm *vm, uint32_t area,
     put_other(vm, area, in, w, v);
     return;
   }
-  struct shadow *s = &in->shadow[w];
-  if (!s->logged)
-    word_open_slow(vm->memory, area, w);
-  in->data[w] = undefined ? 0 : v.meta << 32 | v.bits;
-  s->tag = pointer ? WORD_POINTER : WORD_PLAIN;
-  s->defined = undefined ? 0 : 255;
   if (pointer)
     vm->head->areas[(uint32_t)v.meta].flags |= AREA_STORED;
+  mem_put_word(vm->memory, area, w, undefined ? 0 : v.meta << 32 | v.bits,
+               pointer ? WORD_POINTER : WORD_PLAIN, undefined ? 0 : 255);
 }
 
 /* Is the register in the word already, in a common form? */
