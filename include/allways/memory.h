@@ -429,7 +429,8 @@ allways_image_read(struct allways_memory *m, const void *bytes, size_t size);
 /* Where the parts of an image end, for stores that share parts: the end of
  * each part, in order, at most room of them; returns their number.  An empty
  * part lies between roots whose ranks differ above ALLWAYS_RANK_BITS: exact
- * stores share best what belongs to one thread, say, if its roots agree there. */
+ * stores share best what belongs to one thread, say, if its roots agree there.
+ */
 enum { ALLWAYS_RANK_BITS = 24 };
 ALLWAYS_API size_t allways_image_parts(const void *bytes, size_t size,
                                        uint32_t *ends, size_t room);

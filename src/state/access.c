@@ -38,7 +38,7 @@ void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
                   uint64_t data, enum word_tag tag, uint8_t defined) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
-  assert(a->data && shadow->tag != WORD_CELL);
+  assert(a->data && w < area_words(a) && shadow->tag != WORD_CELL);
   if (!shadow->logged && LIKELY(!(a->flags & AREA_FRESH))) {
     uint64_t *entry = log_entry(m, LOG_WORD, area, w, 2);
     entry[0] = a->data[w];

@@ -147,9 +147,9 @@ enum allways_result allways_allocate(struct allways_memory *m, uint64_t size,
       m->area_count >= UINT32_MAX - 1)
     return mem_refuse(m, ALLWAYS_LIMIT, allways_null(), allways_null(), size);
   uint32_t area = new_record(m);
-  m->areas[area] = (struct area){
-      .size = (uint32_t)size, .flags = AREA_USED | AREA_NEW | m->born_flags,
-      .kind = kind};
+  m->areas[area] = (struct area){.size = (uint32_t)size,
+                                 .flags = AREA_USED | AREA_NEW | m->born_flags,
+                                 .kind = kind};
   m->more[area] = (struct area_more){.site = site};
   m->bytes += size;
   numbers_add(&m->born, area);
@@ -309,8 +309,8 @@ allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
   *a = (struct area){.label = label_of_root(rank),
                      .data = small_block(m, words) + block_head(words),
                      .size = size,
-                     .flags = AREA_USED | AREA_ROOT | AREA_LABELLED |
-                              m->born_flags,
+                     .flags =
+                         AREA_USED | AREA_ROOT | AREA_LABELLED | m->born_flags,
                      .kind = kind,
                      .standing = true};
   memset(area_shadow(a), 0, words * sizeof(struct shadow));

@@ -475,9 +475,9 @@ void names_lose_unmet(struct allways_memory *m, uint32_t mark);
 /* No walk was needed: new areas are dying unless they got a label. */
 void names_lose_born(struct allways_memory *m);
 
-/* name_layered.c: the label of a root, and its name; would a pointer in this slot give another
- * label to its target, which has one or is a root?  The source may be a NEW
- * root. */
+/* name_layered.c: the label of a root, and its name; would a pointer in this
+ * slot give another label to its target, which has one or is a root?  The
+ * source may be a NEW root. */
 struct label label_of_root(uint32_t rank);
 hash128 name_of_root(uint32_t rank);
 bool name_would_change(const struct allways_memory *m, uint32_t source,

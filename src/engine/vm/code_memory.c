@@ -145,8 +145,9 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
 /* A load of a small number and its extension to 32 bits or more. */
 unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end) {
   const struct ir_insn *i = &k->f->insns[s];
-  if (!is_access(i) || i->op != IR_LOAD || !is_slot(i->a) || s + 1 >= end || !code_feeds_next(k, s, end, i[1].a) ||
-      i->type.kind != IR_INT || i->type.bits > 16 || i[1].type.bits > 64)
+  if (!is_access(i) || i->op != IR_LOAD || !is_slot(i->a) || s + 1 >= end ||
+      !code_feeds_next(k, s, end, i[1].a) || i->type.kind != IR_INT ||
+      i->type.bits > 16 || i[1].type.bits > 64)
     return 0;
   int size = size_index(i->type);
   unsigned op;

@@ -15,8 +15,8 @@
 /* -------------------------------------------------------------- the slow way
  */
 
-/* A choice is for the instruction that asked.  If it does not ask again (another
- * thread has narrowed the set), nothing else may take the value. */
+/* A choice is for the instruction that asked.  If it does not ask again
+ * (another thread has narrowed the set), nothing else may take the value. */
 static void choice_done(struct vm *vm, enum go go) {
   if (go != GO_STOP || vm->event != VM_SETTLE)
     vm->chosen = false;
@@ -367,8 +367,8 @@ static const struct ir_insn *access_behind(const struct code *code,
   return i;
 }
 
-/* Is it an aligned access to an area that is WATCHED, but else like those of the
- * fast paths? */
+/* Is it an aligned access to an area that is WATCHED, but else like those of
+ * the fast paths? */
 static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
                       unsigned size) {
   enum {

@@ -238,15 +238,14 @@ static void frame_area(struct vm *vm, uint32_t number, struct thread *t,
   uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
   uint32_t standing = standing_area(vm, number, t, depth, f->code);
   const struct area *old = &vm->head->areas[f->area];
-  if (f->area != 0 && (standing ? f->area == standing
-                                : !old->standing && old->size == size))
+  if (f->area != 0 &&
+      (standing ? f->area == standing : !old->standing && old->size == size))
     return;
   if (f->area != 0)
     frame_drop(vm, f);
   f->shown = NULL; /* of a frame that is gone */
   f->area =
-      standing ? standing
-               : own_area(vm, size, frame_rank(number, depth, true));
+      standing ? standing : own_area(vm, size, frame_rank(number, depth, true));
 }
 
 /* Below the top a frame goes on right after its call, which is there once. */
