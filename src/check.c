@@ -141,7 +141,8 @@ static void set_limits(struct check *c) {
   s->progress = o->progress ? progress : NULL;
 }
 
-/* ------------------------------------------------------------------- verdict */
+/* ------------------------------------------------------------------- verdict
+ */
 
 /* Leaks count only if there is nothing worse. */
 static struct found *worst(const struct search *s) {
@@ -177,7 +178,8 @@ static void tell_rest(struct check *c) {
              allways_store_kind_text(c->options->store), r->omission);
   snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency; %s",
            statements ? "statements are atomic, races were not looked for "
-                        "(--step statement); " : "",
+                        "(--step statement); "
+                      : "",
            store);
   text_add(t, "rests on: %s\n", r->rests_on);
 }
@@ -486,8 +488,11 @@ static void set_machine(struct check *c) {
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
-  c->machine.cleanup =
-      c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  c->machine.cleanup = c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  c->machine.no_races = !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
+  c->machine.no_leaks =
+      !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&
+      !c->machine.cleanup;
   /* A statement is not split where a block comes or goes. */
   c->machine.plain |= c->machine.statements && c->machine.cleanup;
   c->machine.lazy_from = c->options->lazy_from;
@@ -545,8 +550,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   c.job.monitor = options->always;
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
-      !job_read(&c.job) ||
-      !make_store(&c)) {
+      !job_read(&c.job) || !make_store(&c)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!load(&c)) {
     result->verdict = ALLWAYS_NO_LOAD;

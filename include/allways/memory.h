@@ -170,8 +170,8 @@ ALLWAYS_API enum allways_result allways_free(struct allways_memory *m,
                                              allways_pointer p);
 
 /* Makes the area of p a root.  Roots are ordered by rank (no two roots have
- * the same); a front end gives globals rank 0 and frames ranks by depth, then
- * thread.  Each pointer slot of a root is a layer of its own: see
+ * the same); a front end gives globals rank 0 and frames ranks by thread, then
+ * depth.  Each pointer slot of a root is a layer of its own: see
  * ARCHITECTURE.md. */
 ALLWAYS_API enum allways_result
 allways_set_root(struct allways_memory *m, allways_pointer p, uint32_t rank);
@@ -427,7 +427,11 @@ ALLWAYS_API size_t allways_image_write(struct allways_memory *m, void *bytes,
 ALLWAYS_API enum allways_result
 allways_image_read(struct allways_memory *m, const void *bytes, size_t size);
 /* Where the parts of an image end, for stores that share parts: the end of
- * each part, in order, at most room of them; returns their number. */
+ * each part, in order, at most room of them; returns their number.  An empty
+ * part lies between roots whose ranks differ above ALLWAYS_RANK_BITS: exact
+ * stores share best what belongs to one thread, say, if its roots agree there.
+ */
+enum { ALLWAYS_RANK_BITS = 24 };
 ALLWAYS_API size_t allways_image_parts(const void *bytes, size_t size,
                                        uint32_t *ends, size_t room);
 

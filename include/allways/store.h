@@ -42,8 +42,8 @@ struct allways_store_options {
 };
 
 /* A state as the store wants it.  fingerprint, compact and bitstate use the
- * hash only; exact uses the image and where its parts end (parts 0: one part).
- */
+ * hash only; exact uses the image and where its parts end (parts 0: one part);
+ * empty parts end groups of parts that are likely to change together. */
 struct allways_state {
   allways_hash hash;
   const void *image;

@@ -6,21 +6,14 @@
 
 /* ------------------------------------------------------------------ memory */
 
-static uint64_t store_bytes(struct allways_store *store) {
-  struct allways_store_stats stats = {.bytes = 0};
-  if (store)
-    allways_store_get_stats(store, &stats);
-  return stats.bytes;
-}
-
 uint64_t search_weigh(struct search *s) {
   uint64_t bytes = (uint64_t)alloc_balance();
   if (bytes <= s->peak_bytes)
     return bytes;
   s->peak_bytes = bytes;
   if (s->engine) {
-    s->weight = (struct search_weight){.store = store_bytes(s->store) +
-                                                store_bytes(s->finals)};
+    s->weight = (struct search_weight){.store = store_weigh(s->store) +
+                                                store_weigh(s->finals)};
     s->engine->ops->weigh(s->engine, &s->weight.engine);
     s->weigh(s->self, &s->weight);
   }

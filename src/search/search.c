@@ -233,10 +233,13 @@ void search_count_audits(struct search *s, struct engine *e) {
 
 void search_run(struct search *s, struct engine *e, enum engine_event event) {
   struct trace nothing = {NULL, 0, 0};
+  struct allways_state state;
   s->started = search_clock();
-  if (event != ENGINE_WENT_ON)
-    search_event(s, e, event, &nothing);
-  else if (s->kind == SEARCH_WALK)
+  if (event == ENGINE_WENT_ON)
+    e->ops->state(e, false, &state); /* what is lost is known then */
+  if (!search_event(s, e, event, &nothing) || event != ENGINE_WENT_ON)
+    return;
+  if (s->kind == SEARCH_WALK)
     search_walks(s, e);
   else if (s->kind == SEARCH_BFS)
     search_bfs(s, e);

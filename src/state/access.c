@@ -34,6 +34,23 @@ void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
   area_shadow(a)[w].logged = 1;
 }
 
+void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
+                  uint64_t data, enum word_tag tag, uint8_t defined) {
+  struct area *a = &m->areas[area];
+  struct shadow *shadow = &area_shadow(a)[w];
+  assert(a->data && w < area_words(a) && shadow->tag != WORD_CELL);
+  if (!shadow->logged && LIKELY(!(a->flags & AREA_FRESH))) {
+    uint64_t *entry = log_entry(m, LOG_WORD, area, w, 2);
+    entry[0] = a->data[w];
+    memcpy(&entry[1], shadow, sizeof *shadow);
+  } else if (!shadow->logged) {
+    word_open_slow(m, area, w);
+  }
+  a->data[w] = data;
+  *shadow =
+      (struct shadow){.tag = (uint8_t)tag, .defined = defined, .logged = 1};
+}
+
 enum allways_result access_check(struct allways_memory *m, allways_pointer p,
                                  uint64_t size, bool store) {
   enum allways_result r = ALLWAYS_OK;

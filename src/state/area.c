@@ -147,9 +147,9 @@ enum allways_result allways_allocate(struct allways_memory *m, uint64_t size,
       m->area_count >= UINT32_MAX - 1)
     return mem_refuse(m, ALLWAYS_LIMIT, allways_null(), allways_null(), size);
   uint32_t area = new_record(m);
-  m->areas[area] = (struct area){
-      .size = (uint32_t)size, .flags = AREA_USED | AREA_NEW | m->born_flags,
-      .kind = kind};
+  m->areas[area] = (struct area){.size = (uint32_t)size,
+                                 .flags = AREA_USED | AREA_NEW | m->born_flags,
+                                 .kind = kind};
   m->more[area] = (struct area_more){.site = site};
   m->bytes += size;
   numbers_add(&m->born, area);
@@ -295,6 +295,30 @@ void mem_root_remove(struct allways_memory *m, uint32_t area) {
   m->root_changes++;
   m->roots.count--;
   memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
+}
+
+/* It is settled at once: there is nothing in it, so no term of the digest. */
+allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
+                       uint32_t rank) {
+  uint32_t words = (size + 7) >> 3;
+  if (m->naming != &naming_layered || mem_root(m, rank))
+    return 0;
+  assert(words <= SMALL_WORDS);
+  uint32_t area = new_record(m);
+  struct area *a = &m->areas[area];
+  *a = (struct area){.label = label_of_root(rank),
+                     .data = small_block(m, words) + block_head(words),
+                     .size = size,
+                     .flags =
+                         AREA_USED | AREA_ROOT | AREA_LABELLED | m->born_flags,
+                     .kind = kind,
+                     .standing = true};
+  memset(area_shadow(a), 0, words * sizeof(struct shadow));
+  area_limit(a);
+  m->more[area] = (struct area_more){.rank = rank};
+  m->stats.content_bytes += block_length(words) * sizeof(uint64_t);
+  mem_root_insert(m, area);
+  return area;
 }
 
 /* Flags and rank change: what settles must look again. */

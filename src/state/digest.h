@@ -1,7 +1,8 @@
 /*
  * state/digest.h - what the digest of a state is a sum of.
  *
- *   areas    mix(name, size, kind, freed, constant, root, rank, content)
+ *   areas    mix(name, size, kind, freed, constant, root, rank, content);
+ *            none for a standing one without content
  *            content: sum over words of mix(offset, which bytes are defined,
  *            plain bytes), and over boxed values
  *   edges    mix(name of source, slot, which bytes of the pointer, name of
@@ -48,6 +49,8 @@ static inline hash128 area_term_of(const struct allways_memory *m,
                                    hash128 content) {
   const struct area *a = &m->areas[area];
   enum { TOLD = AREA_FREED | AREA_CONSTANT | AREA_ROOT };
+  if (a->standing && (content.lo | content.hi) == 0)
+    return content;
   uint64_t meta =
       (uint64_t)a->size << 16 | (unsigned)a->kind << 8 | (a->flags & TOLD);
   uint64_t rank = a->flags & AREA_ROOT ? (uint64_t)m->more[area].rank + 1 : 0;

@@ -60,6 +60,7 @@ struct area {
   uint32_t size;
   uint16_t flags;
   uint8_t kind;
+  bool standing; /* see mem_stand */
 };
 
 /* What is rarely asked. */
@@ -97,9 +98,21 @@ static inline struct shadow *area_shadow(const struct area *a) {
  * old word; afterwards a cell in it is its own. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 
+/* Word w of the area, which has a block, and no cell there, becomes this: PLAIN,
+ * with the undefined bytes zero, or POINTER. */
+void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
+                  uint64_t data, enum word_tag tag, uint8_t defined);
+
 /* Gives an area that has none a block, all undefined; false: there is no
  * memory for it.  A store does it by itself. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
+
+/* A root that is there for good, whatever is gone back to: it is part of the
+ * state only while bytes in it are defined that are no pointers.  Of at most 256
+ * bytes, all undefined; 0: there is a root of this rank, or names are not
+ * layered. */
+allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
+                       uint32_t rank);
 
 /* Takes back an area that was allocated since the last settle and that nothing
  * can point to: as if it had never been.  False: it has to be freed instead. */
@@ -108,9 +121,10 @@ bool mem_take_back(struct allways_memory *m, uint32_t area);
 /* Calls the listener for areas that die in the next settle; recycles what is
  * not needed any more.  The same as a hash that nobody looks at. */
 enum allways_result mem_collect(struct allways_memory *m);
-/* The hash of the current state, if it can be had without a settle; nothing
- * changes.  While saved states are left. */
-bool mem_hash_preview(const struct allways_memory *m, allways_hash *hash);
+/* The hash of the current state, if it can be had without a settle, while saved
+ * states are left.  Nothing may be written then before the state is saved or
+ * left. */
+bool mem_hash_preview(struct allways_memory *m, allways_hash *hash);
 /* Areas allocated since the last settle. */
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */

@@ -72,7 +72,7 @@ static uint32_t edge_link(struct allways_memory *m, struct edge value,
     edge = (uint32_t)m->edge_count++;
   }
   m->edges[edge] = value;
-  m->edges[edge].state = mode == EDGE_UNDO ? EDGE_COUNTED : 0;
+  m->edges[edge].state = mode == EDGE_QUIET ? EDGE_COUNTED : 0;
   list_add(m, edge);
   if (mode == EDGE_SETTLE) {
     m->links_changed = true;
@@ -103,6 +103,17 @@ void edge_move(struct allways_memory *m, uint32_t edge,
   if (e->target == pointer.area)
     return;
   edge_leave(m, edge);
+  e->target = pointer.area;
+  list_add(m, edge);
+}
+
+void edge_move_quietly(struct allways_memory *m, uint32_t edge,
+                       allways_pointer pointer) {
+  struct edge *e = &m->edges[edge];
+  e->offset = pointer.offset;
+  if (e->target == pointer.area)
+    return;
+  list_remove(m, edge);
   e->target = pointer.area;
   list_add(m, edge);
 }

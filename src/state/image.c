@@ -232,6 +232,14 @@ struct builder {
   uint64_t site;        /* of the next area */
 };
 
+/* The standing area that is this root, or 0. */
+static uint32_t standing_root(const struct builder *b, const struct header *h) {
+  uint32_t area = 0;
+  if (h->flags & IMAGE_ROOT)
+    area = mem_root(b->m, (uint32_t)h->rank);
+  return area && b->m->areas[area].standing ? area : 0;
+}
+
 static enum allways_result build_area(struct builder *b, struct reader *part) {
   struct header h = get_header(part);
   allways_pointer p;
@@ -239,6 +247,11 @@ static enum allways_result build_area(struct builder *b, struct reader *part) {
   if (part->at == NULL || h.flags > 7 || (h.flags & NEVER) == NEVER ||
       h.kind > 255 || h.rank > UINT32_MAX)
     return ALLWAYS_BAD_IMAGE;
+  uint32_t standing = standing_root(b, &h);
+  if (standing) {
+    numbers_add(&b->areas, standing);
+    return ALLWAYS_OK;
+  }
   enum allways_result r =
       allways_allocate(b->m, h.size, (uint8_t)h.kind, b->site, &p);
   if (r != ALLWAYS_OK)
@@ -390,13 +403,25 @@ size_t allways_image_parts(const void *bytes, size_t size, uint32_t *ends,
   const uint8_t *at = bytes;
   struct reader image = {at, at + size}, part;
   size_t n = 0;
+  uint64_t group = 0;
+  uint32_t end = 2;
   if (!get_magic(&image))
     return 0;
   if (room > 0)
-    ends[0] = 2;
-  for (n = 1; get_part(&image, &part); n++)
+    ends[n] = end;
+  for (n = 1; get_part(&image, &part); n++) {
+    struct reader head = {part.at, part.end};
+    struct header h = get_header(&head);
+    if ((h.flags & IMAGE_ROOT) && h.rank >> ALLWAYS_RANK_BITS != group) {
+      group = h.rank >> ALLWAYS_RANK_BITS;
+      if (n < room)
+        ends[n] = end;
+      n++;
+    }
+    end = (uint32_t)(part.end - at);
     if (n < room)
-      ends[n] = (uint32_t)(part.end - at);
+      ends[n] = end;
+  }
   return n;
 }
 
@@ -487,7 +512,8 @@ const void *mem_delta_write(struct mem_delta *d, size_t *size) {
   const struct allways_memory *m = d->w.m;
   renumber(d);
   for (size_t i = 0; i < m->roots.count; i++)
-    number_area(&d->w, m->roots.items[i]);
+    if (!stands_empty(m, m->roots.items[i]))
+      number_area(&d->w, m->roots.items[i]);
   for (uint32_t i = 1; i <= d->last; i++)
     if (d->base[i].bytes)
       put_lasting(d, i);
@@ -501,12 +527,16 @@ const void *mem_delta_write(struct mem_delta *d, size_t *size) {
   return d->w.out.items;
 }
 
-/* The roots of the base that do not last go. */
+/* The roots of the base that do not last go, or hold nothing any more. */
 static void drop_roots(struct mem_delta *d) {
   struct allways_memory *m = d->b.m;
-  for (size_t i = m->roots.count; i > 0; i--)
-    if (m->roots.items[i - 1] > d->last)
-      allways_unset_root(m, (allways_pointer){0, m->roots.items[i - 1]});
+  for (size_t i = m->roots.count; i > 0; i--) {
+    allways_pointer p = {0, m->roots.items[i - 1]};
+    if (m->areas[p.area].standing)
+      allways_undefine(m, p, m->areas[p.area].size);
+    else if (p.area > d->last)
+      allways_unset_root(m, p);
+  }
 }
 
 static bool read_lasting(struct mem_delta *d, struct reader *r) {

@@ -153,7 +153,7 @@ size_t mem_measure(const struct allways_memory *m, uint32_t last,
   for (uint32_t i = 1; i < m->area_count; i++) {
     const struct area *a = &m->areas[i];
     bool counts = (a->flags & AREA_USED) && (a->flags & AREA_LABELLED) &&
-                  !(a->flags & AREA_FREED);
+                  !(a->flags & AREA_FREED) && !stands_empty(m, i);
     if (!counts || a->size == 0 ||
         (i <= last && (a->flags & (AREA_ROOT | AREA_CONSTANT))))
       continue;

@@ -6,6 +6,7 @@
 #define STATE_MEASURE_H
 
 #include "allways/memory.h"
+#include "allways/store.h"
 
 /* Freed areas are not counted. */
 struct mem_sizes {
@@ -28,5 +29,8 @@ struct mem_weight {
   uint64_t areas; /* blocks, records, pointers */
 };
 void mem_weigh(const struct allways_memory *m, struct mem_weight *weight);
+/* What a store takes; unlike its other figures it is known without a look at
+ * all shards. */
+uint64_t store_weigh(const struct allways_store *s);
 
 #endif

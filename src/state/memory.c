@@ -160,7 +160,8 @@ void allways_memory_get_stats(const struct allways_memory *m,
   stats->areas = stats->freed_areas = stats->pointers = 0;
   for (size_t i = 1; i < m->area_count; i++) {
     const struct area *a = &m->areas[i];
-    if ((a->flags & AREA_USED) && (a->flags & AREA_LABELLED)) {
+    if ((a->flags & AREA_USED) && (a->flags & AREA_LABELLED) &&
+        !stands_empty(m, (uint32_t)i)) {
       stats->areas++;
       stats->freed_areas += (a->flags & AREA_FREED) != 0;
     }

@@ -127,6 +127,20 @@ enum { SMALL_WORDS = 32, LARGE_WORDS = 4096, MEM_SLAB_WORDS = 8192 };
 
 struct naming;
 
+/* The digest of a state that is not settled, and what it was made from: by how
+ * much the contents of areas change.  See preview.c. */
+enum { PREVIEW_AREAS = 16 };
+struct preview {
+  const struct allways_memory *m;
+  bool known;
+  hash128 digest;
+  unsigned count;
+  struct {
+    uint32_t area;
+    hash128 change;
+  } areas[PREVIEW_AREAS];
+};
+
 struct allways_memory {
   union {
     struct mem_head head; /* what state/fast.h needs */
@@ -170,6 +184,8 @@ struct allways_memory {
   struct numbers dying;   /* areas that the naming found unreachable */
   struct numbers met;     /* by mem_reached */
   bool links_changed;     /* some edge came, went or moved */
+
+  struct preview preview; /* known: of the current state */
 
   const struct naming *naming;
   void *names; /* the naming's own data */
@@ -317,6 +333,8 @@ uint32_t piece_at(const struct allways_memory *m, const struct area *a,
  * first may begin before *offset.  *offset moves past the item. */
 bool item_next(const struct allways_memory *m, uint32_t area, uint64_t *offset,
                uint64_t end, struct allways_item *item);
+/* Is it a standing area that holds nothing, and so not part of the state? */
+bool stands_empty(const struct allways_memory *m, uint32_t area);
 /* The areas of the state in canonical order, in order[]; numbers[area] is
  * 1 + the place there (both are vectors of the caller's, initialised). */
 void canonical_order(const struct allways_memory *m, struct numbers *order,
@@ -325,9 +343,9 @@ void canonical_order(const struct allways_memory *m, struct numbers *order,
 /* ----------------------------------------------------------------- graph.c */
 
 /* While a step is settled, an edge that comes is counted in the digest at the
- * end, and one that goes is taken out; while undoing, the digest is left alone
- * and the edge counts at once. */
-enum edge_mode { EDGE_SETTLE, EDGE_UNDO };
+ * end, and one that goes is taken out; where the digest is known, as in going
+ * back, it is left alone and the edge counts at once. */
+enum edge_mode { EDGE_SETTLE, EDGE_QUIET };
 
 /* Takes a counted edge out of the digest until the end of the settle. */
 void edge_take_out(struct allways_memory *m, uint32_t edge);
@@ -338,6 +356,9 @@ static inline void edge_uncount(struct allways_memory *m, uint32_t edge) {
 /* The pointer of an edge moves to another place (settling). */
 void edge_move(struct allways_memory *m, uint32_t edge,
                allways_pointer pointer);
+/* The same where the digest is known and no label came by the edge. */
+void edge_move_quietly(struct allways_memory *m, uint32_t edge,
+                       allways_pointer pointer);
 void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode);
 /* Gives the pointers that begin in a word edges, if they have none yet; word
  * and shadow are those given. */
@@ -423,7 +444,7 @@ void label_log(struct allways_memory *m, uint32_t area);
 
 /* The digest that the next settle would give, if that is known without it: then
  * no name changes, and no area is lost. */
-bool mem_preview(const struct allways_memory *m, hash128 *digest);
+bool mem_preview(const struct allways_memory *m, struct preview *p);
 
 /* ---------------------------------------------------------------- name_*.c */
 
@@ -454,9 +475,10 @@ void names_lose_unmet(struct allways_memory *m, uint32_t mark);
 /* No walk was needed: new areas are dying unless they got a label. */
 void names_lose_born(struct allways_memory *m);
 
-/* name_layered.c: the name of a root; would a pointer in this slot give another
- * label to its target, which has one or is a root?  The source may be a NEW
- * root. */
+/* name_layered.c: the label of a root, and its name; would a pointer in this
+ * slot give another label to its target, which has one or is a root?  The
+ * source may be a NEW root. */
+struct label label_of_root(uint32_t rank);
 hash128 name_of_root(uint32_t rank);
 bool name_would_change(const struct allways_memory *m, uint32_t source,
                        uint32_t slot, uint32_t target);

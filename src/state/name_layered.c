@@ -106,7 +106,7 @@ static hash128 child_name(hash128 parent, uint32_t slot, uint32_t size) {
   return mix_word(parent, (uint64_t)slot << 32 | size);
 }
 
-static struct label root_label(uint32_t rank) {
+struct label label_of_root(uint32_t rank) {
   return (struct label){.name = mix_words(rank, NAME_ROOT),
                         .layer = (uint64_t)rank << 32};
 }
@@ -129,7 +129,7 @@ static bool name_less(hash128 a, hash128 b) {
  * others of that level may have been turned down for the name that is gone. */
 enum { STALE = UINT32_MAX };
 
-hash128 name_of_root(uint32_t rank) { return root_label(rank).name; }
+hash128 name_of_root(uint32_t rank) { return label_of_root(rank).name; }
 
 /* As edge_offers. */
 bool name_would_change(const struct allways_memory *m, uint32_t source,
@@ -258,7 +258,7 @@ static void scan(struct allways_memory *m, uint32_t area) {
   if (a->flags & AREA_LABELLED)
     return;
   if (a->flags & AREA_ROOT) {
-    pend(m, area, root_label(m->more[area].rank));
+    pend(m, area, label_of_root(m->more[area].rank));
     return;
   }
   uint32_t e = a->in;
@@ -396,7 +396,7 @@ static void layered_scratch(struct allways_memory *m, hash128 *names,
   memset(s.labels, 255, bytes);
   for (size_t i = 0; i < m->roots.count; i++) {
     uint32_t area = m->roots.items[i], rank = m->more[area].rank;
-    s.labels[area] = root_label(rank);
+    s.labels[area] = label_of_root(rank);
     queue_add(&s.queue, (struct queued){(uint64_t)rank << 32, area});
   }
   scratch_run(m, &s);

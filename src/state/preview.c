@@ -12,23 +12,12 @@
  *     that went were roots that nothing points to.
  *
  * Whatever else there is (pieces of pointers, other new areas), the answer is
- * that the state has to be settled.  Nothing is changed here.
+ * that the state has to be settled.  Nothing is changed here.  If the state
+ * turns out to be new, the settle takes what was found (settle_previewed).
  */
 #include <string.h>
 
 #include "state/digest.h"
-
-enum { AREAS = 16 };
-
-struct preview {
-  const struct allways_memory *m;
-  hash128 digest;
-  unsigned count; /* of areas whose content changes */
-  struct {
-    uint32_t area;
-    hash128 change;
-  } areas[AREAS];
-};
 
 /* ------------------------------------------------------------------- areas */
 
@@ -47,7 +36,7 @@ static hash128 *change_of(struct preview *p, uint32_t area) {
   for (unsigned i = p->count; i > 0; i--)
     if (p->areas[i - 1].area == area)
       return &p->areas[i - 1].change;
-  if (p->count == AREAS)
+  if (p->count == PREVIEW_AREAS)
     return NULL;
   p->areas[p->count].area = area;
   p->areas[p->count].change = (hash128){0, 0};
@@ -272,25 +261,19 @@ static bool changed_areas(struct preview *p) {
 
 /* ------------------------------------------------------------- entry point */
 
-bool mem_preview(const struct allways_memory *m, hash128 *digest) {
-  struct preview p;
+bool mem_preview(const struct allways_memory *m, struct preview *p) {
   if (m->naming != &naming_layered || !log_wanted(m))
     return false;
-  p.m = m;
-  p.digest = m->digest;
-  p.count = 0;
-  if (!new_areas(m) || !log_changes(&p) || !new_blocks(&p) ||
-      !gone_blocks(&p) || !touched_areas(&p) || !changed_areas(&p))
-    return false;
-  *digest = p.digest;
-  return true;
+  p->m = m;
+  p->digest = m->digest;
+  p->count = 0;
+  return new_areas(m) && log_changes(p) && new_blocks(p) && gone_blocks(p) &&
+         touched_areas(p) && changed_areas(p);
 }
 
-bool mem_hash_preview(const struct allways_memory *m, allways_hash *hash) {
-  hash128 digest;
-  if (!mem_preview(m, &digest))
-    return false;
-  digest = hash_cut(digest);
+bool mem_hash_preview(struct allways_memory *m, allways_hash *hash) {
+  m->preview.known = mem_preview(m, &m->preview);
+  hash128 digest = hash_cut(m->preview.digest);
   *hash = (allways_hash){digest.lo, digest.hi};
-  return true;
+  return m->preview.known;
 }

@@ -8,6 +8,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "state/measure.h"
 #include "state/store_impl.h"
 
 /* ----------------------------------------------------------------- budget */
@@ -126,10 +127,14 @@ bool allways_store_update(struct allways_store *s,
   return s->ops->update && s->ops->update(s, state, keep, set, before);
 }
 
+uint64_t store_weigh(const struct allways_store *s) {
+  return s ? atomic_load(&s->budget.used) : 0;
+}
+
 void allways_store_get_stats(struct allways_store *s,
                              struct allways_store_stats *stats) {
   *stats = (struct allways_store_stats){
-      .bytes = atomic_load(&s->budget.used),
+      .bytes = store_weigh(s),
       .budget = s->budget.limit == UINT64_MAX ? 0 : s->budget.limit,
       .full = atomic_load(&s->budget.full),
   };

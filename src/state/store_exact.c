@@ -17,6 +17,16 @@
  * one whose mix has a zero bit, at the latest after four.  So when a part is
  * added or removed in the middle, tuples soon end again where they did
  * before, and only some near it change, on each of the O(log n) levels.
+ *
+ * Empty parts end groups of parts that change together.  Each group is folded
+ * to one id, and these to the root by halving their row:
+ *
+ *   groups   g1  g2  g3  g4  g5
+ *   root     ((g1,g2),g3)  (g4,g5)
+ *
+ * A group has few values if it is a thread, and half of the threads have much
+ * fewer values together than all of them: most states are a new root of old
+ * halves.
  * (Collapse compression: Holzmann, "State compression in SPIN", 1997; trees:
  * Blom, Lisser, van de Pol and Weber, "A database approach to distributed
  * state-space generation", 2009; places to cut: Manber, "Finding similar
@@ -61,6 +71,7 @@ struct fold {
   struct exact *x;
   uint32_t *ids;
   size_t count;
+  size_t first; /* of the group; those before are groups */
   bool add, failed;
 };
 
@@ -76,12 +87,12 @@ static uint32_t intern(struct fold *f, unsigned kind, const uint32_t *record) {
 /* A piece as a record: its length, then its bytes. */
 static void pack(const unsigned char *bytes, size_t size,
                  uint32_t record[INTERN_WORDS_MOST]) {
-  size_t head = size < 3 ? size : 3;
+  size_t head = size < 3 ? size : 3, rest = size < 3 ? 0 : size - 3;
   memset(record, 0, intern_words((uint32_t)size) * sizeof *record);
   record[0] = (uint32_t)size;
   for (size_t i = 0; i < head; i++)
     record[0] |= (uint32_t)bytes[i] << (8 * i + 8);
-  memcpy(record + 1, bytes + head, size - head);
+  memcpy(record + 1, bytes + head, rest);
 }
 
 /* The bytes of a record; returns their number. */
@@ -106,18 +117,6 @@ static void add_part(struct fold *f, const unsigned char *bytes, size_t size) {
   }
 }
 
-static void add_parts(struct fold *f, const struct allways_state *state) {
-  const unsigned char *bytes = state->image;
-  size_t from = 0;
-  for (size_t i = 0; i < state->parts; i++) {
-    if (state->ends[i] < from || state->ends[i] > state->image_size)
-      BUG("the parts of a state image are not in order");
-    add_part(f, bytes + from, state->ends[i] - from);
-    from = state->ends[i];
-  }
-  add_part(f, bytes + from, state->image_size - from);
-}
-
 /* ----------------------------------------------------------------- tuples */
 
 static bool cut_after(uint32_t id) { return (id * MIX_A) >> 63 == 0; }
@@ -134,12 +133,75 @@ static size_t tuple_size(const uint32_t *ids, size_t left, size_t count) {
 }
 
 static void fold_level(struct fold *f) {
-  size_t out = 0, n;
-  for (size_t i = 0; i < f->count && !f->failed; i += n) {
-    n = tuple_size(f->ids + i, f->count - i, f->count);
+  size_t out = f->first, n;
+  for (size_t i = f->first; i < f->count && !f->failed; i += n) {
+    n = tuple_size(f->ids + i, f->count - i, f->count - f->first);
     f->ids[out++] = n == 1 ? f->ids[i] : intern(f, (unsigned)n - 1, f->ids + i);
   }
   f->count = out;
+}
+
+/* ----------------------------------------------------------------- groups */
+
+static uint32_t pair(struct fold *f, uint32_t a, uint32_t b) {
+  const uint32_t record[2] = {a, b};
+  return f->failed ? 0 : intern(f, 1, record);
+}
+
+static void end_group(struct fold *f) {
+  while (f->count - f->first > 2 && !f->failed)
+    fold_level(f);
+  if (f->count - f->first == 2) {
+    f->ids[f->first] = pair(f, f->ids[f->first], f->ids[f->first + 1]);
+    f->count--;
+  }
+  f->first = f->count;
+}
+
+/* How many of n groups are in the first half.  It has one more: what comes
+ * first, variables and the main thread, changes least. */
+static size_t half_of(size_t n) { return n > 2 ? n / 2 + 1 : 1; }
+
+static uint32_t halve(struct fold *f, const uint32_t *ids, size_t n) {
+  if (n == 1)
+    return ids[0];
+  size_t half = half_of(n);
+  uint32_t left = halve(f, ids, half);
+  return pair(f, left, halve(f, ids + half, n - half));
+}
+
+static void fold_groups(struct fold *f) {
+  size_t half = half_of(f->count);
+  if (f->count <= 2)
+    return;
+  uint32_t left = halve(f, f->ids, half);
+  f->ids[1] = halve(f, f->ids + half, f->count - half);
+  f->ids[0] = left;
+  f->count = 2;
+}
+
+static void add_parts(struct fold *f, const struct allways_state *state) {
+  const unsigned char *bytes = state->image;
+  size_t from = 0;
+  for (size_t i = 0; i < state->parts; i++) {
+    if (state->ends[i] < from || state->ends[i] > state->image_size)
+      BUG("the parts of a state image are not in order");
+    if (state->ends[i] == from)
+      end_group(f);
+    add_part(f, bytes + from, state->ends[i] - from);
+    from = state->ends[i];
+  }
+  add_part(f, bytes + from, state->image_size - from);
+}
+
+/* To the two ids of the root, or fewer. */
+static void fold_all(struct fold *f) {
+  if (f->first > 0)
+    end_group(f);
+  while (f->count - f->first > 2 && !f->failed)
+    fold_level(f);
+  if (f->first > 0)
+    fold_groups(f);
 }
 
 /* A bijection of 64 bits, and the way back: modulo 2^64, odd factors have
@@ -183,8 +245,7 @@ static bool key_of(struct exact *x, const struct allways_state *state, bool add,
   if (most > IDS_LOCAL)
     f.ids = alloc_raw(most * sizeof *f.ids);
   add_parts(&f, state);
-  while (f.count > 2 && !f.failed)
-    fold_level(&f);
+  fold_all(&f);
   *key = root_key(&f);
   if (f.ids != local)
     alloc_free(f.ids, most * sizeof *f.ids);

@@ -59,29 +59,39 @@ void log_forget(struct allways_memory *m) {
 
 /* ------------------------------------------------------------------ undoing */
 
-/* settled: so was the step.  Else the old word's edge and link bit are still
- * there, and the new one has none. */
-static void undo_word(struct allways_memory *m, uint32_t area, uint32_t w,
-                      const uint64_t *entry, bool settled) {
+/* A word whose old form has edges or cells, or that has got some. */
+static NEVER_INLINE void undo_linked(struct allways_memory *m, uint32_t area,
+                                     uint32_t w, const uint64_t *entry) {
   struct area *a = &m->areas[area];
-  assert(a->data && w < area_words(a));
   struct shadow *shadow = &area_shadow(a)[w], old;
   memcpy(&old, &entry[1], sizeof old);
-  if ((shadow->tag | old.tag) == WORD_PLAIN ||
-      (!settled && shadow->tag != WORD_CELL && old.tag != WORD_CELL)) {
-    assert(settled || shadow->ref == 0);
-    a->data[w] = entry[0];
-    *shadow = old;
-    return;
-  }
-  word_unlink(m, w, a->data[w], shadow, EDGE_UNDO);
+  word_unlink(m, w, a->data[w], shadow, EDGE_QUIET);
   if (shadow->tag == WORD_CELL)
     cell_free(m, (uint32_t)a->data[w]);
   a->data[w] = entry[0];
   *shadow = old;
   link_bit_update(a, w);
   if (m->naming)
-    word_link(m, area, w, EDGE_UNDO);
+    word_link(m, area, w, EDGE_QUIET);
+}
+
+/* settled: so was the step.  Else the old word's edge and link bit are still
+ * there, and the new one has none. */
+static ALWAYS_INLINE void undo_word(struct allways_memory *m, uint64_t header,
+                                    const uint64_t *entry, bool settled) {
+  uint32_t area = (uint32_t)(header >> 32), w = (uint32_t)header >> 4;
+  struct area *a = &m->areas[area];
+  assert(a->data && w < area_words(a));
+  struct shadow *shadow = &area_shadow(a)[w], old;
+  memcpy(&old, &entry[1], sizeof old);
+  unsigned tags = shadow->tag | old.tag;
+  if (LIKELY(tags == WORD_PLAIN || (!settled && !(tags & WORD_CELL)))) {
+    assert(settled || shadow->ref == 0);
+    a->data[w] = entry[0];
+    *shadow = old;
+    return;
+  }
+  undo_linked(m, area, w, entry);
 }
 
 static void undo_label(struct area *a, const uint64_t *entry) {
@@ -105,7 +115,7 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->data == NULL) /* dropped when the area was freed */
     return;
-  block_unlink(m, a->size, a->data, EDGE_UNDO);
+  block_unlink(m, a->size, a->data, EDGE_QUIET);
   mem_drop_block(m, a->size, a->data);
   a->data = NULL;
   a->limit = 0;
@@ -119,7 +129,7 @@ static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
   a->flags &= (uint16_t)~AREA_FREED;
   area_limit(a);
   if (a->data && m->naming && settled)
-    area_link(m, area, EDGE_UNDO);
+    area_link(m, area, EDGE_QUIET);
 }
 
 static void undo_dead(struct allways_memory *m, uint32_t area) {
@@ -127,7 +137,7 @@ static void undo_dead(struct allways_memory *m, uint32_t area) {
   if (m->naming->gone)
     m->naming->gone(m, area, false);
   if (m->areas[area].data)
-    area_link(m, area, EDGE_UNDO);
+    area_link(m, area, EDGE_QUIET);
 }
 
 static void undo_flags(struct allways_memory *m, uint32_t area,
@@ -146,10 +156,8 @@ static void undo_flags(struct allways_memory *m, uint32_t area,
 static void undo_entry(struct allways_memory *m, uint64_t header,
                        const uint64_t *entry, bool settled) {
   uint32_t area = (uint32_t)(header >> 32);
-  uint32_t index = (uint32_t)header >> 4;
   switch ((enum log_type)(header & 15)) {
-  case LOG_WORD:
-    undo_word(m, area, index, entry, settled);
+  case LOG_WORD: /* most of them: see allways_backtrack */
     break;
   case LOG_LABEL:
     undo_label(&m->areas[area], entry);
@@ -218,9 +226,15 @@ enum allways_result allways_backtrack(struct allways_memory *m) {
   const struct mark *mark = &m->marks[m->mark_count - 1];
   assert(mark->log <= m->log.count && m->pending.count == 0);
   forget_work(m);
+  m->preview.known = false;
   size_t end = m->log.count;
   while (end > mark->log) {
     uint64_t header = m->log.items[end - 1];
+    if (LIKELY((header & 15) == LOG_WORD)) {
+      end -= 1 + log_length(LOG_WORD);
+      undo_word(m, header, m->log.items + end, end < m->segment);
+      continue;
+    }
     end -= 1 + log_length(header & 15);
     undo_entry(m, header, m->log.items + end, end < m->segment);
   }

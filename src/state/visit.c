@@ -122,6 +122,13 @@ enum allways_result allways_visit_items(struct allways_memory *m,
   return allways_load_overlapping(m, p, size, visit, context);
 }
 
+bool stands_empty(const struct allways_memory *m, uint32_t area) {
+  const struct area *a = &m->areas[area];
+  struct allways_item item;
+  uint64_t at = 0;
+  return a->standing && !item_next(m, area, &at, a->size, &item);
+}
+
 /* --------------------------------------------------------- canonical order */
 
 struct step {
@@ -150,7 +157,8 @@ void canonical_order(const struct allways_memory *m, struct numbers *order,
   struct walk walk = {NULL, 0, 0, order, numbers};
   struct allways_item item;
   for (size_t i = 0; i < m->roots.count; i++) {
-    walk_enter(&walk, m->roots.items[i]);
+    if (!stands_empty(m, m->roots.items[i]))
+      walk_enter(&walk, m->roots.items[i]);
     while (walk.count > 0) {
       struct step *s = &walk.steps[walk.count - 1];
       if (item_next(m, s->area, &s->offset, m->areas[s->area].size, &item))

@@ -517,7 +517,7 @@ static void test_images_differ(void **data) {
 }
 
 /* However images are cut, different ones stay different and each can be
- * had again; empty parts make no difference. */
+ * had again; empty parts make no difference to short ones. */
 static void test_cuts(void **data) {
   (void)data;
   struct allways_store *s = open_store(ALLWAYS_STORE_EXACT, 0);
@@ -534,6 +534,37 @@ static void test_cuts(void **data) {
   assert_int_equal(insert_image(s, images[0], 6, cut[3], 3), ALLWAYS_SEEN);
   assert_int_equal(insert_image(s, images[0], 6, cut[3], 2), ALLWAYS_SEEN);
   assert_int_equal(insert_image(s, "bababa", 6, cut[1], 3), ALLWAYS_NEW);
+  allways_store_free(s);
+}
+
+/* Groups have few values each: all combinations of them take little more than a
+ * root each, and come back. */
+static void test_groups(void **data) {
+  (void)data;
+  enum { GROUPS = 4, VALUES = HARD ? 4 : 12, LENGTH = 40, PIECE = 8 };
+  struct allways_store *s = open_store(ALLWAYS_STORE_EXACT, 0);
+  char image[GROUPS * LENGTH];
+  uint32_t ends[GROUPS * (LENGTH / PIECE + 1)];
+  size_t parts = 0, states = 1;
+  for (uint32_t end = PIECE; end <= sizeof image; end += PIECE) {
+    ends[parts++] = end;
+    if (end % LENGTH == 0)
+      ends[parts++] = end;
+  }
+  memset(image, 'x', sizeof image);
+  for (int i = 0; i < GROUPS; i++)
+    states *= VALUES;
+  for (int again = 0; again < 2; again++)
+    for (size_t n = 0; n < states; n++) {
+      size_t rest = n;
+      for (int i = 0; i < GROUPS; i++, rest /= VALUES)
+        image[i * LENGTH + 17] = (char)('a' + rest % VALUES);
+      assert_int_equal(insert_image(s, image, sizeof image, ends, parts),
+                       again ? ALLWAYS_SEEN : ALLWAYS_NEW);
+    }
+  assert_int_equal(stats_of(s).states, states);
+  assert_true(HARD || stats_of(s).bytes / states < 24);
+  assert_true(has_image(s, image, sizeof image));
   allways_store_free(s);
 }
 
@@ -699,6 +730,7 @@ int test_store(void) {
       TEST(test_image_room),
       TEST(test_images_differ),
       TEST(test_cuts),
+      TEST(test_groups),
       TEST(test_big_image),
       TEST(test_insertion_is_cheap),
       TEST(test_exact_is_exact),

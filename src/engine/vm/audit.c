@@ -407,15 +407,17 @@ static void take_back(struct vm *vm, const struct vm *was) {
   vm->audit.seen = now.audit.seen;
   vm->audit.seen_capacity = now.audit.seen_capacity;
   VEC_FREE(now.opened, now.opened_capacity);
+  VEC_FREE(now.written, now.written_capacity);
   VEC_FREE(now.accesses, now.access_capacity);
 }
 
 /* The machine's vectors of this step are not to be touched. */
 static void put_aside(struct vm *vm) {
   vm_close_areas(vm);
-  vm->opened = NULL;
+  vm->opened = vm->written = NULL;
   vm->accesses = NULL;
   vm->opened_count = vm->opened_capacity = 0;
+  vm->written_count = vm->written_capacity = 0;
   vm->access_count = vm->access_capacity = 0;
 }
 

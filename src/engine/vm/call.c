@@ -211,8 +211,8 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   const char *letters = builtin->signature + 1;
   for (uint32_t i = 0; i < site->arg_slots; i++) {
     args[i] = arg_value(&site->args[i], r);
-    bool lazy = i < strlen(letters) && letters[i] == 'l';
-    if (UNLIKELY(reg_is_pending(args[i])) && !lazy &&
+    if (UNLIKELY(reg_is_pending(args[i])) &&
+        !(i < strlen(letters) && letters[i] == 'l') &&
         pending_number(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }

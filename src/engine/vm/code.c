@@ -337,8 +337,8 @@ static bool fits_x(const struct maker *k, ir_operand x, unsigned bits,
  * branch follows? */
 static bool feeds_test(const struct maker *k, uint32_t s, uint32_t end) {
   const struct ir_insn *i = &k->f->insns[s];
-  if (i->op != IR_LOAD || (i->flags & IR_ATOMIC) || !is_slot(i->a) ||
-      s + 2 >= end || i[2].op != IR_CONDBR || compare_op(&i[1]) < 0 ||
+  if (i->op != IR_LOAD || !is_slot(i->a) || s + 2 >= end ||
+      i[2].op != IR_CONDBR || compare_op(&i[1]) < 0 ||
       i[1].type.kind != i->type.kind || i[1].type.bits != i->type.bits ||
       !code_feeds_next(k, s + 1, end, i[2].a))
     return false;
@@ -652,6 +652,19 @@ static void call(struct maker *k, uint32_t s) {
 
 /* --------------------------------------------------------------- functions */
 
+static bool thread_local(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  const struct ir_constant *c = &k->vm->program->constants[i->a - IR_CONSTANT];
+  uint32_t number = k->vm->tls_numbers[c->index];
+  if (number == IR_NONE)
+    return false;
+  struct insn *n = code_emit(k, OP_TLS, s, 1);
+  n->d = reg_offset(i->result);
+  n->a = number;
+  n->imm = (int64_t)c->bits;
+  return true;
+}
+
 static bool ordinary(struct maker *k, uint32_t s) {
   switch (k->f->insns[s].op) {
   case IR_MOV:
@@ -663,6 +676,8 @@ static bool ordinary(struct maker *k, uint32_t s) {
     return code_access(k, s);
   case IR_PTRADD:
     return code_pointer_add(k, s);
+  case IR_TLS:
+    return thread_local(k, s);
   default:
     return binary(k, s) || float_op(k, s) || conversion(k, s);
   }
@@ -802,8 +817,7 @@ static void make_body(struct vm *vm, struct code *code) {
   hidden_slots(&k);
   count_uses(&k);
   code->simple = !has_entry_locals(f);
-  code->atomic =
-      !f->runtime && strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+  code->atomic = !f->runtime && strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
   code->light = f->local_count == 0 && !has_alloca(f) &&
                 (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&

@@ -127,6 +127,7 @@
   X(MOV)                                                                       \
   X(CONST)                                                                     \
   X(CONSTP) /* area a, offset imm */                                           \
+  X(TLS)    /* thread-local variable a, offset imm */                          \
   X(SEXT)   /* x: 64 - bits, imm: mask of the result */                        \
   X(TRUNC)  /* imm: mask */                                                    \
   X(ZEXT)                                                                      \

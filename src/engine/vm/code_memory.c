@@ -57,7 +57,7 @@ static bool find_stored(struct maker *k, uint32_t s, const struct ir_insn *i,
 
 bool code_access(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
-  if (!is_access(i) || (i->flags & IR_ATOMIC))
+  if (!is_access(i))
     return false;
   int step = size_index(i->type) * SIZE_STEP;
   uint32_t a = 0;
@@ -105,7 +105,7 @@ static unsigned indexed_length(const struct maker *k, uint32_t s,
   if (!is_index(i))
     return 0;
   if (s + 1 < end && is_access(i + 1) && code_feeds_next(k, s, end, i[1].a) &&
-      !(i[1].flags & IR_ATOMIC) && i[1].imm == 0 && i[1].b != i->result)
+      i[1].imm == 0 && i[1].b != i->result)
     return n + 1;
   return n == 2 ? 2 : 0;
 }
@@ -145,9 +145,9 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
 /* A load of a small number and its extension to 32 bits or more. */
 unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end) {
   const struct ir_insn *i = &k->f->insns[s];
-  if (!is_access(i) || i->op != IR_LOAD || (i->flags & IR_ATOMIC) ||
-      !is_slot(i->a) || s + 1 >= end || !code_feeds_next(k, s, end, i[1].a) ||
-      i->type.kind != IR_INT || i->type.bits > 16 || i[1].type.bits > 64)
+  if (!is_access(i) || i->op != IR_LOAD || !is_slot(i->a) || s + 1 >= end ||
+      !code_feeds_next(k, s, end, i[1].a) || i->type.kind != IR_INT ||
+      i->type.bits > 16 || i[1].type.bits > 64)
     return 0;
   int size = size_index(i->type);
   unsigned op;

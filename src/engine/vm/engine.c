@@ -176,8 +176,8 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
     BUG("a step is possible that was thought to be blocked");
   s->ended = event == ENGINE_ENDED;
-  if (s->ended)
-    vm_collect(s->vm);
+  if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
+    vm_collect(s->vm); /* what was lost before the way ended */
   if (event == ENGINE_DISABLED && here) {
     const struct saved *last = &s->saved[s->saved_count - 1];
     if (thread < last->threads)
@@ -408,8 +408,9 @@ static uint32_t engine_holder(struct engine *e, uint32_t thread) {
 static bool engine_circle(struct engine *e, const struct move *moves,
                           size_t count) {
   struct vm *vm = self(e)->vm;
-  uint32_t waits[VM_MAX_THREADS] = {0};
+  uint32_t waits[VM_MAX_THREADS];
   bool any = false, gives_up;
+  memset(waits, 0, vm_thread_limit(vm) * sizeof *waits);
   for (size_t i = 0; i < count; i++)
     waits[moves[i].thread] = moves[i].holder;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {

@@ -86,12 +86,9 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
   return set & c->able;
 }
 
-uint64_t vm_enough(struct vm *vm, uint64_t able) {
+static uint64_t smallest(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
-  if (vm->options.plain || vm->options.statements ||
-      vm->thread_limit > MOST || count(able) < 2)
-    return able;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (vm_thread_used(vm, i)) {
       c.used |= bit(i);
@@ -102,6 +99,13 @@ uint64_t vm_enough(struct vm *vm, uint64_t able) {
   if (best != able)
     audit_enough(vm, best);
   return best;
+}
+
+uint64_t vm_enough(struct vm *vm, uint64_t able) {
+  if (vm->options.plain || vm->options.statements ||
+      vm->thread_limit > MOST || count(able) < 2)
+    return able;
+  return smallest(vm, able);
 }
 
 uint32_t vm_blocker(struct vm *vm, uint32_t thread) {

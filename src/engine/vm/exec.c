@@ -15,8 +15,8 @@
 /* -------------------------------------------------------------- the slow way
  */
 
-/* A choice is for the instruction that asked.  If it does not ask again (another
- * thread has narrowed the set), nothing else may take the value. */
+/* A choice is for the instruction that asked.  If it does not ask again
+ * (another thread has narrowed the set), nothing else may take the value. */
 static void choice_done(struct vm *vm, enum go go) {
   if (go != GO_STOP || vm->event != VM_SETTLE)
     vm->chosen = false;
@@ -255,20 +255,11 @@ static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
   }
 }
 
-/* Bytes past the end of an area are never defined, so a load need not look at
- * its end. */
-static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
-                                    uint64_t offset, unsigned size,
-                                    struct reg *result) {
-  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
-    return false;
-  const struct area *a = &areas[area];
-  uint64_t limit = a->limit;
-  if (UNLIKELY(offset >= limit)) {
-    limit = a->size;
-    if (!(a->flags & AREA_CONSTANT) || a->data == NULL || offset >= limit)
-      return false;
-  }
+/* From an area of this size.  Bytes past its end are never defined, so a load
+ * need not look at the end. */
+static ALWAYS_INLINE bool load_within(const struct area *a, uint64_t limit,
+                                      uint64_t offset, unsigned size,
+                                      struct reg *result) {
   uint32_t state = shadow_state(shadow_at(a, limit, offset));
   uint64_t bits = load_bits((const char *)a->data + offset, size);
   if (LIKELY((uint16_t)state == PLAIN)) {
@@ -289,6 +280,21 @@ static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
   return true;
 }
 
+static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
+                                    uint64_t offset, unsigned size,
+                                    struct reg *result) {
+  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
+    return false;
+  const struct area *a = &areas[area];
+  uint64_t limit = a->limit;
+  if (UNLIKELY(offset >= limit)) {
+    limit = a->size;
+    if (!(a->flags & AREA_CONSTANT) || a->data == NULL || offset >= limit)
+      return false;
+  }
+  return load_within(a, limit, offset, size, result);
+}
+
 static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
                                         uint64_t area, uint64_t offset,
                                         struct reg value, uint32_t state,
@@ -306,15 +312,12 @@ static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
   return true;
 }
 
-static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
-                                     uint64_t area, uint64_t offset,
-                                     unsigned size, const struct reg *value) {
-  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
-    return false;
+/* To an area of this size, in which there is room for it. */
+static ALWAYS_INLINE bool store_within(struct vm *vm, struct area *areas,
+                                       uint64_t area, uint64_t limit,
+                                       uint64_t offset, unsigned size,
+                                       const struct reg *value) {
   const struct area *a = &areas[area];
-  uint64_t limit = a->limit;
-  if (UNLIKELY(offset + (size - 1) >= limit)) /* cannot wrap: it is aligned */
-    return false;
   struct shadow *shadow = shadow_at(a, limit, offset);
   uint32_t state = shadow_state(shadow);
   char *place = (char *)a->data + offset;
@@ -339,6 +342,108 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
     shadow->defined |= (uint8_t)(((1u << size) - 1) << (offset & 7));
   }
   return true;
+}
+
+static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
+                                     uint64_t area, uint64_t offset,
+                                     unsigned size, const struct reg *value) {
+  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
+    return false;
+  uint64_t limit = areas[area].limit;
+  if (UNLIKELY(offset + (size - 1) >= limit)) /* cannot wrap: it is aligned */
+    return false;
+  return store_within(vm, areas, area, limit, offset, size, value);
+}
+
+/* ---------------------------------------------------------- visited accesses
+ */
+
+/* The access among the IR instructions behind pc. */
+static const struct ir_insn *access_behind(const struct code *code,
+                                           uint32_t index) {
+  const struct ir_insn *i = &code->f->insns[code->source[index]];
+  while (i->op != IR_LOAD && i->op != IR_STORE)
+    i++;
+  return i;
+}
+
+/* Is it an aligned access to an area that is WATCHED, but else like those of
+ * the fast paths? */
+static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
+                      unsigned size) {
+  enum {
+    WANTED = AREA_USED | AREA_WATCHED,
+    ALL = WANTED | AREA_DEAD | AREA_FREED | AREA_CONSTANT
+  };
+  if (area - 1 >= UINT32_MAX || (offset & (size - 1)) != 0 || vm->lazy ||
+      vm->observed)
+    return false;
+  const struct area *a = &vm->head->areas[area];
+  return (a->flags & ALL) == WANTED && a->data != NULL && offset < a->size &&
+         a->size - offset >= size;
+}
+
+/* In a section nothing stops; without reduction and races, all that is noted is
+ * what the section looks at, in case that it blocks, and what it writes. */
+static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
+                             unsigned size, unsigned how) {
+  if (vm->thread->atomic == 0 || !vm->options.plain || !vm->options.no_races ||
+      vm->options.statements || vm->aside || vm->audit.trying)
+    return false;
+  if (vm->opening)
+    blocked_visit(vm, area, offset, size);
+  if (how & VISIT_WRITE)
+    vm_note_written(vm, area);
+  return true;
+}
+
+/* GO_BRANCH: it is to be made the slow way. */
+static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
+                     uint64_t offset, unsigned size, unsigned how) {
+  if (!may_visit(vm, area, offset, size))
+    return GO_BRANCH;
+  if (visit_in_section(vm, (uint32_t)area, offset, size, how))
+    return GO_NEXT;
+  struct thread *t = vm->thread;
+  struct frame *top = &t->frames[t->depth - 1];
+  const struct code *code = top->code;
+  const struct ir_insn *i = access_behind(code, (uint32_t)(pc - code->insns));
+  top->pc = pc;
+  vm->at_code = code;
+  vm->at_insn = (uint32_t)(i - code->f->insns);
+  enum go go = vm_visit(vm, (struct reg){offset, area}, 0, size,
+                        how | (i->flags & IR_ATOMIC ? VISIT_ATOMIC : 0));
+  if (go == GO_STOP)
+    top->pc = again_from(code, pc);
+  choice_done(vm, go);
+  return go;
+}
+
+static NEVER_INLINE enum go visited_load(struct vm *vm, const struct insn *pc,
+                                         uint64_t area, uint64_t offset,
+                                         unsigned size, struct reg *result) {
+  enum go go = visit(vm, pc, area, offset, size, VISIT_READ);
+  if (go != GO_NEXT)
+    return go;
+  const struct area *a = &vm->head->areas[area];
+  if (!load_within(a, a->size, offset, size, result))
+    return GO_BRANCH;
+  operation_done(vm, GO_NEXT);
+  return GO_NEXT;
+}
+
+static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
+                                          uint64_t area, uint64_t offset,
+                                          unsigned size,
+                                          const struct reg *value) {
+  enum go go = visit(vm, pc, area, offset, size, VISIT_WRITE);
+  if (go != GO_NEXT)
+    return go;
+  struct area *areas = vm->head->areas;
+  if (!store_within(vm, areas, area, areas[area].size, offset, size, value))
+    return GO_BRANCH;
+  operation_done(vm, GO_NEXT);
+  return GO_NEXT;
 }
 
 /* ------------------------------------------------------------------ the loop
@@ -552,12 +657,16 @@ enter : {
   VM_EQUAL(X)
 #undef X
 
+/* The fast way, or after a visit. */
+#define LOAD_TO(result, area, offset, size)                                    \
+  if (!fast_load(areas, area, offset, size, result) &&                         \
+      (go = visited_load(vm, pc, area, offset, size, result)) != GO_NEXT)      \
+  goto not_visited
 /* v is what was loaded: a number or a pointer. */
 #define LOAD_V(width)                                                          \
   const struct reg *p = &R(pc->a);                                             \
   struct reg v;                                                                \
-  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, width / 8, &v))  \
-  goto slow
+  LOAD_TO(&v, p->meta, p->bits + (uint64_t)pc->imm, width / 8)
 #define X(name, width, test)                                                   \
   op_L##name##width##_R : {                                                    \
     LOAD_V(width);                                                             \
@@ -639,12 +748,12 @@ enter : {
 #undef X
 
 #define LOAD(area, offset, size)                                               \
-  if (!fast_load(areas, area, offset, size, &R(pc->d)))                        \
-    goto slow;                                                                 \
+  LOAD_TO(&R(pc->d), area, offset, size);                                      \
   NEXT()
 #define STORE(area, offset, size, value)                                       \
-  if (!fast_store(vm, areas, area, offset, size, value))                       \
-    goto slow;                                                                 \
+  if (!fast_store(vm, areas, area, offset, size, value) &&                     \
+      (go = visited_store(vm, pc, area, offset, size, value)) != GO_NEXT)      \
+    goto not_visited;                                                          \
   NEXT()
 #define NUMBER_X                                                               \
   const struct reg number = {(uint64_t)(int64_t)(int32_t)pc->x, 0}
@@ -756,16 +865,14 @@ op_PADDI : {
 op_LOADS8 : {
   const struct reg *p = &R(pc->a);
   struct reg value;
-  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, 1, &value))
-    goto slow;
+  LOAD_TO(&value, p->meta, p->bits + (uint64_t)pc->imm, 1);
   SET((uint32_t)(int8_t)value.bits);
 }
   NEXT();
 op_LOADS16 : {
   const struct reg *p = &R(pc->a);
   struct reg value;
-  if (!fast_load(areas, p->meta, p->bits + (uint64_t)pc->imm, 2, &value))
-    goto slow;
+  LOAD_TO(&value, p->meta, p->bits + (uint64_t)pc->imm, 2);
   SET((uint32_t)(int16_t)value.bits);
 }
   NEXT();
@@ -905,6 +1012,12 @@ op_STATEMENT:
   if (UNLIKELY(vm_visit_statement(vm, pc) != GO_NEXT))
     goto stop;
   NEXT();
+op_TLS:
+  R(pc->d) = (struct reg){(uint64_t)pc->imm, vm->thread->tls[pc->a]};
+  NEXT();
+not_visited:
+  if (go == GO_STOP)
+    goto stop;
 op_GENERIC:
 slow:
   go = run_slow(vm, pc, r);

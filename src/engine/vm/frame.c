@@ -6,58 +6,32 @@
  * A thread's record: status, depth, atomic sections, what it waits for, and a
  *                    pointer to each of its thread-local variables
  *
- * Both are roots.  Frames are ranked by depth, then thread; see ARCHITECTURE.md
- * for why.
+ * Both are roots, ranked by thread; of a thread, the record comes first, then
+ * frames from the outermost on.  See ARCHITECTURE.md for why.
+ *
+ * The first frames of a thread use standing areas (mem_stand), if they are not
+ * too large: calls and returns only write words then, and no root comes or
+ * goes.  All other frames have areas of their own.
  */
 #include <string.h>
 
 #include "engine/vm/vm_impl.h"
 #include "program/passes.h"
 
-enum { THREAD_RANK = 1, RECORD_WORDS = 8 };
+enum { RECORD_WORDS = 8 };
 
-static uint32_t frame_rank(uint32_t thread, uint32_t depth) {
-  return FRAME_RANK + depth * (VM_MAX_THREADS + 1) + thread;
+static uint32_t record_rank(uint32_t thread) {
+  return (thread + 1) << RANKS_OF_THREAD;
+}
+
+/* own: of an area that does not stand. */
+static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
+  uint32_t place =
+      depth < STANDING ? 2 * depth + own : depth + (uint32_t)STANDING;
+  return record_rank(thread) + 1 + place;
 }
 
 /* ------------------------------------------------------------------ words */
-
-/* The word as it is in memory, if it has one of the two common forms there. */
-static bool simple_form(struct reg v, uint64_t *data, struct shadow *form) {
-  if (v.meta == 0)
-    *form = (struct shadow){.tag = WORD_PLAIN, .defined = 255};
-  else if (v.meta == META_PARTIAL)
-    *form = (struct shadow){.tag = WORD_PLAIN, .defined = 0};
-  else if ((v.meta | v.bits) <= UINT32_MAX)
-    *form = (struct shadow){.tag = WORD_POINTER, .defined = 255};
-  else
-    return false;
-  *data = v.meta == META_PARTIAL ? 0 : v.meta << 32 | v.bits;
-  return true;
-}
-
-static NEVER_INLINE void put_other(struct vm *vm, uint32_t area, uint32_t w,
-                                   struct reg v) {
-  const struct area *a = &vm->head->areas[area];
-  struct reg p = {0, area};
-  struct shadow form;
-  uint64_t data;
-  struct shadow *s = a->data ? &area_shadow(a)[w] : NULL;
-  if (s == NULL || s->tag == WORD_CELL || !simple_form(v, &data, &form)) {
-    allways_pointer q = {8 * (uint64_t)w, area};
-    if (reg_is_pending(v) ? pending_put(vm, q, v) != ALLWAYS_OK
-                          : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
-      BUG("a frame cannot be written");
-    return;
-  }
-  if (!s->logged)
-    word_open_slow(vm->memory, area, w);
-  a->data[w] = data;
-  s->tag = form.tag;
-  s->defined = form.defined;
-  if (form.tag == WORD_POINTER)
-    vm->head->areas[(uint32_t)v.meta].flags |= AREA_STORED;
-}
 
 /* The words of an area; they move when something is written. */
 struct words {
@@ -68,6 +42,33 @@ struct words {
 static ALWAYS_INLINE struct words words_of(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   return (struct words){a->data, a->data ? area_shadow(a) : NULL};
+}
+
+static NEVER_INLINE void put_other(struct vm *vm, uint32_t area,
+                                   struct words *in, uint32_t w, struct reg v) {
+  struct reg p = {0, area};
+  allways_pointer q = {8 * (uint64_t)w, area};
+  if (reg_is_pending(v) ? pending_put(vm, q, v) != ALLWAYS_OK
+                        : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
+    BUG("a frame cannot be written");
+  *in = words_of(vm, area);
+}
+
+/* Values of the common forms into words that are no cells. */
+static NEVER_INLINE void put_changed(struct vm *vm, uint32_t area,
+                                     struct words *in, uint32_t w,
+                                     struct reg v) {
+  bool undefined = v.meta == META_PARTIAL;
+  bool pointer = v.meta - 1 < UINT32_MAX && v.bits <= UINT32_MAX;
+  if (UNLIKELY(in->data == NULL || in->shadow[w].tag == WORD_CELL ||
+               !(v.meta == 0 || undefined || pointer))) {
+    put_other(vm, area, in, w, v);
+    return;
+  }
+  if (pointer)
+    vm->head->areas[(uint32_t)v.meta].flags |= AREA_STORED;
+  mem_put_word(vm->memory, area, w, undefined ? 0 : v.meta << 32 | v.bits,
+               pointer ? WORD_POINTER : WORD_PLAIN, undefined ? 0 : 255);
 }
 
 /* Is the register in the word already, in a common form? */
@@ -88,10 +89,8 @@ static ALWAYS_INLINE bool has_word(struct words in, uint32_t w, struct reg v) {
  * there already. */
 static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
                                    struct words *in, uint32_t w, struct reg v) {
-  if (has_word(*in, w, v))
-    return;
-  put_other(vm, area, w, v);
-  *in = words_of(vm, area);
+  if (!has_word(*in, w, v))
+    put_changed(vm, area, in, w, v);
 }
 
 static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
@@ -198,23 +197,60 @@ static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
   return *place;
 }
 
-static void frame_area(struct vm *vm, uint32_t thread, uint32_t depth,
-                       struct frame *f) {
-  uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
-  uint32_t old = f->area;
-  if (old != 0 && vm->head->areas[old].size == size)
-    return;
-  if (old != 0) {
-    allways_pointer p = {0, old};
+static uint32_t stand(struct vm *vm, uint32_t number, struct thread *t,
+                      uint32_t depth) {
+  if (t->standing[depth] == 0)
+    t->standing[depth] =
+        mem_stand(vm->memory, 8 * (1 + STANDING_SLOTS), VM_AREA_FRAME,
+                  frame_rank(number, depth, false));
+  return t->standing[depth];
+}
+
+/* The standing area for a frame of this code, or 0. */
+static uint32_t standing_area(struct vm *vm, uint32_t number, struct thread *t,
+                              uint32_t depth, const struct code *code) {
+  if (depth >= STANDING || code->frame_slots > STANDING_SLOTS)
+    return 0;
+  return stand(vm, number, t, depth);
+}
+
+static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
+  allways_pointer p;
+  if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
+      allways_set_root(vm->memory, p, rank) != ALLWAYS_OK)
+    BUG("no room for a frame");
+  return p.area;
+}
+
+/* The frame has left its area. */
+static void frame_drop(struct vm *vm, struct frame *f) {
+  allways_pointer p = {0, f->area};
+  if (vm->head->areas[f->area].standing) {
+    struct words in = words_of(vm, f->area);
+    put_word(vm, f->area, &in, 0, reg_undefined());
+    for (uint64_t bits = f->shown ? *f->shown : 0; bits; bits &= bits - 1)
+      put_word(vm, f->area, &in, 1 + low_bit(bits), reg_undefined());
+  } else {
     allways_unset_root(vm->memory, p);
     allways_free(vm->memory, p);
   }
-  f->shown = NULL;
-  allways_pointer p;
-  if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
-      allways_set_root(vm->memory, p, frame_rank(thread, depth)) != ALLWAYS_OK)
-    BUG("no room for a frame");
-  f->area = p.area;
+  f->area = 0;
+}
+
+static void frame_area(struct vm *vm, uint32_t number, struct thread *t,
+                       uint32_t depth) {
+  struct frame *f = &t->frames[depth];
+  uint64_t size = 8 * (1 + (uint64_t)f->code->frame_slots);
+  uint32_t standing = standing_area(vm, number, t, depth, f->code);
+  const struct area *old = &vm->head->areas[f->area];
+  if (f->area != 0 &&
+      (standing ? f->area == standing : !old->standing && old->size == size))
+    return;
+  if (f->area != 0)
+    frame_drop(vm, f);
+  f->shown = NULL; /* of a frame that is gone */
+  f->area =
+      standing ? standing : own_area(vm, size, frame_rank(number, depth, true));
 }
 
 /* Below the top a frame goes on right after its call, which is there once. */
@@ -227,9 +263,10 @@ static void check_frame(struct vm *vm, const struct thread *t,
                         const struct frame *f, const uint64_t *kept) {
   struct words in = words_of(vm, f->area);
   const struct reg *r = t->regs + f->base;
-  for (uint32_t s = 0; s < f->code->frame_slots; s++) {
-    bool wanted =
-        (kept[s / 64] >> (s % 64) & 1) || keeps_heap(vm, f->code, s, r[s]);
+  uint32_t slots = f->code->frame_slots;
+  for (uint32_t s = 0; s + 1 < area_words(&vm->head->areas[f->area]); s++) {
+    bool wanted = s < slots && ((kept[s / 64] >> (s % 64) & 1) ||
+                                keeps_heap(vm, f->code, s, r[s]));
     struct reg v = wanted ? r[s] : reg_undefined();
     if ((v.meta <= UINT32_MAX || v.meta == META_PARTIAL) &&
         !has_word(in, 1 + s, v))
@@ -237,46 +274,77 @@ static void check_frame(struct vm *vm, const struct thread *t,
   }
 }
 
-/* Of the slots that are not kept, variables become undefined, for what they
- * point to may go away now, and temporaries are left as they are. */
+/* What was remembered for the state that was saved last. */
+static struct memo *memo_here(struct vm *vm) {
+  return &vm->memos[allways_saved_count(vm->memory) % MEMOS];
+}
+
+static bool is_remembered(struct vm *vm, uint32_t thread) {
+  const struct memo *m = memo_here(vm);
+  return m->known && m->number == thread &&
+         m->saved == allways_saved_count(vm->memory);
+}
+
+/* Slots that need no look: their registers are what they were when the frame
+ * was remembered, so that the area has that already. */
+static uint64_t unchanged(const struct vm *vm, uint32_t number,
+                          const struct thread *t, uint32_t depth,
+                          uint64_t kept) {
+  const struct frame *f = &t->frames[depth];
+  const struct memo *m = vm->before;
+  uint64_t all = 0;
+  if (m == NULL || m->number != number || vm->lazy ||
+      depth + 1 != m->thread.depth || m->frames[depth].code != f->code ||
+      f->code->frame_slots > 64)
+    return 0;
+  const struct reg *r = t->regs + f->base, *was = m->regs;
+  for (uint64_t bits = *m->frames[depth].shown; bits; bits &= bits - 1) {
+    uint32_t s = low_bit(bits);
+    bool same = r[s].bits == was[s].bits && r[s].meta == was[s].meta &&
+                ((kept >> s & 1) || r[s].meta == META_PARTIAL);
+    all |= (uint64_t)same << s;
+  }
+  return all;
+}
+
+/* What a slot's word is to be.  Of those that are not kept, variables become
+ * undefined, for what they point to may go away now, and temporaries are left
+ * as they are.  A standing area may have more slots, of another frame. */
+static struct reg slot_value(struct vm *vm, const struct code *code,
+                             struct reg *r, uint32_t s, bool kept) {
+  if (s >= code->frame_slots)
+    return reg_undefined();
+  if (kept && UNLIKELY(reg_is_pending(r[s])))
+    r[s] = pending_simple(vm, r[s]);
+  else if (!kept && !keeps_heap(vm, code, s, r[s]))
+    r[s] = reg_undefined();
+  return r[s];
+}
+
 static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
   const struct code *code = f->code;
-  struct reg *r = t->regs + f->base;
   bool top = depth + 1 == t->depth;
   const uint64_t *kept = kept_slots(vm, f, top);
   uint32_t words = slot_words(code);
-  frame_area(vm, number, depth, f);
+  frame_area(vm, number, t, depth);
   uint32_t area = f->area;
   struct words in = words_of(vm, area);
+  uint64_t same = unchanged(vm, number, t, depth, kept[0]);
   put_word(vm, area, &in, 0,
            reg_number((uint64_t)code->number << 32 | frame_index(f, top)));
   for (uint32_t i = 0; i < words; i++) {
-    for (uint64_t bits = kept[i]; bits; bits &= bits - 1) {
-      uint32_t s = 64 * i + low_bit(bits);
-      if (UNLIKELY(reg_is_pending(r[s])))
-        r[s] = pending_simple(vm, r[s]);
-      put_word(vm, area, &in, 1 + s, r[s]);
-    }
-    uint64_t rest = kept[words + i] | (f->shown ? f->shown[i] : 0);
-    for (rest &= ~kept[i]; rest; rest &= rest - 1) {
-      uint32_t s = 64 * i + low_bit(rest);
-      if (!keeps_heap(vm, code, s, r[s]))
-        r[s] = reg_undefined();
-      put_word(vm, area, &in, 1 + s, r[s]);
+    uint64_t bits = kept[words + i] | (f->shown ? f->shown[i] : 0);
+    for (bits &= ~same; bits; bits &= bits - 1) {
+      uint32_t bit = low_bit(bits), s = 64 * i + bit;
+      put_word(vm, area, &in, 1 + s,
+               slot_value(vm, code, t->regs + f->base, s, kept[i] >> bit & 1));
     }
   }
   f->shown = kept + words;
   if (DEBUG)
     check_frame(vm, t, f, kept);
-}
-
-static void frame_drop(struct vm *vm, struct frame *f) {
-  allways_pointer p = {0, f->area};
-  allways_unset_root(vm->memory, p);
-  allways_free(vm->memory, p);
-  f->area = 0;
 }
 
 /* Code and place; the base is given.  top: it was when it was written. */
@@ -358,7 +426,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
   allways_pointer p;
   uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tls_count);
   if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
-      allways_set_root(vm->memory, p, THREAD_RANK + number) != ALLWAYS_OK)
+      allways_set_root(vm->memory, p, record_rank(number)) != ALLWAYS_OK)
     BUG("no room for a thread");
   t->area = p.area;
   t->recorded = 0;
@@ -388,6 +456,8 @@ static void thread_sync(struct vm *vm, uint32_t number) {
     frame_write(vm, number, t, d);
   t->synced = depth;
   t->low = depth ? depth - 1 : 0;
+  if (vm->before && vm->before->number == number)
+    vm->before = NULL;
 }
 
 void vm_sync(struct vm *vm) {
@@ -428,6 +498,8 @@ static void thread_reread(struct vm *vm, struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++) {
     struct frame *f = &t->frames[d];
     f->base = base;
+    if (f->area == 0 && d < STANDING) /* it was left for a while */
+      f->area = t->standing[d];
     frame_head(vm, f, d + 1 == t->depth);
     base += f->code->frame_slots;
   }
@@ -442,42 +514,58 @@ static void thread_read(struct vm *vm, uint32_t number) {
   for (uint32_t d = 0; d < t->synced; d++)
     t->frames[d].area = 0;
   t->depth = t->synced = t->loaded = t->low = 0;
-  t->area = mem_root(vm->memory, THREAD_RANK + number);
+  t->area = mem_root(vm->memory, record_rank(number));
   if (t->area == 0)
     return;
   uint32_t depth = (uint32_t)get_word(vm, t->area, 1).bits;
   for (uint32_t d = 0; d < depth; d++)
-    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d));
+    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d, true));
   thread_reread(vm, t);
 }
 
+void vm_expect(struct vm *vm, uint32_t threads) {
+  while (vm->thread_limit < threads)
+    thread_make(vm);
+  for (uint32_t i = 0; i < threads; i++)
+    for (uint32_t d = 0; d < STANDING; d++)
+      stand(vm, i, vm->threads[i], d);
+}
+
+/* Where a frame of the state is. */
+static uint32_t frame_at(const struct vm *vm, uint32_t number, uint32_t depth) {
+  uint32_t own = mem_root(vm->memory, frame_rank(number, depth, true));
+  return own || depth >= STANDING ? own
+                                  : vm->threads[number]->standing[depth];
+}
+
 static void drop_areas(struct vm *vm, uint32_t number) {
-  uint32_t record = mem_root(vm->memory, THREAD_RANK + number);
+  uint32_t record = mem_root(vm->memory, record_rank(number));
   if (record == 0)
     return;
   uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
   for (uint32_t d = 0; d <= depth; d++) {
-    allways_pointer p = {
-        0, d < depth ? mem_root(vm->memory, frame_rank(number, d)) : record};
-    allways_unset_root(vm->memory, p);
-    allways_free(vm->memory, p);
+    allways_pointer p = {0, d < depth ? frame_at(vm, number, d) : record};
+    const struct area *a = &vm->head->areas[p.area];
+    if (a->standing) {
+      allways_undefine(vm->memory, p, a->size);
+    } else {
+      allways_unset_root(vm->memory, p);
+      allways_free(vm->memory, p);
+    }
   }
 }
 
 void vm_adopt(struct vm *vm, uint32_t thread) {
-  for (uint32_t i = 0; i < VM_MAX_THREADS; i++)
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (i != thread)
       drop_areas(vm, i);
-  while (vm->thread_limit <= thread)
-    thread_make(vm);
   struct thread *t = vm->threads[thread];
-  uint32_t record = mem_root(vm->memory, THREAD_RANK + thread);
+  uint32_t record = mem_root(vm->memory, record_rank(thread));
   uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
   size_t slots = 0;
   for (uint32_t d = 0; d < depth; d++) {
-    uint32_t area = mem_root(vm->memory, frame_rank(thread, d));
-    slots += code_of(vm, (uint32_t)(get_word(vm, area, 0).bits >> 32))
-                 ->frame_slots;
+    uint64_t head = get_word(vm, frame_at(vm, thread, d), 0).bits;
+    slots += code_of(vm, (uint32_t)(head >> 32))->frame_slots;
   }
   call_room(vm, t, depth + 1, slots);
   vm_forget(vm);
@@ -504,7 +592,9 @@ void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
 /* The state may be one that another machine has made: it may hold what was
  * never met here. */
 void vm_forget(struct vm *vm) {
-  vm->memo.known = false;
+  for (unsigned i = 0; i < MEMOS; i++)
+    vm->memos[i].known = false;
+  vm->before = NULL;
   vm->lazy = vm->opaque = vm->options.steps;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
@@ -515,8 +605,9 @@ void vm_forget(struct vm *vm) {
 /* The thread is about to make a step that may be undone at once: most steps
  * lead to states that were seen before. */
 void vm_remember(struct vm *vm, uint32_t thread) {
-  struct memo *m = &vm->memo;
+  struct memo *m = memo_here(vm);
   const struct thread *t = vm->threads[thread];
+  vm->before = NULL;
   m->known = vm_thread_used(vm, thread) && !t->ran && t->depth > 0;
   if (!m->known)
     return;
@@ -532,20 +623,19 @@ void vm_remember(struct vm *vm, uint32_t thread) {
   memcpy(m->frames, t->frames, t->depth * sizeof *m->frames);
   memcpy(m->regs, t->regs + top->base, slots * sizeof *m->regs);
   memcpy(m->tls, t->tls, vm->tls_count * sizeof *m->tls);
+  vm->before = m;
 }
 
-void vm_remember_nothing(struct vm *vm) { vm->memo.known = false; }
-
-static bool is_remembered(const struct vm *vm, uint32_t thread) {
-  return vm->memo.known && vm->memo.number == thread &&
-         vm->memo.saved == allways_saved_count(vm->memory);
+void vm_remember_nothing(struct vm *vm) {
+  memo_here(vm)->known = false;
+  vm->before = NULL;
 }
 
 /* Is it what thread_reread would have made of it? */
 static void check_memo(struct vm *vm, struct thread *t) {
   struct thread was = *t;
   struct frame top = t->frames[t->depth - 1];
-  const struct reg *r = vm->memo.regs;
+  const struct reg *r = memo_here(vm)->regs;
   thread_reread(vm, t);
   const struct frame *f = &t->frames[t->depth - 1];
   bool same =
@@ -566,7 +656,7 @@ static void check_memo(struct vm *vm, struct thread *t) {
 }
 
 static void thread_restore(struct vm *vm, struct thread *t) {
-  const struct memo *m = &vm->memo;
+  const struct memo *m = memo_here(vm);
   const struct thread *was = &m->thread;
   for (uint32_t d = was->depth; d < t->synced; d++)
     t->frames[d].area = 0;
@@ -594,7 +684,7 @@ static void thread_restore(struct vm *vm, struct thread *t) {
 /* Has the thread another record now than it had, or none? */
 static bool is_other(const struct vm *vm, uint32_t number) {
   const struct thread *t = vm->threads[number];
-  uint32_t rank = THREAD_RANK + number;
+  uint32_t rank = record_rank(number);
   const struct area *a = &vm->head->areas[t->area];
   enum { ALL = AREA_USED | AREA_DEAD | AREA_ROOT };
   if ((t->used || t->kept) && (a->flags & ALL) == (AREA_USED | AREA_ROOT) &&
@@ -610,6 +700,7 @@ static bool has_moved(uint64_t moved, uint32_t thread) {
 /* If no root came or went, the threads have the areas that they had. */
 bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved) {
   uint64_t changes = vm->head->root_changes;
+  vm->before = NULL;
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("no saved state to go back to");
   bool roots = vm->head->root_changes != changes;
@@ -641,7 +732,10 @@ struct reg frame_register(const struct vm *vm, const struct thread *t,
 
 bool vm_save(struct vm *vm) {
   vm_sync(vm);
-  return allways_push(vm->memory) == ALLWAYS_OK;
+  if (allways_push(vm->memory) != ALLWAYS_OK)
+    return false;
+  vm_remember_nothing(vm);
+  return true;
 }
 
 void vm_back(struct vm *vm) {

@@ -389,10 +389,7 @@ bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
 
 /* UINT32_MAX: the root of everything that is always there. */
 static uint32_t thread_of_rank(uint32_t rank) {
-  if (rank == 0)
-    return UINT32_MAX;
-  return rank < FRAME_RANK ? rank - 1
-                           : (rank - FRAME_RANK) % (VM_MAX_THREADS + 1);
+  return rank == 0 ? UINT32_MAX : (rank >> RANKS_OF_THREAD) - 1;
 }
 
 static enum mem_from from(void *context, uint32_t area) {

@@ -51,6 +51,8 @@ static void note_leak(void *context, struct allways_memory *m,
                       allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
+  if (vm->options.no_leaks)
+    return;
   allways_area_info(m, area, &info);
   if ((info.kind & 15) != VM_AREA_HEAP)
     return;
@@ -66,10 +68,14 @@ static void number_tls(struct vm *vm) {
   for (size_t i = 0; i < program->global_count; i++)
     vm->tls_numbers[i] =
         i > 0 && program->globals[i].thread_local_ ? vm->tls_count++ : IR_NONE;
-  for (uint32_t i = 1; i < program->global_count; i++)
+  for (uint32_t i = 1; i < program->global_count; i++) {
     if (strcmp(program->globals[i].name, "__allways_errno") == 0)
       vm->errno_global = i;
-  vm->memo.tls = alloc_new((vm->tls_count + 1) * sizeof *vm->memo.tls);
+    if (strcmp(program->globals[i].name, "__allways_own") == 0)
+      vm->own_global = i;
+  }
+  for (unsigned i = 0; i < MEMOS; i++)
+    vm->memos[i].tls = alloc_new((vm->tls_count + 1) * sizeof(uint32_t));
 }
 
 struct vm *vm_new(struct ir_program *program,
@@ -81,6 +87,8 @@ struct vm *vm_new(struct ir_program *program,
   vm->options = *options;
   if (vm->options.max_stack == 0)
     vm->options.max_stack = 200000;
+  if (vm->options.max_stack > STACK_MOST)
+    vm->options.max_stack = STACK_MOST;
   struct allways_memory_options memory = {.naming = options->naming,
                                           .unreachable = note_leak,
                                           .context = vm,
@@ -123,10 +131,14 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->applied, vm->applied_capacity);
   audit_free(vm);
   VEC_FREE(vm->opened, vm->opened_capacity);
+  VEC_FREE(vm->written, vm->written_capacity);
   VEC_FREE(vm->accesses, vm->access_capacity);
-  VEC_FREE(vm->memo.frames, vm->memo.frame_capacity);
-  VEC_FREE(vm->memo.regs, vm->memo.reg_capacity);
-  alloc_free(vm->memo.tls, (vm->tls_count + 1) * sizeof *vm->memo.tls);
+  for (unsigned i = 0; i < MEMOS; i++) {
+    struct memo *m = &vm->memos[i];
+    VEC_FREE(m->frames, m->frame_capacity);
+    VEC_FREE(m->regs, m->reg_capacity);
+    alloc_free(m->tls, (vm->tls_count + 1) * sizeof(uint32_t));
+  }
   if (vm->blocked)
     alloc_free(vm->blocked, BLOCKED_KEPT * sizeof *vm->blocked);
   alloc_free(vm, sizeof *vm);

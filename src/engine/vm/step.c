@@ -65,14 +65,17 @@ static bool is_private(struct vm *vm, uint32_t area) {
          !future_reaches(vm, area, &met, &count);
 }
 
-/* Variables of the runtime that change are used in atomic sections only. */
+/* Variables of the runtime that change are used in atomic sections only, but
+ * for what only the thread itself uses. */
 static bool is_of_runtime(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   if (vm->at_code == NULL || !vm->at_code->f->runtime)
     return false;
+  uint32_t global = (uint32_t)vm->head->more[area].site;
   if (area_kind(a) == VM_AREA_GLOBAL)
-    return vm->program->globals[vm->head->more[area].site].runtime;
-  return area_kind(a) == VM_AREA_RUNTIME;
+    return vm->program->globals[global].runtime;
+  return area_kind(a) == VM_AREA_RUNTIME ||
+         (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
 }
 
 static bool is_of_machine(const struct area *a) {
@@ -94,8 +97,10 @@ static bool overlap(const struct vm_access *a, const struct vm_pending *b) {
          b->offset < a->offset + a->size;
 }
 
+/* The position of the access is found only if it is told. */
 static void look_for_race(struct vm *vm, const struct vm_access *a) {
-  for (uint32_t i = 0; i < vm->thread_limit && !vm->raced; i++) {
+  for (uint32_t i = 0;
+       i < vm->thread_limit && !vm->raced && !vm->options.no_races; i++) {
     const struct thread *t = vm->threads[i];
     if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS ||
         !overlap(a, &t->next) || (a->atomic && t->next.atomic) ||
@@ -103,6 +108,7 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
       continue;
     vm->raced = true;
     vm->race[0] = *a;
+    vm->race[0].position = vm_position(vm);
     vm->race[1] =
         (struct vm_access){t->next.area,   t->next.write, t->next.atomic,
                            t->next.offset, t->next.size,  t->next.position};
@@ -111,13 +117,28 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
   }
 }
 
-static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
-                        uint64_t size, unsigned how) {
-  struct vm_access a = {
-      area, (how & VISIT_WRITE) != 0, (how & VISIT_ATOMIC) != 0, offset,
-      size, vm_position(vm)};
+/* For reports: who observes asks for them. */
+static void tell_access(struct vm *vm, struct vm_access a) {
+  if (!vm->observed)
+    return;
+  a.position = vm_position(vm);
   VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
   vm->accesses[vm->access_count++] = a;
+}
+
+static struct vm_access access_of(uint32_t area, uint64_t offset, uint64_t size,
+                                  unsigned how) {
+  return (struct vm_access){.area = area,
+                            .write = (how & VISIT_WRITE) != 0,
+                            .atomic = (how & VISIT_ATOMIC) != 0,
+                            .offset = offset,
+                            .size = size};
+}
+
+static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
+                        uint64_t size, unsigned how) {
+  struct vm_access a = access_of(area, offset, size, how);
+  tell_access(vm, a);
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
              statement_is_own(vm, area);
   if (a.write && !own) {
@@ -187,6 +208,50 @@ static enum go go_quietly(struct vm *vm, struct vm_pending op, bool open) {
   return GO_NEXT;
 }
 
+static struct vm_pending pending_access(uint32_t area, uint64_t offset,
+                                        uint64_t size, unsigned how) {
+  return (struct vm_pending){.kind = VM_OP_ACCESS,
+                             .write = (how & VISIT_WRITE) != 0,
+                             .atomic = (how & VISIT_ATOMIC) != 0,
+                             .area = area,
+                             .offset = offset,
+                             .size = size};
+}
+
+/* Whether what is written in a section is the thread's own is asked only if it
+ * blocks: see has_written. */
+void vm_note_written(struct vm *vm, uint32_t area) {
+  if (!vm->opening ||
+      (vm->written_count && vm->written[vm->written_count - 1] == area))
+    return;
+  VEC_ROOM(vm->written, vm->written_count, vm->written_capacity);
+  vm->written[vm->written_count++] = area;
+}
+
+static bool has_written(struct vm *vm) {
+  for (size_t i = 0; i < vm->written_count; i++)
+    vm->wrote |= !future_owns(vm, vm->written[i]);
+  return vm->wrote;
+}
+
+/* Without reduction every access is one, whoever can reach what. */
+static enum go visit_plain(struct vm *vm, uint32_t area, uint64_t offset,
+                           uint64_t size, unsigned how) {
+  if (vm->thread->atomic == 0) {
+    if (is_of_runtime(vm, area))
+      return GO_NEXT;
+    if (!may_act(vm))
+      return stop_before(vm, pending_access(area, offset, size, how));
+  }
+  if (how & VISIT_WRITE)
+    vm_note_written(vm, area);
+  if (!vm->options.no_races) {
+    struct vm_access a = access_of(area, offset, size, how);
+    look_for_race(vm, &a);
+  }
+  return GO_NEXT;
+}
+
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how) {
   const struct area *a = &vm->head->areas[area];
@@ -201,6 +266,9 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     return GO_NEXT;
   if (UNLIKELY(vm->audit.trying))
     audit_visit(vm, area, offset, size, how & VISIT_WRITE);
+  if (vm->options.plain && !vm->options.statements && !vm->aside &&
+      !vm->observed)
+    return visit_plain(vm, area, offset, size, how);
   if (vm->aside) {
     open_area(vm, area);
     return GO_NEXT;
@@ -222,12 +290,7 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     note_access(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  struct vm_pending op = {.kind = VM_OP_ACCESS,
-                          .write = (how & VISIT_WRITE) != 0,
-                          .atomic = (how & VISIT_ATOMIC) != 0,
-                          .area = area,
-                          .offset = offset,
-                          .size = size};
+  struct vm_pending op = pending_access(area, offset, size, how);
   if (!vm->options.plain) {
     if (vm->alone || is_read_only(vm, area)) {
       open_area(vm, area);
@@ -362,7 +425,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   case VM_BLOCKED:
     t->next =
         (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
-    return !vm->opening || vm->wrote || t->wait.timed ? VM_STOPPED : VM_BLOCKED;
+    return !vm->opening || t->wait.timed || has_written(vm) ? VM_STOPPED
+                                                            : VM_BLOCKED;
   default:
     return event;
   }
@@ -398,9 +462,10 @@ static enum vm_event start_threads(struct vm *vm) {
 /* Threads that were woken, but must wait for their mutex now, do so at once:
  * nobody notices, and it makes no difference when it is given back. */
 static enum vm_event move_woken(struct vm *vm) {
+  if (vm->options.plain || vm->options.statements)
+    return VM_STOPPED;
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
-    if (vm->options.plain || vm->options.statements ||
-        !vm->threads[i]->used || !future_is_kept_waiting(vm, i))
+    if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
       continue;
     vm->may = GO_NO;
     vm->acted = true;
@@ -508,7 +573,7 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->opening = kind == VM_OP_SECTION;
   blocked_begin(vm);
   vm->ending = kind == VM_OP_END;
-  vm->access_count = vm->applied_count = 0;
+  vm->access_count = vm->applied_count = vm->written_count = 0;
   vm->in_place = false;
   vm->alone = vm->options.monitor == 0 && is_alone(vm) && !vm->audit.trying;
   vm->audit.code = NULL;

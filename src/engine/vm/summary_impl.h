@@ -140,7 +140,7 @@ struct node {
   struct summary *target; /* what it waits for, or NULL */
   size_t applied;       /* effects of target */
   bool queued;
-  uint32_t thread;
+  uint32_t thread, threads; /* which of how many */
   uint8_t *image;
   size_t image_size;
   struct mark *written; /* so far */

@@ -41,13 +41,14 @@ static void queue(struct summaries *s, struct node *n) {
   s->work[s->work_count++] = n;
 }
 
-static struct node *node_new(struct summaries *s, struct mem_delta *delta,
-                             uint32_t thread) {
+static struct node *node_new(struct summaries *s, const struct vm *vm,
+                             struct mem_delta *delta) {
   struct node *n = alloc_new(sizeof *n);
   const void *image = mem_delta_write(delta, &n->image_size);
   n->image = alloc_raw(n->image_size);
   memcpy(n->image, image, n->image_size);
-  n->thread = thread;
+  n->thread = vm->current;
+  n->threads = vm->thread_limit;
   n->next = s->nodes;
   s->nodes = n;
   return n;
@@ -169,6 +170,7 @@ static bool load(struct summaries *s, const struct node *n) {
   s->inside = NULL; /* nothing is recorded */
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("the first state is lost");
+  vm_expect(vm, n->threads);
   if (mem_delta_read(s->delta, n->image, n->image_size) != ALLWAYS_OK)
     return false;
   vm_adopt(vm, n->thread);
@@ -312,7 +314,7 @@ static void finish(struct summaries *s) {
 static void suspend(struct summaries *s) {
   struct vm *vm = s->solver;
   vm_sync(vm);
-  struct node *n = node_new(s, s->delta, vm->current);
+  struct node *n = node_new(s, vm, s->delta);
   n->inside = s->inside;
   n->path = s->path;
   keep_written(s, n);
@@ -622,7 +624,7 @@ enum vm_event summaries_solve(struct vm *vm) {
   s->over = false;
   s->fault_last = 0;
   s->most = vm->alone ? 0 : s->stats.transitions + MOST_TRIED;
-  s->outer = node_new(s, vm->summary_delta, vm->current);
+  s->outer = node_new(s, vm, vm->summary_delta);
   queue(s, s->outer);
   while (s->work_count > 0 && !s->over)
     process(s, s->work[--s->work_count]);

@@ -160,6 +160,7 @@ struct vm_options {
   bool plain; /* steps end before each access to memory, private or not */
   bool statements; /* what one statement of the source does is not split; plain:
                       steps end before each of them.  There are no races */
+  bool no_races, no_leaks; /* nobody wants to know of them */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;
@@ -238,7 +239,7 @@ uint32_t vm_why_blocked(struct vm *vm, uint32_t thread);
 const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
 void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
 
-/* What the last step did to memory that others can reach. */
+/* What the last step did to memory that others can reach, if it is observed. */
 struct vm_access {
   uint32_t area;
   bool write, atomic;

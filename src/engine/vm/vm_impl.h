@@ -158,6 +158,10 @@ struct code {
 
 /* ---------------------------------------------------------------- threads */
 
+/* Frames of a thread that have standing areas, if they have no more slots:
+ * see frame.c. */
+enum { STANDING = 8, STANDING_SLOTS = 31 };
+
 struct frame {
   const struct code *code;
   const struct insn *pc; /* where to go on */
@@ -189,6 +193,7 @@ struct thread {
 
   int rounding;    /* of the host, for floating point */
   uint32_t area;   /* its record */
+  uint32_t standing[STANDING]; /* for its first frames; 0: not made yet */
   uint32_t loaded; /* frames below are only in areas */
   uint32_t low;    /* frames below were not touched since the last sync */
   uint64_t recorded; /* what the record says, in brief; 0: not known */
@@ -197,7 +202,9 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
-/* A thread before its step: see vm_remember. */
+/* A thread before its step from a saved state: see vm_remember.  They are kept
+ * for the last MEMOS of these. */
+enum { MEMOS = 64 };
 struct memo {
   bool known;
   uint32_t number;      /* of the thread */
@@ -222,7 +229,10 @@ struct blocked {
   struct blocked_word words[BLOCKED_WORDS];
 };
 
-enum { FRAME_RANK = 1024, MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+/* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
+ * the upper bits of ranks tell apart is grouped in images. */
+enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
 /* Areas of up to so many bytes are expected to be written at once. */
 enum { BLOCK_SOON = 256 };
 
@@ -257,7 +267,8 @@ struct vm {
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
   struct thread *thread; /* threads[current] */
-  struct memo memo;
+  struct memo memos[MEMOS]; /* by the number of saved states */
+  const struct memo *before; /* of a thread whose areas are still so, or NULL */
 
   /* Summaries: see summary.h. */
   bool solving;           /* runs calls alone */
@@ -300,6 +311,7 @@ struct vm {
   bool ended;
   uint32_t stdin_area;
   uint32_t errno_global; /* 0: the program does not use errno */
+  uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
 
   /* Steps: see step.c. */
   enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
@@ -325,7 +337,9 @@ struct vm {
   struct future work[2];
   uint32_t *opened;    /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
-  struct vm_access *accesses;
+  uint32_t *written;   /* plain: areas, in the section that it began with */
+  size_t written_count, written_capacity;
+  struct vm_access *accesses; /* if observed */
   size_t access_count, access_capacity;
   bool raced;
   struct vm_access race[2];
@@ -559,8 +573,10 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot);
 
-/* The memory holds a state that another machine may have made: of its threads,
- * only this one is wanted. */
+/* A state will be read that another machine has made, with at most so many
+ * threads. */
+void vm_expect(struct vm *vm, uint32_t threads);
+/* It was: of its threads, only this one is wanted. */
 void vm_adopt(struct vm *vm, uint32_t thread);
 /* The thread has no frames any more. */
 void vm_cut_stack(struct vm *vm, uint32_t thread);
@@ -662,6 +678,9 @@ void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                    bool write);
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how);
+/* Without reduction: the area is written, in the section that the step began
+ * with or not. */
+void vm_note_written(struct vm *vm, uint32_t area);
 /* Before memory is accessed and anything is changed: GO_STOP if the step ends
  * here. */
 static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
