@@ -312,8 +312,12 @@ static void finish(struct summaries *s) {
 
 /* A call stands before what is not known yet. */
 static void suspend(struct summaries *s) {
-  struct vm *vm = s->solver;
-  vm_sync(vm);
+  const struct vm *vm = s->solver;
+  allways_hash ignored;
+  if (!hash(s, &ignored)) { /* what was lost is told now */
+    give_up(s);
+    return;
+  }
   struct node *n = node_new(s, vm, s->delta);
   n->inside = s->inside;
   n->path = s->path;
@@ -338,6 +342,15 @@ static void arrive(struct summaries *s) {
       (struct level){*next, count, 0, s->undo_count, s->path};
 }
 
+/* The way ends; what was lost on it was lost before. */
+static void end(struct summaries *s, enum vm_event event) {
+  struct vm_fault fault = s->solver->fault;
+  allways_hash ignored;
+  hash(s, &ignored);
+  if (event != VM_DISMISSED)
+    note_fault(s, &fault);
+}
+
 static void step(struct summaries *s, uint64_t value) {
   struct vm *vm = s->solver;
   enum { SOMETIMES = 256 };
@@ -358,9 +371,8 @@ static void step(struct summaries *s, uint64_t value) {
     break;
   case VM_FAULTED:
   case VM_ABORTED:
-    note_fault(s, &vm->fault);
-    break;
   case VM_DISMISSED:
+    end(s, event);
     break;
   default:
     give_up(s);
