@@ -315,6 +315,7 @@ void summaries_free(struct summaries *s) {
   for (size_t i = 0; i < s->count; i++)
     summary_free(s->all[i]);
   VEC_FREE(s->all, s->capacity);
+  index_free(s);
   VEC_FREE(s->buckets, s->bucket_count);
   while (s->nodes) {
     struct node *next = s->nodes->next;
@@ -331,6 +332,7 @@ void summaries_free(struct summaries *s) {
   allways_store_free(s->seen);
   marks_free(&s->written);
   VEC_FREE(s->map, s->map_capacity);
+  VEC_FREE(s->bound, s->bound_capacity);
   VEC_FREE(s->back, s->back_capacity);
   VEC_FREE(s->pin_of, s->pin_capacity);
   VEC_FREE(s->pins, s->pins_capacity);
@@ -375,7 +377,7 @@ void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
   *stats = s->stats;
   allways_store_get_stats(s->seen, &seen);
   stats->omission = seen.omission;
-  stats->bytes = seen.bytes;
+  stats->bytes += seen.bytes;
   for (size_t i = 0; i < s->count; i++) {
     const struct summary *of = s->all[i];
     stats->summaries += of->state == SUMMARY_DONE;

@@ -112,8 +112,8 @@ enum summary_state {
 };
 
 struct summary {
-  struct summary *next; /* of the same function and arguments */
-  uint32_t number, function;
+  struct summary *next; /* OPEN, of the same bucket */
+  uint32_t number, function, bucket;
   enum summary_state state;
   struct value *args;
   uint32_t arg_count;
@@ -131,6 +131,17 @@ struct summary {
   size_t waiting_count, waiting_capacity;
   struct node *starter;  /* the first of them */
   uint32_t depth;        /* how many calls are open in it, at least */
+};
+
+/* A piece of the patterns of some summaries; the first one, without entries, is
+ * their arguments. */
+struct branch {
+  struct branch *next; /* what may be there instead */
+  struct branch *down; /* what may follow */
+  const struct summary *of; /* one of them */
+  size_t from, to;          /* in its pattern */
+  struct summary *end;      /* whose pattern ends here, or NULL */
+  struct branch *made;      /* all of them, to be freed */
 };
 
 /* A call that was met while another one was solved. */
@@ -169,12 +180,16 @@ struct summaries {
 
   struct summary **all; /* by number */
   size_t count, capacity;
-  struct summary **buckets;
+  struct summary **buckets; /* OPEN, by function and arguments */
+  struct branch **starts;   /* the others */
   size_t bucket_count;
+  struct branch *branches; /* all of them */
 
   /* Matching: the areas that known ones stand for, and back. */
   uint32_t *map;
-  size_t map_capacity;
+  size_t map_capacity, known_most;
+  uint32_t *bound; /* in this order */
+  size_t bound_count, bound_capacity;
   struct back {
     uint32_t stamp, known;
   } * back;
@@ -263,7 +278,14 @@ bool value_matches(struct summaries *s, struct vm *vm, const struct summary *of,
  * what the known areas are. */
 bool summary_matches(struct summaries *s, struct vm *vm,
                      const struct summary *of, const struct reg *args);
-/* The first one that matches, or NULL. */
+/* Parts of that, after map_start(): the arguments, and some entries. */
+void map_start(struct summaries *s, struct vm *vm);
+void map_undo(struct summaries *s, size_t count);
+bool start_matches(struct summaries *s, struct vm *vm, const struct summary *of,
+                   const struct reg *args);
+bool entries_match(struct summaries *s, struct vm *vm, const struct summary *of,
+                   size_t from, size_t to);
+/* One that matches, or NULL. */
 struct summary *summary_find(struct summaries *s, struct vm *vm,
                              uint32_t function, const struct reg *args,
                              uint32_t arg_count);
@@ -283,6 +305,15 @@ void record_summary(struct summaries *s, struct vm *vm,
                     const struct summary *of);
 void record_all(struct summaries *s, struct vm *vm);
 void written_undo(struct summaries *s, size_t to);
+
+/* --------------------------------------------------------- summary_index.c */
+
+/* It will not grow any more. */
+void index_add(struct summaries *s, struct summary *of);
+struct summary *index_find(struct summaries *s, struct vm *vm,
+                           uint32_t function, const struct reg *args,
+                           size_t bucket);
+void index_free(struct summaries *s);
 
 /* -------------------------------------------------------- summary_effect.c */
 

@@ -7,6 +7,7 @@
  * whoever forgets them.  A pinned area is known to the summary once something
  * that points to it was read.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "engine/vm/summary_impl.h"
@@ -46,6 +47,8 @@ bool map_bind(struct summaries *s, struct vm *vm, const struct summary *of,
     return false;
   *back = (struct back){s->stamp, k};
   s->map[k] = area;
+  VEC_ROOM(s->bound, s->bound_count, s->bound_capacity);
+  s->bound[s->bound_count++] = k;
   return true;
 }
 
@@ -84,7 +87,10 @@ static uint32_t make_known(struct summaries *s, uint32_t pin, uint32_t area,
                      .tls = tls,
                      .pin = pin,
                      .entry = NO_ENTRY};
-  return s->known_of[pin] = (uint32_t)++of->known_count;
+  of->known_count++;
+  if (of->known_count > s->known_most)
+    s->known_most = of->known_count;
+  return s->known_of[pin] = (uint32_t)of->known_count;
 }
 
 uint32_t ref_of(struct summaries *s, uint32_t area) {
@@ -305,28 +311,40 @@ void record_all(struct summaries *s, struct vm *vm) {
 
 /* ---------------------------------------------------------------- matching */
 
-static void map_start(struct summaries *s, struct vm *vm,
-                      const struct summary *of) {
-  while (s->map_capacity < of->known_count)
-    VEC_ROOM(s->map, s->map_capacity, s->map_capacity);
-  if (of->known_count)
-    memset(s->map, 0, of->known_count * sizeof *s->map);
+void map_undo(struct summaries *s, size_t count) {
+  while (s->bound_count > count) {
+    uint32_t k = s->bound[--s->bound_count];
+    s->back[s->map[k]].stamp = 0;
+    s->map[k] = 0;
+  }
+}
+
+void map_start(struct summaries *s, struct vm *vm) {
+  map_undo(s, 0);
+  if (s->map_capacity < s->known_most) {
+    VEC_FREE(s->map, s->map_capacity);
+    s->map_capacity = alloc_grown(s->map_capacity, s->known_most);
+    s->map = alloc_new(s->map_capacity * sizeof *s->map);
+  }
   back_room(&s->back, &s->back_capacity, vm->head->area_count);
   s->stamp++;
 }
 
-bool summary_matches(struct summaries *s, struct vm *vm,
-                     const struct summary *of, const struct reg *args) {
-  map_start(s, vm, of);
-  for (size_t k = 0; k < of->known_count; k++)
-    if (of->known[k].tls &&
-        !map_bind(s, vm, of, s->lasting + 1 + (uint32_t)k,
+bool start_matches(struct summaries *s, struct vm *vm, const struct summary *of,
+                   const struct reg *args) {
+  for (size_t k = 0; k < of->known_count && of->known[k].tls; k++)
+    if (!map_bind(s, vm, of, s->lasting + 1 + (uint32_t)k,
                   vm->thread->tls[of->known[k].tls - 1]))
       return false;
   for (uint32_t i = 0; i < of->arg_count; i++)
     if (!value_matches(s, vm, of, &of->args[i], args[i]))
       return false;
-  for (size_t i = 0; i < of->pattern.count; i++) {
+  return true;
+}
+
+bool entries_match(struct summaries *s, struct vm *vm, const struct summary *of,
+                   size_t from, size_t to) {
+  for (size_t i = from; i < to; i++) {
     const struct entry *e = &of->pattern.items[i];
     uint32_t area = mapped(s, e->ref);
     if (area == 0)
@@ -335,6 +353,13 @@ bool summary_matches(struct summaries *s, struct vm *vm,
       return false;
   }
   return true;
+}
+
+bool summary_matches(struct summaries *s, struct vm *vm,
+                     const struct summary *of, const struct reg *args) {
+  map_start(s, vm);
+  return start_matches(s, vm, of, args) &&
+         entries_match(s, vm, of, 0, of->pattern.count);
 }
 
 /* Of what does not depend on areas. */
@@ -351,8 +376,13 @@ struct summary *summary_find(struct summaries *s, struct vm *vm,
                              uint32_t arg_count) {
   if (s->bucket_count == 0)
     return NULL;
-  struct summary *of = s->buckets[bucket_of(s, function, args, arg_count)];
-  while (of && (of->function != function || of->state == SUMMARY_DEAD ||
+  size_t bucket = bucket_of(s, function, args, arg_count);
+  struct summary *of = index_find(s, vm, function, args, bucket);
+  assert(of == NULL || summary_matches(s, vm, of, args));
+  if (of)
+    return of;
+  of = s->buckets[bucket];
+  while (of && (of->function != function ||
                 !summary_matches(s, vm, of, args)))
     of = of->next;
   return of;
@@ -365,9 +395,11 @@ struct summary *summary_new(struct summaries *s, struct vm *vm,
   if (s->bucket_count == 0) {
     s->bucket_count = BUCKETS;
     s->buckets = alloc_new(BUCKETS * sizeof *s->buckets);
+    s->starts = alloc_new(BUCKETS * sizeof *s->starts);
   }
   struct summary *of = alloc_new(sizeof *of);
-  struct summary **last = &s->buckets[bucket_of(s, function, args, arg_count)];
+  of->bucket = (uint32_t)bucket_of(s, function, args, arg_count);
+  struct summary **last = &s->buckets[of->bucket];
   while (*last)
     last = &(*last)->next;
   *last = of;

@@ -612,13 +612,16 @@ static void settle_all(struct summaries *s, size_t first) {
     VEC_FREE(of->waiting, of->waiting_capacity);
     of->waiting = NULL;
     of->waiting_count = of->waiting_capacity = 0;
+    s->buckets[of->bucket] = NULL;
+    if (of->state != SUMMARY_DEAD)
+      index_add(s, of);
   }
 }
 
 /* Where a summary was started is needed to tell the way to a fault. */
-static void release_nodes(struct summaries *s) {
+static void release_nodes(struct summaries *s, const struct node *before) {
   s->work_count = 0;
-  for (struct node *n = s->nodes; n; n = n->next) {
+  for (struct node *n = s->nodes; n != before; n = n->next) {
     alloc_free(n->image, n->image_size);
     alloc_free(n->written, n->written_count * sizeof *n->written);
     n->image = NULL;
@@ -630,6 +633,7 @@ static void release_nodes(struct summaries *s) {
 enum vm_event summaries_solve(struct vm *vm) {
   struct summaries *s = vm->options.summaries;
   size_t first = s->count;
+  const struct node *before = s->nodes;
   make_solver(s);
   vm_collect(vm);
   s->stats.solved++;
@@ -642,7 +646,7 @@ enum vm_event summaries_solve(struct vm *vm) {
     process(s, s->work[--s->work_count]);
   drop_levels(s, 0);
   settle_all(s, first);
-  release_nodes(s);
+  release_nodes(s, before);
   vm->in_place = s->outer->target == NULL || s->over;
   if (!s->over || s->fault_last == 0)
     return VM_RUNNING;
