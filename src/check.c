@@ -506,6 +506,7 @@ static void search(struct check *c) {
   enum engine_event event;
   struct allways_check_result *r = c->result;
   double start = search_clock();
+  c->search.started = start; /* calls before the first state may be solved */
   set_machine(c);
   make_summaries(c);
   struct engine *e = first_engine(c, &event);
