@@ -38,8 +38,7 @@ static bool same_start(const struct summaries *s, const struct summary *a,
     bool theirs = k < b->known_count && b->known[k].tls;
     if (!ours && !theirs)
       break;
-    if (!ours || !theirs ||
-        !same_known(s, a, b, s->lasting + 1 + (uint32_t)k))
+    if (!ours || !theirs || !same_known(s, a, b, s->lasting + 1 + (uint32_t)k))
       return false;
   }
   for (uint32_t i = 0; i < a->arg_count; i++) {
@@ -110,9 +109,8 @@ void index_add(struct summaries *s, struct summary *of) {
     while (*at && (until = same_until(s, *at, of)) == from)
       at = &(*at)->next;
     if (*at == NULL)
-      *at = branch_new(s, (struct branch){.of = of,
-                                          .from = from,
-                                          .to = of->pattern.count});
+      *at = branch_new(
+          s, (struct branch){.of = of, .from = from, .to = of->pattern.count});
     else
       split(s, *at, until);
     b = *at;
