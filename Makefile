@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 SEED ?= 1
-BENCHMARKS = memory vm papers spin hard
+BENCHMARKS = memory vm papers spin hard summaries
 N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
@@ -70,7 +70,7 @@ bench: $(BENCHMARKS:%=bench-%) ## all, an hour; one: make bench-NAME
 bench-%: deps build
 	@build/bench/allways-bench $*
 
-bench-papers bench-spin bench-hard: bench-%: deps build
+bench-papers bench-spin bench-hard bench-summaries: bench-%: deps build
 	@bench/bench_$*.py build/allways
 
 format: ## lay out the C files with clang-format

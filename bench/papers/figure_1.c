@@ -15,18 +15,21 @@ struct box {
   bool full;
 };
 static struct box *newest, *oldest;
+#ifdef DEPTH
+static int depth;
+#endif
 
-static void nest(int depth) {
+static void nest(void) {
   struct box *mine = malloc(sizeof *mine);
   mine->full = true;
 #ifdef DEPTH
-  if (depth == DEPTH)
+  if (depth++ == DEPTH)
     return;
 #endif
   if (allways_choose(2)) {
     mine->full = newest->full;
     newest = mine;
-    nest(depth + 1);
+    nest();
   }
 }
 
@@ -34,7 +37,7 @@ int main(void) {
   newest = malloc(sizeof *newest);
   oldest = newest;
   newest->full = false;
-  nest(0);
+  nest();
   assert(!newest->full && !oldest->full);
   return 0;
 }
