@@ -59,7 +59,8 @@ static const bool may_follow[PHASES][PHASES] = {
 };
 
 struct operation {
-  uint8_t resource, kind, amount;
+  uint8_t resource, kind;
+  uint32_t amount;
   struct operation *next; /* of a larger resource */
 };
 
@@ -79,11 +80,12 @@ struct transaction {
 
 /* What the log gets, as bytes:
  *
- *     id | type | phase | n | n times an operation | check sum, 4 bytes
+ *     id | type | phase | n | n times an operation | check sum
  *
- * where an operation is: resource, kind, amount, locked, prepared. */
+ * where an operation is: resource, kind, locked, prepared, amount; amount and
+ * check sum have four bytes. */
 enum type { BEGIN, PREPARE, COMMIT, ABORT };
-enum { HEAD = 4, EACH = 5, TAIL = 4 };
+enum { HEAD = 4, EACH = 8, TAIL = 4 };
 enum { LARGEST = HEAD + RESOURCES * EACH + TAIL };
 struct record {
   uint8_t length;
@@ -93,7 +95,7 @@ struct record {
 /* -------------------------------------------------------- private: planning */
 
 static void add_operation(struct transaction *t, uint8_t resource, uint8_t kind,
-                          uint8_t amount) {
+                          uint32_t amount) {
   struct operation **at = &t->operations;
   while (*at)
     at = &(*at)->next;
@@ -191,10 +193,20 @@ static void put(struct record *r, uint8_t byte) {
   r->bytes[r->length++] = byte;
 }
 
+static void put_number(struct record *r, uint32_t number) {
+  for (int i = 0; i < 4; i++)
+    put(r, (uint8_t)(number >> 8 * i));
+}
+
+static uint32_t get_number(const uint8_t *bytes) {
+  uint32_t number = 0;
+  for (int i = 0; i < 4; i++)
+    number |= (uint32_t)bytes[i] << 8 * i;
+  return number;
+}
+
 static void seal(struct record *r) {
-  uint32_t sum = check_sum(r->bytes, r->length);
-  for (int i = 0; i < TAIL; i++)
-    put(r, (uint8_t)(sum >> 8 * i));
+  put_number(r, check_sum(r->bytes, r->length));
 }
 
 static struct record *encode(const struct transaction *t, enum type type) {
@@ -208,9 +220,9 @@ static struct record *encode(const struct transaction *t, enum type type) {
   for (const struct operation *o = t->operations; o; o = o->next, count++) {
     put(r, o->resource);
     put(r, o->kind);
-    put(r, o->amount);
     put(r, p->locked);
     put(r, p->prepared);
+    put_number(r, o->amount);
     p = p->next;
   }
   r->bytes[3] = count;
@@ -222,10 +234,8 @@ static bool is_sealed(const struct record *r) {
   if (r->length < HEAD + TAIL || r->length > LARGEST)
     return false;
   int length = r->length - TAIL;
-  uint32_t sum = check_sum(r->bytes, length), stored = 0;
-  for (int i = 0; i < TAIL; i++)
-    stored |= (uint32_t)r->bytes[length + i] << 8 * i;
-  return sum == stored && length == HEAD + r->bytes[3] * EACH;
+  return check_sum(r->bytes, length) == get_number(r->bytes + length) &&
+         length == HEAD + r->bytes[3] * EACH;
 }
 
 /* A transaction as the record tells it, or NULL. */
@@ -236,8 +246,8 @@ static struct transaction *decode(const struct record *r) {
   *t = (struct transaction){r->bytes[0], r->bytes[2], NULL, NULL, NULL};
   for (int i = 0; i < r->bytes[3]; i++) {
     const uint8_t *from = r->bytes + HEAD + i * EACH;
-    add_operation(t, from[0], from[1], from[2]);
-    add_participant(t, from[0], from[3], from[4]);
+    add_operation(t, from[0], from[1], get_number(from + 4));
+    add_participant(t, from[0], from[2], from[3]);
   }
   return t;
 }
@@ -376,7 +386,7 @@ static void resource_end(struct resource *r, int id, bool commit) {
 static int change_of(const struct transaction *t, int resource) {
   for (const struct operation *o = t->operations; o; o = o->next)
     if (o->resource == resource)
-      return o->kind == DEPOSIT ? o->amount : -o->amount;
+      return o->kind == DEPOSIT ? (int)o->amount : -(int)o->amount;
   assert(false);
   return 0;
 }
@@ -455,7 +465,8 @@ static void redo(const struct record *r, int id, int *values) {
   assert(r->bytes[1] == COMMIT || r->bytes[1] == ABORT);
   for (struct operation *o = t->operations; o; o = o->next)
     if (r->bytes[1] == COMMIT)
-      values[o->resource] += o->kind == DEPOSIT ? o->amount : -o->amount;
+      values[o->resource] +=
+          o->kind == DEPOSIT ? (int)o->amount : -(int)o->amount;
   discard(t);
 }
 
