@@ -79,6 +79,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   uint64_t old = 0;
   if (reg_is_pointer(p))
     allways_size(vm->memory, pointer_of(p), &old);
+  if (vm->solving) /* what is copied was read before the block is given back */
+    vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_READ);
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   if (refused(size))
