@@ -119,7 +119,7 @@ def compare(build, folder, seed, replays):
         elsewhere = False
         for kind in KINDS:
             found = check(build, compiled, kind + options)
-            elsewhere |= found[0]["calls_elsewhere"] > 0
+            elsewhere |= found[0]["calls"]["elsewhere"] > 0
             wrong = difference(plain, found)
             if wrong is None and replays:
                 wrong = replayed(build, found[2])

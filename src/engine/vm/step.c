@@ -519,9 +519,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
     return;
   struct vm_pending next = t->next;
   const struct vm_observer *observer = vm->options.observer;
-  struct summaries *summaries = vm->options.summaries;
   vm->options.observer = NULL; /* it is not told what is only tried */
-  vm->options.summaries = NULL; /* nor is a call solved that may never be made */
+  vm->ahead = true; /* nor is a call solved that may never be made */
   bool wrote = vm->wrote, raced = vm->raced;
   size_t accesses = vm->access_count;
   vm_save(vm);
@@ -533,7 +532,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   vm_back_step(vm, thread, vm->moved);
   vm_drop(vm);
   vm->options.observer = observer;
-  vm->options.summaries = summaries;
+  vm->ahead = false;
   vm->wrote = wrote;
   vm->raced = raced;
   vm->access_count = accesses;

@@ -196,7 +196,7 @@ bool summary_takes(struct vm *vm, const struct call_site *site,
                    const struct code *code, struct reg *r, enum go *go) {
   struct summaries *s = vm->options.summaries;
   struct reg args[MAX_BUILTIN_ARGS];
-  if (s == NULL || vm->audit.trying)
+  if (vm->ahead || vm->audit.trying)
     return false;
   bool solver = vm == s->solver;
   bool execute = solver ? s->force : vm->in_place;

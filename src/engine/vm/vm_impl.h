@@ -273,6 +273,7 @@ struct vm {
   /* Summaries: see summary.h. */
   bool solving;           /* runs calls alone */
   bool in_place;          /* the next call is executed */
+  bool ahead;             /* steps are only tried */
   bool effects_asked;     /* event CHOICE: of a call */
   struct reg results[2];  /* solving: of the first frame */
   uint32_t result_count;
