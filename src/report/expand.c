@@ -92,7 +92,7 @@ static void go_on(struct expansion *x, struct step step, bool last,
   struct allways_state state;
   const struct vm_pending next = *vm_next(vm, step.thread);
   x->count = x->at = 0;
-  if (next.kind == VM_OP_CHOICE && !next.effects)
+  if (next.kind == VM_OP_CHOICE && next.summary == 0)
     choice_add(x, step.value);
   x->with->ops->state(x->with, false, &state);
   enum engine_event event =

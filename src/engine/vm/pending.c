@@ -205,7 +205,7 @@ void pending_classes(struct vm *vm) {
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   if (!vm->chosen) {
     vm->choices = count;
-    vm->effects_asked = false;
+    vm->asked = 0;
     vm->event = VM_CHOICE;
     return GO_STOP;
   }

@@ -419,7 +419,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
                                   .position = vm_position(vm),
                                   .choices = vm->choices,
-                                  .effects = vm->effects_asked,
+                                  .summary = vm->asked,
                                   .inside = vm->inside};
     return VM_STOPPED;
   case VM_BLOCKED:

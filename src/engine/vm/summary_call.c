@@ -132,7 +132,7 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
   }
   if (of->effect_count > 1 &&
       vm_ask(vm, of->effect_count, &number) != GO_NEXT) {
-    vm->effects_asked = vm->event == VM_CHOICE;
+    vm->asked = of->number + 1;
     return GO_STOP;
   }
   s->stats.elsewhere += is_elsewhere(s, vm, of, args);
@@ -192,6 +192,16 @@ static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
   return true;
 }
 
+/* The choice was one of its effects: there may be others that match now. */
+static struct summary *asked_before(struct summaries *s, struct vm *vm,
+                                    const struct reg *args) {
+  uint32_t number = vm->thread->next.summary;
+  struct summary *of = number ? s->all[number - 1] : NULL;
+  if (of == NULL || !summary_matches(s, vm, of, args))
+    BUG("a call was asked for an effect and has none");
+  return of;
+}
+
 bool summary_takes(struct vm *vm, const struct call_site *site,
                    const struct code *code, struct reg *r, enum go *go) {
   struct summaries *s = vm->options.summaries;
@@ -207,7 +217,8 @@ bool summary_takes(struct vm *vm, const struct call_site *site,
     return false;
   call_arguments(site, code->f, r, args);
   struct summary *of =
-      summary_find(s, vm, code->number, args, code->f->param_slots);
+      vm->chosen ? asked_before(s, vm, args)
+                 : summary_find(s, vm, code->number, args, code->f->param_slots);
   s->stats.looked_up += !vm->chosen;
   return solver ? call_inside(s, vm, of, site, r, args, go)
                 : call_outside(s, vm, of, site, r, args, go);

@@ -138,6 +138,7 @@ struct summary {
 struct branch {
   struct branch *next; /* what may be there instead */
   struct branch *down; /* what may follow */
+  uint32_t least;      /* number of a summary, here or below */
   const struct summary *of; /* one of them */
   size_t from, to;          /* in its pattern */
   struct summary *end;      /* whose pattern ends here, or NULL */

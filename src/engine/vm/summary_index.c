@@ -11,6 +11,9 @@
  *
  * Where a branch forks, at most a few of the ways go on; one that matches and
  * leads nowhere is left again, and what it has bound is free.
+ *
+ * Of several that match, the oldest is found, so that a call finds the same one
+ * when it is made again: its effects are numbered.
  */
 #include <string.h>
 
@@ -75,6 +78,7 @@ static size_t same_until(const struct summaries *s, const struct branch *b,
 static struct branch *branch_new(struct summaries *s, struct branch b) {
   struct branch *made = alloc_new(sizeof *made);
   *made = b;
+  made->least = b.of->number;
   made->made = s->branches;
   s->branches = made;
   s->stats.bytes += sizeof *made;
@@ -90,6 +94,7 @@ static void split(struct summaries *s, struct branch *b, size_t at) {
   b->to = at;
   b->end = NULL;
   b->down = branch_new(s, rest);
+  b->down->least = b->least;
 }
 
 static struct branch *start_of(struct summaries *s, struct summary *of) {
@@ -101,8 +106,14 @@ static struct branch *start_of(struct summaries *s, struct summary *of) {
   return *at;
 }
 
+static void note_number(struct branch *b, const struct summary *of) {
+  if (of->number < b->least)
+    b->least = of->number;
+}
+
 void index_add(struct summaries *s, struct summary *of) {
   struct branch *b = start_of(s, of);
+  note_number(b, of);
   while (b->to < of->pattern.count) {
     struct branch **at = &b->down;
     size_t from = b->to, until = from;
@@ -114,6 +125,7 @@ void index_add(struct summaries *s, struct summary *of) {
     else
       split(s, *at, until);
     b = *at;
+    note_number(b, of);
   }
   if (b->end == NULL)
     b->end = of;
@@ -127,40 +139,36 @@ static bool branch_matches(struct summaries *s, struct vm *vm,
                     : entries_match(s, vm, b->of, b->from, b->to);
 }
 
-static struct summary *follow(struct summaries *s, struct vm *vm,
-                              const struct branch *b, const struct reg *args) {
-  while (b) {
+/* Is there an older one than the best so far, here or below? */
+static void follow(struct summaries *s, struct vm *vm, const struct branch *b,
+                   const struct reg *args, struct summary **best) {
+  for (; b; b = b->next) {
     size_t bound = s->bound_count;
-    bool matches = branch_matches(s, vm, b, args);
-    if (matches && b->end)
-      return b->end;
-    if (matches && b->next == NULL) {
-      b = b->down;
+    if ((*best && (*best)->number <= b->least) ||
+        !branch_matches(s, vm, b, args)) {
+      map_undo(s, bound);
       continue;
     }
-    struct summary *found = matches ? follow(s, vm, b->down, args) : NULL;
-    if (found)
-      return found;
+    if (b->end && (*best == NULL || b->end->number < (*best)->number))
+      *best = b->end;
+    follow(s, vm, b->down, args, best);
     map_undo(s, bound);
-    b = b->next;
   }
-  return NULL;
 }
 
 struct summary *index_find(struct summaries *s, struct vm *vm,
                            uint32_t function, const struct reg *args,
                            size_t bucket) {
+  struct summary *best = NULL;
   for (struct branch *b = s->starts[bucket]; b; b = b->next) {
     if (b->of->function != function)
       continue;
     map_start(s, vm);
     struct branch alone = *b;
     alone.next = NULL;
-    struct summary *found = follow(s, vm, &alone, args);
-    if (found)
-      return found;
+    follow(s, vm, &alone, args, &best);
   }
-  return NULL;
+  return best;
 }
 
 void index_free(struct summaries *s) {

@@ -397,7 +397,7 @@ static void explore(struct summaries *s, size_t base) {
       vm->thread = vm->threads[vm->current];
       vm->thread->next = l->next;
       written_undo(s, l->undo);
-      s->path = l->next.kind == VM_OP_CHOICE && !l->next.effects
+      s->path = l->next.kind == VM_OP_CHOICE && l->next.summary == 0
                     ? path_add(s, l->path, value, NULL, 0)
                     : l->path;
       step(s, value);

@@ -101,7 +101,7 @@ struct vm_pending {
   uint64_t offset, size;
   uint32_t position;
   uint64_t choices; /* CHOICE: how many; 0: 2^64 */
-  bool effects;     /* CHOICE: among the effects of a call */
+  uint32_t summary; /* CHOICE: among the effects of this one, plus 1; or 0 */
   bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
                        else may move before it is done */
   uint64_t joins;   /* SECTION: threads (below 64) that it joins first */

@@ -274,7 +274,7 @@ struct vm {
   bool solving;           /* runs calls alone */
   bool in_place;          /* the next call is executed */
   bool ahead;             /* steps are only tried */
-  bool effects_asked;     /* event CHOICE: of a call */
+  uint32_t asked;         /* event CHOICE: among effects, as vm_pending */
   struct reg results[2];  /* solving: of the first frame */
   uint32_t result_count;
   struct mem_delta *summary_delta; /* from the first state */
