@@ -61,7 +61,11 @@ def try_program(reference, build, folder, seed):
         plain, found = {"verdict": "unknown"}, set()
     if plain["verdict"] != "unknown":
         for row in draw.sample(ROWS, EACH):
+            if always:
+                row = {**row, "--summaries": "off"}
             options = combinations.text(row).split() + always + lazy
+            if row["--search"] == "walk":
+                options += ["--walks", "50"]
             problem = wrong(row, options, build, program, plain["verdict"],
                             found)
             count += 1
