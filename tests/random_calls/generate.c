@@ -1219,9 +1219,9 @@ static void program(struct gen *g) {
   main_function(g);
 }
 
-/* Of eight programs, one has each of the shapes; the others have none. */
+/* Of twelve programs, one has each of the shapes; the others have none. */
 static enum shape shape_of(uint64_t seed) {
-  enum { EVERY = 8, APART = 2 };
+  enum { EVERY = 12, APART = 2 };
   uint64_t place = seed % EVERY;
   return place % APART == 0 && place / APART < SHAPES
              ? (enum shape)(place / APART)

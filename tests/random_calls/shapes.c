@@ -149,7 +149,7 @@ static void print_news(uint64_t *state) {
   printf("\nstatic void h0(int n) {\n"
          "  if (%s__VERIFIER_nondet_bool())\n    h%u(n);\n"
          "  else\n    work(n);\n",
-         maybe_not(state, 20), ring);
+         maybe_not(state, 10), ring);
   if (percent(state, 60))
     printf("  __VERIFIER_assume(%s == %u);\n}\n", place, passing);
   else
@@ -164,7 +164,7 @@ static void print_news(uint64_t *state) {
   }
   printf("\nint main(void) {\n  if (%s__VERIFIER_nondet_bool())\n"
          "    %s = %u;\n",
-         maybe_not(state, 20), place, passing);
+         maybe_not(state, 10), place, passing);
   printf("  if (%s == 0)\n    h0(1);\n", place);
   print_noise(state);
   printf("  h%u(1);\n", 1 + draw_number(state, ring));
@@ -204,10 +204,76 @@ static void print_grown(uint64_t *state) {
   print_results();
 }
 
-/* ---------------------------------------------------------------- all shapes
- */
+/* ------------------------------------------------------------------- words */
 
-bool shape_is_endless(enum shape shape) { return shape != SHAPE_AREAS; }
+/* Two variables that hold the same, or one: only what is written through one
+ * pointer and read through the other differs, or the pointers. */
+static void print_twins(uint64_t *state) {
+  static const char *const makes[] = {
+      "  int one[1] = {1}, two[1] = {1};\n",
+      "  int *one = calloc(1, sizeof *one), *two = calloc(1, sizeof *two);\n"};
+  uint32_t value = 2 + draw_number(state, 2);
+  bool held = percent(state, 40);
+  const char *q = held ? "gp" : "q";
+  printf("%s\nstatic int use(int n, int *p%s) {\n", prelude,
+         held ? "" : ", int *q");
+  puts("  for (int i = 0; i < n; i++)\n    blind = i;");
+  if (percent(state, 40))
+    puts("  if (__VERIFIER_nondet_bool())\n    blind = 3;");
+  switch (draw_number(state, 3)) {
+  case 0:
+    printf("  *p = %u;\n  return *%s;\n}\n", value, q);
+    break;
+  case 1:
+    printf("  *p = %u;\n  *%s = 0;\n  return *p;\n}\n", value, q);
+    break;
+  default:
+    printf("  return p == %s ? %u : 0;\n}\n", q, value);
+  }
+  puts("\nint main(void) {");
+  fputs(makes[draw_number(state, 2)], stdout);
+  puts("  gp = two;");
+  printf("  if (%s__VERIFIER_nondet_bool())\n    gp = one;\n",
+         maybe_not(state, 15));
+  fputs(noises[0], stdout);
+  printf("  result = use(%u, one%s);\n  gp = NULL;\n",
+         1 + draw_number(state, 2), held ? "" : ", gp");
+  print_results();
+}
+
+/* The part that is written may be a callee's. */
+static void print_parts(uint64_t *state) {
+  static const struct {
+    const char *written, *read, *prepared;
+  } parts[] = {{"word.part[0]", "word.half[1]", "word.part[2]"},
+               {"word.part[1]", "word.part[0]", "word.part[0]"},
+               {"word.half[0]", "(word.whole >> 16)", "word.half[1]"},
+               {"pair.left", "pair.part[1]", "pair.part[1]"},
+               {"pair.part[3]", "pair.left", "pair.left"},
+               {"a[0]", "a[1]", "a[1]"},
+               {"a[1]", "a[0]", "a[0]"}};
+  uint32_t chosen = draw_number(state, sizeof parts / sizeof *parts);
+  bool callee = percent(state, 40);
+  printf("%s\nstatic void %s(int n) {\n", prelude, callee ? "set" : "use");
+  puts("  for (int i = 0; i < n; i++)");
+  printf("    %s = %u;\n", parts[chosen].written, draw_number(state, 3));
+  if (callee)
+    puts("}\n\nstatic void use(int n) {\n  set(n);");
+  if (percent(state, 40))
+    puts("  if (__VERIFIER_nondet_bool())\n    blind = 3;");
+  printf("  result = %s & 3;\n}\n\nint main(void) {\n", parts[chosen].read);
+  printf("  if (__VERIFIER_nondet_bool())\n    %s = %u;\n",
+         parts[chosen].prepared, 1 + draw_number(state, 3));
+  fputs(noises[0], stdout);
+  printf("  use(%u);\n", 1 + draw_number(state, 2));
+  print_results();
+}
+
+/* -------------------------------------------------------------- all shapes */
+
+bool shape_is_endless(enum shape shape) {
+  return shape == SHAPE_NEWS || shape == SHAPE_GROWN;
+}
 
 void shape_print(enum shape shape, uint64_t *state) {
   switch (shape) {
@@ -217,7 +283,13 @@ void shape_print(enum shape shape, uint64_t *state) {
   case SHAPE_NEWS:
     print_news(state);
     break;
-  default:
+  case SHAPE_GROWN:
     print_grown(state);
+    break;
+  case SHAPE_TWINS:
+    print_twins(state);
+    break;
+  default:
+    print_parts(state);
   }
 }

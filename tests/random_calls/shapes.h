@@ -14,6 +14,8 @@ enum shape {
   SHAPE_AREAS, /* what a pointer leads to differs in size, kind or life */
   SHAPE_NEWS,  /* recursion that reads after it, and so ends in no way yet */
   SHAPE_GROWN, /* recursion whose first way reads what another one wrote */
+  SHAPE_TWINS, /* two pointers lead to two areas, or to one */
+  SHAPE_PARTS, /* a part of a word is written, and then another one read */
   SHAPES
 };
 
