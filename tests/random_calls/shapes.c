@@ -68,6 +68,7 @@ static const struct way ways[] = {
     {"gp", "", ""},
     {"h->at", ", struct holder *h", ", &holder"},
 };
+enum { WAYS = sizeof ways / sizeof *ways };
 
 static void print_user(uint64_t *state, const struct way *way, bool frees) {
   uint32_t index = 1 + draw_number(state, 2);
@@ -95,7 +96,7 @@ static void print_user(uint64_t *state, const struct way *way, bool frees) {
 
 /* Two areas which differ, the one where all goes well first, mostly. */
 static void print_areas(uint64_t *state) {
-  const struct way *way = &ways[draw_number(state, 4)];
+  const struct way *way = &ways[draw_number(state, WAYS)];
   uint32_t what = draw_number(state, 4);
   uint32_t small = 1, large = 3 + draw_number(state, 3);
   bool swap = percent(state, 20);
@@ -116,7 +117,7 @@ static void print_areas(uint64_t *state) {
   puts("  int *at = one;\n  struct holder holder = {at};\n  gp = at;");
   const char *call = percent(state, 50) ? "result = use(2%s) & 3;\n"
                                         : "result = use(3%s) & 1;\n";
-  if (what == 3 || percent(state, 50)) {
+  if (what == 3 || swap || percent(state, 50)) {
     puts("  if (__VERIFIER_nondet_bool()) {");
   } else { /* one after the other */
     fputs("  ", stdout);
@@ -253,7 +254,7 @@ static void print_parts(uint64_t *state) {
                {"a[0]", "a[1]", "a[1]"},
                {"a[1]", "a[0]", "a[0]"}};
   uint32_t chosen = draw_number(state, sizeof parts / sizeof *parts);
-  bool callee = percent(state, 40);
+  bool callee = percent(state, 20);
   printf("%s\nstatic void %s(int n) {\n", prelude, callee ? "set" : "use");
   puts("  for (int i = 0; i < n; i++)");
   printf("    %s = %u;\n", parts[chosen].written, draw_number(state, 3));
@@ -266,6 +267,49 @@ static void print_parts(uint64_t *state) {
          parts[chosen].prepared, 1 + draw_number(state, 3));
   fputs(noises[0], stdout);
   printf("  use(%u);\n", 1 + draw_number(state, 2));
+  print_results();
+}
+
+/* A way that writes what is there, and one that does not: they end in the same
+ * state where they are searched, and in two where they are used. */
+static void print_same(uint64_t *state) {
+  const char *place = places[draw_number(state, PLACES)];
+  uint32_t was = draw_number(state, 2);
+  bool callee = percent(state, 30);
+  printf("%s\nstatic void %s(int n) {\n", prelude, callee ? "set" : "use");
+  printf("  if (%s__VERIFIER_nondet_bool())\n"
+         "    for (int i = 0; i < n; i++)\n      %s = %u;\n}\n",
+         maybe_not(state, 50), place, was);
+  if (callee)
+    printf("\nstatic void use(int n) {\n  set(n);\n  blind = %u;\n}\n",
+           draw_number(state, 2));
+  puts("\nint main(void) {");
+  printf("  %s = %u;\n  use(1);\n", place, was);
+  fputs(noises[0], stdout);
+  printf("  %s = %u;\n  use(1);\n", place, was + 1 + draw_number(state, 2));
+  printf("  result = %s;\n", place);
+  print_results();
+}
+
+/* A block of the caller's is freed, or may be. */
+static void print_freed(uint64_t *state) {
+  const struct way *way = &ways[draw_number(state, WAYS)];
+  printf("%sstruct holder {\n  int *at;\n};\n", prelude);
+  printf("\nstatic void use(int n%s) {\n"
+         "  for (int i = 0; i < n; i++)\n    blind = i;\n",
+         way->parameter);
+  if (percent(state, 60))
+    printf("  if (%s__VERIFIER_nondet_bool())\n  ", maybe_not(state, 50));
+  printf("  free(%s);\n}\n\nint main(void) {\n", way->name);
+  printf("  int *at = calloc(%u, sizeof *at);\n", 1 + draw_number(state, 3));
+  puts("  struct holder holder = {at};\n  gp = at;");
+  fputs(noises[0], stdout);
+  printf("  use(2%s);\n", way->argument);
+  if (percent(state, 50))
+    printf("  result = %s;\n", percent(state, 50) ? "*at" : "holder.at[0]");
+  else
+    puts("  free(at);");
+  puts("  gp = NULL;");
   print_results();
 }
 
@@ -289,7 +333,13 @@ void shape_print(enum shape shape, uint64_t *state) {
   case SHAPE_TWINS:
     print_twins(state);
     break;
-  default:
+  case SHAPE_PARTS:
     print_parts(state);
+    break;
+  case SHAPE_SAME:
+    print_same(state);
+    break;
+  default:
+    print_freed(state);
   }
 }

@@ -16,6 +16,8 @@ enum shape {
   SHAPE_GROWN, /* recursion whose first way reads what another one wrote */
   SHAPE_TWINS, /* two pointers lead to two areas, or to one */
   SHAPE_PARTS, /* a part of a word is written, and then another one read */
+  SHAPE_SAME,  /* what is written is what was there */
+  SHAPE_FREED, /* a block of the caller's is freed */
   SHAPES
 };
 
