@@ -115,22 +115,17 @@ static void print_areas(uint64_t *state) {
     puts("  int *one = calloc(1, sizeof *one), two[1] = {0};");
   }
   puts("  int *at = one;\n  struct holder holder = {at};\n  gp = at;");
-  const char *call = percent(state, 50) ? "result = use(2%s) & 3;\n"
-                                        : "result = use(3%s) & 1;\n";
+  uint32_t n = percent(state, 50) ? 2 : 3;
   if (what == 3 || swap || percent(state, 50)) {
     puts("  if (__VERIFIER_nondet_bool()) {");
   } else { /* one after the other */
-    fputs("  ", stdout);
-    printf(call, way->argument);
-    puts("  {");
+    printf("  result = use(%u%s) & 3;\n  {\n", n, way->argument);
   }
   if (what == 2)
     puts("    free(one);");
   puts("    at = holder.at = gp = two;\n  }");
   fputs(noises[0], stdout);
-  fputs("  ", stdout);
-  printf(call, way->argument);
-  puts("  gp = NULL;");
+  printf("  result = use(%u%s) & 3;\n  gp = NULL;\n", n, way->argument);
   print_results();
 }
 
