@@ -102,9 +102,11 @@ def check_plain(build, compiled, options):
     if has(compiled, ", endless"):
         options = options + ["--max-stack", str(SHALLOW)]
     plain = check(build, compiled, OFF + options)
+    if plain[0]["states"] >= MOST:  # also where a fault was found before that
+        return None
     if has(compiled, ", endless"):
         plain[0]["endless"] = True
-        return plain if plain[0]["states"] < MOST else None
+        return plain
     return None if plain[0]["verdict"] == "unknown" else plain
 
 
