@@ -143,7 +143,7 @@ suite() {
     done ;;
   oracle_calls)
     for name in 1 2; do
-      check "oracle_calls/$name" tests/oracle_calls.py "$build" 100 \
+      check "oracle_calls/$name" tests/oracle_calls.py "$build" 40 \
         $((seed * name * 1000)) 1
     done ;;
   lazy)
