@@ -231,14 +231,7 @@ void search_count_audits(struct search *s, struct engine *e) {
 
 /* ------------------------------------------------------------ entry points */
 
-void search_run(struct search *s, struct engine *e, enum engine_event event) {
-  struct trace nothing = {NULL, 0, 0};
-  struct allways_state state;
-  s->started = search_clock();
-  if (event == ENGINE_WENT_ON)
-    e->ops->state(e, false, &state); /* what is lost is known then */
-  if (!search_event(s, e, event, &nothing) || event != ENGINE_WENT_ON)
-    return;
+static void search_from_first(struct search *s, struct engine *e) {
   if (s->kind == SEARCH_WALK)
     search_walks(s, e);
   else if (s->kind == SEARCH_BFS)
@@ -247,6 +240,16 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     search_crew(s, e);
   else
     search_dfs(s, e, true);
+}
+
+void search_run(struct search *s, struct engine *e, enum engine_event event) {
+  struct trace nothing = {NULL, 0, 0};
+  struct allways_state state;
+  s->started = search_clock();
+  if (event == ENGINE_WENT_ON)
+    e->ops->state(e, false, &state); /* what is lost is known then */
+  if (search_event(s, e, event, &nothing) && event == ENGINE_WENT_ON)
+    search_from_first(s, e);
   search_count_audits(s, e);
   if (s->kind == SEARCH_WALK)
     search_give_up(s, "random walks do not see everything");
