@@ -84,14 +84,18 @@ def replays(output):
 
 
 def replayed(build, told):
-    """None or the first command that does not show its fault."""
+    """None or the first command that does not show its fault.  Of several leaks
+    on one way, a replay shows the first that was told."""
+    leaks = set().union(*(fault for fault, _ in told))
+    leaks = {fault for fault in leaks if fault[0] == "valid-memtrack"}
     for fault, command in told:
         words = shlex.split(command)
         run = subprocess.run([str(build / "allways"), *words[1:]],
                              capture_output=True, text=True, timeout=SECONDS,
                              check=False, errors="replace")
         shown = oracle.faults(run.stdout)
-        if shown != fault:
+        if shown != fault and not (fault <= leaks and shown and
+                                   shown <= leaks):
             return f"{sorted(fault)} became {sorted(shown)}: {command}"
     return None
 
