@@ -376,7 +376,7 @@ static void tell_replay(struct check *c, const struct found *f, size_t number) {
   bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
   text_add(&command, "replay: allways replay --property %s%s",
            vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
-  report_command(&command, c->options, &f->trace);
+  report_command(&command, c->options, &c->machine, &f->trace);
   if (command.count < LONGEST)
     text_add_bytes(t, command.bytes, command.count);
   else
@@ -395,7 +395,7 @@ static bool write_report(struct check *c, struct found *const *told,
   if (name == NULL || count == 0)
     return false;
   report_write(&text, c->options, &c->job.program,
-               (const struct found *const *)told, count, c->machine.cleanup);
+               (const struct found *const *)told, count, &c->machine);
   bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
   if (file)
     good = fclose(file) == 0 && good;
@@ -483,6 +483,15 @@ static struct engine *first_engine(struct check *c, enum engine_event *event) {
   return e;
 }
 
+/* Does anything of the program depend on how copies are made? */
+static bool copies_blocks(const struct ir_program *program) {
+  for (uint32_t f = 0; f < program->function_count; f++)
+    if (!program->functions[f].runtime &&
+        ir_has_block_insn(&program->functions[f]))
+      return true;
+  return false;
+}
+
 static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.naming = c->options->names;
@@ -490,6 +499,9 @@ static void set_machine(struct check *c) {
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->machine.cleanup = c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
   c->machine.no_races = !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
+  c->machine.split = c->options->split_copies ||
+                     (c->machine.no_races && !c->machine.statements &&
+                      copies_blocks(&c->job.program));
   c->machine.no_leaks =
       !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&
       !c->machine.cleanup;

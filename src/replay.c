@@ -63,6 +63,7 @@ static void use_report(struct replay *r) {
   o->max_stack = from->max_stack;
   o->strict_undefined = from->strict;
   r->check.no_reduce = from->no_reduce;
+  r->check.split_copies = from->split_copies;
   r->check.always = from->always;
   r->check.step =
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
@@ -146,6 +147,7 @@ static void show(struct replay *r) {
   options.plain = r->check.no_reduce;
   options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   options.cleanup = r->cleanup;
+  options.split = r->check.split_copies;
   options.plain |= options.statements && options.cleanup;
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           r->trace, &look, r->options->step);

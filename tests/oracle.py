@@ -3,7 +3,8 @@
 
 Makes COUNT small random concurrent programs and checks each of them twice: in
 the plain way (every access a step; for some, states compared byte by byte) and
-with all reductions.  Both must agree on the verdict, on the set of faults and races, and
+with all reductions.  Where records are copied, that is done in pieces.  Both
+must agree on the verdict, on the set of faults and races, and
 on the set of states in which the program ends; not where a thread ends it while
 others may be anywhere.  Every other program has a random
 function that must always hold, too.  The options are added to both searches, as
@@ -67,6 +68,8 @@ def monitor(text, seed):
         places += [f"{name}[{draw.randrange(int(count))}]" for _ in "12"]
     if "*list;" in text:
         places.append("(list ? list->value : -1)")
+    if "struct record" in text:
+        places += ["here.x", "there.y", "(here.p == there.p)"]
     if ") slot;" in text:
         places += ["(slot != NULL)"] * 2
     chosen = draw.sample(places, min(draw.randint(1, 3), len(places)))
@@ -79,9 +82,11 @@ def write_program(build, folder, seed):
     program = folder / f"p{seed}.c"
     text = subprocess.run([str(build / "tests" / "random-threads"), str(seed)],
                           capture_output=True, text=True, check=True).stdout
-    always = ["--always", "holds"] if seed % 2 else []
-    program.write_text(text + (monitor(text, seed) if always else ""))
-    return program, always
+    program.write_text(text + (monitor(text, seed) if seed % 2 else ""))
+    options = ["--always", "holds"] if seed % 2 else []
+    if "struct record" in text:
+        options.append("--split-copies")
+    return program, options
 
 
 def difference(plain, reduced):
@@ -102,13 +107,13 @@ def difference(plain, reduced):
 def compare(build, folder, seed, options):
     """None or what differs; and how many states each search had, 0: these do
     not count."""
-    program, always = write_program(build, folder, seed)
+    program, own = write_program(build, folder, seed)
     try:
         exact = ["--store", "exact"] if seed % EXACT == 0 else []
-        plain = check(build, program, PLAIN + exact + options + always)
+        plain = check(build, program, PLAIN + exact + options + own)
         if plain[0]["verdict"] == "unknown":
             return None, 0, 0
-        small = check(build, program, options + always)
+        small = check(build, program, options + own)
     except (RuntimeError, subprocess.TimeoutExpired) as problem:
         return str(problem), 0, 0
     states = plain[0]["states"], small[0]["states"]
@@ -116,7 +121,7 @@ def compare(build, folder, seed, options):
     if wrong:
         return wrong, *states
     program.unlink()
-    return (None, 0, 0) if always else (None, *states)
+    return (None, 0, 0) if "--always" in own else (None, *states)
 
 
 def main():

@@ -63,6 +63,9 @@ struct allways_check_options {
   enum allways_naming names;
   enum allways_step step; /* after which other threads may go on */
   bool no_reduce; /* every access, or every statement, is a step */
+  /* Copies of blocks are made word by word where others may look on, also if
+   * races are among the properties. */
+  bool split_copies;
   bool keep_going;
   const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
   /* A function of the program, int f(void), that must be true in every state;

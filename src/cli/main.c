@@ -254,6 +254,8 @@ static const struct {
      "layered (default), bfs, dfs, site, none"},
     {"--no-reduce", NULL, CHECK | REPLAY, SETS(check.no_reduce),
      "every access (or statement) is a step"},
+    {"--split-copies", NULL, CHECK | REPLAY, SETS(check.split_copies),
+     "memcpy is many steps (so without races)"},
     {"--summaries", "[=KIND]", CHECK, CALLS(parse_summaries),
      "calls once per patterns, states, or off"},
     {"--no-summary", "FUNCTION", CHECK, CALLS(parse_no_summary),

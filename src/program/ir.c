@@ -515,3 +515,11 @@ size_t ir_block_successors(const struct ir_program *program,
   }
   return t.count;
 }
+
+bool ir_has_block_insn(const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].op == IR_MEMCPY || f->insns[i].op == IR_MEMMOVE ||
+        f->insns[i].op == IR_MEMSET)
+      return true;
+  return false;
+}

@@ -501,6 +501,9 @@ unsigned ir_insn_result_slots(const struct ir_function *f,
 typedef void ir_operand_fn(void *context, ir_operand *operand, ir_type type);
 void ir_insn_operands(const struct ir_function *f, struct ir_insn *insn,
                       ir_operand_fn *visit, void *context);
+/* MEMCPY, MEMMOVE or MEMSET. */
+bool ir_has_block_insn(const struct ir_function *f);
+
 /* Slots that an instruction reads and writes, one by one, never IR_NONE.  Two
  * slots of a wide value are both visited.  SCOPE_BEGIN writes and SCOPE_END
  * reads the slot of the local; UNDEF and KILL write. */

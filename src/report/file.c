@@ -66,7 +66,7 @@ void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
                   const struct found *const *faults, size_t count,
-                  bool cleanup) {
+                  const struct vm_options *machine) {
   const struct allways_run_options *o = &options->run;
   hash128 h = report_hash(program);
   text_add(text, "allways-report 1\nprogram %016llx%016llx\n",
@@ -87,7 +87,9 @@ void report_write(struct text *text,
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, "step statement\n");
-  if (cleanup)
+  if (machine->split)
+    text_add(text, "split-copies yes\n");
+  if (machine->cleanup)
     text_add(text, "cleanup yes\n");
   for (size_t i = 0; i < count; i++)
     add_fault(text, program, faults[i]);
@@ -128,8 +130,16 @@ static void add_option(struct text *text, const char *name, const char *value) {
   add_word(text, value);
 }
 
+static bool has_switches(const struct trace *trace) {
+  for (size_t i = 1; i < trace->count; i++)
+    if (trace->steps[i].thread != trace->steps[0].thread)
+      return true;
+  return false;
+}
+
 void report_command(struct text *text,
                     const struct allways_check_options *options,
+                    const struct vm_options *machine,
                     const struct trace *trace) {
   const struct allways_run_options *o = &options->run;
   text_add(text, " --trace ");
@@ -138,6 +148,8 @@ void report_command(struct text *text,
     text_add(text, "''");
   if (options->no_reduce)
     text_add(text, " --no-reduce");
+  if (machine->split && has_switches(trace))
+    text_add(text, " --split-copies");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, " --step statement");
   if (o->strict_undefined)
@@ -265,6 +277,8 @@ static const char *read_line(struct report *r, const char *line,
     return r->no_reduce = true, NULL;
   if (is_key(line, n, "step"))
     return r->statements = true, NULL;
+  if (is_key(line, n, "split-copies"))
+    return r->split_copies = true, NULL;
   if (is_key(line, n, "cleanup"))
     return r->cleanup = true, NULL;
   return is_key(line, n, "at") ? NULL : "a line is not known";

@@ -20,6 +20,7 @@
 
 #include "allways/explore.h"
 #include "base/mix.h"
+#include "engine/vm/vm.h"
 #include "program/ir.h"
 #include "report/text.h"
 #include "search/search.h"
@@ -37,7 +38,7 @@ struct report {
     size_t count, capacity;
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *clang, *always;
-  bool strict, no_reduce, statements, cleanup;
+  bool strict, no_reduce, split_copies, statements, cleanup;
   uint64_t max_stack;
 };
 
@@ -46,13 +47,14 @@ hash128 report_hash(const struct ir_program *program);
 /* The options that matter, as words of a command line. */
 void report_command(struct text *text,
                     const struct allways_check_options *options,
+                    const struct vm_options *machine,
                     const struct trace *trace);
 /* All of them, in this order. */
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
                   const struct found *const *faults, size_t count,
-                  bool cleanup);
+                  const struct vm_options *machine);
 /* NULL, or what is wrong with the text. */
 const char *report_read(struct report *report, const char *text, size_t size);
 void report_release(struct report *report);

@@ -55,7 +55,8 @@ enum feature {
   F_RIGHT = 1 << 24, /* a pointer from a pointer */
   F_EXIT = 1 << 25,
   F_FOREVER =
-      1 << 26, /* thread 0 does not end, but tells that it comes there */
+      1 << 26,        /* thread 0 does not end, but tells that it comes there */
+  F_RECORD = 1 << 27, /* here and there, under m0 */
 };
 
 /* What may be wrong with it. */
@@ -87,6 +88,7 @@ struct gen {
   unsigned focus; /* the lock and the atomic that most accesses use */
   enum duel duel; /* of the first two threads */
   bool narrow;
+  bool records;           /* they are copied, in one program of five */
   bool brief;             /* the first thread does next to nothing */
   uint32_t theme[THEMES]; /* kinds of statements that are frequent */
 };
@@ -269,10 +271,44 @@ static void access_helped(struct gen *g, unsigned i) {
   }
 }
 
+/* Whole records: others may see them half written. */
+static void access_record(struct gen *g) {
+  bool swapped = percent(g, 50);
+  const char *to = swapped ? "here" : "there",
+             *from = swapped ? "there" : "here";
+  g->used |= F_RECORD;
+  spend(g, 4);
+  switch (draw(g, 6)) {
+  case 0:
+    line(g, "%s = %s;", to, from);
+    break;
+  case 1:
+    line(g, "memset(&%s, %u, sizeof %s);", to, draw(g, 2), to);
+    break;
+  case 2:
+    line(g, "struct record mine%d = {%u, &result[%u], %u};", g->names,
+         draw(g, 3), draw(g, 4), draw(g, 3));
+    line(g, "%s = mine%d;", to, g->names++);
+    g->used |= F_RESULT;
+    break;
+  case 3:
+    line(g, "%s.%s = %u;", to, percent(g, 50) ? "x" : "y", 1 + draw(g, 2));
+    break;
+  default:
+    g->used |= F_RESULT;
+    line(g, "struct record seen%d = %s;", g->names, from);
+    line(g, "result[%d] = seen%d.x * 10 + seen%d.y + (seen%d.p != NULL);",
+         g->me, g->names, g->names, g->names);
+    g->names++;
+  }
+}
+
 /* Something that belongs under lock m. */
 static void access_under(struct gen *g, unsigned m) {
   uint32_t d = draw(g, 100);
-  if (m == 0 && d < 20)
+  if (g->records && m == 0 && d < 70)
+    access_record(g);
+  else if (m == 0 && d < 20)
     access_array(g);
   else if (m == 0 && d < 45)
     access_pair(g);
@@ -614,7 +650,18 @@ static uint32_t draw_kind(struct gen *g) {
 }
 
 /* In a narrow program all is about one kind of object. */
+/* One of two is not under the lock. */
+static void copied(struct gen *g) {
+  bool taken = percent(g, 50) && take(g, 0);
+  access_record(g);
+  give(g, 0, taken);
+}
+
 static void statement(struct gen *g) {
+  if (g->records && percent(g, 60)) {
+    copied(g);
+    return;
+  }
   bool theme = g->narrow ? percent(g, 80) : percent(g, 70);
   const struct kind *k =
       &kinds[theme ? g->theme[g->narrow ? 0 : draw(g, THEMES)] : draw_kind(g)];
@@ -630,8 +677,8 @@ static void statement(struct gen *g) {
 /* ---------------------------------------------------------------- threads */
 
 /* Thread 0 comes to an element, a field or its end, and thread 1 to the same:
- * which of them is first has to be seen.  Or thread 1 lets thread 0 end, and main
- * sees what it does then. */
+ * which of them is first has to be seen.  Or thread 1 lets thread 0 end, and
+ * main sees what it does then. */
 static void duel(struct gen *g) {
   unsigned v = 1 + draw(g, 2);
   g->used |= F_RESULT;
@@ -751,6 +798,9 @@ static void summary(struct gen *g) {
     line(g, "summary[12] = once;");
   if (g->used & F_PAIR)
     line(g, "summary[13] = pair.left * 10 + pair.right;");
+  if (g->used & F_RECORD)
+    line(g, "summary[15] = (here.x * 10 + here.y) * 100 + there.x * 10 + "
+            "there.y;");
   if (g->used & F_ROW)
     line(g, "for (int i = 0; i < 4; i++)\n"
             "    summary[14] = summary[14] * 10 + row[i];");
@@ -818,8 +868,10 @@ static void includes(const struct gen *g) {
   if (g->used &
       (F_C0 | F_C0 << 1 | F_SLOT | F_HEAD | F_ONCE | F_ROW | F_REFS | F_PAIR))
     puts("#include <stdatomic.h>");
-  if (g->used & (F_NODE | F_EXIT))
+  if (g->used & (F_NODE | F_EXIT | F_RECORD))
     puts("#include <stdlib.h>");
+  if (g->used & F_RECORD)
+    puts("#include <string.h>");
   puts("");
 }
 
@@ -849,6 +901,7 @@ static void declarations(const struct gen *g) {
       {F_ONCE, "static atomic_int once;"},
       {F_REFS, "static atomic_int *ref0 = &c0, *ref1 = &c1; /* m1 */"},
       {F_PAIR, "static struct pair {\n  field left, right;\n} pair;"},
+      {F_RECORD, "static struct record {\n  int x, *p, y;\n} here, there;"},
       {F_ADD, "\nstatic void add_to(int *p, int by) { *p = *p + by; }"},
       {F_TWICE, "\nstatic void add_twice(int *p) {\n"
                 "  add_to(p, 1);\n  add_to(p, 1);\n}"},
@@ -922,6 +975,7 @@ int main(int argc, char **argv) {
   g.state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
   for (int i = 0; i < 8; i++)
     draw(&g, 2);
+  g.records = seed % 5 == 3;
   g.body = open_memstream(&text, &size);
   if (!g.body)
     return 1;

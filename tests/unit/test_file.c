@@ -97,23 +97,24 @@ static void written_is_read(void **state) {
                                             .clang_args = clang,
                                             .clang_arg_count = 1},
                                     .no_reduce = true};
+  const struct vm_options machine = {.cleanup = true, .split = true};
   struct ir_program program;
   struct text text = {NULL, 0, 0}, command = {NULL, 0, 0};
   struct report r;
   (void)state;
   ir_program_init(&program);
-  report_write(&text, &o, &program, faults, 2, true);
+  report_write(&text, &o, &program, faults, 2, &machine);
   assert_null(report_read(&r, text.bytes, text.count));
   assert_true(hash_equal(r.program, report_hash(&program)));
   assert_int_equal(r.fault_count, 2);
   assert_string_equal(r.faults[0].kind, "deadlock");
   assert_string_equal(r.faults[1].kind, "assertion");
   assert_string_equal(r.files.items[0], "a b.c");
-  assert_true(r.cleanup);
+  assert_true(r.cleanup && r.split_copies);
   assert_int_equal(r.faults[0].trace.steps[1].value, 4);
-  report_command(&command, &o, &fault.trace);
-  assert_string_equal(command.bytes, " --trace 0,1:4 --no-reduce -DN=2 'a b.c' "
-                                     "-- 'it'\\''s'");
+  report_command(&command, &o, &machine, &fault.trace);
+  assert_string_equal(command.bytes, " --trace 0,1:4 --no-reduce --split-copies "
+                                     "-DN=2 'a b.c' -- 'it'\\''s'");
   report_release(&r);
   text_release(&text);
   text_release(&command);

@@ -86,6 +86,8 @@ static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   r[code->chain_slot] = reg_number(0);
   if (code->anchor_slot != IR_NONE)
     r[code->anchor_slot] = reg_number(0);
+  if (code->split_slot != IR_NONE)
+    r[code->split_slot] = r[code->split_slot + 1] = reg_number(0);
   if (LIKELY(code->simple))
     return GO_NEXT;
   for (uint32_t i = 0; i < f->local_count; i++)

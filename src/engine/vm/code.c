@@ -776,7 +776,8 @@ static void hidden_slots(struct maker *k) {
   c->anchor_slot = calls_setjmp(k->vm, k->f) ? n++ : IR_NONE;
   c->borrows = borrows(k->vm, k->f);
   c->loans_slot = c->borrows ? n++ : IR_NONE;
-  c->frame_slots = n;
+  c->split_slot = k->vm->options.split && ir_has_block_insn(k->f) ? n : IR_NONE;
+  c->frame_slots = c->split_slot == IR_NONE ? n : n + 2;
 }
 
 static bool has_entry_locals(const struct ir_function *f) {
@@ -821,6 +822,7 @@ static void make_body(struct vm *vm, struct code *code) {
   code->light = f->local_count == 0 && !has_alloca(f) &&
                 (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
+                code->split_slot == IR_NONE &&
                 !code->atomic;
   make_blocks(&k);
   trim_tables(&k);

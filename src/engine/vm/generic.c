@@ -123,17 +123,6 @@ static enum go select_insn(struct vm *vm, const struct ir_insn *i,
   return move(vm, i, r, c.bits & 1 ? i->b : i->c);
 }
 
-static enum go block_insn(struct vm *vm, const struct ir_insn *i,
-                          struct reg *r) {
-  struct reg a = operand_reg(vm, r, i->a), b = operand_reg(vm, r, i->b);
-  struct reg size = operand_reg(vm, r, i->c);
-  if (need_number(vm, size, "as a size") != GO_NEXT)
-    return GO_STOP;
-  if (i->op == IR_MEMSET)
-    return vm_fill(vm, a, b, size.bits);
-  return vm_copy(vm, a, b, size.bits, i->op == IR_MEMMOVE);
-}
-
 /* ------------------------------------------------------------------ locals */
 
 static enum go scope_begin(struct vm *vm, const struct ir_insn *i,

@@ -1,5 +1,5 @@
 /*
- * engine/vm/memory.c - loads, stores and block operations of the machine, and
+ * engine/vm/memory.c - loads and stores of the machine, and
  * the faults they can end in.
  *
  * The fast paths are in exec.c; what comes here is rare: pieces of pointers,
@@ -94,9 +94,8 @@ enum go need_pointer(struct vm *vm, struct reg p, const char *what) {
   return vm_fault_at(vm, VM_VALID_DEREF, p, "wild pointer: %s", what);
 }
 
-/* A block operation of no bytes is not an access. */
-static enum go need_range(struct vm *vm, struct reg p, uint64_t size,
-                          bool store, const char *what) {
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
+                   const char *what) {
   if (need_pointer(vm, p, what) != GO_NEXT)
     return GO_STOP;
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -524,47 +523,7 @@ enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   return GO_NEXT;
 }
 
-/* ------------------------------------------------------------------ blocks */
-
-enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
-                bool move) {
-  if (size == 0)
-    return GO_NEXT;
-  if (need_range(vm, from, size, false, "read") != GO_NEXT ||
-      need_range(vm, to, size, true, "write") != GO_NEXT)
-    return GO_STOP;
-  if (!move && to.meta == from.meta && to.bits != from.bits &&
-      to.bits < from.bits + size && from.bits < to.bits + size)
-    return vm_fault_at(vm, VM_VALID_DEREF, to,
-                       "memory is copied to a place that overlaps it");
-  if (vm_visit(vm, from, 0, size, VISIT_READ) != GO_NEXT ||
-      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT ||
-      pending_cut(vm, from, 0, size) != GO_NEXT ||
-      pending_cut(vm, to, 0, size) != GO_NEXT)
-    return GO_STOP;
-  enum allways_result code =
-      allways_copy(vm->memory, pointer_of(to), pointer_of(from), size);
-  return code == ALLWAYS_OK ? GO_NEXT
-                            : memory_fault(vm, code, to, 0, size, true);
-}
-
-enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
-  if (size == 0)
-    return GO_NEXT;
-  if (need_range(vm, to, size, true, "write") != GO_NEXT ||
-      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT ||
-      pending_cut(vm, to, 0, size) != GO_NEXT)
-    return GO_STOP;
-  enum allways_result code;
-  if (reg_is_partial(byte))
-    code = allways_undefine(vm->memory, pointer_of(to), size);
-  else if (need_number(vm, byte, "to fill memory") != GO_NEXT)
-    return GO_STOP;
-  else
-    code = allways_fill(vm->memory, pointer_of(to), (uint8_t)byte.bits, size);
-  return code == ALLWAYS_OK ? GO_NEXT
-                            : memory_fault(vm, code, to, 0, size, true);
-}
+/* ------------------------------------------------------------------- bytes */
 
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
                      const char *what) {

@@ -161,6 +161,7 @@ struct vm_options {
   bool statements; /* what one statement of the source does is not split; plain:
                       steps end before each of them.  There are no races */
   bool no_races, no_leaks; /* nobody wants to know of them */
+  bool split; /* steps: block operations are made word by word: see block.c */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 257. */
   uint64_t lazy_from;

@@ -145,6 +145,7 @@ struct code {
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
    * setjmp points to, which parameters are borrowed (a bit each). */
   uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
+  uint32_t split_slot; /* and the next: see block.c */
   uint32_t frame_slots;
   uint64_t **kept;  /* slots that are kept at each place: see frame.c */
   bool simple;      /* no unscoped locals: entering is setting slots */
@@ -424,10 +425,6 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
-/* to, from: pointers; may overlap only if move. */
-enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
-                bool move);
-enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 /* Reads defined bytes for the outside; what says for what. */
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
@@ -442,6 +439,9 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
 enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length);
 /* A pointer that can be used: not null, not a number, alive. */
 enum go need_pointer(struct vm *vm, struct reg p, const char *what);
+/* Size bytes from p on, of which there is at least one. */
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
+                   const char *what);
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
@@ -648,6 +648,15 @@ void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
 /* The first argument of the call outside the runtime that thread t is in. */
 void expression_of_call(struct vm *vm, const struct thread *t, char *text,
                         size_t room);
+
+/* ---------------------------------------------------------------- block.c */
+
+/* As one access.  to, from: pointers; may overlap only if move. */
+enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
+                bool move);
+enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
+/* In pieces, where others could look in between. */
+enum go block_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 
 /* ---------------------------------------------------------------- start.c */
 
