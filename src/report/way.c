@@ -69,6 +69,8 @@ static void leave_out(struct watcher *w) {
     move_index(&way->lanes[i].first, GONE);
     move_index(&way->lanes[i].last, GONE);
   }
+  for (size_t i = 0; i < way->choice_count; i++)
+    move_index(&way->choices[i].row, GONE);
 }
 
 static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
@@ -252,6 +254,44 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   values_allocated(&w->values, area);
 }
 
+/* ------------------------------------------------------------------ choices */
+
+static void at_chosen(void *context, struct vm *vm, uint32_t area,
+                      uint64_t first, uint64_t value) {
+  struct watcher *w = context;
+  struct way *way = w->way;
+  uint32_t depth;
+  if (w->muted)
+    return;
+  VEC_ROOM(way->choices, way->choice_count, way->choice_capacity);
+  struct choice *c = &way->choices[way->choice_count++];
+  *c = (struct choice){.row = way->row_count ? way->row_count - 1 : 0,
+                       .lane = watcher_thread(w, w->running)->lane,
+                       .area = area,
+                       .first = first,
+                       .value = value};
+  if (!vm_user_frame(vm, w->running, &depth))
+    return;
+  struct vm_place place = vm_frame(vm, w->running, depth);
+  c->function = place.function;
+  c->position = place.position;
+  if (depth + 1 < vm_depth(vm, w->running))
+    c->call = vm_frame(vm, w->running, depth + 1).function;
+}
+
+/* Areas are used again: the last choice that had it is meant. */
+static void at_narrowed(void *context, struct vm *vm, uint32_t area,
+                        uint64_t value) {
+  struct watcher *w = context;
+  (void)vm;
+  for (size_t i = w->way->choice_count; i-- > 0 && !w->muted;) {
+    if (w->way->choices[i].area != area)
+      continue;
+    w->way->choices[i].value = value;
+    return;
+  }
+}
+
 /* -------------------------------------------------------------------- steps */
 
 static void after_step(struct watcher *w, struct vm *vm) {
@@ -322,7 +362,8 @@ void way_run(struct way *way, struct ir_program *program,
              const struct vm_options *options, const struct vm_fault *fault,
              const struct trace *trace, size_t steps) {
   struct watcher w = {.way = way, .program = program};
-  struct vm_observer observer = {&w, at_insn, at_visit, at_allocated};
+  struct vm_observer observer = {&w,           at_insn,   at_visit,
+                                 at_allocated, at_chosen, at_narrowed};
   struct vm_options o = *options;
   struct vm_fault wanted = *fault;
   enum engine_event event;
@@ -355,6 +396,8 @@ void way_release(struct way *way) {
     remove_last(way);
   VEC_FREE(way->rows, way->row_capacity);
   VEC_FREE(way->lanes, way->lane_capacity);
+  VEC_FREE(way->sides, way->side_capacity);
+  VEC_FREE(way->choices, way->choice_capacity);
   text_release(&way->end);
   text_release(&way->state);
 }

@@ -30,6 +30,26 @@ struct lane {
   size_t first, last; /* rows between which it lives; last 0: to the end */
 };
 
+/* Who does what at the end: of a race both accesses, that which was made
+ * first; of a deadlock each thread that waits. */
+struct side {
+  uint32_t lane; /* UINT32_MAX: of a thread that has ended */
+  uint32_t position, function; /* function 0: not known */
+  bool access, write, atomic;
+  char what[2 * VALUE_ROOM]; /* "wrote counter" */
+};
+
+/* A value that the program was given, one of several.  Values that are not
+ * chosen until something depends on them are such that lead to the end. */
+struct choice {
+  size_t row;    /* that was open then; rows may have been left out since */
+  uint32_t lane; /* UINT32_MAX: none */
+  uint32_t function, position; /* of the user's; 0: none */
+  uint32_t call;               /* function of the runtime that it called, or 0 */
+  uint32_t area;               /* see struct vm_observer */
+  uint64_t first, value;
+};
+
 enum { WAY_HEAD = 1000, WAY_MOST = 6000 };
 
 struct way {
@@ -39,6 +59,10 @@ struct way {
   struct lane *lanes; /* lane 0 is main */
   size_t lane_count, lane_capacity;
   struct vm_fault fault; /* as it was met; kind is not valid unless met */
+  struct side *sides;
+  size_t side_count, side_capacity;
+  struct choice *choices; /* in the order in which they were asked for */
+  size_t choice_count, choice_capacity;
   bool met;              /* the fault that was looked for */
   size_t steps;          /* that were taken */
   struct text end;       /* who waits for what, both sides of a race, ... */

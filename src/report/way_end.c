@@ -44,6 +44,20 @@ static void add_place(struct watcher *w, struct text *text, uint32_t thread,
   add_line(w, text, p);
 }
 
+static struct side *add_side(struct watcher *w, uint32_t thread,
+                             const char *what, uint32_t position,
+                             uint32_t function) {
+  struct way *way = w->way;
+  VEC_ROOM(way->sides, way->side_count, way->side_capacity);
+  struct side *s = &way->sides[way->side_count++];
+  *s = (struct side){.lane = watcher_thread(w, thread)->lane,
+                     .position = position,
+                     .function = function};
+  snprintf(s->what, sizeof s->what, "%s", what);
+  add_place(w, &way->end, thread, what, position, function);
+  return s;
+}
+
 /* ------------------------------------------------------------------ waiting */
 
 /* The function of the runtime that the user called; "": none. */
@@ -97,7 +111,7 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   w->running = thread;
   struct row *row = watcher_row(w, thread, place, depth);
   row->marked = row->drawn = true;
-  add_place(w, &w->way->end, thread, text, place.position, place.function);
+  add_side(w, thread, text, place.position, place.function);
   watcher_leave(w, vm, thread);
 }
 
@@ -166,6 +180,14 @@ static void access_name(struct watcher *w, const struct vm_access *a,
   values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
 }
 
+static void add_access(struct watcher *w, uint32_t thread, const char *what,
+                       const struct vm_access *a) {
+  struct side *s = add_side(w, thread, what, a->position, 0);
+  s->access = true;
+  s->write = a->write;
+  s->atomic = a->atomic;
+}
+
 static void tell_race(struct watcher *w, struct vm *vm) {
   struct vm_access pair[2];
   uint32_t threads[2], depth;
@@ -184,10 +206,10 @@ static void tell_race(struct watcher *w, struct vm *vm) {
   }
   access_name(w, &pair[0], name);
   snprintf(what, sizeof what, "%s %s", verb(w, &pair[0], true), name);
-  add_place(w, &way->end, threads[0], what, pair[0].position, 0);
+  add_access(w, threads[0], what, &pair[0]);
   access_name(w, &pair[1], name);
   snprintf(what, sizeof what, "%s %s", verb(w, &pair[1], false), name);
-  add_place(w, &way->end, threads[1], what, pair[1].position, 0);
+  add_access(w, threads[1], what, &pair[1]);
   if (!vm_user_frame(vm, threads[1], &depth))
     return;
   w->running = threads[1];

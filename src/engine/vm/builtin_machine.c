@@ -78,11 +78,14 @@ static enum go do_abort(struct vm *vm, struct builtin_call *call) {
 
 /* ----------------------------------------------------------------- choices */
 
-static enum go choice(struct vm *vm, uint64_t count, struct reg *result) {
+/* One of first, first + 1, ... */
+static enum go choice(struct vm *vm, uint64_t first, uint64_t count,
+                      struct reg *result) {
   uint64_t value;
   if (vm_ask(vm, count, &value) != GO_NEXT)
     return GO_STOP;
-  *result = reg_number(value);
+  observe_chosen(vm, 0, first, first + value);
+  *result = reg_number(first + value);
   return GO_NEXT;
 }
 
@@ -101,7 +104,7 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
     return vm_fault(vm, VM_BAD_CALL, "choice among %d values", (int)n);
   if (pending_wanted(vm, (uint64_t)n))
     return pending_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
-  return choice(vm, (uint64_t)n, &call->results[0]);
+  return choice(vm, 0, (uint64_t)n, &call->results[0]);
 }
 
 static enum go do_any(struct vm *vm, struct builtin_call *call) {
@@ -111,7 +114,7 @@ static enum go do_any(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if (pending_wanted(vm, count))
     return pending_new(vm, 0, count - 1, 64, &call->results[0]);
-  return choice(vm, count, &call->results[0]);
+  return choice(vm, 0, count, &call->results[0]);
 }
 
 /* A run has one pointer, and takes it from the numbers. */
@@ -120,7 +123,7 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if (vm->options.steps)
     return pending_pointer(vm, &call->results[0]);
-  return choice(vm, 0, &call->results[0]);
+  return choice(vm, 0, 0, &call->results[0]);
 }
 
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
@@ -132,10 +135,7 @@ static enum go do_between(struct vm *vm, struct builtin_call *call) {
   uint64_t count = high.bits - low.bits + 1;
   if (pending_wanted(vm, count))
     return pending_new(vm, low.bits, high.bits, 64, &call->results[0]);
-  if (choice(vm, count, &call->results[0]) != GO_NEXT)
-    return GO_STOP;
-  call->results[0].bits += low.bits;
-  return GO_NEXT;
+  return choice(vm, low.bits, count, &call->results[0]);
 }
 
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
@@ -215,7 +215,7 @@ static enum go do_wait(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if (holds && call->number) {
     struct reg late;
-    if (choice(vm, 2, &late) != GO_NEXT)
+    if (choice(vm, 0, 2, &late) != GO_NEXT)
       return GO_STOP;
     call->results[0] = reg_number(late.bits == 0);
   } else if (!holds && call->number && vm->chosen) {

@@ -36,6 +36,19 @@ void observe_allocated(struct vm *vm, uint32_t area) {
   vm->options.observer->allocated(vm->options.observer->context, vm, area);
 }
 
+void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
+                    uint64_t value) {
+  const struct vm_observer *o = vm->options.observer;
+  if (UNLIKELY(o != NULL) && o->chosen)
+    o->chosen(o->context, vm, area, first, value);
+}
+
+void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value) {
+  const struct vm_observer *o = vm->options.observer;
+  if (UNLIKELY(o != NULL) && o->narrowed)
+    o->narrowed(o->context, vm, area, value);
+}
+
 /* ------------------------------------------------------------------ frames */
 
 static struct thread *loaded_thread(struct vm *vm, uint32_t thread) {

@@ -20,6 +20,14 @@ struct vm_observer {
   void (*visit)(void *context, struct vm *vm, const struct vm_access *a);
   /* A block of the heap was allocated. */
   void (*allocated)(void *context, struct vm *vm, uint32_t area);
+  /* The program is given a value that is one of several, the least of which is
+   * first.  area 0: it is this one.  Else it is not chosen yet; the area stands
+   * for it, and the value is one that it may be. */
+  void (*chosen)(void *context, struct vm *vm, uint32_t area, uint64_t first,
+                 uint64_t value);
+  /* Less is possible for the one of this area; the value still is. */
+  void (*narrowed)(void *context, struct vm *vm, uint32_t area,
+                   uint64_t value);
 };
 
 /* ------------------------------------------------------------------ frames */

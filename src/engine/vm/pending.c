@@ -131,8 +131,10 @@ static void set_store(struct vm *vm, struct reg r, struct intervals *set) {
   allways_pointer p = {0, (uint32_t)r.meta};
   if (UNLIKELY(vm->solving))
     summary_visit(vm, p.area, 0, SET_BYTES, false, true);
+  uint64_t least = set->items[0].low;
   if (allways_store_boxed(vm->memory, p, vm->set_class, set) != ALLWAYS_OK)
     BUG("a choice cannot be narrowed");
+  observe_narrowed(vm, p.area, least);
 }
 
 /* ------------------------------------------------------- copies in memory */
@@ -367,6 +369,7 @@ enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
   if (new_area(vm, VM_AREA_CHOICE, SET_BYTES, &p) != GO_NEXT)
     return GO_STOP;
   vm->lazy = true;
+  observe_chosen(vm, p.area, low, low);
   *result = view_reg(p.area, view_whole(bits));
   set_store(vm, *result, intervals_new(low, high));
   return GO_NEXT;
@@ -377,6 +380,7 @@ enum go pending_pointer(struct vm *vm, struct reg *result) {
   uint64_t value;
   if (vm_ask(vm, 2, &value) != GO_NEXT)
     return GO_STOP;
+  observe_chosen(vm, 0, 0, value);
   *result = reg_number(0);
   snprintf(vm->told, sizeof vm->told, value ? "a pointer" : "null");
   if (value == 0)
