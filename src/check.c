@@ -13,6 +13,7 @@
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "job/job.h"
+#include "report/document.h"
 #include "property/property.h"
 #include "report/expand.h"
 #include "report/fault.h"
@@ -29,6 +30,8 @@ struct check {
   struct vm_options machine;
   struct summaries *summaries; /* or NULL */
   struct search search;
+  json_t *found; /* faults as the document tells them; NULL: none is wanted */
+  json_t *coverage;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
 
@@ -359,31 +362,32 @@ static void clock_phase(double *from, double *phase) {
 
 /* A trace that is too long for a command line needs a file; number is that of
  * the fault in it, 0: it is in none. */
-static void tell_replay(struct check *c, const struct found *f, size_t number) {
+static void replay_command(struct check *c, const struct found *f,
+                           size_t number, struct text *command) {
   enum { LONGEST = 2000 };
-  struct text *t = &c->job.report;
+  bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
+  if (number) {
+    text_add(command, "allways replay ");
+    if (number > 1)
+      text_add(command, "--fault %zu ", number);
+    text_add(command, "%s", c->options->report_file);
+    return;
+  }
+  text_add(command, "allways replay --property %s%s",
+           vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
+  report_command(command, c->options, &c->machine, &f->trace);
+  if (command->count < LONGEST)
+    return;
+  text_release(command);
+  text_add(command, "check again with --report FILE, then allways replay FILE");
+}
+
+static void tell_replay(struct text *t, const struct found *f,
+                        const struct text *command) {
   text_add(t, "choices: ");
   trace_write(t, &f->trace);
   text_add(t, f->trace.count ? "\n" : "none\n");
-  if (number) {
-    text_add(t, "replay: allways replay ");
-    if (number > 1)
-      text_add(t, "--fault %zu ", number);
-    text_add(t, "%s\n", c->options->report_file);
-    return;
-  }
-  struct text command = {NULL, 0, 0};
-  bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
-  text_add(&command, "replay: allways replay --property %s%s",
-           vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
-  report_command(&command, c->options, &c->machine, &f->trace);
-  if (command.count < LONGEST)
-    text_add_bytes(t, command.bytes, command.count);
-  else
-    text_add(t, "replay: check again with --report FILE, then allways replay "
-                "FILE");
-  text_add(t, "\n");
-  text_release(&command);
+  text_add(t, "replay: %s\n", command->bytes);
 }
 
 /* False: none is wanted, or it cannot be written. */
@@ -405,16 +409,42 @@ static bool write_report(struct check *c, struct found *const *told,
   return good;
 }
 
-static void tell_one(struct check *c, const struct found *f, size_t number) {
+static void tell_way(struct check *c, const struct found *f,
+                     const struct way *way, bool colours, struct text *text) {
   enum { MAX_ROWS = 200 };
   struct lanes_look look = {.columns = c->options->columns,
-                            .colours = c->options->colours,
+                            .colours = colours,
                             .max_rows = MAX_ROWS};
-  if (!report_trace(&c->job.report, &c->job.program, &c->machine, &f->fault,
-                    &f->trace, &look, 0))
-    report_fault(&c->job.report, &c->job.program, &f->fault,
+  report_way(text, &c->job.program, way, &f->trace, &look);
+  if (!way->met)
+    report_fault(text, &c->job.program, &f->fault,
                  "fault, not met when replayed");
-  tell_replay(c, f, number);
+}
+
+static void document_one(struct check *c, const struct found *f,
+                         const struct way *way, const struct text *command) {
+  struct text text = {NULL, 0, 0};
+  tell_way(c, f, way, false, &text);
+  struct document_fault fault = {.fault = way->met ? &way->fault : &f->fault,
+                                 .trace = &f->trace,
+                                 .way = way,
+                                 .text = text.bytes,
+                                 .replay = command->bytes};
+  json_array_append_new(c->found, document_fault(&c->job.program, &fault));
+  text_release(&text);
+}
+
+static void tell_one(struct check *c, const struct found *f, size_t number) {
+  struct text command = {NULL, 0, 0};
+  struct way way;
+  way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0);
+  replay_command(c, f, number, &command);
+  tell_way(c, f, &way, c->options->colours, &c->job.report);
+  tell_replay(&c->job.report, f, &command);
+  if (c->found)
+    document_one(c, f, &way, &command);
+  text_release(&command);
+  way_release(&way);
 }
 
 /* The fault of the verdict first; the others, if all are wanted. */
@@ -555,12 +585,32 @@ static bool load(struct check *c) {
   return true;
 }
 
+/* Was nothing left out?  Leaks do not end a search. */
+static bool is_complete(const struct check *c) {
+  if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.reason[0] ||
+      c->options->store == ALLWAYS_STORE_BITSTATE)
+    return false;
+  for (const struct found *f = c->search.found; f; f = f->next)
+    if (f->fault.kind != VM_VALID_MEMTRACK &&
+        f->fault.kind != VM_VALID_MEMCLEANUP && !c->options->keep_going)
+      return false;
+  return true;
+}
+
+static void make_document(struct check *c) {
+  struct allways_check_result *r = c->result;
+  if (c->options->document)
+    r->document = document_new(c->options, r, c->search.wanted, is_complete(c),
+                               c->found, c->coverage, &r->document_size);
+}
+
 enum allways_verdict allways_check(const struct allways_check_options *options,
                                    struct allways_check_result *result) {
   struct check c = {.options = options, .result = result};
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   c.job.monitor = options->always;
+  c.found = options->document ? json_array() : NULL;
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
       !job_read(&c.job) || !make_store(&c)) {
@@ -575,12 +625,14 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   }
   allways_store_free(c.search.store);
   allways_store_free(c.search.finals);
-  search_release(&c.search);
   result->report = job_release(&c.job, &result->report_size);
+  make_document(&c);
+  search_release(&c.search);
   return result->verdict;
 }
 
 void allways_check_result_clear(struct allways_check_result *r) {
   alloc_free(r->report, r->report_size);
-  r->report = NULL;
+  alloc_free(r->document, r->document_size);
+  r->report = r->document = NULL;
 }

@@ -1,14 +1,11 @@
 /*
- * cli/figures.c - the figures of a check, as JSON and for people.
+ * cli/figures.c - the figures of a check, for people.
  *
- * Both derive from the tables in allways/explore.h.
+ * They derive from the tables in allways/explore.h.
  */
 #include "cli/figures.h"
 
 #include <stddef.h>
-#include <string.h>
-
-#include <jansson.h>
 
 struct figure {
   const char *name, *text;
@@ -47,43 +44,6 @@ const char *verdict_text(enum allways_verdict verdict) {
 static const void *value(const struct figure *f,
                          const struct allways_check_result *r) {
   return (const char *)r + f->offset;
-}
-
-/* --------------------------------------------------------------------- JSON */
-
-static void add(json_t *json, const struct figure *f,
-                const struct allways_check_result *r) {
-  for (; f->name; f++) {
-    const void *v = value(f, r);
-    json_object_set_new(
-        json, f->name,
-        f->kind == KIND_real
-            ? json_real(*(const allways_real *)v)
-            : json_integer((json_int_t) * (const allways_count *)v));
-  }
-}
-
-bool figures_write(const char *name, const struct allways_check_result *r) {
-  json_t *json = json_pack("{s:i, s:s, s:s, s:s, s:s}", "version", 1, "verdict",
-                           verdict_text(r->verdict), "kind",
-                           r->kind ? r->kind : "", "reason", r->reason,
-                           "rests_on", r->rests_on);
-  add(json, plain, r);
-  json_t *part = json_object();
-  add(part, memory, r);
-  json_object_set_new(json, "memory", part);
-  part = json_object();
-  add(part, calls, r);
-  json_object_set_new(json, "calls", part);
-  part = json_object();
-  add(part, times, r);
-  json_object_set_new(json, "times", part);
-  bool good =
-      strcmp(name, "-") == 0
-          ? json_dumpf(json, stdout, JSON_INDENT(2)) == 0 && puts("") >= 0
-          : json_dump_file(json, name, JSON_INDENT(2)) == 0;
-  json_decref(json);
-  return good;
 }
 
 /* --------------------------------------------------------------- for people */

@@ -1,5 +1,5 @@
 /*
- * cli/figures.h - the figures of a check, as JSON and for people.
+ * cli/figures.h - the figures of a check, for people.
  */
 #ifndef CLI_FIGURES_H
 #define CLI_FIGURES_H
@@ -10,8 +10,6 @@
 
 /* "true", "false" or "unknown". */
 const char *verdict_text(enum allways_verdict verdict);
-/* To a file, or to standard output if the name is "-"; false: that failed. */
-bool figures_write(const char *name, const struct allways_check_result *r);
 void figures_print(FILE *file, const struct allways_check_result *r);
 
 #endif

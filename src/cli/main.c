@@ -16,17 +16,10 @@
 #include "allways/run.h"
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "cli/each.h"
+#include "cli/exits.h"
 #include "cli/figures.h"
-
-/* Exit codes, beside those of the program that runs. */
-enum {
-  EXIT_USAGE = 1,
-  EXIT_COMPILE = 2,
-  EXIT_UNKNOWN = 5,
-  EXIT_INTERNAL = 6,
-  EXIT_FAULT = 10,
-  EXIT_ABORTED = 134
-};
+#include "cli/outputs.h"
 
 /* Which commands take an option. */
 enum {
@@ -49,9 +42,10 @@ struct command {
   unsigned which; /* RUN, CHECK or DUMP */
   struct allways_run_options run;
   struct allways_check_options check;
-  const char *json;
+  const char *json, *sarif, *junit, *witness, *lcov;
   const char *trace;
-  uint64_t step, fault;
+  uint64_t step, fault, jobs;
+  bool each;
   struct strings files, clang_args, args, env, no_summary;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -287,7 +281,15 @@ static const struct {
      "the choices, where FILE is a program"},
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
-    {"--json", "FILE", CHECK, KEEPS(json), "verdict and figures, as JSON"},
+    {"--json", "FILE", CHECK, KEEPS(json),
+     "verdict, faults and figures (- is stdout)"},
+    {"--sarif", "FILE", CHECK, KEEPS(sarif), "for code scanning"},
+    {"--junit", "FILE", CHECK, KEEPS(junit), "for build servers"},
+    {"--witness", "FILE", CHECK, KEEPS(witness),
+     "SV-COMP's, GraphML; .yml: YAML"},
+    {"--lcov", "FILE", CHECK, KEEPS(lcov), "lines that were executed"},
+    {"--each", NULL, CHECK, SETS(each), "each FILE is a program: a table"},
+    {"--jobs", "N", CHECK, COUNTS(jobs, 1), "of them at a time (cores)"},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
@@ -550,13 +552,14 @@ static int dump_ir(struct command *c) {
 /* -------------------------------------------------------------------- check
  */
 
-static volatile int interrupted;
+static volatile int interrupted; /* how often */
+static bool many; /* processes: they are to be ended, too */
 
 static void interrupt(int signal_number) {
   (void)signal_number;
-  if (interrupted)
+  if (interrupted && !many)
     _exit(EXIT_UNKNOWN); /* the second time */
-  interrupted = 1;
+  interrupted++;
 }
 
 static double shown;
@@ -573,37 +576,33 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
-/* The verdict is the last thing on standard output. */
-static int tell_check(struct command *c,
-                      const struct allways_check_result *r) {
-  fputs(r->report, stdout);
+/* The verdict is the last thing that people read. */
+static int tell_check(struct command *c, const struct allways_check_result *r,
+                      FILE *out) {
+  fputs(r->report, out);
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
-  if (c->json && !figures_write(c->json, r)) {
-    complain("cannot write ", c->json);
-    code = EXIT_USAGE;
-  }
   if (r->no_graph) {
     complain("cannot write ", c->check.graph);
     code = EXIT_USAGE;
   }
   if (r->verdict == ALLWAYS_FALSE)
-    printf("verdict: false(%s)\n", r->kind);
+    fprintf(out, "verdict: false(%s)\n", r->kind);
   else
-    printf("verdict: %s\n", verdict_text(r->verdict));
+    fprintf(out, "verdict: %s\n", verdict_text(r->verdict));
   if (r->verdict != ALLWAYS_TRUE)
-    printf("reason: %s\n", r->reason);
+    fprintf(out, "reason: %s\n", r->reason);
   return code;
 }
 
 /* How wide a report is, and whether it may be coloured. */
-static void look_at_terminal(struct allways_check_options *o) {
+static void look_at_terminal(struct allways_check_options *o, FILE *out) {
   const char *columns = getenv("COLUMNS");
   uint64_t n;
   if (columns && parse_number(columns, &n) && n >= 40 && n <= 1000)
     o->columns = (unsigned)n;
-  o->colours = isatty(STDOUT_FILENO) && getenv("NO_COLOR") == NULL;
+  o->colours = isatty(fileno(out)) && getenv("NO_COLOR") == NULL;
 }
 
 static int replay(struct command *c) {
@@ -616,7 +615,7 @@ static int replay(struct command *c) {
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
-  look_at_terminal(&o.check);
+  look_at_terminal(&o.check, stdout);
   enum allways_verdict verdict = allways_replay(&o, &result);
   bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
   fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
@@ -628,31 +627,94 @@ static int replay(struct command *c) {
                                       : EXIT_UNKNOWN;
 }
 
-static int check(struct command *c) {
-  struct allways_check_result result;
+/* One program; the result is to be cleared. */
+static int check_one(struct command *c, struct allways_check_result *result,
+                     FILE *out) {
   bool terminal = isatty(STDERR_FILENO);
   c->check.run = c->run;
   c->check.stop = &interrupted;
-  look_at_terminal(&c->check);
+  look_at_terminal(&c->check, out);
   c->check.seed = c->run.schedule_seed;
   c->check.progress = terminal ? show_progress : NULL;
-  signal(SIGINT, interrupt);
-  signal(SIGTERM, interrupt);
-  enum allways_verdict verdict = allways_check(&c->check, &result);
+  c->check.coverage = c->lcov != NULL;
+  enum allways_verdict verdict = allways_check(&c->check, result);
   if (terminal && shown > 0)
     fputs("\r\033[K", stderr);
-  int code = EXIT_USAGE;
   if (verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD) {
-    fprintf(stderr, "allways: %s", result.report);
-    code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
-  } else {
-    code = tell_check(c, &result);
-    fflush(stdout);
-    if (c->stats)
-      figures_print(stderr, &result);
+    fprintf(stderr, "allways: %s", result->report);
+    return verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
   }
+  int code = tell_check(c, result, out);
+  fflush(out);
+  if (c->stats)
+    figures_print(stderr, result);
+  return code;
+}
+
+/* Of --each, in a process of its own. */
+static int check_child(void *context, const char *file, const char *report,
+                       FILE *document) {
+  struct command *c = context;
+  struct allways_check_result result;
+  const char *files[] = {file};
+  many = false;
+  c->run.files = files;
+  c->run.file_count = 1;
+  c->check.report_file = report;
+  c->check.document = true;
+  int code = check_one(c, &result, stdout);
+  if (fputs(result.document, document) < 0)
+    code = EXIT_INTERNAL;
   allways_check_result_clear(&result);
   return code;
+}
+
+static int check_each(struct command *c, struct outputs *outputs) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  unsigned workers = c->check.workers ? c->check.workers : 1;
+  size_t jobs = cores > (long)workers ? (size_t)cores / workers : 1;
+  struct each e = {.files = c->files.items,
+                   .count = c->files.count,
+                   .jobs = c->jobs ? c->jobs : jobs,
+                   .reports = c->check.report_file,
+                   .stop = &interrupted,
+                   .table = outputs->standard ? stderr : stdout,
+                   .check = check_child,
+                   .context = c};
+  many = true;
+  return each_run(&e, outputs);
+}
+
+static int check_single(struct command *c, struct outputs *outputs) {
+  struct allways_check_result result;
+  c->check.document = outputs->count > 0;
+  if (c->check.report_file && !outputs_try(c->check.report_file))
+    return EXIT_USAGE;
+  int code = check_one(c, &result, outputs->standard ? stderr : stdout);
+  const char *documents[] = {result.document};
+  if (!outputs_write(outputs, documents, 1))
+    code = EXIT_USAGE;
+  allways_check_result_clear(&result);
+  return code;
+}
+
+static int check(struct command *c) {
+  struct outputs outputs = {.count = 0};
+  if (c->each && (c->witness || c->check.graph))
+    return complain("one program at a time: ",
+                    c->witness ? "--witness" : "--graph");
+  if (c->jobs && !c->each)
+    return complain("--jobs is for --each", "");
+  outputs_add(&outputs, c->each ? ALLWAYS_JSON_LIST : ALLWAYS_JSON, c->json);
+  outputs_add(&outputs, ALLWAYS_SARIF, c->sarif);
+  outputs_add(&outputs, ALLWAYS_JUNIT, c->junit);
+  outputs_add(&outputs, ALLWAYS_GRAPHML, c->witness);
+  outputs_add(&outputs, ALLWAYS_LCOV, c->lcov);
+  if (!outputs_open(&outputs))
+    return EXIT_USAGE;
+  signal(SIGINT, interrupt);
+  signal(SIGTERM, interrupt);
+  return c->each ? check_each(c, &outputs) : check_single(c, &outputs);
 }
 
 static int command(int argc, char **argv, unsigned which,

@@ -99,21 +99,27 @@ static size_t switches(const struct trace *trace, size_t steps) {
   return trace_switches(&part);
 }
 
+void report_way(struct text *text, const struct ir_program *program,
+                const struct way *way, const struct trace *trace,
+                const struct lanes_look *look) {
+  size_t n = switches(trace, way->steps);
+  text_add(text, "the way there: %zu step%s, %zu switch%s between threads\n\n",
+           way->steps, way->steps == 1 ? "" : "s", n, n == 1 ? "" : "es");
+  lanes_draw(text, program, way, look);
+  text_add(text, "\n");
+  if (way->state.count)
+    text_add_bytes(text, way->state.bytes, way->state.count);
+  if (way->met)
+    tell_fault(text, program, way);
+}
+
 bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_options *options,
                   const struct vm_fault *fault, const struct trace *trace,
                   const struct lanes_look *look, size_t steps) {
   struct way way;
   way_run(&way, program, options, fault, trace, steps);
-  size_t n = switches(trace, way.steps);
-  text_add(text, "the way there: %zu step%s, %zu switch%s between threads\n\n",
-           way.steps, way.steps == 1 ? "" : "s", n, n == 1 ? "" : "es");
-  lanes_draw(text, program, &way, look);
-  text_add(text, "\n");
-  if (way.state.count)
-    text_add_bytes(text, way.state.bytes, way.state.count);
-  if (way.met)
-    tell_fault(text, program, &way);
+  report_way(text, program, &way, trace, look);
   bool good = way.met || (steps && steps < trace->count);
   way_release(&way);
   return good;

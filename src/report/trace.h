@@ -18,6 +18,11 @@ bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_fault *fault, const struct trace *trace,
                   const struct lanes_look *look, size_t steps);
 
+/* The same of a way that was gone already, and that belongs to the trace. */
+void report_way(struct text *text, const struct ir_program *program,
+                const struct way *way, const struct trace *trace,
+                const struct lanes_look *look);
+
 /* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
  * times; commas between. */
 void trace_write(struct text *text, const struct trace *trace);
