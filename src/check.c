@@ -10,9 +10,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "engine/vm/counts.h"
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "job/job.h"
+#include "report/coverage.h"
 #include "report/document.h"
 #include "property/property.h"
 #include "report/expand.h"
@@ -31,6 +33,7 @@ struct check {
   struct summaries *summaries; /* or NULL */
   struct search search;
   json_t *found; /* faults as the document tells them; NULL: none is wanted */
+  struct vm_counts *counts; /* for the coverage; or NULL */
   json_t *coverage;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
@@ -544,12 +547,30 @@ static void set_machine(struct check *c) {
   c->search.spawn_context = c;
 }
 
+/* Functions that nobody calls are not in the program, but are not executed
+ * either: the files are read again for the sake of their lines. */
+static void tell_coverage(struct check *c) {
+  struct job all;
+  size_t size;
+  if (c->counts == NULL)
+    return;
+  job_init(&all, &c->options->run);
+  bool whole = job_load(&all, true);
+  c->coverage = coverage_new(&c->job.program, c->counts,
+                             whole ? &all.program : NULL);
+  char *report = job_release(&all, &size);
+  alloc_free(report, size);
+  vm_counts_free(c->counts);
+}
+
 static void search(struct check *c) {
   enum engine_event event;
   struct allways_check_result *r = c->result;
   double start = search_clock();
   c->search.started = start; /* calls before the first state may be solved */
   set_machine(c);
+  if (c->options->coverage && c->options->document)
+    c->machine.counts = c->counts = vm_counts_new(&c->job.program);
   make_summaries(c);
   struct engine *e = first_engine(c, &event);
   clock_phase(&start, &r->times.analysis);
@@ -560,6 +581,7 @@ static void search(struct check *c) {
   weigh(c);
   e->ops->free(e);
   count_summaries(c);
+  c->machine.counts = NULL; /* what follows was seen before */
   expand_all(c);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)
@@ -570,7 +592,8 @@ static void search(struct check *c) {
   tell_rest(c);
   if (c->options->show_summaries)
     summaries_show(c->summaries, add_line, &c->job.report);
-  summaries_free(c->summaries);
+  summaries_free(c->summaries); /* its machine counts, too */
+  tell_coverage(c);
 }
 
 /* The program, and what loading it took. */

@@ -83,7 +83,7 @@ struct allways_check_options {
    * and the files it reads are not in it, only their names. */
   const char *report_file;
   bool document;    /* result.document is wanted: see allways/formats.h */
-  bool coverage;    /* with the lines that were executed; no summaries */
+  bool coverage;    /* with the lines that were executed; it is slower */
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */

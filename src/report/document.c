@@ -5,7 +5,6 @@
 #include "report/document.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,6 +13,7 @@
 #include "base/alloc.h"
 #include "base/sha256.h"
 #include "report/fields.h"
+#include "report/formats_impl.h"
 
 /* ------------------------------------------------------------ program, tool */
 
@@ -64,7 +64,7 @@ static void put_date(json_t *json) {
 
 static void put_head(json_t *json, const char *const *names, size_t count,
                      const struct allways_run_options *o) {
-  char *folder = getcwd(NULL, 0);
+  char folder[4096];
   json_t *tool = json_object(), *program = json_object();
   field_put_number(json, "schema", 1);
   field_put_text(tool, "name", "allways");
@@ -72,11 +72,11 @@ static void put_head(json_t *json, const char *const *names, size_t count,
   field_put(json, "tool", tool);
   put_date(json);
   field_put(program, "files", files(names, count));
-  field_put_text(program, "directory", folder ? folder : "");
+  field_put_text(program, "directory",
+                 getcwd(folder, sizeof folder) ? folder : "");
   field_put(program, "compiler", words(o->clang_args, o->clang_arg_count));
   field_put(program, "arguments", words(o->args, o->arg_count));
   field_put(json, "program", program);
-  free(folder); /* getcwd's */
 }
 
 /* ------------------------------------------------------------------ verdict */
@@ -153,14 +153,11 @@ static json_t *times(const struct allways_check_result *r) {
 /* ------------------------------------------------------------- entry points */
 
 static char *to_text(json_t *json, size_t *size) {
-  char *dumped = json_dumps(json, JSON_INDENT(2));
-  *size = (dumped ? strlen(dumped) : 0) + 1;
-  char *text = alloc_new(*size);
-  if (dumped)
-    memcpy(text, dumped, *size);
-  free(dumped); /* jansson's */
+  struct text text = {NULL, 0, 0};
+  json_write(&text, json);
   json_decref(json);
-  return text;
+  *size = text.capacity;
+  return text.bytes;
 }
 
 char *document_new(const struct allways_check_options *options,

@@ -7,7 +7,6 @@
  * has an empty set of invariants.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "allways/formats.h"
@@ -41,11 +40,11 @@ static void add_field(struct text *text, const char *key, const char *value) {
 static void add_uuid(struct text *text, const json_t *document) {
   struct sha256 hash;
   char hex[SHA256_TEXT];
-  char *all = json_dumps(document, JSON_COMPACT);
+  struct text all = {NULL, 0, 0};
+  json_write(&all, document);
   sha256_init(&hash);
-  if (all)
-    sha256_add(&hash, all, strlen(all));
-  free(all); /* jansson's */
+  sha256_add(&hash, all.bytes, all.count);
+  text_release(&all);
   sha256_end(&hash, hex);
   hex[12] = '4';
   hex[16] = '8';

@@ -38,7 +38,7 @@ static void jumps_to(struct maker *k, uint32_t block) {
 
 static void jump(struct maker *k, uint32_t source, uint32_t block,
                  uint32_t next) {
-  if (block == next)
+  if (block == next && !k->vm->counted) /* else a `break` is to be seen */
     return;
   code_emit(k, OP_JMP, source, 1);
   jumps_to(k, block);
@@ -827,6 +827,8 @@ static void make_body(struct vm *vm, struct code *code) {
   make_blocks(&k);
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);
+  if (vm->counted && !f->runtime)
+    code->counts = alloc_new(code->insn_count * sizeof *code->counts);
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   if (k.starts)
     alloc_free(k.starts, words);
@@ -876,6 +878,7 @@ void code_free(struct code *code) {
     alloc_free(code->insns, code->insn_count * sizeof *code->insns);
     alloc_free(code->source, code->insn_count * sizeof *code->source);
     alloc_free(code->span, code->insn_count * sizeof *code->span);
+    alloc_free(code->counts, code->insn_count * sizeof *code->counts);
   }
   alloc_free(code, sizeof *code);
 }

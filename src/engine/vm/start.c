@@ -82,7 +82,10 @@ struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
   vm->observed = options->observer != NULL;
-  (vm->observed ? vm_execute_observed : vm_execute)(vm); /* its handlers */
+  vm->counted = options->counts && !vm->observed;
+  (vm->observed  ? vm_execute_observed
+   : vm->counted ? vm_execute_counted
+                 : vm_execute)(vm); /* its handlers */
   vm->program = program;
   vm->options = *options;
   if (vm->options.max_stack == 0)
@@ -110,6 +113,7 @@ void vm_free(struct vm *vm) {
     return;
   size_t functions = vm->program->function_count;
   size_t globals = vm->program->global_count;
+  counts_add(vm);
   allways_memory_free(vm->memory);
   for (size_t i = 0; i < functions; i++)
     if (vm->codes[i])

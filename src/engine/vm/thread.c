@@ -122,7 +122,9 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   vm->fuel = fuel;
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);
-  enum vm_event event = vm->observed ? vm_execute_observed(vm) : vm_execute(vm);
+  enum vm_event event = UNLIKELY(vm->observed)  ? vm_execute_observed(vm)
+                        : UNLIKELY(vm->counted) ? vm_execute_counted(vm)
+                                                : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
   return event;

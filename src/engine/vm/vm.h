@@ -43,6 +43,7 @@ enum vm_fault_kind {
 const char *vm_fault_text(enum vm_fault_kind kind);
 
 struct vm_observer;
+struct vm_counts;
 struct summaries;
 
 enum vm_area_kind {
@@ -176,6 +177,7 @@ struct vm_options {
    * them; 0: none.  Which ones depends on the seed. */
   uint64_t audit, audit_seed;
   const struct vm_observer *observer; /* see observe.h; or NULL */
+  struct vm_counts *counts; /* added to when the machine goes: see counts.h */
   /* Output of the program; NULL: dropped. */
   void (*output)(void *context, int fd, const void *bytes, size_t size);
   void (*note)(void *context, const char *text);

@@ -137,6 +137,7 @@ struct code {
   uint32_t insn_count;
   uint32_t *source; /* first IR instruction each came from */
   uint8_t *span;    /* and how many */
+  uint64_t *counts; /* how often each was executed; NULL: not wanted */
   uint32_t *blocks; /* where each block begins */
   struct code_copy *copies;
   uint32_t copy_count;
@@ -253,6 +254,7 @@ struct vm {
   bool opaque;                    /* there has been an area of any pointer */
 
   bool observed;               /* runs in exec_observed.c */
+  bool counted;                /* or in exec_counted.c */
   const void *const *handlers; /* of exec.c, by operation */
   struct code **codes;         /* by function; NULL: not translated yet */
   uint32_t function_base;      /* area of function f is function_base + f */
@@ -821,6 +823,7 @@ void future_pretend_end(struct vm *vm, uint32_t thread);
  * handlers. */
 enum vm_event vm_execute(struct vm *vm);
 enum vm_event vm_execute_observed(struct vm *vm);
+enum vm_event vm_execute_counted(struct vm *vm);
 
 /* ---------------------------------------------------------- summary_*.c */
 
@@ -837,6 +840,18 @@ enum vm_event summaries_solve(struct vm *vm);
 bool summary_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                    bool read, bool write);
 void summary_section(struct vm *vm);
+
+/* --------------------------------------------------------------- counts.c */
+
+/* Before it is executed. */
+static ALWAYS_INLINE void counts_insn(struct vm *vm, const struct insn *pc) {
+  const struct thread *t = vm->thread;
+  const struct code *code = t->frames[t->depth - 1].code;
+  if (code->counts)
+    code->counts[pc - code->insns]++;
+}
+/* Adds what this machine has counted. */
+void counts_add(struct vm *vm);
 
 /* -------------------------------------------------------------- observe.c */
 

@@ -1,0 +1,73 @@
+/*
+ * engine/vm/counts.c - how often instructions were executed.
+ */
+#include "engine/vm/counts.h"
+
+#include <stdatomic.h>
+
+#include "engine/vm/code.h"
+#include "engine/vm/vm_impl.h"
+
+struct vm_counts {
+  const struct ir_program *program;
+  size_t *first; /* of each function, in sums */
+  _Atomic uint64_t *sums;
+  size_t count;
+};
+
+static bool is_counted(const struct ir_function *f) {
+  return !f->runtime && f->block_count > 0;
+}
+
+struct vm_counts *vm_counts_new(const struct ir_program *program) {
+  struct vm_counts *c = alloc_new(sizeof *c);
+  c->program = program;
+  c->first = alloc_new(program->function_count * sizeof *c->first);
+  for (size_t i = 0; i < program->function_count; i++) {
+    c->first[i] = c->count;
+    if (is_counted(&program->functions[i]))
+      c->count += program->functions[i].insn_count;
+  }
+  c->sums = alloc_new(c->count * sizeof *c->sums);
+  return c;
+}
+
+void vm_counts_free(struct vm_counts *c) {
+  if (c == NULL)
+    return;
+  alloc_free(c->sums, c->count * sizeof *c->sums);
+  alloc_free(c->first, c->program->function_count * sizeof *c->first);
+  alloc_free(c, sizeof *c);
+}
+
+uint64_t vm_counts_of(const struct vm_counts *c, uint32_t function,
+                      uint32_t insn) {
+  const struct ir_function *f = &c->program->functions[function];
+  if (!is_counted(f) || insn >= f->insn_count)
+    return 0;
+  return atomic_load_explicit(&c->sums[c->first[function] + insn],
+                              memory_order_relaxed);
+}
+
+/* The second half of a branch, which was counted with the first. */
+static bool is_rest(const struct vm *vm, const struct code *code, uint32_t i) {
+  return code->insns[i].handler == vm->handlers[OP_JMP] &&
+         code->f->insns[code->source[i]].op != IR_BR;
+}
+
+static void add_code(struct vm *vm, struct vm_counts *c,
+                     const struct code *code) {
+  _Atomic uint64_t *sums = c->sums + c->first[code->number];
+  for (uint32_t i = 0; i < code->insn_count; i++)
+    for (uint32_t s = 0;
+         s < code->span[i] && code->counts[i] && !is_rest(vm, code, i); s++)
+      atomic_fetch_add_explicit(&sums[code->source[i] + s], code->counts[i],
+                                memory_order_relaxed);
+}
+
+void counts_add(struct vm *vm) {
+  struct vm_counts *c = vm->counted ? vm->options.counts : NULL;
+  for (size_t i = 0; c && i < vm->program->function_count; i++)
+    if (vm->codes[i] && vm->codes[i]->counts)
+      add_code(vm, c, vm->codes[i]);
+}
