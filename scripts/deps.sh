@@ -13,7 +13,8 @@ for package in $(sed 's/#.*//' packages.txt); do
   # shellcheck disable=SC2016 # ${Status} is for dpkg-query
   case $(dpkg-query -W -f '${Status}' "$package" 2>/dev/null || true) in
   *' ok installed') ;;
-  *) missing="$missing $package" ;;
+  # Programs may come from elsewhere, as npm with a newer node.
+  *) command -v "$package" >/dev/null || missing="$missing $package" ;;
   esac
 done
 [ -n "$missing" ] || exit 0

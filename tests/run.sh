@@ -24,6 +24,7 @@
 #   oracle_calls             and summaries of calls
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   formats                  what other programs read; several programs at once
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
@@ -169,6 +170,10 @@ suite() {
   replay)
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"
+    done ;;
+  formats)
+    for name in schema witness coverage xml each docs; do
+      check "formats/$name" tests/formats.sh "$build" "$name"
     done ;;
   layers) check layers scripts/layers.py ;;
   cli) check cli tests/cli.sh "$build" ;;

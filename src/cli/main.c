@@ -232,7 +232,7 @@ static const struct {
   size_t offset;
   uint64_t least;
   bool (*call)(struct command *c, const char *text);
-  const char *help; /* NULL: for tests only, and not in the help */
+  const char *help; /* NULL: not in the help: for tests, or beside another */
 } options[] = {
     {"--property", "KIND,...", ANY, CALLS(parse_property),
      "what to check (see below)"},
@@ -282,14 +282,15 @@ static const struct {
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
     {"--json", "FILE", CHECK, KEEPS(json),
-     "verdict, faults and figures (- is stdout)"},
-    {"--sarif", "FILE", CHECK, KEEPS(sarif), "for code scanning"},
-    {"--junit", "FILE", CHECK, KEEPS(junit), "for build servers"},
+     "the result; also --sarif, --junit, --lcov"},
+    {"--sarif", "FILE", CHECK, KEEPS(sarif), NULL},
+    {"--junit", "FILE", CHECK, KEEPS(junit), NULL},
+    {"--lcov", "FILE", CHECK, KEEPS(lcov), NULL},
     {"--witness", "FILE", CHECK, KEEPS(witness),
-     "SV-COMP's, GraphML; .yml: YAML"},
-    {"--lcov", "FILE", CHECK, KEEPS(lcov), "lines that were executed"},
-    {"--each", NULL, CHECK, SETS(each), "each FILE is a program: a table"},
-    {"--jobs", "N", CHECK, COUNTS(jobs, 1), "of them at a time (cores)"},
+     "SV-COMP's: GraphML, or YAML if .yml"},
+    {"--each", NULL, CHECK, SETS(each),
+     "each FILE is a program; --jobs N at a time"},
+    {"--jobs", "N", CHECK, COUNTS(jobs, 1), NULL},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
