@@ -113,8 +113,8 @@ def compare(build, folder, seed, options):
     try:
         exact = ["--store", "exact"] if seed % EXACT == 0 else []
         plain = check(build, program, PLAIN + exact + options + own)
-        if plain[0]["verdict"] == "unknown":
-            return None, 0, 0
+        if plain[0]["verdict"] == "unknown" or plain[0]["states"] >= MOST:
+            return None, 0, 0  # with faults or not, it was cut short
         small = check(build, program, options + own)
     except (RuntimeError, subprocess.TimeoutExpired) as problem:
         return str(problem), 0, 0

@@ -278,7 +278,7 @@ static void access_record(struct gen *g) {
   const char *to = swapped ? "here" : "there",
              *from = swapped ? "there" : "here";
   g->used |= F_RECORD;
-  spend(g, 4);
+  spend(g, 6);
   switch (draw(g, 6)) {
   case 0:
     line(g, "%s = %s;", to, from);
