@@ -237,14 +237,19 @@ static void write_picture(struct replay *r, const struct picture *p,
   char title[512];
   const char *file = r->check.run.file_count ? r->check.run.files[0] : "?";
   const char *slash = strrchr(file, '/');
-  snprintf(title, sizeof title, "%.300s, after step %zu of %zu; * is new %s",
-           slash ? slash + 1 : file, s->step, r->trace->count,
-           s->row ? "in the last line" : "in this step");
+  if (r->trace->count == 0)
+    snprintf(title, sizeof title, "%.300s, where the way ends",
+             slash ? slash + 1 : file);
+  else
+    snprintf(title, sizeof title, "%.300s, after step %zu of %zu",
+             slash ? slash + 1 : file, s->step, r->trace->count);
+  const char *when =
+      s->row ? "changed in the last line of the way" : "changed by this step";
   source_init(&source, &r->job.program);
   if (r->draw->format == ALLWAYS_FORMAT_TEXT)
-    draw_text(text, p, &source, title);
+    draw_text(text, p, &source, title, when);
   else
-    draw_dot(text, p, &source, title);
+    draw_dot(text, p, &source, title, when);
   source_release(&source);
 }
 

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "report/type.h"
 
 #define PLAIN " BORDER=\"0\""
 
@@ -81,21 +82,32 @@ static bool box_of(const struct dot *d, size_t index, char *name, size_t room) {
   }
 }
 
-/* The row that a pointer points to: "o5:f5_2"; false: it is not drawn. */
+/* The row that a pointer points to, with the side that an arrow from another
+ * box comes to: "o5:f5_2l:w"; false: it is not drawn.  Threads are at the left
+ * of all else. */
 static bool target_port(const struct dot *d, uint32_t object, uint64_t offset,
-                        char *port, size_t room) {
+                        const char *from, char *port, size_t room) {
   size_t index = picture_index(d->p, object);
   char box[32];
   if (index == SIZE_MAX || !box_of(d, index, box, sizeof box))
     return false;
   const struct scene_object *o = d->p->scene->objects[index];
   const struct scene_field *f = scene_field_at(o, offset);
-  if (d->p->objects[index].place == PICTURE_FOLDED)
+  size_t length = strlen(box);
+  enum picture_place place = d->p->objects[index].place;
+  bool right = place == PICTURE_IN_FRAME || place == PICTURE_IN_THREAD ||
+               (strncmp(from, box, length) == 0 && from[length] == ':');
+  bool row = f && (offset || f->lock) && f->name[0];
+  if (place == PICTURE_FOLDED)
     snprintf(port, room, "%s", box);
-  else if (f && (offset || f->lock) && f->name[0])
-    snprintf(port, room, "%s:f%u_%zu", box, o->id, (size_t)(f - o->fields));
+  else if (row)
+    snprintf(port, room, "%s:f%u_%zu%s", box, o->id, (size_t)(f - o->fields),
+             right ? ":e" : "l:w");
   else
-    snprintf(port, room, "%s:o%u", box, o->id);
+    snprintf(port, room, "%s:o%u%s", box, o->id,
+             right                   ? ":e"
+             : place == PICTURE_NODE ? ":w"
+                                     : "l:w");
   return true;
 }
 
@@ -104,7 +116,7 @@ static void add_arrow(struct dot *d, const char *from, const char *side,
                       const struct scene_value *value, bool changed) {
   char to[64];
   if (value->target == 0 ||
-      !target_port(d, value->target, value->offset, to, sizeof to))
+      !target_port(d, value->target, value->offset, from, to, sizeof to))
     return;
   const char *look = value->pointer == SCENE_DANGLING
                          ? " [style=dashed, color=\"#c62828\", arrowhead=odot]"
@@ -190,6 +202,16 @@ static const struct scene_change *change_of(const struct dot *d,
   return c;
 }
 
+/* Of a union: does another member show the same pointer? */
+static bool is_told(const struct scene_object *o, size_t field) {
+  const struct scene_field *f = &o->fields[field];
+  for (size_t i = 0; f->overlaps && i < field; i++)
+    if (o->fields[i].offset == f->offset &&
+        o->fields[i].value.target == f->value.target)
+      return true;
+  return false;
+}
+
 /* The rows of an object's fields; left: what comes before their names. */
 static void add_fields(struct dot *d, const struct scene_object *o,
                        const char *box, const char *left, bool is_new) {
@@ -198,15 +220,16 @@ static void add_fields(struct dot *d, const struct scene_object *o,
     const struct scene_field *f = &o->fields[i];
     const struct scene_change *change = is_new ? NULL : change_of(d, o->id, i);
     struct scene_value value = f->value;
-    if (f->lock == false && value.text[0] == 0) /* closed */
-      value.text = "...";
+    if (value.text[0] == 0 && type_closed_name(d->p->scene->program, f->type))
+      value.text = type_closed_name(d->p->scene->program, f->type);
     if (f->name[0])
       snprintf(port, sizeof port, "f%u_%zu", o->id, i);
     else
       snprintf(port, sizeof port, "o%u", o->id);
     add_row(d, port, left, f->name, &value, change);
     snprintf(from, sizeof from, "%s:%s", box, port);
-    add_arrow(d, from, ":e", &value, change != NULL);
+    if (!is_told(o, i))
+      add_arrow(d, from, ":e", &value, change != NULL);
   }
   if (o->left_out) {
     snprintf(rest, sizeof rest, "... %llu more bytes",
@@ -321,7 +344,7 @@ static void add_fold_arrows(struct dot *d) {
       if (index == SIZE_MAX ||
           (d->p->objects[index].place == PICTURE_FOLDED &&
            d->p->objects[index].fold == at->fold) ||
-          !target_port(d, v->target, v->offset, to, sizeof to) ||
+          !target_port(d, v->target, v->offset, "", to, sizeof to) ||
           strcmp(to, last) == 0)
         continue;
       memcpy(last, to, sizeof last);
@@ -389,7 +412,10 @@ static void add_place(struct dot *d, const struct scene_frame *f, bool changed,
            wrong     ? "#fbd5d5"
            : changed ? "#fff0a8"
                      : "#eef3e6",
-           "<B>", head, wrong ? "  HERE IT GOES WRONG</B>" : "</B>");
+           "<B>", head,
+           !wrong                                 ? "</B>"
+           : d->p->way->fault.kind == VM_DEADLOCK ? "  WAITS HERE</B>"
+                                                  : "  HERE IT GOES WRONG</B>");
   const char *source = source_line(d->source, at->file, at->line, &length);
   if (length == 0)
     return;
@@ -430,7 +456,7 @@ static void add_own(struct dot *d, const struct scene_thread *t) {
 static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
   char port[64];
   if (t->waits && t->waits_object &&
-      target_port(d, t->waits_object, t->waits_offset, port, sizeof port))
+      target_port(d, t->waits_object, t->waits_offset, "", port, sizeof port))
     text_add(&d->edges,
              "  t%u:head:e -> %s [style=dashed, color=\"#c62828\", "
              "fontcolor=\"#c62828\", label=\"waits for\"];\n",
@@ -442,7 +468,8 @@ static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
              "constraint=false];\n",
              t->lane, t->waits_lane);
   for (size_t i = 0; i < t->held_count; i++)
-    if (target_port(d, t->held[i].object, t->held[i].offset, port, sizeof port))
+    if (target_port(d, t->held[i].object, t->held[i].offset, "", port,
+                    sizeof port))
       text_add(&d->edges,
                "  t%u:head:e -> %s [dir=back, arrowtail=diamond, "
                "color=\"#1f5fa8\", fontcolor=\"#1f5fa8\", label=\"has\"];\n",
@@ -478,7 +505,7 @@ static void add_thread(struct dot *d, const struct scene_thread *t) {
 
 /* ------------------------------------------------------------- entry points */
 
-static void add_heading(struct dot *d, const char *title) {
+static void add_heading(struct dot *d, const char *title, const char *when) {
   char fault[512];
   picture_fault(d->p, fault, sizeof fault);
   text_add(d->out, "digraph state {\n"
@@ -493,25 +520,29 @@ static void add_heading(struct dot *d, const char *title) {
   if (d->p->hidden_blocks)
     text_add(d->out, "<BR ALIGN=\"LEFT\"/><I>%zu more blocks are not drawn</I>",
              d->p->hidden_blocks);
+  if (d->p->changes)
+    text_add(d->out,
+             "<BR ALIGN=\"LEFT\"/><FONT POINT-SIZE=\"10\">bold on "
+             "yellow: %s</FONT>",
+             when);
   text_add(d->out,
            "<BR ALIGN=\"LEFT\"/>>];\n"
            "  node [shape=plain, fontname=\"Helvetica\", fontsize=11];\n"
            "  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];\n");
 }
 
-/* Threads and globals are to the left. */
-static void add_ranks(struct dot *d, bool globals) {
-  text_add(d->out, "  { rank=source;");
+/* Threads are to the left. */
+static void add_ranks(struct dot *d) {
+  text_add(d->out, "  { rank=min;");
   for (size_t i = 0; i < d->p->scene->thread_count; i++)
     text_add(d->out, " t%u;", d->p->scene->threads[i].lane);
-  text_add(d->out, "%s }\n",
-           globals && d->p->scene->thread_count == 0 ? " globals;" : "");
+  text_add(d->out, " }\n");
 }
 
 void draw_dot(struct text *text, const struct picture *picture,
-              struct source *source, const char *title) {
+              struct source *source, const char *title, const char *when) {
   struct dot d = {.out = text, .p = picture, .source = source};
-  add_heading(&d, title);
+  add_heading(&d, title, when);
   for (size_t i = 0; i < picture->scene->thread_count; i++)
     add_thread(&d, &picture->scene->threads[i]);
   add_globals(&d);
@@ -519,7 +550,7 @@ void draw_dot(struct text *text, const struct picture *picture,
     if (picture->objects[i].place == PICTURE_NODE)
       add_block(&d, picture->scene->objects[i]);
   add_folds(&d);
-  add_ranks(&d, false);
+  add_ranks(&d);
   add_fold_arrows(&d);
   text_add_bytes(text, d.edges.bytes ? d.edges.bytes : "", d.edges.count);
   text_add(text, "}\n");

@@ -346,11 +346,14 @@ static void draw_rest(struct drawing *d) {
 }
 
 void draw_text(struct text *text, const struct picture *picture,
-               struct source *source, const char *title) {
+               struct source *source, const char *title, const char *when) {
   enum { FIELDS = 24 };
   struct drawing d = {text, picture, source};
-  char fault[512];
-  add_line(&d, title);
+  char fault[512], head[512];
+  snprintf(head, sizeof head, "%s%s%s", title,
+           picture->changes ? "; with a star: " : "",
+           picture->changes ? when : "");
+  add_line(&d, head);
   picture_fault(picture, fault, sizeof fault);
   if (fault[0])
     add_line(&d, fault);

@@ -411,7 +411,8 @@ void picture_release(struct picture *p) {
 
 void picture_title(const struct scene_object *o, char *text, size_t room) {
   if (o->kind == SCENE_HEAP)
-    snprintf(text, room, "#%u %s", o->number, o->type);
+    snprintf(text, room, "#%u %s", o->number,
+             o->type[0] ? o->type : "heap block");
   else
     snprintf(text, room, "%s", o->name);
 }
