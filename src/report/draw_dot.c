@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "report/type.h"
 
 #define PLAIN " BORDER=\"0\""
 
@@ -220,8 +219,6 @@ static void add_fields(struct dot *d, const struct scene_object *o,
     const struct scene_field *f = &o->fields[i];
     const struct scene_change *change = is_new ? NULL : change_of(d, o->id, i);
     struct scene_value value = f->value;
-    if (value.text[0] == 0 && type_closed_name(d->p->scene->program, f->type))
-      value.text = type_closed_name(d->p->scene->program, f->type);
     if (f->name[0])
       snprintf(port, sizeof port, "f%u_%zu", o->id, i);
     else

@@ -162,6 +162,8 @@ static void add_lock(struct builder *b, const char *name, const char *type,
     snprintf(text, sizeof text, "free");
   else if (strcmp(type, "sem_t") == 0)
     snprintf(text, sizeof text, "%d", (int)load_int(b, offset));
+  else
+    snprintf(text, sizeof text, "%.60s", type);
   struct scene_field *f = new_field(b, name, offset, size, number, text);
   f->lock = lock;
   f->holder = lane;
