@@ -49,7 +49,7 @@ struct command {
   unsigned which; /* RUN, CHECK or DUMP */
   struct allways_run_options run;
   struct allways_check_options check;
-  const char *json;
+  const char *json, *html;
   const char *trace;
   uint64_t step, fault;
   struct strings files, clang_args, args, env, no_summary;
@@ -288,6 +288,8 @@ static const struct {
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
     {"--json", "FILE", CHECK, KEEPS(json), "verdict and figures, as JSON"},
+    {"--html", "FILE", CHECK | REPLAY, KEEPS(html),
+     "all of it as a page, for a browser"},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
@@ -573,6 +575,26 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
+/* "-" is standard output.  False: it cannot be written. */
+static bool write_page(const char *name, const struct allways_check_result *r) {
+  if (strcmp(name, "-") == 0)
+    return fwrite(r->page, 1, r->page_size, stdout) == r->page_size;
+  FILE *file = fopen(name, "wb");
+  if (file == NULL)
+    return false;
+  bool good = fwrite(r->page, 1, r->page_size, file) == r->page_size;
+  return fclose(file) == 0 && good;
+}
+
+/* The exit code, or that of a page that was wanted and cannot be written. */
+static int tell_page(struct command *c, const struct allways_check_result *r,
+                     int code) {
+  if (c->html == NULL || r->page == NULL || write_page(c->html, r))
+    return code;
+  complain("cannot write ", c->html);
+  return EXIT_USAGE;
+}
+
 /* The verdict is the last thing on standard output. */
 static int tell_check(struct command *c,
                       const struct allways_check_result *r) {
@@ -584,6 +606,7 @@ static int tell_check(struct command *c,
     complain("cannot write ", c->json);
     code = EXIT_USAGE;
   }
+  code = tell_page(c, r, code);
   if (r->no_graph) {
     complain("cannot write ", c->check.graph);
     code = EXIT_USAGE;
@@ -616,16 +639,19 @@ static int replay(struct command *c) {
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
+  o.check.page = c->html != NULL;
   look_at_terminal(&o.check);
   enum allways_verdict verdict = allways_replay(&o, &result);
   bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
   fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
           result.report);
+  int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+             : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+             : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
+                                          : EXIT_UNKNOWN;
+  code = tell_page(c, &result, code);
   allways_check_result_clear(&result);
-  return verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
-         : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
-         : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
-                                      : EXIT_UNKNOWN;
+  return code;
 }
 
 static int check(struct command *c) {
@@ -633,6 +659,7 @@ static int check(struct command *c) {
   bool terminal = isatty(STDERR_FILENO);
   c->check.run = c->run;
   c->check.stop = &interrupted;
+  c->check.page = c->html != NULL;
   look_at_terminal(&c->check);
   c->check.seed = c->run.schedule_seed;
   c->check.progress = terminal ? show_progress : NULL;
