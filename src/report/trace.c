@@ -103,7 +103,7 @@ bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_fault *fault, const struct trace *trace,
                   const struct lanes_look *look, size_t steps) {
   struct way way;
-  way_run(&way, program, options, fault, trace, steps);
+  way_run(&way, program, options, fault, trace, steps, NULL);
   size_t n = switches(trace, way.steps);
   text_add(text, "the way there: %zu step%s, %zu switch%s between threads\n\n",
            way.steps, way.steps == 1 ? "" : "s", n, n == 1 ? "" : "es");

@@ -89,7 +89,8 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
     leave_out(w);
   VEC_ROOM(way->rows, way->row_count, way->row_capacity);
   struct row *row = &way->rows[way->row_count];
-  *row = (struct row){.step = w->step,
+  *row = (struct row){.number = ++w->rows,
+                      .step = w->step,
                       .lane = t->lane,
                       .function = place.function,
                       .depth = depth,
@@ -119,6 +120,8 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   changes_tell(w, vm, thread, row);
   if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
     remove_last(w->way);
+  else
+    show_row(w, vm, row);
   t->row = NO_ROW;
 }
 
@@ -142,6 +145,7 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   changes_tell_reads(w, row, row->marked);
   if (waits)
     row_note(row, "%s", text);
+  show_row(w, vm, row);
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -252,6 +256,12 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   values_allocated(&w->values, area);
 }
 
+static void at_lost(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  if (w->observer)
+    scenes_lost(&w->scenes, vm, area);
+}
+
 /* -------------------------------------------------------------------- steps */
 
 static void after_step(struct watcher *w, struct vm *vm) {
@@ -290,6 +300,7 @@ static void follow(struct watcher *w, struct engine *e,
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
   way->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  show_step(w, vm);
   for (size_t i = 0; i < steps && !way->met && event == ENGINE_WENT_ON; i++) {
     if (!replay_may(e, trace->steps[i], moves))
       break;
@@ -300,6 +311,7 @@ static void follow(struct watcher *w, struct engine *e,
     way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
     if (!way->met)
       look_for_ends(w, vm);
+    show_step(w, vm);
   }
   alloc_free(moves, e->max_threads * sizeof *moves);
 }
@@ -312,6 +324,7 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
   VEC_FREE(w->reads, w->read_capacity);
+  scenes_release(&w->scenes);
   values_release(&w->values);
   source_release(&w->source);
 }
@@ -320,9 +333,10 @@ static void watcher_release(struct watcher *w) {
 
 void way_run(struct way *way, struct ir_program *program,
              const struct vm_options *options, const struct vm_fault *fault,
-             const struct trace *trace, size_t steps) {
-  struct watcher w = {.way = way, .program = program};
-  struct vm_observer observer = {&w, at_insn, at_visit, at_allocated};
+             const struct trace *trace, size_t steps,
+             const struct way_observer *observer) {
+  struct watcher w = {.way = way, .program = program, .observer = observer};
+  struct vm_observer watching = {&w, at_insn, at_visit, at_allocated, at_lost};
   struct vm_options o = *options;
   struct vm_fault wanted = *fault;
   enum engine_event event;
@@ -331,7 +345,8 @@ void way_run(struct way *way, struct ir_program *program,
   *way = (struct way){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
-  o.observer = &observer;
+  scenes_init(&w.scenes, program, &w.values);
+  o.observer = &watching;
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);
   size_t all = steps && steps < trace->count ? steps : trace->count;
@@ -346,6 +361,7 @@ void way_run(struct way *way, struct ir_program *program,
     end_tell(&w, e);
   }
   watcher_leave(&w, vm, w.running);
+  show_end(&w, vm);
   e->ops->free(e);
   watcher_release(&w);
 }

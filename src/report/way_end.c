@@ -63,17 +63,30 @@ static bool is_users(struct watcher *w, allways_pointer p) {
   return strcmp(text, "an object of the runtime") != 0 && text[0] != '?';
 }
 
+allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
+                                uint32_t thread, uint32_t *lane) {
+  struct vm_waiting waiting;
+  allways_pointer object = watcher_thread(w, thread)->object;
+  *lane = NO_LANE;
+  if (!vm_waits(vm, thread, &waiting))
+    return allways_null();
+  if (waiting.held)
+    *lane = watcher_thread(w, waiting.holder)->lane;
+  if (!is_users(w, object))
+    object = waiting.word;
+  return is_users(w, object) ? object : allways_null();
+}
+
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room) {
   struct vm_waiting waiting;
-  allways_pointer object = watcher_thread(w, thread)->object;
   char name[VALUE_ROOM] = "", holder[64] = "";
+  uint32_t lane;
   if (!vm_waits(vm, thread, &waiting))
     return false;
   bool join = strstr(called(w, vm, thread), "join") != NULL;
-  if (!is_users(w, object))
-    object = waiting.word;
-  if (is_users(w, object))
+  allways_pointer object = end_wait_object(w, vm, thread, &lane);
+  if (object.area)
     value_object_text(&w->values, object, name);
   if (waiting.held)
     snprintf(holder, sizeof holder, "T%u",
@@ -97,6 +110,10 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   w->running = thread;
   struct row *row = watcher_row(w, thread, place, depth);
   row->marked = row->drawn = true;
+  struct last_wait *wait = &watcher_thread(w, thread)->last_wait;
+  wait->known = true;
+  memcpy(wait->text, text, sizeof text);
+  wait->object = end_wait_object(w, vm, thread, &wait->lane);
   add_place(w, &w->way->end, thread, text, place.position, place.function);
   watcher_leave(w, vm, thread);
 }
@@ -246,7 +263,8 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
     i--;
   if (way->row_count == 0)
     return;
-  while (way->row_count > i + 1 && way->rows[way->row_count - 1].step == w->step)
+  while (way->row_count > i + 1 &&
+         way->rows[way->row_count - 1].step == w->step)
     text_release(&way->rows[--way->row_count].notes);
   way->rows[i].marked = way->rows[i].drawn = true;
   row_note(&way->rows[i],

@@ -670,7 +670,7 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
-  if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+  if (UNLIKELY(vm->options.observer != NULL) && (kind & 15) == VM_AREA_HEAP)
     observe_allocated(vm, p.area);
   return GO_NEXT;
 }

@@ -843,5 +843,6 @@ void summary_section(struct vm *vm);
 /* Only if there is an observer. */
 void observe_insn(struct vm *vm, const struct insn *pc);
 void observe_allocated(struct vm *vm, uint32_t area);
+void observe_lost(struct vm *vm, uint32_t area);
 
 #endif
