@@ -6,6 +6,7 @@
 
 #include <jansson.h>
 
+#include "report/scene.h"
 #include "report/story.h"
 #include "report/way.h"
 
@@ -36,6 +37,20 @@ void story_use_line(struct story_sources *s, uint32_t file, uint32_t line);
 json_t *story_place(struct story_sources *s, uint32_t position);
 /* By number: name and pieces of text. */
 json_t *story_files(struct story_sources *s);
+
+/* story_scene.c: scenes of one way, each as its difference to the one before.
+ * Zeroed but for the sources, it is at the start of the way. */
+struct story_scenes {
+  struct story_sources *sources;
+  struct scene last;
+  struct told_thread { /* as it was told: without frames, and these */
+    json_t *thread, *frames;
+    bool there;
+  } * threads; /* by lane */
+  size_t thread_count, thread_capacity;
+};
+json_t *story_scene(struct story_scenes *s, const struct scene *now);
+void story_scenes_release(struct story_scenes *s);
 
 /* story_way.c: one fault and the way to it. */
 json_t *story_way(const struct story *story, const struct story_fault *fault,

@@ -1,6 +1,7 @@
 /*
  * report/story_way.c - a fault and the way to it, as JSON.
  */
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -8,11 +9,15 @@
 #include "report/story_impl.h"
 #include "report/trace.h"
 
-/* One that is being told. */
+/* One that is being told.  The way is gone twice: what is taken out of it is
+ * known after the first time. */
 struct telling {
   const struct story *story;
   struct story_sources *sources;
   struct way way;
+  struct story_scenes scenes;
+  json_t **differences; /* by row */
+  uint32_t object;      /* that the fault is about, in scenes; 0: none */
 };
 
 static const char *function_name(const struct telling *t, uint32_t function) {
@@ -42,7 +47,10 @@ static json_t *row_json(struct telling *t, const struct row *r) {
                           (json_int_t)r->step, "lane", (int)r->lane, "file",
                           (int)r->file, "line", (int)r->line, "function",
                           story_text(function_name(t, r->function)));
+  json_t *difference = t->differences[r - t->way.rows];
   story_use_line(t->sources, r->file, r->line);
+  if (difference && json_object_size(difference))
+    json_object_set(row, "scene", difference);
   if (r->depth > base)
     json_object_set_new(row, "depth", json_integer(r->depth - base));
   if (r->again)
@@ -55,6 +63,36 @@ static json_t *row_json(struct telling *t, const struct row *r) {
     json_object_set_new(row, "notes",
                         story_lines(r->notes.bytes, r->notes.count));
   return row;
+}
+
+static int by_number(const void *a, const void *b) {
+  const struct row *x = a, *y = b;
+  return (x->number > y->number) - (x->number < y->number);
+}
+
+static void keep_scene(void *context, const struct way *way,
+                       const struct row *row, const struct scene *scene) {
+  struct telling *t = context;
+  const struct row *kept = t->way.row_count
+                               ? bsearch(row, t->way.rows, t->way.row_count,
+                                         sizeof *t->way.rows, by_number)
+                               : NULL;
+  (void)way;
+  if (kept == NULL)
+    return;
+  json_t **at = &t->differences[kept - t->way.rows];
+  json_decref(*at);
+  *at = story_scene(&t->scenes, scene);
+}
+
+static void go_again(struct telling *t, const struct story_fault *f) {
+  struct way_observer observer = {.context = t, .row = keep_scene};
+  struct way way;
+  t->scenes.sources = t->sources;
+  way_run(&way, t->story->program, t->story->machine, f->fault, f->trace, 0,
+          &observer);
+  t->object = way.fault_object;
+  way_release(&way);
 }
 
 static json_t *rows(struct telling *t) {
@@ -86,13 +124,28 @@ static json_t *object(struct telling *t) {
   const struct vm_fault *f = &t->way.fault;
   if (!f->area_text[0])
     return json_null();
-  return json_pack("{s:o, s:I, s:o, s:o, s:o, s:o}", "words",
-                   story_text(f->area_text), "offset",
+  return json_pack("{s:I, s:o, s:I, s:o, s:o, s:o, s:o}", "id",
+                   (json_int_t)t->object, "words", story_text(f->area_text),
+                   "offset",
                    (json_int_t)(f->at.area ? (int64_t)f->at.offset : 0),
                    "pointer", story_text(f->expression), "allocated",
                    story_place(t->sources, f->allocated), "freed",
                    story_place(t->sources, f->freed), "locked",
                    story_place(t->sources, f->locked));
+}
+
+/* Both accesses of a race. */
+static json_t *race(struct telling *t) {
+  json_t *sides = json_array();
+  for (int i = 0; i < 2; i++) {
+    const struct way_access *a = &t->way.race[i];
+    json_array_append_new(
+        sides, json_pack("{s:I, s:o, s:o, s:I}", "lane", (json_int_t)a->lane,
+                         "what", story_text(a->what), "at",
+                         story_place(t->sources, a->position), "row",
+                         (json_int_t)(a->row == SIZE_MAX ? 0 : a->row)));
+  }
+  return sides;
 }
 
 static json_t *told(const struct telling *t) {
@@ -120,7 +173,10 @@ static const struct vm_fault *fault_of(const struct telling *t,
 json_t *story_way(const struct story *story, const struct story_fault *f,
                   struct story_sources *sources) {
   struct telling t = {.story = story, .sources = sources};
-  way_run(&t.way, story->program, story->machine, f->fault, f->trace, 0);
+  way_run(&t.way, story->program, story->machine, f->fault, f->trace, 0, NULL);
+  size_t room = (t.way.row_count + 1) * sizeof *t.differences;
+  t.differences = alloc_new(room);
+  go_again(&t, f);
   const struct vm_fault *fault = fault_of(&t, f);
   json_t *way = json_pack(
       "{s:s, s:s, s:o, s:b, s:I, s:I, s:o, s:o, s:o, s:o}", "kind",
@@ -140,6 +196,12 @@ json_t *story_way(const struct story *story, const struct story_fault *f,
     json_object_set_new(way, "stack", stack(&t));
     json_object_set_new(way, "object", object(&t));
   }
+  if (t.way.raced)
+    json_object_set_new(way, "race", race(&t));
+  for (size_t i = 0; i < t.way.row_count; i++)
+    json_decref(t.differences[i]);
+  alloc_free(t.differences, room);
+  story_scenes_release(&t.scenes);
   way_release(&t.way);
   return way;
 }
