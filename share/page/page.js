@@ -115,6 +115,9 @@ function highlight(text, state) {
   return parts;
 }
 
+/* "heap block #2 (node, list.c:12)" is "#2" where there is little room. */
+const short = (text) => text.replace(/heap block #(\d+)( \([^()]*\))?/g, "#$1");
+
 /* ------------------------------------------------------------------- scenes */
 
 const sameValue = (a, b) => a.v === b.v && (a.t ?? 0) === (b.t ?? 0) && (a.o ?? 0) === (b.o ?? 0) &&
@@ -280,15 +283,25 @@ function showVerdict() {
   document.title = `${kind}: ${story.program.files.map(shortName).join(" ")} - allways`;
   put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: mark }), title,
     el("span", { class: "kind", text: kind }));
-  byId("words").textContent = fault ? fault.words
+  byId("words").textContent = fault ? wordsOf(fault)
     : story.verdict === "true" ? "All ways through the program were tried: every order of its threads, every value of its choices."
       : story.reason ? `The search did not come to its end: ${story.reason}.` : "";
   byId("message").textContent = fault ? messageOf(fault) : "";
 }
 
+/* Who is in a deadlock is at several places. */
 function messageOf(fault) {
-  const where = fault.at ? ` at ${fileName(fault.at.file)}:${fault.at.line}` : "";
-  return fault.title.includes(place(fault.at)) && fault.at ? fault.title : fault.title + where;
+  if (!fault.at || fault.kind === "deadlock" || fault.title.includes(place(fault.at)))
+    return fault.title;
+  return `${fault.title}, ${fileName(fault.at.file)}:${fault.at.line}`;
+}
+
+function wordsOf(fault) {
+  if (/use after free/.test(fault.title))
+    return "The program uses a block of memory after it was freed.";
+  if (/out of bounds/.test(fault.title))
+    return "The program reads or writes beyond the end of an object, or before its beginning.";
+  return fault.words;
 }
 
 function fact(value, words) {
@@ -321,7 +334,7 @@ function goLink(row, text) {
   return el("button", { type: "button", class: "link", text, onclick: () => go(row) });
 }
 
-const rowWords = (row) => `line ${row + 1}`;
+const rowWords = (row) => `row ${row + 1}`;
 
 function showRace(fault) {
   const sides = fault.race.map((side, i) => el("div", { class: "side" },
@@ -389,7 +402,7 @@ function lifeOf(id) {
     scenes.go(row);
     const object = scenes.objects.get(id), change = scenes.changed.objects.get(id);
     const { now, before } = pointersTo(id, scenes);
-    const say = (what, weight = "") => life.push({ row, what, weight });
+    const say = (what, weight = "") => life.push({ row, what: short(what), weight });
     if (object && !there)
       say(object.kind === "heap" || object.kind === "alloca" ? "allocated" : "comes into being", "big");
     there = there || Boolean(object);
@@ -397,7 +410,7 @@ function lifeOf(id) {
       say(`${now.join(", ")} ${now.length === 1 ? "points" : "point"} to it`);
     if (change && !change.isNew && change.fields.size && !change.freed)
       say("written: " + [...change.fields.keys()].slice(0, 4).map((i) =>
-        `${object.fields[i].n || object.name} = ${object.fields[i].v}`).join(", "));
+        `${object.fields[i].n || "its value is"} ${object.fields[i].n ? "= " : ""}${object.fields[i].v}`).join(", "));
     if (before.length)
       say(`${before.join(", ")} ${before.length === 1 ? "does" : "do"} not point to it any more`);
     if (change && change.freed)
@@ -416,23 +429,26 @@ function showLife(fault) {
   const last = rowCount() - 1;
   if (!life.some((event) => event.weight === "wrong"))
     life.push({ row: last, what: titleOf(fault).replace(/^A /, "").replace(/^./, (c) => c.toLowerCase()) + " here", weight: "wrong" });
-  const items = shorten(life).map((event) => event.gap
-    ? el("li", {}, el("span"), el("span", { class: "what", text: `… ${count(event.gap, "change")} more` }))
-    : el("li", { class: event.weight || null }, goLink(event.row, rowWords(event.row)),
-      el("span", {}, el("span", { class: "what", text: `${laneName(fault.rows[event.row].lane)}: ${event.what}` }),
-        el("code", { text: place(fault.rows[event.row]) }))));
+  showEvents(life, false);
   byId("detail-title").textContent = `The life of ${fault.object.words}`;
-  put("detail-body", el("ol", { class: "life" }, ...items));
   return true;
 }
 
-/* Of a long life, the beginning and the end. */
-function shorten(life) {
-  const head = 8, tail = 10;
-  if (life.length <= head + tail + 1)
-    return life;
-  const gap = { gap: life.length - head - tail };
-  return [...life.slice(0, head), gap, ...life.slice(-tail)];
+/* Of a long life, the beginning and the end, unless all is wanted. */
+function showEvents(life, all) {
+  const head = 4, tail = 5, cuts = !all && life.length > head + tail + 1;
+  const items = life.map((event, i) => eventItem(event, life[i - 1]));
+  if (cuts)
+    items.splice(head, items.length - head - tail, el("li", {}, el("span"), el("button", {
+      type: "button", class: "link", text: `… ${count(life.length - head - tail, "event")} between`, onclick: () => showEvents(life, true),
+    })));
+  put("detail-body", el("ol", { class: "life" }, ...items));
+}
+
+function eventItem(event, before) {
+  const row = page.fault.rows[event.row], again = before && before.row === event.row;
+  return el("li", { class: event.weight || null }, again ? el("span") : goLink(event.row, rowWords(event.row)),
+    el("span", {}, el("span", { class: "what", text: `${laneName(row.lane)}: ${event.what}` }), el("code", { text: place(row) })));
 }
 
 function showDetail() {
@@ -454,8 +470,10 @@ function showDetail() {
 function showLaneNames() {
   const lanes = page.fault.lanes.length;
   const root = byId("way");
-  root.style.setProperty("--lanes", lanes);
-  root.style.setProperty("--lane", lanes <= 3 ? "90px" : lanes <= 6 ? "48px" : "22px");
+  root.classList.toggle("one", lanes === 1);
+  root.style.setProperty("--lanes", Math.max(2, lanes));
+  root.style.setProperty("--lane", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
+  root.style.setProperty("--last-lane", lanes <= 6 ? "190px" : "240px");
   put("lane-names", el("span", { text: "step" }),
     ...page.fault.lanes.map((l, i) => el("span", { title: laneName(i), text: lanes <= 6 ? laneName(i) : `T${i}` })));
 }
@@ -513,14 +531,14 @@ function showWindow() {
   const to = Math.min(n, page.from + WINDOW), items = [];
   const gap = page.fault.left_out;
   if (page.from > 0)
-    items.push(gapItem(`${count(page.from, "line")} before`, page.from - 1));
+    items.push(gapItem(`${count(page.from, "row")} before`, page.from - 1));
   for (let i = page.from; i < to; i++) {
     if (gap && gap.after === i)
-      items.push(gapItem(`… ${count(gap.count, "line")} are left out here`, null));
+      items.push(gapItem(`… ${count(gap.count, "row")} are left out here`, null));
     items.push(makeRow(i));
   }
   if (to < n)
-    items.push(gapItem(`${count(n - to, "line")} after`, to));
+    items.push(gapItem(`${count(n - to, "row")} after`, to));
   put("rows", ...items);
 }
 
@@ -681,7 +699,8 @@ function variableLines(variable, change) {
   const object = scenes.objects.get(variable.id);
   const changed = scenes.changed.objects.get(variable.id);
   for (const [i, field] of (object ? object.fields : []).entries())
-    lines.push({ name: variable.n + field.n, value: field, was: changed ? changed.fields.get(i) ?? null : null,
+    if (field.v !== "")
+      lines.push({ name: variable.n + field.n, value: field, was: changed ? changed.fields.get(i) ?? null : null,
       changed: Boolean(changed && (changed.isNew || changed.fields.has(i))), object });
   return lines;
 }
@@ -746,11 +765,7 @@ const SMALL = 6; // fields of a variable that is no box of its own
 const isBlock = (object) => object.kind === "heap" || object.kind === "alloca";
 const pointsSomewhere = (value) => Boolean(value.t) && (value.p === POINTER.object || value.p === POINTER.dangling || value.p === POINTER.outside);
 
-/* "heap block #2 (node, list.c:12)" is "#2" here. */
-function shortValue(value) {
-  const text = value.v.replace(/heap block #(\d+)( \([^()]*\))?/, "#$1");
-  return cut(text === "" ? "?" : text, 26);
-}
+const shortValue = (value) => cut(short(value.v), 26);
 
 function objectTitle(object) {
   if (object.kind === "heap")
@@ -771,8 +786,8 @@ function objectRows(object, prefix) {
   const change = page.scenes.changed.objects.get(object.id);
   return object.fields.map((field, i) => ({
     name: prefix + field.n, value: field, object: object.id, lock: field.lock,
-    was: change ? change.fields.get(i) ?? null : null, changed: Boolean(change && (change.isNew ? false : change.fields.has(i))),
-  }));
+    was: change ? change.fields.get(i) ?? null : null, changed: Boolean(change && !change.isNew && change.fields.has(i)),
+  })).filter((row) => row.value.v !== "");
 }
 
 class Picture {
@@ -1153,6 +1168,8 @@ function countWords(picture) {
   const { objects, gone } = page.scenes.changed;
   const fresh = [...objects.values()].filter((change) => change.isNew).length;
   const changed = [...objects.values()].filter((change) => !change.isNew && change.fields.size).length;
+  if (page.fault.rows[page.row].unseen)
+    words.push("memory was not looked at in this row and is shown as it was before");
   words.push(count(picture.objectCount, "object"));
   if (picture.hidden)
     words.push(`${number(picture.hidden)} not drawn`);
@@ -1189,7 +1206,7 @@ function showText() {
 
 function whereNodes() {
   const row = page.fault.rows[page.row];
-  return [`line `, el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}, step `, el("b", { text: String(row.step) }),
+  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}, step `, el("b", { text: String(row.step) }),
     ` of ${number(page.fault.steps)}, `, el("b", { text: laneName(row.lane) })];
 }
 
@@ -1208,7 +1225,7 @@ function go(target) {
   page.scenes.go(page.row);
   const slider = byId("slider");
   slider.value = String(page.row);
-  slider.setAttribute("aria-valuetext", `Line ${page.row + 1} of ${rowCount()}. ${rowLabel(page.row)}`);
+  slider.setAttribute("aria-valuetext", `Row ${page.row + 1} of ${rowCount()}. ${rowLabel(page.row)}`);
   put("where", ...whereNodes());
   byId("first").disabled = byId("back").disabled = page.row === 0;
   byId("last").disabled = byId("next").disabled = page.row === rowCount() - 1;
@@ -1291,12 +1308,12 @@ async function copyCommand() {
 
 /* A curve over time: points are [seconds, value]. */
 function plot(title, points, format) {
-  const w = 300, h = 96, left = 4, bottom = 16, top = 8;
+  const w = 220, h = 96, left = 4, bottom = 16, top = 8;
   const last = points[points.length - 1], end = last[0] || 1;
   const most = Math.max(...points.map((p) => p[1])) || 1;
   const x = (s) => left + (s / end) * (w - 2 * left), y = (v) => h - bottom - (v / most) * (h - bottom - top);
   const line = points.map((p, i) => `${i ? "L" : "M"}${x(p[0]).toFixed(1)} ${y(p[1]).toFixed(1)}`).join("");
-  const area = `${line}L${x(end).toFixed(1)} ${h - bottom}L${left} ${h - bottom}Z`;
+  const area = `${line}L${x(end).toFixed(1)} ${h - bottom}L${x(points[0][0]).toFixed(1)} ${h - bottom}Z`;
   const words = `${title}: ${format(last[1])} at the end, ${format(most)} at most, in ${seconds(last[0])}`;
   return el("figure", {},
     el("figcaption", {}, `${title} `, el("b", { text: format(last[1]) })),
@@ -1311,7 +1328,10 @@ function showSearch() {
   byId("search").hidden = story.curve.length === 0;
   if (story.curve.length === 0)
     return;
-  put("plots", plot("States", story.curve.map((p) => [p[0], p[1]]), number), plot("Memory", story.curve.map((p) => [p[0], p[2]]), bytes));
+  if (story.curve.length < 4)
+    put("plots", el("p", { text: "It was over too soon to be drawn." }));
+  else
+    put("plots", plot("States", story.curve.map((p) => [p[0], p[1]]), number), plot("Memory", story.curve.map((p) => [p[0], p[2]]), bytes));
   const tables = Object.entries(story.figures).map(([group, list]) => el("table", {}, el("caption", { text: group }),
     el("tbody", {}, ...list.map(([name, words, value]) => el("tr", {}, el("th", { scope: "row", text: name }),
       el("td", { class: "value", text: number(value) }), el("td", { text: words }))))));

@@ -185,17 +185,30 @@ static json_t *frame_json(const struct scene_frame *f) {
   return json;
 }
 
+/* With the name of the object that it is in. */
+static json_t *lock_json(const struct scene *scene,
+                         const struct scene_lock *l) {
+  const struct scene_object *o = scene_object(scene, l->object);
+  struct text name = {NULL, 0, 0};
+  if (o && strncmp(l->name, o->name, strlen(o->name)) != 0)
+    text_add(&name, "%s", o->name);
+  text_add(&name, "%s", l->name);
+  json_t *json = json_pack("{s:o, s:I}", "n", story_text(name.bytes), "t",
+                           (json_int_t)l->object);
+  text_release(&name);
+  return json;
+}
+
 /* All but the frames. */
-static json_t *thread_json(const struct scene_thread *t) {
+static json_t *thread_json(const struct scene *scene,
+                           const struct scene_thread *t) {
   json_t *json = json_pack("{s:I, s:I}", "lane", (json_int_t)t->lane, "n",
                            (json_int_t)t->frame_count);
   if (t->waits)
     json_object_set_new(json, "waits", story_text(t->waits_text));
   set_if(json, "on", t->waits ? t->waits_object : 0);
   for (size_t i = 0; i < t->held_count; i++)
-    append(json, "held",
-           json_pack("{s:o, s:I}", "n", story_text(t->held[i].name), "t",
-                     (json_int_t)t->held[i].object));
+    append(json, "held", lock_json(scene, &t->held[i]));
   return json;
 }
 
@@ -237,9 +250,10 @@ static json_t *changed_frames(struct told_thread *told,
 }
 
 static void compare_thread(struct story_scenes *s, json_t *diff,
+                           const struct scene *scene,
                            const struct scene_thread *t) {
   struct told_thread *told = told_thread(s, t->lane);
-  json_t *thread = thread_json(t);
+  json_t *thread = thread_json(scene, t);
   if (told->frames == NULL)
     told->frames = json_array();
   json_t *frames = changed_frames(told, t);
@@ -265,7 +279,7 @@ static void compare_threads(struct story_scenes *s, json_t *diff,
   for (size_t i = 0; i < s->thread_count; i++)
     s->threads[i].there = false;
   for (size_t i = 0; i < now->thread_count; i++)
-    compare_thread(s, diff, &now->threads[i]);
+    compare_thread(s, diff, now, &now->threads[i]);
   for (size_t i = 0; i < s->thread_count; i++)
     if (s->threads[i].thread && !s->threads[i].there) {
       append(diff, "e", json_integer((json_int_t)i));

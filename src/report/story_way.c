@@ -17,6 +17,7 @@ struct telling {
   struct way way;
   struct story_scenes scenes;
   json_t **differences; /* by row */
+  uint64_t looked;      /* at objects */
   uint32_t object;      /* that the fault is about, in scenes; 0: none */
 };
 
@@ -51,6 +52,8 @@ static json_t *row_json(struct telling *t, const struct row *r) {
   story_use_line(t->sources, r->file, r->line);
   if (difference && json_object_size(difference))
     json_object_set(row, "scene", difference);
+  if (difference == NULL)
+    json_object_set_new(row, "unseen", json_true());
   if (r->depth > base)
     json_object_set_new(row, "depth", json_integer(r->depth - base));
   if (r->again)
@@ -70,23 +73,40 @@ static int by_number(const void *a, const void *b) {
   return (x->number > y->number) - (x->number < y->number);
 }
 
+/* The row of the first time; NULL: it was taken out. */
+static const struct row *kept_row(const struct telling *t,
+                                  const struct row *row) {
+  return t->way.row_count ? bsearch(row, t->way.rows, t->way.row_count,
+                                    sizeof *t->way.rows, by_number)
+                          : NULL;
+}
+
+/* Where there are very many objects, memory is looked at in the last rows, and
+ * in the first ones for as long as it does not take too much time. */
+static bool is_wanted(void *context, const struct row *row) {
+  enum { LAST = 1000, MOST = 10000000 };
+  const struct telling *t = context;
+  const struct row *kept = kept_row(t, row);
+  return kept && (t->looked < MOST ||
+                  t->way.row_count - (size_t)(kept - t->way.rows) <= LAST);
+}
+
 static void keep_scene(void *context, const struct way *way,
                        const struct row *row, const struct scene *scene) {
   struct telling *t = context;
-  const struct row *kept = t->way.row_count
-                               ? bsearch(row, t->way.rows, t->way.row_count,
-                                         sizeof *t->way.rows, by_number)
-                               : NULL;
+  const struct row *kept = kept_row(t, row);
   (void)way;
   if (kept == NULL)
     return;
   json_t **at = &t->differences[kept - t->way.rows];
   json_decref(*at);
   *at = story_scene(&t->scenes, scene);
+  t->looked += scene->object_count;
 }
 
 static void go_again(struct telling *t, const struct story_fault *f) {
-  struct way_observer observer = {.context = t, .row = keep_scene};
+  struct way_observer observer = {
+      .context = t, .row = keep_scene, .wanted_row = is_wanted};
   struct way way;
   t->scenes.sources = t->sources;
   way_run(&way, t->story->program, t->story->machine, f->fault, f->trace, 0,

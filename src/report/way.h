@@ -87,6 +87,9 @@ struct way_observer {
   /* Are scenes of rows and of the end of this step (0: of what comes before the
    * first) of interest?  NULL: all are. */
   bool (*wanted)(void *context, size_t step);
+  /* And of this row?  NULL: all are.  Those that tell of the end are not asked
+   * about. */
+  bool (*wanted_row)(void *context, const struct row *row);
 };
 
 /* Runs the trace on a machine of its own, at most so many steps of it (0: all).

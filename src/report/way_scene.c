@@ -43,10 +43,16 @@ static bool take(struct watcher *w, struct vm *vm, struct scene *scene) {
 
 void show_row(struct watcher *w, struct vm *vm, const struct row *row) {
   struct scene scene;
-  if (w->observer == NULL || w->observer->row == NULL || w->muted ||
-      !take(w, vm, &scene))
+  const struct way_observer *o = w->observer;
+  if (o == NULL || o->row == NULL || w->muted)
     return;
-  w->observer->row(w->observer->context, w->way, row, &scene);
+  if (o->wanted_row && !o->wanted_row(o->context, row)) {
+    w->observed = row->number;
+    return;
+  }
+  if (!take(w, vm, &scene))
+    return;
+  o->row(o->context, w->way, row, &scene);
   w->observed = row->number;
   scene_release(&scene);
 }
@@ -60,10 +66,12 @@ void show_step(struct watcher *w, struct vm *vm) {
 }
 
 /* A block that was lost, or was not freed: of the same line. */
-static uint32_t find_block(const struct scene *scene, uint32_t allocated) {
+static uint32_t find_block(const struct scene *scene, uint32_t allocated,
+                           bool lost) {
   for (size_t i = scene->object_count; i-- > 0;) {
     const struct scene_object *o = scene->objects[i];
-    if (o->kind == SCENE_HEAP && !o->freed && o->allocated == allocated)
+    if (o->kind == SCENE_HEAP && !o->freed && o->allocated == allocated &&
+        (o->leaked || !lost))
       return o->id;
   }
   return 0;
@@ -76,7 +84,8 @@ static uint32_t find_object(const struct watcher *w,
   if (!w->way->met)
     return 0;
   if (fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_VALID_MEMCLEANUP)
-    return find_block(scene, fault->allocated);
+    return find_block(scene, fault->allocated,
+                      fault->kind == VM_VALID_MEMTRACK);
   return fault->at.area ? scenes_id(&w->scenes, fault->at.area) : 0;
 }
 
