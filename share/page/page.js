@@ -140,16 +140,24 @@ function objectChange(before, after) {
   return change;
 }
 
+/* Variables by name; of several with one name, in their order. */
+function variableKeys(vars) {
+  const seen = new Map();
+  return vars.map((v) => {
+    seen.set(v.n, (seen.get(v.n) ?? 0) + 1);
+    return `${v.n} ${seen.get(v.n)}`;
+  });
+}
+
 function frameChange(before, after) {
   const old = new Map();
   if (before && before.fn === after.fn && before.d === after.d)
-    for (const v of before.vars)
-      old.set(v.n, v);
-  const vars = new Map();
+    variableKeys(before.vars).forEach((name, i) => old.set(name, before.vars[i]));
+  const vars = new Map(), names = variableKeys(after.vars);
   after.vars.forEach((v, i) => {
     if (v.id)
       return;
-    const was = old.get(v.n);
+    const was = old.get(names[i]);
     if (!was || was.id || !sameValue(was, v))
       vars.set(i, was && !was.id ? was : null);
   });
@@ -451,6 +459,19 @@ function eventItem(event, before) {
     el("span", {}, el("span", { class: "what", text: `${laneName(row.lane)}: ${event.what}` }), el("code", { text: place(row) })));
 }
 
+/* The values that choices took. */
+function showChoices(fault) {
+  const made = [];
+  fault.rows.forEach((row, i) => {
+    const notes = row.notes ?? [];
+    if (notes.some((note) => note.startsWith("choice: ")))
+      made.push({ row: i, what: notes.join(", "), weight: "big" });
+  });
+  byId("detail-title").textContent = "The choices on this way";
+  showEvents(made, false);
+  return made.length > 0;
+}
+
 function showDetail() {
   const fault = page.fault, kinds = ["valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"];
   let shown = false;
@@ -462,6 +483,7 @@ function showDetail() {
   } else if (kinds.includes(fault.kind) && rowCount()) {
     shown = showLife(fault);
   }
+  shown = shown || showChoices(fault);
   byId("detail").hidden = !shown;
 }
 
@@ -1017,14 +1039,32 @@ class Picture {
       (layers[box.layer] ??= []).push(box);
     let x = 2;
     this.height = 0;
+    const gap = layers.length === 1 ? 24 : GAP_X;
+    if (layers.length === 1)
+      layers.splice(0, 1, ...this.columns(layers[0]));
     for (const layer of layers) {
       if (!layer)
         continue;
       this.place(layer, x);
       const w = Math.max(...layer.map((box) => box.w + (box.folds ? 40 : 0)));
-      x += w + GAP_X;
+      x += w + gap;
     }
-    this.width = Math.max(120, x - GAP_X + 34);
+    this.width = Math.max(120, x - gap + 34);
+  }
+
+  /* Where nothing points anywhere, boxes stand side by side. */
+  columns(boxes) {
+    const columns = [[]];
+    let height = 0;
+    for (const box of boxes) {
+      if (height > 0 && height + box.h > 330) {
+        columns.push([]);
+        height = 0;
+      }
+      columns[columns.length - 1].push(box);
+      height += box.h + GAP_Y;
+    }
+    return columns;
   }
 
   /* Each as near as can be to what points to it. */
