@@ -39,7 +39,7 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli replay search verdicts pairs oracle \
+	  lazy unit random examples cli replay page search verdicts pairs oracle \
 	  audit oracle_calls seeded_reduction seeded_audit seeded_summaries $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures

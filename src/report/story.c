@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -310,16 +309,18 @@ static const char *verdict_words(enum allways_verdict verdict) {
 }
 
 /* '<' occurs in strings only, and there \u003c is the same. */
-static void add_escaped(struct text *text, const char *json) {
-  for (const char *at = json; *at;) {
-    size_t n = strcspn(at, "<");
-    text_add_bytes(text, at, n);
-    at += n;
-    if (*at == '<') {
+static int add_escaped(const char *json, size_t size, void *context) {
+  struct text *text = context;
+  const char *end = json + size;
+  while (json < end) {
+    const char *sharp = memchr(json, '<', (size_t)(end - json));
+    const char *stop = sharp ? sharp : end;
+    text_add_bytes(text, json, (size_t)(stop - json));
+    if (sharp)
       text_add(text, "\\u003c");
-      at++;
-    }
+    json = stop + (sharp != NULL);
   }
+  return 0;
 }
 
 void story_write(struct text *text, const struct story *s) {
@@ -336,10 +337,8 @@ void story_write(struct text *text, const struct story *s) {
       figures(s), "curve", curve(s->curve), "faults", ways, "files",
       story_files(&sources));
   story_sources_release(&sources);
-  char *bytes = json ? json_dumps(json, JSON_COMPACT) : NULL;
-  if (bytes == NULL)
+  if (json == NULL ||
+      json_dump_callback(json, add_escaped, text, JSON_COMPACT) != 0)
     BUG("a story cannot be written");
-  add_escaped(text, bytes);
-  free(bytes);
   json_decref(json);
 }
