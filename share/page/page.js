@@ -248,6 +248,8 @@ const page = {
   row: 0,
   opened: new Set(), // objects that the user wants to see
   budget: FIRST_DRAWN,
+  places: [],    // of lanes: the column that each has
+  columns: 1,
   file: null,    // in the source panel
   cells: null,   // of it: line: {row, gutters}
   from: 0,       // first row of the way in the document
@@ -489,22 +491,45 @@ function showDetail() {
 
 /* ---------------------------------------------------------------------- way */
 
+const isAlive = (lane, row) => lane.first <= row && (!lane.last || row < lane.last);
+
+/* A column for each thread; of many, those of threads that ended are used
+ * again. */
+function setPlaces() {
+  const lanes = page.fault.lanes, few = 6;
+  page.places = [];
+  lanes.forEach((lane, i) => {
+    let place = lanes.length <= few ? i : 0;
+    while (page.places.some((other, j) => other === place && isAlive(lanes[j], lane.first)))
+      place++;
+    page.places.push(place);
+  });
+  page.columns = Math.max(...page.places) + 1;
+}
+
+/* The threads that have a column, one after the other. */
+function columnName(column) {
+  const lanes = page.places.flatMap((place, lane) => (place === column ? [lane] : []));
+  return lanes.length === 1 ? laneName(lanes[0]) : `T${lanes[0]} … T${lanes[lanes.length - 1]}`;
+}
+
 function showLaneNames() {
-  const lanes = page.fault.lanes.length;
+  setPlaces();
+  const lanes = page.columns, columns = [...Array(lanes).keys()];
   const root = byId("way");
-  root.classList.toggle("one", lanes === 1);
+  root.classList.toggle("shared", lanes < page.fault.lanes.length);
   root.style.setProperty("--lanes", Math.max(2, lanes));
   root.style.setProperty("--lane", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
   root.style.setProperty("--last-lane", lanes <= 6 ? "190px" : "240px");
   put("lane-names", el("span", { text: "step" }),
-    ...page.fault.lanes.map((l, i) => el("span", { title: laneName(i), text: lanes <= 6 ? laneName(i) : `T${i}` })));
+    ...columns.map((i) => el("span", { title: columnName(i), text: lanes <= 6 ? columnName(i) : columnName(i).split(" ")[0] })));
 }
 
 /* Where the text of a lane ends: it may reach over the lanes to the right. */
 function rowCells(row, index) {
   const lanes = page.fault.lanes, cells = [];
-  for (let i = 0; i < row.lane; i++) {
-    const alive = lanes[i].first <= index && (!lanes[i].last || index < lanes[i].last);
+  for (let i = 0; i < page.places[row.lane]; i++) {
+    const alive = lanes.some((lane, j) => page.places[j] === i && isAlive(lane, index));
     const bar = el("span", { class: alive ? "bar" : "" });
     bar.style.gridColumn = String(i + 2);
     bar.style.gridRow = "1";
@@ -525,8 +550,8 @@ function makeRow(index) {
   const notes = [...(row.starts ? [`starts ${laneName(row.starts)}`] : []), ...(row.notes ?? [])];
   const act = el("span", { class: "act" },
     el("code", {}, el("span", { class: "label", text: `T${row.lane}` }), el("span", { class: "ln", text: where }), rowText(row)),
-    ...notes.map((note) => el("span", { class: "note", title: note, text: note })));
-  act.style.gridColumn = `${row.lane + 2} / -1`;
+    ...notes.map((note) => el("span", { class: "note", title: note, text: short(note) })));
+  act.style.gridColumn = `${page.places[row.lane] + 2} / -1`;
   const step = !before || before.step !== row.step || row.marked ? String(row.step) : "";
   const button = el("button", {
     type: "button", class: "row" + (row.marked ? " marked" : ""), tabindex: "-1", "data-row": index,
@@ -597,15 +622,15 @@ function markRow(before) {
 
 /* ------------------------------------------------------------------- source */
 
-/* Of a file: line: lane: the rows that executed it. */
+/* Of a file: line: column: the rows that executed it. */
 function linesOf(file) {
   const lines = new Map();
   page.fault.rows.forEach((row, i) => {
     if (String(row.file) !== file)
       return;
     if (!lines.has(row.line))
-      lines.set(row.line, page.fault.lanes.map(() => []));
-    lines.get(row.line)[row.lane].push(i);
+      lines.set(row.line, Array.from({ length: page.columns }, () => []));
+    lines.get(row.line)[page.places[row.lane]].push(i);
   });
   return lines;
 }
@@ -622,10 +647,7 @@ function sourceRow(line, text, state, lines, gutters) {
 }
 
 function showFile(file) {
-  const lanes = page.fault ? page.fault.lanes : [];
-  const gutters = Math.max(1, lanes.length);
-  const lines = page.fault ? linesOf(file) : new Map();
-  const rows = [];
+  const gutters = page.columns, lines = linesOf(file), rows = [];
   page.file = file;
   page.cells = new Map();
   byId("source-title").textContent = fileName(file);
@@ -637,33 +659,31 @@ function showFile(file) {
     piece.lines.forEach((text, i) => rows.push(sourceRow(piece.first + i, text, state, lines, gutters)));
     before = piece.first + piece.lines.length - 1;
   }
-  put("code-head", el("tr", {}, ...(lanes.length ? lanes.map((l, i) => el("th", { scope: "col", title: laneName(i), text: `T${i}` }))
-    : [el("td")]), el("td"), el("td")));
+  const heads = [...Array(gutters).keys()].map((i) => el("th", { scope: "col", title: columnName(i), text: columnName(i).split(" ")[0] }));
+  put("code-head", el("tr", {}, ...heads, el("td"), el("td")));
   put("code-body", ...rows);
   byId("source").hidden = rows.length === 0;
 }
 
-/* The last row of each lane so far. */
+/* By column, the last row so far of a thread that still runs. */
 function positions() {
-  const last = page.fault.lanes.map(() => -1);
-  let missing = last.length;
-  for (let i = page.row; i >= 0 && missing > 0; i--)
-    if (last[page.fault.rows[i].lane] < 0) {
-      last[page.fault.rows[i].lane] = i;
-      missing--;
-    }
+  const last = Array(page.columns).fill(-1), { rows, lanes } = page.fault;
+  for (let i = page.row; i >= 0 && last.includes(-1); i--) {
+    const place = page.places[rows[i].lane];
+    if (last[place] < 0 && isAlive(lanes[rows[i].lane], page.row))
+      last[place] = i;
+  }
   return last;
 }
 
 const MARKS = { acts: "▶", here: "▷", done: "•", later: "◦" };
 
-function gutterState(rows, lane, last) {
+function gutterState(rows, column, last) {
   if (rows.length === 0)
     return "";
-  const row = page.fault.rows[page.row];
-  if (lane === row.lane && rows.includes(page.row))
+  if (rows.includes(page.row))
     return "acts";
-  if (rows.includes(last[lane]))
+  if (rows.includes(last[column]))
     return "here";
   return rows[0] <= page.row ? "done" : "later";
 }
@@ -674,8 +694,8 @@ function markSource() {
     showFile(file);
   const last = positions();
   for (const [line, cell] of page.cells) {
-    cell.gutters.forEach((td, lane) => {
-      const state = gutterState(cell.rows[lane], lane, last);
+    cell.gutters.forEach((td, column) => {
+      const state = gutterState(cell.rows[column], column, last);
       const mark = MARKS[state] ?? "";
       if (td.textContent !== mark)
         td.textContent = mark;
@@ -732,6 +752,14 @@ function frameLines(lane, index, frame) {
   return frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
 }
 
+/* The line that was executed; in the state after it, the thread is at the
+ * next one. */
+function frameLine(lane, index, frame) {
+  const row = page.fault.rows[page.row], thread = page.scenes.threads.get(lane);
+  const acts = lane === row.lane && index === thread.frames.length - 1 && frame.fn === row.function;
+  return acts ? place(row) : `${frame.file}:${frame.line}`;
+}
+
 function frameNode(lane, index, frame) {
   const lines = frameLines(lane, index, frame), most = 24;
   const list = lines.slice(0, most).flatMap((line) => [
@@ -739,7 +767,7 @@ function frameNode(lane, index, frame) {
     el("dd", { class: line.changed ? "changed" : null }, ...valueNodes(line.value, line.was)),
   ]);
   return el("div", { class: "frame" },
-    el("p", { class: "call" }, `${frame.fn}() `, el("span", { text: `${frame.file}:${frame.line}` })),
+    el("p", { class: "call" }, `${frame.fn}() `, el("span", { text: frameLine(lane, index, frame) })),
     lines.length ? el("dl", { class: "vars" }, ...list) : null,
     lines.length > most ? el("p", { class: "call" }, el("span", { text: `… ${count(lines.length - most, "value")} more` })) : null,
     frame.left_out ? el("p", { class: "call" }, el("span", { text: `… ${count(frame.left_out, "call")} between` })) : null);
@@ -1142,17 +1170,23 @@ class Picture {
     return g;
   }
 
-  drawEdge(edge) {
-    const state = edge.bad ? "bad" : edge.changed ? "changed" : "";
+  /* From where to where, and how far it reaches to the right. */
+  route(edge) {
     const sx = edge.from.x + edge.from.w - 8, sy = this.rowY(edge.from, edge.row);
     const ahead = edge.to.x > edge.from.x + edge.from.w;
     const ty = this.rowY(edge.to, edge.toRow), tx = ahead ? edge.to.x : edge.to.x + edge.to.w;
-    const bend = ahead ? Math.max(28, (tx - sx) / 2) : 46 + Math.min(60, Math.abs(ty - sy) / 6);
+    const bend = ahead ? Math.max(28, (tx - sx) / 2) : 40 + Math.min(50, Math.abs(ty - sy) / 6);
     const side = ahead ? -1 : 1;
-    const d = `M${sx} ${sy}C${sx + bend} ${sy} ${tx + side * bend} ${ty} ${tx + side * 7} ${ty}`;
-    const tip = `M${tx} ${ty}l${side * 9} -4.5v9z`;
-    return svg("g", { class: "arrow" }, svg("path", { class: `edge ${state}`.trim(), d }),
-      svg("circle", { class: `dot ${state}`.trim(), cx: sx, cy: sy, r: 3 }), svg("path", { class: `tip ${state}`.trim(), d: tip }));
+    edge.state = edge.bad ? "bad" : edge.changed ? "changed" : "";
+    edge.d = `M${sx} ${sy}C${sx + bend} ${sy} ${tx + side * bend} ${ty} ${tx + side * 7} ${ty}`;
+    edge.tip = `M${tx} ${ty}l${side * 9} -4.5v9z`;
+    edge.start = [sx, sy];
+    edge.right = ahead ? tx : Math.max(sx, tx) + bend * 0.76 + 4;
+  }
+
+  drawEnds(edge) {
+    return svg("g", { class: "arrow" }, svg("circle", { class: `dot ${edge.state}`.trim(), cx: edge.start[0], cy: edge.start[1], r: 3 }),
+      svg("path", { class: `tip ${edge.state}`.trim(), d: edge.tip }));
   }
 
   drawFold(fold) {
@@ -1174,11 +1208,13 @@ class Picture {
   }
 
   draw() {
-    const w = Math.ceil(this.width), h = Math.ceil(this.height);
+    this.edges.forEach((edge) => this.route(edge));
+    const w = Math.ceil(Math.max(this.width, ...this.edges.map((edge) => edge.right))), h = Math.ceil(this.height);
+    const lines = this.edges.map((edge) => svg("path", { class: `edge ${edge.state}`.trim(), d: edge.d }));
     const hatch = svg("pattern", { id: "hatch", width: 8, height: 8, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
       svg("rect", { class: "head", width: 8, height: 8 }), svg("line", { class: "hatch-line", x1: 0, y1: 0, x2: 0, y2: 8 }));
     return svg("svg", { width: w, height: h, viewBox: `0 0 ${w} ${h}`, role: "group", "aria-label": this.label() },
-      svg("defs", {}, hatch), ...this.boxes.map((box) => this.drawBox(box)), ...this.edges.map((edge) => this.drawEdge(edge)),
+      svg("defs", {}, hatch), ...lines, ...this.boxes.map((box) => this.drawBox(box)), ...this.edges.map((edge) => this.drawEnds(edge)),
       ...this.folds.map((fold) => this.drawFold(fold)));
   }
 
