@@ -445,6 +445,9 @@ static void make_page(struct check *c, struct found *const *told, size_t count,
                         .wanted = c->search.wanted,
                         .curve = &c->search.curve,
                         .fault_count = count};
+  enum { MOST = 50 }; /* each with its way */
+  if (count > MOST)
+    story.fault_count = count = MOST;
   struct story_fault *faults = alloc_new(count * sizeof *faults);
   struct text *commands = alloc_new(count * sizeof *commands);
   for (size_t i = 0; i < count; i++) {

@@ -61,7 +61,7 @@ function bytes(n) {
   for (const [unit, size] of [["GB", 1e9], ["MB", 1e6], ["kB", 1e3]])
     if (n >= size)
       return `${number(Number((n / size).toPrecision(3)))} ${unit}`;
-  return `${number(n)} bytes`;
+  return count(n, "byte");
 }
 
 function seconds(n) {
@@ -123,6 +123,11 @@ const short = (text) => text.replace(/heap block #(\d+)( \([^()]*\))?/g, "#$1");
 const sameValue = (a, b) => a.v === b.v && (a.t ?? 0) === (b.t ?? 0) && (a.o ?? 0) === (b.o ?? 0) &&
   (a.p ?? 0) === (b.p ?? 0) && a.by === b.by;
 
+/* The field that has this byte; elements that are alike are one. */
+function fieldAt(object, offset) {
+  return object.fields.findLast((field) => (field.a ?? 0) <= offset && !field.mixed);
+}
+
 /* What of an object is not as before: old fields by index, and whether it is
  * new, freed or lost since. */
 function objectChange(before, after) {
@@ -133,7 +138,7 @@ function objectChange(before, after) {
   change.leaked = Boolean(after.leaked && !before.leaked);
   const old = new Map(before.fields.map((field) => [field.n, field]));
   after.fields.forEach((field, i) => {
-    const was = old.get(field.n);
+    const was = old.get(field.n) ?? fieldAt(before, field.a ?? 0);
     if (!was || !sameValue(was, field))
       change.fields.set(i, was ?? null);
   });
@@ -1481,6 +1486,8 @@ function start() {
   showSearch();
   if (story.faults.length > 1) {
     byId("which").hidden = false;
+    const all = figure("search", "faults");
+    byId("not-here").textContent = all > story.faults.length ? `${number(all - story.faults.length)} more were found and are not on this page.` : "";
     put("fault", ...story.faults.map((fault, i) => el("option", { value: i, text: faultLabel(fault, i) })));
   }
   byId("keys").hidden = story.faults.length === 0;

@@ -53,8 +53,7 @@ static bool same_value(const struct scene_value *a,
 static json_t *field_json(const struct scene_field *f) {
   json_t *json = json_pack("{s:o}", "n", story_text(f->name));
   set_value(json, &f->value);
-  if (f->count > 1)
-    set_number(json, "c", f->count);
+  set_if(json, "a", f->offset);
   set_true(json, "mixed", f->mixed);
   set_true(json, "shares", f->overlaps);
   set_true(json, "lock", f->lock);
@@ -95,7 +94,7 @@ static json_t *object_json(struct story_sources *sources,
 static bool same_field(const struct scene_field *a,
                        const struct scene_field *b) {
   return same_value(&a->value, &b->value) && a->mixed == b->mixed &&
-         a->holder == b->holder && a->count == b->count;
+         a->holder == b->holder && a->offset == b->offset;
 }
 
 /* Do they differ in values of fields only? */
