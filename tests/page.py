@@ -191,6 +191,7 @@ BOTH_WAYS = """
 const rows = Math.min(window.allways.rows, 400), seen = [], wrong = [];
 const now = () => document.getElementById("picture").innerHTML +
   document.getElementById("thread-list").innerHTML;
+page.scenes = new Scenes(page.fault.rows); // that never went back
 for (let i = 0; i < rows; i++) { go(i); seen.push(now()); }
 for (let i = rows - 1; i >= 0; i--) {
   go(i);
@@ -231,6 +232,34 @@ return wrong;
 """
 
 
+GLOBALS = """
+const found = {};
+for (const o of page.scenes.objects.values())
+  if (o.kind === "global")
+    for (const f of o.fields) found[o.name + f.n] = f.v;
+return found;
+"""
+
+
+def look_at_globals(browser, build, report, steps):
+    """Global variables in the end are what a replay prints of them."""
+    done = subprocess.run(
+        [build / "allways", "replay", "--step", str(steps), report], cwd=ROOT,
+        stdin=subprocess.DEVNULL, capture_output=True, check=False)
+    text = done.stdout.decode(errors="replace")
+    listed = re.search(r"^  globals:\n((?:    .*\n)*)", text, re.M)
+    lines = listed[1].splitlines() if listed else []
+    told = dict(line[4:].split(" = ", 1) for line in lines if " = " in line)
+    found = browser.run(GLOBALS)
+    both = [name for name in told if name in found]
+    wrong = [f"{name} is {found[name]}, not {told[name]}" for name in both
+             if found[name] != told[name]]
+    names = {re.split(r"[.\[]", name)[0] for name in found}
+    wrong += [f"{name} is not on the page" for name in told
+              if re.split(r"[.\[]", name)[0] not in names]
+    return wrong[:3]
+
+
 def attempt(name, function, *arguments):
     """One test; what it stumbles over is wrong, too."""
     try:
@@ -244,9 +273,9 @@ def attempt(name, function, *arguments):
 def try_program(browser, build, folder, name):
     file = PROGRAMS / f"{name}.c"
     words = directives(file.read_text())
-    page = folder / "page.html"
+    page, report = folder / "page.html", folder / "report"
     code, text = check(build, [
-        *words.get("options", "").split(), "-Iinclude",
+        "--report", str(report), *words.get("options", "").split(), "-Iinclude",
         *words.get("flags", "").split(), str(file.relative_to(ROOT)),
         *(["--", *words["args"].split()] if "args" in words else [])], page)
     if code != FALSE:
@@ -256,6 +285,8 @@ def try_program(browser, build, folder, name):
         return look_at_none(browser, text) + browser.complaints()
     wrong = look_at_steps(browser, text) + try_keys(browser)
     wrong += browser.run(PICTURE) + browser.run(BOTH_WAYS)
+    if steps_told(text)[0]:
+        wrong += look_at_globals(browser, build, report, steps_told(text)[0])
     return wrong + browser.complaints()
 
 
