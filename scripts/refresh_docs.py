@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 BLOCK = re.compile(r"^    \$ (?:cd (?P<folder>\S+) && )?(?P<command>allways "
-                   r"(?:check|replay|run) [^\n]*)\n(?P<body>(?:    [^\n]*\n|\n(?=    "
+                   r"(?:check|replay|draw|run) [^\n]*)\n(?P<body>(?:    [^\n]*\n|\n(?=    "
                    r"(?!\$)))*)", re.M)
 
 

@@ -25,6 +25,7 @@
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   page                     the page of check --html, in a browser
+#   draw                     states as pictures
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
@@ -172,6 +173,7 @@ suite() {
       check "replay/${name%/}" tests/replay.sh "$build" "$name"
     done ;;
   page) check page tests/page.py "$build" ;;
+  draw) check draw tests/draw.sh "$build" ;;
   layers) check layers scripts/layers.py ;;
   cli) check cli tests/cli.sh "$build" ;;
   search) check search tests/search.sh "$build" ;;

@@ -214,6 +214,38 @@ ALLWAYS_API enum allways_verdict
 allways_replay(const struct allways_replay_options *options,
                struct allways_check_result *result);
 
+/* A state of a counterexample as a picture. */
+enum allways_format {
+  ALLWAYS_FORMAT_SVG,
+  ALLWAYS_FORMAT_DOT,  /* Graphviz's language; it and TEXT need no Graphviz */
+  ALLWAYS_FORMAT_TEXT, /* plain ASCII of at most 100 columns */
+  ALLWAYS_FORMAT_PNG,
+  ALLWAYS_FORMAT_PDF
+};
+
+struct allways_draw_options {
+  /* As for allways_replay, but for the step, which is the next one. */
+  struct allways_replay_options replay;
+  size_t step; /* after so many steps; ALLWAYS_LAST_STEP: where it goes wrong */
+  enum allways_format format;
+  const char *dot; /* Graphviz's program; NULL: "dot" */
+};
+#define ALLWAYS_LAST_STEP SIZE_MAX
+
+struct allways_picture {
+  char *bytes; /* NULL: there is none */
+  size_t size;
+  struct allways_check_result result; /* report: what went wrong, or "" */
+};
+
+/* FALSE: the picture is there.  UNKNOWN: it is, but nothing goes wrong at the
+ * end of the trace.  NO_USE and NO_LOAD: as allways_replay; also if the way has
+ * fewer steps or Graphviz cannot be run. */
+ALLWAYS_API enum allways_verdict
+allways_draw(const struct allways_draw_options *options,
+             struct allways_picture *picture);
+ALLWAYS_API void allways_picture_clear(struct allways_picture *picture);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,9 +34,11 @@ enum {
   CHECK = 2,
   DUMP = 4,
   REPLAY = 8,
+  DRAW = 16,
+  AGAIN = REPLAY | DRAW,
   BOTH = RUN | CHECK,
-  ANY = BOTH | REPLAY,
-  ALL = 15
+  ANY = BOTH | AGAIN,
+  ALL = 31
 };
 
 /* A list of strings that are borrowed. */
@@ -50,8 +52,10 @@ struct command {
   struct allways_run_options run;
   struct allways_check_options check;
   const char *json, *html;
-  const char *trace;
+  const char *trace, *output;
   uint64_t step, fault;
+  bool has_step;
+  enum allways_format format;
   struct strings files, clang_args, args, env, no_summary;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -132,14 +136,24 @@ static bool parse_search(struct command *c, const char *text) {
   return i >= 0;
 }
 
-/* A number is how far a replay goes. */
+/* A number is how far a replay goes, or which state is drawn. */
 static bool parse_step(struct command *c, const char *text) {
   static const char *const words[] = {"access", "statement", NULL};
   int i = find_word(text, words);
-  if (i < 0)
-    return c->which == REPLAY && parse_number(text, &c->step) && c->step > 0;
+  if (i < 0) {
+    c->has_step = true;
+    return (c->which & AGAIN) && parse_number(text, &c->step) &&
+           (c->step > 0 || c->which == DRAW);
+  }
   c->check.step = (enum allways_step)i;
   return true;
+}
+
+static bool parse_format(struct command *c, const char *text) {
+  static const char *const words[] = {"svg", "dot", "text", "png", "pdf", NULL};
+  int i = find_word(text, words);
+  c->format = (enum allways_format)i;
+  return i >= 0;
 }
 
 static bool parse_workers(struct command *c, const char *text) {
@@ -242,7 +256,7 @@ static const struct {
 } options[] = {
     {"--property", "KIND,...", ANY, CALLS(parse_property),
      "what to check (see below)"},
-    {"--always", "FUNCTION", CHECK | REPLAY, CALLS(parse_always),
+    {"--always", "FUNCTION", CHECK | AGAIN, CALLS(parse_always),
      "must be true in every state"},
     {"--search", "KIND", CHECK, CALLS(parse_search),
      "dfs (default), bfs or walk"},
@@ -252,9 +266,9 @@ static const struct {
      "fingerprint, compact, exact or bitstate"},
     {"--names", "KIND", CHECK, CALLS(parse_names),
      "layered (default), bfs, dfs, site, none"},
-    {"--no-reduce", NULL, CHECK | REPLAY, SETS(check.no_reduce),
+    {"--no-reduce", NULL, CHECK | AGAIN, SETS(check.no_reduce),
      "every access (or statement) is a step"},
-    {"--split-copies", NULL, CHECK | REPLAY, SETS(check.split_copies),
+    {"--split-copies", NULL, CHECK | AGAIN, SETS(check.split_copies),
      "memcpy is many steps (so without races)"},
     {"--summaries", "[=KIND]", CHECK, CALLS(parse_summaries),
      "calls once per patterns, states, or off"},
@@ -279,12 +293,15 @@ static const struct {
     {"--audit", "N", CHECK, COUNTS(check.audit, 1), NULL},
     {"--report", "FILE", CHECK, KEEPS(check.report_file),
      "what `allways replay FILE` shows again"},
-    {"--fault", "N", REPLAY, COUNTS(fault, 1),
+    {"--fault", "N", AGAIN, COUNTS(fault, 1),
      "the Nth fault of the report (1)"},
-    {"--step", "WHAT", CHECK | REPLAY, CALLS(parse_step),
-     "access or statement; replay: N, stop after N"},
-    {"--trace", "STEPS", REPLAY, KEEPS(trace),
+    {"--step", "WHAT", CHECK | AGAIN, CALLS(parse_step),
+     "access or statement; replay, draw: after N"},
+    {"--trace", "STEPS", AGAIN, KEEPS(trace),
      "the choices, where FILE is a program"},
+    {"--format", "KIND", DRAW, CALLS(parse_format),
+     "svg (default), dot, text, png or pdf"},
+    {"--output", "FILE", DRAW, KEEPS(output), "where the picture goes"},
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
     {"--json", "FILE", CHECK, KEEPS(json), "verdict and figures, as JSON"},
@@ -320,8 +337,8 @@ static int help(void) {
   puts("allways checks C programs.\n\n"
        "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
        "      tries every interleaving and choice; true, false or unknown\n"
-       "  allways replay [OPTION...] FILE\n"
-       "      shows what check --report FILE found, step by step\n"
+       "  allways replay|draw [OPTION...] FILE\n"
+       "      shows what check --report FILE found, step by step; draws a state\n"
        "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
        "      runs a program one way, with every check on\n"
        "  allways dump-ir [OPTION...] FILE...\n"
@@ -337,7 +354,8 @@ static int help(void) {
              options[i].value ? options[i].value : "");
     printf("  %-24s %s%s\n", left, options[i].help,
            options[i].commands == CHECK    ? " [check]"
-           : options[i].commands == REPLAY ? " [replay]"
+           : options[i].commands == AGAIN  ? " [replay, draw]"
+           : options[i].commands == DRAW   ? " [draw]"
            : options[i].commands == RUN ? " [run]"
                                         : "");
   }
@@ -575,21 +593,22 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
-/* "-" is standard output.  False: it cannot be written. */
-static bool write_page(const char *name, const struct allways_check_result *r) {
-  if (strcmp(name, "-") == 0)
-    return fwrite(r->page, 1, r->page_size, stdout) == r->page_size;
-  FILE *file = fopen(name, "wb");
+/* "-": standard output. */
+static bool write_bytes(const char *name, const char *bytes, size_t size) {
+  bool named = strcmp(name, "-") != 0;
+  FILE *file = named ? fopen(name, "wb") : stdout;
   if (file == NULL)
     return false;
-  bool good = fwrite(r->page, 1, r->page_size, file) == r->page_size;
-  return fclose(file) == 0 && good;
+  bool good = fwrite(bytes, 1, size, file) == size;
+  good &= (named ? fclose(file) : fflush(file)) == 0;
+  return good;
 }
 
 /* The exit code, or that of a page that was wanted and cannot be written. */
 static int tell_page(struct command *c, const struct allways_check_result *r,
                      int code) {
-  if (c->html == NULL || r->page == NULL || write_page(c->html, r))
+  if (c->html == NULL || r->page == NULL ||
+      write_bytes(c->html, r->page, r->page_size))
     return code;
   complain("cannot write ", c->html);
   return EXIT_USAGE;
@@ -651,6 +670,34 @@ static int replay(struct command *c) {
                                           : EXIT_UNKNOWN;
   code = tell_page(c, &result, code);
   allways_check_result_clear(&result);
+  return code;
+}
+
+static int draw(struct command *c) {
+  struct allways_picture picture;
+  struct allways_draw_options o = {
+      .replay = {.file = c->files.items[0],
+                 .trace = c->trace,
+                 .check = c->check,
+                 .fault = c->fault},
+      .step = c->has_step ? c->step : ALLWAYS_LAST_STEP,
+      .format = c->format};
+  const char *name = c->output ? c->output : "-";
+  if (c->trace == NULL && c->files.count > 1)
+    return complain("one report at a time: ", c->files.items[1]);
+  o.replay.check.run = c->run;
+  enum allways_verdict verdict = allways_draw(&o, &picture);
+  int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+             : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+             : verdict == ALLWAYS_FALSE   ? 0
+                                          : EXIT_UNKNOWN;
+  if (picture.result.report[0])
+    fprintf(stderr, "allways: %s", picture.result.report);
+  if (picture.bytes && !write_bytes(name, picture.bytes, picture.size)) {
+    fprintf(stderr, "allways: cannot write %s: %s\n", name, strerror(errno));
+    code = EXIT_USAGE;
+  }
+  allways_picture_clear(&picture);
   return code;
 }
 
@@ -726,6 +773,8 @@ static int act(int argc, char **argv) {
     return command(argc, argv, CHECK, check);
   if (strcmp(argv[1], "replay") == 0)
     return command(argc, argv, REPLAY, replay);
+  if (strcmp(argv[1], "draw") == 0)
+    return command(argc, argv, DRAW, draw);
   if (strcmp(argv[1], "dump-ir") == 0)
     return command(argc, argv, DUMP, dump_ir);
   return complain("unknown command ", argv[1]);

@@ -78,7 +78,9 @@ enum scene_pointer {
 
 struct scene_value {
   const char *text; /* as value_text writes it: "7", "'x'", "NULL", "&q.lock",
-                       "heap block #2 (node, list.c:12)", "?" if undefined */
+                       "heap block #2 (node, list.c:12)", "?" if undefined; of a
+                       lock "free", "held by T1"; of what else is closed its
+                       type, "pthread_t" */
   enum scene_pointer pointer;
   uint32_t target; /* TO_OBJECT, DANGLING, OUTSIDE: id; may not be in the scene
                       any more (then nothing is known of it); else 0 */

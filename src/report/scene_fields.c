@@ -162,6 +162,8 @@ static void add_lock(struct builder *b, const char *name, const char *type,
     snprintf(text, sizeof text, "free");
   else if (strcmp(type, "sem_t") == 0)
     snprintf(text, sizeof text, "%d", (int)load_int(b, offset));
+  else
+    snprintf(text, sizeof text, "%.60s", type);
   struct scene_field *f = new_field(b, name, offset, size, number, text);
   f->lock = lock;
   f->holder = lane;
@@ -294,9 +296,29 @@ static void walk_bits(struct builder *b, const char *name,
     add_scalar(b, name, &s);
 }
 
+/* A member of a union that was not meant: bytes that its type cannot have. */
+static bool is_senseless(const struct builder *b, const struct scene_field *f) {
+  enum ir_debug_kind kind = type_kind(b->program, f->type);
+  return f->value.undefined ||
+         (kind == IR_DEBUG_POINTER && f->value.pointer == SCENE_WILD) ||
+         (kind == IR_DEBUG_FLOAT && f->value.pointer != SCENE_NO_POINTER);
+}
+
+/* Of the fields of a union, those that make sense stay, or all if none does. */
+static void choose_members(struct builder *b, size_t first) {
+  struct scene_object *o = b->o;
+  size_t kept = first;
+  for (size_t i = first; i < o->field_count; i++)
+    if (!is_senseless(b, &o->fields[i]))
+      o->fields[kept++] = o->fields[i];
+  if (kept > first)
+    o->field_count = kept;
+}
+
 static void walk_members(struct builder *b, const char *name,
                          const struct ir_debug_type *t, uint64_t offset) {
   char inner[NAME_ROOM];
+  size_t first = b->o->field_count;
   bool before = b->overlaps;
   for (uint32_t i = 0; i < t->member_count; i++) {
     const struct ir_debug_member *m = &t->members[i];
@@ -309,6 +331,8 @@ static void walk_members(struct builder *b, const char *name,
     b->overlaps = before || t->kind == IR_DEBUG_UNION;
   }
   b->overlaps = before;
+  if (t->kind == IR_DEBUG_UNION)
+    choose_members(b, first);
 }
 
 static void add_mixed(struct builder *b, const char *name, uint32_t type,

@@ -74,19 +74,22 @@ static int by_number(const void *a, const void *b) {
 }
 
 /* The row of the first time; NULL: it was taken out. */
-static const struct row *kept_row(const struct telling *t,
-                                  const struct row *row) {
-  return t->way.row_count ? bsearch(row, t->way.rows, t->way.row_count,
+static const struct row *kept_row(const struct telling *t, size_t number) {
+  const struct row key = {.number = number};
+  return t->way.row_count ? bsearch(&key, t->way.rows, t->way.row_count,
                                     sizeof *t->way.rows, by_number)
                           : NULL;
 }
 
 /* Where there are very many objects, memory is looked at in the last rows, and
  * in the first ones for as long as it does not take too much time. */
-static bool is_wanted(void *context, const struct row *row) {
+static bool is_wanted(void *context, size_t step, size_t row) {
   enum { LAST = 1000, MOST = 10000000 };
   const struct telling *t = context;
   const struct row *kept = kept_row(t, row);
+  (void)step;
+  if (row == 0) /* the end */
+    return true;
   return kept && (t->looked < MOST ||
                   t->way.row_count - (size_t)(kept - t->way.rows) <= LAST);
 }
@@ -94,7 +97,7 @@ static bool is_wanted(void *context, const struct row *row) {
 static void keep_scene(void *context, const struct way *way,
                        const struct row *row, const struct scene *scene) {
   struct telling *t = context;
-  const struct row *kept = kept_row(t, row);
+  const struct row *kept = kept_row(t, row->number);
   (void)way;
   if (kept == NULL)
     return;
@@ -106,7 +109,7 @@ static void keep_scene(void *context, const struct way *way,
 
 static void go_again(struct telling *t, const struct story_fault *f) {
   struct way_observer observer = {
-      .context = t, .row = keep_scene, .wanted_row = is_wanted};
+      .context = t, .row = keep_scene, .wanted = is_wanted};
   struct way way;
   t->scenes.sources = t->sources;
   way_run(&way, t->story->program, t->story->machine, f->fault, f->trace, 0,

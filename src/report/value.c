@@ -257,9 +257,55 @@ static bool take_name(void *context, const struct scalar *s) {
   return false;
 }
 
+/* The member of a record that the offset is in; NULL: none. */
+static const struct ir_debug_member *member_at(const struct ir_program *program,
+                                               const struct ir_debug_type *t,
+                                               uint64_t offset) {
+  for (uint32_t i = 0; i < t->member_count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    if (offset >= m->bit_offset / 8 &&
+        offset < m->bit_offset / 8 + type_size(program, m->type))
+      return m;
+  }
+  return NULL;
+}
+
+/* A record of the wanted type that begins there: name grows by "[1].lock". */
+static bool record_name(const struct ir_program *program, uint32_t type,
+                        uint64_t offset, uint32_t wanted, char *name) {
+  wanted = type_strip(program, wanted);
+  for (;;) {
+    uint32_t plain = type_strip(program, type);
+    const struct ir_debug_type *t = type_at(program, plain);
+    const struct ir_debug_member *m;
+    size_t length = strlen(name);
+    if (plain == wanted && offset == 0)
+      return true;
+    if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
+      uint64_t size = type_size(program, t->target);
+      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
+               (unsigned long long)(offset / size));
+      offset %= size;
+      type = t->target;
+    } else if (type_is_record(program, type) &&
+               (m = member_at(program, t, offset)) != NULL) {
+      snprintf(name + length, VALUE_ROOM - length, "%s%s",
+               m->name[0] ? "." : "", m->name);
+      offset -= m->bit_offset / 8;
+      type = m->type;
+    } else {
+      return false;
+    }
+  }
+}
+
 static void variable_text(struct values *v, const struct value_object *o,
-                          allways_pointer p, char *text) {
+                          allways_pointer p, uint32_t pointee, char *text) {
   struct first_name f = {text, p.offset, false};
+  snprintf(text, VALUE_ROOM, "&%.90s", o->name);
+  if (type_is_record(v->program, pointee) &&
+      record_name(v->program, o->type, p.offset, pointee, text))
+    return;
   bool whole = p.offset == 0 && (type_is_closed(v->program, o->type) ||
                                  type_is_record(v->program, o->type));
   if (!whole)
@@ -310,7 +356,7 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
   else if (o.literal)
     literal_text(v, p, info.size, text);
   else if (o.named)
-    variable_text(v, &o, p, text);
+    variable_text(v, &o, p, pointee, text);
   else
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
@@ -419,13 +465,33 @@ static void number_text(const struct values *v, uint32_t type, uint64_t n,
   snprintf(text, VALUE_ROOM, "%lld", (long long)number);
 }
 
+/* A bit-field in bytes of which other bits are undefined. */
+static bool load_bits(struct values *v, const struct scalar *s,
+                      uint64_t *bits) {
+  uint64_t known = 0;
+  *bits = 0;
+  for (uint64_t i = 0; i < s->size; i++) {
+    allways_pointer p = {s->offset + i, s->area};
+    uint8_t byte = 0, defined = 0;
+    if (allways_load_bytes(vm_memory(v->vm), p, &byte, 1) == ALLWAYS_OK)
+      defined = 255;
+    else if (!vm_bits(v->vm, p, &byte, &defined))
+      defined = 0;
+    *bits |= (uint64_t)byte << 8 * i;
+    known |= (uint64_t)defined << 8 * i;
+  }
+  uint64_t wanted = (UINT64_C(1) << (s->bits < 63 ? s->bits : 63)) - 1;
+  return (known >> s->bit & wanted) == wanted;
+}
+
 void value_text(struct values *v, const struct scalar *s, char *text) {
   struct allways_memory *m = vm_memory(v->vm);
   allways_pointer p = {s->offset, s->area}, value;
   uint64_t bits = 0;
   unsigned size = (unsigned)s->size;
   snprintf(text, VALUE_ROOM, "?");
-  if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK)
+  if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK ||
+      (s->bits && load_bits(v, s, &bits)))
     number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size, text);
   else if (size == 8 && allways_load_pointer(m, p, &value) == ALLWAYS_OK)
     value_pointer_text(v, value, type_pointee(v->program, s->type), text);

@@ -84,12 +84,10 @@ struct way_observer {
   /* The last state, when it is known what went wrong: all threads of a
    * deadlock wait.  Comes once. */
   void (*end)(void *context, const struct way *way, const struct scene *scene);
-  /* Are scenes of rows and of the end of this step (0: of what comes before the
-   * first) of interest?  NULL: all are. */
-  bool (*wanted)(void *context, size_t step);
-  /* And of this row?  NULL: all are.  Those that tell of the end are not asked
-   * about. */
-  bool (*wanted_row)(void *context, const struct row *row);
+  /* Is this scene of interest?  Of a row of this number, or, if it is 0, of the
+   * end of this step (0: of what comes before the first), or of the end of the
+   * way.  Scenes that are not are not taken.  NULL: all are. */
+  bool (*wanted)(void *context, size_t step, size_t row);
 };
 
 /* Runs the trace on a machine of its own, at most so many steps of it (0: all).

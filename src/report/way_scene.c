@@ -32,10 +32,11 @@ static void wait_of(void *context, uint32_t thread, struct scene_wait *wait) {
   *wait = (struct scene_wait){now.known, last->text, now.object, now.lane};
 }
 
-static bool take(struct watcher *w, struct vm *vm, struct scene *scene) {
+static bool take(struct watcher *w, struct vm *vm, size_t row,
+                 struct scene *scene) {
   const struct scene_threads threads = {w, lane_of, function_of, wait_of};
   const struct way_observer *o = w->observer;
-  if (o == NULL || (o->wanted && !o->wanted(o->context, w->step)))
+  if (o == NULL || (o->wanted && !o->wanted(o->context, w->step, row)))
     return false;
   scene_take(scene, &w->scenes, vm, &threads);
   return true;
@@ -43,23 +44,19 @@ static bool take(struct watcher *w, struct vm *vm, struct scene *scene) {
 
 void show_row(struct watcher *w, struct vm *vm, const struct row *row) {
   struct scene scene;
-  const struct way_observer *o = w->observer;
-  if (o == NULL || o->row == NULL || w->muted)
+  if (w->observer == NULL || w->observer->row == NULL || w->muted)
     return;
-  if (o->wanted_row && !o->wanted_row(o->context, row)) {
-    w->observed = row->number;
-    return;
-  }
-  if (!take(w, vm, &scene))
-    return;
-  o->row(o->context, w->way, row, &scene);
   w->observed = row->number;
+  if (!take(w, vm, row->number, &scene))
+    return;
+  w->observer->row(w->observer->context, w->way, row, &scene);
   scene_release(&scene);
 }
 
 void show_step(struct watcher *w, struct vm *vm) {
   struct scene scene;
-  if (w->observer == NULL || w->observer->step == NULL || !take(w, vm, &scene))
+  if (w->observer == NULL || w->observer->step == NULL ||
+      !take(w, vm, 0, &scene))
     return;
   w->observer->step(w->observer->context, w->way, w->step, &scene);
   scene_release(&scene);
@@ -91,13 +88,17 @@ static uint32_t find_object(const struct watcher *w,
 
 void show_end(struct watcher *w, struct vm *vm) {
   struct scene scene;
-  if (!take(w, vm, &scene))
+  if (!take(w, vm, 0, &scene))
     return;
   w->way->fault_object = find_object(w, &scene);
-  for (size_t i = 0; i < w->way->row_count && w->observer->row; i++)
-    if (w->way->rows[i].number > w->observed)
-      w->observer->row(w->observer->context, w->way, &w->way->rows[i], &scene);
-  if (w->observer->end)
-    w->observer->end(w->observer->context, w->way, &scene);
+  const struct way_observer *o = w->observer;
+  for (size_t i = 0; i < w->way->row_count && o->row; i++) {
+    const struct row *row = &w->way->rows[i];
+    if (row->number > w->observed &&
+        (o->wanted == NULL || o->wanted(o->context, w->step, row->number)))
+      o->row(o->context, w->way, row, &scene);
+  }
+  if (o->end)
+    o->end(o->context, w->way, &scene);
   scene_release(&scene);
 }

@@ -71,8 +71,7 @@ static void load(struct ir_program *program, const char *source) {
 
 static struct shown *show(const char *source, struct trace trace) {
   struct shown *s = alloc_new(sizeof *s);
-  struct way_observer observer = {s,        keep_row, count_step,
-                                  keep_end, NULL,     NULL};
+  struct way_observer observer = {s, keep_row, count_step, keep_end, NULL};
   struct vm_options options = {.steps = true};
   struct vm_fault fault = {.kind = VM_FAULT_COUNT};
   load(&s->program, source);

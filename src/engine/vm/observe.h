@@ -55,6 +55,9 @@ uint32_t vm_own_area(const struct vm *vm, uint32_t thread, uint32_t global);
 uint32_t vm_area_limit(const struct vm *vm);
 /* The position where a freed area was freed; 0: not known. */
 uint32_t vm_area_freed(const struct vm *vm, uint32_t area);
+/* A byte of which some bits are defined, and which; false: it is none such. */
+bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
+             uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
 /* The place that is being accessed as C would write it, and its debug type (0:
