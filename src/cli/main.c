@@ -359,7 +359,8 @@ static int help(void) {
            : options[i].commands == RUN ? " [run]"
                                         : "");
   }
-  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
+  puts("check exits with 0 for true, 10 for false, 5 for unknown.\n"
+       "run exits as the program does; 10 if it has a fault, 5 if something "
        "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
        "does not compile.");
   return 0;
