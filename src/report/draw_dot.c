@@ -9,6 +9,7 @@
 #include "report/draw.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -21,6 +22,7 @@ struct dot {
   struct text *out, edges;
   const struct picture *p;
   struct source *source;
+  bool linked; /* an arrow goes from one thread to another */
 };
 
 /* ----------------------------------------------------------------- escaping */
@@ -117,6 +119,8 @@ static void add_arrow(struct dot *d, const char *from, const char *side,
   if (value->target == 0 ||
       !target_port(d, value->target, value->offset, from, to, sizeof to))
     return;
+  d->linked |= from[0] == 't' && to[0] == 't' &&
+               strtoul(from + 1, NULL, 10) != strtoul(to + 1, NULL, 10);
   const char *look = value->pointer == SCENE_DANGLING
                          ? " [style=dashed, color=\"#c62828\", arrowhead=odot]"
                      : value->pointer == SCENE_OUTSIDE
@@ -458,12 +462,13 @@ static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
              "  t%u:head:e -> %s [style=dashed, color=\"#c62828\", "
              "fontcolor=\"#c62828\", label=\"waits for\"];\n",
              t->lane, port);
-  else if (t->waits && t->waits_lane != SCENE_NO_LANE)
+  else if (t->waits && t->waits_lane != SCENE_NO_LANE) {
+    d->linked = true;
     text_add(&d->edges,
              "  t%u:head -> t%u:head [style=dashed, color=\"#c62828\", "
-             "fontcolor=\"#c62828\", label=\"waits for its end\", "
-             "constraint=false];\n",
+             "fontcolor=\"#c62828\", label=\"waits for its end\"];\n",
              t->lane, t->waits_lane);
+  }
   for (size_t i = 0; i < t->held_count; i++)
     if (target_port(d, t->held[i].object, t->held[i].offset, "", port,
                     sizeof port))
@@ -528,8 +533,11 @@ static void add_heading(struct dot *d, const char *title, const char *when) {
            "  edge [fontname=\"Helvetica\", fontsize=9, arrowsize=0.7];\n");
 }
 
-/* Threads are to the left. */
+/* Threads are to the left.  Not so if arrows go from one to another: between
+ * boxes of one rank Graphviz (2.43) takes ports for kinds of arrows. */
 static void add_ranks(struct dot *d) {
+  if (d->linked)
+    return;
   text_add(d->out, "  { rank=min;");
   for (size_t i = 0; i < d->p->scene->thread_count; i++)
     text_add(d->out, " t%u;", d->p->scene->threads[i].lane);
