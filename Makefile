@@ -39,8 +39,9 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli replay draw search verdicts pairs oracle \
-	  audit oracle_calls seeded_reduction seeded_audit seeded_summaries $(OUTER)
+	  lazy unit random examples cli replay draw page search verdicts pairs \
+	  oracle audit oracle_calls seeded_reduction seeded_audit \
+	  seeded_summaries $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random

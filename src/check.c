@@ -17,6 +17,7 @@
 #include "report/expand.h"
 #include "report/fault.h"
 #include "report/file.h"
+#include "report/page.h"
 #include "report/shorten.h"
 #include "report/trace.h"
 #include "search/graph.h"
@@ -75,8 +76,8 @@ static bool options_agree(struct check *c) {
     wrong = "random walks have no graph";
   else if (o->graph && o->store == ALLWAYS_STORE_BITSTATE)
     wrong = "the store bitstate does not number states, as a graph needs";
-  else if (o->summaries && (o->workers > 1 || o->always ||
-                            o->step == ALLWAYS_STEP_STATEMENT))
+  else if (o->summaries &&
+           (o->workers > 1 || o->always || o->step == ALLWAYS_STEP_STATEMENT))
     wrong = "summaries go with one worker, and neither with --always nor with "
             "--step statement";
   else if (o->show_summaries && !o->summaries)
@@ -290,8 +291,8 @@ static bool must_stop(void *context) {
 
 static void make_summaries(struct check *c) {
   const struct allways_check_options *o = c->options;
-  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK |
-                  UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1)
+                                                         << VM_VALID_MEMCLEANUP;
   struct summaries_options options = {
       .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
       .exact = o->store == ALLWAYS_STORE_EXACT,
@@ -357,33 +358,38 @@ static void clock_phase(double *from, double *phase) {
   *from = now;
 }
 
-/* A trace that is too long for a command line needs a file; number is that of
- * the fault in it, 0: it is in none. */
-static void tell_replay(struct check *c, const struct found *f, size_t number) {
+/* The command that replays a fault.  A trace that is too long for a command
+ * line needs a file; number is that of the fault in it, 0: it is in none. */
+static void add_command(struct check *c, struct text *t, const struct found *f,
+                        size_t number) {
   enum { LONGEST = 2000 };
-  struct text *t = &c->job.report;
-  text_add(t, "choices: ");
-  trace_write(t, &f->trace);
-  text_add(t, f->trace.count ? "\n" : "none\n");
-  if (number) {
-    text_add(t, "replay: allways replay ");
-    if (number > 1)
-      text_add(t, "--fault %zu ", number);
-    text_add(t, "%s\n", c->options->report_file);
-    return;
-  }
   struct text command = {NULL, 0, 0};
   bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
-  text_add(&command, "replay: allways replay --property %s%s",
+  if (number) {
+    text_add(t, "allways replay ");
+    if (number > 1)
+      text_add(t, "--fault %zu ", number);
+    text_add(t, "%s", c->options->report_file);
+    return;
+  }
+  text_add(&command, "allways replay --property %s%s",
            vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
   report_command(&command, c->options, &c->machine, &f->trace);
   if (command.count < LONGEST)
     text_add_bytes(t, command.bytes, command.count);
   else
-    text_add(t, "replay: check again with --report FILE, then allways replay "
-                "FILE");
-  text_add(t, "\n");
+    text_add(t, "check again with --report FILE, then allways replay FILE");
   text_release(&command);
+}
+
+static void tell_replay(struct check *c, const struct found *f, size_t number) {
+  struct text *t = &c->job.report;
+  text_add(t, "choices: ");
+  trace_write(t, &f->trace);
+  text_add(t, f->trace.count ? "\n" : "none\n");
+  text_add(t, "replay: ");
+  add_command(c, t, f, number);
+  text_add(t, "\n");
 }
 
 /* False: none is wanted, or it cannot be written. */
@@ -429,6 +435,34 @@ static size_t choose_told(struct check *c, struct found **told) {
   return count;
 }
 
+/* All that was found as a page. */
+static void make_page(struct check *c, struct found *const *told, size_t count,
+                      bool written) {
+  struct story story = {.options = c->options,
+                        .result = c->result,
+                        .program = &c->job.program,
+                        .machine = &c->machine,
+                        .wanted = c->search.wanted,
+                        .curve = &c->search.curve,
+                        .fault_count = count};
+  enum { MOST = 50 }; /* each with its way */
+  if (count > MOST)
+    story.fault_count = count = MOST;
+  struct story_fault *faults = alloc_new(count * sizeof *faults);
+  struct text *commands = alloc_new(count * sizeof *commands);
+  for (size_t i = 0; i < count; i++) {
+    add_command(c, &commands[i], told[i], written ? i + 1 : 0);
+    faults[i] = (struct story_fault){&told[i]->fault, &told[i]->trace,
+                                     commands[i].bytes};
+  }
+  story.faults = faults;
+  c->result->page = page_new(&story, &c->result->page_size);
+  for (size_t i = 0; i < count; i++)
+    text_release(&commands[i]);
+  alloc_free(commands, count * sizeof *commands);
+  alloc_free(faults, count * sizeof *faults);
+}
+
 static void tell(struct check *c) {
   struct allways_check_result *r = c->result;
   size_t room = (r->faults + 1) * sizeof(struct found *);
@@ -442,6 +476,8 @@ static void tell(struct check *c) {
   for (size_t i = 0; i < count; i++)
     tell_one(c, told[i], written ? i + 1 : 0);
   clock_phase(&start, &r->times.report);
+  if (c->options->page)
+    make_page(c, told, count, written);
   alloc_free(told, room);
 }
 
@@ -582,5 +618,6 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
 
 void allways_check_result_clear(struct allways_check_result *r) {
   alloc_free(r->report, r->report_size);
-  r->report = NULL;
+  page_free(r->page, r->page_size);
+  r->report = r->page = NULL;
 }

@@ -15,6 +15,7 @@
 #include "program/filter.h"
 #include "report/draw.h"
 #include "report/file.h"
+#include "report/page.h"
 #include "report/trace.h"
 
 struct replay {
@@ -155,6 +156,34 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->plain |= options->statements && options->cleanup;
 }
 
+/* The fault, as it is met or as it was found, on a page. */
+static void make_page(struct replay *r, const struct vm_options *options,
+                      const struct vm_fault *fault) {
+  struct text command = {NULL, 0, 0};
+  struct story_fault one = {.fault = fault, .trace = r->trace};
+  struct story story = {.options = &r->check,
+                        .result = r->result,
+                        .program = &r->job.program,
+                        .machine = options,
+                        .wanted = r->kinds,
+                        .faults = &one,
+                        .fault_count = 1};
+  if (r->options->trace && r->kinds == UINT32_MAX)
+    text_add(&command, "allways replay");
+  else if (r->options->trace)
+    text_add(&command, "allways replay --property %s", r->check.property);
+  else if (r->options->fault > 1)
+    text_add(&command, "allways replay --fault %zu %s", r->options->fault,
+             r->options->file);
+  else
+    text_add(&command, "allways replay %s", r->options->file);
+  if (r->options->trace)
+    report_command(&command, &r->check, options, r->trace);
+  one.command = command.bytes;
+  r->result->page = page_new(&story, &r->result->page_size);
+  text_release(&command);
+}
+
 static void show(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
@@ -168,6 +197,8 @@ static void show(struct replay *r) {
       met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
   if (!met)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
+  if (r->check.page)
+    make_page(r, &options, &fault);
 }
 
 /* ------------------------------------------------------------------ pictures

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs to an empty folder and builds the example of README.md outside of
 # the tree against it: with the shared and with the static library, which
-# needs LLVM's shared one.
+# needs LLVM's shared one and jansson.
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
@@ -22,7 +22,7 @@ cd "$folder"
     $(pkg-config --cflags --libs allways)
   gcc -std=c11 -Wall -Wextra -Werror -o static outside.c \
     $(pkg-config --cflags allways) "$libraries/liballways.a" \
-    $(llvm-config-19 --ldflags --libs --link-shared) -lm -lpthread
+    $(llvm-config-19 --ldflags --libs --link-shared) -ljansson -lm -lpthread
 }
 
 LD_LIBRARY_PATH=$libraries ./shared

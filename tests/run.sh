@@ -24,6 +24,7 @@
 #   oracle_calls             and summaries of calls
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   page                     the page of check --html, in a browser
 #   draw                     states as pictures
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
@@ -171,6 +172,7 @@ suite() {
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"
     done ;;
+  page) check page tests/page.py "$build" ;;
   draw) check draw tests/draw.sh "$build" ;;
   layers) check layers scripts/layers.py ;;
   cli) check cli tests/cli.sh "$build" ;;

@@ -82,6 +82,7 @@ struct allways_check_options {
   /* The counterexamples, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;
+  bool page; /* the result has a page of HTML that tells it all */
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */
@@ -173,6 +174,8 @@ struct allways_check_result {
   char rests_on[400]; /* TRUE: what was taken for granted */
   char *report;     /* lines for people; what a verdict rests on included */
   size_t report_size;
+  char *page; /* HTML that needs no other file; NULL: none was wanted */
+  size_t page_size; /* bytes of it, without the zero at the end */
   bool no_graph; /* one was wanted and could not be written */
 #define X(type, name, text) allways_##type name;
   ALLWAYS_FIGURES(X)

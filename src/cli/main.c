@@ -51,7 +51,7 @@ struct command {
   unsigned which; /* RUN, CHECK or DUMP */
   struct allways_run_options run;
   struct allways_check_options check;
-  const char *json;
+  const char *json, *html;
   const char *trace, *output;
   uint64_t step, fault;
   bool has_step;
@@ -305,6 +305,8 @@ static const struct {
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
     {"--json", "FILE", CHECK, KEEPS(json), "verdict and figures, as JSON"},
+    {"--html", "FILE", CHECK | REPLAY, KEEPS(html),
+     "all of it as a page, for a browser"},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
@@ -357,7 +359,8 @@ static int help(void) {
            : options[i].commands == RUN ? " [run]"
                                         : "");
   }
-  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
+  puts("check exits with 0 for true, 10 for false, 5 for unknown.\n"
+       "run exits as the program does; 10 if it has a fault, 5 if something "
        "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
        "does not compile.");
   return 0;
@@ -591,6 +594,27 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
+/* "-": standard output. */
+static bool write_bytes(const char *name, const char *bytes, size_t size) {
+  bool named = strcmp(name, "-") != 0;
+  FILE *file = named ? fopen(name, "wb") : stdout;
+  if (file == NULL)
+    return false;
+  bool good = fwrite(bytes, 1, size, file) == size;
+  good &= (named ? fclose(file) : fflush(file)) == 0;
+  return good;
+}
+
+/* The exit code, or that of a page that was wanted and cannot be written. */
+static int tell_page(struct command *c, const struct allways_check_result *r,
+                     int code) {
+  if (c->html == NULL || r->page == NULL ||
+      write_bytes(c->html, r->page, r->page_size))
+    return code;
+  complain("cannot write ", c->html);
+  return EXIT_USAGE;
+}
+
 /* The verdict is the last thing on standard output. */
 static int tell_check(struct command *c,
                       const struct allways_check_result *r) {
@@ -602,6 +626,7 @@ static int tell_check(struct command *c,
     complain("cannot write ", c->json);
     code = EXIT_USAGE;
   }
+  code = tell_page(c, r, code);
   if (r->no_graph) {
     complain("cannot write ", c->check.graph);
     code = EXIT_USAGE;
@@ -634,27 +659,19 @@ static int replay(struct command *c) {
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
+  o.check.page = c->html != NULL;
   look_at_terminal(&o.check);
   enum allways_verdict verdict = allways_replay(&o, &result);
   bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
   fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
           result.report);
+  int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+             : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+             : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
+                                          : EXIT_UNKNOWN;
+  code = tell_page(c, &result, code);
   allways_check_result_clear(&result);
-  return verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
-         : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
-         : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
-                                      : EXIT_UNKNOWN;
-}
-
-/* "-": standard output. */
-static bool write_bytes(const char *name, const char *bytes, size_t size) {
-  bool named = strcmp(name, "-") != 0;
-  FILE *file = named ? fopen(name, "wb") : stdout;
-  if (file == NULL)
-    return false;
-  bool good = fwrite(bytes, 1, size, file) == size;
-  good &= (named ? fclose(file) : fflush(file)) == 0;
-  return good;
+  return code;
 }
 
 static int draw(struct command *c) {
@@ -690,6 +707,7 @@ static int check(struct command *c) {
   bool terminal = isatty(STDERR_FILENO);
   c->check.run = c->run;
   c->check.stop = &interrupted;
+  c->check.page = c->html != NULL;
   look_at_terminal(&c->check);
   c->check.seed = c->run.schedule_seed;
   c->check.progress = terminal ? show_progress : NULL;

@@ -32,6 +32,13 @@ struct lane {
   size_t first, last; /* rows between which it lives; last 0: to the end */
 };
 
+/* One of the accesses of a race. */
+struct way_access {
+  uint32_t lane, position;
+  size_t row;                /* in which it is; SIZE_MAX: not known */
+  char what[2 * VALUE_ROOM]; /* "wrote counter", "is about to read counter" */
+};
+
 enum { WAY_HEAD = 1000, WAY_MOST = 6000 };
 
 struct way {
@@ -40,11 +47,13 @@ struct way {
   size_t left_out;    /* rows between those; not drawn, not kept */
   struct lane *lanes; /* lane 0 is main */
   size_t lane_count, lane_capacity;
-  struct vm_fault fault; /* as it was met; kind is not valid unless met */
-  bool met;              /* the fault that was looked for */
-  size_t steps;          /* that were taken */
-  struct text end;       /* who waits for what, both sides of a race, ... */
-  struct text state;     /* as it is after the last step, if wanted */
+  struct vm_fault fault;     /* as it was met; kind is not valid unless met */
+  bool met;                  /* the fault that was looked for */
+  size_t steps;              /* that were taken */
+  struct text end;           /* who waits for what, both sides of a race, ... */
+  struct text state;         /* as it is after the last step, if wanted */
+  bool raced;                /* these two were met: */
+  struct way_access race[2]; /* done, about to be done */
   uint32_t
       fault_object; /* id of the object that it is about, in scenes; 0: none
                      */

@@ -183,10 +183,19 @@ static void access_name(struct watcher *w, const struct vm_access *a,
   values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
 }
 
+static void tell_access(struct watcher *w, struct way_access *to,
+                        const struct vm_access *a, uint32_t thread, bool done) {
+  char name[VALUE_ROOM];
+  access_name(w, a, name);
+  to->lane = watcher_thread(w, thread)->lane;
+  to->position = a->position;
+  snprintf(to->what, sizeof to->what, "%s %s", verb(w, a, done), name);
+  add_place(w, &w->way->end, thread, to->what, a->position, 0);
+}
+
 static void tell_race(struct watcher *w, struct vm *vm) {
   struct vm_access pair[2];
   uint32_t threads[2], depth;
-  char name[VALUE_ROOM], what[2 * VALUE_ROOM];
   struct way *way = w->way;
   vm_race(vm, pair, threads);
   const struct watched_thread *t = watcher_thread(w, threads[0]);
@@ -199,19 +208,19 @@ static void tell_race(struct watcher *w, struct vm *vm) {
            way->rows[way->row_count - 1].step == w->step)
       text_release(&way->rows[--way->row_count].notes);
   }
-  access_name(w, &pair[0], name);
-  snprintf(what, sizeof what, "%s %s", verb(w, &pair[0], true), name);
-  add_place(w, &way->end, threads[0], what, pair[0].position, 0);
-  access_name(w, &pair[1], name);
-  snprintf(what, sizeof what, "%s %s", verb(w, &pair[1], false), name);
-  add_place(w, &way->end, threads[1], what, pair[1].position, 0);
+  way->raced = true;
+  tell_access(w, &way->race[0], &pair[0], threads[0], true);
+  way->race[0].row = i < way->row_count ? i : SIZE_MAX;
+  tell_access(w, &way->race[1], &pair[1], threads[1], false);
+  way->race[1].row = SIZE_MAX;
   if (!vm_user_frame(vm, threads[1], &depth))
     return;
   w->running = threads[1];
   struct row *row =
       watcher_row(w, threads[1], vm_frame(vm, threads[1], depth), depth);
   row->marked = true;
-  row_note(row, "%s", what);
+  row_note(row, "%s", way->race[1].what);
+  way->race[1].row = (size_t)(row - way->rows);
 }
 
 /* -------------------------------------------------------------- other faults

@@ -63,10 +63,12 @@ void show_step(struct watcher *w, struct vm *vm) {
 }
 
 /* A block that was lost, or was not freed: of the same line. */
-static uint32_t find_block(const struct scene *scene, uint32_t allocated) {
+static uint32_t find_block(const struct scene *scene, uint32_t allocated,
+                           bool lost) {
   for (size_t i = scene->object_count; i-- > 0;) {
     const struct scene_object *o = scene->objects[i];
-    if (o->kind == SCENE_HEAP && !o->freed && o->allocated == allocated)
+    if (o->kind == SCENE_HEAP && !o->freed && o->allocated == allocated &&
+        (o->leaked || !lost))
       return o->id;
   }
   return 0;
@@ -79,7 +81,8 @@ static uint32_t find_object(const struct watcher *w,
   if (!w->way->met)
     return 0;
   if (fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_VALID_MEMCLEANUP)
-    return find_block(scene, fault->allocated);
+    return find_block(scene, fault->allocated,
+                      fault->kind == VM_VALID_MEMTRACK);
   return fault->at.area ? scenes_id(&w->scenes, fault->at.area) : 0;
 }
 
