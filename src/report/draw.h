@@ -18,8 +18,5 @@ void draw_dot(struct text *text, const struct picture *picture,
 enum { DRAW_COLUMNS = 100 };
 void draw_text(struct text *text, const struct picture *picture,
                struct source *source, const char *title, const char *when);
-/* The part that matters to the fault, in at most so many lines: its object,
- * what points to it and what is near.  Nothing if it is about no object. */
-void draw_near(struct text *text, const struct picture *picture, size_t lines);
 
 #endif

@@ -371,12 +371,3 @@ void draw_text(struct text *text, const struct picture *picture,
   }
   draw_rest(&d);
 }
-
-void draw_near(struct text *text, const struct picture *picture, size_t lines) {
-  struct drawing d = {text, picture, NULL};
-  const struct scene_object *o =
-      picture->way ? scene_object(picture->scene, picture->way->fault_object)
-                   : NULL;
-  if (o && (o->kind == SCENE_HEAP || o->freed) && lines > 7)
-    draw_block(&d, o, lines - 6);
-}

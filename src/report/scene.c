@@ -308,14 +308,14 @@ static void reach_from_slots(struct scenes *s, struct vm *vm, uint32_t thread) {
   uint32_t depth = vm_depth(vm, thread);
   for (uint32_t d = 0; d < depth; d++)
     for (uint32_t i = 0, n = vm_slots(vm, thread, d); i < n; i++) {
+      if (!vm_slot_kept(vm, thread, d, i))
+        continue;
       struct vm_value v = vm_slot(vm, thread, d, i);
       if (v.kind == VM_VALUE_POINTER)
         reach(s, v.area);
     }
 }
 
-/* A slot that is dead may still point to a block: then that is lost a little
- * later. */
 static void find_lost(struct scenes *s, struct vm *vm) {
   for (uint32_t area = 1; area < s->entry_count; area++) {
     const struct scene_entry *e = scene_entry(s, area);

@@ -96,6 +96,16 @@ static void add_in_slot(struct taking *k, struct scene_frame *f,
     to->value.pointer = at.bits ? SCENE_WILD : SCENE_NULL;
 }
 
+/* Of an indirect variable: a temporary, in which there is nothing before it is
+ * written. */
+static struct vm_value address_of(struct taking *k, uint32_t depth,
+                                  uint32_t slot) {
+  if (slot >= vm_slots(k->vm, k->thread, depth) ||
+      !vm_slot_kept(k->vm, k->thread, depth, slot))
+    return (struct vm_value){VM_VALUE_UNDEFINED, 0, 0};
+  return vm_slot(k->vm, k->thread, depth, slot);
+}
+
 static void add_variables(struct taking *k, struct scene_frame *f) {
   const struct ir_function *function = &k->s->program->functions[f->function];
   for (uint32_t i = 0; i < function->variable_count; i++) {
@@ -104,7 +114,9 @@ static void add_variables(struct taking *k, struct scene_frame *f) {
       continue;
     uint32_t slot =
         v->local == IR_NONE ? v->slot : function->locals[v->local].slot;
-    struct vm_value at = vm_slot(k->vm, k->thread, f->depth, slot);
+    struct vm_value at = v->indirect
+                             ? address_of(k, f->depth, slot)
+                             : vm_slot(k->vm, k->thread, f->depth, slot);
     if (v->local != IR_NONE || v->indirect)
       add_in_memory(k, f, v, i, at);
     else
@@ -128,7 +140,7 @@ static void claim_areas(struct taking *k, uint32_t depth, uint32_t function,
     const struct ir_variable *v = &f->variables[i];
     if (!v->indirect || v->slot == IR_NONE)
       continue;
-    struct vm_value at = vm_slot(k->vm, k->thread, depth, v->slot);
+    struct vm_value at = address_of(k, depth, v->slot);
     if (at.kind != VM_VALUE_POINTER)
       continue;
     frame_area(k, at.area, depth, function, aside);

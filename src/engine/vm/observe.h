@@ -44,6 +44,10 @@ struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot);
 /* How many slots it has. */
 uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth);
+/* Is it a variable, or a temporary that is still needed?  Else there is nothing
+ * in it.  After vm_slots of the same frame. */
+bool vm_slot_kept(struct vm *vm, uint32_t thread, uint32_t depth,
+                  uint32_t slot);
 
 /* ------------------------------------------------------------------ objects */
 
