@@ -225,7 +225,7 @@ static void lost_when_nothing_points_there(void **state) {
   for (size_t i = 0; i < s->count && s->lines[i] != 11; i++)
     for (size_t j = 0; j < s->scenes[i].object_count; j++)
       assert_false(s->scenes[i].objects[j]->leaked);
-  assert_string_equal(block(after(s, 10), 3)->type, "int");
+  assert_string_equal(block(after(s, 5), 3)->type, "int");
   assert_true(block(after(s, 11), 3)->leaked);
   leave(s);
 }
