@@ -32,6 +32,8 @@ LD_LIBRARY_PATH=$libraries ldd ./shared | grep -q liballways.so.0
 for page in allways allways-check allways-replay allways-run; do
   find "$root" -path "*/man1/$page.1" | grep -q .
 done
+find "$root" -path '*/bash-completion/completions/allways' | grep -q .
+find "$root" -path '*/zsh/site-functions/_allways' | grep -q .
 for page in allways allways_memory allways_store allways_run; do
   find "$root" -path "*/man3/$page.3" | grep -q .
 done
