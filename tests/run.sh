@@ -24,6 +24,8 @@
 #   oracle_calls             and summaries of calls
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   docs completion          the manual is true; shells complete what there is
+#   deb                      the Debian package: lintian, a check, gone again
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
@@ -171,6 +173,9 @@ suite() {
       check "replay/${name%/}" tests/replay.sh "$build" "$name"
     done ;;
   layers) check layers scripts/layers.py ;;
+  docs) check docs tests/docs.py "$build" ;;
+  completion) check completion tests/completion.sh "$build" ;;
+  deb) check deb tests/deb.sh ;;
   cli) check cli tests/cli.sh "$build" ;;
   search) check search tests/search.sh "$build" ;;
   headers | man | symbols | install) check "$1" "tests/$1.sh" ;;
