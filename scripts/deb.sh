@@ -49,7 +49,8 @@ date=$(git log -1 --format=%cD 2>/dev/null) || date=$(date -R)
 cd "$source"
 (cd "$OLDPWD" && changelog "$date") >debian/changelog
 export DEB_CFLAGS_STRIP=-g # nothing to debug is packaged
-export DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc)"
+DEB_BUILD_OPTIONS="noautodbgsym parallel=$(nproc)"
+export DEB_BUILD_OPTIONS
 dpkg-buildpackage -b -us -uc >"$log" 2>&1 || {
   grep -iE 'error|unmet|missing' "$log" | head -n 20 >&2 || tail -n 20 "$log" >&2
   echo "deb: not built; all of it is in $log" >&2

@@ -66,7 +66,7 @@ for option in property search store names step; do
   words=$(allways complete check | awk -F'\t' -v o=--$option '$1 == o { print $3 }')
   wrong=''
   for word in $words nonsense; do
-    allways check --$option $word missing.c 2>&1 |
+    allways check --$option "$word" missing.c 2>&1 |
       grep -qE 'wrong value|property' && wrong="$wrong $word"
   done
   [ "$option" != property ] || wrong=${wrong/ always/}

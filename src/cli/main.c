@@ -692,7 +692,7 @@ static const struct {
 } commands[] = {
     {"check", CHECK, check, "FILE... [-- ARGUMENT...]",
      "try every order of the threads, every choice"},
-    {"replay", REPLAY, replay, "REPORT",
+    {"replay", REPLAY, replay, "REPORT | FILE... [-- ARGUMENT...]",
      "show what check --report found, step by step"},
     {"run", RUN, run, "FILE... [-- ARGUMENT...]",
      "run a program one way, with every check on"},
@@ -739,8 +739,7 @@ static int help_command(int which) {
   for (int i = 0; i < OPTION_COUNT; i++)
     if (options[i].help && options[i].commands & commands[which].which)
       print_option(i);
-  puts("\n'allways help OPTION' explains an option, 'allways help exit-codes' "
-       "the exit code.");
+  puts("\n'allways help OPTION' explains an option; see also 'allways help'.");
   return 0;
 }
 
