@@ -85,7 +85,7 @@ shape: ## lengths of files and functions, share of comments
 install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
 	@scripts/install.sh build "$(DESTDIR)"
 
-deb: deps ## Debian packages, in build/deb
+deb: ## Debian packages, in build/deb
 	@scripts/deb.sh build/deb
 
 clean: ## remove everything that was built

@@ -24,6 +24,16 @@ if [ "$made_from" = "$(cat "$folder/made_from.txt" 2>/dev/null)" ] &&
   exit 0
 fi
 
+# What building needs is much less than packages.txt, which is for developers.
+if ! dpkg-checkbuilddeps >/dev/null 2>&1; then
+  as_root=
+  [ "$(id -u)" -eq 0 ] || as_root=sudo
+  echo "deb: installing what building needs"
+  $as_root apt-get -qq update
+  $as_root env DEBIAN_FRONTEND=noninteractive \
+    apt-get -qq build-dep --no-install-recommends ./ >/dev/null
+fi
+
 # The first list of CHANGELOG.md, in lines of 80 columns.
 changelog() {
   echo "allways ($version) unstable; urgency=medium"
@@ -46,6 +56,7 @@ files | while IFS= read -r file; do
   [ ! -f "$file" ] || cp --parents -p "$file" "$source"
 done
 date=$(git log -1 --format=%cD 2>/dev/null) || date=$(date -R)
+echo "deb: building, which takes some minutes; $log tells how far it is"
 cd "$source"
 (cd "$OLDPWD" && changelog "$date") >debian/changelog
 export DEB_CFLAGS_STRIP=-g # nothing to debug is packaged
