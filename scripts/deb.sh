@@ -45,7 +45,7 @@ changelog() {
     echo "$item" | fold -s -w 74 | sed 's/ *$//; 1s/^/  * /; 2,$s/^/    /'
   done
   echo
-  echo " -- allways authors <allways@packages.debian.org>  $1"
+  echo " -- allways authors <authors@allways.example>  $1"
 }
 
 rm -rf "$folder"/allways-* "$folder"/*.deb "$folder"/*.changes \
