@@ -35,7 +35,10 @@ offers() {
   tell $? "bash: $name"
 }
 
-offers commands '--help --version check dump-ir help replay run' allways ''
+commands=$(allways --help | sed -n 's/^  allways \([a-z-]*\) .*/\1/p')
+# shellcheck disable=SC2086 # a list of words
+offers commands "$(printf '%s\n' --help --version $commands | LC_ALL=C sort |
+  tr '\n' ' ' | sed 's/ $//')" allways ''
 offers 'a command' 'replay' allways rep
 offers 'an option' '--max-depth --max-memory --max-stack --max-states --max-switches --max-time' \
   allways check --max
@@ -52,7 +55,7 @@ offers 'topics' 'verdicts' allways help ver
 offers 'nothing of another command' '' allways replay --keep
 
 # Each option of the help, and nothing else.
-for command in check run replay dump-ir; do
+for command in ${commands/help/}; do
   found=$(offer allways $command --)
   expected=$(allways help $command | grep -oE -- '^  --[a-z-]+' |
     LC_ALL=C sort | tr -d '\n' | sed 's/  / /g; s/^ //')

@@ -26,7 +26,6 @@ AWAITED = {"docs/ci.md", "docs/json.md", "docs/demo.svg"}
 WORDS = ("area", "word", "pointer", "visible operation", "step", "choice",
          "state", "fingerprint", "trace")
 MOST_NOT_RUN = 8
-COMMANDS = ("check", "run", "replay", "dump-ir")
 SOURCES = ("docs/examples", "examples", "tests/cli", "include/allways")
 
 count = failures = 0
@@ -123,7 +122,10 @@ def wrong_code(path, sources):
 def options_of_program(build):
     """{option: (value, commands)}, from `allways help COMMAND`."""
     found = {}
-    for command in COMMANDS:
+    text = subprocess.run([build / "allways", "--help"], check=True,
+                          capture_output=True, text=True).stdout
+    commands = re.findall(r"^  allways ([a-z-]+)", text, re.M)
+    for command in set(commands) - {"help"}:
         text = subprocess.run([build / "allways", "help", command], check=True,
                               capture_output=True, text=True).stdout
         for name, value in re.findall(r"^  (--[a-z-]+)(\[?[ =]\S+)? +\S", text,
