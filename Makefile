@@ -12,10 +12,10 @@ SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           tests/unit/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
-OUTER = headers layers man symbols install seeded
+OUTER = headers layers man symbols install completion docs deb seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
-        fuzz-csmith bench format layers shape install clean $(BUILDS)
+        fuzz-csmith bench format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -85,6 +85,9 @@ shape: ## lengths of files and functions, share of comments
 
 install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
 	@scripts/install.sh build "$(DESTDIR)"
+
+deb: ## Debian packages, in build/deb
+	@scripts/deb.sh build/deb
 
 clean: ## remove everything that was built
 	rm -rf $(BUILDS) build-native

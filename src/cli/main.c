@@ -1,7 +1,8 @@
 /*
  * cli/main.c - what a person types.
  *
- * Options are one table; help derives from it.
+ * Options are one table, commands another; help and completion derive from
+ * them.  Texts that are longer come from the manual: cli/help.h.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -17,6 +18,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "cli/figures.h"
+#include "cli/help.h"
 
 /* Exit codes, beside those of the program that runs. */
 enum {
@@ -69,6 +71,16 @@ static void add(struct strings *list, const char *text) {
 
 static int complain(const char *what, const char *which) {
   fprintf(stderr, "allways: %s%s (allways --help)\n", what, which);
+  return EXIT_USAGE;
+}
+
+/* The same, with what was meant, perhaps. */
+static int complain_near(const char *what, const char *which,
+                         const struct help_near *near) {
+  if (near->word == NULL)
+    return complain(what, which);
+  fprintf(stderr, "allways: %s%s: did you mean %s? (allways --help)\n", what,
+          which, near->word);
   return EXIT_USAGE;
 }
 
@@ -255,7 +267,7 @@ static const struct {
   const char *help; /* NULL: for tests only, and not in the help */
 } options[] = {
     {"--property", "KIND,...", ANY, CALLS(parse_property),
-     "what to check (see below)"},
+     "what to check (allways help faults)"},
     {"--always", "FUNCTION", CHECK | AGAIN, CALLS(parse_always),
      "must be true in every state"},
     {"--search", "KIND", CHECK, CALLS(parse_search),
@@ -333,37 +345,27 @@ static const struct {
 };
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-static int help(void) {
-  puts("allways checks C programs.\n\n"
-       "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      tries every interleaving and choice; true, false or unknown\n"
-       "  allways replay|draw [OPTION...] FILE\n"
-       "      shows what check --report FILE found, step by step; draws a state\n"
-       "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      runs a program one way, with every check on\n"
-       "  allways dump-ir [OPTION...] FILE...\n"
-       "      prints a program as allways sees it\n\n"
-       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D,\n"
-       "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
-  for (int i = 0; i < OPTION_COUNT; i++) {
-    char left[64];
-    if (options[i].help == NULL)
-      continue;
-    snprintf(left, sizeof left, "%s%s%s", options[i].name,
-             options[i].value && options[i].value[0] != '[' ? " " : "",
-             options[i].value ? options[i].value : "");
-    printf("  %-24s %s%s\n", left, options[i].help,
-           options[i].commands == CHECK    ? " [check]"
-           : options[i].commands == AGAIN  ? " [replay, draw]"
-           : options[i].commands == DRAW   ? " [draw]"
-           : options[i].commands == RUN ? " [run]"
-                                        : "");
-  }
-  puts("check exits with 0 for true, 10 for false, 5 for unknown.\n"
-       "run exits as the program does; 10 if it has a fault, 5 if something "
-       "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
-       "does not compile.");
-  return 0;
+/* What the values of some options may be, for completion. */
+static const struct {
+  const char *name, *words;
+} option_words[] = {
+    {"--property",
+     "valid-deref valid-free valid-memtrack valid-memcleanup uninitialized "
+     "pointer-operation division-by-zero no-overflow bad-call assertion "
+     "unreach-call lock-misuse deadlock no-data-race always abort"},
+    {"--search", "dfs bfs walk"},
+    {"--store", "fingerprint compact exact bitstate"},
+    {"--names", "layered bfs dfs site none"},
+    {"--summaries", "patterns states off"},
+    {"--step", "access statement"},
+    {"--format", "svg dot text png pdf"},
+};
+
+static const char *words_of(const char *option) {
+  for (size_t i = 0; i < sizeof option_words / sizeof *option_words; i++)
+    if (strcmp(option_words[i].name, option) == 0)
+      return option_words[i].words;
+  return "";
 }
 
 /* False: the value is wrong. */
@@ -394,6 +396,17 @@ static int find_option(const char *text, size_t length) {
   return -1;
 }
 
+/* The option of this command that was meant, perhaps. */
+static struct help_near near_option(const char *text, size_t length,
+                                    unsigned which) {
+  struct help_near near;
+  help_near_begin(&near, text, length);
+  for (int i = 0; i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & which)
+      help_near_try(&near, options[i].name);
+  return near;
+}
+
 static bool starts(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;
 }
@@ -422,8 +435,10 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
   const char *text = argv[*i], *equals = strchr(text, '=');
   size_t length = equals ? (size_t)(equals - text) : strlen(text);
   int option = find_option(text, length);
-  if (option < 0)
-    return complain("unknown option ", text);
+  if (option < 0) {
+    struct help_near near = near_option(text, length, c->which);
+    return complain_near("unknown option ", text, &near);
+  }
   if (!(options[option].commands & c->which))
     return complain("not an option of this command: ", text);
   if (options[option].value == NULL) {
@@ -432,10 +447,10 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
     take_option(c, option, NULL);
     return 0;
   }
-  const char *value = equals                          ? equals + 1
+  const char *value = equals                            ? equals + 1
                       : options[option].value[0] == '[' ? "patterns"
-                      : *i + 1 < argc                 ? argv[++*i]
-                                                      : NULL;
+                      : *i + 1 < argc                   ? argv[++*i]
+                                                        : NULL;
   if (value == NULL)
     return complain("a value is missing after ", text);
   if (!take_option(c, option, value))
@@ -740,6 +755,127 @@ static int command(int argc, char **argv, unsigned which,
   return code;
 }
 
+/* --------------------------------------------------------------------- help
+ */
+
+static const struct {
+  const char *name;
+  unsigned which;
+  int (*run)(struct command *);
+  const char *arguments, *help;
+} commands[] = {
+    {"check", CHECK, check, "FILE... [-- ARGUMENT...]",
+     "try every order of the threads, every choice"},
+    {"replay", REPLAY, replay, "REPORT | FILE... [-- ARGUMENT...]",
+     "show what check --report found, step by step"},
+    {"draw", DRAW, draw, "REPORT | FILE... [-- ARGUMENT...]",
+     "draw a state of it: SVG, PNG, PDF, text"},
+    {"run", RUN, run, "FILE... [-- ARGUMENT...]",
+     "run a program one way, with every check on"},
+    {"dump-ir", DUMP, dump_ir, "FILE...", "print a program as allways sees it"},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static int find_command(const char *name) {
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (strcmp(commands[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static void print_option(int i) {
+  char left[64];
+  snprintf(left, sizeof left, "%s%s%s", options[i].name,
+           options[i].value && options[i].value[0] != '[' ? " " : "",
+           options[i].value ? options[i].value : "");
+  printf("  %-24s %s\n", left, options[i].help);
+}
+
+/* A screen: commands, and the options that are used most. */
+static int help_short(void) {
+  static const char *const common[] = {"--property", "--search", "--keep-going",
+                                       "--max-time", "--report", "--stdin"};
+  puts("allways checks C programs in all ways.\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    printf("  allways %-7s %-9s %s\n", commands[i].name,
+           commands[i].which & AGAIN ? "REPORT" : "FILE...",
+           commands[i].help);
+  puts("  allways help    TOPIC     explain; without a topic: list them\n\n"
+       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D, "
+       "-U,\n-include, -std=, -W and -f go to the compiler.  Most used:\n");
+  for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+    print_option(find_option(common[i], strlen(common[i])));
+  puts("\n'allways help check' has all options of check, 'man allways' more.");
+  return 0;
+}
+
+static int help_command(int which) {
+  printf("allways %s [OPTION...] %s\n\n  %s\n\n", commands[which].name,
+         commands[which].arguments, commands[which].help);
+  for (int i = 0; i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & commands[which].which)
+      print_option(i);
+  puts("\n'allways help OPTION' explains an option; see also 'allways help'.");
+  return 0;
+}
+
+static int help_list(void) {
+  puts("allways help TOPIC, where TOPIC is one of\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    printf("  %-20s its options\n", commands[i].name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    if (t->title)
+      printf("  %-20s %s\n", t->name, t->title);
+  puts("  --OPTION             an option, such as --search\n"
+       "  KIND                 a kind of fault, such as no-data-race");
+  return 0;
+}
+
+static int help_unknown(const char *topic) {
+  struct help_near near;
+  help_near_begin(&near, topic, strlen(topic));
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    help_near_try(&near, commands[i].name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    help_near_try(&near, t->name);
+  if (near.word == NULL)
+    return complain("no such topic; 'allways help' lists them: ", topic);
+  return complain_near("no topic ", topic, &near);
+}
+
+static int help(int argc, char **argv) {
+  char topic[64];
+  if (argc < 3)
+    return help_list();
+  help_join(topic, sizeof topic, argc - 2, argv + 2);
+  int which = find_command(topic);
+  if (which >= 0)
+    return help_command(which);
+  const char *text = help_text(topic);
+  if (text == NULL)
+    return help_unknown(topic);
+  fputs(text, stdout);
+  return 0;
+}
+
+/* For completion in shells: commands, or the options of one with the words
+ * that their values may be; columns are separated by tabs. */
+static int complete(int argc, char **argv) {
+  int which = argc > 2 ? find_command(argv[2]) : -1;
+  for (int i = 0; which < 0 && i < COMMAND_COUNT; i++)
+    printf("%s\t%s\n", commands[i].name, commands[i].help);
+  if (which < 0)
+    puts("help\texplain a topic");
+  for (const struct help_topic *t = help_topics; which < 0 && t->name; t++)
+    printf("\t%s\n", t->name);
+  for (int i = 0; which >= 0 && i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & commands[which].which)
+      printf("%s\t%s\t%s\t%s\n", options[i].name,
+             options[i].value ? options[i].value : "",
+             words_of(options[i].name), options[i].help);
+  return 0;
+}
+
 static bool asked(int argc, char **argv, const char *what) {
   for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
     if (strcmp(argv[i], what) == 0)
@@ -756,29 +892,34 @@ static void internal_error(const char *file, int line, const char *text) {
   _Exit(EXIT_INTERNAL);
 }
 
+static int unknown_command(const char *name) {
+  struct help_near near;
+  help_near_begin(&near, name, strlen(name));
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    help_near_try(&near, commands[i].name);
+  help_near_try(&near, "help");
+  return complain_near("unknown command ", name, &near);
+}
+
 static int act(int argc, char **argv) {
   if (argc < 2) {
-    help();
+    help_short();
     return EXIT_USAGE;
   }
-  if (asked(argc, argv, "--help") || strcmp(argv[1], "help") == 0 ||
-      strcmp(argv[1], "-h") == 0)
-    return help();
+  if (strcmp(argv[1], "help") == 0)
+    return help(argc, argv);
+  if (strcmp(argv[1], "complete") == 0)
+    return complete(argc, argv);
+  int which = find_command(argv[1]);
+  if (asked(argc, argv, "--help") || strcmp(argv[1], "-h") == 0)
+    return which >= 0 ? help_command(which) : help_short();
   if (asked(argc, argv, "--version")) {
     puts("allways 0.1.0");
     return 0;
   }
-  if (strcmp(argv[1], "run") == 0)
-    return command(argc, argv, RUN, run);
-  if (strcmp(argv[1], "check") == 0)
-    return command(argc, argv, CHECK, check);
-  if (strcmp(argv[1], "replay") == 0)
-    return command(argc, argv, REPLAY, replay);
-  if (strcmp(argv[1], "draw") == 0)
-    return command(argc, argv, DRAW, draw);
-  if (strcmp(argv[1], "dump-ir") == 0)
-    return command(argc, argv, DUMP, dump_ir);
-  return complain("unknown command ", argv[1]);
+  if (which < 0)
+    return unknown_command(argv[1]);
+  return command(argc, argv, commands[which].which, commands[which].run);
 }
 
 int main(int argc, char **argv) {
