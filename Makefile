@@ -12,10 +12,10 @@ SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           tests/unit/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
-OUTER = headers layers man symbols install seeded
+OUTER = headers layers man symbols install completion docs deb seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
-        fuzz-csmith bench format layers shape install clean $(BUILDS)
+        fuzz-csmith bench format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -39,8 +39,9 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli formats replay search verdicts pairs \
-	  oracle audit oracle_calls seeded_reduction seeded_audit seeded_summaries $(OUTER)
+	  lazy unit random examples cli formats replay draw page search verdicts \
+	  pairs oracle audit oracle_calls seeded_reduction seeded_audit \
+	  seeded_summaries $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -84,6 +85,9 @@ shape: ## lengths of files and functions, share of comments
 
 install: build ## install libraries, headers, man pages (PREFIX, DESTDIR)
 	@scripts/install.sh build "$(DESTDIR)"
+
+deb: ## Debian packages, in build/deb
+	@scripts/deb.sh build/deb
 
 clean: ## remove everything that was built
 	rm -rf $(BUILDS) build-native

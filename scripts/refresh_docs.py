@@ -1,47 +1,38 @@
 #!/usr/bin/env python3
-"""usage: scripts/refresh_docs.py BUILD FILE.md...
+"""usage: scripts/refresh_docs.py BUILD [FILE.md...]
 
-Runs each `$ allways ...` in indented blocks of the files, in tests/cli unless
-the line says where, and puts what is printed in its place.  Blocks with `...`
-are left alone, since they show a part.
+Runs the commands in the pages of the manual (all of them, if none is given) and
+puts what they print in its place.  scripts/doc_commands.py says what a command
+is.  Parts with `...` are left alone; where such a part is not true any more,
+that is told.
 """
-import os
-import re
-import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-BLOCK = re.compile(r"^    \$ (?:cd (?P<folder>\S+) && )?(?P<command>allways "
-                   r"(?:check|replay|run) [^\n]*)\n(?P<body>(?:    [^\n]*\n|\n(?=    "
-                   r"(?!\$)))*)", re.M)
+import doc_commands
 
 
-def refresh(match, build):
-    body = match["body"]
-    if re.search(r"^    \.\.\.$", body, re.M):
-        return match.group()
-    command = match["command"]
-    folder = ROOT / (match["folder"] or "")
-    if not match["folder"] and not re.search(r"\S+/\S+\.c", command):
-        folder = ROOT / "tests" / "cli"
-    env = dict(os.environ, PATH=f"{build}:{os.environ['PATH']}", COLUMNS="100")
-    run = subprocess.run(command, shell=True, cwd=folder, env=env, check=False,
-                         capture_output=True, text=True)
-    if run.returncode in (1, 2, 6, 126, 127):
-        return match.group()
-    text = run.stdout + run.stderr
-    head = match.group().split("\n", 1)[0] + "\n"
-    return head + "".join(f"    {line}".rstrip() + "\n"
-                          for line in text.splitlines())
+def refresh(path, build):
+    lines, blocks = doc_commands.run_page(path, build)
+    commands = [(c, b.indent) for b in blocks if not b.not_run
+                for c in b.commands]
+    for command, indent in reversed(commands):
+        if doc_commands.same(command.shown, command.found):
+            continue
+        if "..." in command.shown:
+            print(f"{path}:{command.first}: not what is printed: "
+                  f"$ {command.text}")
+            continue
+        lines[command.first:command.last] = [
+            (indent + line).rstrip() for line in command.found]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def main():
-    build = Path(sys.argv[1]).resolve()
-    for name in sys.argv[2:]:
-        path = Path(name)
-        path.write_text(BLOCK.sub(lambda m: refresh(m, build),
-                                  path.read_text()))
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    for name in sys.argv[2:] or doc_commands.pages():
+        refresh(Path(name), sys.argv[1])
 
 
 if __name__ == "__main__":

@@ -14,12 +14,13 @@
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "job/job.h"
+#include "property/property.h"
 #include "report/coverage.h"
 #include "report/document.h"
-#include "property/property.h"
 #include "report/expand.h"
 #include "report/fault.h"
 #include "report/file.h"
+#include "report/page.h"
 #include "report/shorten.h"
 #include "report/trace.h"
 #include "search/graph.h"
@@ -81,8 +82,8 @@ static bool options_agree(struct check *c) {
     wrong = "random walks have no graph";
   else if (o->graph && o->store == ALLWAYS_STORE_BITSTATE)
     wrong = "the store bitstate does not number states, as a graph needs";
-  else if (o->summaries && (o->workers > 1 || o->always ||
-                            o->step == ALLWAYS_STEP_STATEMENT))
+  else if (o->summaries &&
+           (o->workers > 1 || o->always || o->step == ALLWAYS_STEP_STATEMENT))
     wrong = "summaries go with one worker, and neither with --always nor with "
             "--step statement";
   else if (o->show_summaries && !o->summaries)
@@ -296,8 +297,8 @@ static bool must_stop(void *context) {
 
 static void make_summaries(struct check *c) {
   const struct allways_check_options *o = c->options;
-  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK |
-                  UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1)
+                                                         << VM_VALID_MEMCLEANUP;
   struct summaries_options options = {
       .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
       .exact = o->store == ALLWAYS_STORE_EXACT,
@@ -363,8 +364,8 @@ static void clock_phase(double *from, double *phase) {
   *from = now;
 }
 
-/* A trace that is too long for a command line needs a file; number is that of
- * the fault in it, 0: it is in none. */
+/* The command that replays a fault.  A trace that is too long for a command
+ * line needs a file; number is that of the fault in it, 0: it is in none. */
 static void replay_command(struct check *c, const struct found *f,
                            size_t number, struct text *command) {
   enum { LONGEST = 2000 };
@@ -415,9 +416,8 @@ static bool write_report(struct check *c, struct found *const *told,
 static void tell_way(struct check *c, const struct found *f,
                      const struct way *way, bool colours, struct text *text) {
   enum { MAX_ROWS = 200 };
-  struct lanes_look look = {.columns = c->options->columns,
-                            .colours = colours,
-                            .max_rows = MAX_ROWS};
+  struct lanes_look look = {
+      .columns = c->options->columns, .colours = colours, .max_rows = MAX_ROWS};
   report_way(text, &c->job.program, way, &f->trace, &look);
   if (!way->met)
     report_fault(text, &c->job.program, &f->fault,
@@ -440,7 +440,7 @@ static void document_one(struct check *c, const struct found *f,
 static void tell_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
   struct way way;
-  way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0);
+  way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0, NULL);
   replay_command(c, f, number, &command);
   tell_way(c, f, &way, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);
@@ -462,6 +462,34 @@ static size_t choose_told(struct check *c, struct found **told) {
   return count;
 }
 
+/* All that was found as a page. */
+static void make_page(struct check *c, struct found *const *told, size_t count,
+                      bool written) {
+  struct story story = {.options = c->options,
+                        .result = c->result,
+                        .program = &c->job.program,
+                        .machine = &c->machine,
+                        .wanted = c->search.wanted,
+                        .curve = &c->search.curve,
+                        .fault_count = count};
+  enum { MOST = 50 }; /* each with its way */
+  if (count > MOST)
+    story.fault_count = count = MOST;
+  struct story_fault *faults = alloc_new(count * sizeof *faults);
+  struct text *commands = alloc_new(count * sizeof *commands);
+  for (size_t i = 0; i < count; i++) {
+    replay_command(c, told[i], written ? i + 1 : 0, &commands[i]);
+    faults[i] = (struct story_fault){&told[i]->fault, &told[i]->trace,
+                                     commands[i].bytes};
+  }
+  story.faults = faults;
+  c->result->page = page_new(&story, &c->result->page_size);
+  for (size_t i = 0; i < count; i++)
+    text_release(&commands[i]);
+  alloc_free(commands, count * sizeof *commands);
+  alloc_free(faults, count * sizeof *faults);
+}
+
 static void tell(struct check *c) {
   struct allways_check_result *r = c->result;
   size_t room = (r->faults + 1) * sizeof(struct found *);
@@ -475,6 +503,8 @@ static void tell(struct check *c) {
   for (size_t i = 0; i < count; i++)
     tell_one(c, told[i], written ? i + 1 : 0);
   clock_phase(&start, &r->times.report);
+  if (c->options->page)
+    make_page(c, told, count, written);
   alloc_free(told, room);
 }
 
@@ -556,8 +586,8 @@ static void tell_coverage(struct check *c) {
     return;
   job_init(&all, &c->options->run);
   bool whole = job_load(&all, true);
-  c->coverage = coverage_new(&c->job.program, c->counts,
-                             whole ? &all.program : NULL);
+  c->coverage =
+      coverage_new(&c->job.program, c->counts, whole ? &all.program : NULL);
   char *report = job_release(&all, &size);
   alloc_free(report, size);
   vm_counts_free(c->counts);
@@ -657,5 +687,6 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
 void allways_check_result_clear(struct allways_check_result *r) {
   alloc_free(r->report, r->report_size);
   alloc_free(r->document, r->document_size);
-  r->report = r->document = NULL;
+  page_free(r->page, r->page_size);
+  r->report = r->document = r->page = NULL;
 }

@@ -1,15 +1,21 @@
 /*
- * replay.c - a counterexample again, from a report file or from a trace.
+ * replay.c - a counterexample again, from a report file or from a trace: all of
+ * it in words, or one of its states as a picture.
  *
  *     report file ──> options, trace ──> program (the same?) ──> report
+ *                                                       └──────> picture
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "allways/explore.h"
 #include "base/alloc.h"
 #include "job/job.h"
 #include "property/property.h"
+#include "program/filter.h"
+#include "report/draw.h"
 #include "report/file.h"
+#include "report/page.h"
 #include "report/trace.h"
 
 struct replay {
@@ -22,6 +28,8 @@ struct replay {
   uint32_t kinds; /* that the fault may have */
   bool cleanup;   /* valid-memcleanup was looked for: see struct vm_options */
   struct job job;
+  const struct allways_draw_options *draw; /* or NULL */
+  struct allways_picture *picture;
 };
 
 /* ------------------------------------------------------------------- input */
@@ -138,17 +146,50 @@ static enum vm_fault_kind any_kind(uint32_t kinds) {
   return VM_FAULT_COUNT;
 }
 
+/* Of the machine that made the trace. */
+static void machine_options(struct replay *r, struct vm_options *options) {
+  job_vm_options(&r->job, options);
+  options->plain = r->check.no_reduce;
+  options->statements = r->check.step == ALLWAYS_STEP_STATEMENT;
+  options->cleanup = r->cleanup;
+  options->split = r->check.split_copies;
+  options->plain |= options->statements && options->cleanup;
+}
+
+/* The fault, as it is met or as it was found, on a page. */
+static void make_page(struct replay *r, const struct vm_options *options,
+                      const struct vm_fault *fault) {
+  struct text command = {NULL, 0, 0};
+  struct story_fault one = {.fault = fault, .trace = r->trace};
+  struct story story = {.options = &r->check,
+                        .result = r->result,
+                        .program = &r->job.program,
+                        .machine = options,
+                        .wanted = r->kinds,
+                        .faults = &one,
+                        .fault_count = 1};
+  if (r->options->trace && r->kinds == UINT32_MAX)
+    text_add(&command, "allways replay");
+  else if (r->options->trace)
+    text_add(&command, "allways replay --property %s", r->check.property);
+  else if (r->options->fault > 1)
+    text_add(&command, "allways replay --fault %zu %s", r->options->fault,
+             r->options->file);
+  else
+    text_add(&command, "allways replay %s", r->options->file);
+  if (r->options->trace)
+    report_command(&command, &r->check, options, r->trace);
+  one.command = command.bytes;
+  r->result->page = page_new(&story, &r->result->page_size);
+  text_release(&command);
+}
+
 static void show(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
   struct lanes_look look = {.columns = r->check.columns,
                             .colours = r->check.colours};
-  job_vm_options(&r->job, &options);
-  options.plain = r->check.no_reduce;
-  options.statements = r->check.step == ALLWAYS_STEP_STATEMENT;
-  options.cleanup = r->cleanup;
-  options.split = r->check.split_copies;
-  options.plain |= options.statements && options.cleanup;
+  machine_options(r, &options);
   bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
                           r->trace, &look, r->options->step);
   r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
@@ -156,27 +197,221 @@ static void show(struct replay *r) {
       met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
   if (!met)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
+  if (r->check.page)
+    make_page(r, &options, &fault);
+}
+
+/* ------------------------------------------------------------------ pictures
+ */
+
+/* The state that is drawn, and the one that it is compared with. */
+struct shot {
+  size_t step; /* wanted */
+  bool last;   /* it is that of the end */
+  size_t row;  /* a way without steps: the row before the last one */
+  struct scene before, at;
+  bool has_before, has_at;
+};
+
+static void keep(struct scene *to, bool *has, const struct scene *scene) {
+  if (*has)
+    scene_release(to);
+  scene_keep(to, scene);
+  *has = true;
+}
+
+static bool is_wanted(void *context, size_t step, size_t row) {
+  const struct shot *s = context;
+  return row ? row == s->row : step == s->step || step + 1 == s->step;
+}
+
+static void at_row(void *context, const struct way *way, const struct row *row,
+                   const struct scene *scene) {
+  struct shot *s = context;
+  (void)way;
+  (void)row;
+  keep(&s->before, &s->has_before, scene);
+}
+
+static void at_step(void *context, const struct way *way, size_t step,
+                    const struct scene *scene) {
+  struct shot *s = context;
+  (void)way;
+  if (step == s->step)
+    keep(&s->at, &s->has_at, scene);
+  else
+    keep(&s->before, &s->has_before, scene);
+}
+
+static void at_end(void *context, const struct way *way,
+                   const struct scene *scene) {
+  struct shot *s = context;
+  (void)way;
+  if (s->last)
+    keep(&s->at, &s->has_at, scene);
+}
+
+/* Where there are no steps to compare, the last line is looked at. */
+static size_t row_before_last(struct replay *r,
+                              const struct vm_options *options,
+                              const struct vm_fault *fault) {
+  struct way way;
+  way_run(&way, &r->job.program, options, fault, r->trace, 0, NULL);
+  size_t row = way.row_count > 1 ? way.rows[way.row_count - 2].number : 0;
+  way_release(&way);
+  return row;
+}
+
+static void write_picture(struct replay *r, const struct picture *p,
+                          const struct shot *s, struct text *text) {
+  struct source source;
+  char title[512];
+  const char *file = r->check.run.file_count ? r->check.run.files[0] : "?";
+  const char *slash = strrchr(file, '/');
+  if (r->trace->count == 0)
+    snprintf(title, sizeof title, "%.300s, where the way ends",
+             slash ? slash + 1 : file);
+  else
+    snprintf(title, sizeof title, "%.300s, after step %zu of %zu",
+             slash ? slash + 1 : file, s->step, r->trace->count);
+  const char *when =
+      s->row ? "changed in the last line of the way" : "changed by this step";
+  source_init(&source, &r->job.program);
+  if (r->draw->format == ALLWAYS_PICTURE_TEXT)
+    draw_text(text, p, &source, title, when);
+  else
+    draw_dot(text, p, &source, title, when);
+  source_release(&source);
+}
+
+/* dot -Tsvg */
+static bool render(struct replay *r, struct text *text) {
+  static const char *const formats[] = {
+      [ALLWAYS_PICTURE_SVG] = "-Tsvg",
+      [ALLWAYS_PICTURE_PNG] = "-Tpng",
+      [ALLWAYS_PICTURE_PDF] = "-Tpdf",
+  };
+  const char *dot = r->draw->dot ? r->draw->dot : "dot";
+  char *argv[] = {(char *)dot, (char *)formats[r->draw->format], NULL};
+  struct filter_result out;
+  const char *wrong = filter_run(argv, text->bytes, text->count, &out);
+  if (wrong) {
+    text_add(&r->job.report,
+             "%s cannot draw: %s\nallways: Graphviz (the package graphviz) "
+             "makes pictures; --format dot and text need none\n",
+             dot, wrong);
+    filter_release(&out);
+    return false;
+  }
+  text_release(text);
+  text_add_bytes(text, out.bytes, out.size);
+  filter_release(&out);
+  return true;
+}
+
+static void take_picture(struct replay *r, const struct way *way,
+                         struct shot *s) {
+  struct scene_changes changes = {NULL, 0, 0};
+  struct picture picture;
+  struct text text = {NULL, 0, 0};
+  bool is_dot = r->draw->format == ALLWAYS_PICTURE_DOT ||
+                r->draw->format == ALLWAYS_PICTURE_TEXT;
+  if (s->has_before)
+    scene_compare(&changes, &s->before, &s->at);
+  picture_init(&picture, &s->at, s->has_before ? &changes : NULL,
+               s->last ? way : NULL);
+  write_picture(r, &picture, s, &text);
+  picture_release(&picture);
+  scene_changes_release(&changes);
+  if (!is_dot && !render(r, &text)) {
+    r->result->verdict = ALLWAYS_NO_USE;
+    text_release(&text);
+    return;
+  }
+  r->picture->bytes = alloc_new(text.count);
+  r->picture->size = text.count;
+  memcpy(r->picture->bytes, text.bytes, text.count);
+  text_release(&text);
+}
+
+static void draw(struct replay *r) {
+  struct vm_options options;
+  struct vm_fault fault = {.kind = any_kind(r->kinds)};
+  struct shot s = {.step = r->draw->step};
+  const struct way_observer observer = {&s, at_row, at_step, at_end, is_wanted};
+  struct way way;
+  if (s.step == ALLWAYS_LAST_STEP)
+    s.step = r->trace->count;
+  if (s.step > r->trace->count) {
+    text_add(&r->job.report, "there is no step %zu: the way has %zu\n", s.step,
+             r->trace->count);
+    r->result->verdict = ALLWAYS_NO_USE;
+    return;
+  }
+  s.last = s.step == r->trace->count;
+  machine_options(r, &options);
+  if (r->trace->count == 0)
+    s.row = row_before_last(r, &options, &fault);
+  way_run(&way, &r->job.program, &options, &fault, r->trace, 0, &observer);
+  r->result->verdict = way.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
+  if (!way.met)
+    text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
+  if (s.has_at) {
+    take_picture(r, &way, &s);
+  } else {
+    text_add(&r->job.report, "the way ends after step %zu\n", way.steps);
+    r->result->verdict = ALLWAYS_NO_USE;
+  }
+  if (s.has_before)
+    scene_release(&s.before);
+  if (s.has_at)
+    scene_release(&s.at);
+  way_release(&way);
+}
+
+/* ------------------------------------------------------------- entry points */
+
+static enum allways_verdict replay(struct replay *r,
+                                   void (*tell)(struct replay *)) {
+  struct allways_check_result *result = r->result;
+  *result = (struct allways_check_result){0};
+  r->check = r->options->check;
+  job_init(&r->job, &r->check.run);
+  bool good = r->options->trace ? read_trace(r) : read_report(r);
+  r->job.monitor = r->check.always;
+  if (!good || !job_read(&r->job))
+    result->verdict = ALLWAYS_NO_USE;
+  else if (!job_load(&r->job, false) || !is_same_program(r))
+    result->verdict = ALLWAYS_NO_LOAD;
+  else if (!job_has_monitor(&r->job))
+    result->verdict = ALLWAYS_NO_USE;
+  else
+    tell(r);
+  result->report = job_release(&r->job, &result->report_size);
+  report_release(&r->report);
+  VEC_FREE(r->given.steps, r->given.capacity);
+  return result->verdict;
 }
 
 enum allways_verdict
 allways_replay(const struct allways_replay_options *options,
                struct allways_check_result *result) {
-  struct replay r = {
-      .options = options, .result = result, .check = options->check};
-  *result = (struct allways_check_result){0};
-  job_init(&r.job, &r.check.run);
-  bool good = options->trace ? read_trace(&r) : read_report(&r);
-  r.job.monitor = r.check.always;
-  if (!good || !job_read(&r.job))
-    result->verdict = ALLWAYS_NO_USE;
-  else if (!job_load(&r.job, false) || !is_same_program(&r))
-    result->verdict = ALLWAYS_NO_LOAD;
-  else if (!job_has_monitor(&r.job))
-    result->verdict = ALLWAYS_NO_USE;
-  else
-    show(&r);
-  result->report = job_release(&r.job, &result->report_size);
-  report_release(&r.report);
-  VEC_FREE(r.given.steps, r.given.capacity);
-  return result->verdict;
+  struct replay r = {.options = options, .result = result};
+  return replay(&r, show);
+}
+
+enum allways_verdict allways_draw(const struct allways_draw_options *options,
+                                  struct allways_picture *picture) {
+  struct replay r = {.options = &options->replay,
+                     .result = &picture->result,
+                     .draw = options,
+                     .picture = picture};
+  *picture = (struct allways_picture){.bytes = NULL};
+  return replay(&r, draw);
+}
+
+void allways_picture_clear(struct allways_picture *picture) {
+  alloc_free(picture->bytes, picture->size);
+  picture->bytes = NULL;
+  allways_check_result_clear(&picture->result);
 }

@@ -36,7 +36,7 @@ done
 
 # Every figure is documented.
 allways check --json "$folder/figures" small.c >/dev/null
-python3 - "$folder/figures" ../../docs/check.md <<'END'
+python3 - "$folder/figures" ../../docs/reference/formats.md <<'END'
 import json, sys
 figures, text = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
 told = list(figures)[list(figures).index("found") + 1:]
@@ -45,14 +45,20 @@ names = [f"{name}.{part}" if part else name for name in told
                       else [""])]
 missing = [name for name in names if f"\n| `{name}` |" not in text]
 for name in missing:
-    print(f"# {name} is not in docs/check.md")
+    print(f"# {name} is not in docs/reference/formats.md")
 sys.exit(len(names) < 40 or len(missing) > 0)
 END
-tell $? 'docs/check.md has every figure of --json'
+tell $? 'docs/reference/formats.md has every figure of --json'
 
 allways --help >"$folder/help"
-[ "$(wc -l <"$folder/help")" -ge 24 ] && [ "$(wc -l <"$folder/help")" -le 56 ]
+[ "$(wc -l <"$folder/help")" -ge 12 ] && [ "$(wc -l <"$folder/help")" -le 24 ]
 tell $? 'the help fits a screen'
 ! grep -E '^.{81}' "$folder/help"
 tell $? 'the help is at most 80 columns wide'
+for topic in '' check run replay dump-ir $(allways complete | sed -n 's/^\t//p')
+do
+  allways help $topic
+done >"$folder/help" 2>&1
+[ "$(wc -l <"$folder/help")" -ge 500 ] && ! grep '^allways: ' "$folder/help"
+tell $? 'every topic has a text'
 finish

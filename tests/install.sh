@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs to an empty folder and builds the example of README.md outside of
+# Installs to an empty folder and builds the example of docs/library.md outside of
 # the tree against it: with the shared and with the static library, which
 # needs LLVM's shared one and jansson.
 set -eu
@@ -13,7 +13,7 @@ pc=$(find "$root" -name allways.pc)
 export PKG_CONFIG_SYSROOT_DIR="$root" PKG_CONFIG_LIBDIR="${pc%/*}"
 libraries=$(cd "${pc%/*}/.." && pwd)
 
-awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' README.md \
+awk '/^```c$/ { on = 1; next } /^```$/ { on = 0 } on' docs/library.md \
   >"$folder/outside.c"
 cd "$folder"
 # shellcheck disable=SC2046 # lists of words
@@ -29,6 +29,11 @@ LD_LIBRARY_PATH=$libraries ./shared
 ./static
 LD_LIBRARY_PATH=$libraries ldd ./shared | grep -q liballways.so.0
 "$(find "$root" -path "*/bin/allways")" --version
+for page in allways allways-check allways-replay allways-run; do
+  find "$root" -path "*/man1/$page.1" | grep -q .
+done
+find "$root" -path '*/bash-completion/completions/allways' | grep -q .
+find "$root" -path '*/zsh/site-functions/_allways' | grep -q .
 for page in allways allways_memory allways_store allways_run; do
   find "$root" -path "*/man3/$page.3" | grep -q .
 done

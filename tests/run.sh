@@ -25,6 +25,10 @@
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   formats                  what other programs read; several programs at once
+#   page                     the page of check --html, in a browser
+#   draw                     states as pictures
+#   docs completion          the manual is true; shells complete what there is
+#   deb                      the Debian package: lintian, a check, gone again
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.
@@ -175,7 +179,12 @@ suite() {
     for name in schema witness coverage xml each docs; do
       check "formats/$name" tests/formats.sh "$build" "$name"
     done ;;
+  page) check page tests/page.py "$build" ;;
+  draw) check draw tests/draw.sh "$build" ;;
   layers) check layers scripts/layers.py ;;
+  docs) check docs tests/docs.py "$build" ;;
+  completion) check completion tests/completion.sh "$build" ;;
+  deb) check deb tests/deb.sh ;;
   cli) check cli tests/cli.sh "$build" ;;
   search) check search tests/search.sh "$build" ;;
   headers | man | symbols | install) check "$1" "tests/$1.sh" ;;

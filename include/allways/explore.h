@@ -82,8 +82,9 @@ struct allways_check_options {
   /* The counterexamples, for allways_replay; NULL: not written.  The program
    * and the files it reads are not in it, only their names. */
   const char *report_file;
-  bool document;    /* result.document is wanted: see allways/formats.h */
-  bool coverage;    /* with the lines that were executed; it is slower */
+  bool document; /* result.document is wanted: see allways/formats.h */
+  bool coverage; /* with the lines that were executed; it is slower */
+  bool page;     /* the result has a page of HTML that tells it all */
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */
@@ -177,6 +178,8 @@ struct allways_check_result {
   size_t report_size;
   char *document; /* the result in full, as JSON; NULL: not wanted */
   size_t document_size;
+  char *page; /* HTML that needs no other file; NULL: none was wanted */
+  size_t page_size; /* bytes of it, without the zero at the end */
   bool no_graph; /* one was wanted and could not be written */
 #define X(type, name, text) allways_##type name;
   ALLWAYS_FIGURES(X)
@@ -214,6 +217,38 @@ struct allways_replay_options {
 ALLWAYS_API enum allways_verdict
 allways_replay(const struct allways_replay_options *options,
                struct allways_check_result *result);
+
+/* A state of a counterexample as a picture. */
+enum allways_picture_format {
+  ALLWAYS_PICTURE_SVG,
+  ALLWAYS_PICTURE_DOT,  /* Graphviz's language; it and TEXT need no Graphviz */
+  ALLWAYS_PICTURE_TEXT, /* plain ASCII of at most 100 columns */
+  ALLWAYS_PICTURE_PNG,
+  ALLWAYS_PICTURE_PDF
+};
+
+struct allways_draw_options {
+  /* As for allways_replay, but for the step, which is the next one. */
+  struct allways_replay_options replay;
+  size_t step; /* after so many steps; ALLWAYS_LAST_STEP: where it goes wrong */
+  enum allways_picture_format format;
+  const char *dot; /* Graphviz's program; NULL: "dot" */
+};
+#define ALLWAYS_LAST_STEP SIZE_MAX
+
+struct allways_picture {
+  char *bytes; /* NULL: there is none */
+  size_t size;
+  struct allways_check_result result; /* report: what went wrong, or "" */
+};
+
+/* FALSE: the picture is there.  UNKNOWN: it is, but nothing goes wrong at the
+ * end of the trace.  NO_USE and NO_LOAD: as allways_replay; also if the way has
+ * fewer steps or Graphviz cannot be run. */
+ALLWAYS_API enum allways_verdict
+allways_draw(const struct allways_draw_options *options,
+             struct allways_picture *picture);
+ALLWAYS_API void allways_picture_clear(struct allways_picture *picture);
 
 #ifdef __cplusplus
 }

@@ -9,8 +9,8 @@
  *     fputs(sarif, file);
  *     allways_format_free(sarif, size);
  *
- * A document is the result of one check in full, as JSON; docs/json.md lists
- * its fields.  Every format is made from documents.
+ * A document is the result of one check in full, as JSON;
+ * docs/reference/json.md lists its fields.  Every format is made from documents.
  */
 #ifndef ALLWAYS_FORMATS_H
 #define ALLWAYS_FORMATS_H

@@ -1,7 +1,8 @@
 /*
  * cli/main.c - what a person types.
  *
- * Options are one table; help derives from it.
+ * Options are one table, commands another; help and completion derive from
+ * them.  Texts that are longer come from the manual: cli/help.h.
  */
 #include <errno.h>
 #include <stddef.h>
@@ -19,6 +20,7 @@
 #include "cli/each.h"
 #include "cli/exits.h"
 #include "cli/figures.h"
+#include "cli/help.h"
 #include "cli/outputs.h"
 
 /* Which commands take an option. */
@@ -27,9 +29,11 @@ enum {
   CHECK = 2,
   DUMP = 4,
   REPLAY = 8,
+  DRAW = 16,
+  AGAIN = REPLAY | DRAW,
   BOTH = RUN | CHECK,
-  ANY = BOTH | REPLAY,
-  ALL = 15
+  ANY = BOTH | AGAIN,
+  ALL = 31
 };
 
 /* A list of strings that are borrowed. */
@@ -42,10 +46,11 @@ struct command {
   unsigned which; /* RUN, CHECK or DUMP */
   struct allways_run_options run;
   struct allways_check_options check;
-  const char *json, *sarif, *junit, *witness, *lcov;
-  const char *trace;
+  const char *json, *sarif, *junit, *witness, *lcov, *html;
+  const char *trace, *output;
   uint64_t step, fault, jobs;
-  bool each;
+  bool has_step, each;
+  enum allways_picture_format format;
   struct strings files, clang_args, args, env, no_summary;
   uint64_t *choices;
   size_t choice_count, choice_capacity;
@@ -59,6 +64,16 @@ static void add(struct strings *list, const char *text) {
 
 static int complain(const char *what, const char *which) {
   fprintf(stderr, "allways: %s%s (allways --help)\n", what, which);
+  return EXIT_USAGE;
+}
+
+/* The same, with what was meant, perhaps. */
+static int complain_near(const char *what, const char *which,
+                         const struct help_near *near) {
+  if (near->word == NULL)
+    return complain(what, which);
+  fprintf(stderr, "allways: %s%s: did you mean %s? (allways --help)\n", what,
+          which, near->word);
   return EXIT_USAGE;
 }
 
@@ -126,14 +141,24 @@ static bool parse_search(struct command *c, const char *text) {
   return i >= 0;
 }
 
-/* A number is how far a replay goes. */
+/* A number is how far a replay goes, or which state is drawn. */
 static bool parse_step(struct command *c, const char *text) {
   static const char *const words[] = {"access", "statement", NULL};
   int i = find_word(text, words);
-  if (i < 0)
-    return c->which == REPLAY && parse_number(text, &c->step) && c->step > 0;
+  if (i < 0) {
+    c->has_step = true;
+    return (c->which & AGAIN) && parse_number(text, &c->step) &&
+           (c->step > 0 || c->which == DRAW);
+  }
   c->check.step = (enum allways_step)i;
   return true;
+}
+
+static bool parse_format(struct command *c, const char *text) {
+  static const char *const words[] = {"svg", "dot", "text", "png", "pdf", NULL};
+  int i = find_word(text, words);
+  c->format = (enum allways_picture_format)i;
+  return i >= 0;
 }
 
 static bool parse_workers(struct command *c, const char *text) {
@@ -235,8 +260,8 @@ static const struct {
   const char *help; /* NULL: not in the help: for tests, or beside another */
 } options[] = {
     {"--property", "KIND,...", ANY, CALLS(parse_property),
-     "what to check (see below)"},
-    {"--always", "FUNCTION", CHECK | REPLAY, CALLS(parse_always),
+     "what to check (allways help faults)"},
+    {"--always", "FUNCTION", CHECK | AGAIN, CALLS(parse_always),
      "must be true in every state"},
     {"--search", "KIND", CHECK, CALLS(parse_search),
      "dfs (default), bfs or walk"},
@@ -246,9 +271,9 @@ static const struct {
      "fingerprint, compact, exact or bitstate"},
     {"--names", "KIND", CHECK, CALLS(parse_names),
      "layered (default), bfs, dfs, site, none"},
-    {"--no-reduce", NULL, CHECK | REPLAY, SETS(check.no_reduce),
+    {"--no-reduce", NULL, CHECK | AGAIN, SETS(check.no_reduce),
      "every access (or statement) is a step"},
-    {"--split-copies", NULL, CHECK | REPLAY, SETS(check.split_copies),
+    {"--split-copies", NULL, CHECK | AGAIN, SETS(check.split_copies),
      "memcpy is many steps (so without races)"},
     {"--summaries", "[=KIND]", CHECK, CALLS(parse_summaries),
      "calls once per patterns, states, or off"},
@@ -273,24 +298,28 @@ static const struct {
     {"--audit", "N", CHECK, COUNTS(check.audit, 1), NULL},
     {"--report", "FILE", CHECK, KEEPS(check.report_file),
      "what `allways replay FILE` shows again"},
-    {"--fault", "N", REPLAY, COUNTS(fault, 1),
+    {"--fault", "N", AGAIN, COUNTS(fault, 1),
      "the Nth fault of the report (1)"},
-    {"--step", "WHAT", CHECK | REPLAY, CALLS(parse_step),
-     "access or statement; replay: N, stop after N"},
-    {"--trace", "STEPS", REPLAY, KEEPS(trace),
+    {"--step", "WHAT", CHECK | AGAIN, CALLS(parse_step),
+     "access or statement; replay, draw: after N"},
+    {"--trace", "STEPS", AGAIN, KEEPS(trace),
      "the choices, where FILE is a program"},
+    {"--format", "KIND", DRAW, CALLS(parse_format),
+     "svg (default), dot, text, png or pdf"},
+    {"--output", "FILE", DRAW, KEEPS(output), "where the picture goes"},
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
-    {"--json", "FILE", CHECK, KEEPS(json),
-     "the result; also --sarif, --junit, --lcov"},
-    {"--sarif", "FILE", CHECK, KEEPS(sarif), NULL},
-    {"--junit", "FILE", CHECK, KEEPS(junit), NULL},
-    {"--lcov", "FILE", CHECK, KEEPS(lcov), NULL},
+    {"--json", "FILE", CHECK, KEEPS(json), "the result in full, as JSON"},
+    {"--html", "FILE", CHECK | REPLAY, KEEPS(html),
+     "all of it as a page, for a browser"},
+    {"--sarif", "FILE", CHECK, KEEPS(sarif),
+     "the faults, for editors and code scanning"},
+    {"--junit", "FILE", CHECK, KEEPS(junit), "the verdicts, for build servers"},
     {"--witness", "FILE", CHECK, KEEPS(witness),
      "SV-COMP's: GraphML, or YAML if .yml"},
-    {"--each", NULL, CHECK, SETS(each),
-     "each FILE is a program; --jobs N at a time"},
-    {"--jobs", "N", CHECK, COUNTS(jobs, 1), NULL},
+    {"--lcov", "FILE", CHECK, KEEPS(lcov), "the lines that were executed"},
+    {"--each", NULL, CHECK, SETS(each), "each FILE is a program"},
+    {"--jobs", "N", CHECK, COUNTS(jobs, 1), "programs of --each at a time"},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
@@ -317,35 +346,27 @@ static const struct {
 };
 enum { OPTION_COUNT = sizeof options / sizeof *options };
 
-static int help(void) {
-  puts("allways checks C programs.\n\n"
-       "  allways check [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      tries every interleaving and choice; true, false or unknown\n"
-       "  allways replay [OPTION...] FILE\n"
-       "      shows what check --report FILE found, step by step\n"
-       "  allways run [OPTION...] FILE... [-- ARGUMENT...]\n"
-       "      runs a program one way, with every check on\n"
-       "  allways dump-ir [OPTION...] FILE...\n"
-       "      prints a program as allways sees it\n\n"
-       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D,\n"
-       "-U, -include, -isystem, -std=, -W and -f go to the compiler.\n");
-  for (int i = 0; i < OPTION_COUNT; i++) {
-    char left[64];
-    if (options[i].help == NULL)
-      continue;
-    snprintf(left, sizeof left, "%s%s%s", options[i].name,
-             options[i].value && options[i].value[0] != '[' ? " " : "",
-             options[i].value ? options[i].value : "");
-    printf("  %-24s %s%s\n", left, options[i].help,
-           options[i].commands == CHECK    ? " [check]"
-           : options[i].commands == REPLAY ? " [replay]"
-           : options[i].commands == RUN ? " [run]"
-                                        : "");
-  }
-  puts("\ncheck exits with 0 for true, 10 for false, 5 for unknown.\nrun exits as the program does; 10 if it has a fault, 5 if something "
-       "is not\nsupported or a limit is reached, 1 for wrong usage, 2 if it "
-       "does not compile.");
-  return 0;
+/* What the values of some options may be, for completion. */
+static const struct {
+  const char *name, *words;
+} option_words[] = {
+    {"--property",
+     "valid-deref valid-free valid-memtrack valid-memcleanup uninitialized "
+     "pointer-operation division-by-zero no-overflow bad-call assertion "
+     "unreach-call lock-misuse deadlock no-data-race always abort"},
+    {"--search", "dfs bfs walk"},
+    {"--store", "fingerprint compact exact bitstate"},
+    {"--names", "layered bfs dfs site none"},
+    {"--summaries", "patterns states off"},
+    {"--step", "access statement"},
+    {"--format", "svg dot text png pdf"},
+};
+
+static const char *words_of(const char *option) {
+  for (size_t i = 0; i < sizeof option_words / sizeof *option_words; i++)
+    if (strcmp(option_words[i].name, option) == 0)
+      return option_words[i].words;
+  return "";
 }
 
 /* False: the value is wrong. */
@@ -376,6 +397,17 @@ static int find_option(const char *text, size_t length) {
   return -1;
 }
 
+/* The option of this command that was meant, perhaps. */
+static struct help_near near_option(const char *text, size_t length,
+                                    unsigned which) {
+  struct help_near near;
+  help_near_begin(&near, text, length);
+  for (int i = 0; i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & which)
+      help_near_try(&near, options[i].name);
+  return near;
+}
+
 static bool starts(const char *text, const char *with) {
   return strncmp(text, with, strlen(with)) == 0;
 }
@@ -404,8 +436,10 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
   const char *text = argv[*i], *equals = strchr(text, '=');
   size_t length = equals ? (size_t)(equals - text) : strlen(text);
   int option = find_option(text, length);
-  if (option < 0)
-    return complain("unknown option ", text);
+  if (option < 0) {
+    struct help_near near = near_option(text, length, c->which);
+    return complain_near("unknown option ", text, &near);
+  }
   if (!(options[option].commands & c->which))
     return complain("not an option of this command: ", text);
   if (options[option].value == NULL) {
@@ -414,10 +448,10 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
     take_option(c, option, NULL);
     return 0;
   }
-  const char *value = equals                          ? equals + 1
+  const char *value = equals                            ? equals + 1
                       : options[option].value[0] == '[' ? "patterns"
-                      : *i + 1 < argc                 ? argv[++*i]
-                                                      : NULL;
+                      : *i + 1 < argc                   ? argv[++*i]
+                                                        : NULL;
   if (value == NULL)
     return complain("a value is missing after ", text);
   if (!take_option(c, option, value))
@@ -577,6 +611,17 @@ static void show_progress(void *context, const struct allways_progress *p) {
   fflush(stderr);
 }
 
+/* "-": standard output. */
+static bool write_bytes(const char *name, const char *bytes, size_t size) {
+  bool named = strcmp(name, "-") != 0;
+  FILE *file = named ? fopen(name, "wb") : stdout;
+  if (file == NULL)
+    return false;
+  bool good = fwrite(bytes, 1, size, file) == size;
+  good &= (named ? fclose(file) : fflush(file)) == 0;
+  return good;
+}
+
 /* The verdict is the last thing that people read. */
 static int tell_check(struct command *c, const struct allways_check_result *r,
                       FILE *out) {
@@ -616,16 +661,51 @@ static int replay(struct command *c) {
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
+  o.check.page = c->html != NULL;
   look_at_terminal(&o.check, stdout);
   enum allways_verdict verdict = allways_replay(&o, &result);
   bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
   fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
           result.report);
+  int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+             : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+             : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
+                                          : EXIT_UNKNOWN;
+  if (result.page && !write_bytes(c->html, result.page, result.page_size)) {
+    fprintf(stderr, "allways: %s cannot be written: %s\n", c->html,
+            strerror(errno));
+    code = EXIT_USAGE;
+  }
   allways_check_result_clear(&result);
-  return verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
-         : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
-         : verdict == ALLWAYS_FALSE   ? EXIT_FAULT
-                                      : EXIT_UNKNOWN;
+  return code;
+}
+
+static int draw(struct command *c) {
+  struct allways_picture picture;
+  struct allways_draw_options o = {
+      .replay = {.file = c->files.items[0],
+                 .trace = c->trace,
+                 .check = c->check,
+                 .fault = c->fault},
+      .step = c->has_step ? c->step : ALLWAYS_LAST_STEP,
+      .format = c->format};
+  const char *name = c->output ? c->output : "-";
+  if (c->trace == NULL && c->files.count > 1)
+    return complain("one report at a time: ", c->files.items[1]);
+  o.replay.check.run = c->run;
+  enum allways_verdict verdict = allways_draw(&o, &picture);
+  int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
+             : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
+             : verdict == ALLWAYS_FALSE   ? 0
+                                          : EXIT_UNKNOWN;
+  if (picture.result.report[0])
+    fprintf(stderr, "allways: %s", picture.result.report);
+  if (picture.bytes && !write_bytes(name, picture.bytes, picture.size)) {
+    fprintf(stderr, "allways: cannot write %s: %s\n", name, strerror(errno));
+    code = EXIT_USAGE;
+  }
+  allways_picture_clear(&picture);
+  return code;
 }
 
 /* One program; the result is to be cleared. */
@@ -634,6 +714,7 @@ static int check_one(struct command *c, struct allways_check_result *result,
   bool terminal = isatty(STDERR_FILENO);
   c->check.run = c->run;
   c->check.stop = &interrupted;
+  c->check.page = c->html != NULL;
   look_at_terminal(&c->check, out);
   c->check.seed = c->run.schedule_seed;
   c->check.progress = terminal ? show_progress : NULL;
@@ -688,11 +769,13 @@ static int check_each(struct command *c, struct outputs *outputs) {
 
 static int check_single(struct command *c, struct outputs *outputs) {
   struct allways_check_result result;
-  c->check.document = outputs->count > 0;
+  c->check.document = outputs->documents;
   if (c->check.report_file && !outputs_try(c->check.report_file))
     return EXIT_USAGE;
   int code = check_one(c, &result, outputs->standard ? stderr : stdout);
   const char *documents[] = {result.document};
+  outputs->page = result.page;
+  outputs->page_size = result.page_size;
   if (!outputs_write(outputs, documents, 1))
     code = EXIT_USAGE;
   allways_check_result_clear(&result);
@@ -701,9 +784,10 @@ static int check_single(struct command *c, struct outputs *outputs) {
 
 static int check(struct command *c) {
   struct outputs outputs = {.count = 0};
-  if (c->each && (c->witness || c->check.graph))
-    return complain("one program at a time: ",
-                    c->witness ? "--witness" : "--graph");
+  if (c->each && (c->witness || c->check.graph || c->html))
+    return complain("one program at a time: ", c->witness ? "--witness"
+                                               : c->html  ? "--html"
+                                                          : "--graph");
   if (c->jobs && !c->each)
     return complain("--jobs is for --each", "");
   outputs_add(&outputs, c->each ? ALLWAYS_JSON_LIST : ALLWAYS_JSON, c->json);
@@ -711,6 +795,7 @@ static int check(struct command *c) {
   outputs_add(&outputs, ALLWAYS_JUNIT, c->junit);
   outputs_add(&outputs, ALLWAYS_GRAPHML, c->witness);
   outputs_add(&outputs, ALLWAYS_LCOV, c->lcov);
+  outputs_add_page(&outputs, c->html);
   if (!outputs_open(&outputs))
     return EXIT_USAGE;
   signal(SIGINT, interrupt);
@@ -726,6 +811,127 @@ static int command(int argc, char **argv, unsigned which,
     code = run_it(&c);
   release(&c);
   return code;
+}
+
+/* --------------------------------------------------------------------- help
+ */
+
+static const struct {
+  const char *name;
+  unsigned which;
+  int (*run)(struct command *);
+  const char *arguments, *help;
+} commands[] = {
+    {"check", CHECK, check, "FILE... [-- ARGUMENT...]",
+     "try every order of the threads, every choice"},
+    {"replay", REPLAY, replay, "REPORT | FILE... [-- ARGUMENT...]",
+     "show what check --report found, step by step"},
+    {"draw", DRAW, draw, "REPORT | FILE... [-- ARGUMENT...]",
+     "draw a state of it: SVG, PNG, PDF, text"},
+    {"run", RUN, run, "FILE... [-- ARGUMENT...]",
+     "run a program one way, with every check on"},
+    {"dump-ir", DUMP, dump_ir, "FILE...", "print a program as allways sees it"},
+};
+enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
+
+static int find_command(const char *name) {
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    if (strcmp(commands[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+static void print_option(int i) {
+  char left[64];
+  snprintf(left, sizeof left, "%s%s%s", options[i].name,
+           options[i].value && options[i].value[0] != '[' ? " " : "",
+           options[i].value ? options[i].value : "");
+  printf("  %-24s %s\n", left, options[i].help);
+}
+
+/* A screen: commands, and the options that are used most. */
+static int help_short(void) {
+  static const char *const common[] = {"--property", "--search", "--keep-going",
+                                       "--max-time", "--report", "--stdin"};
+  puts("allways checks C programs in all ways.\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    printf("  allways %-7s %-9s %s\n", commands[i].name,
+           commands[i].which & AGAIN ? "REPORT" : "FILE...",
+           commands[i].help);
+  puts("  allways help    TOPIC     explain; without a topic: list them\n\n"
+       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D, "
+       "-U,\n-include, -std=, -W and -f go to the compiler.  Most used:\n");
+  for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+    print_option(find_option(common[i], strlen(common[i])));
+  puts("\n'allways help check' has all options of check, 'man allways' more.");
+  return 0;
+}
+
+static int help_command(int which) {
+  printf("allways %s [OPTION...] %s\n\n  %s\n\n", commands[which].name,
+         commands[which].arguments, commands[which].help);
+  for (int i = 0; i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & commands[which].which)
+      print_option(i);
+  puts("\n'allways help OPTION' explains an option; see also 'allways help'.");
+  return 0;
+}
+
+static int help_list(void) {
+  puts("allways help TOPIC, where TOPIC is one of\n");
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    printf("  %-20s its options\n", commands[i].name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    if (t->title)
+      printf("  %-20s %s\n", t->name, t->title);
+  puts("  --OPTION             an option, such as --search\n"
+       "  KIND                 a kind of fault, such as no-data-race");
+  return 0;
+}
+
+static int help_unknown(const char *topic) {
+  struct help_near near;
+  help_near_begin(&near, topic, strlen(topic));
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    help_near_try(&near, commands[i].name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    help_near_try(&near, t->name);
+  if (near.word == NULL)
+    return complain("no such topic; 'allways help' lists them: ", topic);
+  return complain_near("no topic ", topic, &near);
+}
+
+static int help(int argc, char **argv) {
+  char topic[64];
+  if (argc < 3)
+    return help_list();
+  help_join(topic, sizeof topic, argc - 2, argv + 2);
+  int which = find_command(topic);
+  if (which >= 0)
+    return help_command(which);
+  const char *text = help_text(topic);
+  if (text == NULL)
+    return help_unknown(topic);
+  fputs(text, stdout);
+  return 0;
+}
+
+/* For completion in shells: commands, or the options of one with the words
+ * that their values may be; columns are separated by tabs. */
+static int complete(int argc, char **argv) {
+  int which = argc > 2 ? find_command(argv[2]) : -1;
+  for (int i = 0; which < 0 && i < COMMAND_COUNT; i++)
+    printf("%s\t%s\n", commands[i].name, commands[i].help);
+  if (which < 0)
+    puts("help\texplain a topic");
+  for (const struct help_topic *t = help_topics; which < 0 && t->name; t++)
+    printf("\t%s\n", t->name);
+  for (int i = 0; which >= 0 && i < OPTION_COUNT; i++)
+    if (options[i].help && options[i].commands & commands[which].which)
+      printf("%s\t%s\t%s\t%s\n", options[i].name,
+             options[i].value ? options[i].value : "",
+             words_of(options[i].name), options[i].help);
+  return 0;
 }
 
 static bool asked(int argc, char **argv, const char *what) {
@@ -744,27 +950,34 @@ static void internal_error(const char *file, int line, const char *text) {
   _Exit(EXIT_INTERNAL);
 }
 
+static int unknown_command(const char *name) {
+  struct help_near near;
+  help_near_begin(&near, name, strlen(name));
+  for (int i = 0; i < COMMAND_COUNT; i++)
+    help_near_try(&near, commands[i].name);
+  help_near_try(&near, "help");
+  return complain_near("unknown command ", name, &near);
+}
+
 static int act(int argc, char **argv) {
   if (argc < 2) {
-    help();
+    help_short();
     return EXIT_USAGE;
   }
-  if (asked(argc, argv, "--help") || strcmp(argv[1], "help") == 0 ||
-      strcmp(argv[1], "-h") == 0)
-    return help();
+  if (strcmp(argv[1], "help") == 0)
+    return help(argc, argv);
+  if (strcmp(argv[1], "complete") == 0)
+    return complete(argc, argv);
+  int which = find_command(argv[1]);
+  if (asked(argc, argv, "--help") || strcmp(argv[1], "-h") == 0)
+    return which >= 0 ? help_command(which) : help_short();
   if (asked(argc, argv, "--version")) {
     puts("allways 0.1.0");
     return 0;
   }
-  if (strcmp(argv[1], "run") == 0)
-    return command(argc, argv, RUN, run);
-  if (strcmp(argv[1], "check") == 0)
-    return command(argc, argv, CHECK, check);
-  if (strcmp(argv[1], "replay") == 0)
-    return command(argc, argv, REPLAY, replay);
-  if (strcmp(argv[1], "dump-ir") == 0)
-    return command(argc, argv, DUMP, dump_ir);
-  return complain("unknown command ", argv[1]);
+  if (which < 0)
+    return unknown_command(argv[1]);
+  return command(argc, argv, commands[which].which, commands[which].run);
 }
 
 int main(int argc, char **argv) {

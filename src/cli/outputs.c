@@ -29,7 +29,15 @@ void outputs_add(struct outputs *o, enum allways_format format,
   if (format == ALLWAYS_GRAPHML &&
       (ends_with(name, ".yml") || ends_with(name, ".yaml")))
     format = ALLWAYS_YAML;
-  o->items[o->count++] = (struct output){format, name, -1};
+  o->items[o->count++] =
+      (struct output){.format = format, .name = name, .fd = -1};
+  o->documents = true;
+}
+
+void outputs_add_page(struct outputs *o, const char *name) {
+  if (name)
+    o->items[o->count++] =
+        (struct output){.name = name, .fd = -1, .page = true};
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -109,32 +117,36 @@ static bool empty(int fd) {
 static bool drop(const struct output *out) {
   struct stat s;
   fprintf(stderr, "note: %s is not written: there is %s\n", out->name,
-          out->format == ALLWAYS_LCOV ? "no coverage"
-                                      : "no witness without a verdict");
+          out->page                     ? "nothing to show"
+          : out->format == ALLWAYS_LCOV ? "no coverage"
+                                        : "no witness without a verdict");
   if (fstat(out->fd, &s) == 0 && S_ISREG(s.st_mode))
     unlink(out->name);
   return true;
+}
+
+static bool put(const struct output *out, const char *bytes, size_t size) {
+  bool standard = out->fd == STDOUT_FILENO;
+  bool good =
+      standard ? fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0
+               : empty(out->fd) && write_all(out->fd, bytes, size);
+  return good ||
+         refuse(standard ? "standard output" : out->name, strerror(errno));
 }
 
 static bool write_one(const struct output *out, const char *const *documents,
                       size_t count) {
   size_t size;
   char *text = allways_format(out->format, documents, count, &size);
-  if (text && text[0] == 0) {
-    allways_format_free(text, size);
-    return drop(out);
-  }
-  bool standard = out->fd == STDOUT_FILENO;
-  bool good = text != NULL;
-  if (good && standard)
-    good = fputs(text, stdout) >= 0 && fflush(stdout) == 0;
-  else if (good)
-    good = empty(out->fd) && write_all(out->fd, text, strlen(text));
-  if (!good)
-    refuse(standard ? "standard output" : out->name,
-           text ? strerror(errno) : "no memory");
+  bool good = text == NULL   ? refuse(out->name, "no memory")
+              : text[0] == 0 ? drop(out)
+                             : put(out, text, strlen(text));
   allways_format_free(text, size);
   return good;
+}
+
+static bool write_page(const struct outputs *o, const struct output *out) {
+  return o->page ? put(out, o->page, o->page_size) : drop(out);
 }
 
 bool outputs_write(struct outputs *o, const char *const *documents,
@@ -142,7 +154,7 @@ bool outputs_write(struct outputs *o, const char *const *documents,
   bool good = true;
   for (size_t i = 0; i < o->count; i++) {
     struct output *out = &o->items[i];
-    good &= write_one(out, documents, count);
+    good &= out->page ? write_page(o, out) : write_one(out, documents, count);
     if (out->fd != STDOUT_FILENO && close(out->fd) != 0)
       good = refuse(out->name, strerror(errno));
     out->fd = -1;

@@ -23,6 +23,7 @@ enum {
   NAMED_PARAMS = 8,
   MAX_LOCKS = 16,
   ROUNDS = 1000,
+  EXACT_ROUNDS = 16, /* then spans that still grow become all bytes */
   PLACE_BYTES = 4,
   MAX_PLACES = 16 /* of one class */
 };
@@ -105,6 +106,7 @@ struct effects {
   uint64_t *once;            /* places: effects_once.c */
   bool quiet_ends;
   bool changed;
+  bool widens; /* recursion goes on through memory */
 };
 
 /* An instruction that is looked at. */

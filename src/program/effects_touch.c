@@ -62,7 +62,7 @@ static void join_span(struct effects *e, struct span *to, struct span with) {
     sum.hi = with.hi > sum.hi ? with.hi : sum.hi;
   }
   if (sum.lo != to->lo || sum.hi != to->hi) {
-    *to = sum;
+    *to = e->widens ? ALL_BYTES : sum;
     e->changed = true;
   }
 }
@@ -420,6 +420,7 @@ void summarize(struct effects *e, unsigned mode) {
   }
   for (int round = 0; round < ROUNDS; round++) {
     e->changed = false;
+    e->widens = round >= EXACT_ROUNDS;
     for (uint32_t i = 1; i < n; i++) {
       at.number = i;
       at.f = &e->program->functions[i];
@@ -429,6 +430,7 @@ void summarize(struct effects *e, unsigned mode) {
     if (!e->changed)
       break;
   }
+  e->widens = false;
   if (e->changed)
     BUG("effects do not come to an end");
   free_set(e, at.a.objects);

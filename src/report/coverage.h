@@ -8,8 +8,9 @@
 
 #include "engine/vm/counts.h"
 
-/* An array with an object for each file of the user's, as docs/json.md says.
- * all: the program with functions that nobody calls; NULL: it is not known. */
+/* An array with an object for each file of the user's, as
+ * docs/reference/json.md says.  all: the program with functions that nobody
+ * calls; NULL: it is not known. */
 json_t *coverage_new(const struct ir_program *program,
                      const struct vm_counts *counts,
                      const struct ir_program *all);

@@ -1,6 +1,6 @@
 /*
  * report/document.h - the result of a check in full, as one JSON document.
- * All formats are written from it; docs/json.md lists its fields.
+ * All formats are written from it; docs/reference/json.md lists its fields.
  */
 #ifndef REPORT_DOCUMENT_H
 #define REPORT_DOCUMENT_H

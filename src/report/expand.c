@@ -11,11 +11,14 @@
 #include "base/alloc.h"
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
+#include "report/replay.h"
 
 struct expansion {
   struct engine *with, *without;
   struct trace whole;
   enum engine_event event; /* of the one without */
+  const struct vm_fault *fault;
+  bool met; /* it is there already: what is left of the way is not needed */
   uint64_t *choices;       /* to be made in this step */
   size_t count, capacity, at;
 };
@@ -50,7 +53,7 @@ static bool is_same_state(struct expansion *x) {
 static bool advance(struct expansion *x, uint32_t thread, uint64_t value) {
   struct vm *vm = engine_vm(x->without);
   struct allways_state state;
-  if (x->event != ENGINE_WENT_ON || !vm_thread_used(vm, thread))
+  if (x->met || x->event != ENGINE_WENT_ON || !vm_thread_used(vm, thread))
     return false;
   if (vm_next(vm, thread)->kind == VM_OP_CHOICE) {
     if (x->at == x->count)
@@ -60,7 +63,8 @@ static bool advance(struct expansion *x, uint32_t thread, uint64_t value) {
   x->without->ops->state(x->without, false, &state);
   x->event = x->without->ops->take(x->without, thread, value);
   step_add(&x->whole, thread, value);
-  return x->event == ENGINE_WENT_ON;
+  x->met = replay_meets(x->without, x->event, x->fault);
+  return x->event == ENGINE_WENT_ON && !x->met;
 }
 
 /* Until all choices are made; and then, if the states are not the same, as far
@@ -79,15 +83,14 @@ static void catch_up(struct expansion *x, uint32_t thread, bool moved) {
   bool found = false;
   for (int i = 0; i < TRIES && !found && advance(x, thread, 0); i++)
     found = is_same_state(x);
-  if (!found && x->event == ENGINE_WENT_ON) {
+  if (!found && !x->met && x->event == ENGINE_WENT_ON) {
     x->without->ops->back(x->without, UINT32_MAX);
     x->whole.count = steps;
   }
   x->without->ops->drop(x->without);
 }
 
-static void go_on(struct expansion *x, struct step step, bool last,
-                  const struct vm_fault *fault) {
+static void go_on(struct expansion *x, struct step step, bool last) {
   struct vm *vm = engine_vm(x->with);
   struct allways_state state;
   const struct vm_pending next = *vm_next(vm, step.thread);
@@ -97,7 +100,7 @@ static void go_on(struct expansion *x, struct step step, bool last,
   x->with->ops->state(x->with, false, &state);
   enum engine_event event =
       x->with->ops->take(x->with, step.thread, step.value);
-  choices_add(x, last ? fault : NULL);
+  choices_add(x, last ? x->fault : NULL);
   bool moved = next.kind == VM_OP_WAIT || x->count == 0;
   if (moved)
     advance(x, step.thread, step.value);
@@ -111,16 +114,19 @@ static void go_on(struct expansion *x, struct step step, bool last,
 void trace_expand(struct trace *trace, const struct vm_fault *fault,
                   struct engine *with, enum engine_event event,
                   struct engine *without, enum engine_event event_without) {
-  struct expansion x = {
-      .with = with, .without = without, .event = event_without};
+  struct expansion x = {.with = with,
+                        .without = without,
+                        .event = event_without,
+                        .fault = fault};
+  x.met = replay_meets(without, event_without, fault);
   choices_add(&x, trace->count == 0 ? fault : NULL);
   if (event == ENGINE_WENT_ON && x.count)
     catch_up(&x, 0, true);
   else if (event != ENGINE_WENT_ON)
     while (advance(&x, 0, 0))
       ;
-  for (size_t i = 0; i < trace->count; i++)
-    go_on(&x, trace->steps[i], i + 1 == trace->count, fault);
+  for (size_t i = 0; i < trace->count && !x.met; i++)
+    go_on(&x, trace->steps[i], i + 1 == trace->count);
   VEC_FREE(trace->steps, trace->capacity);
   *trace = x.whole;
   VEC_FREE(x.choices, x.capacity);

@@ -1,7 +1,7 @@
 /*
  * report/file.h - report files: all that is needed to replay counterexamples.
  *
- * Lines of text, "KEY VALUE"; docs/check.md lists the keys.
+ * Lines of text, "KEY VALUE"; docs/reference/formats.md lists the keys.
  *
  *     allways-report 1
  *     program 205a3f7bbcadbcf66265dc90ae226399

@@ -1,6 +1,6 @@
 /*
  * report/formats_impl.h - what the writers of formats share.  Each writes
- * documents (docs/json.md) as text.
+ * documents (docs/reference/json.md) as text.
  */
 #ifndef REPORT_FORMATS_IMPL_H
 #define REPORT_FORMATS_IMPL_H

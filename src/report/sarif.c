@@ -459,7 +459,8 @@ static void put_help(json_t *json, const struct kind *k) {
   struct text text = {NULL, 0, 0};
   char uri[200] = "";
   if (ALLWAYS_DOCS_URL[0])
-    snprintf(uri, sizeof uri, "%srun.md#%s", ALLWAYS_DOCS_URL, k->id);
+    snprintf(uri, sizeof uri, "%sreference/faults.md#%s", ALLWAYS_DOCS_URL,
+             k->id);
   else if (k->cwes[0])
     snprintf(uri, sizeof uri, "https://cwe.mitre.org/data/definitions/%u.html",
              k->cwes[0]);

@@ -69,8 +69,7 @@ bool trace_read(const char *text, struct trace *trace) {
 /* ---------------------------------------------------------------- the report
  */
 
-/* Faults of several threads, without numbers that the lanes do not have. */
-static const char *headline(const struct vm_fault *fault) {
+const char *report_headline(const struct vm_fault *fault) {
   if (fault->kind == VM_NO_DATA_RACE)
     return "nothing orders these two accesses";
   return strncmp(fault->text, "thread", 6) == 0
@@ -78,14 +77,14 @@ static const char *headline(const struct vm_fault *fault) {
              : fault->text;
 }
 
-static void tell_fault(struct text *text, const struct ir_program *program,
-                       const struct way *way) {
+void report_way_fault(struct text *text, const struct ir_program *program,
+                      const struct way *way) {
   struct vm_fault fault = way->fault;
   char head[64];
   fault.thread = 0; /* the lanes have better names */
   snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault.kind));
   if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
-    text_add(text, "%s: %s\n", head, headline(&fault));
+    text_add(text, "%s: %s\n", head, report_headline(&fault));
     text_add_bytes(text, way->end.bytes, way->end.count);
     report_object(text, program, &fault);
     return;
@@ -110,7 +109,7 @@ void report_way(struct text *text, const struct ir_program *program,
   if (way->state.count)
     text_add_bytes(text, way->state.bytes, way->state.count);
   if (way->met)
-    tell_fault(text, program, way);
+    report_way_fault(text, program, way);
 }
 
 bool report_trace(struct text *text, struct ir_program *program,
@@ -118,7 +117,7 @@ bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_fault *fault, const struct trace *trace,
                   const struct lanes_look *look, size_t steps) {
   struct way way;
-  way_run(&way, program, options, fault, trace, steps);
+  way_run(&way, program, options, fault, trace, steps, NULL);
   report_way(text, program, &way, trace, look);
   bool good = way.met || (steps && steps < trace->count);
   way_release(&way);

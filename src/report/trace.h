@@ -23,6 +23,13 @@ void report_way(struct text *text, const struct ir_program *program,
                 const struct way *way, const struct trace *trace,
                 const struct lanes_look *look);
 
+/* The fault of a way that met it: what, where, both sides of a race, ... */
+void report_way_fault(struct text *text, const struct ir_program *program,
+                      const struct way *way);
+/* What is wrong in one line, without numbers of threads that lanes do not
+ * have. */
+const char *report_headline(const struct vm_fault *fault);
+
 /* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
  * times; commas between. */
 void trace_write(struct text *text, const struct trace *trace);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "report/type.h"
 
 static const char of_runtime[] = "an object of the runtime";
 
@@ -34,88 +35,10 @@ void values_allocated(struct values *v, uint32_t area) {
   *block_of(v, area) = (struct block){++v->last, 0};
 }
 
-/* ------------------------------------------------------------------- types */
-
-static const struct ir_debug_type *type_at(const struct values *v,
-                                           uint32_t type) {
-  return &v->program->debug_types[type];
-}
-
-static uint32_t strip(const struct values *v, uint32_t type) {
-  while (type && type_at(v, type)->kind == IR_DEBUG_TYPEDEF)
-    type = type_at(v, type)->target;
-  return type;
-}
-
-static enum ir_debug_kind kind_of(const struct values *v, uint32_t type) {
-  return (enum ir_debug_kind)type_at(v, strip(v, type))->kind;
-}
-
-static bool is_record(const struct values *v, uint32_t type) {
-  enum ir_debug_kind kind = kind_of(v, type);
-  return kind == IR_DEBUG_STRUCT || kind == IR_DEBUG_UNION;
-}
-
-/* Types of the C library whose inside is nobody's business. */
-static bool is_closed_name(const char *name) {
-  static const char *const names[] = {"sem_t",     "mtx_t",  "cnd_t",
-                                      "once_flag", "FILE",   "_IO_FILE",
-                                      "tss_t",     "thrd_t", "jmp_buf"};
-  if (name == NULL)
-    return false;
-  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-    if (strcmp(names[i], name) == 0)
-      return true;
-  return strncmp(name, "pthread_", 8) == 0;
-}
-
-static bool is_closed(const struct values *v, uint32_t type) {
-  while (type) {
-    const struct ir_debug_type *t = type_at(v, type);
-    if (is_closed_name(t->name))
-      return true;
-    if (t->kind != IR_DEBUG_TYPEDEF)
-      return false;
-    type = t->target;
-  }
-  return false;
-}
-
-static uint64_t size_of(const struct values *v, uint32_t type) {
-  const struct ir_debug_type *t = type_at(v, strip(v, type));
-  if (t->kind == IR_DEBUG_ARRAY && t->size == 0 && t->count != UINT64_MAX)
-    return t->count * size_of(v, t->target);
-  return t->size;
-}
-
-/* The name of a type, or of what it stands for; "" if it has none. */
-static const char *type_name(const struct values *v, uint32_t type) {
-  while (type && type_at(v, type)->kind == IR_DEBUG_TYPEDEF &&
-         type_at(v, type)->name == NULL)
-    type = type_at(v, type)->target;
-  const char *name = type ? type_at(v, type)->name : NULL;
-  return name ? name : "";
-}
-
-static uint32_t pointed_to(const struct values *v, uint32_t type) {
-  type = strip(v, type);
-  return type && type_at(v, type)->kind == IR_DEBUG_POINTER
-             ? type_at(v, type)->target
-             : 0;
-}
-
 /* ------------------------------------------------------------------ objects */
 
-/* What an area is to a person. */
-struct object {
-  char name[VALUE_ROOM];
-  uint32_t type;
-  bool ours;    /* the user wrote it */
-  bool named;   /* it is a variable */
-  bool literal; /* a string in the source */
-};
-
-static void describe_local(struct values *v, uint64_t site, struct object *o) {
+static void describe_local(struct values *v, uint64_t site,
+                           struct value_object *o) {
   uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
   const struct ir_function *f = &v->program->functions[number];
   uint32_t variable = f->locals[local].variable;
@@ -128,7 +51,7 @@ static void describe_local(struct values *v, uint64_t site, struct object *o) {
 }
 
 static void describe_global(struct values *v, uint32_t number,
-                            struct object *o) {
+                            struct value_object *o) {
   const struct ir_global *g = &v->program->globals[number];
   o->literal = g->name[0] == '.';
   o->ours = !g->runtime && !o->literal;
@@ -137,16 +60,18 @@ static void describe_global(struct values *v, uint32_t number,
   snprintf(o->name, sizeof o->name, "%s", g->name);
 }
 
-static void describe_block(struct values *v, uint32_t area, struct object *o) {
+static void describe_block(struct values *v, uint32_t area,
+                           struct value_object *o) {
   const struct block *b = block_of(v, area);
   o->ours = true;
   o->type = b->type;
+  o->number = b->number;
   snprintf(o->name, sizeof o->name, "heap block #%u", b->number);
 }
 
-static bool describe(struct values *v, uint32_t area, struct object *o,
-                     struct allways_area_info *info) {
-  *o = (struct object){.ours = false};
+bool value_describe(struct values *v, uint32_t area, struct value_object *o,
+                    struct allways_area_info *info) {
+  *o = (struct value_object){.ours = false};
   snprintf(o->name, sizeof o->name, "%s", of_runtime);
   if (area == 0 || !allways_area_info(vm_memory(v->vm), area, info))
     return false;
@@ -229,8 +154,8 @@ static bool walk_members(struct walk *w, const char *name,
 
 static bool walk_elements(struct walk *w, const char *name, uint32_t type,
                           uint64_t offset) {
-  const struct ir_debug_type *t = type_at(w->v, type);
-  uint64_t size = size_of(w->v, t->target);
+  const struct ir_debug_type *t = type_at(w->v->program, type);
+  uint64_t size = type_size(w->v->program, t->target);
   char inner[2 * VALUE_ROOM];
   if (size == 0)
     return true;
@@ -246,15 +171,15 @@ static bool walk_elements(struct walk *w, const char *name, uint32_t type,
 
 static bool walk_type(struct walk *w, const char *name, uint32_t type,
                       uint64_t offset) {
-  uint64_t size = size_of(w->v, type);
-  uint32_t plain = strip(w->v, type);
-  if (is_closed(w->v, type) || offset >= w->to ||
+  uint64_t size = type_size(w->v->program, type);
+  uint32_t plain = type_strip(w->v->program, type);
+  if (type_is_closed(w->v->program, type) || offset >= w->to ||
       (size && offset + size <= w->from))
     return true;
-  switch (kind_of(w->v, type)) {
+  switch (type_kind(w->v->program, type)) {
   case IR_DEBUG_STRUCT:
   case IR_DEBUG_UNION:
-    return walk_members(w, name, type_at(w->v, plain), offset);
+    return walk_members(w, name, type_at(w->v->program, plain), offset);
   case IR_DEBUG_ARRAY:
     return walk_elements(w, name, plain, offset);
   case IR_DEBUG_UNKNOWN:
@@ -266,8 +191,9 @@ static bool walk_type(struct walk *w, const char *name, uint32_t type,
 }
 
 /* Of a block whose type is known, one element after the other. */
-static void walk_block(struct walk *w, const struct object *o, uint64_t size) {
-  uint64_t each = size_of(w->v, o->type);
+static void walk_block(struct walk *w, const struct value_object *o,
+                       uint64_t size) {
+  uint64_t each = type_size(w->v->program, o->type);
   char name[2 * VALUE_ROOM];
   for (uint64_t i = each ? w->from / each : 0;
        each && i * each < w->to && (i + 1) * each <= size; i++) {
@@ -284,10 +210,10 @@ static void walk_block(struct walk *w, const struct object *o, uint64_t size) {
 void values_scalars(struct values *v, uint32_t area, uint64_t offset,
                     uint64_t size, scalar_fn *visit, void *context) {
   struct walk w = {v, area, offset, offset + size, visit, context};
-  struct object o;
+  struct value_object o;
   struct allways_area_info info;
   char name[2 * VALUE_ROOM];
-  if (!describe(v, area, &o, &info) || !o.ours)
+  if (!value_describe(v, area, &o, &info) || !o.ours)
     return;
   if (o.named && o.type) {
     walk_type(&w, o.name, o.type, 0);
@@ -331,11 +257,57 @@ static bool take_name(void *context, const struct scalar *s) {
   return false;
 }
 
-static void variable_text(struct values *v, const struct object *o,
-                          allways_pointer p, char *text) {
+/* The member of a record that the offset is in; NULL: none. */
+static const struct ir_debug_member *member_at(const struct ir_program *program,
+                                               const struct ir_debug_type *t,
+                                               uint64_t offset) {
+  for (uint32_t i = 0; i < t->member_count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    if (offset >= m->bit_offset / 8 &&
+        offset < m->bit_offset / 8 + type_size(program, m->type))
+      return m;
+  }
+  return NULL;
+}
+
+/* A record of the wanted type that begins there: name grows by "[1].lock". */
+static bool record_name(const struct ir_program *program, uint32_t type,
+                        uint64_t offset, uint32_t wanted, char *name) {
+  wanted = type_strip(program, wanted);
+  for (;;) {
+    uint32_t plain = type_strip(program, type);
+    const struct ir_debug_type *t = type_at(program, plain);
+    const struct ir_debug_member *m;
+    size_t length = strlen(name);
+    if (plain == wanted && offset == 0)
+      return true;
+    if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
+      uint64_t size = type_size(program, t->target);
+      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
+               (unsigned long long)(offset / size));
+      offset %= size;
+      type = t->target;
+    } else if (type_is_record(program, type) &&
+               (m = member_at(program, t, offset)) != NULL) {
+      snprintf(name + length, VALUE_ROOM - length, "%s%s",
+               m->name[0] ? "." : "", m->name);
+      offset -= m->bit_offset / 8;
+      type = m->type;
+    } else {
+      return false;
+    }
+  }
+}
+
+static void variable_text(struct values *v, const struct value_object *o,
+                          allways_pointer p, uint32_t pointee, char *text) {
   struct first_name f = {text, p.offset, false};
-  bool whole =
-      p.offset == 0 && (is_closed(v, o->type) || is_record(v, o->type));
+  snprintf(text, VALUE_ROOM, "&%.90s", o->name);
+  if (type_is_record(v->program, pointee) &&
+      record_name(v->program, o->type, p.offset, pointee, text))
+    return;
+  bool whole = p.offset == 0 && (type_is_closed(v->program, o->type) ||
+                                 type_is_record(v->program, o->type));
   if (!whole)
     values_scalars(v, p.area, p.offset, 1, take_name, &f);
   if (whole || (!f.exact && p.offset == 0))
@@ -346,10 +318,11 @@ static void variable_text(struct values *v, const struct object *o,
 }
 
 /* heap block #2 (node, list.c:12) */
-static void block_text(struct values *v, const struct object *o,
+static void block_text(struct values *v, const struct value_object *o,
                        allways_pointer p, uint64_t site, char *text) {
   const struct ir_position *at = &v->program->positions[(uint32_t)site];
-  const char *name = type_name(v, o->type), *file = v->program->files[at->file];
+  const char *name = type_name(v->program, o->type),
+             *file = v->program->files[at->file];
   const char *slash = strrchr(file, '/');
   char offset[32] = "";
   if (p.offset)
@@ -360,19 +333,20 @@ static void block_text(struct values *v, const struct object *o,
 
 void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
                         char *text) {
-  struct object o;
+  struct value_object o;
   struct allways_area_info info;
   if (p.area == 0) {
     snprintf(text, VALUE_ROOM, p.offset ? "0x%llx" : "NULL",
              (unsigned long long)p.offset);
     return;
   }
-  if (!describe(v, p.area, &o, &info)) {
+  if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
     return;
   }
   unsigned kind = info.kind & 15;
-  if (kind == VM_AREA_HEAP && p.offset == 0 && is_record(v, pointee))
+  if (kind == VM_AREA_HEAP && p.offset == 0 &&
+      type_is_record(v->program, pointee))
     block_of(v, p.area)->type = o.type = pointee;
   uint32_t function = vm_area_function(v->vm, p.area);
   if (kind == VM_AREA_FUNCTION && function)
@@ -382,7 +356,7 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
   else if (o.literal)
     literal_text(v, p, info.size, text);
   else if (o.named)
-    variable_text(v, &o, p, text);
+    variable_text(v, &o, p, pointee, text);
   else
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
@@ -390,11 +364,12 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
 /* The closed object, or the record's member, that p is in. */
 static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
                         char *name) {
-  while (!is_closed(v, type)) {
-    const struct ir_debug_type *t = type_at(v, strip(v, type));
+  while (!type_is_closed(v->program, type)) {
+    const struct ir_debug_type *t =
+        type_at(v->program, type_strip(v->program, type));
     size_t length = strlen(name);
-    if (t->kind == IR_DEBUG_ARRAY && size_of(v, t->target)) {
-      uint64_t size = size_of(v, t->target);
+    if (t->kind == IR_DEBUG_ARRAY && type_size(v->program, t->target)) {
+      uint64_t size = type_size(v->program, t->target);
       snprintf(name + length, VALUE_ROOM - length, "[%llu]",
                (unsigned long long)(offset / size));
       offset %= size;
@@ -404,7 +379,8 @@ static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
     if (t->kind != IR_DEBUG_STRUCT && t->kind != IR_DEBUG_UNION)
       return false;
     const struct ir_debug_member *m = t->members, *end = m + t->member_count;
-    while (m < end && offset >= m->bit_offset / 8 + size_of(v, m->type))
+    while (m < end &&
+           offset >= m->bit_offset / 8 + type_size(v->program, m->type))
       m++;
     if (m == end)
       return false;
@@ -416,9 +392,9 @@ static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
 }
 
 void value_object_text(struct values *v, allways_pointer p, char *text) {
-  struct object o;
+  struct value_object o;
   struct allways_area_info info;
-  if (!describe(v, p.area, &o, &info)) {
+  if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
     return;
   }
@@ -432,7 +408,8 @@ void value_object_text(struct values *v, allways_pointer p, char *text) {
 
 static void enum_text(const struct values *v, uint32_t type, int64_t n,
                       char *text) {
-  const struct ir_debug_type *t = type_at(v, strip(v, type));
+  const struct ir_debug_type *t =
+      type_at(v->program, type_strip(v->program, type));
   for (uint32_t i = 0; i < t->member_count; i++)
     if (t->members[i].value == n) {
       snprintf(text, VALUE_ROOM, "%s", t->members[i].name);
@@ -460,7 +437,7 @@ static void number_text(const struct values *v, uint32_t type, uint64_t n,
                         unsigned bits, char *text) {
   uint64_t low = bits >= 64 ? n : n & ((UINT64_C(1) << bits) - 1);
   int64_t number = extended(n, bits);
-  switch (kind_of(v, type)) {
+  switch (type_kind(v->program, type)) {
   case IR_DEBUG_UNSIGNED:
     snprintf(text, VALUE_ROOM, "%llu", (unsigned long long)low);
     return;
@@ -488,27 +465,47 @@ static void number_text(const struct values *v, uint32_t type, uint64_t n,
   snprintf(text, VALUE_ROOM, "%lld", (long long)number);
 }
 
+/* A bit-field in bytes of which other bits are undefined. */
+static bool load_bits(struct values *v, const struct scalar *s,
+                      uint64_t *bits) {
+  uint64_t known = 0;
+  *bits = 0;
+  for (uint64_t i = 0; i < s->size; i++) {
+    allways_pointer p = {s->offset + i, s->area};
+    uint8_t byte = 0, defined = 0;
+    if (allways_load_bytes(vm_memory(v->vm), p, &byte, 1) == ALLWAYS_OK)
+      defined = 255;
+    else if (!vm_bits(v->vm, p, &byte, &defined))
+      defined = 0;
+    *bits |= (uint64_t)byte << 8 * i;
+    known |= (uint64_t)defined << 8 * i;
+  }
+  uint64_t wanted = (UINT64_C(1) << (s->bits < 63 ? s->bits : 63)) - 1;
+  return (known >> s->bit & wanted) == wanted;
+}
+
 void value_text(struct values *v, const struct scalar *s, char *text) {
   struct allways_memory *m = vm_memory(v->vm);
   allways_pointer p = {s->offset, s->area}, value;
   uint64_t bits = 0;
   unsigned size = (unsigned)s->size;
   snprintf(text, VALUE_ROOM, "?");
-  if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK)
+  if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK ||
+      (s->bits && load_bits(v, s, &bits)))
     number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size, text);
   else if (size == 8 && allways_load_pointer(m, p, &value) == ALLWAYS_OK)
-    value_pointer_text(v, value, pointed_to(v, s->type), text);
+    value_pointer_text(v, value, type_pointee(v->program, s->type), text);
 }
 
 bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
                      char *text) {
-  uint64_t size = size_of(v, type);
+  uint64_t size = type_size(v->program, type);
   snprintf(text, VALUE_ROOM, "?");
   if (value.kind == VM_VALUE_UNDEFINED)
     return false;
   if (value.kind == VM_VALUE_POINTER)
     value_pointer_text(v, (allways_pointer){value.bits, value.area},
-                       pointed_to(v, type), text);
+                       type_pointee(v->program, type), text);
   else if (value.kind == VM_VALUE_NUMBER)
     number_text(v, type, value.bits, size ? 8 * (unsigned)size : 64, text);
   return strcmp(text, of_runtime) != 0;

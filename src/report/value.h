@@ -26,6 +26,19 @@ void values_init(struct values *v, const struct ir_program *program);
 void values_release(struct values *v);
 void values_allocated(struct values *v, uint32_t area);
 
+/* What an area is to a person. */
+struct value_object {
+  char name[VALUE_ROOM];
+  uint32_t type;   /* debug type; of a block, that of an element; 0: unknown */
+  uint32_t number; /* of a block of the heap */
+  bool ours;       /* the user wrote it */
+  bool named;      /* it is a variable */
+  bool literal;    /* a string in the source */
+};
+/* False: there is no such area. */
+bool value_describe(struct values *v, uint32_t area, struct value_object *o,
+                    struct allways_area_info *info);
+
 /* A scalar in memory. */
 struct scalar {
   uint32_t area;

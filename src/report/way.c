@@ -71,6 +71,9 @@ static void leave_out(struct watcher *w) {
   }
   for (size_t i = 0; i < way->choice_count; i++)
     move_index(&way->choices[i].row, GONE);
+  for (size_t i = 0; i < way->side_count; i++)
+    if (way->sides[i].row != SIZE_MAX)
+      move_index(&way->sides[i].row, GONE);
 }
 
 static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
@@ -91,7 +94,8 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
     leave_out(w);
   VEC_ROOM(way->rows, way->row_count, way->row_capacity);
   struct row *row = &way->rows[way->row_count];
-  *row = (struct row){.step = w->step,
+  *row = (struct row){.number = ++w->rows,
+                      .step = w->step,
                       .lane = t->lane,
                       .function = place.function,
                       .depth = depth,
@@ -121,6 +125,8 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   changes_tell(w, vm, thread, row);
   if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
     remove_last(w->way);
+  else
+    show_row(w, vm, row);
   t->row = NO_ROW;
 }
 
@@ -144,6 +150,7 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   changes_tell_reads(w, row, row->marked);
   if (waits)
     row_note(row, "%s", text);
+  show_row(w, vm, row);
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -254,6 +261,12 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   values_allocated(&w->values, area);
 }
 
+static void at_lost(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  if (w->observer)
+    scenes_lost(&w->scenes, vm, area);
+}
+
 /* ------------------------------------------------------------------ choices */
 
 static void at_chosen(void *context, struct vm *vm, uint32_t area,
@@ -330,6 +343,7 @@ static void follow(struct watcher *w, struct engine *e,
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
   way->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  show_step(w, vm);
   for (size_t i = 0; i < steps && !way->met && event == ENGINE_WENT_ON; i++) {
     if (!replay_may(e, trace->steps[i], moves))
       break;
@@ -340,6 +354,7 @@ static void follow(struct watcher *w, struct engine *e,
     way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
     if (!way->met)
       look_for_ends(w, vm);
+    show_step(w, vm);
   }
   alloc_free(moves, e->max_threads * sizeof *moves);
 }
@@ -352,6 +367,7 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
   VEC_FREE(w->reads, w->read_capacity);
+  scenes_release(&w->scenes);
   values_release(&w->values);
   source_release(&w->source);
 }
@@ -360,10 +376,16 @@ static void watcher_release(struct watcher *w) {
 
 void way_run(struct way *way, struct ir_program *program,
              const struct vm_options *options, const struct vm_fault *fault,
-             const struct trace *trace, size_t steps) {
-  struct watcher w = {.way = way, .program = program};
-  struct vm_observer observer = {&w,           at_insn,   at_visit,
-                                 at_allocated, at_chosen, at_narrowed};
+             const struct trace *trace, size_t steps,
+             const struct way_observer *observer) {
+  struct watcher w = {.way = way, .program = program, .observer = observer};
+  struct vm_observer watching = {.context = &w,
+                                 .insn = at_insn,
+                                 .visit = at_visit,
+                                 .allocated = at_allocated,
+                                 .chosen = at_chosen,
+                                 .narrowed = at_narrowed,
+                                 .lost = at_lost};
   struct vm_options o = *options;
   struct vm_fault wanted = *fault;
   enum engine_event event;
@@ -372,7 +394,8 @@ void way_run(struct way *way, struct ir_program *program,
   *way = (struct way){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
-  o.observer = &observer;
+  scenes_init(&w.scenes, program, &w.values);
+  o.observer = &watching;
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);
   size_t all = steps && steps < trace->count ? steps : trace->count;
@@ -387,6 +410,7 @@ void way_run(struct way *way, struct ir_program *program,
     end_tell(&w, e);
   }
   watcher_leave(&w, vm, w.running);
+  show_end(&w, vm);
   e->ops->free(e);
   watcher_release(&w);
 }

@@ -52,7 +52,8 @@ static struct side *add_side(struct watcher *w, uint32_t thread,
   struct side *s = &way->sides[way->side_count++];
   *s = (struct side){.lane = watcher_thread(w, thread)->lane,
                      .position = position,
-                     .function = function};
+                     .function = function,
+                     .row = SIZE_MAX};
   snprintf(s->what, sizeof s->what, "%s", what);
   add_place(w, &way->end, thread, what, position, function);
   return s;
@@ -77,17 +78,30 @@ static bool is_users(struct watcher *w, allways_pointer p) {
   return strcmp(text, "an object of the runtime") != 0 && text[0] != '?';
 }
 
+allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
+                                uint32_t thread, uint32_t *lane) {
+  struct vm_waiting waiting;
+  allways_pointer object = watcher_thread(w, thread)->object;
+  *lane = NO_LANE;
+  if (!vm_waits(vm, thread, &waiting))
+    return allways_null();
+  if (waiting.held)
+    *lane = watcher_thread(w, waiting.holder)->lane;
+  if (!is_users(w, object))
+    object = waiting.word;
+  return is_users(w, object) ? object : allways_null();
+}
+
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room) {
   struct vm_waiting waiting;
-  allways_pointer object = watcher_thread(w, thread)->object;
   char name[VALUE_ROOM] = "", holder[64] = "";
+  uint32_t lane;
   if (!vm_waits(vm, thread, &waiting))
     return false;
   bool join = strstr(called(w, vm, thread), "join") != NULL;
-  if (!is_users(w, object))
-    object = waiting.word;
-  if (is_users(w, object))
+  allways_pointer object = end_wait_object(w, vm, thread, &lane);
+  if (object.area)
     value_object_text(&w->values, object, name);
   if (waiting.held)
     snprintf(holder, sizeof holder, "T%u",
@@ -111,7 +125,12 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   w->running = thread;
   struct row *row = watcher_row(w, thread, place, depth);
   row->marked = row->drawn = true;
-  add_side(w, thread, text, place.position, place.function);
+  size_t at = (size_t)(row - w->way->rows);
+  struct last_wait *wait = &watcher_thread(w, thread)->last_wait;
+  wait->known = true;
+  memcpy(wait->text, text, sizeof text);
+  wait->object = end_wait_object(w, vm, thread, &wait->lane);
+  add_side(w, thread, text, place.position, place.function)->row = at;
   watcher_leave(w, vm, thread);
 }
 
@@ -180,18 +199,22 @@ static void access_name(struct watcher *w, const struct vm_access *a,
   values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
 }
 
-static void add_access(struct watcher *w, uint32_t thread, const char *what,
-                       const struct vm_access *a) {
+/* Where it is told is not known yet. */
+static struct side *add_access(struct watcher *w, const struct vm_access *a,
+                               uint32_t thread, bool done) {
+  char name[VALUE_ROOM], what[2 * VALUE_ROOM];
+  access_name(w, a, name);
+  snprintf(what, sizeof what, "%s %s", verb(w, a, done), name);
   struct side *s = add_side(w, thread, what, a->position, 0);
   s->access = true;
   s->write = a->write;
   s->atomic = a->atomic;
+  return s;
 }
 
 static void tell_race(struct watcher *w, struct vm *vm) {
   struct vm_access pair[2];
   uint32_t threads[2], depth;
-  char name[VALUE_ROOM], what[2 * VALUE_ROOM];
   struct way *way = w->way;
   vm_race(vm, pair, threads);
   const struct watched_thread *t = watcher_thread(w, threads[0]);
@@ -204,19 +227,17 @@ static void tell_race(struct watcher *w, struct vm *vm) {
            way->rows[way->row_count - 1].step == w->step)
       text_release(&way->rows[--way->row_count].notes);
   }
-  access_name(w, &pair[0], name);
-  snprintf(what, sizeof what, "%s %s", verb(w, &pair[0], true), name);
-  add_access(w, threads[0], what, &pair[0]);
-  access_name(w, &pair[1], name);
-  snprintf(what, sizeof what, "%s %s", verb(w, &pair[1], false), name);
-  add_access(w, threads[1], what, &pair[1]);
+  bool known = i < way->row_count;
+  add_access(w, &pair[0], threads[0], true)->row = known ? i : SIZE_MAX;
+  add_access(w, &pair[1], threads[1], false);
   if (!vm_user_frame(vm, threads[1], &depth))
     return;
   w->running = threads[1];
   struct row *row =
       watcher_row(w, threads[1], vm_frame(vm, threads[1], depth), depth);
   row->marked = true;
-  row_note(row, "%s", what);
+  row_note(row, "%s", way->sides[1].what);
+  way->sides[1].row = (size_t)(row - way->rows);
 }
 
 /* -------------------------------------------------------------- other faults
@@ -268,7 +289,8 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
     i--;
   if (way->row_count == 0)
     return;
-  while (way->row_count > i + 1 && way->rows[way->row_count - 1].step == w->step)
+  while (way->row_count > i + 1 &&
+         way->rows[way->row_count - 1].step == w->step)
     text_release(&way->rows[--way->row_count].notes);
   way->rows[i].marked = way->rows[i].drawn = true;
   row_note(&way->rows[i],

@@ -40,6 +40,12 @@ struct watched_thread {
   uint32_t function, depth, line;
   struct told *told; /* by depth */
   size_t told_count, told_capacity;
+  struct last_wait { /* of a deadlock: what it waits for, as found by trying */
+    bool known;
+    char text[256];
+    allways_pointer object;
+    uint32_t lane;
+  } last_wait;
 };
 
 struct watcher {
@@ -59,6 +65,10 @@ struct watcher {
   size_t change_count, change_capacity;
   struct change *reads; /* of it */
   size_t read_count, read_capacity;
+  const struct way_observer *observer; /* or NULL */
+  struct scenes scenes;
+  size_t rows;     /* numbers given */
+  size_t observed; /* number of the last row that was told to the observer */
 };
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
@@ -83,10 +93,19 @@ void changes_tell_reads(struct watcher *w, struct row *row, bool all);
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);
 
+/* way_scene.c: scenes for the observer, if it wants them. */
+void show_row(struct watcher *w, struct vm *vm, const struct row *row);
+void show_step(struct watcher *w, struct vm *vm);
+void show_end(struct watcher *w, struct vm *vm);
+
 /* way_end.c: what is to be told of the end.  Answers false if the thread does
  * not wait. */
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room);
+/* The object that it waits for and the lane of the thread that has it
+ * (NO_LANE: nobody has it). */
+allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
+                                uint32_t thread, uint32_t *lane);
 void end_tell(struct watcher *w, struct engine *e);
 void end_state(struct watcher *w, struct vm *vm);
 

@@ -33,6 +33,31 @@ void search_weigh_end(struct search *s) {
   s->engine = NULL;
 }
 
+/* ------------------------------------------------------------------- curve */
+
+static void thin_out(struct search_curve *c) {
+  for (size_t i = 1; 2 * i < c->count; i++)
+    c->points[i] = c->points[2 * i];
+  c->count = (c->count + 1) / 2;
+  c->pause = 2 * c->pause + 1;
+}
+
+void search_look(struct search *s, uint64_t bytes, bool end) {
+  struct search_curve *c = &s->curve;
+  if (c->wait > 0 && !end) {
+    c->wait--;
+    return;
+  }
+  if (c->count == SEARCH_POINTS)
+    thin_out(c);
+  c->points[c->count++] =
+      (struct search_point){.seconds = search_clock() - s->started,
+                            .states = end ? s->stats.states : s->states_now,
+                            .bytes = bytes,
+                            .depth = end ? s->stats.depth : s->depth_now};
+  c->wait = c->pause;
+}
+
 /* ---------------------------------------------------------- states and steps
  */
 

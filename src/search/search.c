@@ -34,6 +34,7 @@ void search_give_up(struct search *s, const char *format, ...) {
 
 static bool is_limit_reached(struct search *s) {
   uint64_t bytes = search_weigh(s);
+  search_look(s, bytes, false);
   if (s->stop && *s->stop) {
     search_give_up(s, "interrupted");
     return true;
@@ -246,11 +247,13 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
   struct trace nothing = {NULL, 0, 0};
   struct allways_state state;
   s->started = search_clock();
+  s->curve.count = 0;
   if (event == ENGINE_WENT_ON)
     e->ops->state(e, false, &state); /* what is lost is known then */
   if (search_event(s, e, event, &nothing) && event == ENGINE_WENT_ON)
     search_from_first(s, e);
   search_count_audits(s, e);
+  search_look(s, (uint64_t)alloc_balance(), true);
   if (s->kind == SEARCH_WALK)
     search_give_up(s, "random walks do not see everything");
 }

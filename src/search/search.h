@@ -53,6 +53,18 @@ struct search_samples {
   uint64_t most_areas, most_bytes;
 };
 
+/* How a search went: points in time, the first at its start and the last at its
+ * end.  Where they become too many, every second one goes. */
+enum { SEARCH_POINTS = 256 };
+struct search_curve {
+  struct search_point {
+    double seconds;
+    uint64_t states, bytes, depth;
+  } points[SEARCH_POINTS];
+  size_t count;
+  uint64_t pause, wait; /* chances to look that are let go: all, left */
+};
+
 /* Bytes, when the whole process had the most. */
 struct search_weight {
   uint64_t store; /* of visited states, and of final ones */
@@ -92,6 +104,7 @@ struct search {
   struct found *found; /* in the order of finding */
   struct search_stats stats;
   struct search_samples samples;
+  struct search_curve curve;
   struct search_weight weight;
   char reason[600]; /* why it is not complete; "": it is */
   size_t depth_now;

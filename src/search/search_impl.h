@@ -34,6 +34,9 @@ static inline void search_sample(struct search *s, struct engine *e) {
     search_sample_state(s, e);
 }
 
+/* The next point of the curve, if it is time for one; it is at the end. */
+void search_look(struct search *s, uint64_t bytes, bool end);
+
 /* What a worker measured becomes the search's. */
 void search_add_measures(struct search *to, const struct search *from);
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """usage: tests/formats/ci.py BUILD FOLDER
 
-docs/ci.md and the files beside it: every YAML is read, and the allways commands
+docs/howto/ci.md and the files that it names: every YAML is read, and the allways commands
 in it are run on a folder with two programs.
 """
 import os
@@ -33,7 +33,7 @@ def run(command, *more):
     return good
 
 
-text = (ROOT / "docs/ci.md").read_text()
+text = (ROOT / "docs/howto/ci.md").read_text()
 blocks = [yaml.safe_load(b) for b in re.findall(r"```yaml\n(.*?)```", text, re.S)]
 action = yaml.safe_load((ROOT / "docs/github-action.yml").read_text())
 hook = yaml.safe_load((ROOT / "docs/pre-commit-hooks.yaml").read_text())

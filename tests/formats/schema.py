@@ -17,8 +17,8 @@ CLI, HERE = ROOT / "tests/cli", ROOT / "tests/formats"
 ALLWAYS, FOLDER = Path(sys.argv[1]).resolve() / "allways", Path(sys.argv[2])
 SCHEMA = json.loads((ROOT / "docs/allways.schema.json").read_text())
 VALIDATOR = Draft202012Validator(SCHEMA)
-TEXT = (ROOT / "docs/json.md").read_text()
-FIGURES = (ROOT / "docs/check.md").read_text()
+TEXT = (ROOT / "docs/reference/json.md").read_text()
+FIGURES = (ROOT / "docs/reference/formats.md").read_text()
 tests = failures = 0
 
 
@@ -159,6 +159,7 @@ def names(schema, prefix=""):
 missing = [f"{part}: {key}" for part, schema in SCHEMA["$defs"].items()
            for key in names(schema)
            if f"`{key}`" not in TEXT and f"\n| `{key}` |" not in FIGURES]
-tell(not missing, "docs/json.md or docs/check.md has every key", *missing)
+tell(not missing, "docs/reference/json.md or formats.md has every key",
+     *missing)
 print(f"1..{tests}")
 sys.exit(failures > 0)

@@ -1,7 +1,7 @@
 /*
  * generate.c - a small random concurrent C program for a seed.
  *
- * usage: random-threads SEED > program.c
+ * usage: random-threads SEED [records] > program.c
  *
  * Two or three threads use a few shared objects, each in the way its kind
  * wants: plain variables, an array, a pair and a list under their mutex,
@@ -26,6 +26,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { MAX_THREADS = 3, PAIR = 2, THEMES = 2 };
 
@@ -88,7 +89,7 @@ struct gen {
   unsigned focus; /* the lock and the atomic that most accesses use */
   enum duel duel; /* of the first two threads */
   bool narrow;
-  bool records;           /* they are copied, in one program of five */
+  bool records;           /* they are copied, if they are asked for */
   bool brief;             /* the first thread does next to nothing */
   uint32_t theme[THEMES]; /* kinds of statements that are frequent */
 };
@@ -277,7 +278,7 @@ static void access_record(struct gen *g) {
   const char *to = swapped ? "here" : "there",
              *from = swapped ? "there" : "here";
   g->used |= F_RECORD;
-  spend(g, 4);
+  spend(g, 6);
   switch (draw(g, 6)) {
   case 0:
     line(g, "%s = %s;", to, from);
@@ -967,15 +968,16 @@ int main(int argc, char **argv) {
   char *text = NULL, *end = NULL;
   size_t size = 0;
   struct gen g = {0};
-  uint64_t seed = argc == 2 ? strtoull(argv[1], &end, 10) : 0;
-  if (argc != 2 || *argv[1] == 0 || *end) {
-    fprintf(stderr, "usage: random-threads SEED\n");
+  bool records = argc == 3 && strcmp(argv[2], "records") == 0;
+  uint64_t seed = argc >= 2 ? strtoull(argv[1], &end, 10) : 0;
+  if (argc != 2 + records || *argv[1] == 0 || *end) {
+    fprintf(stderr, "usage: random-threads SEED [records]\n");
     return 2;
   }
   g.state = (seed + 1) * UINT64_C(0x9E3779B97F4A7C15);
   for (int i = 0; i < 8; i++)
     draw(&g, 2);
-  g.records = seed % 5 == 3;
+  g.records = records;
   g.body = open_memstream(&text, &size);
   if (!g.body)
     return 1;

@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "search/graph.h"
 #include "search/search.h"
+#include "search/search_impl.h"
 #include "unit/unit.h"
 
 enum { THREADS = 4, MOST_SAVED = 1 << 16 };
@@ -430,11 +431,33 @@ static void graphs_are_whole(void **state) {
     }
 }
 
+/* However long it takes, there are few points: the first, the last, and some
+ * between them in order. */
+static void curves_are_short(void **state) {
+  (void)state;
+  static const unsigned lengths[] = {0, 1, 255, 256, 257, 1000, 100000};
+  for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+    struct search s = {.workers = 1};
+    for (s.states_now = 1; s.states_now <= lengths[i]; s.states_now++)
+      search_look(&s, s.states_now, false);
+    s.stats.states = lengths[i] + 1;
+    search_look(&s, 7, true);
+    const struct search_curve *c = &s.curve;
+    assert_in_range(c->count, 1, SEARCH_POINTS);
+    assert_true(c->count > SEARCH_POINTS / 2 || c->count == lengths[i] + 1);
+    assert_int_equal(c->points[0].states, 1);
+    assert_int_equal(c->points[c->count - 1].states, lengths[i] + 1);
+    for (size_t j = 1; j < c->count; j++)
+      assert_true(c->points[j - 1].states < c->points[j].states);
+  }
+}
+
 int test_search(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(all_find_the_same),   cmocka_unit_test(faults_are_found),
       cmocka_unit_test(cycles_are_left),     cmocka_unit_test(limits_stop_all),
       cmocka_unit_test(deadlocks_are_found), cmocka_unit_test(graphs_are_whole),
+      cmocka_unit_test(curves_are_short),
   };
   return cmocka_run_group_tests_name("search", tests, NULL, NULL);
 }

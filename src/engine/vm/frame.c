@@ -15,6 +15,7 @@
  */
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 #include "program/passes.h"
 
@@ -195,6 +196,14 @@ static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
   if (UNLIKELY(*place == NULL))
     *place = find_kept(vm, code, index, top);
   return *place;
+}
+
+bool vm_slot_kept(struct vm *vm, uint32_t thread, uint32_t depth,
+                  uint32_t slot) {
+  const struct thread *t = vm->threads[thread];
+  const struct frame *f = &t->frames[depth];
+  const uint64_t *kept = kept_slots(vm, f, depth + 1 == t->depth);
+  return kept[slot_words(f->code) + slot / 64] >> (slot % 64) & 1;
 }
 
 static uint32_t stand(struct vm *vm, uint32_t number, struct thread *t,

@@ -7,6 +7,7 @@
  */
 #include <string.h>
 
+#include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
 
 /* ------------------------------------------------------------------ faults */
@@ -121,6 +122,18 @@ static uint64_t byte_bits_mask(uint8_t bytes) {
 /* A boxed byte: value and undefined bits in the pointer itself. */
 static void *byte_object(unsigned bits, unsigned undefined) {
   return (void *)(uintptr_t)(0x10000u | undefined << 8 | bits);
+}
+
+bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
+             uint8_t *defined) {
+  uint32_t number;
+  const void *object;
+  if (allways_load_boxed(vm->memory, p, &number, &object) != ALLWAYS_OK ||
+      number != vm->bits_class)
+    return false;
+  *bits = (uint8_t)(uintptr_t)object;
+  *defined = (uint8_t) ~((uintptr_t)object >> 8);
+  return true;
 }
 static unsigned object_bits(const void *object) {
   return (unsigned)(uintptr_t)object & 255;
@@ -670,7 +683,7 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
-  if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+  if (UNLIKELY(vm->options.observer != NULL) && (kind & 15) == VM_AREA_HEAP)
     observe_allocated(vm, p.area);
   return GO_NEXT;
 }

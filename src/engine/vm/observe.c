@@ -25,9 +25,8 @@ void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                         .write = write,
                         .offset = p.bits + (uint64_t)offset,
                         .size = size};
-  if (!reg_is_pointer(p) ||
-      (vm->head->areas[a.area].flags &
-       (AREA_FREED | AREA_DEAD | AREA_CONSTANT)))
+  if (!reg_is_pointer(p) || (vm->head->areas[a.area].flags &
+                             (AREA_FREED | AREA_DEAD | AREA_CONSTANT)))
     return;
   vm->options.observer->visit(vm->options.observer->context, vm, &a);
 }
@@ -47,6 +46,11 @@ void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value) {
   const struct vm_observer *o = vm->options.observer;
   if (UNLIKELY(o != NULL) && o->narrowed)
     o->narrowed(o->context, vm, area, value);
+}
+
+void observe_lost(struct vm *vm, uint32_t area) {
+  if (vm->options.observer && vm->options.observer->lost)
+    vm->options.observer->lost(vm->options.observer->context, vm, area);
 }
 
 /* ------------------------------------------------------------------ frames */
@@ -109,10 +113,27 @@ struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
   return value_of(is_choice(vm, r) ? pending_simple(vm, r) : r);
 }
 
+uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth) {
+  return loaded_thread(vm, thread)->frames[depth].code->f->slot_count;
+}
+
 /* ------------------------------------------------------------------ objects */
 
 uint32_t vm_global_area(const struct vm *vm, uint32_t global) {
   return vm->tls_numbers[global] == IR_NONE ? vm->global_areas[global] : 0;
+}
+
+uint32_t vm_own_area(const struct vm *vm, uint32_t thread, uint32_t global) {
+  uint32_t number = vm->tls_numbers[global];
+  return number == IR_NONE ? 0 : vm->threads[thread]->tls[number];
+}
+
+uint32_t vm_area_limit(const struct vm *vm) {
+  return (uint32_t)vm->head->area_count;
+}
+
+uint32_t vm_area_freed(const struct vm *vm, uint32_t area) {
+  return area < vm->story_count ? vm->stories[area].freed : 0;
 }
 
 uint32_t vm_area_function(const struct vm *vm, uint32_t area) {

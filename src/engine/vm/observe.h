@@ -28,6 +28,9 @@ struct vm_observer {
   /* Less is possible for the one of this area; the value still is. */
   void (*narrowed)(void *context, struct vm *vm, uint32_t area,
                    uint64_t value);
+  /* The last pointer to a block that is not freed is gone: what is in it can
+   * still be read, but nothing may be changed.  NULL: nobody wants to know. */
+  void (*lost)(void *context, struct vm *vm, uint32_t area);
 };
 
 /* ------------------------------------------------------------------ frames */
@@ -47,11 +50,26 @@ struct vm_value {
 };
 struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot);
+/* How many slots it has. */
+uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth);
+/* Is it a variable, or a temporary that is still needed?  Else there is nothing
+ * in it.  After vm_slots of the same frame. */
+bool vm_slot_kept(struct vm *vm, uint32_t thread, uint32_t depth,
+                  uint32_t slot);
 
 /* ------------------------------------------------------------------ objects */
 
 /* The area of a global; 0: it has none, or one in each thread. */
 uint32_t vm_global_area(const struct vm *vm, uint32_t global);
+/* The thread's own area of a thread-local global; 0: it is none. */
+uint32_t vm_own_area(const struct vm *vm, uint32_t thread, uint32_t global);
+/* Numbers of areas are below this one; not all of them are used. */
+uint32_t vm_area_limit(const struct vm *vm);
+/* The position where a freed area was freed; 0: not known. */
+uint32_t vm_area_freed(const struct vm *vm, uint32_t area);
+/* A byte of which some bits are defined, and which; false: it is none such. */
+bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
+             uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
 /* The place that is being accessed as C would write it, and its debug type (0:

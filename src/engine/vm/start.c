@@ -51,10 +51,12 @@ static void note_leak(void *context, struct allways_memory *m,
                       allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
-  if (vm->options.no_leaks)
-    return;
   allways_area_info(m, area, &info);
   if ((info.kind & 15) != VM_AREA_HEAP)
+    return;
+  if (UNLIKELY(vm->observed))
+    observe_lost(vm, area);
+  if (vm->options.no_leaks)
     return;
   VEC_ROOM(vm->leaks, vm->leak_count, vm->leak_capacity);
   vm->leaks[vm->leak_count++] = (struct leak){info.size, (uint32_t)info.site};

@@ -252,37 +252,45 @@ static enum go visit_plain(struct vm *vm, uint32_t area, uint64_t offset,
   return GO_NEXT;
 }
 
-enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
-                      uint64_t size, unsigned how) {
-  const struct area *a = &vm->head->areas[area];
-  if (UNLIKELY(vm->solving)) {
-    if (!is_of_machine(a) &&
-        !summary_visit(vm, area, offset, size, how != VISIT_WRITE,
-                       (how & VISIT_WRITE) != 0))
-      open_area(vm, area);
+/* In an atomic section, which nothing interrupts. */
+static enum go visit_inside(struct vm *vm, uint32_t area, uint64_t offset,
+                            uint64_t size, unsigned how) {
+  bool write = (how & VISIT_WRITE) != 0;
+  if (!vm->stale && future_owns(vm, area))
     return GO_NEXT;
+  if (write)
+    vm->wrote = vm->stale = true;
+  if (vm->options.plain || future_touches(vm, area, offset, size, write))
+    note_access(vm, area, offset, size, how);
+  return GO_NEXT;
+}
+
+/* Can others meet with the access?  If not, go says what to do. */
+static bool is_met(struct vm *vm, struct vm_pending op, enum go *go) {
+  *go = GO_NEXT;
+  if (vm->options.plain)
+    return true;
+  if (vm->alone || is_read_only(vm, op.area)) {
+    open_area(vm, op.area);
+  } else if (!future_touches(vm, op.area, op.offset, op.size, op.write)) {
+    vm->hidden = true;
+    *go = go_quietly(vm, op, !future_touches(vm, op.area, 0, 0, true));
+  } else if (op.atomic && future_is_final(vm, op.area, op.offset, op.size)) {
+    *go = go_quietly(vm, op, false);
+  } else if (vm->stale) {
+    vm->event = VM_SETTLE;
+    *go = GO_STOP;
+  } else if (is_private(vm, op.area)) {
+    *go = go_quietly(vm, op, true);
+  } else {
+    return true;
   }
-  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
-    return GO_NEXT;
-  if (UNLIKELY(vm->audit.trying))
-    audit_visit(vm, area, offset, size, how & VISIT_WRITE);
-  if (vm->options.plain && !vm->options.statements && !vm->aside &&
-      !vm->observed)
-    return visit_plain(vm, area, offset, size, how);
-  if (vm->aside) {
-    open_area(vm, area);
-    return GO_NEXT;
-  }
-  if (vm->thread->atomic > 0) {
-    if (!vm->stale && future_owns(vm, area))
-      return GO_NEXT;
-    if (how & VISIT_WRITE)
-      vm->wrote = vm->stale = true;
-    if (vm->options.plain ||
-        future_touches(vm, area, offset, size, how & VISIT_WRITE))
-      note_access(vm, area, offset, size, how);
-    return GO_NEXT;
-  }
+  return false;
+}
+
+/* An access of a thread that others may interrupt. */
+static enum go visit_outside(struct vm *vm, uint32_t area, uint64_t offset,
+                             uint64_t size, unsigned how) {
   if (is_of_runtime(vm, area))
     return GO_NEXT;
   if (vm->may == GO_DOING || is_next(vm, area, offset)) {
@@ -291,29 +299,42 @@ enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     return GO_NEXT;
   }
   struct vm_pending op = pending_access(area, offset, size, how);
-  if (!vm->options.plain) {
-    if (vm->alone || is_read_only(vm, area)) {
-      open_area(vm, area);
-      return GO_NEXT;
-    }
-    if (!future_touches(vm, area, offset, size, op.write)) {
-      vm->hidden = true;
-      return go_quietly(vm, op, !future_touches(vm, area, 0, 0, true));
-    }
-    if (op.atomic && future_is_final(vm, area, offset, size))
-      return go_quietly(vm, op, false);
-    if (vm->stale) {
-      vm->event = VM_SETTLE;
-      return GO_STOP;
-    }
-    if (is_private(vm, area))
-      return go_quietly(vm, op, true);
-  }
-  if (may_act(vm)) {
-    note_access(vm, area, offset, size, how);
+  enum go go;
+  if (!is_met(vm, op, &go))
+    return go;
+  if (!may_act(vm))
+    return stop_before(vm, op);
+  note_access(vm, area, offset, size, how);
+  return GO_NEXT;
+}
+
+static void visit_solving(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, unsigned how) {
+  if (!is_of_machine(&vm->head->areas[area]) &&
+      !summary_visit(vm, area, offset, size, how != VISIT_WRITE,
+                     (how & VISIT_WRITE) != 0))
+    open_area(vm, area);
+}
+
+enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
+                      uint64_t size, unsigned how) {
+  const struct area *a = &vm->head->areas[area];
+  if (UNLIKELY(vm->solving)) {
+    visit_solving(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  return stop_before(vm, op);
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
+    return GO_NEXT;
+  if (UNLIKELY(vm->audit.trying))
+    audit_visit(vm, area, offset, size, how & VISIT_WRITE);
+  if (vm->aside) {
+    open_area(vm, area);
+    return GO_NEXT;
+  }
+  if (vm->options.plain && !vm->options.statements && !vm->observed)
+    return visit_plain(vm, area, offset, size, how);
+  return vm->thread->atomic > 0 ? visit_inside(vm, area, offset, size, how)
+                                : visit_outside(vm, area, offset, size, how);
 }
 
 enum go vm_visit_section(struct vm *vm) {
@@ -412,8 +433,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   switch (event) {
   case VM_RUNNING:
     t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
-                             .position = vm_position(vm),
-                             .inside = vm->may == GO_DOING};
+                                  .position = vm_position(vm),
+                                  .inside = vm->may == GO_DOING};
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
@@ -520,7 +541,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   struct vm_pending next = t->next;
   const struct vm_observer *observer = vm->options.observer;
   vm->options.observer = NULL; /* it is not told what is only tried */
-  vm->ahead = true; /* nor is a call solved that may never be made */
+  vm->ahead = true;            /* nor is a call solved that may never be made */
   bool wrote = vm->wrote, raced = vm->raced;
   size_t accesses = vm->access_count;
   vm_save(vm);
@@ -562,9 +583,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
   vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
-                    kind == VM_OP_HEAP ||
-                    kind == VM_OP_STATEMENT || kind == VM_OP_END ||
-                    t->next.inside
+                    kind == VM_OP_HEAP || kind == VM_OP_STATEMENT ||
+                    kind == VM_OP_END || t->next.inside
                 ? GO_READY
                 : GO_NO;
   vm->acted = kind == VM_OP_WAIT;

@@ -862,5 +862,6 @@ void observe_allocated(struct vm *vm, uint32_t area);
 void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
                     uint64_t value);
 void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value);
+void observe_lost(struct vm *vm, uint32_t area);
 
 #endif

@@ -1,0 +1,4 @@
+int main(void) {
+  char *text = "abc";
+  text[0] = 'x';
+}

@@ -1,0 +1,4 @@
+int main(void) {
+  int a[2], b[2];
+  return (int)(b - a);
+}

@@ -1,0 +1,6 @@
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(4);
+  p = NULL;
+  return p != NULL;
+}

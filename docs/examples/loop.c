@@ -1,0 +1,6 @@
+#include <stdbool.h>
+int main(void) {
+  bool on = false;
+  for (;;)
+    on = !on;
+}

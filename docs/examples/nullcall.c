@@ -1,0 +1,2 @@
+static int (*hook)(void);
+int main(void) { return hook(); }

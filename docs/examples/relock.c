@@ -1,0 +1,6 @@
+#include <pthread.h>
+int main(void) {
+  pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+  pthread_mutex_lock(&m);
+  pthread_mutex_lock(&m);
+}

@@ -1,0 +1,22 @@
+/*
+ * report/draw.h - a state as a picture.
+ */
+#ifndef REPORT_DRAW_H
+#define REPORT_DRAW_H
+
+#include "report/picture.h"
+#include "report/source.h"
+
+/* title: "queue.c, after step 3 of 7"; when: what is new since when, "changed
+ * by this step". */
+
+/* In Graphviz's language, for `dot`. */
+void draw_dot(struct text *text, const struct picture *picture,
+              struct source *source, const char *title, const char *when);
+
+/* As lines of plain ASCII of at most DRAW_COLUMNS characters: all of it. */
+enum { DRAW_COLUMNS = 100 };
+void draw_text(struct text *text, const struct picture *picture,
+               struct source *source, const char *title, const char *when);
+
+#endif

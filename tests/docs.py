@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""usage: tests/docs.py BUILD [PAGE...]
+
+Is the manual true?  Prints TAP.  For each page: its commands print what it says
+(scripts/doc_commands.py), its links lead somewhere, its C is that of a file.
+For the whole: every option of the program is in the reference, with the value
+and the commands that take it, and the other way round; every kind of fault has
+its section, with a command that shows it; the words of the vocabulary are
+there; few blocks are not run.
+"""
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "scripts"))
+# pylint: disable=wrong-import-position
+import doc_commands  # noqa: E402
+import markdown  # noqa: E402
+
+# As DESIGN fixes them.
+WORDS = ("area", "word", "pointer", "visible operation", "step", "choice",
+         "state", "fingerprint", "trace")
+MOST_NOT_RUN = 8
+SOURCES = ("docs/examples", "examples", "tests/cli", "include/allways")
+
+count = failures = 0
+
+
+def tell(name, problems):
+    global count, failures
+    count += 1
+    print(f"{'not ok' if problems else 'ok'} {count} - {name}")
+    for problem in problems:
+        print("# " + problem.replace("\n", "\n# "))
+    failures += bool(problems)
+
+
+def short(path):
+    return str(path.relative_to(ROOT))
+
+
+# ---------------------------------------------------------------- pages
+
+def wrong_commands(path, build):
+    lines, blocks = doc_commands.run_page(path, build)
+    prompts = sum(bool(re.match(r"(    )?\$ ", line)) for line in lines)
+    if prompts != sum(len(block.commands) for block in blocks):
+        yield "a line with `$ ` that is in no block with commands"
+    for block in blocks:
+        for c in [] if block.not_run else block.commands:
+            if c.status < 0:
+                yield f"line {c.first}: not run: $ {c.text}"
+            elif not doc_commands.same(c.shown, c.found):
+                found = "\n".join(c.found)
+                yield f"line {c.first}: $ {c.text}\nprints\n{found}"
+
+
+def anchors(path):
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"),
+                  flags=re.S | re.M)
+    found = set(re.findall(r'<a id="([^"]+)"', text))
+    for title in re.findall(r"^#+ (.*)$", text, re.M):
+        slug = re.sub(r"[^\w\- ]", "", markdown.plain(title).lower())
+        found.add(slug.replace(" ", "-"))
+    return found
+
+
+def links(path):
+    text = re.sub(r"^```.*?^```|^    .*?$", "",
+                  path.read_text(encoding="utf-8"), flags=re.S | re.M)
+    text = re.sub(r"`[^`]*`", "x", text)
+    return re.findall(r"\]\(([^)\s]+)\)", text)
+
+
+def wrong_links(path):
+    for link in links(path):
+        if link.startswith(("http:", "https:", "mailto:")):
+            continue
+        file, _, anchor = link.partition("#")
+        target = (path.parent / file).resolve() if file else path
+        if not target.is_relative_to(ROOT):
+            yield f"{link}: outside of the project"
+        elif not target.exists():
+            yield f"{link}: there is no such file"
+        elif anchor and anchor not in anchors(target):
+            yield f"{link}: there is no such heading"
+
+
+def wrong_program(text):
+    """The C of the page is one program."""
+    program = "".join(re.findall(r"^```c\n(.*?)^```", text, re.S | re.M))
+    ran = subprocess.run(["clang-19", "-std=c11", "-Wall", "-Werror",
+                          "-Wno-unused-function", "-fsyntax-only",
+                          f"-I{ROOT / 'include'}", "-xc", "-"],
+                         input=program, check=False, text=True,
+                         capture_output=True)
+    return [ran.stderr] if ran.returncode else []
+
+
+def wrong_code(path, sources):
+    """C that is shown must be C that is there."""
+    text = path.read_text(encoding="utf-8")
+    if "\n<!-- C on this page is one program -->\n" in text:
+        yield from wrong_program(text)
+        return
+    for m in re.finditer(r"^```c\n(.*?)^```", text, re.S | re.M):
+        if not any(m[1] in source for source in sources):
+            line = text.count("\n", 0, m.start()) + 1
+            yield f"line {line}: in no file of {', '.join(SOURCES)}"
+
+
+# ------------------------------------------------------------ the whole
+
+def options_of_program(build):
+    """{option: (value, commands)}, from `allways help COMMAND`."""
+    found = {}
+    text = subprocess.run([build / "allways", "--help"], check=True,
+                          capture_output=True, text=True).stdout
+    commands = re.findall(r"^  allways ([a-z-]+)", text, re.M)
+    for command in set(commands) - {"help"}:
+        text = subprocess.run([build / "allways", "help", command], check=True,
+                              capture_output=True, text=True).stdout
+        for name, value in re.findall(r"^  (--[a-z-]+)(\[?[ =]\S+)? +\S", text,
+                                      re.M):
+            value = value if value.strip().isupper() else ""
+            found.setdefault(name, (value, set()))[1].add(command)
+    return found
+
+
+def options_of_reference():
+    """The same, from the reference, without those for tests."""
+    blocks = markdown.parse((ROOT / "docs/reference/options.md").read_text())
+    hidden = {b[2] for b in markdown.section(blocks, "For tests of allways", 2)
+              if b[0] == "heading"}
+    found = {}
+    for b in blocks:
+        if b[0] == "heading" and b[1] == 3 and b[2] not in hidden:
+            head = markdown.plain(b[2])
+            name, value = re.fullmatch(r"(--[a-z-]+)(.*)", head).groups()
+            takers = markdown.section(blocks, head, 3)[0][1].strip("*")
+            found[name] = (value, set(takers.split(", ")))
+    return found
+
+
+def wrong_options(build):
+    program, reference = options_of_program(build), options_of_reference()
+    if len(program) < 30:
+        yield f"only {len(program)} options in the help"
+    for name in sorted(program.keys() | reference.keys()):
+        if name not in reference:
+            yield f"{name} is not in docs/reference/options.md"
+        elif name not in program:
+            yield f"{name} is no option"
+        elif program[name] != reference[name]:
+            yield f"{name}: {program[name]}, and in the page {reference[name]}"
+
+
+def kinds_of_program():
+    text = (ROOT / "src/engine/vm/vm.h").read_text()
+    return re.findall(r'^  X\([A-Z_]+, "([a-z-]+)"\)', text, re.M)
+
+
+def wrong_faults():
+    path = ROOT / "docs/reference/faults.md"
+    blocks = markdown.parse(path.read_text())
+    sections = markdown.sections(blocks, 2)
+    kinds = kinds_of_program()
+    if len(kinds) < 16:
+        yield f"only {len(kinds)} kinds in vm.h"
+    for kind in sorted(set(kinds) ^ set(sections)):
+        yield f"{kind} is {'a kind' if kind in kinds else 'no kind'}"
+    for kind in sections:
+        text = "\n".join("\n".join(b[1]) if b[0] == "code" else str(b[1])
+                         for b in markdown.section(blocks, kind, 2))
+        if f"\nfault: {kind}: " not in text:
+            yield f"{kind}: no example"
+        if "**To fix it**" not in text:
+            yield f"{kind}: not how to fix it"
+
+
+def wrong_words():
+    text = (ROOT / "docs/reference/vocabulary.md").read_text()
+    for word in WORDS:
+        if f"\n| {word} | " not in text:
+            yield f"{word} is not in docs/reference/vocabulary.md"
+
+
+def blocks_not_run(pages):
+    found = []
+    for path in pages:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        for block in doc_commands.blocks_of(lines):
+            if block.not_run:
+                found.append(f"{short(path)}: $ {block.commands[0].text} "
+                             f"({block.not_run})")
+    return found
+
+
+def main():
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    build = Path(sys.argv[1]).resolve()
+    pages = [Path(p).resolve() for p in sys.argv[2:]] or doc_commands.pages()
+    sources = [p.read_text(encoding="utf-8") for folder in SOURCES
+               for p in (ROOT / folder).rglob("*.[ch]")]
+    for path in pages:
+        name = short(path)
+        tell(f"{name}: commands", list(wrong_commands(path, build)))
+        tell(f"{name}: links", list(wrong_links(path)))
+        tell(f"{name}: C", list(wrong_code(path, sources)))
+    tell("every option is in the reference", list(wrong_options(build)))
+    tell("every kind of fault has its section", list(wrong_faults()))
+    tell("the words are in the vocabulary", list(wrong_words()))
+    shown = blocks_not_run(doc_commands.pages())
+    for text in shown:
+        print(f"# not run: {text}")
+    tell("few blocks are not run",
+         [f"{len(shown)} are"] if len(shown) > MOST_NOT_RUN else [])
+    print(f"1..{count}")
+    sys.exit(failures > 0)
+
+
+if __name__ == "__main__":
+    main()
