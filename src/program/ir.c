@@ -47,7 +47,8 @@ void *ir_alloc(struct ir_arena *arena, size_t size) {
 
 const char *ir_string(struct ir_arena *arena, const char *text, size_t length) {
   char *copy = ir_alloc(arena, length + 1);
-  memcpy(copy, text, length);
+  if (length > 0) /* an empty text may be NULL */
+    memcpy(copy, text, length);
   return copy;
 }
 

@@ -19,7 +19,8 @@ static void text_room(struct text *text, size_t more) {
 
 void text_add_bytes(struct text *text, const char *bytes, size_t size) {
   text_room(text, size);
-  memcpy(text->bytes + text->count, bytes, size);
+  if (size > 0) /* else bytes may be NULL */
+    memcpy(text->bytes + text->count, bytes, size);
   text->count += size;
   text->bytes[text->count] = 0;
 }
