@@ -327,8 +327,10 @@ static void block_text(struct values *v, const struct value_object *o,
   char offset[32] = "";
   if (p.offset)
     snprintf(offset, sizeof offset, " + %llu", (unsigned long long)p.offset);
-  snprintf(text, VALUE_ROOM, "%.40s%s (%.30s%s%.40s:%u)", o->name, offset, name,
-           name[0] ? ", " : "", slash ? slash + 1 : file, at->line);
+  char whole[2 * VALUE_ROOM];
+  snprintf(whole, sizeof whole, "%.40s%s (%.30s%s%.40s:%u)", o->name, offset,
+           name, name[0] ? ", " : "", slash ? slash + 1 : file, at->line);
+  snprintf(text, VALUE_ROOM, "%.*s", VALUE_ROOM - 1, whole);
 }
 
 void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
