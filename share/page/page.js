@@ -120,8 +120,9 @@ const short = (text) => text.replace(/heap block #(\d+)( \([^()]*\))?/g, "#$1");
 
 /* ------------------------------------------------------------------- scenes */
 
-const sameValue = (a, b) => a.v === b.v && (a.t ?? 0) === (b.t ?? 0) && (a.o ?? 0) === (b.o ?? 0) &&
-  (a.p ?? 0) === (b.p ?? 0) && a.by === b.by;
+/* A pointer is the same if what it points to was freed. */
+const sameValue = (a, b) => (a.t ?? 0) === (b.t ?? 0) && (a.o ?? 0) === (b.o ?? 0) && a.by === b.by &&
+  (a.t ? true : a.v === b.v && (a.p ?? 0) === (b.p ?? 0));
 
 /* The field that has this byte; elements that are alike are one. */
 function fieldAt(object, offset) {

@@ -22,10 +22,13 @@ static void add_object(struct scene_changes *c, enum scene_change_kind kind,
              .kind = kind, .object = id, .field = field, .old = old});
 }
 
+/* A pointer is the same if what it points to was freed: that object has
+ * changed. */
 static bool same_value(const struct scene_value *a,
                        const struct scene_value *b) {
-  return a->target == b->target && a->offset == b->offset &&
-         a->pointer == b->pointer && strcmp(a->text, b->text) == 0;
+  if (a->target || b->target)
+    return a->target == b->target && a->offset == b->offset;
+  return a->pointer == b->pointer && strcmp(a->text, b->text) == 0;
 }
 
 /* The field of the earlier object that told of these bytes. */
