@@ -111,7 +111,8 @@ static int compare(const void *a, const void *b) {
 /* Entries that are alike become one, which counts most. */
 static void unite(struct entries *e) {
   size_t kept = 0;
-  qsort(e->items, e->count, sizeof *e->items, compare);
+  if (e->count)
+    qsort(e->items, e->count, sizeof *e->items, compare);
   for (size_t i = 0; i < e->count; i++) {
     if (kept && compare(&e->items[kept - 1], &e->items[i]) == 0) {
       if (e->items[i].count > e->items[kept - 1].count)

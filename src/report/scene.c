@@ -421,7 +421,8 @@ void scene_take(struct scene *scene, struct scenes *s, struct vm *vm,
       put_object(scene, s->entries[i].object);
   for (size_t i = 0; i < s->lost_count; i++)
     put_object(scene, s->lost[i]);
-  qsort(scene->objects, scene->object_count, sizeof *scene->objects, by_id);
+  if (scene->object_count) /* else there may be no array */
+    qsort(scene->objects, scene->object_count, sizeof *scene->objects, by_id);
   scene->threads = scene->cast->threads;
   scene->thread_count = scene->cast->thread_count;
   scene_cast_locks(scene);

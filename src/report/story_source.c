@@ -87,7 +87,8 @@ static int by_number(const void *a, const void *b) {
 static void add_pieces(json_t *pieces, const struct lines *l,
                        struct story_file *f) {
   size_t all = l->count - 1, first = 0, last = 0;
-  qsort(f->lines, f->count, sizeof *f->lines, by_number);
+  if (f->count)
+    qsort(f->lines, f->count, sizeof *f->lines, by_number);
   for (size_t i = 0; i < f->count; i++) {
     size_t from = f->lines[i] > AROUND ? f->lines[i] - AROUND : 1;
     size_t to = f->lines[i] + AROUND < all ? f->lines[i] + AROUND : all;
