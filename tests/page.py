@@ -618,6 +618,11 @@ def try_replay(browser, build, folder):
         capture_output=True, check=False)
     browser.open(page)
     wrong = [] if done.returncode == FALSE else [f"exit {done.returncode}"]
+    done = subprocess.run(
+        [build / "allways", "replay", "--html", "-", report], cwd=ROOT,
+        capture_output=True, check=False)
+    if done.stdout != page.read_bytes() or b"\nfault: " not in done.stderr:
+        wrong.append("standard output")
     wrong += look_at_steps(browser, text)
     if browser.find("#command").text != f"allways replay {report}":
         wrong.append(browser.find("#command").text)

@@ -662,10 +662,11 @@ static int replay(struct command *c) {
     return complain("one report at a time: ", c->files.items[1]);
   o.check.run = c->run;
   o.check.page = c->html != NULL;
-  look_at_terminal(&o.check, stdout);
+  FILE *people = c->html && strcmp(c->html, "-") == 0 ? stderr : stdout;
+  look_at_terminal(&o.check, people);
   enum allways_verdict verdict = allways_replay(&o, &result);
   bool bad = verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD;
-  fprintf(bad ? stderr : stdout, "%s%s", bad ? "allways: " : "",
+  fprintf(bad ? stderr : people, "%s%s", bad ? "allways: " : "",
           result.report);
   int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
              : verdict == ALLWAYS_NO_LOAD ? EXIT_COMPILE
