@@ -12,7 +12,7 @@ export PATH=$build:$PATH
 root=$PWD
 folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
-mkdir "$folder/work" "$folder/work/sub" && cd "$folder/work" || exit 2
+mkdir "$folder/here" "$folder/here/sub" && cd "$folder/here" || exit 2
 touch a.c b.ll notes.txt
 
 # shellcheck source=share/completion/allways.bash

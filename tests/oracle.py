@@ -106,6 +106,11 @@ def difference(plain, reduced):
     return None
 
 
+def is_cut(figures):
+    """With faults or not, the search did not come to its end."""
+    return figures["verdict"] == "unknown" or figures["states"] >= MOST
+
+
 def compare(build, folder, seed, options):
     """None or what differs; and how many states each search had, 0: these do
     not count."""
@@ -113,8 +118,8 @@ def compare(build, folder, seed, options):
     try:
         exact = ["--store", "exact"] if seed % EXACT == 0 else []
         plain = check(build, program, PLAIN + exact + options + own)
-        if plain[0]["verdict"] == "unknown" or plain[0]["states"] >= MOST:
-            return None, 0, 0  # with faults or not, it was cut short
+        if is_cut(plain[0]):
+            return None, 0, 0
         small = check(build, program, options + own)
     except (RuntimeError, subprocess.TimeoutExpired) as problem:
         return str(problem), 0, 0
