@@ -466,8 +466,7 @@ static void put_help(json_t *json, const struct kind *k) {
              k->cwes[0]);
   if (uri[0])
     field_put_text(json, "helpUri", uri);
-  text_add(&text, "%s docs/run.md of allways has an example (%s).", k->text,
-           k->id);
+  text_add(&text, "%s `allways help %s` has an example.", k->text, k->id);
   field_put(json, "help", message(text.bytes));
   text_release(&text);
 }
