@@ -394,23 +394,18 @@ static void tell_replay(struct text *t, const struct found *f,
   text_add(t, "replay: %s\n", command->bytes);
 }
 
-/* False: none is wanted, or it cannot be written. */
-static bool write_report(struct check *c, struct found *const *told,
-                         size_t count) {
+/* Can the file be named?  False: none is wanted, there is nothing to be
+ * replayed, or it is standard output. */
+static bool make_report(struct check *c, struct found *const *told,
+                        size_t count) {
   struct text text = {NULL, 0, 0};
-  const char *name = c->options->report_file;
-  FILE *file = name && count ? fopen(name, "wb") : NULL;
-  if (name == NULL || count == 0)
+  if (c->options->report_file == NULL || count == 0)
     return false;
   report_write(&text, c->options, &c->job.program,
                (const struct found *const *)told, count, &c->machine);
-  bool good = file && fwrite(text.bytes, 1, text.count, file) == text.count;
-  if (file)
-    good = fclose(file) == 0 && good;
-  if (!good)
-    text_add(&c->job.report, "%s cannot be written\n", name);
-  text_release(&text);
-  return good;
+  c->result->file_size = text.count;
+  c->result->file = alloc_resize(text.bytes, text.capacity, text.count + 1);
+  return strcmp(c->options->report_file, "-") != 0;
 }
 
 static void tell_way(struct check *c, const struct found *f,
@@ -464,7 +459,7 @@ static size_t choose_told(struct check *c, struct found **told) {
 
 /* All that was found as a page. */
 static void make_page(struct check *c, struct found *const *told, size_t count,
-                      bool written) {
+                      bool named) {
   struct story story = {.options = c->options,
                         .result = c->result,
                         .program = &c->job.program,
@@ -478,7 +473,7 @@ static void make_page(struct check *c, struct found *const *told, size_t count,
   struct story_fault *faults = alloc_new(count * sizeof *faults);
   struct text *commands = alloc_new(count * sizeof *commands);
   for (size_t i = 0; i < count; i++) {
-    replay_command(c, told[i], written ? i + 1 : 0, &commands[i]);
+    replay_command(c, told[i], named ? i + 1 : 0, &commands[i]);
     faults[i] = (struct story_fault){&told[i]->fault, &told[i]->trace,
                                      commands[i].bytes};
   }
@@ -499,12 +494,12 @@ static void tell(struct check *c) {
   for (size_t i = 0; i < count; i++)
     shorten(c, told[i]);
   clock_phase(&start, &r->times.shorten);
-  bool written = write_report(c, told, count);
+  bool named = make_report(c, told, count);
   for (size_t i = 0; i < count; i++)
-    tell_one(c, told[i], written ? i + 1 : 0);
+    tell_one(c, told[i], named ? i + 1 : 0);
   clock_phase(&start, &r->times.report);
   if (c->options->page)
-    make_page(c, told, count, written);
+    make_page(c, told, count, named);
   alloc_free(told, room);
 }
 
@@ -688,5 +683,7 @@ void allways_check_result_clear(struct allways_check_result *r) {
   alloc_free(r->report, r->report_size);
   alloc_free(r->document, r->document_size);
   page_free(r->page, r->page_size);
-  r->report = r->document = r->page = NULL;
+  if (r->file)
+    alloc_free(r->file, r->file_size + 1);
+  r->report = r->document = r->page = r->file = NULL;
 }

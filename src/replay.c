@@ -5,6 +5,7 @@
  *     report file ──> options, trace ──> program (the same?) ──> report
  *                                                       └──────> picture
  */
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -41,16 +42,19 @@ static bool refuse(struct replay *r, const char *why) {
 }
 
 static bool read_all(struct replay *r, struct text *text) {
-  FILE *file = fopen(r->options->file, "rb");
+  bool standard = strcmp(r->options->file, "-") == 0;
+  FILE *file = standard ? stdin : fopen(r->options->file, "rb");
   char bytes[4096];
   size_t n;
   if (file == NULL)
-    return refuse(r, "it cannot be read");
+    return refuse(r, strerror(errno));
+  errno = 0;
   while ((n = fread(bytes, 1, sizeof bytes, file)) > 0)
     text_add_bytes(text, bytes, n);
-  bool whole = !ferror(file);
-  fclose(file);
-  return whole || refuse(r, "it cannot be read");
+  const char *why = ferror(file) ? strerror(errno) : NULL;
+  if (!standard)
+    fclose(file);
+  return why == NULL || refuse(r, why);
 }
 
 /* The options that the report was made with. */

@@ -118,7 +118,7 @@ refuses() {
   tell $? "refused: ${*//$folder\//}"
 }
 refuses 1 'no file is given'
-refuses 1 'cannot be read' "$folder/nothing"
+refuses 1 'No such file' "$folder/nothing"
 refuses 1 'cannot be replayed' draw/deadlock.c
 refuses 1 'no step 4: the way has 3' --step 4 "$report"
 refuses 1 '--step' --step x "$report"
@@ -127,15 +127,15 @@ refuses 1 'so many faults' --fault 2 "$report"
 refuses 1 'unknown option' --columns 80 "$report"
 refuses 1 'not an option of this command' --search bfs "$report"
 refuses 1 'one report at a time' "$report" "$report"
-refuses 1 'cannot write' --format dot --output "$folder/none/x" "$report"
+refuses 1 'cannot be written' --format dot --output "$folder/none/x" "$report"
 mkdir "$folder/closed" && chmod a-w "$folder/closed"
 if [ "$(id -u)" -ne 0 ]; then
-  refuses 1 'cannot write' --format dot --output "$folder/closed/x" "$report"
+  refuses 1 'cannot be written' --format dot --output "$folder/closed/x" "$report"
 fi
 if [ -c /dev/full ]; then
-  refuses 1 'cannot write /dev/full' --format dot --output /dev/full "$report"
+  refuses 1 '/dev/full cannot be written' --format dot --output /dev/full "$report"
   allways draw --format dot "$report" >/dev/full 2>"$folder/error"
-  [ $? -eq 1 ] && grep -q 'cannot write -' "$folder/error"
+  [ $? -eq 1 ] && grep -q 'standard output cannot be written' "$folder/error"
   tell $? 'refused: standard output is full'
 fi
 

@@ -5,6 +5,7 @@
 #   schema witness coverage  JSON, SV-COMP's witnesses, lcov: see tests/formats
 #   xml                      JUnit, SARIF, names and texts of all kinds
 #   each                     several programs at once
+#   report                   the report file, standard output and input
 #   docs                     the files for continuous integration
 set -u
 build=$(realpath "$1") || exit 2
@@ -142,7 +143,7 @@ writing() {
     tell $? "--$option: a full disk is told, and the verdict is"
   done
   exits 1 allways check --json - --sarif - cli/small.c &&
-    has 'two formats want it' "$folder/err"
+    has 'two options name it' "$folder/err"
   tell $? 'one format can go to standard output'
   exits 1 allways check --json "$folder/x" --junit "$folder/./x" cli/small.c
   tell $? 'one file for two formats is refused'
@@ -269,6 +270,29 @@ coverage() {
     has 'lines' "$folder/sum"
 }
 
+# Reports: standard output, standard input, nothing to be replayed.
+report() {
+  local race=cli/check_race.c old=$folder/old.report
+  allways check --report - $race 2>"$folder/err" | allways replay - \
+    >"$folder/out" && return 1
+  has '^fault: no-data-race' "$folder/out" &&
+    has '^verdict: false(no-data-race)' "$folder/err" &&
+    has '^replay: allways replay --property' "$folder/err"
+  tell $? '--report - goes to replay -'
+  echo old >"$old"
+  exits 0 allways check --report "$old" cli/small.c &&
+    has 'no fault to be replayed' "$folder/err" && [ ! -e "$old" ]
+  tell $? '--report: an old file does not tell of a program without a fault'
+  exits 2 allways check --report "$old" --json - /dev/null &&
+    has '"failed"' "$folder/out" && [ ! -e "$old" ]
+  tell $? '--report: no file where the program cannot be loaded'
+  exits 1 allways check --report "$folder/x" --json "$folder/x" $race &&
+    has 'two options name it' "$folder/err"
+  tell $? 'a report and a format are not one file'
+  exits 1 allways check - && has 'not standard input' "$folder/err"
+  tell $? 'a program is not read from standard input'
+}
+
 docs() {
   for file in ../docs/github-action.yml ../docs/pre-commit-hooks.yaml; do
     python3 -c 'import sys, yaml; yaml.safe_load(open(sys.argv[1]))' "$file"
@@ -281,6 +305,6 @@ docs() {
 case ${2-} in
 schema | witness) exec "formats/$2.py" "$build" "$folder" ;;
 coverage) coverage ;;
-xml | each | docs) "$2" && finish ;;
+xml | each | report | docs) "$2" && finish ;;
 *) sed -n '2,4s/^# //p' "$0" >&2 && exit 2 ;;
 esac

@@ -176,7 +176,7 @@ suite() {
       check "replay/${name%/}" tests/replay.sh "$build" "$name"
     done ;;
   formats)
-    for name in schema witness coverage xml each docs; do
+    for name in schema witness coverage xml each report docs; do
       check "formats/$name" tests/formats.sh "$build" "$name"
     done ;;
   page) check page tests/page.py "$build" ;;

@@ -4,7 +4,7 @@
 Can an audit fail?  Puts the deliberate bugs of tests/seeded_reduction.py into
 the reduction, one at a time, checks COUNT (60) random programs with --audit RATE
 (3), and expects an audit to end one of them with an internal error.  Nothing is
-compared: the audit sees the bug by itself.  BUILD, with no bug, must pass all of
+compared: the audit sees the bug by itself.  The document tells of it, too.  BUILD, with no bug, must pass all of
 these programs, and search them as it does without audits.  Prints TAP.
 """
 import json
@@ -31,11 +31,15 @@ def check(build, program, options):
 
 def audit(build, program, rate, options):
     """None, or what an audit has to say."""
-    run = check(build, program, ["--audit", str(rate), *options])
+    told = program.with_suffix(f".{build.name}.json")
+    run = check(build, program,
+                ["--audit", str(rate), "--json", str(told), *options])
     if run.returncode in (0, 5, 10):
         return None
     found = [line for line in run.stderr.splitlines() if "audit: " in line]
-    if run.returncode == INTERNAL and found:
+    document = json.loads(told.read_text())
+    if (run.returncode == INTERNAL and found
+            and (document["verdict"], document["exit_code"]) == ("failed", 6)):
         return found[0].split("audit: ", 1)[1]
     return f"exit {run.returncode}: {run.stderr.strip()[-200:]}"
 

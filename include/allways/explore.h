@@ -79,8 +79,8 @@ struct allways_check_options {
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */
   uint64_t audit;
-  /* The counterexamples, for allways_replay; NULL: not written.  The program
-   * and the files it reads are not in it, only their names. */
+  /* Where the caller will keep result.file, as the report tells people; "-":
+   * it has no name there; NULL: it is not wanted. */
   const char *report_file;
   bool document; /* result.document is wanted: see allways/formats.h */
   bool coverage; /* with the lines that were executed; it is slower */
@@ -176,6 +176,11 @@ struct allways_check_result {
   char rests_on[400]; /* TRUE: what was taken for granted */
   char *report;     /* lines for people; what a verdict rests on included */
   size_t report_size;
+  /* The counterexamples, for allways_replay; NULL: there are none, or it is not
+   * wanted.  The program and the files it reads are not in it, only their
+   * names. */
+  char *file;
+  size_t file_size; /* bytes of it, without the zero at the end */
   char *document; /* the result in full, as JSON; NULL: not wanted */
   size_t document_size;
   char *page; /* HTML that needs no other file; NULL: none was wanted */

@@ -1,13 +1,16 @@
 /*
- * cli/help.c - looks up a topic; finds the word that was meant.
- *
- * The distance of two words is that of Damerau and Levenshtein: how many
- * letters have to be changed, left out, put in, or swapped with the next one.
+ * cli/help.c - help, from the tables of commands and options and from the
+ * manual.
  */
 #include "cli/help.h"
 
-#include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
+
+#include "cli/complain.h"
+#include "cli/options.h"
+
+/* ------------------------------------------------------------------- topics */
 
 /* Other names of topics. */
 static const struct {
@@ -22,7 +25,7 @@ static const struct {
     {"choice", "choices"},       {"words", "vocabulary"},
 };
 
-const char *help_text(const char *name) {
+static const char *find_text(const char *name) {
   for (size_t i = 0; i < sizeof others / sizeof *others; i++)
     if (strcmp(others[i].name, name) == 0)
       name = others[i].topic;
@@ -32,7 +35,8 @@ const char *help_text(const char *name) {
   return NULL;
 }
 
-void help_join(char *topic, size_t size, int count, char *const *words) {
+/* Words as the name of a topic: "exit codes" is exit-codes. */
+static void join(char *topic, size_t size, int count, char *const *words) {
   size_t n = 0;
   for (int i = 0; i < count; i++) {
     if (i > 0 && n + 1 < size)
@@ -43,48 +47,103 @@ void help_join(char *topic, size_t size, int count, char *const *words) {
   topic[n] = 0;
 }
 
-enum { LONGEST = 63 };
+/* ----------------------------------------------------------------- printing */
 
-static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
-
-/* Both words are at most LONGEST letters. */
-static unsigned distance(const char *a, size_t na, const char *b, size_t nb) {
-  unsigned rows[3][LONGEST + 1];
-  for (size_t j = 0; j <= nb; j++)
-    rows[0][j] = (unsigned)j;
-  for (size_t i = 1; i <= na; i++) {
-    unsigned *now = rows[i % 3], *before = rows[(i + 2) % 3];
-    const unsigned *twice = rows[(i + 1) % 3];
-    now[0] = (unsigned)i;
-    for (size_t j = 1; j <= nb; j++) {
-      now[j] = least(least(now[j - 1], before[j]) + 1,
-                     before[j - 1] + (a[i - 1] != b[j - 1]));
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        now[j] = least(now[j], twice[j - 2] + 1);
-    }
-  }
-  return rows[na % 3][nb];
+static void print_option(const struct option *o) {
+  char left[64];
+  snprintf(left, sizeof left, "%s%s%s", o->name,
+           o->value && o->value[0] != '[' ? " " : "", o->value ? o->value : "");
+  printf("  %-24s %s\n", left, o->help);
 }
 
-void help_near_begin(struct help_near *near, const char *text, size_t length) {
-  size_t letters = length;
-  while (letters > 0 && text[length - letters] == '-')
-    letters--;
-  *near = (struct help_near){.text = text, .length = length};
-  near->distance = letters < 3 ? 0 : letters < 6 ? 2 : 3;
+/* A screen: commands, and the options that are used most. */
+int help_short(void) {
+  static const char *const common[] = {"--property", "--search", "--keep-going",
+                                       "--max-time", "--report", "--stdin"};
+  puts("allways checks C programs in all ways.\n");
+  for (const struct command_kind *k = commands; k->name; k++)
+    printf("  allways %-7s %-9s %s\n", k->name,
+           k->which & AGAIN ? "REPORT" : "FILE...", k->help);
+  puts("  allways help    TOPIC     explain; without a topic: list them\n\n"
+       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D, "
+       "-U,\n-include, -std=, -W and -f go to the compiler.  Most used:\n");
+  for (size_t i = 0; i < sizeof common / sizeof *common; i++)
+    print_option(option_find(common[i], strlen(common[i])));
+  puts("\n'allways help check' has all options of check, 'man allways' more.");
+  return 0;
 }
 
-void help_near_try(struct help_near *near, const char *word) {
-  size_t n = strlen(word);
-  if (n > LONGEST || near->length > LONGEST)
-    return;
-  unsigned d = distance(near->text, near->length, word, n);
-  bool begins = near->length > 3 && near->length < n &&
-                memcmp(word, near->text, near->length) == 0;
-  if (begins)
-    d = 1;
-  if (d >= near->distance)
-    return;
-  near->distance = d;
-  near->word = word;
+int help_command(const struct command_kind *kind) {
+  printf("allways %s [OPTION...] %s\n\n  %s\n\n", kind->name, kind->arguments,
+         kind->help);
+  for (const struct option *o = options; o->name; o++)
+    if (o->help && o->commands & kind->which)
+      print_option(o);
+  puts("\n'allways help OPTION' explains an option; see also 'allways help'.");
+  return 0;
+}
+
+static int help_list(void) {
+  puts("allways help TOPIC, where TOPIC is one of\n");
+  for (const struct command_kind *k = commands; k->name; k++)
+    printf("  %-20s its options\n", k->name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    if (t->title)
+      printf("  %-20s %s\n", t->name, t->title);
+  puts("  --OPTION             an option, such as --search\n"
+       "  KIND                 a kind of fault, such as no-data-race");
+  return 0;
+}
+
+static int help_unknown(const char *topic) {
+  struct near near;
+  near_begin(&near, topic, strlen(topic));
+  for (const struct command_kind *k = commands; k->name; k++)
+    near_try(&near, k->name);
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    near_try(&near, t->name);
+  if (near.word == NULL)
+    return complain("no such topic; 'allways help' lists them: ", topic);
+  return complain_near("no topic ", topic, &near);
+}
+
+int help(int argc, char **argv) {
+  char topic[64];
+  if (argc < 3)
+    return help_list();
+  join(topic, sizeof topic, argc - 2, argv + 2);
+  const struct command_kind *kind = command_find(topic);
+  if (kind)
+    return help_command(kind);
+  const char *text = find_text(topic);
+  if (text == NULL)
+    return help_unknown(topic);
+  fputs(text, stdout);
+  return 0;
+}
+
+/* For completion in shells: commands, or the options of one with the words
+ * that their values may be; columns are separated by tabs. */
+static void complete_commands(void) {
+  for (const struct command_kind *k = commands; k->name; k++)
+    printf("%s\t%s\n", k->name, k->help);
+  puts("help\texplain a topic");
+  for (const struct help_topic *t = help_topics; t->name; t++)
+    printf("\t%s\n", t->name);
+}
+
+static void complete_options(const struct command_kind *kind) {
+  for (const struct option *o = options; o->name; o++)
+    if (o->help && o->commands & kind->which)
+      printf("%s\t%s\t%s\t%s\n", o->name, o->value ? o->value : "",
+             o->words ? o->words : "", o->help);
+}
+
+int help_complete(int argc, char **argv) {
+  const struct command_kind *kind = argc > 2 ? command_find(argv[2]) : NULL;
+  if (kind)
+    complete_options(kind);
+  else
+    complete_commands();
+  return 0;
 }

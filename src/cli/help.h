@@ -1,11 +1,9 @@
 /*
- * cli/help.h - texts of the manual inside the program, and words that were
- * meant.
+ * cli/help.h - what allways tells of itself: help, topics of the manual, words
+ * for completion.
  */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
-
-#include <stddef.h>
 
 /* Written by scripts/make_help.py from docs/reference; the last has no name.
  * Topics, then kinds of faults, then options. */
@@ -16,20 +14,13 @@ struct help_topic {
 };
 extern const struct help_topic help_topics[];
 
-/* NULL: there is no such topic. */
-const char *help_text(const char *name);
-/* Words as the name of a topic: "exit codes" is exit-codes. */
-void help_join(char *topic, size_t size, int count, char *const *words);
+struct command_kind;
 
-/* The word that is nearest to another one, if it is near enough to have been
- * meant.  Of words equally near, the first that was tried. */
-struct help_near {
-  const char *text; /* borrowed */
-  size_t length;
-  unsigned distance;
-  const char *word; /* NULL: none is near */
-};
-void help_near_begin(struct help_near *near, const char *text, size_t length);
-void help_near_try(struct help_near *near, const char *word);
+/* They return the exit code. */
+int help_short(void); /* a screen */
+int help_command(const struct command_kind *kind);
+/* allways help TOPIC..., allways complete [COMMAND] */
+int help(int argc, char **argv);
+int help_complete(int argc, char **argv);
 
 #endif

@@ -22,22 +22,16 @@ static bool ends_with(const char *name, const char *end) {
   return n >= m && strcmp(name + n - m, end) == 0;
 }
 
-void outputs_add(struct outputs *o, enum allways_format format,
-                 const char *name) {
+void outputs_add(struct outputs *o, enum output_kind kind,
+                 enum allways_format format, const char *name) {
   if (name == NULL)
     return;
   if (format == ALLWAYS_GRAPHML &&
       (ends_with(name, ".yml") || ends_with(name, ".yaml")))
     format = ALLWAYS_YAML;
   o->items[o->count++] =
-      (struct output){.format = format, .name = name, .fd = -1};
-  o->documents = true;
-}
-
-void outputs_add_page(struct outputs *o, const char *name) {
-  if (name)
-    o->items[o->count++] =
-        (struct output){.name = name, .fd = -1, .page = true};
+      (struct output){.kind = kind, .format = format, .name = name, .fd = -1};
+  o->documents |= kind == OUTPUT_FORMAT;
 }
 
 /* ------------------------------------------------------------------ opening */
@@ -72,23 +66,12 @@ bool outputs_open(struct outputs *o) {
     bool good = out->fd >= 0 || refuse(out->name, strerror(errno));
     if (good && is_taken(o, i))
       good = refuse(standard ? "standard output" : out->name,
-                    "two formats want it");
+                    "two options name it");
     if (!good) {
       close_all(o);
       return false;
     }
   }
-  return true;
-}
-
-bool outputs_try(const char *name) {
-  bool there = access(name, F_OK) == 0;
-  int fd = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-  if (fd < 0)
-    return refuse(name, strerror(errno));
-  close(fd);
-  if (!there)
-    unlink(name);
   return true;
 }
 
@@ -117,7 +100,8 @@ static bool empty(int fd) {
 static bool drop(const struct output *out) {
   struct stat s;
   fprintf(stderr, "note: %s is not written: there is %s\n", out->name,
-          out->page                     ? "nothing to show"
+          out->kind == OUTPUT_REPORT    ? "no fault to be replayed"
+          : out->kind == OUTPUT_PAGE    ? "nothing to show"
           : out->format == ALLWAYS_LCOV ? "no coverage"
                                         : "no witness without a verdict");
   if (fstat(out->fd, &s) == 0 && S_ISREG(s.st_mode))
@@ -134,8 +118,8 @@ static bool put(const struct output *out, const char *bytes, size_t size) {
          refuse(standard ? "standard output" : out->name, strerror(errno));
 }
 
-static bool write_one(const struct output *out, const char *const *documents,
-                      size_t count) {
+static bool write_format(const struct output *out, const char *const *documents,
+                         size_t count) {
   size_t size;
   char *text = allways_format(out->format, documents, count, &size);
   bool good = text == NULL   ? refuse(out->name, "no memory")
@@ -145,8 +129,16 @@ static bool write_one(const struct output *out, const char *const *documents,
   return good;
 }
 
-static bool write_page(const struct outputs *o, const struct output *out) {
-  return o->page ? put(out, o->page, o->page_size) : drop(out);
+static bool write_bytes(const struct output *out,
+                        const struct output_bytes *from) {
+  return from->bytes ? put(out, from->bytes, from->size) : drop(out);
+}
+
+static bool finish(struct output *out) {
+  int fd = out->fd;
+  out->fd = -1;
+  return fd == STDOUT_FILENO || close(fd) == 0 ||
+         refuse(out->name, strerror(errno));
 }
 
 bool outputs_write(struct outputs *o, const char *const *documents,
@@ -154,10 +146,17 @@ bool outputs_write(struct outputs *o, const char *const *documents,
   bool good = true;
   for (size_t i = 0; i < o->count; i++) {
     struct output *out = &o->items[i];
-    good &= out->page ? write_page(o, out) : write_one(out, documents, count);
-    if (out->fd != STDOUT_FILENO && close(out->fd) != 0)
-      good = refuse(out->name, strerror(errno));
-    out->fd = -1;
+    good &= out->kind == OUTPUT_FORMAT ? write_format(out, documents, count)
+            : out->kind == OUTPUT_PAGE ? write_bytes(out, &o->page)
+                                       : write_bytes(out, &o->report);
+    good &= finish(out);
   }
   return good;
+}
+
+bool outputs_put(const char *name, const char *bytes, size_t size) {
+  struct outputs one = {.count = 0};
+  outputs_add(&one, OUTPUT_REPORT, ALLWAYS_JSON, name);
+  one.report = (struct output_bytes){bytes, size};
+  return outputs_open(&one) && outputs_write(&one, NULL, 0);
 }

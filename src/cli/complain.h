@@ -1,0 +1,25 @@
+/*
+ * cli/complain.h - what is wrong with a command line; the word that was meant.
+ */
+#ifndef CLI_COMPLAIN_H
+#define CLI_COMPLAIN_H
+
+#include <stddef.h>
+
+/* The word that is nearest to another one, if it is near enough to have been
+ * meant.  Of words equally near, the first that was tried. */
+struct near {
+  const char *text; /* borrowed */
+  size_t length;
+  unsigned distance;
+  const char *word; /* NULL: none is near */
+};
+void near_begin(struct near *near, const char *text, size_t length);
+void near_try(struct near *near, const char *word);
+
+/* Prints what is wrong, and returns the exit code of a wrong use. */
+int complain(const char *what, const char *which);
+/* The same, with what was meant, perhaps. */
+int complain_near(const char *what, const char *which, const struct near *near);
+
+#endif

@@ -1,0 +1,77 @@
+/*
+ * cli/run.c - allways run and dump-ir.
+ */
+#include <stdio.h>
+
+#include "cli/command.h"
+#include "cli/exits.h"
+
+static void output(void *context, int fd, const void *bytes, size_t size) {
+  (void)context;
+  fwrite(bytes, 1, size, fd == 2 ? stderr : stdout);
+}
+
+static void note(void *context, const char *text) {
+  (void)context;
+  fflush(stdout);
+  fprintf(stderr, "note: %s\n", text);
+}
+
+static void print_stats(const struct allways_run_result *r) {
+  fprintf(stderr,
+          "stats: clang %.3f s, parse %.3f s, lower %.3f s, passes %.3f s, "
+          "run %.3f s\n"
+          "stats: %llu areas, %llu bytes at the end, %llu slices\n",
+          r->clang, r->parse, r->lower, r->passes, r->run,
+          (unsigned long long)r->areas, (unsigned long long)r->bytes,
+          (unsigned long long)r->slices);
+}
+
+static int exit_code(enum allways_run_status status, int of_program) {
+  switch (status) {
+  case ALLWAYS_RUN_OK:
+    return of_program;
+  case ALLWAYS_RUN_ABORTED:
+    return EXIT_ABORTED;
+  case ALLWAYS_RUN_FAULT:
+  case ALLWAYS_RUN_REENTERED:
+    return EXIT_FAULT;
+  case ALLWAYS_RUN_DISMISSED:
+    return 0;
+  case ALLWAYS_RUN_USAGE:
+    return EXIT_USAGE;
+  case ALLWAYS_RUN_COMPILE:
+    return EXIT_COMPILE;
+  default:
+    return EXIT_UNKNOWN;
+  }
+}
+
+int command_run(struct command *c) {
+  struct allways_run_result result;
+  c->run.output = output;
+  c->run.note = note;
+  enum allways_run_status status = allways_run(&c->run, &result);
+  fflush(stdout);
+  bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
+  if (result.report[0])
+    fprintf(stderr, "%s%s", ours ? "allways: " : "", result.report);
+  if (status == ALLWAYS_RUN_DISMISSED)
+    fputs("note: the program assumed what does not hold in this run\n", stderr);
+  if (c->stats)
+    print_stats(&result);
+  int code = exit_code(status, result.exit_status);
+  allways_run_result_clear(&result);
+  return code;
+}
+
+int command_dump_ir(struct command *c) {
+  struct allways_run_result result;
+  enum allways_run_status status = allways_dump_ir(&c->run, &result);
+  if (status == ALLWAYS_RUN_OK)
+    fputs(result.report, stdout);
+  else if (result.report[0])
+    fprintf(stderr, "allways: %s", result.report);
+  allways_run_result_clear(&result);
+  return exit_code(status, 0);
+}
