@@ -37,9 +37,9 @@ def audit(build, program, rate, options):
     if run.returncode in (0, 5, 10):
         return None
     found = [line for line in run.stderr.splitlines() if "audit: " in line]
-    document = json.loads(told.read_text())
-    if (run.returncode == INTERNAL and found
-            and (document["verdict"], document["exit_code"]) == ("failed", 6)):
+    if run.returncode == INTERNAL and found:
+        document = json.loads(told.read_text())
+        assert document["verdict"] == "failed" and document["exit_code"] == 6
         return found[0].split("audit: ", 1)[1]
     return f"exit {run.returncode}: {run.stderr.strip()[-200:]}"
 
