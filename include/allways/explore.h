@@ -75,7 +75,7 @@ struct allways_check_options {
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
-  uint64_t lazy_from; /* choices among so many values are lazy; 0: 257 */
+  uint64_t lazy_from; /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */
   uint64_t audit;

@@ -350,7 +350,7 @@ struct reg pending_simple(struct vm *vm, struct reg r) {
 /* --------------------------------------------------------------- new ones */
 
 bool pending_wanted(const struct vm *vm, uint64_t count) {
-  enum { USUAL = 257 };
+  enum { USUAL = 17 };
   uint64_t from = vm->options.lazy_from ? vm->options.lazy_from : USUAL;
   return vm->options.steps && (count == 0 || (count >= from && count > 1));
 }

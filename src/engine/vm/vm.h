@@ -164,7 +164,7 @@ struct vm_options {
   bool no_races, no_leaks; /* nobody wants to know of them */
   bool split; /* steps: block operations are made word by word: see block.c */
   /* Steps: choices among at least so many values are made when they matter;
-   * 0: 257. */
+   * 0: 17. */
   uint64_t lazy_from;
   /* Steps: a function without parameters that must be true in each state, or 0:
    * see vm_monitor. */
