@@ -135,6 +135,12 @@ static unsigned piece(const struct vm *vm, struct block *b, struct span s) {
   return s.size;
 }
 
+/* The instruction is the same, its progress is not. */
+static void piece_done(struct vm *vm) {
+  operation_done(vm, GO_NEXT);
+  vm->went = true;
+}
+
 /* The next piece is read, if others may meet with that. */
 static enum go take(struct vm *vm, struct block *b) {
   struct span s = next_span(b);
@@ -150,7 +156,7 @@ static enum go take(struct vm *vm, struct block *b) {
   if (vm_load(vm, b->from, at, n, &b->mark[1]) != GO_NEXT)
     return GO_STOP;
   b->mark->bits |= n;
-  operation_done(vm, GO_NEXT);
+  piece_done(vm);
   return GO_NEXT;
 }
 
@@ -165,7 +171,7 @@ static enum go put(struct vm *vm, struct block *b) {
   if (held && n < s.size && !has_numbers(vm, b->to, s.at)) {
     b->mark[0].bits &= ~(uint64_t)HELD_MASK; /* now it must be read whole */
     b->mark[1] = reg_number(0);
-    operation_done(vm, GO_NEXT);
+    piece_done(vm);
     return GO_NEXT;
   }
   if (!held)
@@ -180,7 +186,7 @@ static enum go put(struct vm *vm, struct block *b) {
     return GO_STOP;
   b->mark[0] = reg_number((done + n) << HELD);
   b->mark[1] = reg_number(0);
-  operation_done(vm, GO_NEXT);
+  piece_done(vm);
   return GO_NEXT;
 }
 

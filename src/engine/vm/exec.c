@@ -397,9 +397,17 @@ static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
   return true;
 }
 
+/* What a visit has done to the step is taken back: the access will be made, and
+ * visited, the slow way, after instructions that are no accesses. */
+static enum go visit_again(struct vm *vm) {
+  vm->may = vm->may_before;
+  return GO_BRANCH;
+}
+
 /* GO_BRANCH: it is to be made the slow way. */
 static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
                      uint64_t offset, unsigned size, unsigned how) {
+  vm->may_before = vm->may;
   if (!may_visit(vm, area, offset, size))
     return GO_BRANCH;
   if (visit_in_section(vm, (uint32_t)area, offset, size, how))
@@ -427,7 +435,7 @@ static NEVER_INLINE enum go visited_load(struct vm *vm, const struct insn *pc,
     return go;
   const struct area *a = &vm->head->areas[area];
   if (!load_within(a, a->size, offset, size, result))
-    return GO_BRANCH;
+    return visit_again(vm);
   operation_done(vm, GO_NEXT);
   return GO_NEXT;
 }
@@ -441,7 +449,7 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
     return go;
   struct area *areas = vm->head->areas;
   if (!store_within(vm, areas, area, areas[area].size, offset, size, value))
-    return GO_BRANCH;
+    return visit_again(vm);
   operation_done(vm, GO_NEXT);
   return GO_NEXT;
 }
@@ -666,13 +674,24 @@ enter : {
 #define LOAD_V(width)                                                          \
   const struct reg *p = &R(pc->a);                                             \
   struct reg v;                                                                \
-  LOAD_TO(&v, p->meta, p->bits + (uint64_t)pc->imm, width / 8)
+  uint64_t at = p->bits + (uint64_t)pc->imm;                                   \
+  bool fast = fast_load(areas, p->meta, at, width / 8, &v);                    \
+  if (!fast &&                                                                 \
+      (go = visited_load(vm, pc, p->meta, at, width / 8, &v)) != GO_NEXT)      \
+  goto not_visited
+/* It was loaded, but cannot be compared here. */
+#define SLOW_V()                                                               \
+  do {                                                                         \
+    if (!fast)                                                                 \
+      visit_again(vm);                                                         \
+    goto slow;                                                                 \
+  } while (0)
 #define X(name, width, test)                                                   \
   op_L##name##width##_R : {                                                    \
     LOAD_V(width);                                                             \
     const struct reg *pb = &R(pc->b);                                          \
     if (UNLIKELY(pb->meta > UINT32_MAX))                                       \
-      goto slow;                                                               \
+      SLOW_V();                                                                \
     bool equal = v.bits == pb->bits && v.meta == pb->meta;                     \
     if (test)                                                                  \
       JUMP(pc->d);                                                             \
@@ -695,7 +714,7 @@ enter : {
     LOAD_V(width);                                                             \
     const struct reg *pb = &R(pc->b);                                          \
     if (UNLIKELY(v.meta != pb->meta))                                          \
-      goto slow;                                                               \
+      SLOW_V();                                                                \
     uint64_t a = v.bits, b = pb->bits;                                         \
     if (test)                                                                  \
       JUMP(pc->d);                                                             \
@@ -704,7 +723,7 @@ enter : {
   op_L##name##width##_I : {                                                    \
     LOAD_V(width);                                                             \
     if (UNLIKELY(v.meta != 0))                                                 \
-      goto slow;                                                               \
+      SLOW_V();                                                                \
     uint64_t a = v.bits, b = (uint##width##_t)(int32_t)pc->x;                  \
     if (test)                                                                  \
       JUMP(pc->d);                                                             \

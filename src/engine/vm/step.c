@@ -406,13 +406,43 @@ static bool is_end(enum vm_event event) {
          event == VM_FAULTED || event == VM_UNSUPPORTED || event == VM_LIMIT;
 }
 
+/* Where a step begins with an access: it must not end there, unless it came
+ * back to it. */
+struct place {
+  const struct insn *pc; /* NULL: it begins with something else */
+  uint32_t depth, area;
+  uint64_t offset;
+};
+
+static struct place place_of(const struct vm *vm, uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  struct place p = {.depth = t->depth};
+  if (vm->may != GO_READY || t->next.kind != VM_OP_ACCESS || t->depth == 0)
+    return p;
+  p.pc = t->frames[t->depth - 1].pc;
+  p.area = t->next.area;
+  p.offset = t->next.offset;
+  return p;
+}
+
+static bool is_same_place(const struct place *p, const struct vm *vm,
+                          uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  return p->pc && t->next.kind == VM_OP_ACCESS && t->depth == p->depth &&
+         t->frames[t->depth - 1].pc == p->pc && t->next.area == p->area &&
+         t->next.offset == p->offset;
+}
+
 /* Runs the current thread up to its next operation. */
 static enum vm_event run_on(struct vm *vm, uint32_t number) {
   enum vm_event event;
   int64_t fuel = STEP_FUEL;
+  struct place began = place_of(vm, number);
+  vm->went = false;
   while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
          (event == VM_SUMMARY && !vm->solving &&
           (event = summaries_solve(vm)) == VM_RUNNING)) {
+    vm->went |= vm->fuel != fuel;
     fuel = vm->audit.due ? vm->fuel : STEP_FUEL;
     if (vm->audit.due) {
       audit_run(vm);
@@ -421,6 +451,9 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     vm_collect(vm);
     vm->stale = false;
   }
+  if (event == VM_STOPPED && !vm->went && vm->fuel == fuel &&
+      is_same_place(&began, vm, number))
+    BUG("a step has done nothing"); /* and would be taken for a circle */
   struct thread *t = vm->threads[number];
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */

@@ -318,8 +318,10 @@ struct vm {
   uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
 
   /* Steps: see step.c. */
-  enum { GO_NO, GO_READY, GO_DOING } may; /* do a visible operation */
+  /* Do a visible operation; before: as it was when exec.c visited an access. */
+  enum { GO_NO, GO_READY, GO_DOING } may, may_before;
   bool acted;                             /* did one in this step */
+  bool went; /* since the step began: back, into a call, on with a block */
   bool wrote;                             /* something that others can reach */
   bool stale; /* who can reach what has changed since the last settle */
   bool hidden; /* may have written what others cannot touch now, but later */
