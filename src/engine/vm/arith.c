@@ -365,8 +365,8 @@ static enum go pointer_compare_number(struct vm *vm, const struct ir_insn *i,
 }
 
 static bool is_opaque(const struct vm *vm, struct reg p) {
-  return reg_is_pointer(p) && area_kind(&vm->head->areas[(uint32_t)p.meta]) ==
-                                  VM_AREA_OPAQUE;
+  return reg_is_pointer(p) &&
+         area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_OPAQUE;
 }
 
 /* Of any pointer it is known that it is not null, and what its distance to

@@ -596,8 +596,8 @@ bool builtin_is_simple(const struct builtin *builtin) {
 
 bool builtin_runs_alone(const struct builtin *builtin) {
   builtin_fn *const alone[] = {
-      do_fault,   do_misuse,       do_abort,        do_choose,   do_any,
-      do_between, do_any_pointer,  do_assume,       do_rounding, do_address,
+      do_fault,   do_misuse,       do_abort,     do_choose,   do_any,
+      do_between, do_any_pointer,  do_assume,    do_rounding, do_address,
       do_parse,   do_atomic_begin, do_atomic_end};
   for (size_t i = 0; i < sizeof alone / sizeof *alone; i++)
     if (builtin->run == alone[i])

@@ -39,8 +39,7 @@ static void room_for_frame(const struct vm *vm, struct thread *t,
                                   : vm->options.max_stack);
 }
 
-void call_room(struct vm *vm, struct thread *t, uint32_t frames,
-               size_t slots) {
+void call_room(struct vm *vm, struct thread *t, uint32_t frames, size_t slots) {
   room_for_regs(t, slots);
   room_for_frame(vm, t, frames);
 }

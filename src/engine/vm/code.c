@@ -822,8 +822,7 @@ static void make_body(struct vm *vm, struct code *code) {
   code->light = f->local_count == 0 && !has_alloca(f) &&
                 (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
-                code->split_slot == IR_NONE &&
-                !code->atomic;
+                code->split_slot == IR_NONE && !code->atomic;
   make_blocks(&k);
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);

@@ -31,10 +31,10 @@ struct vm_engine {
 
   bool race_told;
   size_t leaks_told;
-  bool ended; /* what is left has not been looked at */
+  bool ended;           /* what is left has not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
-  bool here;  /* the current state is the one that was saved last */
-  bool idle;  /* the step was known to be BLOCKED, and not taken */
+  bool here;            /* the current state is the one that was saved last */
+  bool idle;            /* the step was known to be BLOCKED, and not taken */
   uint8_t *image;
   size_t image_capacity;
   uint32_t *ends;

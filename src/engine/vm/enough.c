@@ -102,8 +102,8 @@ static uint64_t smallest(struct vm *vm, uint64_t able) {
 }
 
 uint64_t vm_enough(struct vm *vm, uint64_t able) {
-  if (vm->options.plain || vm->options.statements ||
-      vm->thread_limit > MOST || count(able) < 2)
+  if (vm->options.plain || vm->options.statements || vm->thread_limit > MOST ||
+      count(able) < 2)
     return able;
   return smallest(vm, able);
 }

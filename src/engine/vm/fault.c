@@ -239,7 +239,7 @@ bool vm_cleanup_fault(struct vm *vm) {
 }
 
 static const char *access_text(const struct vm_access *a) {
-  return a->write ? a->atomic ? "atomic write" : "write"
+  return a->write    ? a->atomic ? "atomic write" : "write"
          : a->atomic ? "atomic read"
                      : "read";
 }

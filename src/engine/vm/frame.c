@@ -543,8 +543,7 @@ void vm_expect(struct vm *vm, uint32_t threads) {
 /* Where a frame of the state is. */
 static uint32_t frame_at(const struct vm *vm, uint32_t number, uint32_t depth) {
   uint32_t own = mem_root(vm->memory, frame_rank(number, depth, true));
-  return own || depth >= STANDING ? own
-                                  : vm->threads[number]->standing[depth];
+  return own || depth >= STANDING ? own : vm->threads[number]->standing[depth];
 }
 
 static void drop_areas(struct vm *vm, uint32_t number) {

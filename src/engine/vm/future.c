@@ -297,9 +297,9 @@ bool future_any_moves(const struct vm *vm) {
 
 /* What the monitor looks at.  It has no frame: it begins with globals. */
 static const struct effect *monitored(struct vm *vm) {
-  return vm->options.monitor ? effects_from(vm->effects, EFFECTS_ALL,
-                                            vm->options.monitor, 0)
-                             : NULL;
+  return vm->options.monitor
+             ? effects_from(vm->effects, EFFECTS_ALL, vm->options.monitor, 0)
+             : NULL;
 }
 
 static void add_monitor(struct vm *vm, struct future *f) {

@@ -714,8 +714,7 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
   if (area_kind(a) != kind)
     return vm_fault_at(vm, VM_VALID_FREE, p, "%s of %s", function,
                        kind_text(area_kind(a)));
-  if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) !=
-      GO_NEXT)
+  if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   switch (allways_free(vm->memory, pointer_of(p))) {
   case ALLWAYS_OK:

@@ -121,7 +121,8 @@ static enum vm_event run_thread(struct vm *vm, struct answers *a) {
 }
 
 static enum vm_event run_aside(struct vm *vm, struct answers *a) {
-  vm_remember_nothing(vm); /* its thread may have the number of one that ended */
+  vm_remember_nothing(
+      vm); /* its thread may have the number of one that ended */
   if (!vm_save(vm)) {
     vm_give_up(vm, VM_LIMIT, "out of memory");
     return VM_LIMIT;

@@ -75,7 +75,8 @@ bool summary_is_wanted(struct summaries *s, uint32_t function) {
   return can_be(f) && is_work(s, function) && !is_left_out(s, f->name);
 }
 
-/* ------------------------------------------------------------------ noticing */
+/* ------------------------------------------------------------------ noticing
+ */
 
 /* Would others notice what the call reads and writes? */
 static enum vm_quiet is_quiet(struct summaries *s, struct vm *vm,
@@ -90,9 +91,8 @@ static enum vm_quiet is_quiet(struct summaries *s, struct vm *vm,
       const struct mark *m = &marks->items[i];
       if (m->mask == 0)
         continue;
-      enum vm_quiet quiet =
-          vm_is_quiet(vm, mapped(s, (uint32_t)(m->key >> 32)),
-                      8 * (m->key & UINT32_MAX), 8, write);
+      enum vm_quiet quiet = vm_is_quiet(vm, mapped(s, (uint32_t)(m->key >> 32)),
+                                        8 * (m->key & UINT32_MAX), 8, write);
       if (quiet != QUIET)
         return quiet;
     }
@@ -107,7 +107,8 @@ static enum vm_quiet is_quiet(struct summaries *s, struct vm *vm,
   return QUIET;
 }
 
-/* ------------------------------------------------------------------- calling */
+/* ------------------------------------------------------------------- calling
+ */
 
 static void note_applied(struct summaries *s, struct vm *vm,
                          const struct summary *of, size_t effect) {
@@ -216,15 +217,16 @@ bool summary_takes(struct vm *vm, const struct call_site *site,
       !call_fits(site, code->f))
     return false;
   call_arguments(site, code->f, r, args);
-  struct summary *of =
-      vm->chosen ? asked_before(s, vm, args)
-                 : summary_find(s, vm, code->number, args, code->f->param_slots);
+  struct summary *of = vm->chosen ? asked_before(s, vm, args)
+                                  : summary_find(s, vm, code->number, args,
+                                                 code->f->param_slots);
   s->stats.looked_up += !vm->chosen;
   return solver ? call_inside(s, vm, of, site, r, args, go)
                 : call_outside(s, vm, of, site, r, args, go);
 }
 
-/* ------------------------------------------------------------------- choices */
+/* ------------------------------------------------------------------- choices
+ */
 
 static void choice_add(struct summaries *s, uint64_t value) {
   VEC_ROOM(s->choices, s->choice_count, s->choice_capacity);
@@ -242,9 +244,8 @@ static void choices_of(struct summaries *s, const struct path *p) {
   }
   while (l.count-- > 0)
     if (l.items[l.count]->summary)
-      choices_of(s, l.items[l.count]
-                        ->summary->effects[l.items[l.count]->effect]
-                        .path);
+      choices_of(
+          s, l.items[l.count]->summary->effects[l.items[l.count]->effect].path);
     else
       choice_add(s, l.items[l.count]->value);
   VEC_FREE(l.items, l.capacity);
@@ -279,9 +280,7 @@ const uint64_t *summaries_choices(struct vm *vm, const struct vm_fault *fault,
   for (size_t i = 0; i < vm->applied_count; i++) {
     if (vm->applied[i].summary == end)
       break;
-    choices_of(s, vm->applied[i]
-                      .summary->effects[vm->applied[i].effect]
-                      .path);
+    choices_of(s, vm->applied[i].summary->effects[vm->applied[i].effect].path);
   }
   if (f) {
     choices_to(s, f->node);
@@ -291,7 +290,8 @@ const uint64_t *summaries_choices(struct vm *vm, const struct vm_fault *fault,
   return s->choices;
 }
 
-/* -------------------------------------------------------------------- faults */
+/* -------------------------------------------------------------------- faults
+ */
 
 /* One that was found while solving, if the search was not told yet. */
 bool summaries_fault(struct vm *vm) {

@@ -130,17 +130,16 @@ static struct entry box_entry(struct summaries *s, struct vm *vm, uint32_t ref,
   size_t size = class_->write(item->object, NULL, 0);
   uint8_t *bytes = alloc_raw(size);
   class_->write(item->object, bytes, size);
-  return (struct entry){.kind = ENTRY_BOX,
-                        .ref = ref,
-                        .target = item->pointer.area
-                                      ? ref_of(s, item->pointer.area)
-                                      : 0,
-                        .at = (uint32_t)item->offset,
-                        .data = item->pointer.offset,
-                        .size = (uint32_t)size,
-                        .span = (uint32_t)item->size,
-                        .class_number = item->class_number,
-                        .bytes = bytes};
+  return (struct entry){
+      .kind = ENTRY_BOX,
+      .ref = ref,
+      .target = item->pointer.area ? ref_of(s, item->pointer.area) : 0,
+      .at = (uint32_t)item->offset,
+      .data = item->pointer.offset,
+      .size = (uint32_t)size,
+      .span = (uint32_t)item->size,
+      .class_number = item->class_number,
+      .bytes = bytes};
 }
 
 static bool add_other(void *context, const struct allways_item *item) {
@@ -291,10 +290,9 @@ static void put_plain(struct vm *vm, const struct entry *e, uint32_t area) {
     if (n > 0) {
       allways_value v = {.bits = e->data >> (8 * i) & width_mask(8 * n),
                          .size = (uint8_t)n,
-                         .defined = (uint8_t)(e->defined >> i &
-                                              width_mask(n))};
-      must(allways_store_value(vm->memory,
-                               (allways_pointer){e->at + i, area}, &v));
+                         .defined = (uint8_t)(e->defined >> i & width_mask(n))};
+      must(allways_store_value(vm->memory, (allways_pointer){e->at + i, area},
+                               &v));
     }
     i += n + 1;
   }
@@ -355,7 +353,7 @@ bool value_matches(struct summaries *s, struct vm *vm, const struct summary *of,
     return v->high == META_PARTIAL && v->mask == undefined_bits(vm, r);
   if (v->high != (r.meta & ~(uint64_t)UINT32_MAX))
     return false;
-  return v->ref ? (uint32_t)r.meta && map_bind(s, vm, of, v->ref,
-                                               (uint32_t)r.meta)
-                : (uint32_t)r.meta == 0;
+  return v->ref
+             ? (uint32_t)r.meta && map_bind(s, vm, of, v->ref, (uint32_t)r.meta)
+             : (uint32_t)r.meta == 0;
 }

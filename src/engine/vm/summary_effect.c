@@ -7,7 +7,8 @@
 /* ------------------------------------------------------------------ taking */
 
 /* Words that were written, in areas that are still there. */
-static void take_writes(struct summaries *s, struct vm *vm, struct call_effect *e) {
+static void take_writes(struct summaries *s, struct vm *vm,
+                        struct call_effect *e) {
   for (size_t i = 0; i < s->written.capacity; i++) {
     const struct mark *m = &s->written.items[i];
     if (m->key == 0 || m->mask == 0)
@@ -35,12 +36,12 @@ static void take_freed(struct summaries *s, const struct vm *vm,
 }
 
 /* What is in new areas leads to more of them. */
-static void take_areas(struct summaries *s, struct vm *vm, struct call_effect *e) {
+static void take_areas(struct summaries *s, struct vm *vm,
+                       struct call_effect *e) {
   for (uint32_t i = 0; i < e->area_count; i++) {
     uint32_t area = s->fresh_areas[i];
-    uint32_t words = vm->head->areas[area].data
-                         ? area_words(&vm->head->areas[area])
-                         : 0;
+    uint32_t words =
+        vm->head->areas[area].data ? area_words(&vm->head->areas[area]) : 0;
     uint32_t size = vm->head->areas[area].size;
     for (uint32_t w = 0; w < words; w++) {
       uint64_t left = size - 8 * (uint64_t)w;

@@ -55,7 +55,8 @@ static bool add_item(void *context, const struct allways_item *item) {
 static void add_content(struct look *l, uint32_t area) {
   const struct area *a = &l->vm->head->areas[area];
   add(l, (uint64_t)a->size << 32 |
-             (uint32_t)(a->flags & (AREA_FREED | AREA_CONSTANT)) << 8 | a->kind);
+             (uint32_t)(a->flags & (AREA_FREED | AREA_CONSTANT)) << 8 |
+             a->kind);
   if (a->data && !(a->flags & AREA_FREED))
     allways_visit_items(l->vm->memory, area, add_item, l);
 }

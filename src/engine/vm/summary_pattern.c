@@ -1,6 +1,6 @@
 /*
- * engine/vm/summary_pattern.c - what a call reads: noted while it is solved, and
- * looked for where it is called again.
+ * engine/vm/summary_pattern.c - what a call reads: noted while it is solved,
+ * and looked for where it is called again.
  *
  * While a call is solved, the areas that were there before it are *pinned*: a
  * table that is a root points to each of them, so that they stay what they are,
@@ -42,8 +42,7 @@ bool map_bind(struct summaries *s, struct vm *vm, const struct summary *of,
     return s->map[k] == area;
   struct back *back = &s->back[area];
   bool taken = back->stamp == s->stamp && !SEEDED_BUG(203); /* no aliasing */
-  if (taken || !has_size(&of->known[k],
-                                           &vm->head->areas[area]))
+  if (taken || !has_size(&of->known[k], &vm->head->areas[area]))
     return false;
   *back = (struct back){s->stamp, k};
   s->map[k] = area;
@@ -199,8 +198,8 @@ static void write_part(struct summaries *s, struct vm *vm, uint32_t area,
   if (had == 0) {
     struct entries *p = &s->inside->pattern;
     VEC_ROOM(p->items, p->count, p->capacity);
-    p->items[p->count++] =
-        (struct entry){.kind = ENTRY_SHAPE, .ref = ref, .at = 8 * (uint32_t)word};
+    p->items[p->count++] = (struct entry){
+        .kind = ENTRY_SHAPE, .ref = ref, .at = 8 * (uint32_t)word};
     s->grown = true;
   }
   write_word(s, key, mask);
@@ -276,8 +275,7 @@ static void record_entry(struct summaries *s, struct vm *vm,
   else if (e->kind == ENTRY_PART || e->kind == ENTRY_BOX)
     record_read(s, vm, area, e->at, e->kind == ENTRY_BOX ? e->span : e->size);
   else
-    read_word(s, vm, area, ref, word,
-              whole_mask(&vm->head->areas[area], word));
+    read_word(s, vm, area, ref, word, whole_mask(&vm->head->areas[area], word));
 }
 
 /* What a summary that matches reads and may write becomes the caller's. */
@@ -383,8 +381,7 @@ struct summary *summary_find(struct summaries *s, struct vm *vm,
   if (of)
     return of;
   of = s->buckets[bucket];
-  while (of && (of->function != function ||
-                !summary_matches(s, vm, of, args)))
+  while (of && (of->function != function || !summary_matches(s, vm, of, args)))
     of = of->next;
   return of;
 }

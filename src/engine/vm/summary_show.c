@@ -301,7 +301,8 @@ static void say_value(struct show *w, const struct value *v, uint32_t type) {
     say_number(w, type, v->bits, size ? size : 8);
 }
 
-/* --------------------------------------------------------------------- lines */
+/* --------------------------------------------------------------------- lines
+ */
 
 static void flush(struct show *w, void (*line)(void *context, const char *text),
                   void *context) {
@@ -352,8 +353,7 @@ static void say_effect(struct show *w, size_t i) {
     say(w, "free(%s%s)", t.pointer ? "" : "&", t.text);
   }
   if (w->effect->result_count) {
-    const struct ir_debug_type *d =
-        &w->s->program->debug_types[f->debug_type];
+    const struct ir_debug_type *d = &w->s->program->debug_types[f->debug_type];
     say_comma(w);
     say(w, "returns ");
     say_value(w, &w->effect->results[0], d->target);

@@ -158,8 +158,8 @@ static void written_load(struct summaries *s, const struct node *n) {
   s->written_sum = (hash128){0, 0};
   for (size_t i = 0; i < n->written_count; i++) {
     *marks_at(&s->written, n->written[i].key) = n->written[i].mask;
-    s->written_sum = hash_add(
-        s->written_sum, mix_words(n->written[i].key, n->written[i].mask));
+    s->written_sum = hash_add(s->written_sum,
+                              mix_words(n->written[i].key, n->written[i].mask));
   }
 }
 
@@ -181,7 +181,8 @@ static bool load(struct summaries *s, const struct node *n) {
   return true;
 }
 
-/* ------------------------------------------------------------ a summary ends */
+/* ------------------------------------------------------------ a summary ends
+ */
 
 /* Whoever waits for it executes the call in place. */
 static void give_up(struct summaries *s) {
@@ -308,7 +309,8 @@ static void finish(struct summaries *s) {
     give_up(s);
 }
 
-/* ----------------------------------------------------------------- exploring */
+/* ----------------------------------------------------------------- exploring
+ */
 
 /* A call stands before what is not known yet. */
 static void suspend(struct summaries *s) {
@@ -406,7 +408,8 @@ static void explore(struct summaries *s, size_t base) {
   drop_levels(s, base);
 }
 
-/* -------------------------------------------------------------------- starts */
+/* -------------------------------------------------------------------- starts
+ */
 
 static bool add_pin(void *context, allways_area area) {
   struct summaries *s = context;
@@ -482,8 +485,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
   if (s->options.measure)
     visible = visible_hash(vm, args, code->f->param_slots);
   cut(s, args, code->f->param_slots);
-  struct summary *of =
-      summary_new(s, vm, function, args, code->f->param_slots);
+  struct summary *of = summary_new(s, vm, function, args, code->f->param_slots);
   of->starter = n;
   of->visible = visible;
   of->depth = n->inside ? n->inside->depth + 1 : 1;
@@ -510,7 +512,8 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
     wake(s, of);
 }
 
-/* ------------------------------------------------------------------- resumes */
+/* ------------------------------------------------------------------- resumes
+ */
 
 /* The call of the node is executed as any other. */
 static void go_in_place(struct summaries *s) {
@@ -602,7 +605,8 @@ static void process(struct summaries *s, struct node *n) {
     wake(s, inside);
 }
 
-/* --------------------------------------------------------------------- solve */
+/* --------------------------------------------------------------------- solve
+ */
 
 static void settle_all(struct summaries *s, size_t first) {
   for (size_t i = first; i < s->count; i++) {

@@ -66,10 +66,9 @@ static bool compute(const struct ir_insn *i, struct reg a, struct reg b,
   if (i->op == IR_PTRADD) {
     if (b.meta != 0)
       return false;
-    uint64_t by =
-        i->b == IR_NONE ? (uint64_t)i->imm
-        : SEEDED_BUG(111) ? b.bits /* elements are bytes */
-                          : b.bits * (uint64_t)i->imm;
+    uint64_t by = i->b == IR_NONE   ? (uint64_t)i->imm
+                  : SEEDED_BUG(111) ? b.bits /* elements are bytes */
+                                    : b.bits * (uint64_t)i->imm;
     *z = (struct reg){a.bits + by, a.meta};
     return a.meta == 0 || reg_is_pointer(a);
   }
