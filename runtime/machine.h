@@ -16,7 +16,8 @@
  *
  * Rules for code in this folder
  *   - No state outside C objects: whatever must be remembered is a variable.
- *   - A variable that several threads use is used inside an atomic section.
+ *   - A variable that several threads use is used inside an atomic section, or
+ *     it is UNPROTECTED.
  *   - Nothing is guessed: what is not modelled calls __allways_unsupported.
  *   - Misuse by the checked program calls __allways_fault.
  */
@@ -24,6 +25,10 @@
 #define RUNTIME_MACHINE_H
 
 #include <stddef.h>
+
+/* A variable that libc does not protect, either: accesses to it are seen as
+ * those to the program's own are, so threads that use it race. */
+#define UNPROTECTED __attribute__((section("unprotected")))
 
 /* ------------------------------------------------------------------- ends */
 

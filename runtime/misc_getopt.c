@@ -13,12 +13,12 @@
 
 #include "machine.h"
 
-char *optarg;
-int optind = 1, opterr = 1, optopt = '?';
+char *optarg UNPROTECTED;
+int optind UNPROTECTED = 1, opterr UNPROTECTED = 1, optopt UNPROTECTED = '?';
 
-static int started;
-static int skipped, scanned;
-static const char *next; /* the rest of a word like -abc, or NULL */
+static int started UNPROTECTED;
+static int skipped UNPROTECTED, scanned UNPROTECTED;
+static const char *next UNPROTECTED; /* the rest of a word like -abc, or NULL */
 
 /* The arguments of a call. */
 struct scan {
@@ -236,7 +236,7 @@ static int scan_letter(const struct scan *s) {
 /* -------------------------------------------------------------------- scan */
 
 static void start(const char **letters, char *order) {
-  static char kept;
+  static char kept UNPROTECTED;
   if (!started) /* as after a call of glibc's that had no error */
     optopt = 0;
   if (!started || optind == 0) {

@@ -50,11 +50,18 @@ static void hide(const char *name) {
   unset = n;
 }
 
-static char *get(const char *name) {
+static char *find_value(const char *name) {
   size_t length = strlen(name), i = find(name, length);
   if (environ != NULL && environ[i] != NULL)
     return environ[i] + length + 1;
   return hidden(name) ? NULL : __allways_getenv(name);
+}
+
+static char *get(const char *name) {
+  __allways_atomic_begin();
+  char *value = find_value(name);
+  __allways_atomic_end();
+  return value;
 }
 
 char *getenv(const char *name) { return get(name); }
@@ -100,36 +107,44 @@ static int bad_name(const char *name) {
 int setenv(const char *name, const char *value, int overwrite) {
   if (bad_name(name))
     return -1;
-  if (!overwrite && get(name) != NULL)
-    return 0;
-  size_t length = strlen(name), size = strlen(value) + 1;
-  char *text = __allways_new(length + 1 + size);
-  memcpy(text, name, length);
-  text[length] = '=';
-  memcpy(text + length + 1, value, size);
-  put(text, length);
+  __allways_atomic_begin();
+  if (overwrite || find_value(name) == NULL) {
+    size_t length = strlen(name), size = strlen(value) + 1;
+    char *text = __allways_new(length + 1 + size);
+    memcpy(text, name, length);
+    text[length] = '=';
+    memcpy(text + length + 1, value, size);
+    put(text, length);
+  }
+  __allways_atomic_end();
   return 0;
 }
 
 int unsetenv(const char *name) {
   if (bad_name(name))
     return -1;
+  __allways_atomic_begin();
   drop(name, strlen(name));
   hide(name);
+  __allways_atomic_end();
   return 0;
 }
 
 int putenv(char *text) {
   const char *equals = strchr(text, '=');
+  __allways_atomic_begin();
   if (equals != NULL)
     put(text, (size_t)(equals - text));
   else
     unsetenv(text);
+  __allways_atomic_end();
   return 0;
 }
 
 int clearenv(void) {
+  __allways_atomic_begin();
   environ = NULL;
   cleared = 1;
+  __allways_atomic_end();
   return 0;
 }

@@ -1,11 +1,10 @@
 /*
  * runtime/string_token.c - strings cut in pieces.
- *
- * strtok's memory is not protected: two threads that use it race, as they do
- * natively.
  */
 #define _GNU_SOURCE
 #include <string.h>
+
+#include "machine.h"
 
 char *__strsep(char **rest, const char *delimiters);
 
@@ -30,9 +29,10 @@ char *__strtok_r(char *s, const char *delimiters, char **rest) {
   return token(s, delimiters, rest);
 }
 
+static char *strtok_rest UNPROTECTED;
+
 char *strtok(char *s, const char *delimiters) {
-  static char *rest;
-  return token(s, delimiters, &rest);
+  return token(s, delimiters, &strtok_rest);
 }
 
 char *__strsep(char **rest, const char *delimiters) {

@@ -10,6 +10,8 @@
 #include <limits.h>
 #include <time.h>
 
+#include "machine.h"
+
 enum { DAY = 86400, ERA = 146097, EPOCH = 719468 };
 
 /* a / b and a % b, rounded down. */
@@ -71,14 +73,13 @@ struct tm *localtime_r(const time_t *restrict t, struct tm *restrict to) {
   return fill(*t, to, "UTC");
 }
 
-/* Not protected: threads that use it race, as they do natively. */
-static struct tm shared;
+static struct tm localtime_result UNPROTECTED;
 
 struct tm *gmtime(const time_t *t) {
-  return fill(*t, &shared, "GMT");
+  return fill(*t, &localtime_result, "GMT");
 }
 struct tm *localtime(const time_t *t) {
-  return fill(*t, &shared, "UTC");
+  return fill(*t, &localtime_result, "UTC");
 }
 
 /* Takes numbers out of range, and puts them right. */

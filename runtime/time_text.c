@@ -5,6 +5,8 @@
 #include <string.h>
 #include <time.h>
 
+#include "machine.h"
+
 enum { SIZE = 40 };
 
 static char *write_date(const struct tm *t, char to[SIZE]) {
@@ -22,12 +24,11 @@ char *ctime_r(const time_t *restrict t, char *restrict to) {
   return localtime_r(t, &date) != NULL ? asctime_r(&date, to) : NULL;
 }
 
-/* Not protected: threads that use it race, as they do natively. */
-static char shared[SIZE];
+static char asctime_result[SIZE] UNPROTECTED;
 
-char *asctime(const struct tm *t) { return write_date(t, shared); }
+char *asctime(const struct tm *t) { return write_date(t, asctime_result); }
 
 char *ctime(const time_t *t) {
   struct tm *date = localtime(t);
-  return date != NULL ? write_date(date, shared) : NULL;
+  return date != NULL ? write_date(date, asctime_result) : NULL;
 }

@@ -382,6 +382,7 @@ struct ir_global {
   bool read_only; /* never written by this program (pass) */
   bool thread_local_;
   bool runtime;
+  bool unprotected; /* one that libc does not protect: runtime/machine.h */
   uint64_t size;
   uint32_t align;
   const uint8_t *bytes;              /* NULL: all zero */
@@ -460,7 +461,7 @@ struct ir_program {
 
   uint32_t entry;         /* function that starts the program, 0: none */
   uint32_t main;          /* main, 0: none */
-  uint32_t monitor; /* function that is called in each state, 0: none */
+  uint32_t monitor;       /* function that is called in each state, 0: none */
   uint32_t *constructors; /* functions, in the order to be called */
   uint32_t constructor_count;
   uint32_t *destructors;

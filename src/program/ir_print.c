@@ -550,6 +550,7 @@ static void put_function(struct printer *p) {
 static void put_global_words(struct printer *p, const struct ir_global *g) {
   put(p, g->linkage == IR_INTERNAL ? "internal " : "");
   put(p, g->runtime ? "runtime " : "");
+  put(p, g->unprotected ? "unprotected " : "");
   put(p, g->thread_local_ ? "thread_local " : "");
   put(p, g->constant ? "constant " : "global ");
   put_symbol(p, g->name, 0);

@@ -54,7 +54,7 @@ static void describe_global(struct values *v, uint32_t number,
                             struct value_object *o) {
   const struct ir_global *g = &v->program->globals[number];
   o->literal = g->name[0] == '.';
-  o->ours = !g->runtime && !o->literal;
+  o->ours = (!g->runtime || g->unprotected) && !o->literal;
   o->named = o->ours;
   o->type = g->debug_type;
   snprintf(o->name, sizeof o->name, "%s", g->name);

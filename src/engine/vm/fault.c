@@ -37,12 +37,14 @@ static void load_all(struct vm *vm, struct thread *t) {
     frame_load(vm, t, t->loaded - 1);
 }
 
-uint32_t vm_position_of_caller(const struct vm *vm) {
-  const struct thread *t = vm->thread;
+uint32_t vm_position_of_caller(struct vm *vm) {
+  struct thread *t = vm->thread;
   if (t == NULL)
     return 0;
   uint32_t last = 0;
-  for (uint32_t d = t->depth; d-- > t->loaded;) {
+  for (uint32_t d = t->depth; d-- > 0;) {
+    if (d < t->loaded)
+      frame_load(vm, t, d);
     uint32_t position = frame_position(vm, t, d);
     if (position)
       last = position;
@@ -92,9 +94,9 @@ static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
              (unsigned long long)size);
   else
     snprintf(fault->area_text, sizeof fault->area_text,
-             "%s variable '%s', %llu bytes", kind, g->name,
-             (unsigned long long)size);
-  fault->allocated = g->position;
+             "%s variable '%s'%s, %llu bytes", kind, g->name,
+             g->runtime ? " of libc" : "", (unsigned long long)size);
+  fault->allocated = g->runtime ? 0 : g->position;
 }
 
 static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {

@@ -661,7 +661,7 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 }
 
 /* The position, and above it whether the runtime itself allocates. */
-static uint64_t allocation_site(const struct vm *vm) {
+static uint64_t allocation_site(struct vm *vm) {
   uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
   return of_runtime << 32 | vm_position(vm);
 }

@@ -66,14 +66,15 @@ static bool is_private(struct vm *vm, uint32_t area) {
 }
 
 /* Variables of the runtime that change are used in atomic sections only, but
- * for what only the thread itself uses. */
+ * for what only the thread itself uses and what is not protected. */
 static bool is_of_runtime(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   if (vm->at_code == NULL || !vm->at_code->f->runtime)
     return false;
   uint32_t global = (uint32_t)vm->head->more[area].site;
   if (area_kind(a) == VM_AREA_GLOBAL)
-    return vm->program->globals[global].runtime;
+    return vm->program->globals[global].runtime &&
+           !vm->program->globals[global].unprotected;
   return area_kind(a) == VM_AREA_RUNTIME ||
          (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
 }

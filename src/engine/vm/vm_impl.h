@@ -633,9 +633,9 @@ enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
 void vm_note_locked(struct vm *vm, struct reg lock);
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text);
-uint32_t vm_position_of_caller(const struct vm *vm);
+uint32_t vm_position_of_caller(struct vm *vm);
 /* The innermost place outside the runtime. */
-static inline uint32_t vm_position(const struct vm *vm) {
+static inline uint32_t vm_position(struct vm *vm) {
   const struct code *code = vm->at_code;
   if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&
              vm->thread->depth > 0 &&

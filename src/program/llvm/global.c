@@ -161,6 +161,12 @@ static uint32_t alignment_of(struct load *load, LLVMValueRef variable,
              : LLVMABIAlignmentOfType(load->layout, type);
 }
 
+/* See runtime/machine.h. */
+static bool is_unprotected(LLVMValueRef variable) {
+  const char *section = LLVMGetSection(variable);
+  return section && strcmp(section, "unprotected") == 0;
+}
+
 uint32_t global_new(struct load *load, LLVMValueRef variable, const char *name,
                     bool runtime) {
   struct ir_program *program = load->program;
@@ -176,6 +182,7 @@ uint32_t global_new(struct load *load, LLVMValueRef variable, const char *name,
       .constant = is_variable && LLVMIsGlobalConstant(variable),
       .thread_local_ = is_variable && LLVMIsThreadLocal(variable),
       .runtime = runtime,
+      .unprotected = runtime && is_unprotected(variable),
       .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(load->layout, type) : 0,
       .align = is_variable ? alignment_of(load, variable, type) : 1,
   };
