@@ -289,11 +289,30 @@ static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
 
 /* ---------------------------------------------------------------- pointers */
 
+/* As C writes it. */
+static const char *operator_text(enum ir_op op) {
+  static const struct {
+    enum ir_op op;
+    const char *text;
+  } operators[] = {
+      {IR_ADD, "+"},   {IR_SUB, "-"},   {IR_MUL, "*"},   {IR_UDIV, "/"},
+      {IR_SDIV, "/"},  {IR_UREM, "%"},  {IR_SREM, "%"},  {IR_SHL, "<<"},
+      {IR_LSHR, ">>"}, {IR_ASHR, ">>"}, {IR_AND, "&"},   {IR_OR, "|"},
+      {IR_XOR, "^"},   {IR_ULT, "<"},   {IR_SLT, "<"},   {IR_ULE, "<="},
+      {IR_SLE, "<="},  {IR_UGT, ">"},   {IR_SGT, ">"},   {IR_UGE, ">="},
+      {IR_SGE, ">="},  {IR_EQ, "=="},   {IR_NE, "!="},
+  };
+  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
+    if (operators[i].op == op)
+      return operators[i].text;
+  return ir_op_text(op);
+}
+
 static enum go address_used(struct vm *vm, const struct ir_insn *i) {
   return vm_give_up(vm, VM_UNSUPPORTED,
                     "the number of an address is used in '%s': the result "
                     "depends on where objects lie",
-                    ir_op_text(i->op));
+                    operator_text(i->op));
 }
 
 /* Areas begin at multiples of 16 or more, so the low bits of an address are
@@ -392,9 +411,11 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
     *result = reg_number(compare(i->op, 64, a.bits, b.bits));
   else if (i->op == IR_EQ || i->op == IR_NE)
     *result = reg_number(i->op == IR_NE);
-  else
+  else if (i->type.kind == IR_PTR)
     return vm_fault_at(vm, VM_POINTER_OPERATION, a,
                        "order of pointers into different objects");
+  else /* C allows it for uintptr_t */
+    return address_used(vm, i);
   return GO_NEXT;
 }
 
