@@ -191,7 +191,7 @@ BOTH_WAYS = """
 const rows = Math.min(window.allways.rows, 400), seen = [], wrong = [];
 const now = () => document.getElementById("picture").innerHTML +
   document.getElementById("thread-list").innerHTML;
-page.scenes = new Scenes(page.fault.rows); // that never went back
+page.scenes = new Scenes(page.fault.scenes); // that never went back
 for (let i = 0; i < rows; i++) { go(i); seen.push(now()); }
 for (let i = rows - 1; i >= 0; i--) {
   go(i);
@@ -204,8 +204,8 @@ return wrong.slice(0, 3);
 # What the story says of the last state must be in the picture.
 PICTURE = """
 const objects = new Map(), wrong = [];
-for (const row of story.faults[0].rows) {
-  const scene = row.scene ?? {};
+for (const difference of story.page.ways[0].scenes) {
+  const scene = difference ?? {};
   for (const o of scene.o ?? []) objects.set(o.id, structuredClone(o));
   for (const [id, fields] of scene.p ?? [])
     for (const [i, f] of fields) objects.get(id).fields[i] = f;
@@ -223,9 +223,9 @@ for (const o of objects.values()) {
       o.fields.some((f) => f.v !== ""))
     wrong.push(`${o.name} is not in the picture`);
 }
-const fault = story.faults[0].object;
-if (fault && fault.id && objects.has(fault.id) &&
-    ["heap", "alloca"].includes(objects.get(fault.id).kind) &&
+const fault = story.page.ways[0].object;
+if (objects.has(fault) &&
+    ["heap", "alloca"].includes(objects.get(fault).kind) &&
     !document.querySelector("#picture .fault"))
   wrong.push("the object of the fault is not marked");
 return wrong;
