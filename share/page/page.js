@@ -18,7 +18,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const POINTER = { none: 0, null: 1, wild: 2, object: 3, dangling: 4, outside: 5, text: 6, function: 7, hidden: 8 };
 const MOST_DRAWN = 150;
 const FIRST_DRAWN = 48;
-const WINDOW = 240; // rows of the way that are in the document
+const WINDOW = 240; // items of the way that are in the tree
 const MOST_ROWS_OF_A_BOX = 18;
 
 /* --------------------------------------------------------------------- DOM */
@@ -68,6 +68,8 @@ function bytes(n) {
 }
 
 function seconds(n) {
+  if (n > 0 && n < 0.001)
+    return "less than 1 ms";
   return n >= 1 ? `${number(Number(n.toPrecision(3)))} s` : `${number(Number((n * 1000).toPrecision(2)))} ms`;
 }
 
@@ -250,7 +252,9 @@ const page = {
   columns: 1,
   file: null,    // in the source panel
   cells: null,   // of it: line: {row, gutters}
-  from: 0,       // first row of the way in the document
+  folds: [],     // repetitions in the way, in order
+  items: [],     // of the list of rows
+  from: 0,       // first of them in the tree
   drawn: 0,
 };
 
@@ -267,8 +271,13 @@ const VERDICTS = {
   false: ["✗", ""],
   unknown: ["?", "It is not known whether something is wrong"],
 };
+/* Only the first steps were wanted. */
+const isPart = (fault) => fault.steps < fault.of;
+
 /* "use after free: read" says more than its kind does. */
 function titleOf(fault) {
+  if (isPart(fault))
+    return `The first ${count(fault.steps, "step")} of ${number(fault.of)}`;
   const special = /^(use after free|double free)/.exec(fault.headline);
   const title = special ? special[1] : (story.page.kinds[fault.kind]?.title ?? fault.kind);
   return title.replace(/:.*/, "").replace(/^./, (c) => c.toUpperCase());
@@ -278,7 +287,7 @@ function showVerdict() {
   const fault = page.fault;
   const [mark, words] = VERDICTS[story.verdict];
   const title = fault ? titleOf(fault) : words;
-  const kind = fault ? `${story.verdict}(${fault.kind})` : story.verdict;
+  const kind = !fault ? story.verdict : isPart(fault) ? `on the way to ${fault.kind}` : `${story.verdict}(${fault.kind})`;
   document.body.className = story.verdict;
   document.title = `${kind}: ${story.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
   put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: mark }), title,
@@ -291,12 +300,16 @@ function showVerdict() {
 
 /* Who is in a deadlock is at several places. */
 function messageOf(fault) {
+  if (isPart(fault))
+    return "";
   if (!fault.place || fault.kind === "deadlock" || fault.headline.includes(place(fault.place)))
     return fault.headline;
   return `${fault.headline}, ${fault.place.file}:${fault.place.line}`;
 }
 
 function wordsOf(fault) {
+  if (isPart(fault))
+    return "A part of a way that leads to a fault: nothing has gone wrong yet.";
   if (/use after free/.test(fault.headline))
     return "The program uses a block of memory after it was freed.";
   if (/out of bounds/.test(fault.headline))
@@ -318,7 +331,7 @@ function showFacts() {
     facts.push(fact(number(page.fault.threads.length), page.fault.threads.length === 1 ? "thread" : "threads"));
   }
   if (story.page.curve.length) {
-    facts.push(fact(number(figure("search", "states")), "states searched"));
+    facts.push(fact(number(story.states), `${story.states === 1 ? "state" : "states"} searched`));
     facts.push(fact(seconds(figure("search", "seconds")), "of search"));
     facts.push(fact(bytes(figure("memory", "total")), "of memory"));
   }
@@ -426,7 +439,7 @@ function showLife(fault) {
   if (!life.some((event) => event.weight === "wrong"))
     life.push({ row: last, what: titleOf(fault).replace(/^./, (c) => c.toLowerCase()) + " here", weight: "wrong" });
   showEvents(life, false);
-  byId("detail-title").textContent = `The life of ${fault.about.text}`;
+  byId("detail-title").textContent = `The life of the ${fault.about.text}`;
   return true;
 }
 
@@ -462,7 +475,7 @@ function showChoices(fault) {
 function showDetail() {
   const fault = page.fault, kinds = ["valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"];
   let shown = false;
-  if (fault.kind === "no-data-race") {
+  if (fault.kind === "no-data-race" && fault.sides.length) {
     showRace(fault);
     shown = true;
   } else if (fault.kind === "deadlock" && rowCount()) {
@@ -550,28 +563,139 @@ function rowLabel(index) {
     (notes ? `; ${notes}` : "") + (row.marked ? "; here it goes wrong" : "");
 }
 
+/* -------------------------------------------------------------------- folds
+ *
+ * Rows that repeat those before them, as in a loop, are folded: the first and
+ * the last time stay, {from, to, period, times} is what is between.
+ */
+const FEWEST_TIMES = 5, FEWEST_ROWS = 16, LONGEST_PERIOD = 80;
+
+const rowKey = (row) => [row.thread, row.file, row.line, row.depth, row.again, row.marked, row.starts].join();
+
+/* Of the repetitions that begin with row at, the one that covers most. */
+function repetition(keys, at, end) {
+  let best = null;
+  for (let period = 1; period <= LONGEST_PERIOD && at + period < end; period++) {
+    let stop = at + period;
+    while (stop < end && keys[stop] === keys[stop - period])
+      stop++;
+    const times = Math.floor((stop - at) / period);
+    if (times >= FEWEST_TIMES && (!best || times * period > best.times * best.period + best.period))
+      best = { at, period, times };
+  }
+  return best;
+}
+
+function findFolds(keys, from, end, folds) {
+  for (let at = from; at < end;) {
+    const found = repetition(keys, at, end);
+    if (!found || (found.times - 2) * found.period < FEWEST_ROWS) {
+      at++;
+      continue;
+    }
+    const { period, times } = found, last = at + (times - 1) * period;
+    findFolds(keys, at, at + period, folds);
+    folds.push({ from: at + period, to: last, period, times: times - 2 });
+    findFolds(keys, last, last + period, folds);
+    at = last + period;
+  }
+  return folds;
+}
+
+/* What the list has: rows, and {row, fold} before the rows of one that is open
+ * or instead of them. */
+function setItems() {
+  page.items = [];
+  let row = 0;
+  const addRows = (end) => {
+    while (row < end)
+      page.items.push({ row: row++ });
+  };
+  for (const fold of page.folds) {
+    addRows(fold.from);
+    page.items.push({ row, fold });
+    row = fold.open ? row : fold.to;
+  }
+  addRows(rowCount());
+}
+
+/* The last item that begins at the row or before it. */
+function itemOf(row) {
+  let from = 0, to = page.items.length;
+  while (from + 1 < to) {
+    const middle = (from + to) >> 1;
+    if (page.items[middle].row <= row)
+      from = middle;
+    else
+      to = middle;
+  }
+  return from;
+}
+
+const closedAt = (row) => {
+  const { fold } = page.items[itemOf(row)];
+  return fold && !fold.open ? fold : null;
+};
+
+/* The row before or after this one; a fold that is closed is passed over, unless
+ * one is in it. */
+function neighbour(row, by) {
+  const next = Math.max(0, Math.min(rowCount() - 1, row + by)), fold = closedAt(next);
+  if (!fold || fold === closedAt(row))
+    return next;
+  return by > 0 ? fold.to : fold.from - 1;
+}
+
+function foldText(fold) {
+  const rows = page.fault.way.slice(fold.from, fold.from + fold.period).map((row) => row.line);
+  const least = Math.min(...rows), most = Math.max(...rows);
+  const lines = least === most ? `line ${least}` : `lines ${least} to ${most}`;
+  return `× ${number(fold.times)} more times: ${lines}, ${count(fold.to - fold.from, "row")}`;
+}
+
+function switchFold(fold) {
+  fold.open = !fold.open;
+  setItems();
+  showWindow();
+  markRow(null);
+  const button = byId("rows").querySelector(`[data-fold="${fold.from}"]`) ?? rowButton(page.row);
+  button.focus({ preventScroll: true });
+}
+
+function makeFold(fold) {
+  const button = el("button", {
+    type: "button", class: "row times", "aria-expanded": String(Boolean(fold.open)), "data-fold": fold.from,
+    onclick: () => switchFold(fold),
+  }, el("span", { class: "n", text: fold.open ? "−" : "+" }), el("span", { class: "act", text: foldText(fold) }));
+  return el("li", {}, button);
+}
+
 function gapItem(text, row) {
   return el("li", { class: "gap" }, row === null ? text : goLink(row, text));
 }
 
-/* The rows around the current one are in the document. */
+/* The items around the current one are in the tree. */
 function showWindow() {
-  const n = rowCount(), half = WINDOW / 2;
-  page.from = Math.max(0, Math.min(n - WINDOW, page.row - half));
+  const n = page.items.length, half = WINDOW / 2;
+  page.from = Math.max(0, Math.min(n - WINDOW, itemOf(page.row) - half));
   const to = Math.min(n, page.from + WINDOW), items = [];
   if (page.from > 0)
-    items.push(gapItem(`${count(page.from, "row")} before`, page.from - 1));
-  for (let i = page.from; i < to; i++) {
-    if (page.fault.left_out && story.page.head === i)
+    items.push(gapItem(`${count(page.items[page.from].row, "row")} before`, page.items[page.from].row - 1));
+  for (const item of page.items.slice(page.from, to)) {
+    if (page.fault.left_out && story.page.head === item.row)
       items.push(gapItem(`… ${count(page.fault.left_out, "row")} are left out here`, null));
-    items.push(makeRow(i));
+    items.push(item.fold ? makeFold(item.fold) : makeRow(item.row));
   }
   if (to < n)
-    items.push(gapItem(`${count(n - to, "row")} after`, to));
+    items.push(gapItem(`${count(rowCount() - page.items[to].row, "row")} after`, page.items[to].row));
   put("rows", ...items);
 }
 
-const rowButton = (index) => byId("rows").querySelector(`[data-row="${index}"]`);
+/* Of the row, or of the fold that it is in. */
+function rowButton(row) {
+  const fold = closedAt(row);
+  return byId("rows").querySelector(fold ? `[data-fold="${fold.from}"]` : `[data-row="${row}"]`);
+}
 
 function scrollTo(scroller, node) {
   const box = scroller.getBoundingClientRect(), line = node.getBoundingClientRect();
@@ -582,21 +706,31 @@ function scrollTo(scroller, node) {
     scroller.scrollTop += line.bottom - box.bottom + margin;
 }
 
+/* Where in a fold one is. */
+function timeText() {
+  const fold = closedAt(page.row);
+  return `; now at ${number(Math.floor((page.row - fold.from) / fold.period) + 1)} of ${number(fold.times)}`;
+}
+
 function markRow(before) {
   const old = before === null ? null : rowButton(before);
-  const near = page.row - page.from;
+  const near = itemOf(page.row) - page.from;
   const inside = near >= 0 && near < WINDOW && rowButton(page.row);
-  const edge = (near < 10 && page.from > 0) || (near > WINDOW - 10 && page.from + WINDOW < rowCount());
+  const edge = (near < 10 && page.from > 0) || (near > WINDOW - 10 && page.from + WINDOW < page.items.length);
   const focused = old && document.activeElement === old;
   if (!inside || edge)
     showWindow();
   else if (old) {
     old.removeAttribute("aria-current");
-    old.tabIndex = -1;
+    old.tabIndex = closedAt(before) ? 0 : -1;
+    if (closedAt(before))
+      old.lastChild.textContent = foldText(closedAt(before));
   }
   const button = rowButton(page.row);
   button.setAttribute("aria-current", "step");
   button.tabIndex = 0;
+  if (closedAt(page.row))
+    button.lastChild.textContent = foldText(closedAt(page.row)) + timeText();
   if (focused)
     button.focus({ preventScroll: true });
   scrollTo(byId("way-scroll"), button);
@@ -1264,8 +1398,8 @@ function showText() {
 
 function whereNodes() {
   const row = page.fault.way[page.row];
-  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}, step `, el("b", { text: String(row.step) }),
-    ` of ${number(page.fault.steps)}, `, el("b", { text: laneName(row.thread) })];
+  const steps = page.fault.steps === 0 ? [] : [", step ", el("b", { text: String(row.step) }), ` of ${number(page.fault.steps)}`];
+  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}`, ...steps, ", ", el("b", { text: laneName(row.thread) })];
 }
 
 let saying = 0;
@@ -1302,9 +1436,10 @@ function key(event) {
   if (tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && target.type !== "range"))
     return;
   const inWay = target.classList && target.classList.contains("row");
-  const moves = { ArrowRight: page.row + 1, ArrowLeft: page.row - 1, j: page.row + 1, k: page.row - 1, Home: 0, End: rowCount() - 1 };
+  const on = neighbour(page.row, 1), back = neighbour(page.row, -1);
+  const moves = { ArrowRight: on, ArrowLeft: back, j: on, k: back, Home: 0, End: rowCount() - 1 };
   if (inWay)
-    Object.assign(moves, { ArrowDown: page.row + 1, ArrowUp: page.row - 1 });
+    Object.assign(moves, { ArrowDown: on, ArrowUp: back });
   if (!(event.key in moves) || event.shiftKey)
     return;
   event.preventDefault();
@@ -1333,6 +1468,9 @@ function showFault(index) {
   byId("legend").textContent = "▶ acts   ▷ stands here   • was here   ◦ comes here later";
   showLaneNames();
   page.row = rows.length - 1;
+  const keys = rows.map(rowKey), head = page.fault.left_out ? story.page.head : 0;
+  page.folds = findFolds(keys, head, rows.length, findFolds(keys, 0, head, []));
+  setItems();
   showWindow();
   go(rows.length - 1);
 }
@@ -1436,11 +1574,11 @@ function listen() {
   byId("copy").addEventListener("click", copyCommand);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   byId("first").addEventListener("click", () => go(0));
-  byId("back").addEventListener("click", () => go(page.row - 1));
-  byId("next").addEventListener("click", () => go(page.row + 1));
+  byId("back").addEventListener("click", () => go(neighbour(page.row, -1)));
+  byId("next").addEventListener("click", () => go(neighbour(page.row, 1)));
   byId("last").addEventListener("click", () => go(rowCount() - 1));
   byId("rows").addEventListener("click", (event) => {
-    const button = event.target.closest(".row");
+    const button = event.target.closest("[data-row]");
     if (button)
       go(Number(button.dataset.row));
   });

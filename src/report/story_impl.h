@@ -38,7 +38,8 @@ json_t *story_scene(struct story_scenes *s, const struct scene *now);
 void story_scenes_release(struct story_scenes *s);
 
 /* story_way.c: runs a way and looks at memory in each row of it.
- *     {"object": id of that of the fault, "scenes": [difference, ...]}
+ *     {"of": steps of the trace, "object": id of that of the fault,
+ *      "scenes": [difference, ...]}
  * A row that was not looked at has null. */
 json_t *story_way(struct way *way, struct ir_program *program,
                   const struct vm_options *machine,

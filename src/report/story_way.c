@@ -78,15 +78,16 @@ static bool is_whole(const struct look *l, const struct way *way) {
   return true;
 }
 
-static json_t *tell(const struct look *l, const struct way *way) {
+/* steps: of the whole trace. */
+static json_t *tell(const struct look *l, const struct way *way, size_t steps) {
   json_t *scenes = json_array();
   for (size_t i = 0, at = 0; i < way->row_count; i++) {
     bool seen = at < l->row_count && l->rows[at].row == way->rows[i].number;
     json_array_append_new(scenes, seen ? json_incref(l->rows[at++].difference)
                                        : json_null());
   }
-  return json_pack("{s:I, s:o}", "object", (json_int_t)way->fault_object,
-                   "scenes", scenes);
+  return json_pack("{s:I, s:I, s:o}", "of", (json_int_t)steps, "object",
+                   (json_int_t)way->fault_object, "scenes", scenes);
 }
 
 json_t *story_way(struct way *way, struct ir_program *program,
@@ -105,7 +106,7 @@ json_t *story_way(struct way *way, struct ir_program *program,
     way->fault_object = again.fault_object;
     way_release(&again);
   }
-  json_t *json = tell(&look, way);
+  json_t *json = tell(&look, way, trace->count);
   look_release(&look);
   return json;
 }
