@@ -560,6 +560,31 @@ def try_life(browser, build, folder):
     return wrong + browser.complaints()
 
 
+WAS = """#include <assert.h>
+#include <allways/check.h>
+int main(void) {
+  int most = allways_choose(3), sum = 0;
+  for (int i = 0; i <= most; i++)
+    sum += i;
+  assert(sum != 3);
+  return 0;
+}
+"""
+
+
+def try_choices(browser, build, folder):
+    """What was chosen, and what the assertion was about."""
+    (folder / "was.c").write_text(WAS)
+    page = folder / "page.html"
+    check(build, ["-I", str(ROOT / "include"), "was.c"], page, folder)
+    browser.open(page)
+    text = browser.find("#detail").text
+    wrong = [] if "choice: 2, most = 2" in text else [text]
+    text = browser.find("#thread-list").text
+    return wrong + ([] if "sum\nwas 3" in text else [text]) + \
+        browser.complaints()
+
+
 def try_waits(browser, build, folder):
     page = folder / "page.html"
     check(build, ["tests/cli/check_deadlock.c"], page)
@@ -714,9 +739,12 @@ def try_part(browser, build, report, page):
         if done.returncode != FALSE or state["steps"] != step or \
                 not 0 < state["rows"] == told < rows:
             wrong.append(f"step {step}: {done.returncode} {state} {told}")
-        if "The first" not in browser.find("#verdict-title").text or \
+        if f"Up to step {step} of" not in browser.find("#verdict-title").text or \
                 browser.driver.find_elements(By.CSS_SELECTOR, ".side, .marked"):
             wrong.append(f"step {step}: it has a fault")
+        if browser.find("#command").text != \
+                f"allways replay --step {step} {report}":
+            wrong.append(browser.find("#command").text)
     return wrong
 
 
@@ -766,6 +794,7 @@ def every_time(browser, build, folder):
     attempt("both accesses of a race", try_race, browser, build, folder)
     attempt("the life of a block", try_life, browser, build, folder)
     attempt("who waits for whom", try_waits, browser, build, folder)
+    attempt("choices", try_choices, browser, build, folder)
     attempt("loops are folded", try_loops, browser, build, folder)
     attempt("all faults of a program", try_all_faults, browser, build, folder)
     attempt("the page of a replay", try_replay, browser, build, folder)

@@ -163,6 +163,14 @@ function frameChange(before, after) {
   return vars;
 }
 
+/* Variables that the row before still had: nothing needs them any more. */
+function lastValues(before, after) {
+  if (!before || before.fn !== after.fn || before.d !== after.d)
+    return [];
+  const names = new Set(after.vars.map((v) => v.n));
+  return before.vars.filter((v) => !v.id && !names.has(v.n));
+}
+
 /* The objects and threads of one way at one of its rows. */
 class Scenes {
   constructor(differences) {
@@ -214,7 +222,7 @@ class Scenes {
     const frames = before ? before.frames.slice(0, part.n) : [];
     for (const [i, frame] of part.f ?? []) {
       changes.set(`${part.lane}:${i}`, frameChange(frames[i], frame));
-      frames[i] = frame;
+      frames[i] = { ...frame, was: lastValues(frames[i], frame) };
     }
     this.set(this.threads, part.lane, { ...part, frames }, undo);
   }
@@ -277,7 +285,7 @@ const isPart = (fault) => fault.steps < fault.of;
 /* "use after free: read" says more than its kind does. */
 function titleOf(fault) {
   if (isPart(fault))
-    return `The first ${count(fault.steps, "step")} of ${number(fault.of)}`;
+    return `Up to step ${number(fault.steps)} of ${number(fault.of)}`;
   const special = /^(use after free|double free)/.exec(fault.headline);
   const title = special ? special[1] : (story.page.kinds[fault.kind]?.title ?? fault.kind);
   return title.replace(/:.*/, "").replace(/^./, (c) => c.toUpperCase());
@@ -290,7 +298,7 @@ function showVerdict() {
   const kind = !fault ? story.verdict : isPart(fault) ? `on the way to ${fault.kind}` : `${story.verdict}(${fault.kind})`;
   document.body.className = story.verdict;
   document.title = `${kind}: ${story.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
-  put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: mark }), title,
+  put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: fault && isPart(fault) ? "…" : mark }), title,
     el("span", { class: "kind", text: kind }));
   byId("words").textContent = fault ? wordsOf(fault)
     : story.verdict === "true" ? "All ways through the program were tried: every order of its threads, every value of its choices."
@@ -865,7 +873,9 @@ function variableLines(variable, change) {
 
 function frameLines(lane, index, frame) {
   const change = page.scenes.changed.frames.get(`${lane}:${index}`) ?? new Map();
-  return frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
+  const lines = frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
+  const row = page.fault.way[page.row], wrong = row.marked && row.thread === lane;
+  return wrong ? [...lines, ...frame.was.map((v) => ({ name: v.n, value: { v: `was ${v.v}` }, was: null, changed: false }))] : lines;
 }
 
 /* The line that was executed; in the state after it, the thread is at the
@@ -1398,7 +1408,7 @@ function showText() {
 
 function whereNodes() {
   const row = page.fault.way[page.row];
-  const steps = page.fault.steps === 0 ? [] : [", step ", el("b", { text: String(row.step) }), ` of ${number(page.fault.steps)}`];
+  const steps = page.fault.steps === 0 ? [] : [", step ", el("b", { text: String(row.step) }), ` of ${number(page.fault.of)}`];
   return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}`, ...steps, ", ", el("b", { text: laneName(row.thread) })];
 }
 
@@ -1482,7 +1492,7 @@ function showReplay() {
   byId("replay").hidden = !fault;
   if (!fault)
     return;
-  byId("command").textContent = fault.replay;
+  put("command", ...fault.replay.split(/(?= )/).map((word) => el("span", { class: word.length < 40 ? "word" : null, text: word })));
   byId("choices").textContent = cut(fault.trace || "none", 400);
   byId("told").textContent = fault.text;
 }
