@@ -47,7 +47,7 @@ static size_t rows_from(const struct way *way, size_t number) {
 /* Where there are very many objects, memory is looked at in the last rows, and
  * in the first ones for as long as it does not take too much time. */
 static bool is_wanted(void *context, size_t step, size_t row) {
-  enum { LAST = 1000, FEW = 1000000, MOST = 10000000 };
+  enum { LAST = 1000, FEW = 200000, MOST = 10000000 };
   struct look *l = context;
   (void)step;
   if (row == 0) /* the end */
