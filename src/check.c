@@ -22,6 +22,7 @@
 #include "report/file.h"
 #include "report/page.h"
 #include "report/shorten.h"
+#include "report/story.h"
 #include "report/trace.h"
 #include "search/graph.h"
 #include "search/search.h"
@@ -34,6 +35,8 @@ struct check {
   struct summaries *summaries; /* or NULL */
   struct search search;
   json_t *found; /* faults as the document tells them; NULL: none is wanted */
+  struct story *story;      /* for the page; NULL: none is wanted */
+  json_t *told;             /* the story, once it is told */
   struct vm_counts *counts; /* for the coverage; or NULL */
   json_t *coverage;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
@@ -435,7 +438,9 @@ static void document_one(struct check *c, const struct found *f,
 static void tell_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
   struct way way;
-  way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0, NULL);
+  if (c->story == NULL ||
+      !story_run(c->story, &way, &c->machine, &f->fault, &f->trace, 0))
+    way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0, NULL);
   replay_command(c, f, number, &command);
   tell_way(c, f, &way, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);
@@ -457,34 +462,6 @@ static size_t choose_told(struct check *c, struct found **told) {
   return count;
 }
 
-/* All that was found as a page. */
-static void make_page(struct check *c, struct found *const *told, size_t count,
-                      bool named) {
-  struct story story = {.options = c->options,
-                        .result = c->result,
-                        .program = &c->job.program,
-                        .machine = &c->machine,
-                        .wanted = c->search.wanted,
-                        .curve = &c->search.curve,
-                        .fault_count = count};
-  enum { MOST = 50 }; /* each with its way */
-  if (count > MOST)
-    story.fault_count = count = MOST;
-  struct story_fault *faults = alloc_new(count * sizeof *faults);
-  struct text *commands = alloc_new(count * sizeof *commands);
-  for (size_t i = 0; i < count; i++) {
-    replay_command(c, told[i], named ? i + 1 : 0, &commands[i]);
-    faults[i] = (struct story_fault){&told[i]->fault, &told[i]->trace,
-                                     commands[i].bytes};
-  }
-  story.faults = faults;
-  c->result->page = page_new(&story, &c->result->page_size);
-  for (size_t i = 0; i < count; i++)
-    text_release(&commands[i]);
-  alloc_free(commands, count * sizeof *commands);
-  alloc_free(faults, count * sizeof *faults);
-}
-
 static void tell(struct check *c) {
   struct allways_check_result *r = c->result;
   size_t room = (r->faults + 1) * sizeof(struct found *);
@@ -495,11 +472,13 @@ static void tell(struct check *c) {
     shorten(c, told[i]);
   clock_phase(&start, &r->times.shorten);
   bool named = make_report(c, told, count);
+  if (c->options->page)
+    c->story = story_new(&c->job.program);
   for (size_t i = 0; i < count; i++)
     tell_one(c, told[i], named ? i + 1 : 0);
+  if (c->story)
+    c->told = story_end(c->story, &c->search.curve);
   clock_phase(&start, &r->times.report);
-  if (c->options->page)
-    make_page(c, told, count, named);
   alloc_free(told, room);
 }
 
@@ -645,11 +624,20 @@ static bool is_complete(const struct check *c) {
   return true;
 }
 
-static void make_document(struct check *c) {
+static void make_documents(struct check *c) {
   struct allways_check_result *r = c->result;
+  const struct document d = {.options = c->options,
+                             .result = r,
+                             .wanted = c->search.wanted,
+                             .complete = is_complete(c)};
+  if (c->found == NULL)
+    return;
+  json_t *document = document_new(&d, c->found, c->coverage);
   if (c->options->document)
-    r->document = document_new(c->options, r, c->search.wanted, is_complete(c),
-                               c->found, c->coverage, &r->document_size);
+    r->document = document_text(document, &r->document_size);
+  if (c->told)
+    r->page = page_new(document, c->told, &r->page_size);
+  json_decref(document);
 }
 
 enum allways_verdict allways_check(const struct allways_check_options *options,
@@ -658,7 +646,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   c.job.monitor = options->always;
-  c.found = options->document ? json_array() : NULL;
+  c.found = options->document || options->page ? json_array() : NULL;
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
       !job_read(&c.job) || !make_store(&c)) {
@@ -674,7 +662,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   allways_store_free(c.search.store);
   allways_store_free(c.search.finals);
   result->report = job_release(&c.job, &result->report_size);
-  make_document(&c);
+  make_documents(&c);
   search_release(&c.search);
   return result->verdict;
 }

@@ -14,9 +14,11 @@
 #include "job/job.h"
 #include "property/property.h"
 #include "program/filter.h"
+#include "report/document.h"
 #include "report/draw.h"
 #include "report/file.h"
 #include "report/page.h"
+#include "report/story.h"
 #include "report/trace.h"
 
 struct replay {
@@ -160,32 +162,46 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->plain |= options->statements && options->cleanup;
 }
 
+static void replay_command(struct replay *r, const struct vm_options *options,
+                           struct text *command) {
+  text_add(command, "allways replay");
+  if (r->options->trace && r->kinds != UINT32_MAX)
+    text_add(command, " --property %s", r->check.property);
+  else if (r->options->fault > 1)
+    text_add(command, " --fault %zu", r->options->fault);
+  if (r->options->step)
+    text_add(command, " --step %zu", r->options->step);
+  if (r->options->trace)
+    report_command(command, &r->check, options, r->trace);
+  else
+    text_add(command, " %s", r->options->file);
+}
+
 /* The fault, as it is met or as it was found, on a page. */
 static void make_page(struct replay *r, const struct vm_options *options,
-                      const struct vm_fault *fault) {
-  struct text command = {NULL, 0, 0};
-  struct story_fault one = {.fault = fault, .trace = r->trace};
-  struct story story = {.options = &r->check,
-                        .result = r->result,
-                        .program = &r->job.program,
-                        .machine = options,
-                        .wanted = r->kinds,
-                        .faults = &one,
-                        .fault_count = 1};
-  if (r->options->trace && r->kinds == UINT32_MAX)
-    text_add(&command, "allways replay");
-  else if (r->options->trace)
-    text_add(&command, "allways replay --property %s", r->check.property);
-  else if (r->options->fault > 1)
-    text_add(&command, "allways replay --fault %zu %s", r->options->fault,
-             r->options->file);
-  else
-    text_add(&command, "allways replay %s", r->options->file);
-  if (r->options->trace)
-    report_command(&command, &r->check, options, r->trace);
-  one.command = command.bytes;
-  r->result->page = page_new(&story, &r->result->page_size);
+                      const struct vm_fault *fault, const struct way *way,
+                      struct story *story) {
+  const struct document d = {.options = &r->check,
+                             .result = r->result,
+                             .wanted = r->kinds,
+                             .replayed = true};
+  const struct lanes_look look = {.max_rows = 200};
+  struct text command = {NULL, 0, 0}, text = {NULL, 0, 0};
+  replay_command(r, options, &command);
+  report_way(&text, &r->job.program, way, r->trace, &look);
+  struct document_fault one = {.fault = way->met ? &way->fault : fault,
+                               .trace = r->trace,
+                               .way = way,
+                               .text = text.bytes,
+                               .replay = command.bytes};
+  json_t *found = json_array();
+  json_array_append_new(found, document_fault(&r->job.program, &one));
+  json_t *document = document_new(&d, found, NULL);
+  r->result->page =
+      page_new(document, story_end(story, NULL), &r->result->page_size);
+  json_decref(document);
   text_release(&command);
+  text_release(&text);
 }
 
 static void show(struct replay *r) {
@@ -193,16 +209,24 @@ static void show(struct replay *r) {
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
   struct lanes_look look = {.columns = r->check.columns,
                             .colours = r->check.colours};
+  struct story *story = r->check.page ? story_new(&r->job.program) : NULL;
+  size_t steps = r->options->step;
+  struct way way;
   machine_options(r, &options);
-  bool met = report_trace(&r->job.report, &r->job.program, &options, &fault,
-                          r->trace, &look, r->options->step);
-  r->result->verdict = met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
+  if (story)
+    story_run(story, &way, &options, &fault, r->trace, steps);
+  else
+    way_run(&way, &r->job.program, &options, &fault, r->trace, steps, NULL);
+  report_way(&r->job.report, &r->job.program, &way, r->trace, &look);
+  bool good = way.met || (steps && steps < r->trace->count);
+  r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   r->result->kind =
-      met && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
-  if (!met)
+      good && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
+  if (!good)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
-  if (r->check.page)
-    make_page(r, &options, &fault);
+  if (story)
+    make_page(r, &options, &fault, &way, story);
+  way_release(&way);
 }
 
 /* ------------------------------------------------------------------ pictures

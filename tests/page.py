@@ -152,30 +152,28 @@ def look_at_steps(browser, text):
     return wrong
 
 
-def look_at_none(browser, text):
-    """The first state is wrong: there is no row."""
-    kind = re.search(r"^fault: ([a-z-]+)", text, re.M)[1]
-    wrong = [] if browser.state() is None else ["it has steps"]
-    if kind not in browser.find("#verdict-title").text:
-        wrong.append(f"it does not say {kind}")
-    return wrong
-
-
-KEYS = [(Keys.HOME, lambda row, rows: 0),
-        (Keys.ARROW_RIGHT, lambda row, rows: min(row + 1, rows - 1)),
-        ("j", lambda row, rows: min(row + 1, rows - 1)),
-        ("k", lambda row, rows: max(row - 1, 0)),
-        (Keys.ARROW_LEFT, lambda row, rows: max(row - 1, 0)),
-        (Keys.END, lambda row, rows: rows - 1)]
+# Rows of the list before and after the current one.
+LISTED = """
+const rows = [...document.querySelectorAll("#rows [data-row]")]
+  .map((e) => Number(e.dataset.row));
+const at = rows.indexOf(window.allways.row);
+return [rows[Math.max(at - 1, 0)], rows[Math.min(at + 1, rows.length - 1)]];
+"""
+KEYS = [(Keys.HOME, lambda listed, rows: 0),
+        (Keys.ARROW_RIGHT, lambda listed, rows: listed[1]),
+        ("j", lambda listed, rows: listed[1]),
+        ("k", lambda listed, rows: listed[0]),
+        (Keys.ARROW_LEFT, lambda listed, rows: listed[0]),
+        (Keys.END, lambda listed, rows: rows - 1)]
 
 
 def try_keys(browser):
     wrong = []
     for key, target in KEYS:
-        before = browser.state()
+        listed = browser.run(LISTED)
         browser.key(key)
         row = browser.state()["row"]
-        wanted = target(before["row"], before["rows"])
+        wanted = target(listed, browser.state()["rows"])
         if row != wanted:
             wrong.append(f"key {key!r}: row {row}, not {wanted}")
         slider = browser.find("#slider")
@@ -191,7 +189,7 @@ BOTH_WAYS = """
 const rows = Math.min(window.allways.rows, 400), seen = [], wrong = [];
 const now = () => document.getElementById("picture").innerHTML +
   document.getElementById("thread-list").innerHTML;
-page.scenes = new Scenes(page.fault.rows); // that never went back
+page.scenes = new Scenes(page.fault.scenes); // that never went back
 for (let i = 0; i < rows; i++) { go(i); seen.push(now()); }
 for (let i = rows - 1; i >= 0; i--) {
   go(i);
@@ -204,8 +202,8 @@ return wrong.slice(0, 3);
 # What the story says of the last state must be in the picture.
 PICTURE = """
 const objects = new Map(), wrong = [];
-for (const row of story.faults[0].rows) {
-  const scene = row.scene ?? {};
+for (const difference of story.page.ways[0].scenes) {
+  const scene = difference ?? {};
   for (const o of scene.o ?? []) objects.set(o.id, structuredClone(o));
   for (const [id, fields] of scene.p ?? [])
     for (const [i, f] of fields) objects.get(id).fields[i] = f;
@@ -223,9 +221,9 @@ for (const o of objects.values()) {
       o.fields.some((f) => f.v !== ""))
     wrong.push(`${o.name} is not in the picture`);
 }
-const fault = story.faults[0].object;
-if (fault && fault.id && objects.has(fault.id) &&
-    ["heap", "alloca"].includes(objects.get(fault.id).kind) &&
+const fault = story.page.ways[0].object;
+if (objects.has(fault) &&
+    ["heap", "alloca"].includes(objects.get(fault).kind) &&
     !document.querySelector("#picture .fault"))
   wrong.push("the object of the fault is not marked");
 return wrong;
@@ -281,8 +279,6 @@ def try_program(browser, build, folder, name):
     if code != FALSE:
         return [f"exit code {code}"]
     browser.open(page)
-    if not re.search("^>>", text, re.M):
-        return look_at_none(browser, text) + browser.complaints()
     wrong = look_at_steps(browser, text) + try_keys(browser)
     wrong += browser.run(PICTURE) + browser.run(BOTH_WAYS)
     if steps_told(text)[0]:
@@ -564,6 +560,31 @@ def try_life(browser, build, folder):
     return wrong + browser.complaints()
 
 
+WAS = """#include <assert.h>
+#include <allways/check.h>
+int main(void) {
+  int most = allways_choose(3), sum = 0;
+  for (int i = 0; i <= most; i++)
+    sum += i;
+  assert(sum != 3);
+  return 0;
+}
+"""
+
+
+def try_choices(browser, build, folder):
+    """What was chosen, and what the assertion was about."""
+    (folder / "was.c").write_text(WAS)
+    page = folder / "page.html"
+    check(build, ["-I", str(ROOT / "include"), "was.c"], page, folder)
+    browser.open(page)
+    text = browser.find("#detail").text
+    wrong = [] if "choice: 2, most = 2" in text else [text]
+    text = browser.find("#thread-list").text
+    return wrong + ([] if "sum\nwas 3" in text else [text]) + \
+        browser.complaints()
+
+
 def try_waits(browser, build, folder):
     page = folder / "page.html"
     check(build, ["tests/cli/check_deadlock.c"], page)
@@ -573,6 +594,81 @@ def try_waits(browser, build, folder):
         "T1 eat waits for forks[1], held by T2, and holds forks[0]",
         "T0 main waits for the end of T1") if words not in text]
     return wrong + browser.complaints()
+
+
+LOOPS = """#include <assert.h>
+#include <stdlib.h>
+static int sum;
+static void add(int x) {
+  sum += x;
+}
+int main(void) {
+  int *p = malloc(sizeof *p);
+  for (int i = 0; i < 500; i++) {
+    *p = i;
+    add(i);
+  }
+  for (int i = 0; i < 4; i++)
+    sum--;
+  for (int i = 0; i < 30; i++)
+    for (int j = 0; j < 7; j++)
+      sum++;
+  free(p);
+  return *p;
+}
+"""
+
+
+def try_loops(browser, build, folder):
+    """Repeated rows are one row that can be opened."""
+    (folder / "loops.c").write_text(LOOPS)
+    page = folder / "loops.html"
+    code, text = check(build, ["loops.c"], page, folder)
+    browser.open(page)
+    wrong = [] if code == FALSE else [f"exit code {code}"]
+    folds = [e.text for e in browser.driver.find_elements(
+        By.CSS_SELECTOR, "#rows .times .act")]
+    if len(folds) != 2 or \
+            "498 more times: lines 5 to 11, 1,992 rows" not in folds[0] or \
+            "28 more times: lines 15 to 17" not in folds[1]:
+        wrong.append(f"folds: {folds}")
+    all_rows = browser.state()["rows"]
+    browser.key(Keys.HOME)
+    seen = [0]
+    while len(seen) < 200 and seen[-1] < all_rows - 1:
+        browser.key(Keys.ARROW_RIGHT)
+        seen.append(browser.state()["row"])
+    listed = browser.run("return [...document.querySelectorAll('[data-row]')]"
+                         ".map((e) => Number(e.dataset.row))")
+    if seen != listed or len(seen) > 80:
+        wrong.append(f"the keys go to {seen}, the list has {listed}")
+    gap = next(i for i in range(len(seen) - 1) if seen[i + 1] > seen[i] + 1)
+    inside = seen[gap] + 401  # first line of the hundredth time
+    browser.run(f"go({inside})")
+    now = browser.find("#rows [aria-current]")
+    if "now at 101 of 498" not in now.text:
+        wrong.append(f"inside of a fold: {now.text}")
+    if [e.text for e in browser.driver.find_elements(
+            By.CSS_SELECTOR, "#thread-list dd.changed")] != ["100101"]:
+        wrong.append(browser.find("#thread-list").text)
+    browser.key(Keys.ARROW_RIGHT)
+    if browser.state()["row"] != inside + 1:
+        wrong.append("the key leaves the fold from inside")
+    browser.find("#rows [aria-current]").click()
+    if browser.find("#rows [aria-current]").get_attribute("data-row") != \
+            str(inside + 1):
+        wrong.append("the fold does not open")
+    browser.run(f"go({seen[gap] + 1})")
+    browser.find("[data-fold][aria-expanded=true]").send_keys(Keys.ENTER)
+    if browser.driver.find_elements(By.CSS_SELECTOR, "[aria-expanded=true]"):
+        wrong.append("it does not close again")
+    return wrong + look_at_steps_at_end(browser, text) + \
+        browser.run(STRUCTURE) + browser.complaints()
+
+
+def look_at_steps_at_end(browser, text):
+    browser.key(Keys.END)
+    return look_at_steps(browser, text)
 
 
 def try_files(build, folder):
@@ -626,7 +722,30 @@ def try_replay(browser, build, folder):
     wrong += look_at_steps(browser, text)
     if browser.find("#command").text != f"allways replay {report}":
         wrong.append(browser.find("#command").text)
-    return wrong + browser.complaints()
+    return wrong + try_part(browser, build, report, page) + browser.complaints()
+
+
+def try_part(browser, build, report, page):
+    """replay --step N: the way up to there, and no fault yet."""
+    rows, wrong = browser.state()["rows"], []
+    for step in range(1, browser.state()["steps"]):
+        done = subprocess.run(
+            [build / "allways", "replay", "--step", str(step), "--html", page,
+             report], cwd=ROOT, capture_output=True, text=True, check=False)
+        browser.open(page)
+        state = browser.state()
+        way = done.stdout.split("\nafter step")[0]
+        told = len(re.findall(r"^(>>| {2}) *\d* [ |]*\d+ \S", way, re.M))
+        if done.returncode != FALSE or state["steps"] != step or \
+                not 0 < state["rows"] == told < rows:
+            wrong.append(f"step {step}: {done.returncode} {state} {told}")
+        if f"Up to step {step} of" not in browser.find("#verdict-title").text or \
+                browser.driver.find_elements(By.CSS_SELECTOR, ".side, .marked"):
+            wrong.append(f"step {step}: it has a fault")
+        if browser.find("#command").text != \
+                f"allways replay --step {step} {report}":
+            wrong.append(browser.find("#command").text)
+    return wrong
 
 
 def try_widths(browser, build, folder):
@@ -675,6 +794,8 @@ def every_time(browser, build, folder):
     attempt("both accesses of a race", try_race, browser, build, folder)
     attempt("the life of a block", try_life, browser, build, folder)
     attempt("who waits for whom", try_waits, browser, build, folder)
+    attempt("choices", try_choices, browser, build, folder)
+    attempt("loops are folded", try_loops, browser, build, folder)
     attempt("all faults of a program", try_all_faults, browser, build, folder)
     attempt("the page of a replay", try_replay, browser, build, folder)
     attempt("source that looks like HTML", try_evil, browser, build, folder)

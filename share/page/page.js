@@ -1,21 +1,24 @@
 /*
- * page.js - the page of `allways check --html`: draws the story that
- * src/report/story.c wrote.
+ * page.js - the page of `allways check --html`.  Its data is the document of
+ * `--json` (docs/reference/json.md) and, as "page", what src/report/story.c
+ * adds to it.
  *
- *     story ──> faults ──> rows ──> scenes ──> way, source, memory, threads
+ *     story ──> found ──> way ──> scenes ──> way, source, memory, threads
  *
- * A row is a line of source that a thread executed.  Each has what is different
- * in memory from the row before; class Scenes goes through them in both
- * directions.  Text of the program is only ever set as text, never as HTML.
+ * A row of a way is a line of source that a thread executed.  Each has a scene:
+ * what is different in memory from the row before; class Scenes goes through
+ * them in both directions.  Text of the program is only ever set as text, never
+ * as HTML.
  */
 "use strict";
 
 const story = JSON.parse(document.getElementById("story").textContent);
+const faults = story.found.map((fault, i) => ({ ...fault, ...story.page.ways[i], about: fault.object }));
 const SVG = "http://www.w3.org/2000/svg";
 const POINTER = { none: 0, null: 1, wild: 2, object: 3, dangling: 4, outside: 5, text: 6, function: 7, hidden: 8 };
 const MOST_DRAWN = 150;
 const FIRST_DRAWN = 48;
-const WINDOW = 240; // rows of the way that are in the document
+const WINDOW = 240; // items of the way that are in the tree
 const MOST_ROWS_OF_A_BOX = 18;
 
 /* --------------------------------------------------------------------- DOM */
@@ -65,24 +68,14 @@ function bytes(n) {
 }
 
 function seconds(n) {
+  if (n > 0 && n < 0.001)
+    return "less than 1 ms";
   return n >= 1 ? `${number(Number(n.toPrecision(3)))} s` : `${number(Number((n * 1000).toPrecision(2)))} ms`;
 }
 
 const cut = (text, length) => (text.length <= length ? text : text.slice(0, length - 1) + "…");
-const fileName = (file) => (story.files[file] ? story.files[file].name : "?");
 const shortName = (name) => name.slice(name.lastIndexOf("/") + 1);
-const place = (at) => (at ? `${shortName(fileName(at.file))}:${at.line}` : "");
-
-const sourceLines = new Map(); // file: Map of line: text
-function sourceLine(file, line) {
-  if (!sourceLines.has(file)) {
-    const lines = new Map();
-    for (const piece of story.files[file] ? story.files[file].pieces : [])
-      piece.lines.forEach((text, i) => lines.set(piece.first + i, text));
-    sourceLines.set(file, lines);
-  }
-  return sourceLines.get(file).get(line) ?? "";
-}
+const place = (at) => (at ? `${shortName(at.file)}:${at.line}` : "");
 
 const KEYWORDS = new Set(("auto break case char const continue default do double else enum extern float for goto if " +
   "inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void " +
@@ -170,10 +163,18 @@ function frameChange(before, after) {
   return vars;
 }
 
+/* Variables that the row before still had: nothing needs them any more. */
+function lastValues(before, after) {
+  if (!before || before.fn !== after.fn || before.d !== after.d)
+    return [];
+  const names = new Set(after.vars.map((v) => v.n));
+  return before.vars.filter((v) => !v.id && !names.has(v.n));
+}
+
 /* The objects and threads of one way at one of its rows. */
 class Scenes {
-  constructor(rows) {
-    this.rows = rows;
+  constructor(differences) {
+    this.differences = differences; // by row; null: it was not looked at
     this.objects = new Map(); // by id
     this.threads = new Map(); // by lane
     this.at = -1;
@@ -191,7 +192,7 @@ class Scenes {
 
   /* Objects that came, changed or went, and variables of frames. */
   forward() {
-    const scene = this.rows[++this.at].scene ?? {};
+    const scene = this.differences[++this.at] ?? {};
     const undo = [], objects = new Map(), frames = new Map(), gone = [];
     for (const object of scene.o ?? []) {
       objects.set(object.id, objectChange(this.objects.get(object.id), object));
@@ -221,7 +222,7 @@ class Scenes {
     const frames = before ? before.frames.slice(0, part.n) : [];
     for (const [i, frame] of part.f ?? []) {
       changes.set(`${part.lane}:${i}`, frameChange(frames[i], frame));
-      frames[i] = frame;
+      frames[i] = { ...frame, was: lastValues(frames[i], frame) };
     }
     this.set(this.threads, part.lane, { ...part, frames }, undo);
   }
@@ -249,23 +250,26 @@ class Scenes {
 /* ------------------------------------------------------------ state of page */
 
 const page = {
-  fault: null,   // of story.faults
+  fault: null,   // of faults
   scenes: null,
   row: 0,
   opened: new Set(), // objects that the user wants to see
   budget: FIRST_DRAWN,
   places: [],    // of lanes: the column that each has
+  depths: [],    // of lanes: calls that are open where its rows begin
   columns: 1,
   file: null,    // in the source panel
   cells: null,   // of it: line: {row, gutters}
-  from: 0,       // first row of the way in the document
+  folds: [],     // repetitions in the way, in order
+  items: [],     // of the list of rows
+  from: 0,       // first of them in the tree
   drawn: 0,
 };
 
-const rowCount = () => page.fault.rows.length;
+const rowCount = () => page.fault.way.length;
 const laneName = (lane) => {
-  const l = page.fault.lanes[lane];
-  return `T${lane}${l && l.name ? " " + l.name : ""}`;
+  const thread = page.fault.threads[lane];
+  return thread ? `T${lane} ${thread.function}`.trim() : "A thread that has ended";
 };
 
 /* ------------------------------------------------------------------ verdict */
@@ -275,29 +279,26 @@ const VERDICTS = {
   false: ["✗", ""],
   unknown: ["?", "It is not known whether something is wrong"],
 };
-const TITLES = {
-  "no-data-race": "A data race", "deadlock": "A deadlock", "valid-memtrack": "A memory leak",
-  "valid-memcleanup": "Memory that is not freed", "assertion": "An assertion fails", "valid-deref": "A bad memory access",
-  "valid-free": "A bad free", "uninitialized": "A value that was never set", "no-overflow": "An overflow",
-  "division-by-zero": "A division by zero", "bad-call": "A bad call", "unreach-call": "A place that must not be reached",
-  "lock-misuse": "A lock is misused", "pointer-operation": "A bad pointer operation", "always": "An invariant is broken",
-  "abort": "abort() is called",
-};
+/* Only the first steps were wanted. */
+const isPart = (fault) => fault.steps < fault.of;
 
+/* "use after free: read" says more than its kind does. */
 function titleOf(fault) {
-  if (/use after free/.test(fault.title))
-    return "A use after free";
-  return TITLES[fault.kind] ?? fault.kind;
+  if (isPart(fault))
+    return `Up to step ${number(fault.steps)} of ${number(fault.of)}`;
+  const special = /^(use after free|double free)/.exec(fault.headline);
+  const title = special ? special[1] : (story.page.kinds[fault.kind]?.title ?? fault.kind);
+  return title.replace(/:.*/, "").replace(/^./, (c) => c.toUpperCase());
 }
 
 function showVerdict() {
   const fault = page.fault;
   const [mark, words] = VERDICTS[story.verdict];
   const title = fault ? titleOf(fault) : words;
-  const kind = fault ? `${story.verdict}(${fault.kind})` : story.verdict;
+  const kind = !fault ? story.verdict : isPart(fault) ? `on the way to ${fault.kind}` : `${story.verdict}(${fault.kind})`;
   document.body.className = story.verdict;
-  document.title = `${kind}: ${story.program.files.map(shortName).join(" ")} - allways`;
-  put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: mark }), title,
+  document.title = `${kind}: ${story.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
+  put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: fault && isPart(fault) ? "…" : mark }), title,
     el("span", { class: "kind", text: kind }));
   byId("words").textContent = fault ? wordsOf(fault)
     : story.verdict === "true" ? "All ways through the program were tried: every order of its threads, every value of its choices."
@@ -307,37 +308,38 @@ function showVerdict() {
 
 /* Who is in a deadlock is at several places. */
 function messageOf(fault) {
-  if (!fault.at || fault.kind === "deadlock" || fault.title.includes(place(fault.at)))
-    return fault.title;
-  return `${fault.title}, ${fileName(fault.at.file)}:${fault.at.line}`;
+  if (isPart(fault))
+    return "";
+  if (!fault.place || fault.kind === "deadlock" || fault.headline.includes(place(fault.place)))
+    return fault.headline;
+  return `${fault.headline}, ${fault.place.file}:${fault.place.line}`;
 }
 
 function wordsOf(fault) {
-  if (/use after free/.test(fault.title))
+  if (isPart(fault))
+    return "A part of a way that leads to a fault: nothing has gone wrong yet.";
+  if (/use after free/.test(fault.headline))
     return "The program uses a block of memory after it was freed.";
-  if (/out of bounds/.test(fault.title))
+  if (/out of bounds/.test(fault.headline))
     return "The program reads or writes beyond the end of an object, or before its beginning.";
-  return fault.words;
+  return story.page.kinds[fault.kind]?.text ?? "";
 }
 
 function fact(value, words) {
   return el("li", {}, el("b", { text: value }), " " + words);
 }
 
-function figure(group, name) {
-  const found = story.figures[group].find((f) => f[0] === name);
-  return found ? found[2] : 0;
-}
+const figure = (group, name) => (group === "search" ? story[name] : story[group][name]);
 
 function showFacts() {
   const facts = [];
   if (page.fault) {
     facts.push(fact(number(page.fault.steps), page.fault.steps === 1 ? "step" : "steps"));
     facts.push(fact(number(page.fault.switches), page.fault.switches === 1 ? "switch between threads" : "switches between threads"));
-    facts.push(fact(number(page.fault.lanes.length), page.fault.lanes.length === 1 ? "thread" : "threads"));
+    facts.push(fact(number(page.fault.threads.length), page.fault.threads.length === 1 ? "thread" : "threads"));
   }
-  if (story.curve.length) {
-    facts.push(fact(number(figure("search", "states")), "states searched"));
+  if (story.page.curve.length) {
+    facts.push(fact(number(story.states), `${story.states === 1 ? "state" : "states"} searched`));
     facts.push(fact(seconds(figure("search", "seconds")), "of search"));
     facts.push(fact(bytes(figure("memory", "total")), "of memory"));
   }
@@ -353,11 +355,11 @@ function goLink(row, text) {
 const rowWords = (row) => `row ${row + 1}`;
 
 function showRace(fault) {
-  const sides = fault.race.map((side, i) => el("div", { class: "side" },
-    el("p", { text: `${laneName(side.lane)} ${side.what}` }),
-    el("p", { class: "at", text: `${place(side.at)}${i === 0 ? ", done" : ", about to be done"}` }),
-    side.at ? el("pre", { text: `${side.at.line}  ${sourceLine(side.at.file, side.at.line).trim()}` }) : null,
-    goLink(side.row, `Go to ${rowWords(side.row)}`)));
+  const sides = fault.sides.map((side, i) => el("div", { class: "side" },
+    el("p", { text: `${laneName(side.thread)} ${side.does}` }),
+    el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", done" : ", about to be done"}` }),
+    side.place ? el("pre", { text: `${side.place.line}  ${side.place.source}` }) : null,
+    side.row === null ? null : goLink(side.row, `Go to ${rowWords(side.row)}`)));
   byId("detail-title").textContent = "Both accesses: nothing orders them";
   put("detail-body", el("div", { class: "pair" }, ...sides));
 }
@@ -371,7 +373,7 @@ function showWaits(fault) {
       continue;
     const held = (thread.held ?? []).map((lock) => lock.n).join(", ");
     let row = rowCount() - 1;
-    while (row > 0 && fault.rows[row].lane !== lane)
+    while (row > 0 && fault.way[row].thread !== lane)
       row--;
     items.push(el("li", {}, `${laneName(lane)} ${thread.waits}${held ? `, and holds ${held}` : ""}. `,
       goLink(row, `Go to ${rowWords(row)}`)));
@@ -438,15 +440,14 @@ function lifeOf(id) {
 }
 
 function showLife(fault) {
-  const id = fault.object ? fault.object.id : 0;
-  const life = id ? lifeOf(id) : [];
+  const life = fault.object ? lifeOf(fault.object) : [];
   if (life.length < 1)
     return false;
   const last = rowCount() - 1;
   if (!life.some((event) => event.weight === "wrong"))
-    life.push({ row: last, what: titleOf(fault).replace(/^A /, "").replace(/^./, (c) => c.toLowerCase()) + " here", weight: "wrong" });
+    life.push({ row: last, what: titleOf(fault).replace(/^./, (c) => c.toLowerCase()) + " here", weight: "wrong" });
   showEvents(life, false);
-  byId("detail-title").textContent = `The life of ${fault.object.words}`;
+  byId("detail-title").textContent = `The life of the ${fault.about.text}`;
   return true;
 }
 
@@ -462,18 +463,17 @@ function showEvents(life, all) {
 }
 
 function eventItem(event, before) {
-  const row = page.fault.rows[event.row], again = before && before.row === event.row;
+  const row = page.fault.way[event.row], again = before && before.row === event.row;
   return el("li", { class: event.weight || null }, again ? el("span") : goLink(event.row, rowWords(event.row)),
-    el("span", {}, el("span", { class: "what", text: `${laneName(row.lane)}: ${event.what}` }), el("code", { text: place(row) })));
+    el("span", {}, el("span", { class: "what", text: `${laneName(row.thread)}: ${event.what}` }), el("code", { text: place(row) })));
 }
 
 /* The values that choices took. */
 function showChoices(fault) {
   const made = [];
-  fault.rows.forEach((row, i) => {
-    const notes = row.notes ?? [];
-    if (notes.some((note) => note.startsWith("choice: ")))
-      made.push({ row: i, what: notes.join(", "), weight: "big" });
+  fault.way.forEach((row, i) => {
+    if (row.notes.some((note) => note.startsWith("choice: ")))
+      made.push({ row: i, what: row.notes.join(", "), weight: "big" });
   });
   byId("detail-title").textContent = "The choices on this way";
   showEvents(made, false);
@@ -483,7 +483,7 @@ function showChoices(fault) {
 function showDetail() {
   const fault = page.fault, kinds = ["valid-deref", "valid-free", "valid-memtrack", "valid-memcleanup"];
   let shown = false;
-  if (fault.race) {
+  if (fault.kind === "no-data-race" && fault.sides.length) {
     showRace(fault);
     shown = true;
   } else if (fault.kind === "deadlock" && rowCount()) {
@@ -497,12 +497,12 @@ function showDetail() {
 
 /* ---------------------------------------------------------------------- way */
 
-const isAlive = (lane, row) => lane.first <= row && (!lane.last || row < lane.last);
+const isAlive = (thread, row) => thread.first <= row && (thread.end === null || row < thread.end);
 
 /* A column for each thread; of many, those of threads that ended are used
  * again. */
 function setPlaces() {
-  const lanes = page.fault.lanes, few = 6;
+  const lanes = page.fault.threads, few = 6;
   page.places = [];
   lanes.forEach((lane, i) => {
     let place = lanes.length <= few ? i : 0;
@@ -523,7 +523,7 @@ function showLaneNames() {
   setPlaces();
   const lanes = page.columns, columns = [...Array(lanes).keys()];
   const root = byId("way");
-  root.classList.toggle("shared", lanes < page.fault.lanes.length);
+  root.classList.toggle("shared", lanes < page.fault.threads.length);
   root.style.setProperty("--lanes", Math.max(2, lanes));
   root.style.setProperty("--lane", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
   root.style.setProperty("--last-lane", lanes <= 6 ? "190px" : "240px");
@@ -533,8 +533,8 @@ function showLaneNames() {
 
 /* Where the text of a lane ends: it may reach over the lanes to the right. */
 function rowCells(row, index) {
-  const lanes = page.fault.lanes, cells = [];
-  for (let i = 0; i < page.places[row.lane]; i++) {
+  const lanes = page.fault.threads, cells = [];
+  for (let i = 0; i < page.places[row.thread]; i++) {
     const alive = lanes.some((lane, j) => page.places[j] === i && isAlive(lane, index));
     const bar = el("span", { class: alive ? "bar" : "" });
     bar.style.gridColumn = String(i + 2);
@@ -545,19 +545,18 @@ function rowCells(row, index) {
 }
 
 function rowText(row) {
-  const text = sourceLine(row.file, row.line).trim();
-  return "  ".repeat(Math.min(row.depth ?? 0, 4)) + (row.again ? "… " : "") + text;
+  return "  ".repeat(Math.min(row.depth - page.depths[row.thread], 4)) + (row.again ? "… " : "") + row.source;
 }
 
 function makeRow(index) {
-  const row = page.fault.rows[index], first = page.fault.rows[0];
-  const before = page.fault.rows[index - 1];
+  const row = page.fault.way[index], first = page.fault.way[0];
+  const before = page.fault.way[index - 1];
   const where = row.file === first.file ? String(row.line) : place(row);
-  const notes = [...(row.starts ? [`starts ${laneName(row.starts)}`] : []), ...(row.notes ?? [])];
+  const notes = [...(row.starts ? [`starts ${laneName(row.starts)}`] : []), ...row.notes];
   const act = el("span", { class: "act" },
-    el("code", {}, el("span", { class: "label", text: `T${row.lane}` }), el("span", { class: "ln", text: where }), rowText(row)),
+    el("code", {}, el("span", { class: "label", text: `T${row.thread}` }), el("span", { class: "ln", text: where }), rowText(row)),
     ...notes.map((note) => el("span", { class: "note", title: note, text: short(note) })));
-  act.style.gridColumn = `${page.places[row.lane] + 2} / -1`;
+  act.style.gridColumn = `${page.places[row.thread] + 2} / -1`;
   const step = !before || before.step !== row.step || row.marked ? String(row.step) : "";
   const button = el("button", {
     type: "button", class: "row" + (row.marked ? " marked" : ""), tabindex: "-1", "data-row": index,
@@ -567,35 +566,144 @@ function makeRow(index) {
 }
 
 function rowLabel(index) {
-  const row = page.fault.rows[index];
-  const notes = (row.notes ?? []).join("; ");
-  return `Step ${row.step}, ${laneName(row.lane)}, ${place(row)}: ${sourceLine(row.file, row.line).trim()}` +
+  const row = page.fault.way[index], notes = row.notes.join("; ");
+  return `Step ${row.step}, ${laneName(row.thread)}, ${place(row)}: ${row.source}` +
     (notes ? `; ${notes}` : "") + (row.marked ? "; here it goes wrong" : "");
+}
+
+/* -------------------------------------------------------------------- folds
+ *
+ * Rows that repeat those before them, as in a loop, are folded: the first and
+ * the last time stay, {from, to, period, times} is what is between.
+ */
+const FEWEST_TIMES = 5, FEWEST_ROWS = 16, LONGEST_PERIOD = 80;
+
+const rowKey = (row) => [row.thread, row.file, row.line, row.depth, row.again, row.marked, row.starts].join();
+
+/* Of the repetitions that begin with row at, the one that covers most. */
+function repetition(keys, at, end) {
+  let best = null;
+  for (let period = 1; period <= LONGEST_PERIOD && at + period < end; period++) {
+    let stop = at + period;
+    while (stop < end && keys[stop] === keys[stop - period])
+      stop++;
+    const times = Math.floor((stop - at) / period);
+    if (times >= FEWEST_TIMES && (!best || times * period > best.times * best.period + best.period))
+      best = { at, period, times };
+  }
+  return best;
+}
+
+function findFolds(keys, from, end, folds) {
+  for (let at = from; at < end;) {
+    const found = repetition(keys, at, end);
+    if (!found || (found.times - 2) * found.period < FEWEST_ROWS) {
+      at++;
+      continue;
+    }
+    const { period, times } = found, last = at + (times - 1) * period;
+    findFolds(keys, at, at + period, folds);
+    folds.push({ from: at + period, to: last, period, times: times - 2 });
+    findFolds(keys, last, last + period, folds);
+    at = last + period;
+  }
+  return folds;
+}
+
+/* What the list has: rows, and {row, fold} before the rows of one that is open
+ * or instead of them. */
+function setItems() {
+  page.items = [];
+  let row = 0;
+  const addRows = (end) => {
+    while (row < end)
+      page.items.push({ row: row++ });
+  };
+  for (const fold of page.folds) {
+    addRows(fold.from);
+    page.items.push({ row, fold });
+    row = fold.open ? row : fold.to;
+  }
+  addRows(rowCount());
+}
+
+/* The last item that begins at the row or before it. */
+function itemOf(row) {
+  let from = 0, to = page.items.length;
+  while (from + 1 < to) {
+    const middle = (from + to) >> 1;
+    if (page.items[middle].row <= row)
+      from = middle;
+    else
+      to = middle;
+  }
+  return from;
+}
+
+const closedAt = (row) => {
+  const { fold } = page.items[itemOf(row)];
+  return fold && !fold.open ? fold : null;
+};
+
+/* The row before or after this one; a fold that is closed is passed over, unless
+ * one is in it. */
+function neighbour(row, by) {
+  const next = Math.max(0, Math.min(rowCount() - 1, row + by)), fold = closedAt(next);
+  if (!fold || fold === closedAt(row))
+    return next;
+  return by > 0 ? fold.to : fold.from - 1;
+}
+
+function foldText(fold) {
+  const rows = page.fault.way.slice(fold.from, fold.from + fold.period).map((row) => row.line);
+  const least = Math.min(...rows), most = Math.max(...rows);
+  const lines = least === most ? `line ${least}` : `lines ${least} to ${most}`;
+  return `× ${number(fold.times)} more times: ${lines}, ${count(fold.to - fold.from, "row")}`;
+}
+
+function switchFold(fold) {
+  fold.open = !fold.open;
+  setItems();
+  showWindow();
+  markRow(null);
+  const button = byId("rows").querySelector(`[data-fold="${fold.from}"]`) ?? rowButton(page.row);
+  button.focus({ preventScroll: true });
+}
+
+function makeFold(fold) {
+  const button = el("button", {
+    type: "button", class: "row times", "aria-expanded": String(Boolean(fold.open)), "data-fold": fold.from,
+    onclick: () => switchFold(fold),
+  }, el("span", { class: "n", text: fold.open ? "−" : "+" }), el("span", { class: "act", text: foldText(fold) }));
+  return el("li", {}, button);
 }
 
 function gapItem(text, row) {
   return el("li", { class: "gap" }, row === null ? text : goLink(row, text));
 }
 
-/* The rows around the current one are in the document. */
+/* The items around the current one are in the tree. */
 function showWindow() {
-  const n = rowCount(), half = WINDOW / 2;
-  page.from = Math.max(0, Math.min(n - WINDOW, page.row - half));
+  const n = page.items.length, half = WINDOW / 2;
+  page.from = Math.max(0, Math.min(n - WINDOW, itemOf(page.row) - half));
   const to = Math.min(n, page.from + WINDOW), items = [];
-  const gap = page.fault.left_out;
   if (page.from > 0)
-    items.push(gapItem(`${count(page.from, "row")} before`, page.from - 1));
-  for (let i = page.from; i < to; i++) {
-    if (gap && gap.after === i)
-      items.push(gapItem(`… ${count(gap.count, "row")} are left out here`, null));
-    items.push(makeRow(i));
+    items.push(gapItem(`${count(page.items[page.from].row, "row")} before`, page.items[page.from].row - 1));
+  for (const item of page.items.slice(page.from, to)) {
+    if (page.fault.left_out && story.page.head === item.row)
+      items.push(gapItem(`… ${count(page.fault.left_out, "row")} are left out here`, null));
+    items.push(item.fold ? makeFold(item.fold) : makeRow(item.row));
   }
   if (to < n)
-    items.push(gapItem(`${count(n - to, "row")} after`, to));
+    items.push(gapItem(`${count(rowCount() - page.items[to].row, "row")} after`, page.items[to].row));
   put("rows", ...items);
 }
 
-const rowButton = (index) => byId("rows").querySelector(`[data-row="${index}"]`);
+/* Of the row, or of the fold that it is in. */
+function rowButton(row) {
+  const fold = closedAt(row);
+  return byId("rows").querySelector(fold ? `[data-fold="${fold.from}"]` : `[data-row="${row}"]`);
+}
 
 function scrollTo(scroller, node) {
   const box = scroller.getBoundingClientRect(), line = node.getBoundingClientRect();
@@ -606,21 +714,31 @@ function scrollTo(scroller, node) {
     scroller.scrollTop += line.bottom - box.bottom + margin;
 }
 
+/* Where in a fold one is. */
+function timeText() {
+  const fold = closedAt(page.row);
+  return `; now at ${number(Math.floor((page.row - fold.from) / fold.period) + 1)} of ${number(fold.times)}`;
+}
+
 function markRow(before) {
   const old = before === null ? null : rowButton(before);
-  const near = page.row - page.from;
+  const near = itemOf(page.row) - page.from;
   const inside = near >= 0 && near < WINDOW && rowButton(page.row);
-  const edge = (near < 10 && page.from > 0) || (near > WINDOW - 10 && page.from + WINDOW < rowCount());
+  const edge = (near < 10 && page.from > 0) || (near > WINDOW - 10 && page.from + WINDOW < page.items.length);
   const focused = old && document.activeElement === old;
   if (!inside || edge)
     showWindow();
   else if (old) {
     old.removeAttribute("aria-current");
-    old.tabIndex = -1;
+    old.tabIndex = closedAt(before) ? 0 : -1;
+    if (closedAt(before))
+      old.lastChild.textContent = foldText(closedAt(before));
   }
   const button = rowButton(page.row);
   button.setAttribute("aria-current", "step");
   button.tabIndex = 0;
+  if (closedAt(page.row))
+    button.lastChild.textContent = foldText(closedAt(page.row)) + timeText();
   if (focused)
     button.focus({ preventScroll: true });
   scrollTo(byId("way-scroll"), button);
@@ -631,12 +749,12 @@ function markRow(before) {
 /* Of a file: line: column: the rows that executed it. */
 function linesOf(file) {
   const lines = new Map();
-  page.fault.rows.forEach((row, i) => {
-    if (String(row.file) !== file)
+  page.fault.way.forEach((row, i) => {
+    if (row.file !== file)
       return;
     if (!lines.has(row.line))
       lines.set(row.line, Array.from({ length: page.columns }, () => []));
-    lines.get(row.line)[page.places[row.lane]].push(i);
+    lines.get(row.line)[page.places[row.thread]].push(i);
   });
   return lines;
 }
@@ -656,9 +774,9 @@ function showFile(file) {
   const gutters = page.columns, lines = linesOf(file), rows = [];
   page.file = file;
   page.cells = new Map();
-  byId("source-title").textContent = fileName(file);
+  byId("source-title").textContent = file;
   let before = 0;
-  for (const piece of story.files[file] ? story.files[file].pieces : []) {
+  for (const piece of story.page.files[file] ?? []) {
     const state = { comment: false };
     if (piece.first > before + 1)
       rows.push(el("tr", { class: "hole" }, el("td", { colspan: gutters + 2, text: `… lines ${before + 1} to ${piece.first - 1}` })));
@@ -673,10 +791,10 @@ function showFile(file) {
 
 /* By column, the last row so far of a thread that still runs. */
 function positions() {
-  const last = Array(page.columns).fill(-1), { rows, lanes } = page.fault;
+  const last = Array(page.columns).fill(-1), { way, threads } = page.fault;
   for (let i = page.row; i >= 0 && last.includes(-1); i--) {
-    const place = page.places[rows[i].lane];
-    if (last[place] < 0 && isAlive(lanes[rows[i].lane], page.row))
+    const place = page.places[way[i].thread];
+    if (last[place] < 0 && isAlive(threads[way[i].thread], page.row))
       last[place] = i;
   }
   return last;
@@ -695,9 +813,9 @@ function gutterState(rows, column, last) {
 }
 
 function markSource() {
-  const row = page.fault.rows[page.row], file = String(row.file);
-  if (page.file !== file)
-    showFile(file);
+  const row = page.fault.way[page.row];
+  if (page.file !== row.file)
+    showFile(row.file);
   const last = positions();
   for (const [line, cell] of page.cells) {
     cell.gutters.forEach((td, column) => {
@@ -724,8 +842,8 @@ function clickSource(event) {
     return;
   const line = Number(row.dataset.line), n = rowCount();
   for (let i = 1; i <= n; i++) {
-    const at = (page.row + i) % n, r = page.fault.rows[at];
-    if (r.line === line && String(r.file) === page.file) {
+    const at = (page.row + i) % n, r = page.fault.way[at];
+    if (r.line === line && r.file === page.file) {
       go(at);
       return;
     }
@@ -755,14 +873,16 @@ function variableLines(variable, change) {
 
 function frameLines(lane, index, frame) {
   const change = page.scenes.changed.frames.get(`${lane}:${index}`) ?? new Map();
-  return frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
+  const lines = frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
+  const row = page.fault.way[page.row], wrong = row.marked && row.thread === lane;
+  return wrong ? [...lines, ...frame.was.map((v) => ({ name: v.n, value: { v: `was ${v.v}` }, was: null, changed: false }))] : lines;
 }
 
 /* The line that was executed; in the state after it, the thread is at the
  * next one. */
 function frameLine(lane, index, frame) {
-  const row = page.fault.rows[page.row], thread = page.scenes.threads.get(lane);
-  const acts = lane === row.lane && index === thread.frames.length - 1 && frame.fn === row.function;
+  const row = page.fault.way[page.row], thread = page.scenes.threads.get(lane);
+  const acts = lane === row.thread && index === thread.frames.length - 1 && frame.fn === row.function;
   return acts ? place(row) : `${frame.file}:${frame.line}`;
 }
 
@@ -790,8 +910,8 @@ function locksNode(thread) {
 }
 
 function showThreads() {
-  const nodes = [], acting = page.fault.rows[page.row].lane;
-  for (let lane = 0; lane < page.fault.lanes.length; lane++) {
+  const nodes = [], acting = page.fault.way[page.row].thread;
+  for (let lane = 0; lane < page.fault.threads.length; lane++) {
     const thread = page.scenes.threads.get(lane);
     if (!thread)
       continue;
@@ -831,7 +951,7 @@ function objectTitle(object) {
 
 function objectKind(object) {
   const words = { heap: "heap", alloca: "stack array", global: "global", constant: "constant", local: "local", "thread-local": "thread-local" };
-  return [words[object.kind], isBlock(object) ? bytes(object.size) : object.type, place(object.at)].filter(Boolean).join(", ");
+  return [words[object.kind], isBlock(object) ? bytes(object.size) : object.type, object.at].filter(Boolean).join(", ");
 }
 
 const badgeOf = (classes) => (classes.has("fault") ? (classes.has("freed") ? "freed, fault" : classes.has("leaked") ? "leaked" : "fault")
@@ -849,7 +969,7 @@ function objectRows(object, prefix) {
 class Picture {
   constructor(scenes, fault) {
     this.scenes = scenes;
-    this.faultObject = fault.object ? fault.object.id : 0;
+    this.faultObject = fault.object;
     this.boxes = [];
     this.anchors = new Map(); // object: {box, row}
     this.shown = new Set();   // objects with a box of their own
@@ -1250,7 +1370,7 @@ function countWords(picture) {
   const { objects, gone } = page.scenes.changed;
   const fresh = [...objects.values()].filter((change) => change.isNew).length;
   const changed = [...objects.values()].filter((change) => !change.isNew && change.fields.size).length;
-  if (page.fault.rows[page.row].unseen)
+  if (page.fault.scenes[page.row] === null)
     words.push("memory was not looked at in this row and is shown as it was before");
   words.push(count(picture.objectCount, "object"));
   if (picture.hidden)
@@ -1287,9 +1407,9 @@ function showText() {
 /* -------------------------------------------------------------------- steps */
 
 function whereNodes() {
-  const row = page.fault.rows[page.row];
-  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}, step `, el("b", { text: String(row.step) }),
-    ` of ${number(page.fault.steps)}, `, el("b", { text: laneName(row.lane) })];
+  const row = page.fault.way[page.row];
+  const steps = page.fault.steps === 0 ? [] : [", step ", el("b", { text: String(row.step) }), ` of ${number(page.fault.of)}`];
+  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}`, ...steps, ", ", el("b", { text: laneName(row.thread) })];
 }
 
 let saying = 0;
@@ -1326,9 +1446,10 @@ function key(event) {
   if (tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && target.type !== "range"))
     return;
   const inWay = target.classList && target.classList.contains("row");
-  const moves = { ArrowRight: page.row + 1, ArrowLeft: page.row - 1, j: page.row + 1, k: page.row - 1, Home: 0, End: rowCount() - 1 };
+  const on = neighbour(page.row, 1), back = neighbour(page.row, -1);
+  const moves = { ArrowRight: on, ArrowLeft: back, j: on, k: back, Home: 0, End: rowCount() - 1 };
   if (inWay)
-    Object.assign(moves, { ArrowDown: page.row + 1, ArrowUp: page.row - 1 });
+    Object.assign(moves, { ArrowDown: on, ArrowUp: back });
   if (!(event.key in moves) || event.shiftKey)
     return;
   event.preventDefault();
@@ -1336,9 +1457,11 @@ function key(event) {
 }
 
 function showFault(index) {
-  page.fault = story.faults[index];
-  const rows = page.fault.rows;
-  page.scenes = new Scenes(rows);
+  page.fault = faults[index];
+  const rows = page.fault.way;
+  page.scenes = new Scenes(page.fault.scenes);
+  page.depths = page.fault.threads.map((_, lane) =>
+    rows.reduce((least, row) => (row.thread === lane ? Math.min(least, row.depth) : least), Infinity));
   page.row = 0;
   page.opened = new Set();
   page.budget = FIRST_DRAWN;
@@ -1355,6 +1478,9 @@ function showFault(index) {
   byId("legend").textContent = "▶ acts   ▷ stands here   • was here   ◦ comes here later";
   showLaneNames();
   page.row = rows.length - 1;
+  const keys = rows.map(rowKey), head = page.fault.left_out ? story.page.head : 0;
+  page.folds = findFolds(keys, head, rows.length, findFolds(keys, 0, head, []));
+  setItems();
   showWindow();
   go(rows.length - 1);
 }
@@ -1366,9 +1492,9 @@ function showReplay() {
   byId("replay").hidden = !fault;
   if (!fault)
     return;
-  byId("command").textContent = fault.command;
-  byId("choices").textContent = cut(fault.choices || "none", 400);
-  byId("told").textContent = (fault.told ?? []).join("\n");
+  put("command", ...fault.replay.split(/(?= )/).map((word) => el("span", { class: word.length < 40 ? "word" : null, text: word })));
+  byId("choices").textContent = cut(fault.trace || "none", 400);
+  byId("told").textContent = fault.text;
 }
 
 async function copyCommand() {
@@ -1407,30 +1533,30 @@ function plot(title, points, format) {
 }
 
 function showSearch() {
-  byId("search").hidden = story.curve.length === 0;
-  if (story.curve.length === 0)
+  byId("search").hidden = story.page.curve.length === 0;
+  if (story.page.curve.length === 0)
     return;
-  if (story.curve.length < 4)
+  if (story.page.curve.length < 4)
     put("plots", el("p", { text: "It was over too soon to be drawn." }));
   else
-    put("plots", plot("States", story.curve.map((p) => [p[0], p[1]]), number), plot("Memory", story.curve.map((p) => [p[0], p[2]]), bytes));
-  const tables = Object.entries(story.figures).map(([group, list]) => el("table", {}, el("caption", { text: group }),
-    el("tbody", {}, ...list.map(([name, words, value]) => el("tr", {}, el("th", { scope: "row", text: name }),
-      el("td", { class: "value", text: number(value) }), el("td", { text: words }))))));
+    put("plots", plot("States", story.page.curve.map((p) => [p[0], p[1]]), number), plot("Memory", story.page.curve.map((p) => [p[0], p[2]]), bytes));
+  const tables = Object.entries(story.page.figures).map(([group, list]) => el("table", {}, el("caption", { text: group }),
+    el("tbody", {}, ...list.map(([name, words]) => el("tr", {}, el("th", { scope: "row", text: name }),
+      el("td", { class: "value", text: number(figure(group, name)) }), el("td", { text: words }))))));
   put("figures", ...tables);
 }
 
 function showRest() {
-  byId("program").textContent = [...story.program.files, ...story.program.arguments].join(" ");
-  put("rests", ...story.rests.map((text) => el("li", { text })));
+  byId("program").textContent = [...story.program.files.map((file) => file.name), ...story.program.arguments].join(" ");
+  put("rests", ...story.explanation.map((text) => el("li", { text })));
   byId("advice-part").hidden = story.advice.length === 0;
   put("advice", ...story.advice.map((text) => el("li", { text })));
-  byId("wanted-part").hidden = story.wanted.length === 0;
-  put("wanted", ...story.wanted.flatMap((w) => [el("dt", { text: w.kind }), el("dd", { text: w.words })]));
+  byId("wanted-part").hidden = story.properties.length === 0;
+  put("wanted", ...story.properties.flatMap((kind) => [el("dt", { text: kind }), el("dd", { text: story.page.kinds[kind].text })]));
 }
 
 function faultLabel(fault, i) {
-  return `${i + 1} of ${story.faults.length}: ${titleOf(fault)}, ${place(fault.at)}: ${cut(fault.title, 80)}`;
+  return `${i + 1} of ${faults.length}: ${titleOf(fault)}, ${place(fault.place)}: ${cut(fault.headline, 80)}`;
 }
 
 /* -------------------------------------------------------------------- theme */
@@ -1458,11 +1584,11 @@ function listen() {
   byId("copy").addEventListener("click", copyCommand);
   byId("slider").addEventListener("input", (event) => go(Number(event.target.value)));
   byId("first").addEventListener("click", () => go(0));
-  byId("back").addEventListener("click", () => go(page.row - 1));
-  byId("next").addEventListener("click", () => go(page.row + 1));
+  byId("back").addEventListener("click", () => go(neighbour(page.row, -1)));
+  byId("next").addEventListener("click", () => go(neighbour(page.row, 1)));
   byId("last").addEventListener("click", () => go(rowCount() - 1));
   byId("rows").addEventListener("click", (event) => {
-    const button = event.target.closest(".row");
+    const button = event.target.closest("[data-row]");
     if (button)
       go(Number(button.dataset.row));
   });
@@ -1485,14 +1611,14 @@ function start() {
   showTheme();
   showRest();
   showSearch();
-  if (story.faults.length > 1) {
+  if (faults.length > 1) {
     byId("which").hidden = false;
-    const all = figure("search", "faults");
-    byId("not-here").textContent = all > story.faults.length ? `${number(all - story.faults.length)} more were found and are not on this page.` : "";
-    put("fault", ...story.faults.map((fault, i) => el("option", { value: i, text: faultLabel(fault, i) })));
+    const all = story.faults;
+    byId("not-here").textContent = all > faults.length ? `${number(all - faults.length)} more were found and are not on this page.` : "";
+    put("fault", ...faults.map((fault, i) => el("option", { value: i, text: faultLabel(fault, i) })));
   }
-  byId("keys").hidden = story.faults.length === 0;
-  if (story.faults.length)
+  byId("keys").hidden = faults.length === 0;
+  if (faults.length)
     showFault(0);
   else {
     showVerdict();

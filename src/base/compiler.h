@@ -50,6 +50,9 @@ static inline unsigned high_zeros(uint64_t x) {
 
 /* Labels as values, for direct-threaded dispatch.  A file may say what is to be
  * done before each GOTO. */
+#ifndef BEFORE_JUMP
+#define BEFORE_JUMP(to) ((void)0)
+#endif
 #ifndef BEFORE_GOTO
 #define BEFORE_GOTO() ((void)0)
 #endif

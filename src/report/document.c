@@ -10,7 +10,6 @@
 #include <unistd.h>
 
 #include "allways/formats.h"
-#include "base/alloc.h"
 #include "base/sha256.h"
 #include "report/fields.h"
 #include "report/formats_impl.h"
@@ -37,7 +36,7 @@ static void hash_file(const char *name, char text[SHA256_TEXT]) {
 static json_t *words(const char *const *items, size_t count) {
   json_t *list = json_array();
   for (size_t i = 0; i < count; i++)
-    json_array_append_new(list, field_clean(items[i], strlen(items[i])));
+    json_array_append_new(list, field_string(items[i]));
   return list;
 }
 
@@ -152,30 +151,31 @@ static json_t *times(const struct allways_check_result *r) {
 
 /* ------------------------------------------------------------- entry points */
 
-static char *to_text(json_t *json, size_t *size) {
+char *document_text(const json_t *document, size_t *size) {
   struct text text = {NULL, 0, 0};
-  json_write(&text, json);
-  json_decref(json);
+  json_write(&text, document);
   *size = text.capacity;
   return text.bytes;
 }
 
-char *document_new(const struct allways_check_options *options,
-                   const struct allways_check_result *r, uint32_t wanted,
-                   bool complete, json_t *found, json_t *coverage,
-                   size_t *size) {
+json_t *document_new(const struct document *d, json_t *found,
+                     json_t *coverage) {
+  const struct allways_check_options *options = d->options;
+  const struct allways_check_result *r = d->result;
   json_t *json = json_object();
   bool verdict = r->verdict <= ALLWAYS_UNKNOWN;
+  uint32_t always = UINT32_C(1) << VM_ALWAYS;
   put_head(json, options->run.files, options->run.file_count, &options->run);
   field_put_text(json, "verdict", verdict_word(r->verdict));
   field_put_number(json, "exit_code", exit_code(r->verdict));
   field_put_text(json, "kind", r->kind ? r->kind : "");
   put_reason(json, verdict ? r->reason : r->report);
   field_put_text(json, "rests_on", r->rests_on);
-  if (options->always == NULL)
-    wanted &= ~(UINT32_C(1) << VM_ALWAYS);
-  field_put(json, "properties", properties(wanted));
-  field_put_bool(json, "complete", complete);
+  field_put(json, "explanation", document_explanation(d));
+  field_put(json, "advice", document_advice(d));
+  field_put(json, "properties",
+            properties(options->always ? d->wanted : d->wanted & ~always));
+  field_put_bool(json, "complete", d->complete);
   field_put(json, "found", found ? found : json_array());
   if (coverage)
     field_put(json, "coverage", coverage);
@@ -183,20 +183,19 @@ char *document_new(const struct allways_check_options *options,
   field_put(json, "memory", memory(r));
   field_put(json, "calls", calls(r));
   field_put(json, "times", times(r));
-  return to_text(json, size);
+  return json;
 }
 
-char *document_failed(const char *const *names, size_t count,
-                      const char *reason, int code, size_t *size) {
+json_t *document_failed(const char *const *names, size_t count,
+                        const char *reason, int code) {
   char nothing[] = "";
   const struct allways_check_result none = {.verdict = ALLWAYS_NO_LOAD,
                                             .report = nothing};
   const struct allways_check_options o = {
       .run = {.files = names, .file_count = count}};
-  char *text = document_new(&o, &none, 0, false, NULL, NULL, size);
-  json_t *json = json_loads(text, 0, NULL);
-  alloc_free(text, *size);
+  json_t *json = document_new(
+      &(struct document){.options = &o, .result = &none}, NULL, NULL);
   field_put_number(json, "exit_code", code);
   put_reason(json, reason);
-  return to_text(json, size);
+  return json;
 }

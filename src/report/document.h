@@ -1,6 +1,7 @@
 /*
  * report/document.h - the result of a check in full, as one JSON document.
- * All formats are written from it; docs/reference/json.md lists its fields.
+ * All formats and the page are written from it; docs/reference/json.md lists
+ * its fields.
  */
 #ifndef REPORT_DOCUMENT_H
 #define REPORT_DOCUMENT_H
@@ -22,16 +23,28 @@ struct document_fault {
 json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *fault);
 
-/* wanted: kinds of faults that were looked for (bits).  complete: the search
- * left nothing out.  found (an array of document_fault, taken) and coverage
- * (taken) may be NULL.  The result's report is told as the reason if there is
- * no verdict.  Returns the document as text; the size is that of the memory. */
-char *document_new(const struct allways_check_options *options,
-                   const struct allways_check_result *result, uint32_t wanted,
-                   bool complete, json_t *found, json_t *coverage,
-                   size_t *size);
+/* What is known of a check. */
+struct document {
+  const struct allways_check_options *options;
+  /* Its report is told as the reason if there is no verdict. */
+  const struct allways_check_result *result;
+  uint32_t wanted; /* kinds of faults that were looked for (bits) */
+  bool complete;   /* the search left nothing out */
+  bool replayed;   /* there was no search */
+};
+
+/* found (an array of document_fault, taken) and coverage (taken) may be
+ * NULL. */
+json_t *document_new(const struct document *d, json_t *found, json_t *coverage);
+/* As text that ends with a zero; the size is that of the memory. */
+char *document_text(const json_t *document, size_t *size);
 /* Without a verdict: something else went wrong. */
-char *document_failed(const char *const *files, size_t count,
-                      const char *reason, int exit_code, size_t *size);
+json_t *document_failed(const char *const *files, size_t count,
+                        const char *reason, int exit_code);
+
+/* document_words.c: sentences on what the verdict rests on, and on what one can
+ * do if there is none. */
+json_t *document_explanation(const struct document *d);
+json_t *document_advice(const struct document *d);
 
 #endif

@@ -131,13 +131,19 @@ static json_t *lane_number(uint32_t lane) {
   return lane == UINT32_MAX ? json_null() : json_integer(lane);
 }
 
+static json_t *row_number(size_t row) {
+  return row == SIZE_MAX ? json_null() : json_integer((json_int_t)row);
+}
+
 static json_t *threads(struct writer *w) {
   json_t *list = json_array();
   for (size_t i = 0; i < w->way->lane_count; i++) {
+    const struct lane *l = &w->way->lanes[i];
     json_t *json = json_object();
     field_put_number(json, "thread", (json_int_t)i);
-    field_put_text(json, "function",
-                   function_name(w, w->way->lanes[i].function));
+    field_put_text(json, "function", function_name(w, l->function));
+    field_put(json, "first", row_number(l->first));
+    field_put(json, "end", row_number(l->last ? l->last : SIZE_MAX));
     json_array_append_new(list, json);
   }
   return list;
@@ -156,6 +162,7 @@ static json_t *sides(struct writer *w) {
                               : "read");
     field_put_bool(json, "atomic", s->atomic);
     field_put(json, "place", side_place(w, s));
+    field_put(json, "row", row_number(s->row));
     json_array_append_new(list, json);
   }
   return list;
@@ -267,11 +274,13 @@ json_t *document_fault(const struct ir_program *program,
   struct writer w = {program, from->fault, from->way, {NULL, NULL}};
   const struct vm_fault *f = from->fault;
   const struct kind *kind = kind_find(vm_fault_text(f->kind));
+  struct trace gone = {from->trace->steps, from->way->steps, 0};
   struct text trace = {NULL, 0, 0};
   json_t *json = json_object();
   source_init(&w.source, program);
-  field_put_text(json, "kind", vm_fault_text(f->kind));
+  field_put_text(json, "kind", kind ? kind->id : "");
   field_put_text(json, "message", f->text);
+  field_put_text(json, "headline", report_headline(f));
   field_put_number(json, "cwe", kind ? kind_cwe(kind, f->text) : 0);
   field_put(json, "place", fault_place(&w));
   field_put(json, "stack", stack(&w));
@@ -280,8 +289,8 @@ json_t *document_fault(const struct ir_program *program,
   field_put(json, "monitor", json_string(function_name(&w, f->monitor)));
   field_put(json, "sides", sides(&w));
   field_put(json, "threads", threads(&w));
-  field_put_number(json, "steps", (json_int_t)from->trace->count);
-  field_put_number(json, "switches", (json_int_t)trace_switches(from->trace));
+  field_put_number(json, "steps", (json_int_t)gone.count);
+  field_put_number(json, "switches", (json_int_t)trace_switches(&gone));
   field_put(json, "way", rows(&w));
   field_put_number(json, "left_out", (json_int_t)w.way->left_out);
   field_put(json, "choices", choices(&w));

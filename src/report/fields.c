@@ -33,7 +33,10 @@ static size_t utf8_length(const unsigned char *s, size_t size) {
 }
 
 json_t *field_clean(const char *bytes, size_t size) {
+  json_t *json = json_stringn(size ? bytes : "", size);
   struct text text = {NULL, 0, 0};
+  if (json)
+    return json;
   for (size_t i = 0; i < size;) {
     size_t n = utf8_length((const unsigned char *)bytes + i, size - i);
     if (n)
@@ -42,9 +45,13 @@ json_t *field_clean(const char *bytes, size_t size) {
       text_add(&text, "\xef\xbf\xbd");
     i += n ? n : 1;
   }
-  json_t *json = json_stringn(text.count ? text.bytes : "", text.count);
+  json = json_stringn(text.bytes, text.count);
   text_release(&text);
   return json;
+}
+
+json_t *field_string(const char *text) {
+  return field_clean(text, strlen(text));
 }
 
 void field_put(json_t *object, const char *key, json_t *value) {
@@ -52,7 +59,7 @@ void field_put(json_t *object, const char *key, json_t *value) {
 }
 
 void field_put_text(json_t *object, const char *key, const char *text) {
-  field_put(object, key, field_clean(text, strlen(text)));
+  field_put(object, key, field_string(text));
 }
 
 void field_put_number(json_t *object, const char *key, json_int_t number) {

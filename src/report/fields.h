@@ -11,6 +11,7 @@
 
 /* Bytes that are no UTF-8 become U+FFFD: names of files may be anything. */
 json_t *field_clean(const char *bytes, size_t size);
+json_t *field_string(const char *text);
 
 void field_put(json_t *object, const char *key,
                json_t *value); /* takes the value */

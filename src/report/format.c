@@ -156,5 +156,8 @@ void allways_format_free(char *text, size_t size) { alloc_free(text, size); }
 
 char *allways_failed_document(const char *const *files, size_t file_count,
                               const char *reason, int exit_code, size_t *size) {
-  return document_failed(files, file_count, reason, exit_code, size);
+  json_t *json = document_failed(files, file_count, reason, exit_code);
+  char *text = document_text(json, size);
+  json_decref(json);
+  return text;
 }

@@ -1,6 +1,6 @@
 /*
- * report/lcov.c - a tracefile of lcov: how often the search executed each line
- * and began each function.
+ * report/lcov.c - a tracefile of lcov: how often the search executed each line,
+ * took each branch and began each function.
  */
 #include <string.h>
 
@@ -41,6 +41,29 @@ static void add_lines(struct text *text, const json_t *list) {
   text_add(text, "LF:%zu\nLH:%zu\n", count, hit);
 }
 
+/* A condition is a block of two branches, which have no counts if it was never
+ * asked. */
+static void add_branches(struct text *text, const json_t *list) {
+  size_t count = json_array_size(list), hit = 0;
+  long long before = 0, block = 0;
+  for (size_t i = 0; i < count; i++) {
+    const json_t *branch = json_array_get(list, i);
+    long long line = json_integer_value(json_array_get(branch, 0));
+    long long yes = json_integer_value(json_array_get(branch, 1));
+    long long no = json_integer_value(json_array_get(branch, 2));
+    block = line == before ? block + 1 : 0;
+    before = line;
+    hit += (size_t)((yes > 0) + (no > 0));
+    if (yes || no)
+      text_add(text, "BRDA:%lld,%lld,0,%lld\nBRDA:%lld,%lld,1,%lld\n", line,
+               block, yes, line, block, no);
+    else
+      text_add(text, "BRDA:%lld,%lld,0,-\nBRDA:%lld,%lld,1,-\n", line, block,
+               line, block);
+  }
+  text_add(text, "BRF:%zu\nBRH:%zu\n", 2 * count, hit);
+}
+
 static void add_file(struct text *text, const json_t *document,
                      const json_t *file) {
   struct text name = {NULL, 0, 0};
@@ -49,6 +72,7 @@ static void add_file(struct text *text, const json_t *document,
   add_name(text, name.bytes);
   text_add(text, "\n");
   add_functions(text, field_get(file, "functions"));
+  add_branches(text, field_get(file, "branches"));
   add_lines(text, field_get(file, "lines"));
   text_add(text, "end_of_record\n");
   text_release(&name);

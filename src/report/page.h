@@ -5,10 +5,13 @@
 #ifndef REPORT_PAGE_H
 #define REPORT_PAGE_H
 
-#include "report/story.h"
+#include <stddef.h>
 
-/* *size + 1 bytes, the last of them zero, which are the caller's. */
-char *page_new(const struct story *story, size_t *size);
+#include <jansson.h>
+
+/* From the document and the story (taken).  *size + 1 bytes, the last of them
+ * zero, which are the caller's. */
+char *page_new(const json_t *document, json_t *story, size_t *size);
 void page_free(char *page, size_t size);
 
 #endif

@@ -499,7 +499,7 @@ static enum scene_kind kind_of(const struct builder *b) {
   switch (e->kind & 15) {
   case VM_AREA_GLOBAL:
     g = &b->program->globals[(uint32_t)e->site];
-    return g->constant || g->read_only ? SCENE_CONSTANT : SCENE_GLOBAL;
+    return g->constant ? SCENE_CONSTANT : SCENE_GLOBAL;
   case VM_AREA_TLS:
     return SCENE_THREAD_LOCAL;
   case VM_AREA_HEAP:

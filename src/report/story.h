@@ -1,37 +1,29 @@
 /*
- * report/story.h - all that is known of a check as JSON, for the page: the
- * verdict, what it rests on, the source, each way to a fault row by row with
- * what memory looks like there, and the figures of the search.
+ * report/story.h - what only the page tells of a check: memory in each row of
+ * the ways, the source, words for figures and kinds, the curve of the search.
  *
- * share/page/page.js reads it; its format is between these two.
+ * share/page/page.js reads it beside the document; its format is between these
+ * two.
  */
 #ifndef REPORT_STORY_H
 #define REPORT_STORY_H
 
-#include "allways/explore.h"
+#include <jansson.h>
+
 #include "engine/vm/vm.h"
-#include "report/text.h"
+#include "report/way.h"
 #include "search/search.h"
 
-/* A fault, and the words that replay it. */
-struct story_fault {
-  const struct vm_fault *fault;
-  const struct trace *trace;
-  const char *command; /* for a shell, or a sentence if there is none */
-};
+struct story;
+struct story *story_new(struct ir_program *program);
 
-struct story {
-  const struct allways_check_options *options;
-  const struct allways_check_result *result; /* verdict, reason, figures */
-  struct ir_program *program;
-  const struct vm_options *machine;
-  uint32_t wanted;                  /* bit k: faults of kind k count */
-  const struct search_curve *curve; /* NULL: nothing was searched */
-  const struct story_fault *faults;
-  size_t fault_count;
-};
+/* Runs the way as way_run does and keeps what memory looks like in its rows.
+ * False: there are enough ways in the story, and it was not run. */
+bool story_run(struct story *s, struct way *way,
+               const struct vm_options *machine, const struct vm_fault *fault,
+               const struct trace *trace, size_t steps);
 
-/* Runs each way again.  No '<' is in the text. */
-void story_write(struct text *text, const struct story *story);
+/* All of it; the story is gone then.  curve NULL: nothing was searched. */
+json_t *story_end(struct story *s, const struct search_curve *curve);
 
 #endif

@@ -14,6 +14,7 @@
 
 #include "base/alloc.h"
 #include "report/scene.h"
+#include "report/source.h"
 #include "report/story_impl.h"
 
 /* ------------------------------------------------------------------- values */
@@ -34,7 +35,7 @@ static void set_true(json_t *json, const char *key, bool is) {
 }
 
 static void set_value(json_t *json, const struct scene_value *v) {
-  json_object_set_new(json, "v", story_text(v->text));
+  json_object_set_new(json, "v", field_string(v->text));
   set_if(json, "p", (uint64_t)v->pointer);
   set_if(json, "t", v->target);
   set_if(json, "o", v->target ? v->offset : 0);
@@ -51,7 +52,7 @@ static bool same_value(const struct scene_value *a,
 /* ------------------------------------------------------------------ objects */
 
 static json_t *field_json(const struct scene_field *f) {
-  json_t *json = json_pack("{s:o}", "n", story_text(f->name));
+  json_t *json = json_pack("{s:o}", "n", field_string(f->name));
   set_value(json, &f->value);
   set_if(json, "a", f->offset);
   set_true(json, "mixed", f->mixed);
@@ -62,7 +63,17 @@ static json_t *field_json(const struct scene_field *f) {
   return json;
 }
 
-static json_t *object_json(struct story_sources *sources,
+/* "list.c:12" */
+static json_t *place(const struct ir_program *program, uint32_t position) {
+  const struct ir_position *p = &program->positions[position];
+  struct text text = {NULL, 0, 0};
+  text_add(&text, "%s:%u", source_name(program, p->file), p->line);
+  json_t *json = field_string(text.bytes);
+  text_release(&text);
+  return json;
+}
+
+static json_t *object_json(const struct ir_program *program,
                            const struct scene_object *o) {
   static const char *const kinds[] = {[SCENE_GLOBAL] = "global",
                                       [SCENE_CONSTANT] = "constant",
@@ -72,8 +83,8 @@ static json_t *object_json(struct story_sources *sources,
                                       [SCENE_ALLOCA] = "alloca"};
   json_t *json =
       json_pack("{s:I, s:s, s:o, s:o, s:I}", "id", (json_int_t)o->id, "kind",
-                kinds[o->kind], "name", story_text(o->name), "type",
-                story_text(o->type), "size", (json_int_t)o->size);
+                kinds[o->kind], "name", field_string(o->name), "type",
+                field_string(o->type), "size", (json_int_t)o->size);
   json_t *fields = json_array();
   for (size_t i = 0; i < o->field_count; i++)
     json_array_append_new(fields, field_json(&o->fields[i]));
@@ -83,9 +94,9 @@ static json_t *object_json(struct story_sources *sources,
   set_true(json, "freed", o->freed);
   set_true(json, "leaked", o->leaked);
   if (o->allocated)
-    json_object_set_new(json, "at", story_place(sources, o->allocated));
+    json_object_set_new(json, "at", place(program, o->allocated));
   if (o->freed_at)
-    json_object_set_new(json, "freed_at", story_place(sources, o->freed_at));
+    json_object_set_new(json, "freed_at", place(program, o->freed_at));
   if (o->lane != SCENE_NO_LANE)
     set_number(json, "lane", o->lane);
   return json;
@@ -151,13 +162,13 @@ static void compare_objects(struct story_scenes *s, json_t *diff,
       append(diff, "g", json_integer((json_int_t)a->id));
       i++;
     } else if (a == NULL || b->id < a->id) {
-      append(diff, "o", object_json(s->sources, b));
+      append(diff, "o", object_json(now->program, b));
       j++;
     } else {
       if (a != b && is_alike(a, b))
         append(diff, "p", patch_json(a, b));
       else if (a != b)
-        append(diff, "o", object_json(s->sources, b));
+        append(diff, "o", object_json(now->program, b));
       i++, j++;
     }
   }
@@ -169,7 +180,7 @@ static json_t *frame_json(const struct scene_frame *f) {
   json_t *vars = json_array();
   for (size_t i = 0; i < f->variable_count; i++) {
     const struct scene_variable *v = &f->variables[i];
-    json_t *json = json_pack("{s:o}", "n", story_text(v->name));
+    json_t *json = json_pack("{s:o}", "n", field_string(v->name));
     if (v->object)
       set_number(json, "id", v->object);
     else
@@ -178,7 +189,7 @@ static json_t *frame_json(const struct scene_frame *f) {
   }
   json_t *json =
       json_pack("{s:I, s:o, s:o, s:I, s:o}", "d", (json_int_t)f->depth, "fn",
-                story_text(f->function_name), "file", story_text(f->file),
+                field_string(f->function_name), "file", field_string(f->file),
                 "line", (json_int_t)f->line, "vars", vars);
   set_if(json, "left_out", f->left_out);
   return json;
@@ -192,7 +203,7 @@ static json_t *lock_json(const struct scene *scene,
   if (o && strncmp(l->name, o->name, strlen(o->name)) != 0)
     text_add(&name, "%s", o->name);
   text_add(&name, "%s", l->name);
-  json_t *json = json_pack("{s:o, s:I}", "n", story_text(name.bytes), "t",
+  json_t *json = json_pack("{s:o, s:I}", "n", field_string(name.bytes), "t",
                            (json_int_t)l->object);
   text_release(&name);
   return json;
@@ -204,7 +215,7 @@ static json_t *thread_json(const struct scene *scene,
   json_t *json = json_pack("{s:I, s:I}", "lane", (json_int_t)t->lane, "n",
                            (json_int_t)t->frame_count);
   if (t->waits)
-    json_object_set_new(json, "waits", story_text(t->waits_text));
+    json_object_set_new(json, "waits", field_string(t->waits_text));
   set_if(json, "on", t->waits ? t->waits_object : 0);
   for (size_t i = 0; i < t->held_count; i++)
     append(json, "held", lock_json(scene, &t->held[i]));

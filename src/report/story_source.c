@@ -34,14 +34,6 @@ void story_use_line(struct story_sources *s, uint32_t file, uint32_t line) {
   f->lines[f->count++] = line;
 }
 
-json_t *story_place(struct story_sources *s, uint32_t position) {
-  const struct ir_position *p = &s->program->positions[position];
-  if (position == 0 || p->line == 0)
-    return json_null();
-  story_use_line(s, p->file, p->line);
-  return json_pack("{s:i, s:i}", "file", (int)p->file, "line", (int)p->line);
-}
-
 /* ------------------------------------------------------------------- pieces */
 
 /* Where the lines of a text begin, and where it ends. */
@@ -73,7 +65,7 @@ static json_t *piece(const struct lines *l, size_t first, size_t last) {
     size_t size = (size_t)(l->starts[i] - at);
     while (size && (at[size - 1] == '\n' || at[size - 1] == '\r'))
       size--;
-    json_array_append_new(text, story_bytes(at, size));
+    json_array_append_new(text, field_clean(at, size));
   }
   return json_pack("{s:i, s:o}", "first", (int)first, "lines", text);
 }
@@ -105,8 +97,8 @@ static void add_pieces(json_t *pieces, const struct lines *l,
     json_array_append_new(pieces, piece(l, first, last));
 }
 
-static json_t *file_json(struct story_sources *s, struct source *source,
-                         uint32_t number) {
+static json_t *file_pieces(struct story_sources *s, struct source *source,
+                           uint32_t number) {
   struct lines l = {NULL, 0, 0};
   json_t *pieces = json_array();
   size_t length;
@@ -119,20 +111,19 @@ static json_t *file_json(struct story_sources *s, struct source *source,
   else if (l.count > 1)
     add_pieces(pieces, &l, &s->files[number]);
   VEC_FREE(l.starts, l.capacity);
-  return json_pack("{s:o, s:o}", "name", story_text(s->program->files[number]),
-                   "pieces", pieces);
+  return pieces;
 }
 
 json_t *story_files(struct story_sources *s) {
   json_t *files = json_object();
   struct source source;
-  char key[16];
   source_init(&source, s->program);
   for (uint32_t i = 0; i < s->program->file_count; i++) {
     if (!s->files[i].used)
       continue;
-    snprintf(key, sizeof key, "%u", i);
-    json_object_set_new(files, key, file_json(s, &source, i));
+    json_t *name = field_string(s->program->files[i]); /* as in places */
+    field_put(files, json_string_value(name), file_pieces(s, &source, i));
+    json_decref(name);
   }
   source_release(&source);
   return files;

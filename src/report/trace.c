@@ -111,15 +111,3 @@ void report_way(struct text *text, const struct ir_program *program,
   if (way->met)
     report_way_fault(text, program, way);
 }
-
-bool report_trace(struct text *text, struct ir_program *program,
-                  const struct vm_options *options,
-                  const struct vm_fault *fault, const struct trace *trace,
-                  const struct lanes_look *look, size_t steps) {
-  struct way way;
-  way_run(&way, program, options, fault, trace, steps, NULL);
-  report_way(text, program, &way, trace, look);
-  bool good = way.met || (steps && steps < trace->count);
-  way_release(&way);
-  return good;
-}

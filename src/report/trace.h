@@ -10,15 +10,7 @@
 #include "report/text.h"
 #include "search/search.h"
 
-/* Runs the trace again on a machine of its own.  steps: how many of it, 0 for
- * all; a part ends with the state it leads to.  False: the fault was not met
- * (and all steps were wanted). */
-bool report_trace(struct text *text, struct ir_program *program,
-                  const struct vm_options *options,
-                  const struct vm_fault *fault, const struct trace *trace,
-                  const struct lanes_look *look, size_t steps);
-
-/* The same of a way that was gone already, and that belongs to the trace. */
+/* A way that belongs to the trace, and the fault if it met it. */
 void report_way(struct text *text, const struct ir_program *program,
                 const struct way *way, const struct trace *trace,
                 const struct lanes_look *look);

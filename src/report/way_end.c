@@ -283,7 +283,11 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
   const struct ir_position *p = &w->program->positions[fault->after];
   struct way *way = w->way;
   uint32_t lane = watcher_thread(w, fault->thread)->lane;
+  uint32_t depth;
   watcher_leave(w, vm, w->running);
+  bool first = way->row_count == 0;
+  if (first && vm_user_frame(vm, w->running, &depth))
+    watcher_row(w, w->running, vm_frame(vm, w->running, depth), depth);
   size_t i = fault->after ? find_row(w, lane, p) : way->row_count;
   if (i == way->row_count && i > 0)
     i--;
@@ -294,9 +298,10 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
     text_release(&way->rows[--way->row_count].notes);
   way->rows[i].marked = way->rows[i].drawn = true;
   row_note(&way->rows[i],
-           fault->kind == VM_ALWAYS ? "'%s' does not hold now"
-                                    : "'%s' goes wrong now",
-           w->program->functions[fault->monitor].name);
+           fault->kind == VM_ALWAYS ? "'%s' does not hold %s"
+                                    : "'%s' goes wrong %s",
+           w->program->functions[fault->monitor].name,
+           first ? "before this line" : "now");
 }
 
 void end_tell(struct watcher *w, struct engine *e) {

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """usage: tests/formats/coverage.py BUILD FOLDER
 
-Lines that a search executed, for programs with one way: the same as gcov's.
+Lines that a search executed and branches that it took, for programs with one
+way: the same as gcov's.
 """
 import json
 import os
@@ -27,20 +28,22 @@ def tell(wrong, name):
 
 
 def gcov(program, folder):
-    """Lines and how often each was executed."""
+    """Lines and how often each was executed; counts of branches by line."""
     subprocess.run(["gcc", "--coverage", "-O0", "-w", "-o", "p", program, "-lm"],
                    cwd=folder, check=True)
     subprocess.run(["./p"], cwd=folder, capture_output=True, timeout=20)
     text = subprocess.run(
-        ["gcov", "--json-format", "--stdout", f"p-{program.stem}"], cwd=folder,
+        ["gcov", "-b", "--json-format", "--stdout", f"p-{program.stem}"], cwd=folder,
         capture_output=True, check=True).stdout
-    lines = {}
+    lines, branches = {}, {}
     for file in json.loads(text)["files"]:
         if os.path.realpath(folder / file["file"]) == str(program):
             for line in file["lines"]:
                 n = line["line_number"]
                 lines[n] = max(lines.get(n, 0), line["count"])
-    return lines
+                branches.setdefault(n, []).extend(
+                    b["count"] for b in line["branches"])
+    return lines, {n: sorted(b) for n, b in branches.items() if b}
 
 
 def lcov(path, program):
@@ -54,17 +57,73 @@ def lcov(path, program):
     return lines
 
 
+def lcov_branches(path, program):
+    """Counts by line, as gcov() has them; what was never asked has zeros."""
+    branches, file = {}, None
+    for line in path.read_text().split("\n"):
+        if line.startswith("SF:"):
+            file = line[3:]
+        elif line.startswith("BRDA:") and file == str(program):
+            number, _, _, count = line[5:].split(",")
+            branches.setdefault(int(number), []).append(
+                0 if count == "-" else int(count))
+    return {n: sorted(b) for n, b in branches.items()}
+
+
 def check(program, out, *options):
     subprocess.run([ALLWAYS, "check", "--lcov", out, *options, program],
                    capture_output=True, timeout=60)
     return lcov(out, program)
 
 
+def compare_branches(name, theirs, info, program):
+    """Of lines where both have as many: compilers differ in what is a branch
+    and what is a selection.  How many lines were compared."""
+    ours = lcov_branches(info, program)
+    both = [n for n in ours if len(theirs.get(n, [])) == len(ours[n])]
+    wrong = [f"line {n}: {ours[n]}, gcov {theirs[n]}" for n in both
+             if ours[n] != theirs[n]]
+    tell(wrong, f"{name}: branches of {len(both)} lines, as gcov says")
+    return len(both)
+
+
+BRANCHES = """static int find(const int *a, int n, int x) {
+  for (int i = 0; i < n; i++) {
+    if (a[i] == x && i != 1)
+      return i;
+    else if (a[i] > 100)
+      n--;
+  }
+  return -1;
+}
+int main(void) {
+  int a[] = {3, 5, 8, 5}, i = 0, sum = 0;
+  do {
+    sum += a[i];
+    if (sum > 9 || i == 3)
+      break;
+    if (sum < 0) {
+      sum = 0;
+      continue;
+    }
+  } while (++i < 4);
+  while (sum-- > 0)
+    if (sum % 2)
+      goto next;
+    else
+      i++;
+next: if (!find(a, 4, 5))
+    return 1;
+  return find(a, 4, 3) + find(a, 3, 7) + 1;
+}
+"""
+compared = 0
 for name in PROGRAMS:
     program = ROOT / "tests/programs/c" / f"{name}.c"
     folder = FOLDER / name
     folder.mkdir()
-    theirs, ours = gcov(program, folder), check(program, folder / "info")
+    theirs, branches = gcov(program, folder)
+    ours = check(program, folder / "info")
     wrong = []
     hit = {n for n, count in theirs.items() if count}
     ours_hit = {n for n, count in ours.items() if count}
@@ -74,6 +133,19 @@ for name in PROGRAMS:
     if not hit:
         wrong.append("no line was executed")
     tell(wrong, f"{name}: {len(hit)} lines executed, as gcov says")
+    compared += compare_branches(name, branches, folder / "info", program)
+
+program = FOLDER / "branches.c"
+program.write_text(BRANCHES)
+theirs, branches = gcov(program, FOLDER)
+ours = check(program, FOLDER / "branches.info")
+never = [n for n in theirs if not theirs[n] and ours.get(n, 1)]
+tell([f"executed: {never}"] if never or not ours else [],
+     "branches: what gcov says is not executed is not")
+compared += compare_branches("branches", branches, FOLDER / "branches.info",
+                             program)
+tell([] if compared >= 40 else ["few were compared"],
+     f"branches of {compared} lines were compared")
 
 # What is not executed, and whose functions nobody calls.
 program = FOLDER / "parts.c"
@@ -94,6 +166,10 @@ lines = check(program, FOLDER / "parts.info")
 tell([] if {n for n in lines if lines[n]} == {5, 6, 7, 8, 9, 11, 12} and
      {n for n in lines if not lines[n]} == {1, 2, 10} else [str(lines)],
      "all ways count; dead code and unused functions do not")
+branches = lcov_branches(FOLDER / "parts.info", program)
+tell([] if [n > 0 for n in branches[7]] == [True, True] and
+     [n > 0 for n in branches[9]] == [False, True] else [str(branches)],
+     "a condition that was decided before has one branch")
 program = ROOT / "tests/cli/check_threads.c"
 one = check(program, FOLDER / "one.info", "--keep-going")
 two = check(program, FOLDER / "two.info", "--keep-going", "--workers", "2")

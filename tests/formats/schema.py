@@ -88,7 +88,15 @@ for name, options, verdict, kind in CASES:
         wrong.append("verdict and exit code do not agree")
     if document["faults"] < len(document["found"]):
         wrong.append("more faults are told than counted")
+    if bool(document["explanation"]) != (document["verdict"] in EXIT):
+        wrong.append("a verdict is not explained, or what is none is")
+    if bool(document["advice"]) != (document["verdict"] == "unknown"):
+        wrong.append("no advice, or for nothing")
     for fault in document["found"]:
+        rows = len(fault["way"])
+        if any(t["first"] > rows or (t["end"] or 0) > rows
+               for t in fault["threads"]):
+            wrong.append("a thread lives outside of the way")
         if not fault["way"] and fault["steps"]:
             wrong.append("steps without a way")
         if fault["place"] is None:
@@ -101,8 +109,14 @@ for name, options, verdict, kind in CASES:
 race = seen["cli/check_race.c"]["found"][0]
 tell([s["access"] for s in race["sides"]] == ["write", "read"] and
      [s["thread"] for s in race["sides"]] == [1, 2] and
-     all(s["place"]["line"] == 8 for s in race["sides"]),
+     all(s["place"]["line"] == 8 for s in race["sides"]) and
+     all(race["way"][s["row"]]["marked"] for s in race["sides"]),
      "both accesses of a race", race["sides"])
+tell([(t["function"], t["first"] > 0) for t in race["threads"]] ==
+     [("main", False), ("add", True), ("add", True)],
+     "threads and when they begin", race["threads"])
+tell("thread" in race["message"] and "thread" not in race["headline"],
+     "a headline without numbers of threads", race["message"])
 dead = seen["cli/check_deadlock.c"]["found"][0]
 tell(len(dead["sides"]) >= 2 and all("waits" in s["does"]
                                      for s in dead["sides"]),

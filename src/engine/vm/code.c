@@ -826,8 +826,10 @@ static void make_body(struct vm *vm, struct code *code) {
   make_blocks(&k);
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);
-  if (vm->counted && !f->runtime)
+  if (vm->counted && !f->runtime) {
     code->counts = alloc_new(code->insn_count * sizeof *code->counts);
+    code->taken = alloc_new(2 * (size_t)f->insn_count * sizeof *code->taken);
+  }
   alloc_free(k.uses, f->slot_count * sizeof *k.uses);
   if (k.starts)
     alloc_free(k.starts, words);
@@ -878,6 +880,7 @@ void code_free(struct code *code) {
     alloc_free(code->source, code->insn_count * sizeof *code->source);
     alloc_free(code->span, code->insn_count * sizeof *code->span);
     alloc_free(code->counts, code->insn_count * sizeof *code->counts);
+    alloc_free(code->taken, 2 * (size_t)f->insn_count * sizeof *code->taken);
   }
   alloc_free(code, sizeof *code);
 }

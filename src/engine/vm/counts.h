@@ -1,6 +1,6 @@
 /*
- * engine/vm/counts.h - how often instructions were executed, by all machines
- * together.
+ * engine/vm/counts.h - how often instructions were executed, and branches
+ * taken, by all machines together.
  *
  * Each machine counts for itself, by instructions of its code, and adds that up
  * when it is freed.
@@ -17,5 +17,8 @@ void vm_counts_free(struct vm_counts *counts);
  * is part of another in code counts as that. */
 uint64_t vm_counts_of(const struct vm_counts *counts, uint32_t function,
                       uint32_t insn);
+/* How often a conditional branch went to its first (0) or second (1) target. */
+uint64_t vm_counts_taken(const struct vm_counts *counts, uint32_t function,
+                         uint32_t insn, unsigned target);
 
 #endif

@@ -468,7 +468,9 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
 #define JUMP(offset)                                                           \
   do {                                                                         \
     int64_t by_ = (int32_t)(offset);                                           \
-    pc = (const struct insn *)(const void *)((const char *)(pc + 1) + by_);    \
+    const void *to_ = (const char *)(pc + 1) + by_;                            \
+    BEFORE_JUMP(to_);                                                          \
+    pc = to_;                                                                  \
     fuel -= by_ < 0;                                                           \
     if (UNLIKELY(fuel < 0))                                                    \
       goto out_of_fuel;                                                        \

@@ -138,6 +138,8 @@ struct code {
   uint32_t *source; /* first IR instruction each came from */
   uint8_t *span;    /* and how many */
   uint64_t *counts; /* how often each was executed; NULL: not wanted */
+  uint64_t *taken;  /* of conditional branches of the IR, two for each
+                     * instruction: how often they went to either target */
   uint32_t *blocks; /* where each block begins */
   struct code_copy *copies;
   uint32_t copy_count;
@@ -852,6 +854,8 @@ static ALWAYS_INLINE void counts_insn(struct vm *vm, const struct insn *pc) {
   if (code->counts)
     code->counts[pc - code->insns]++;
 }
+/* The instruction at pc goes on there, and not with the next one. */
+void counts_jump(struct vm *vm, const struct insn *pc, const struct insn *to);
 /* Adds what this machine has counted. */
 void counts_add(struct vm *vm);
 
