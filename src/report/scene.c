@@ -338,6 +338,22 @@ static void find_lost(struct scenes *s, struct vm *vm) {
   }
 }
 
+void scenes_find_lost(struct scenes *s, struct vm *vm,
+                      void (*found)(void *context, uint32_t allocated,
+                                    uint32_t number),
+                      void *context) {
+  s->values->vm = vm;
+  s->round++;
+  s->queue_count = 0;
+  make_entries(s);
+  find_lost(s, vm);
+  for (uint32_t area = 1; area < s->entry_count; area++) {
+    const struct scene_entry *e = &s->entries[area];
+    if (e->leaked && e->visible)
+      found(context, (uint32_t)e->site, e->number);
+  }
+}
+
 static void keep_lost(struct scenes *s, struct scene_object *o) {
   VEC_ROOM(s->lost, s->lost_count, s->lost_capacity);
   s->lost[s->lost_count++] = o;

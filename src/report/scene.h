@@ -245,6 +245,13 @@ void scenes_release(struct scenes *s);
 /* To be told by the machine's observer (struct vm_observer). */
 void scenes_lost(struct scenes *s, struct vm *vm, uint32_t area);
 
+/* Blocks that nothing points to, by where they were allocated (a position) and
+ * their number.  As good as a scene that is forgotten at once. */
+void scenes_find_lost(struct scenes *s, struct vm *vm,
+                      void (*found)(void *context, uint32_t allocated,
+                                    uint32_t number),
+                      void *context);
+
 /* The id of an area in the last scene; 0: it is not in it. */
 uint32_t scenes_id(const struct scenes *s, uint32_t area);
 

@@ -257,8 +257,11 @@ static void tell_fault(struct watcher *w, struct vm *vm,
                        const struct vm_fault *fault) {
   struct vm_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
-  if (fault->stack_count == 0 && w->way->row_count) {
+  if (fault->stack_count == 0 && w->way->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
+  if (fault->kind == VM_VALID_MEMTRACK && loss_tell(w))
+    return;
+  if (fault->stack_count == 0 && w->way->row_count) {
     w->way->rows[w->way->row_count - 1].marked = true;
     row_note(&w->way->rows[w->way->row_count - 1], "%s",
              fault->kind == VM_VALID_MEMTRACK ? "by now the block is lost"

@@ -86,9 +86,15 @@ static uint32_t find_object(const struct watcher *w,
   return fault->at.area ? scenes_id(&w->scenes, fault->at.area) : 0;
 }
 
+bool show_loss(struct watcher *w, struct vm *vm, struct scene *scene) {
+  return take(w, vm, 0, scene);
+}
+
 void show_end(struct watcher *w, struct vm *vm) {
   struct scene scene;
-  if (!take(w, vm, 0, &scene))
+  if (w->loss)
+    scene_keep(&scene, &w->loss->scene);
+  else if (!take(w, vm, 0, &scene))
     return;
   w->way->fault_object = find_object(w, &scene);
   const struct way_observer *o = w->observer;
