@@ -48,7 +48,7 @@ struct command {
   struct allways_check_options check;
   const char *json, *sarif, *junit, *witness, *lcov, *html;
   const char *trace, *output;
-  uint64_t step, fault, jobs;
+  uint64_t step, row, fault, jobs;
   bool has_step, each;
   enum allways_picture_format format;
   struct strings files, clang_args, args, env, no_summary;
@@ -302,6 +302,7 @@ static const struct {
      "the Nth fault of the report (1)"},
     {"--step", "WHAT", CHECK | AGAIN, CALLS(parse_step),
      "access or statement; replay, draw: after N"},
+    {"--row", "N", DRAW, COUNTS(row, 1), "the state after the Nth line of it"},
     {"--trace", "STEPS", AGAIN, KEEPS(trace),
      "the choices, where FILE is a program"},
     {"--format", "KIND", DRAW, CALLS(parse_format),
@@ -689,10 +690,13 @@ static int draw(struct command *c) {
                  .check = c->check,
                  .fault = c->fault},
       .step = c->has_step ? c->step : ALLWAYS_LAST_STEP,
+      .row = c->row,
       .format = c->format};
   const char *name = c->output ? c->output : "-";
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
+  if (c->row && c->has_step)
+    return complain("--row and --step both say which state is drawn", "");
   o.replay.check.run = c->run;
   enum allways_verdict verdict = allways_draw(&o, &picture);
   int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE
