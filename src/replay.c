@@ -385,7 +385,11 @@ static void draw(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
   struct shot s;
-  struct way_observer observer = {&s, at_row, at_step, at_end, is_wanted};
+  struct way_observer observer = {.context = &s,
+                                  .row = at_row,
+                                  .step = at_step,
+                                  .end = at_end,
+                                  .wanted = is_wanted};
   struct way way;
   machine_options(r, &options);
   if (!aim(r, &options, &fault, &s)) {

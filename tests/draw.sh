@@ -67,6 +67,23 @@ for file in draw/*.c; do
   tell $? "$file: the same again"
 done
 
+# The drawing at the end of a counterexample; none in plain.c.
+for file in draw/faults/*.c; do
+  text=${file%.c}.txt name=${file##*/}
+  timeout 60 allways check --report "$folder/report" "$file" >"$folder/check" 2>&1
+  awk '/^choices/ { exit } /^fault/ { on = 1 } on' "$folder/check" >"$folder/text"
+  [ "$update" != -u ] || cp "$folder/text" "$text"
+  diff "$text" "$folder/text" | sed 's/^/# /'
+  cmp -s "$text" "$folder/text" && is_narrow "$folder/text"
+  tell $? "$file as in $text"
+  allways replay "$folder/report" | awk '/^fault/ { on = 1 } on' |
+    cmp -s - "$folder/text"
+  tell $? "$file: the same when replayed"
+  drawn=$(grep -c '^[^|]*|' "$folder/text")
+  if [ "$name" = plain.c ]; then [ "$drawn" -le 1 ]; else [ "$drawn" -ge 3 ]; fi
+  tell $? "$file: $drawn lines in a box"
+done
+
 # What must be seen in a picture, and where arrows go.
 picture() { allways draw --format dot "$folder/$1.c.report"; }
 picture list | grep -q 'label="... 94 more struct node"'

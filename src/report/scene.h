@@ -236,6 +236,9 @@ struct scenes {
   uint64_t round; /* scenes taken */
   uint64_t lanes; /* a hash of which threads have which lanes */
   const struct scene_threads *threads; /* while one is taken */
+  /* Of an array that is too long to be told, the elements near to it are;
+   * area 0: none. */
+  allways_pointer focus;
 };
 
 /* values is borrowed, and told of each block that is allocated. */

@@ -372,15 +372,36 @@ static uint64_t runs_shown(const struct builder *b) {
   return left / 3 > SHOWN_MOST ? SHOWN_MOST : left / 3 < 3 ? 3 : left / 3;
 }
 
+/* Elements that are not told one by one. */
+static void walk_gap(struct builder *b, const char *name, uint32_t type,
+                     uint64_t offset, uint64_t i, uint64_t end) {
+  char inner[NAME_ROOM];
+  uint64_t each = type_size(b->program, type);
+  if (i >= end)
+    return;
+  snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
+           (unsigned long long)i, (unsigned long long)(end - 1));
+  if (i + 1 == end)
+    walk_run(b, name, type, offset + i * each, i, 1);
+  else
+    add_mixed(b, inner, type, offset + i * each, each, end - i);
+}
+
+/* The last one is told, and those around the place that is looked for. */
 static void walk_rest(struct builder *b, const char *name, uint32_t type,
                       uint64_t offset, uint64_t i, uint64_t count) {
-  char inner[NAME_ROOM];
   uint64_t each = type_size(b->program, type), last = count - 1;
-  if (i < last) {
-    snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
-             (unsigned long long)i, (unsigned long long)(last - 1));
-    add_mixed(b, inner, type, offset + i * each, each, last - i);
+  allways_pointer focus = b->s->focus;
+  if (focus.area == b->area && focus.offset >= offset + i * each &&
+      focus.offset < offset + last * each) {
+    uint64_t at = (focus.offset - offset) / each;
+    uint64_t end = at + 2 < last ? at + 2 : last;
+    uint64_t from = at > i ? at - 1 : at;
+    walk_gap(b, name, type, offset, i, from);
+    for (i = from; i < end; i++)
+      walk_run(b, name, type, offset + i * each, i, 1);
   }
+  walk_gap(b, name, type, offset, i, last);
   walk_run(b, name, type, offset + last * each, last, 1);
 }
 

@@ -18,6 +18,11 @@ bool report_trace(struct text *text, struct ir_program *program,
                   const struct vm_fault *fault, const struct trace *trace,
                   const struct lanes_look *look, size_t steps);
 
+/* way_run, with a drawing of what the fault is about. */
+void report_way_run(struct way *way, struct ir_program *program,
+                    const struct vm_options *options,
+                    const struct vm_fault *fault, const struct trace *trace,
+                    size_t steps);
 /* The same of a way that was gone already, and that belongs to the trace. */
 void report_way(struct text *text, const struct ir_program *program,
                 const struct way *way, const struct trace *trace,

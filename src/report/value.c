@@ -26,13 +26,13 @@ void values_release(struct values *v) {
 static struct block *block_of(struct values *v, uint32_t area) {
   while (v->block_count <= area) {
     VEC_ROOM(v->blocks, v->block_count, v->block_capacity);
-    v->blocks[v->block_count++] = (struct block){0, 0};
+    v->blocks[v->block_count++] = (struct block){0, 0, 0};
   }
   return &v->blocks[area];
 }
 
 void values_allocated(struct values *v, uint32_t area) {
-  *block_of(v, area) = (struct block){++v->last, 0};
+  *block_of(v, area) = (struct block){++v->last, 0, 0};
 }
 
 /* ------------------------------------------------------------------ objects */
@@ -350,6 +350,9 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
   if (kind == VM_AREA_HEAP && p.offset == 0 &&
       type_is_record(v->program, pointee))
     block_of(v, p.area)->type = o.type = pointee;
+  if (kind == VM_AREA_HEAP && p.offset == 0 &&
+      block_of(v, p.area)->pointee == 0)
+    block_of(v, p.area)->pointee = pointee;
   uint32_t function = vm_area_function(v->vm, p.area);
   if (kind == VM_AREA_FUNCTION && function)
     snprintf(text, VALUE_ROOM, "%s", v->program->functions[function].name);

@@ -17,7 +17,8 @@ struct values {
   struct vm *vm;
   struct block {
     uint32_t number, type;
-  } * blocks; /* by area */
+    uint32_t pointee; /* of the first pointer that was told, whatever it is */
+  } * blocks;         /* by area */
   size_t block_count, block_capacity;
   uint32_t last; /* number given */
 };

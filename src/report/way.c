@@ -429,4 +429,5 @@ void way_release(struct way *way) {
   VEC_FREE(way->choices, way->choice_capacity);
   text_release(&way->end);
   text_release(&way->state);
+  text_release(&way->drawing);
 }

@@ -188,14 +188,16 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 
 /* -------------------------------------------------------------------- reads */
 
-/* The latest value counts: a read may be made again. */
+/* The latest value counts: a read may be made again.  Of many, the first go. */
 static bool add_read(void *context, const struct scalar *place) {
   struct watcher *w = context;
   size_t i = 0;
   while (i < w->read_count && !same_place(&w->reads[i].place, place))
     i++;
-  if (i == MAX_NOTES)
-    return false;
+  if (i == MAX_NOTES) {
+    memmove(w->reads, w->reads + 1, --w->read_count * sizeof *w->reads);
+    i--;
+  }
   if (i == w->read_count) {
     VEC_ROOM(w->reads, w->read_count, w->read_capacity);
     w->reads[w->read_count++] = (struct change){.place = *place};
@@ -230,4 +232,29 @@ void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
     if (all || w->reads[i].shared)
       row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
   w->read_count = 0;
+}
+
+/* Does the expression follow the pointer of this name? */
+static bool goes_through(const char *expression, const char *name) {
+  size_t n = strlen(name);
+  expression += strspn(expression, "*&(");
+  return n > 0 && strncmp(expression, name, n) == 0 &&
+         (expression[n] == 0 || strchr("-[.)", expression[n]) != NULL);
+}
+
+/* Could the value that was read be what is wrong? */
+static bool is_origin(const struct change *c, const struct vm_fault *fault) {
+  if (fault->kind == VM_UNINITIALIZED)
+    return strcmp(c->old, "?") == 0;
+  return c->place.size == 8 &&
+         (strcmp(c->old, "NULL") == 0 || strncmp(c->old, "0x", 2) == 0) &&
+         goes_through(fault->expression, c->place.name);
+}
+
+struct scalar changes_origin(const struct watcher *w,
+                             const struct vm_fault *fault) {
+  for (size_t i = w->read_count; i-- > 0;)
+    if (is_origin(&w->reads[i], fault))
+      return w->reads[i].place;
+  return (struct scalar){.area = 0};
 }

@@ -272,6 +272,8 @@ static void tell_fault(struct watcher *w, struct vm *vm,
     return;
   struct row *row = watcher_row(w, fault->thread, place, depth);
   row->marked = row->drawn = true;
+  if (fault->at.area == 0)
+    w->origin = changes_origin(w, fault);
   if (w->way->lane_count > 1) {
     char name[64];
     text_add(&w->way->end, "  in %s\n",

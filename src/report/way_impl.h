@@ -84,6 +84,7 @@ struct watcher {
   struct loss *losses;
   size_t loss_count, loss_capacity;
   const struct loss *loss; /* that the fault is about, if it was seen */
+  struct scalar origin;    /* where a bad pointer or value was read */
 };
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
@@ -102,6 +103,10 @@ void changes_forget(struct watched_thread *t, uint32_t depth);
 /* What the last step did in this line that others could notice; true if there
  * was something. */
 bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
+/* Where the pointer in the fault's expression, or the undefined value, was
+ * read; area 0: not known. */
+struct scalar changes_origin(const struct watcher *w,
+                             const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
 /* One note of a row, cut if it is long. */
