@@ -101,6 +101,9 @@ tell $? 'a lost block is marked'
 tell $? 'locks that are held and waited for have arrows'
 picture deadlock | grep -q '<B>held by T2</B>.*(was free)'
 tell $? 'what has changed is bold and says what it was'
+[ "$(picture rwlock | grep -c 'label="reads"')" -eq 2 ] &&
+  [ "$(picture rwlock | grep -c 'label="waits for"')" -eq 2 ]
+tell $? 'a lock with two readers, a barrier with two that wait'
 picture types | grep -q '&#34;a &#60;literal&#62;&#34;'
 tell $? 'strings of the program are escaped'
 

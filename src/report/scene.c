@@ -425,11 +425,16 @@ static int by_id(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
+/* What locks tell of threads. */
 static void note_lanes(struct scenes *s, struct vm *vm) {
+  struct vm_waiting waiting;
   hash128 h = {0, 0};
-  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     mix(&h, vm_thread_used(vm, i) ? s->threads->lane(s->threads->context, i)
                                   : SCENE_NO_LANE);
+    if (vm_waits(vm, i, &waiting))
+      mix(&h, (uint64_t)waiting.word.area << 32 | waiting.word.offset);
+  }
   s->lanes = h.lo;
 }
 

@@ -79,8 +79,9 @@ enum scene_pointer {
 struct scene_value {
   const char *text; /* as value_text writes it: "7", "'x'", "NULL", "&q.lock",
                        "heap block #2 (node, list.c:12)", "?" if undefined; of a
-                       lock "free", "held by T1"; of what else is closed its
-                       type, "pthread_t" */
+                       lock "free", "held by T1", "T1, T2 wait" (see
+                       report/lock.h); of what else is closed its type,
+                       "pthread_t" */
   enum scene_pointer pointer;
   uint32_t target; /* TO_OBJECT, DANGLING, OUTSIDE: id; may not be in the scene
                       any more (then nothing is known of it); else 0 */
@@ -105,9 +106,9 @@ struct scene_field {
                       none, its text says how many */
   bool overlaps;   /* a member of a union that shares its bytes with the one
                       before */
-  bool lock;       /* of the C library */
-  uint32_t
-      holder; /* lock: the lane of a thread that has it, or SCENE_NO_LANE */
+  bool lock;       /* of the C library, or what else threads wait for */
+  uint32_t holder; /* lock: lane of the thread that has it, or SCENE_NO_LANE */
+  uint64_t readers; /* lock: bits of lanes below 64 that have it for reading */
 };
 
 enum scene_kind {
@@ -177,6 +178,7 @@ struct scene_lock {
   uint32_t object;  /* id */
   uint64_t offset;  /* of the lock in it */
   const char *name; /* of the field: ".locks[2]"; "": the object is the lock */
+  bool reading;     /* others may have it, too */
 };
 
 struct scene_thread {

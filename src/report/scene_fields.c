@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/lock.h"
 #include "report/scene_impl.h"
 #include "report/source.h"
 
@@ -112,62 +113,41 @@ static void add_wide(struct builder *b, const char *name, uint32_t type,
 /* -------------------------------------------------------------------- locks
  */
 
-/* Where runtime/thread_*.c keep the number of the thread, plus 1, that has a
- * lock. */
-static bool holder_offset(const char *name, uint64_t *offset) {
-  bool mutex = strcmp(name, "pthread_mutex_t") == 0 ||
-               strcmp(name, "mtx_t") == 0 ||
-               strcmp(name, "pthread_spinlock_t") == 0;
-  bool rwlock = strcmp(name, "pthread_rwlock_t") == 0;
-  *offset = rwlock ? 4 : 0;
-  return mutex || rwlock;
-}
-
-static uint64_t load_int(struct builder *b, uint64_t offset) {
-  uint64_t n = 0;
-  allways_pointer at = {offset, b->area};
-  return allways_load_scalar(b->memory, at, 4, &n) == ALLWAYS_OK ? n : 0;
-}
-
-/* A read-write lock that is only read: how many read locks there are. */
-static uint64_t readers(struct builder *b, const char *name, uint64_t offset) {
-  uint64_t n = strcmp(name, "pthread_rwlock_t") == 0 ? load_int(b, offset) : 0;
-  return n <= INT32_MAX ? n : 0;
-}
-
-static uint32_t lane_of(const struct scenes *s, uint64_t number) {
+static uint32_t lane_of(void *context, uint32_t thread) {
+  const struct scenes *s = context;
   struct vm *vm = s->values->vm;
-  if (s->threads == NULL || number == 0 || number - 1 >= vm_thread_limit(vm) ||
-      !vm_thread_used(vm, (uint32_t)number - 1))
+  if (s->threads == NULL || thread >= vm_thread_limit(vm) ||
+      !vm_thread_used(vm, thread))
     return SCENE_NO_LANE;
-  return s->threads->lane(s->threads->context, (uint32_t)number - 1);
+  return s->threads->lane(s->threads->context, thread);
+}
+
+/* Which lanes below 64 read. */
+static uint64_t readers(struct builder *b, const struct lock_state *l) {
+  uint64_t bits = 0;
+  for (size_t i = 0; l->kind == LOCK_RWLOCK && i < l->thread_count; i++) {
+    uint32_t lane = lane_of(b->s, l->threads[i]);
+    if (lane < 64)
+      bits |= UINT64_C(1) << lane;
+  }
+  return bits;
 }
 
 static void add_lock(struct builder *b, const char *name, const char *type,
                      uint32_t number, uint64_t offset, uint64_t size) {
-  uint64_t at, holder = 0, reads = readers(b, type, offset);
-  char text[64] = "";
-  bool lock = holder_offset(type, &at);
-  if (lock)
-    holder = load_int(b, offset + at);
-  uint32_t lane = lane_of(b->s, holder);
-  if (lane != SCENE_NO_LANE)
-    snprintf(text, sizeof text, "held by T%u", lane);
-  else if (lock && reads)
-    snprintf(text, sizeof text, "%llu read lock%s", (unsigned long long)reads,
-             reads == 1 ? "" : "s");
-  else if (lock && holder && holder <= VM_MAX_THREADS)
-    snprintf(text, sizeof text, "held by a thread that ended");
-  else if (lock)
-    snprintf(text, sizeof text, "free");
-  else if (strcmp(type, "sem_t") == 0)
-    snprintf(text, sizeof text, "%d", (int)load_int(b, offset));
-  else
+  struct lock_state l;
+  char text[VALUE_ROOM];
+  lock_read(&l, b->s->values->vm, type, (allways_pointer){offset, b->area});
+  if (l.kind == LOCK_NONE)
     snprintf(text, sizeof text, "%.60s", type);
+  else
+    lock_text(&l, lane_of, b->s, text, sizeof text);
   struct scene_field *f = new_field(b, name, offset, size, number, text);
-  f->lock = lock;
-  f->holder = lane;
-  b->entry->locks |= lock;
+  f->lock = l.kind != LOCK_NONE && l.kind != LOCK_THREAD;
+  if (f->lock && l.holder && !l.destroyed)
+    f->holder = lane_of(b->s, l.holder - 1);
+  f->readers = readers(b, &l);
+  b->entry->locks |= l.kind != LOCK_NONE;
 }
 
 /* --------------------------------------------------------- elements, alike */

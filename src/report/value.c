@@ -366,9 +366,10 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
 
-/* The closed object, or the record's member, that p is in. */
+/* The closed object, or the record's member, that p is in: its name, its type,
+ * and how far it begins before p. */
 static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
-                        char *name) {
+                        char *name, uint32_t *closed, uint64_t *back) {
   while (!type_is_closed(v->program, type)) {
     const struct ir_debug_type *t =
         type_at(v->program, type_strip(v->program, type));
@@ -393,19 +394,40 @@ static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
     offset -= m->bit_offset / 8;
     type = m->type;
   }
+  *closed = type;
+  *back = offset;
   return true;
+}
+
+const char *value_closed(struct values *v, allways_pointer *p) {
+  struct value_object o;
+  struct allways_area_info info;
+  char name[VALUE_ROOM] = "";
+  uint32_t type = 0;
+  uint64_t back = 0;
+  if (!value_describe(v, p->area, &o, &info) || !o.ours || o.type == 0 ||
+      p->offset >= info.size)
+    return NULL;
+  uint64_t each = o.named ? 0 : type_size(v->program, o.type);
+  uint64_t offset = each ? p->offset % each : p->offset;
+  if (!closed_name(v, o.type, offset, name, &type, &back))
+    return NULL;
+  p->offset -= back;
+  return type_closed_name(v->program, type);
 }
 
 void value_object_text(struct values *v, allways_pointer p, char *text) {
   struct value_object o;
   struct allways_area_info info;
+  uint32_t type;
+  uint64_t back;
   if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
     return;
   }
   snprintf(text, VALUE_ROOM, "%s", o.name);
   if (o.ours && o.type && p.offset < info.size &&
-      !closed_name(v, o.type, p.offset, text))
+      !closed_name(v, o.type, p.offset, text, &type, &back))
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
 
