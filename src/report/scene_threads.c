@@ -119,7 +119,7 @@ static void add_variables(struct taking *k, struct scene_frame *f) {
                              : vm_slot(k->vm, k->thread, f->depth, slot);
     if (v->local != IR_NONE || v->indirect)
       add_in_memory(k, f, v, i, at);
-    else
+    else if (ir_is_open(k->s->program, v, f->position))
       add_in_slot(k, f, v, i, at);
   }
 }

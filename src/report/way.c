@@ -369,6 +369,7 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
   VEC_FREE(w->reads, w->read_capacity);
+  VEC_FREE(w->used, w->used_capacity);
   loss_release(w);
   scenes_release(&w->scenes);
   values_release(&w->values);

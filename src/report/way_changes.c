@@ -151,6 +151,31 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
   return told;
 }
 
+/* -------------------------------------------------------------- parameters */
+
+static void note_read(void *context, uint32_t slot) {
+  uint64_t *reads = context;
+  if (slot < 64)
+    *reads |= UINT64_C(1) << slot;
+}
+
+/* A parameter that the function never looks at. */
+static bool is_idle(struct watcher *w, uint32_t function,
+                    const struct ir_variable *v) {
+  const struct ir_function *f = &w->program->functions[function];
+  if (!v->parameter || v->slot >= 64)
+    return false;
+  while (w->used_count <= function) {
+    VEC_ROOM(w->used, w->used_count, w->used_capacity);
+    w->used[w->used_count++] = (struct used_slots){false, 0};
+  }
+  struct used_slots *u = &w->used[function];
+  for (uint32_t i = 0; !u->known && i < f->insn_count; i++)
+    ir_insn_reads(w->program, f, &f->insns[i], note_read, &u->reads);
+  u->known = true;
+  return !(u->reads >> v->slot & 1);
+}
+
 static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
                        struct row *row, unsigned *room) {
   const struct ir_function *f = &w->program->functions[row->function];
@@ -159,7 +184,7 @@ static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
   char new[VALUE_ROOM];
   for (uint32_t i = 0; i < told->count; i++) {
     const struct ir_variable *v = &f->variables[i];
-    if (v->slot == IR_NONE || v->indirect)
+    if (v->slot == IR_NONE || v->indirect || is_idle(w, row->function, v))
       continue;
     struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
     if (!value_slot_text(&w->values, value, v->type, new) ||

@@ -415,8 +415,9 @@ static bool list_scalar(void *context, const struct scalar *s) {
 enum { STATE_ROOM = 16 };
 
 static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
-                       uint32_t depth, uint32_t function, struct text *text) {
-  const struct ir_function *f = &w->program->functions[function];
+                       uint32_t depth, struct vm_place place,
+                       struct text *text) {
+  const struct ir_function *f = &w->program->functions[place.function];
   char value[VALUE_ROOM];
   for (uint32_t i = 0; i < f->variable_count; i++) {
     const struct ir_variable *v = &f->variables[i];
@@ -428,7 +429,8 @@ static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
                        list_scalar, &l);
       continue;
     }
-    if (v->slot == IR_NONE || v->indirect)
+    if (v->slot == IR_NONE || v->indirect ||
+        !ir_is_open(w->program, v, place.position))
       continue;
     struct vm_value at = vm_slot(vm, thread, depth, v->slot);
     if (value_slot_text(&w->values, at, v->type, value))
@@ -450,7 +452,7 @@ static void list_thread(struct watcher *w, struct vm *vm, uint32_t thread,
       continue;
     add_place(w, text, thread, depth == top ? what : "is", place.position,
               place.function);
-    list_frame(w, vm, thread, depth, place.function, text);
+    list_frame(w, vm, thread, depth, place, text);
   }
 }
 

@@ -48,6 +48,12 @@ struct watched_thread {
   } last_wait;
 };
 
+/* Which of its first slots a function reads. */
+struct used_slots {
+  bool known;
+  uint64_t reads;
+};
+
 /* Blocks of one line are lost: where the first of them was. */
 struct loss {
   uint32_t allocated; /* position */
@@ -78,7 +84,9 @@ struct watcher {
   struct scenes scenes;
   size_t rows;     /* numbers given */
   size_t observed; /* number of the last row that was told to the observer */
-  bool leaks;      /* a lost block may be what the way ends with */
+  struct used_slots *used; /* by function */
+  size_t used_count, used_capacity;
+  bool leaks; /* a lost block may be what the way ends with */
   size_t last_step;
   uint64_t looked; /* at areas, for losses */
   struct loss *losses;
