@@ -229,19 +229,28 @@ void values_scalars(struct values *v, uint32_t area, uint64_t offset,
 
 /* ----------------------------------------------------------------- pointers */
 
+/* As C writes it; what cannot be shown is a dot. */
 static void literal_text(struct values *v, allways_pointer p, uint64_t size,
                          char *text) {
   enum { SHOWN = 24 };
   char bytes[SHOWN + 1] = "";
+  size_t n = 1;
   uint64_t length = size > p.offset ? size - p.offset : 0;
   if (length > SHOWN)
     length = SHOWN;
   if (allways_load_bytes(vm_memory(v->vm), p, bytes, length) != ALLWAYS_OK)
     bytes[0] = 0;
-  for (char *c = bytes; *c; c++)
-    if (*c < 32 || *c == 127)
-      *c = '.';
-  snprintf(text, VALUE_ROOM, "\"%s\"", bytes);
+  text[0] = '"';
+  for (const char *c = bytes; *c; c++) {
+    const char *from = "\n\t\"\\", *found = strchr(from, *c);
+    if (found)
+      text[n++] = '\\';
+    text[n++] = found                  ? "nt\"\\"[found - from]
+                : *c < 32 || *c == 127 ? '.'
+                                       : *c;
+  }
+  bool cut = n > SHOWN && size - p.offset > SHOWN + 1;
+  snprintf(text + n, VALUE_ROOM - n, cut ? "\"..." : "\"");
 }
 
 struct first_name {
@@ -451,7 +460,12 @@ static void float_text(uint64_t bits, uint64_t size, char *text) {
   uint32_t low = (uint32_t)bits;
   memcpy(&small, &low, sizeof small);
   memcpy(&large, &bits, sizeof large);
-  snprintf(text, VALUE_ROOM, "%g", size == 4 ? (double)small : large);
+  if (size == 4)
+    large = (double)small;
+  if (large != large) /* its sign is nobody's business */
+    snprintf(text, VALUE_ROOM, "nan");
+  else
+    snprintf(text, VALUE_ROOM, "%g", large);
 }
 
 static int64_t extended(uint64_t n, unsigned bits) {

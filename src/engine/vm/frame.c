@@ -151,7 +151,8 @@ static bool keeps_value(const struct vm *vm, const struct code *code,
   if ((a->flags & (AREA_USED | AREA_DEAD)) != AREA_USED)
     return false;
   return (area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED)) ||
-         (area_kind(a) == VM_AREA_GLOBAL && vm->observed);
+         (vm->observed &&
+          (area_kind(a) == VM_AREA_GLOBAL || area_kind(a) == VM_AREA_FUNCTION));
 }
 
 /* The copy of an aggregate passed by value: it is freed at return. */
