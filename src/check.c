@@ -440,7 +440,7 @@ static void tell_one(struct check *c, const struct found *f, size_t number) {
   struct way way;
   if (c->story == NULL ||
       !story_run(c->story, &way, &c->machine, &f->fault, &f->trace, 0))
-    way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0, NULL);
+    report_way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0);
   replay_command(c, f, number, &command);
   tell_way(c, f, &way, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);

@@ -216,7 +216,7 @@ static void show(struct replay *r) {
   if (story)
     story_run(story, &way, &options, &fault, r->trace, steps);
   else
-    way_run(&way, &r->job.program, &options, &fault, r->trace, steps, NULL);
+    report_way_run(&way, &r->job.program, &options, &fault, r->trace, steps);
   report_way(&r->job.report, &r->job.program, &way, r->trace, &look);
   bool good = way.met || (steps && steps < r->trace->count);
   r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
@@ -232,11 +232,14 @@ static void show(struct replay *r) {
 /* ------------------------------------------------------------------ pictures
  */
 
-/* The state that is drawn, and the one that it is compared with. */
+/* The state that is drawn, and the one that it is compared with: of steps, or
+ * of rows if row is not 0. */
 struct shot {
-  size_t step; /* wanted */
-  bool last;   /* it is that of the end */
-  size_t row;  /* a way without steps: the row before the last one */
+  size_t step;
+  size_t row, rows;  /* from 1 on; how many there are */
+  size_t number;     /* of the row in the way */
+  size_t row_before; /* number of the one before it; 0: there is none */
+  bool last;         /* it is that of the end */
   struct scene before, at;
   bool has_before, has_at;
 };
@@ -250,15 +253,19 @@ static void keep(struct scene *to, bool *has, const struct scene *scene) {
 
 static bool is_wanted(void *context, size_t step, size_t row) {
   const struct shot *s = context;
-  return row ? row == s->row : step == s->step || step + 1 == s->step;
+  if (row)
+    return s->row && (row == s->number || row == s->row_before);
+  return s->row ? s->last : step == s->step || step + 1 == s->step;
 }
 
 static void at_row(void *context, const struct way *way, const struct row *row,
                    const struct scene *scene) {
   struct shot *s = context;
   (void)way;
-  (void)row;
-  keep(&s->before, &s->has_before, scene);
+  if (row->number == s->row_before)
+    keep(&s->before, &s->has_before, scene);
+  else
+    keep(&s->at, &s->has_at, scene);
 }
 
 static void at_step(void *context, const struct way *way, size_t step,
@@ -279,31 +286,47 @@ static void at_end(void *context, const struct way *way,
     keep(&s->at, &s->has_at, scene);
 }
 
-/* Where there are no steps to compare, the last line is looked at. */
-static size_t row_before_last(struct replay *r,
-                              const struct vm_options *options,
-                              const struct vm_fault *fault) {
+/* Rows may be taken out of a way later, so it is gone once before it is looked
+ * at.  False: it has fewer. */
+static bool find_rows(struct replay *r, const struct vm_options *options,
+                      const struct vm_fault *fault, struct shot *s) {
   struct way way;
   way_run(&way, &r->job.program, options, fault, r->trace, 0, NULL);
-  size_t row = way.row_count > 1 ? way.rows[way.row_count - 2].number : 0;
+  s->rows = way.row_count;
+  if (s->row == 0)
+    s->row = way.row_count;
+  bool good = s->row <= way.row_count;
+  if (good && s->row > 0)
+    s->number = way.rows[s->row - 1].number;
+  if (good && s->row > 1)
+    s->row_before = way.rows[s->row - 2].number;
+  s->last = s->row == way.row_count;
+  if (!good)
+    text_add(&r->job.report, "there is no row %zu: the way has %zu\n", s->row,
+             way.row_count);
   way_release(&way);
-  return row;
+  return good;
+}
+
+static void title_of(const struct replay *r, const struct shot *s, char *title,
+                     size_t room) {
+  const char *file = r->check.run.file_count ? r->check.run.files[0] : "?";
+  const char *slash = strrchr(file, '/');
+  file = slash ? slash + 1 : file;
+  if (s->row)
+    snprintf(title, room, "%.300s, after row %zu of %zu", file, s->row,
+             s->rows);
+  else
+    snprintf(title, room, "%.300s, after step %zu of %zu", file, s->step,
+             r->trace->count);
 }
 
 static void write_picture(struct replay *r, const struct picture *p,
                           const struct shot *s, struct text *text) {
   struct source source;
   char title[512];
-  const char *file = r->check.run.file_count ? r->check.run.files[0] : "?";
-  const char *slash = strrchr(file, '/');
-  if (r->trace->count == 0)
-    snprintf(title, sizeof title, "%.300s, where the way ends",
-             slash ? slash + 1 : file);
-  else
-    snprintf(title, sizeof title, "%.300s, after step %zu of %zu",
-             slash ? slash + 1 : file, s->step, r->trace->count);
-  const char *when =
-      s->row ? "changed in the last line of the way" : "changed by this step";
+  title_of(r, s, title, sizeof title);
+  const char *when = s->row ? "changed by this row" : "changed by this step";
   source_init(&source, &r->job.program);
   if (r->draw->format == ALLWAYS_PICTURE_TEXT)
     draw_text(text, p, &source, title, when);
@@ -362,24 +385,47 @@ static void take_picture(struct replay *r, const struct way *way,
   text_release(&text);
 }
 
+/* Which state is meant; false: there is none such, as the report says now. */
+static bool aim(struct replay *r, const struct vm_options *options,
+                const struct vm_fault *fault, struct shot *s) {
+  *s = (struct shot){.step = r->draw->step, .row = r->draw->row};
+  if (s->step == ALLWAYS_LAST_STEP)
+    s->step = r->trace->count;
+  if (s->step > r->trace->count) {
+    text_add(&r->job.report, "there is no step %zu: the way has %zu\n", s->step,
+             r->trace->count);
+    return false;
+  }
+  s->last = s->step == r->trace->count;
+  /* Where there are no steps to compare, rows are. */
+  return (s->row == 0 && r->trace->count > 0) ||
+         find_rows(r, options, fault, s);
+}
+
+static void release_shot(struct shot *s) {
+  if (s->has_before)
+    scene_release(&s->before);
+  if (s->has_at)
+    scene_release(&s->at);
+}
+
 static void draw(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
-  struct shot s = {.step = r->draw->step};
-  const struct way_observer observer = {&s, at_row, at_step, at_end, is_wanted};
+  struct shot s;
+  struct way_observer observer = {.context = &s,
+                                  .row = at_row,
+                                  .step = at_step,
+                                  .end = at_end,
+                                  .wanted = is_wanted};
   struct way way;
-  if (s.step == ALLWAYS_LAST_STEP)
-    s.step = r->trace->count;
-  if (s.step > r->trace->count) {
-    text_add(&r->job.report, "there is no step %zu: the way has %zu\n", s.step,
-             r->trace->count);
+  machine_options(r, &options);
+  if (!aim(r, &options, &fault, &s)) {
     r->result->verdict = ALLWAYS_NO_USE;
     return;
   }
-  s.last = s.step == r->trace->count;
-  machine_options(r, &options);
-  if (r->trace->count == 0)
-    s.row = row_before_last(r, &options, &fault);
+  if (s.row)
+    observer.step = NULL;
   way_run(&way, &r->job.program, &options, &fault, r->trace, 0, &observer);
   r->result->verdict = way.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   if (!way.met)
@@ -390,10 +436,7 @@ static void draw(struct replay *r) {
     text_add(&r->job.report, "the way ends after step %zu\n", way.steps);
     r->result->verdict = ALLWAYS_NO_USE;
   }
-  if (s.has_before)
-    scene_release(&s.before);
-  if (s.has_at)
-    scene_release(&s.at);
+  release_shot(&s);
   way_release(&way);
 }
 

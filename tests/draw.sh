@@ -67,6 +67,23 @@ for file in draw/*.c; do
   tell $? "$file: the same again"
 done
 
+# The drawing at the end of a counterexample; none in plain.c.
+for file in draw/faults/*.c; do
+  text=${file%.c}.txt name=${file##*/}
+  timeout 60 allways check --report "$folder/report" "$file" >"$folder/check" 2>&1
+  awk '/^choices/ { exit } /^fault/ { on = 1 } on' "$folder/check" >"$folder/text"
+  [ "$update" != -u ] || cp "$folder/text" "$text"
+  diff "$text" "$folder/text" | sed 's/^/# /'
+  cmp -s "$text" "$folder/text" && is_narrow "$folder/text"
+  tell $? "$file as in $text"
+  allways replay "$folder/report" | awk '/^fault/ { on = 1 } on' |
+    cmp -s - "$folder/text"
+  tell $? "$file: the same when replayed"
+  drawn=$(grep -c '^[^|]*|' "$folder/text")
+  if [ "$name" = plain.c ]; then [ "$drawn" -le 1 ]; else [ "$drawn" -ge 3 ]; fi
+  tell $? "$file: $drawn lines in a box"
+done
+
 # What must be seen in a picture, and where arrows go.
 picture() { allways draw --format dot "$folder/$1.c.report"; }
 picture list | grep -q 'label="... 94 more struct node"'
@@ -84,6 +101,9 @@ tell $? 'a lost block is marked'
 tell $? 'locks that are held and waited for have arrows'
 picture deadlock | grep -q '<B>held by T2</B>.*(was free)'
 tell $? 'what has changed is bold and says what it was'
+[ "$(picture rwlock | grep -c 'label="reads"')" -eq 2 ] &&
+  [ "$(picture rwlock | grep -c 'label="waits for"')" -eq 2 ]
+tell $? 'a lock with two readers, a barrier with two that wait'
 picture types | grep -q '&#34;a &#60;literal&#62;&#34;'
 tell $? 'strings of the program are escaped'
 
@@ -101,6 +121,16 @@ allways draw --step 0 --format text "$report" | grep -q 'after step 0 of 3' &&
 tell $? 'the first state, without the fault'
 allways draw --step 1 --format text "$report" | grep -q '^    \* acc\[0\].lock = held by T1 (was free)'
 tell $? 'what a step changed'
+[ "$(allways draw --row 5 --format text "$folder/list.c.report" | sed -n 1p)" = \
+  'list.c, after row 5 of 702; with a star: changed by this row' ]
+tell $? 'the state after a row'
+allways draw --row 1 --format text "$folder/leak.c.report" >"$folder/text" &&
+  grep -q 'after row 1 of' "$folder/text" && ! grep -q 'fault:\|LEAKED\|star' "$folder/text"
+tell $? 'the first row, with nothing to compare'
+allways draw --format text "$folder/leak.c.report" >"$folder/text"
+grep -q '^>> 19 *23 free(q);' <(allways replay "$folder/leak.c.report") &&
+  grep -q 'LEAKED' "$folder/text" && grep -q 'q = #1 (dangling)' "$folder/text"
+tell $? 'a leak is drawn where it happens'
 allways draw --trace 1,2 --property deadlock --format text draw/deadlock.c \
   >"$folder/text" 2>"$folder/error"
 status=$?
@@ -122,6 +152,9 @@ refuses 1 'No such file' "$folder/nothing"
 refuses 1 'cannot be replayed' draw/deadlock.c
 refuses 1 'no step 4: the way has 3' --step 4 "$report"
 refuses 1 '--step' --step x "$report"
+refuses 1 'no row 99: the way has 13' --row 99 "$report"
+refuses 1 '--row' --row 0 "$report"
+refuses 1 'both say which state' --row 1 --step 1 "$report"
 refuses 1 '--format' --format gif "$report"
 refuses 1 'so many faults' --fault 2 "$report"
 refuses 1 'unknown option' --columns 80 "$report"

@@ -128,7 +128,9 @@ def last_marked(text):
     """The line of the last row that is marked on the first way."""
     way = text.split("\nthe way there:")[0]
     marked = [line for line in way.splitlines() if line.startswith(">>")]
-    return int(re.match(r">>\s*\d+ [| ]*(?:\S+:)?(\d+) ", marked[-1])[1])
+    numbers = re.search(r"^(step +row +|step +| +row +)T0 ", way, re.M)[1]
+    act = marked[-1][len(numbers):]
+    return int(re.match(r"[| ]*(?:\S+:)?(\d+) ", act)[1])
 
 
 def steps_told(text):

@@ -236,6 +236,7 @@ struct allways_draw_options {
   /* As for allways_replay, but for the step, which is the next one. */
   struct allways_replay_options replay;
   size_t step; /* after so many steps; ALLWAYS_LAST_STEP: where it goes wrong */
+  size_t row;  /* after this line of the way, from 1 on; 0: step says it */
   enum allways_picture_format format;
   const char *dot; /* Graphviz's program; NULL: "dot" */
 };
@@ -249,7 +250,7 @@ struct allways_picture {
 
 /* FALSE: the picture is there.  UNKNOWN: it is, but nothing goes wrong at the
  * end of the trace.  NO_USE and NO_LOAD: as allways_replay; also if the way has
- * fewer steps or Graphviz cannot be run. */
+ * fewer steps or rows, or Graphviz cannot be run. */
 ALLWAYS_API enum allways_verdict
 allways_draw(const struct allways_draw_options *options,
              struct allways_picture *picture);

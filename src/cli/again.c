@@ -48,10 +48,13 @@ int command_draw(struct command *c) {
                                               .fault = c->fault},
                                    .step = c->has_step ? c->step
                                                        : ALLWAYS_LAST_STEP,
+                                   .row = c->row,
                                    .format = c->format};
   const char *name = c->output ? c->output : "-";
   if (c->trace == NULL && c->files.count > 1)
     return complain("one report at a time: ", c->files.items[1]);
+  if (c->row && c->has_step)
+    return complain("--row and --step both say which state is drawn", "");
   o.replay.check.run = c->run;
   enum allways_verdict verdict = allways_draw(&o, &picture);
   int code = verdict == ALLWAYS_NO_USE    ? EXIT_USAGE

@@ -36,7 +36,7 @@ struct command {
   struct allways_check_options check;
   const char *json, *sarif, *junit, *witness, *lcov, *html;
   const char *trace, *output;
-  uint64_t step, fault, jobs;
+  uint64_t step, row, fault, jobs;
   bool has_step, each;
   enum allways_picture_format format;
   struct strings files, clang_args, args, env, no_summary;

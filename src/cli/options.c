@@ -209,6 +209,7 @@ const struct option options[] = {
      "the Nth fault of the report (1)"},
     {"--step", "WHAT", CHECK | AGAIN, CALLS_OF(parse_step, STEPS),
      "access or statement; replay, draw: after N"},
+    {"--row", "N", DRAW, COUNTS(row, 1), "the state after the Nth line of it"},
     {"--trace", "STEPS", AGAIN, KEEPS(trace),
      "the choices, where FILE is a program"},
     {"--format", "KIND", DRAW, CHOOSES(format, "svg dot text png pdf"),

@@ -147,7 +147,7 @@ static bool position_equal(const struct ir_program *p, uint32_t index,
 
 uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
                      uint32_t column) {
-  struct ir_position item = {file, line, column};
+  struct ir_position item = {.file = file, .line = line, .column = column};
   struct ir_index *index = &program->position_index;
   index_room(program, index, position_hash_at);
   uint32_t *place =
@@ -160,6 +160,54 @@ uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
     index->count++;
   }
   return *place - 1;
+}
+
+uint32_t ir_scope(struct ir_program *program, uint32_t around) {
+  if (program->scope_count == 0) {
+    VEC_ROOM(program->scopes, program->scope_count, program->scope_capacity);
+    program->scopes[program->scope_count++] = 0;
+  }
+  VEC_ROOM(program->scopes, program->scope_count, program->scope_capacity);
+  program->scopes[program->scope_count] = around;
+  return (uint32_t)program->scope_count++;
+}
+
+void ir_position_scope(struct ir_program *program, uint32_t position,
+                       uint32_t scope) {
+  struct ir_position *p = &program->positions[position];
+  for (uint32_t i = 0; i < p->scope_count && i < IR_SCOPES; i++)
+    if (p->scopes[i] == scope)
+      return;
+  if (position == 0)
+    return;
+  if (p->scope_count < IR_SCOPES)
+    p->scopes[p->scope_count] = scope;
+  p->scope_count++;
+}
+
+/* Is the scope the other one, or inside of it, or of another function? */
+static bool may_see(const struct ir_program *program, uint32_t scope,
+                    uint32_t other) {
+  uint32_t root = other, last = 0;
+  while (program->scopes[root])
+    root = program->scopes[root];
+  for (; scope && scope != other; scope = program->scopes[scope])
+    last = scope;
+  return scope == other || last != root;
+}
+
+bool ir_is_open(const struct ir_program *program, const struct ir_variable *v,
+                uint32_t position) {
+  const struct ir_position *at = &program->positions[position];
+  const struct ir_position *declared = &program->positions[v->position];
+  bool open =
+      v->scope == 0 || at->scope_count == 0 || at->scope_count > IR_SCOPES;
+  if (open)
+    return true;
+  for (uint32_t i = 0; i < at->scope_count; i++)
+    open |= may_see(program, at->scopes[i], v->scope);
+  return open && (v->parameter || at->file != declared->file ||
+                  at->line >= declared->line);
 }
 
 static uint64_t file_hash_at(const struct ir_program *p, uint32_t index) {
@@ -214,6 +262,7 @@ void ir_program_release(struct ir_program *program) {
   VEC_FREE(program->globals, program->global_capacity);
   VEC_FREE(program->constants, program->constant_capacity);
   VEC_FREE(program->positions, program->position_capacity);
+  VEC_FREE(program->scopes, program->scope_capacity);
   VEC_FREE(program->files, program->file_capacity);
   VEC_FREE(program->texts, program->text_capacity);
   VEC_FREE(program->debug_types, program->debug_type_capacity);

@@ -316,6 +316,7 @@ struct ir_variable {
   uint32_t slot;     /* IR_NONE if it is memory */
   uint32_t local;    /* IR_NONE if it is a slot */
   uint32_t position; /* of its declaration */
+  uint32_t scope;    /* into the program's scopes; 0: not known */
   bool parameter;
   /* The slot holds the address of the object: a parameter that is passed by
    * value in memory, or an array of variable length.  type is then a pointer to
@@ -393,9 +394,13 @@ struct ir_global {
 
 /* ------------------------------------------------------- for people: names */
 
+enum { IR_SCOPES = 4 };
+
 struct ir_position { /* index 0: unknown */
   uint32_t file;     /* into files */
   uint32_t line, column;
+  uint32_t scopes[IR_SCOPES]; /* into the program's; several in a macro */
+  uint32_t scope_count;       /* may be more than there is room for */
 };
 
 enum ir_debug_kind {
@@ -452,6 +457,9 @@ struct ir_program {
   size_t constant_count, constant_capacity;
   struct ir_position *positions;
   size_t position_count, position_capacity;
+  uint32_t *scopes; /* functions and blocks of them: the one around each, 0 for
+                       a function; index 0: none */
+  size_t scope_count, scope_capacity;
   const char **files; /* index 0: "?" */
   size_t file_count, file_capacity;
   const char **texts;
@@ -481,6 +489,13 @@ void ir_program_release(struct ir_program *program);
 uint32_t ir_constant(struct ir_program *program, struct ir_constant constant);
 uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
                      uint32_t column);
+/* A new scope, inside of another one (0: a function). */
+uint32_t ir_scope(struct ir_program *program, uint32_t around);
+void ir_position_scope(struct ir_program *program, uint32_t position,
+                       uint32_t scope);
+/* Is the variable in scope there?  Yes, if that is not known. */
+bool ir_is_open(const struct ir_program *program,
+                const struct ir_variable *variable, uint32_t position);
 uint32_t ir_file(struct ir_program *program, const char *name);
 
 const char *ir_op_text(enum ir_op op);

@@ -673,6 +673,14 @@ static bool check_people(struct verifier *v) {
   for (size_t i = 0; i < p->position_count; i++)
     if (p->positions[i].file >= p->file_count)
       return complain(v, "a position names file %u", p->positions[i].file);
+  for (size_t i = 0; i < p->position_count; i++)
+    for (uint32_t j = 0; j < IR_SCOPES; j++)
+      if (p->positions[i].scopes[j] &&
+          p->positions[i].scopes[j] >= p->scope_count)
+        return complain(v, "a position names a scope that is not there");
+  for (size_t i = 1; i < p->scope_count; i++)
+    if (p->scopes[i] >= i)
+      return complain(v, "scope %zu is not inside of an earlier one", i);
   for (size_t i = 0; i < p->debug_type_count; i++)
     if (!check_debug_type(v, &p->debug_types[i]))
       return false;

@@ -474,8 +474,8 @@ static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
                     sizeof port))
       text_add(&d->edges,
                "  t%u:head:e -> %s [dir=back, arrowtail=diamond, "
-               "color=\"#1f5fa8\", fontcolor=\"#1f5fa8\", label=\"has\"];\n",
-               t->lane, port);
+               "color=\"#1f5fa8\", fontcolor=\"#1f5fa8\", label=\"%s\"];\n",
+               t->lane, port, t->held[i].reading ? "reads" : "has");
 }
 
 static void add_thread(struct dot *d, const struct scene_thread *t) {

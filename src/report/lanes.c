@@ -8,8 +8,9 @@
  *      |                     |   counter: 0 -> 1
  *
  * Only one thread acts in a row, so its text may reach over the lanes to the
- * right.  Lines that repeat, as in a loop, are drawn the first and the last
- * time.
+ * right.  Where there is one thread only, rows are numbered instead of steps,
+ * or beside them if there are any.  Lines that repeat, as in a loop, are drawn
+ * the first and the last time.
  */
 #include "report/lanes.h"
 
@@ -20,7 +21,8 @@
 #include "report/source.h"
 
 enum {
-  GUTTER = 6,
+  GUTTER = 6, /* numbers of steps or rows */
+  ROWS = 5,   /* numbers of rows beside those of steps */
   WIDEST_GAP = 26,
   LEAST_GAP = 3,
   TEXT_ROOM = 46, /* columns that the last lane should have */
@@ -43,7 +45,8 @@ struct drawing {
   const struct way *way;
   const struct lanes_look *look;
   struct source source;
-  unsigned columns, gap;
+  unsigned columns, gap, gutter;
+  bool rows, steps; /* which of them are numbered */
   uint32_t *places; /* of each thread, from the left */
   uint32_t place_count;
   struct piece *pieces;
@@ -101,7 +104,7 @@ static void add_left(struct drawing *d, uint32_t lane, size_t row) {
 }
 
 static size_t room_in(const struct drawing *d, uint32_t lane) {
-  size_t left = GUTTER + (size_t)d->places[lane] * d->gap;
+  size_t left = d->gutter + (size_t)d->places[lane] * d->gap;
   return d->columns > left + 8 ? d->columns - left : 8;
 }
 
@@ -112,13 +115,24 @@ static void colour(struct drawing *d, const char *code) {
 
 /* --------------------------------------------------------------------- rows */
 
-static void add_gutter(struct drawing *d, const struct row *row) {
-  if (row->marked)
-    text_add(d->text, ">>%3zu ", row->step);
-  else if (row->step != d->step)
-    text_add(d->text, "%4zu  ", row->step);
+/* ">>  7 ", "  7  " */
+static void add_number(struct drawing *d, size_t number, bool marked) {
+  if (marked)
+    text_add(d->text, number > 999 ? ">>%zu" : ">>%3zu ", number);
   else
+    text_add(d->text, "%4zu  ", number);
+}
+
+static void add_gutter(struct drawing *d, size_t number) {
+  const struct row *row = &d->way->rows[number];
+  if (d->steps && (row->marked || row->step != d->step))
+    add_number(d, row->step, row->marked);
+  else if (d->steps)
     text_add(d->text, "%*s", GUTTER, "");
+  if (d->rows && d->steps)
+    text_add(d->text, "%4zu ", number + 1);
+  else if (d->rows)
+    add_number(d, number + 1, row->marked);
   d->step = row->step;
 }
 
@@ -162,7 +176,7 @@ static void add_note(struct drawing *d, const struct row *row, size_t number,
     for (size_t i = 1; i + 4 < length; i++)
       if (memcmp(note + i, " -> ", 4) == 0)
         first = i;
-  text_add(d->text, "%*s", GUTTER, "");
+  text_add(d->text, "%*s", (int)d->gutter, "");
   add_left(d, row->lane, number);
   text_add(d->text, "%*s", left, "");
   add_cut(d, note, first, columns);
@@ -191,7 +205,7 @@ static void add_start(struct drawing *d, const struct row *row, size_t number) {
   add_note(d, row, number, line, strlen(line));
   if (is_first_there(d, row->starts))
     return;
-  text_add(d->text, "%*s", GUTTER, "");
+  text_add(d->text, "%*s", (int)d->gutter, "");
   add_left(d, row->starts, number);
   add_cut(d, title, strlen(title), room_in(d, row->starts));
 }
@@ -211,7 +225,7 @@ static void draw_row(struct drawing *d, size_t number) {
   const struct row *row = &d->way->rows[number];
   if (row->marked)
     colour(d, "1;31");
-  add_gutter(d, row);
+  add_gutter(d, number);
   add_left(d, row->lane, number);
   add_code(d, row);
   if (row->marked)
@@ -288,7 +302,7 @@ static void plan_all(struct drawing *d) {
 }
 
 static void draw_gap(struct drawing *d, size_t row, size_t count, bool like) {
-  text_add(d->text, "%*s", GUTTER, "");
+  text_add(d->text, "%*s", (int)d->gutter, "");
   add_left(d, d->way->rows[row].lane, row);
   text_add(d->text, "  ... %zu lines %s\n", count,
            like ? "like these" : "are left out here");
@@ -331,7 +345,10 @@ static void draw_header(struct drawing *d) {
   char title[80];
   bool cut = false;
   uint32_t last = d->place_count - 1;
-  text_add(d->text, "step  ");
+  text_add(d->text, "%s%s", d->steps ? "step  " : "",
+           !d->rows   ? ""
+           : d->steps ? " row "
+                      : " row  ");
   colour(d, "1");
   for (uint32_t i = 0; i < d->way->lane_count; i++) {
     if (!is_first_there(d, i))
@@ -378,8 +395,8 @@ static void set_places(struct drawing *d) {
 
 static void set_gap(struct drawing *d) {
   size_t gap = 0;
-  if (d->place_count > 1 && d->columns > GUTTER + TEXT_ROOM)
-    gap = (d->columns - GUTTER - TEXT_ROOM) / (d->place_count - 1);
+  if (d->place_count > 1 && d->columns > d->gutter + TEXT_ROOM)
+    gap = (d->columns - d->gutter - TEXT_ROOM) / (d->place_count - 1);
   d->gap = gap > WIDEST_GAP  ? WIDEST_GAP
            : gap < LEAST_GAP ? LEAST_GAP
                              : (unsigned)gap;
@@ -396,6 +413,9 @@ void lanes_draw(struct text *text, const struct ir_program *program,
   const struct ir_function *main = &program->functions[program->main];
   d.file = program->positions[main->position].file;
   source_init(&d.source, program);
+  d.rows = way->lane_count == 1;
+  d.steps = !d.rows || way->steps > 0;
+  d.gutter = GUTTER + (d.rows && d.steps ? ROWS : 0);
   set_places(&d);
   set_gap(&d);
   draw_header(&d);

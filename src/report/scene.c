@@ -80,6 +80,31 @@ static void make_entries(struct scenes *s) {
   }
 }
 
+/* Of two types of pointers to one block, the one that tells more. */
+static bool tells_more(const struct ir_program *p, uint32_t type, uint32_t than,
+                       uint64_t room) {
+  uint64_t size = type_size(p, type);
+  enum ir_debug_kind kind = type_kind(p, type);
+  if (size == 0 || size > room || kind == IR_DEBUG_FUNCTION ||
+      kind == IR_DEBUG_UNKNOWN || type == than)
+    return false;
+  if (than == 0)
+    return true;
+  if (type_is_record(p, type) != type_is_record(p, than))
+    return type_is_record(p, type);
+  return size > type_size(p, than);
+}
+
+/* What a counterexample called it, where no pointer is left that tells. */
+static void take_hint(const struct scenes *s, uint32_t area,
+                      struct scene_entry *e) {
+  const struct values *v = s->values;
+  if (e->type == 0 && !e->named && area < v->block_count &&
+      v->blocks[area].number == e->number &&
+      tells_more(s->program, v->blocks[area].pointee, 0, e->size))
+    e->type = v->blocks[area].pointee;
+}
+
 struct scene_entry *scene_entry(struct scenes *s, uint32_t area) {
   struct value_object o;
   struct allways_area_info info;
@@ -97,6 +122,7 @@ struct scene_entry *scene_entry(struct scenes *s, uint32_t area) {
     value_describe(s->values, area, &o, &info);
     begin_entry(e, &o, &info);
   }
+  take_hint(s, area, e);
   e->seen = s->round;
   e->freed = info.freed;
   return e;
@@ -109,21 +135,6 @@ void scene_want(struct scenes *s, uint32_t area) {
   e->queued = s->round;
   VEC_ROOM(s->queue, s->queue_count, s->queue_capacity);
   s->queue[s->queue_count++] = area;
-}
-
-/* Of two types of pointers to one block, the one that tells more. */
-static bool tells_more(const struct ir_program *p, uint32_t type, uint32_t than,
-                       uint64_t room) {
-  uint64_t size = type_size(p, type);
-  enum ir_debug_kind kind = type_kind(p, type);
-  if (size == 0 || size > room || kind == IR_DEBUG_FUNCTION ||
-      kind == IR_DEBUG_UNKNOWN || type == than)
-    return false;
-  if (than == 0)
-    return true;
-  if (type_is_record(p, type) != type_is_record(p, than))
-    return type_is_record(p, type);
-  return size > type_size(p, than);
 }
 
 void scene_typed(struct scenes *s, uint32_t area, uint32_t type) {
@@ -234,6 +245,8 @@ static hash128 hash_of(struct scenes *s, uint32_t area,
   mix(&h.hash, (uint64_t)e->variable << 32 | e->function);
   if (e->locks)
     mix(&h.hash, s->lanes);
+  if (s->focus.area == area)
+    mix(&h.hash, s->focus.offset);
   if (!e->freed)
     allways_visit_items(vm_memory(s->values->vm), area, hash_item, &h);
   return h.hash;
@@ -338,6 +351,22 @@ static void find_lost(struct scenes *s, struct vm *vm) {
   }
 }
 
+void scenes_find_lost(struct scenes *s, struct vm *vm,
+                      void (*found)(void *context, uint32_t allocated,
+                                    uint32_t number),
+                      void *context) {
+  s->values->vm = vm;
+  s->round++;
+  s->queue_count = 0;
+  make_entries(s);
+  find_lost(s, vm);
+  for (uint32_t area = 1; area < s->entry_count; area++) {
+    const struct scene_entry *e = &s->entries[area];
+    if (e->leaked && e->visible)
+      found(context, (uint32_t)e->site, e->number);
+  }
+}
+
 static void keep_lost(struct scenes *s, struct scene_object *o) {
   VEC_ROOM(s->lost, s->lost_count, s->lost_capacity);
   s->lost[s->lost_count++] = o;
@@ -396,11 +425,16 @@ static int by_id(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
+/* What locks tell of threads. */
 static void note_lanes(struct scenes *s, struct vm *vm) {
+  struct vm_waiting waiting;
   hash128 h = {0, 0};
-  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     mix(&h, vm_thread_used(vm, i) ? s->threads->lane(s->threads->context, i)
                                   : SCENE_NO_LANE);
+    if (vm_waits(vm, i, &waiting))
+      mix(&h, (uint64_t)waiting.word.area << 32 | waiting.word.offset);
+  }
   s->lanes = h.lo;
 }
 

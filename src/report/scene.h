@@ -79,8 +79,9 @@ enum scene_pointer {
 struct scene_value {
   const char *text; /* as value_text writes it: "7", "'x'", "NULL", "&q.lock",
                        "heap block #2 (node, list.c:12)", "?" if undefined; of a
-                       lock "free", "held by T1"; of what else is closed its
-                       type, "pthread_t" */
+                       lock "free", "held by T1", "T1, T2 wait" (see
+                       report/lock.h); of what else is closed its type,
+                       "pthread_t" */
   enum scene_pointer pointer;
   uint32_t target; /* TO_OBJECT, DANGLING, OUTSIDE: id; may not be in the scene
                       any more (then nothing is known of it); else 0 */
@@ -105,9 +106,9 @@ struct scene_field {
                       none, its text says how many */
   bool overlaps;   /* a member of a union that shares its bytes with the one
                       before */
-  bool lock;       /* of the C library */
-  uint32_t
-      holder; /* lock: the lane of a thread that has it, or SCENE_NO_LANE */
+  bool lock;       /* of the C library, or what else threads wait for */
+  uint32_t holder; /* lock: lane of the thread that has it, or SCENE_NO_LANE */
+  uint64_t readers; /* lock: bits of lanes below 64 that have it for reading */
 };
 
 enum scene_kind {
@@ -177,6 +178,7 @@ struct scene_lock {
   uint32_t object;  /* id */
   uint64_t offset;  /* of the lock in it */
   const char *name; /* of the field: ".locks[2]"; "": the object is the lock */
+  bool reading;     /* others may have it, too */
 };
 
 struct scene_thread {
@@ -236,6 +238,9 @@ struct scenes {
   uint64_t round; /* scenes taken */
   uint64_t lanes; /* a hash of which threads have which lanes */
   const struct scene_threads *threads; /* while one is taken */
+  /* Of an array that is too long to be told, the elements near to it are;
+   * area 0: none. */
+  allways_pointer focus;
 };
 
 /* values is borrowed, and told of each block that is allocated. */
@@ -244,6 +249,13 @@ void scenes_init(struct scenes *s, const struct ir_program *program,
 void scenes_release(struct scenes *s);
 /* To be told by the machine's observer (struct vm_observer). */
 void scenes_lost(struct scenes *s, struct vm *vm, uint32_t area);
+
+/* Blocks that nothing points to, by where they were allocated (a position) and
+ * their number.  As good as a scene that is forgotten at once. */
+void scenes_find_lost(struct scenes *s, struct vm *vm,
+                      void (*found)(void *context, uint32_t allocated,
+                                    uint32_t number),
+                      void *context);
 
 /* The id of an area in the last scene; 0: it is not in it. */
 uint32_t scenes_id(const struct scenes *s, uint32_t area);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/lock.h"
 #include "report/scene_impl.h"
 #include "report/source.h"
 
@@ -112,62 +113,41 @@ static void add_wide(struct builder *b, const char *name, uint32_t type,
 /* -------------------------------------------------------------------- locks
  */
 
-/* Where runtime/thread_*.c keep the number of the thread, plus 1, that has a
- * lock. */
-static bool holder_offset(const char *name, uint64_t *offset) {
-  bool mutex = strcmp(name, "pthread_mutex_t") == 0 ||
-               strcmp(name, "mtx_t") == 0 ||
-               strcmp(name, "pthread_spinlock_t") == 0;
-  bool rwlock = strcmp(name, "pthread_rwlock_t") == 0;
-  *offset = rwlock ? 4 : 0;
-  return mutex || rwlock;
-}
-
-static uint64_t load_int(struct builder *b, uint64_t offset) {
-  uint64_t n = 0;
-  allways_pointer at = {offset, b->area};
-  return allways_load_scalar(b->memory, at, 4, &n) == ALLWAYS_OK ? n : 0;
-}
-
-/* A read-write lock that is only read: how many read locks there are. */
-static uint64_t readers(struct builder *b, const char *name, uint64_t offset) {
-  uint64_t n = strcmp(name, "pthread_rwlock_t") == 0 ? load_int(b, offset) : 0;
-  return n <= INT32_MAX ? n : 0;
-}
-
-static uint32_t lane_of(const struct scenes *s, uint64_t number) {
+static uint32_t lane_of(void *context, uint32_t thread) {
+  const struct scenes *s = context;
   struct vm *vm = s->values->vm;
-  if (s->threads == NULL || number == 0 || number - 1 >= vm_thread_limit(vm) ||
-      !vm_thread_used(vm, (uint32_t)number - 1))
+  if (s->threads == NULL || thread >= vm_thread_limit(vm) ||
+      !vm_thread_used(vm, thread))
     return SCENE_NO_LANE;
-  return s->threads->lane(s->threads->context, (uint32_t)number - 1);
+  return s->threads->lane(s->threads->context, thread);
+}
+
+/* Which lanes below 64 read. */
+static uint64_t readers(struct builder *b, const struct lock_state *l) {
+  uint64_t bits = 0;
+  for (size_t i = 0; l->kind == LOCK_RWLOCK && i < l->thread_count; i++) {
+    uint32_t lane = lane_of(b->s, l->threads[i]);
+    if (lane < 64)
+      bits |= UINT64_C(1) << lane;
+  }
+  return bits;
 }
 
 static void add_lock(struct builder *b, const char *name, const char *type,
                      uint32_t number, uint64_t offset, uint64_t size) {
-  uint64_t at, holder = 0, reads = readers(b, type, offset);
-  char text[64] = "";
-  bool lock = holder_offset(type, &at);
-  if (lock)
-    holder = load_int(b, offset + at);
-  uint32_t lane = lane_of(b->s, holder);
-  if (lane != SCENE_NO_LANE)
-    snprintf(text, sizeof text, "held by T%u", lane);
-  else if (lock && reads)
-    snprintf(text, sizeof text, "%llu read lock%s", (unsigned long long)reads,
-             reads == 1 ? "" : "s");
-  else if (lock && holder && holder <= VM_MAX_THREADS)
-    snprintf(text, sizeof text, "held by a thread that ended");
-  else if (lock)
-    snprintf(text, sizeof text, "free");
-  else if (strcmp(type, "sem_t") == 0)
-    snprintf(text, sizeof text, "%d", (int)load_int(b, offset));
-  else
+  struct lock_state l;
+  char text[VALUE_ROOM];
+  lock_read(&l, b->s->values->vm, type, (allways_pointer){offset, b->area});
+  if (l.kind == LOCK_NONE)
     snprintf(text, sizeof text, "%.60s", type);
+  else
+    lock_text(&l, lane_of, b->s, text, sizeof text);
   struct scene_field *f = new_field(b, name, offset, size, number, text);
-  f->lock = lock;
-  f->holder = lane;
-  b->entry->locks |= lock;
+  f->lock = l.kind != LOCK_NONE && l.kind != LOCK_THREAD;
+  if (f->lock && l.holder && !l.destroyed)
+    f->holder = lane_of(b->s, l.holder - 1);
+  f->readers = readers(b, &l);
+  b->entry->locks |= l.kind != LOCK_NONE;
 }
 
 /* --------------------------------------------------------- elements, alike */
@@ -229,33 +209,87 @@ static uint64_t run_length(struct builder *b, uint64_t offset, uint64_t each,
 /* ------------------------------------------------------------------- strings
  */
 
-/* Printable bytes with a zero behind them; how many.  0: it is no string. */
+/* Bytes of the character that begins there, in UTF-8; 0: that is none. */
+static unsigned char_length(const char *bytes, uint64_t size) {
+  unsigned char c = (unsigned char)bytes[0];
+  if ((c >= 32 && c < 127) || (c && strchr("\n\t\r", c)))
+    return 1;
+  unsigned n = c >= 0xc2 && c < 0xe0   ? 2
+               : c >= 0xe0 && c < 0xf0 ? 3
+               : c >= 0xf0 && c < 0xf5 ? 4
+                                       : 0;
+  for (unsigned i = 1; i < n; i++)
+    if (i >= size || ((unsigned char)bytes[i] & 0xc0) != 0x80)
+      return 0;
+  return n;
+}
+
+/* Characters with a zero behind them; how many bytes.  0: it is no string. */
 static uint64_t string_length(const char *bytes, uint64_t size) {
   uint64_t n = 0;
-  while (n < size && ((bytes[n] >= 32 && bytes[n] < 127) ||
-                      (bytes[n] && strchr("\n\t\r", bytes[n]))))
-    n++;
+  for (unsigned c; n < size && (c = char_length(bytes + n, size - n)) > 0;)
+    n += c;
   return n < size && bytes[n] == 0 ? n : 0;
 }
 
 static void quote(const char *bytes, uint64_t length, char *text, size_t room) {
   struct text out = {NULL, 0, 0};
+  uint64_t i = 0;
   text_add(&out, "\"");
-  for (uint64_t i = 0; i < length && i < STRING_SHOWN; i++) {
+  for (unsigned c; i < length && i < STRING_SHOWN; i += c) {
     const char *escape = bytes[i] == '\n'   ? "\\n"
                          : bytes[i] == '\t' ? "\\t"
                          : bytes[i] == '\r' ? "\\r"
                          : bytes[i] == '"'  ? "\\\""
                          : bytes[i] == '\\' ? "\\\\"
                                             : NULL;
+    c = char_length(bytes + i, length - i);
     if (escape)
       text_add(&out, "%s", escape);
     else
-      text_add_bytes(&out, &bytes[i], 1);
+      text_add_bytes(&out, &bytes[i], c);
   }
-  text_add(&out, length > STRING_SHOWN ? "\"..." : "\"");
+  text_add(&out, i < length ? "\"..." : "\"");
   snprintf(text, room, "%s", out.bytes);
   text_release(&out);
+}
+
+/* A character of a wide string, as UTF-8; how many bytes. */
+static unsigned put_wide(uint64_t c, char *bytes) {
+  static const unsigned char leads[] = {0, 0, 0xc0, 0xe0, 0xf0};
+  unsigned n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+  for (unsigned i = n; i-- > 1; c >>= 6)
+    bytes[i] = (char)(0x80 | (c & 0x3f));
+  bytes[0] = (char)(leads[n] | c);
+  return n;
+}
+
+/* wchar_t and the like with a zero behind them, as one field. */
+static bool add_wide_string(struct builder *b, const char *name, uint32_t type,
+                            uint64_t offset, uint64_t count) {
+  enum { LOOKED_AT = 256 };
+  char bytes[4 * LOOKED_AT + 1], text[VALUE_ROOM] = "L";
+  const char *is = type_name(b->program, type);
+  unsigned each = (unsigned)type_size(b->program, type);
+  uint64_t length = 0, i = 0, c = 0;
+  if (strcmp(is, "wchar_t") != 0 && strcmp(is, "char32_t") != 0 &&
+      strcmp(is, "char16_t") != 0)
+    return false;
+  text[0] = is[0] == 'w' ? 'L' : each == 4 ? 'U' : 'u';
+  for (; i < count && i < LOOKED_AT; i++) {
+    allways_pointer at = {offset + i * each, b->area};
+    if (allways_load_scalar(b->memory, at, each, &c) != ALLWAYS_OK ||
+        c > 0x10ffff || (c < 32 && c != 0 && c != '\n' && c != '\t'))
+      return false;
+    if (c == 0)
+      break;
+    length += put_wide(c, bytes + length);
+  }
+  if (length == 0 || i == count || i == LOOKED_AT)
+    return false;
+  quote(bytes, length, text + 1, sizeof text - 1);
+  new_field(b, name, offset, count * each, type, text);
+  return true;
 }
 
 /* Characters that are one string, as one field. */
@@ -372,15 +406,36 @@ static uint64_t runs_shown(const struct builder *b) {
   return left / 3 > SHOWN_MOST ? SHOWN_MOST : left / 3 < 3 ? 3 : left / 3;
 }
 
+/* Elements that are not told one by one. */
+static void walk_gap(struct builder *b, const char *name, uint32_t type,
+                     uint64_t offset, uint64_t i, uint64_t end) {
+  char inner[NAME_ROOM];
+  uint64_t each = type_size(b->program, type);
+  if (i >= end)
+    return;
+  snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
+           (unsigned long long)i, (unsigned long long)(end - 1));
+  if (i + 1 == end)
+    walk_run(b, name, type, offset + i * each, i, 1);
+  else
+    add_mixed(b, inner, type, offset + i * each, each, end - i);
+}
+
+/* The last one is told, and those around the place that is looked for. */
 static void walk_rest(struct builder *b, const char *name, uint32_t type,
                       uint64_t offset, uint64_t i, uint64_t count) {
-  char inner[NAME_ROOM];
   uint64_t each = type_size(b->program, type), last = count - 1;
-  if (i < last) {
-    snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
-             (unsigned long long)i, (unsigned long long)(last - 1));
-    add_mixed(b, inner, type, offset + i * each, each, last - i);
+  allways_pointer focus = b->s->focus;
+  if (focus.area == b->area && focus.offset >= offset + i * each &&
+      focus.offset < offset + last * each) {
+    uint64_t at = (focus.offset - offset) / each;
+    uint64_t end = at + 2 < last ? at + 2 : last;
+    uint64_t from = at > i ? at - 1 : at;
+    walk_gap(b, name, type, offset, i, from);
+    for (i = from; i < end; i++)
+      walk_run(b, name, type, offset + i * each, i, 1);
   }
+  walk_gap(b, name, type, offset, i, last);
   walk_run(b, name, type, offset + last * each, last, 1);
 }
 
@@ -394,6 +449,8 @@ static void walk_elements(struct builder *b, const char *name, uint32_t type,
   if (type_kind(b->program, type) == IR_DEBUG_CHAR && each == 1 &&
       add_string(b, name, type, offset, count))
     return;
+  if (add_wide_string(b, name, type, offset, count))
+    return;
   for (uint64_t i = 0, runs = 0; i < count && !is_full(b); runs++) {
     if (runs >= shown && count - i > 2) {
       walk_rest(b, name, type, offset, i, count);
@@ -405,6 +462,27 @@ static void walk_elements(struct builder *b, const char *name, uint32_t type,
     walk_run(b, name, type, offset + i * each, i, run);
     i += run;
   }
+}
+
+/* double _Complex and the like, which debug information calls so. */
+static void walk_complex(struct builder *b, const char *name, uint32_t type,
+                         uint64_t offset) {
+  uint64_t size = type_size(b->program, type);
+  allways_pointer at = {offset, b->area};
+  char text[VALUE_ROOM] = "?";
+  double d[2];
+  float f[2];
+  if (strcmp(type_name(b->program, type), "complex") != 0 ||
+      (size != sizeof d && size != sizeof f) || offset + size > b->size)
+    return;
+  if (size == sizeof d &&
+      allways_load_bytes(b->memory, at, d, size) == ALLWAYS_OK)
+    snprintf(text, sizeof text, "%g%+gi", d[0], d[1]);
+  if (size == sizeof f &&
+      allways_load_bytes(b->memory, at, f, size) == ALLWAYS_OK)
+    snprintf(text, sizeof text, "%g%+gi", (double)f[0], (double)f[1]);
+  new_field(b, name, offset, size, type, text)->value.undefined =
+      text[0] == '?';
 }
 
 static void walk_scalar(struct builder *b, const char *name, uint32_t type,
@@ -442,6 +520,8 @@ static void walk(struct builder *b, const char *name, uint32_t type,
     walk_elements(b, name, t->target, offset, t->count ? t->count : UINT64_MAX);
     return;
   case IR_DEBUG_UNKNOWN:
+    walk_complex(b, name, type, offset);
+    return;
   case IR_DEBUG_FUNCTION:
     return;
   default:
@@ -527,15 +607,24 @@ static uint32_t allocation(const struct builder *b) {
   }
 }
 
+/* Is it more than one of its type? */
+static bool is_many(const struct builder *b) {
+  uint64_t each = type_size(b->program, b->entry->type);
+  return b->entry->many && each && b->size >= 2 * each &&
+         !type_is_flexible(b->program, b->entry->type);
+}
+
 /* "struct node", or "struct node [3]" of a block of so many. */
 static void describe_type(struct builder *b) {
   char text[TYPE_ROOM], all[TYPE_ROOM + 32];
   uint64_t each = type_size(b->program, b->entry->type);
   type_text(b->program, b->entry->type, text);
+  size_t n = strcspn(text, "["); /* int [2] three times is int [3][2] */
   snprintf(all, sizeof all, "%s", text);
-  if (b->entry->many && text[0] && each && b->size >= 2 * each)
-    snprintf(all, sizeof all, "%s [%llu]", text,
-             (unsigned long long)(b->size / each));
+  if (text[0] && is_many(b))
+    snprintf(all, sizeof all, "%.*s%s[%llu]%s", (int)n, text,
+             text[n] ? "" : " ", (unsigned long long)(b->size / each),
+             text + n);
   b->o->type = scene_string(&b->strings, all);
 }
 
@@ -584,11 +673,10 @@ static void describe(struct builder *b) {
 
 static void list_fields(struct builder *b) {
   const struct scene_entry *e = b->entry;
-  uint64_t each = type_size(b->program, e->type);
   if (e->type == 0)
     allways_visit_items(b->memory, b->area, add_item, b);
-  else if (e->many && each && b->size >= 2 * each)
-    walk_elements(b, "", e->type, 0, b->size / each);
+  else if (is_many(b))
+    walk_elements(b, "", e->type, 0, b->size / type_size(b->program, e->type));
   else
     walk(b, "", e->type, 0);
   b->o->left_out = b->end < b->size && is_full(b) ? b->size - b->end : 0;

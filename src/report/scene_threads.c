@@ -119,7 +119,7 @@ static void add_variables(struct taking *k, struct scene_frame *f) {
                              : vm_slot(k->vm, k->thread, f->depth, slot);
     if (v->local != IR_NONE || v->indirect)
       add_in_memory(k, f, v, i, at);
-    else
+    else if (ir_is_open(k->s->program, v, f->position))
       add_in_slot(k, f, v, i, at);
   }
 }
@@ -277,19 +277,23 @@ struct scene_cast *scene_cast_take(struct scenes *s, struct vm *vm) {
 /* Names are in the objects, which scenes with this cast have. */
 static void add_lock(struct scene_thread *t, const struct scene_object *o,
                      const struct scene_field *f) {
+  bool reading = t->lane < 64 && (f->readers >> t->lane & 1);
+  if (!reading && (f->holder == SCENE_NO_LANE || f->holder != t->lane))
+    return;
   VEC_ROOM(t->held, t->held_count, t->held_capacity);
-  t->held[t->held_count++] = (struct scene_lock){
-      .object = o->id, .offset = f->offset, .name = f->name};
+  t->held[t->held_count++] = (struct scene_lock){.object = o->id,
+                                                 .offset = f->offset,
+                                                 .name = f->name,
+                                                 .reading = reading};
 }
 
 void scene_cast_locks(struct scene *scene) {
+  struct scene_cast *cast = scene->cast;
   for (size_t i = 0; i < scene->object_count; i++) {
     const struct scene_object *o = scene->objects[i];
     for (size_t j = 0; j < o->field_count; j++)
-      for (size_t k = 0; k < scene->cast->thread_count; k++)
-        if (o->fields[j].lock && o->fields[j].holder != SCENE_NO_LANE &&
-            o->fields[j].holder == scene->cast->threads[k].lane)
-          add_lock(&scene->cast->threads[k], o, &o->fields[j]);
+      for (size_t k = 0; k < cast->thread_count && o->fields[j].lock; k++)
+        add_lock(&cast->threads[k], o, &o->fields[j]);
   }
 }
 

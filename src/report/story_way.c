@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "report/draw.h"
 #include "report/story_impl.h"
 
 struct look {
@@ -18,8 +19,9 @@ struct look {
     json_t *difference;
   } * rows;
   size_t row_count, row_capacity;
-  uint64_t objects; /* that were looked at */
-  bool passed_over; /* a row was not looked at */
+  uint64_t objects;    /* that were looked at */
+  bool passed_over;    /* a row was not looked at */
+  struct text drawing; /* of what the fault is about */
 };
 
 static void look_release(struct look *l) {
@@ -69,6 +71,13 @@ static void at_row(void *context, const struct way *way, const struct row *row,
   l->objects += scene->object_count;
 }
 
+static void at_end(void *context, const struct way *way,
+                   const struct scene *scene) {
+  struct look *l = context;
+  if (l->known == NULL)
+    draw_fault(&l->drawing, scene, way);
+}
+
 static bool is_whole(const struct look *l, const struct way *way) {
   if (l->passed_over || l->row_count != way->row_count)
     return false;
@@ -95,9 +104,13 @@ json_t *story_way(struct way *way, struct ir_program *program,
                   const struct vm_fault *fault, const struct trace *trace,
                   size_t steps) {
   struct look look = {.known = NULL};
-  struct way_observer observer = {
-      .context = &look, .row = at_row, .wanted = is_wanted};
+  struct way_observer observer = {.context = &look,
+                                  .row = at_row,
+                                  .end = at_end,
+                                  .wanted = is_wanted,
+                                  .near = true};
   way_run(way, program, machine, fault, trace, steps, &observer);
+  way->drawing = look.drawing;
   if (!is_whole(&look, way)) {
     struct way again;
     look_release(&look);

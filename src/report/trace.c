@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "report/draw.h"
 #include "report/fault.h"
 #include "report/shorten.h"
 #include "report/way.h"
@@ -93,6 +94,22 @@ void report_way_fault(struct text *text, const struct ir_program *program,
   text_add_bytes(text, way->end.bytes, way->end.count);
 }
 
+static void at_end(void *context, const struct way *way,
+                   const struct scene *scene) {
+  draw_fault(context, scene, way);
+}
+
+void report_way_run(struct way *way, struct ir_program *program,
+                    const struct vm_options *options,
+                    const struct vm_fault *fault, const struct trace *trace,
+                    size_t steps) {
+  struct text drawing = {NULL, 0, 0};
+  const struct way_observer observer = {
+      .context = &drawing, .end = at_end, .near = true};
+  way_run(way, program, options, fault, trace, steps, &observer);
+  way->drawing = drawing;
+}
+
 static size_t switches(const struct trace *trace, size_t steps) {
   struct trace part = {trace->steps, steps, 0};
   return trace_switches(&part);
@@ -110,4 +127,5 @@ void report_way(struct text *text, const struct ir_program *program,
     text_add_bytes(text, way->state.bytes, way->state.count);
   if (way->met)
     report_way_fault(text, program, way);
+  text_add_bytes(text, way->drawing.bytes, way->drawing.count);
 }

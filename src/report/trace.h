@@ -10,6 +10,11 @@
 #include "report/text.h"
 #include "search/search.h"
 
+/* way_run, with a drawing of what the fault is about. */
+void report_way_run(struct way *way, struct ir_program *program,
+                    const struct vm_options *options,
+                    const struct vm_fault *fault, const struct trace *trace,
+                    size_t steps);
 /* A way that belongs to the trace, and the fault if it met it. */
 void report_way(struct text *text, const struct ir_program *program,
                 const struct way *way, const struct trace *trace,

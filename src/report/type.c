@@ -56,6 +56,15 @@ uint64_t type_size(const struct ir_program *program, uint32_t type) {
   return t->size;
 }
 
+bool type_is_flexible(const struct ir_program *program, uint32_t type) {
+  const struct ir_debug_type *t = type_at(program, type_strip(program, type));
+  if (t->kind != IR_DEBUG_STRUCT || t->member_count == 0)
+    return false;
+  const struct ir_debug_member *last = &t->members[t->member_count - 1];
+  t = type_at(program, type_strip(program, last->type));
+  return t->kind == IR_DEBUG_ARRAY && (t->count == 0 || t->count == UINT64_MAX);
+}
+
 const char *type_name(const struct ir_program *program, uint32_t type) {
   while (type && type_at(program, type)->kind == IR_DEBUG_TYPEDEF &&
          type_at(program, type)->name == NULL)

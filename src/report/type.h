@@ -26,6 +26,8 @@ bool type_is_closed(const struct ir_program *program, uint32_t type);
 const char *type_closed_name(const struct ir_program *program, uint32_t type);
 /* In bytes; 0: not known. */
 uint64_t type_size(const struct ir_program *program, uint32_t type);
+/* A structure whose last member is an array without a size. */
+bool type_is_flexible(const struct ir_program *program, uint32_t type);
 /* The name of a type, or of what it stands for; "" if it has none. */
 const char *type_name(const struct ir_program *program, uint32_t type);
 /* What a pointer points to; 0: it is none, or that is not known. */

@@ -26,13 +26,13 @@ void values_release(struct values *v) {
 static struct block *block_of(struct values *v, uint32_t area) {
   while (v->block_count <= area) {
     VEC_ROOM(v->blocks, v->block_count, v->block_capacity);
-    v->blocks[v->block_count++] = (struct block){0, 0};
+    v->blocks[v->block_count++] = (struct block){0, 0, 0};
   }
   return &v->blocks[area];
 }
 
 void values_allocated(struct values *v, uint32_t area) {
-  *block_of(v, area) = (struct block){++v->last, 0};
+  *block_of(v, area) = (struct block){++v->last, 0, 0};
 }
 
 /* ------------------------------------------------------------------ objects */
@@ -229,19 +229,28 @@ void values_scalars(struct values *v, uint32_t area, uint64_t offset,
 
 /* ----------------------------------------------------------------- pointers */
 
+/* As C writes it; what cannot be shown is a dot. */
 static void literal_text(struct values *v, allways_pointer p, uint64_t size,
                          char *text) {
   enum { SHOWN = 24 };
   char bytes[SHOWN + 1] = "";
+  size_t n = 1;
   uint64_t length = size > p.offset ? size - p.offset : 0;
   if (length > SHOWN)
     length = SHOWN;
   if (allways_load_bytes(vm_memory(v->vm), p, bytes, length) != ALLWAYS_OK)
     bytes[0] = 0;
-  for (char *c = bytes; *c; c++)
-    if (*c < 32 || *c == 127)
-      *c = '.';
-  snprintf(text, VALUE_ROOM, "\"%s\"", bytes);
+  text[0] = '"';
+  for (const char *c = bytes; *c; c++) {
+    const char *from = "\n\t\"\\", *found = strchr(from, *c);
+    if (found)
+      text[n++] = '\\';
+    text[n++] = found                  ? "nt\"\\"[found - from]
+                : *c < 32 || *c == 127 ? '.'
+                                       : *c;
+  }
+  bool cut = n > SHOWN && size - p.offset > SHOWN + 1;
+  snprintf(text + n, VALUE_ROOM - n, cut ? "\"..." : "\"");
 }
 
 struct first_name {
@@ -350,6 +359,9 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
   if (kind == VM_AREA_HEAP && p.offset == 0 &&
       type_is_record(v->program, pointee))
     block_of(v, p.area)->type = o.type = pointee;
+  if (kind == VM_AREA_HEAP && p.offset == 0 &&
+      block_of(v, p.area)->pointee == 0)
+    block_of(v, p.area)->pointee = pointee;
   uint32_t function = vm_area_function(v->vm, p.area);
   if (kind == VM_AREA_FUNCTION && function)
     snprintf(text, VALUE_ROOM, "%s", v->program->functions[function].name);
@@ -363,9 +375,10 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
 
-/* The closed object, or the record's member, that p is in. */
+/* The closed object, or the record's member, that p is in: its name, its type,
+ * and how far it begins before p. */
 static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
-                        char *name) {
+                        char *name, uint32_t *closed, uint64_t *back) {
   while (!type_is_closed(v->program, type)) {
     const struct ir_debug_type *t =
         type_at(v->program, type_strip(v->program, type));
@@ -390,19 +403,40 @@ static bool closed_name(const struct values *v, uint32_t type, uint64_t offset,
     offset -= m->bit_offset / 8;
     type = m->type;
   }
+  *closed = type;
+  *back = offset;
   return true;
+}
+
+const char *value_closed(struct values *v, allways_pointer *p) {
+  struct value_object o;
+  struct allways_area_info info;
+  char name[VALUE_ROOM] = "";
+  uint32_t type = 0;
+  uint64_t back = 0;
+  if (!value_describe(v, p->area, &o, &info) || !o.ours || o.type == 0 ||
+      p->offset >= info.size)
+    return NULL;
+  uint64_t each = o.named ? 0 : type_size(v->program, o.type);
+  uint64_t offset = each ? p->offset % each : p->offset;
+  if (!closed_name(v, o.type, offset, name, &type, &back))
+    return NULL;
+  p->offset -= back;
+  return type_closed_name(v->program, type);
 }
 
 void value_object_text(struct values *v, allways_pointer p, char *text) {
   struct value_object o;
   struct allways_area_info info;
+  uint32_t type;
+  uint64_t back;
   if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
     return;
   }
   snprintf(text, VALUE_ROOM, "%s", o.name);
   if (o.ours && o.type && p.offset < info.size &&
-      !closed_name(v, o.type, p.offset, text))
+      !closed_name(v, o.type, p.offset, text, &type, &back))
     snprintf(text, VALUE_ROOM, "%s", o.name);
 }
 
@@ -426,7 +460,12 @@ static void float_text(uint64_t bits, uint64_t size, char *text) {
   uint32_t low = (uint32_t)bits;
   memcpy(&small, &low, sizeof small);
   memcpy(&large, &bits, sizeof large);
-  snprintf(text, VALUE_ROOM, "%g", size == 4 ? (double)small : large);
+  if (size == 4)
+    large = (double)small;
+  if (large != large) /* its sign is nobody's business */
+    snprintf(text, VALUE_ROOM, "nan");
+  else
+    snprintf(text, VALUE_ROOM, "%g", large);
 }
 
 static int64_t extended(uint64_t n, unsigned bits) {

@@ -17,7 +17,8 @@ struct values {
   struct vm *vm;
   struct block {
     uint32_t number, type;
-  } * blocks; /* by area */
+    uint32_t pointee; /* of the first pointer that was told, whatever it is */
+  } * blocks;         /* by area */
   size_t block_count, block_capacity;
   uint32_t last; /* number given */
 };
@@ -61,6 +62,9 @@ bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
                      char *text);
 void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
                         char *text);
+/* The type of the closed object (a mutex, say) that p is in, and p becomes its
+ * beginning; NULL: it is in none. */
+const char *value_closed(struct values *v, allways_pointer *p);
 /* The object that p is in or points to: "m", "q.lock", "heap block #2". */
 void value_object_text(struct values *v, allways_pointer p, char *text);
 

@@ -123,6 +123,7 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (row == NULL)
     return;
   changes_tell(w, vm, thread, row);
+  loss_look(w, vm, row);
   if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
     remove_last(w->way);
   else
@@ -137,6 +138,7 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (row == NULL)
     return;
   bool waits = !w->ending && end_wait(w, vm, thread, text, sizeof text);
+  loss_look(w, vm, row);
   bool begun = row->drawn || t->acted || waits || changes_made(w);
   t->row = NO_ROW;
   t->function = begun || row->again ? row->function : 0;
@@ -367,6 +369,8 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
   VEC_FREE(w->reads, w->read_capacity);
+  VEC_FREE(w->used, w->used_capacity);
+  loss_release(w);
   scenes_release(&w->scenes);
   values_release(&w->values);
   source_release(&w->source);
@@ -396,6 +400,8 @@ void way_run(struct way *way, struct ir_program *program,
   source_init(&w.source, program);
   scenes_init(&w.scenes, program, &w.values);
   o.observer = &watching;
+  w.leaks = fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_FAULT_COUNT;
+  w.last_step = trace->count;
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);
   size_t all = steps && steps < trace->count ? steps : trace->count;
@@ -424,4 +430,5 @@ void way_release(struct way *way) {
   VEC_FREE(way->choices, way->choice_capacity);
   text_release(&way->end);
   text_release(&way->state);
+  text_release(&way->drawing);
 }

@@ -70,7 +70,11 @@ struct way {
   size_t side_count, side_capacity;
   struct choice *choices; /* in the order in which they were asked for */
   size_t choice_count, choice_capacity;
-  uint32_t fault_object; /* that it is about: its id in scenes; 0: none */
+  uint32_t fault_object; /* that it is about: its id in scenes; 0: none.  Of a
+                            null pointer or an undefined value, the object that
+                            it was read from */
+  int64_t fault_offset;  /* in it */
+  struct text drawing;   /* of it, for the terminal: see report_way_run */
 };
 
 /* Somebody who wants to see states on the way.  Scenes are borrowed: scene_keep
@@ -102,6 +106,9 @@ struct way_observer {
    * end of this step (0: of what comes before the first), or of the end of the
    * way.  Scenes that are not are not taken.  NULL: all are. */
   bool (*wanted)(void *context, size_t step, size_t row);
+  /* In the last state, elements of a long array that the fault is near to are
+   * told.  Then it is not compared with others. */
+  bool near;
 };
 
 /* Runs the trace on a machine of its own, at most so many steps of it (0: all).

@@ -151,6 +151,31 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
   return told;
 }
 
+/* -------------------------------------------------------------- parameters */
+
+static void note_read(void *context, uint32_t slot) {
+  uint64_t *reads = context;
+  if (slot < 64)
+    *reads |= UINT64_C(1) << slot;
+}
+
+/* A parameter that the function never looks at. */
+static bool is_idle(struct watcher *w, uint32_t function,
+                    const struct ir_variable *v) {
+  const struct ir_function *f = &w->program->functions[function];
+  if (!v->parameter || v->slot >= 64)
+    return false;
+  while (w->used_count <= function) {
+    VEC_ROOM(w->used, w->used_count, w->used_capacity);
+    w->used[w->used_count++] = (struct used_slots){false, 0};
+  }
+  struct used_slots *u = &w->used[function];
+  for (uint32_t i = 0; !u->known && i < f->insn_count; i++)
+    ir_insn_reads(w->program, f, &f->insns[i], note_read, &u->reads);
+  u->known = true;
+  return !(u->reads >> v->slot & 1);
+}
+
 static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
                        struct row *row, unsigned *room) {
   const struct ir_function *f = &w->program->functions[row->function];
@@ -159,7 +184,7 @@ static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
   char new[VALUE_ROOM];
   for (uint32_t i = 0; i < told->count; i++) {
     const struct ir_variable *v = &f->variables[i];
-    if (v->slot == IR_NONE || v->indirect)
+    if (v->slot == IR_NONE || v->indirect || is_idle(w, row->function, v))
       continue;
     struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
     if (!value_slot_text(&w->values, value, v->type, new) ||
@@ -188,14 +213,16 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 
 /* -------------------------------------------------------------------- reads */
 
-/* The latest value counts: a read may be made again. */
+/* The latest value counts: a read may be made again.  Of many, the first go. */
 static bool add_read(void *context, const struct scalar *place) {
   struct watcher *w = context;
   size_t i = 0;
   while (i < w->read_count && !same_place(&w->reads[i].place, place))
     i++;
-  if (i == MAX_NOTES)
-    return false;
+  if (i == MAX_NOTES) {
+    memmove(w->reads, w->reads + 1, --w->read_count * sizeof *w->reads);
+    i--;
+  }
   if (i == w->read_count) {
     VEC_ROOM(w->reads, w->read_count, w->read_capacity);
     w->reads[w->read_count++] = (struct change){.place = *place};
@@ -230,4 +257,29 @@ void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
     if (all || w->reads[i].shared)
       row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
   w->read_count = 0;
+}
+
+/* Does the expression follow the pointer of this name? */
+static bool goes_through(const char *expression, const char *name) {
+  size_t n = strlen(name);
+  expression += strspn(expression, "*&(");
+  return n > 0 && strncmp(expression, name, n) == 0 &&
+         (expression[n] == 0 || strchr("-[.)", expression[n]) != NULL);
+}
+
+/* Could the value that was read be what is wrong? */
+static bool is_origin(const struct change *c, const struct vm_fault *fault) {
+  if (fault->kind == VM_UNINITIALIZED)
+    return strcmp(c->old, "?") == 0;
+  return c->place.size == 8 &&
+         (strcmp(c->old, "NULL") == 0 || strncmp(c->old, "0x", 2) == 0) &&
+         goes_through(fault->expression, c->place.name);
+}
+
+struct scalar changes_origin(const struct watcher *w,
+                             const struct vm_fault *fault) {
+  for (size_t i = w->read_count; i-- > 0;)
+    if (is_origin(&w->reads[i], fault))
+      return w->reads[i].place;
+  return (struct scalar){.area = 0};
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/lock.h"
 #include "report/way_impl.h"
 
 static const char *lane_function(const struct watcher *w, uint32_t lane) {
@@ -21,6 +22,16 @@ static const char *thread_name(struct watcher *w, uint32_t thread, char *text,
   else
     snprintf(text, room, "T%u %s", t->lane, lane_function(w, t->lane));
   return text;
+}
+
+/* "T1" */
+static void thread_short(struct watcher *w, uint32_t thread, char *text,
+                         size_t room) {
+  uint32_t lane = watcher_thread(w, thread)->lane;
+  if (lane == NO_LANE)
+    snprintf(text, room, "a thread that ended");
+  else
+    snprintf(text, room, "T%u", lane);
 }
 
 static void add_line(struct watcher *w, struct text *text,
@@ -78,40 +89,102 @@ static bool is_users(struct watcher *w, allways_pointer p) {
   return strcmp(text, "an object of the runtime") != 0 && text[0] != '?';
 }
 
+/* What the word belongs to, or the list of waiters that it is in, or what the
+ * function was given that waits. */
 allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
                                 uint32_t thread, uint32_t *lane) {
   struct vm_waiting waiting;
-  allways_pointer object = watcher_thread(w, thread)->object;
   *lane = NO_LANE;
   if (!vm_waits(vm, thread, &waiting))
     return allways_null();
   if (waiting.held)
     *lane = watcher_thread(w, waiting.holder)->lane;
-  if (!is_users(w, object))
-    object = waiting.word;
-  return is_users(w, object) ? object : allways_null();
+  const allways_pointer objects[] = {waiting.word,
+                                     lock_waited(vm, waiting.word),
+                                     watcher_thread(w, thread)->object};
+  for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
+    if (is_users(w, objects[i]))
+      return objects[i];
+  return allways_null();
+}
+
+static uint32_t lane_of(void *context, uint32_t thread) {
+  return watcher_thread(context, thread)->lane;
+}
+
+/* Of a thread that waits for name. */
+struct waiting {
+  struct watcher *w;
+  struct vm *vm;
+  uint32_t thread;
+  struct vm_waiting how;
+  const char *name, *holder;
+  char *text;
+  size_t room;
+};
+
+static void mutex_text(const struct waiting *x, const char *holder) {
+  const char *call = called(x->w, x->vm, x->thread);
+  bool woken = strstr(call, "cond_") || strstr(call, "cnd_");
+  snprintf(x->text, x->room, "%swaits%s%s%s%s%s", woken ? "was woken, " : "",
+           x->name[0] ? " for " : "", x->name, holder[0] ? ", held by " : "",
+           holder, x->name[0] || holder[0] ? "" : " for something");
+}
+
+static void condition_text(const struct waiting *x) {
+  allways_pointer mutex = lock_needed(x->vm, x->how.word);
+  char needed[VALUE_ROOM] = "";
+  if (is_users(x->w, mutex))
+    value_object_text(&x->w->values, mutex, needed);
+  snprintf(x->text, x->room, "waits for condition %s%s%s", x->name,
+           needed[0] ? ", will need " : "", needed);
+}
+
+static void rwlock_text(const struct waiting *x, const struct lock_state *l) {
+  char names[96];
+  lock_names(l, lane_of, x->w, names, sizeof names);
+  if (x->how.held || l->readers == 0 || names[0] == 0)
+    mutex_text(x, x->holder);
+  else
+    snprintf(x->text, x->room, "waits for %s, held for reading by %s", x->name,
+             names);
+}
+
+static void object_text(const struct waiting *x, allways_pointer object) {
+  struct lock_state l;
+  const char *type = object.area ? value_closed(&x->w->values, &object) : NULL;
+  lock_read(&l, x->vm, type, object);
+  if (l.kind == LOCK_CONDITION)
+    condition_text(x);
+  else if (l.kind == LOCK_RWLOCK)
+    rwlock_text(x, &l);
+  else if (l.kind == LOCK_SEMAPHORE)
+    snprintf(x->text, x->room, "waits for semaphore %s, which is %d", x->name,
+             l.value);
+  else if (l.kind == LOCK_BARRIER)
+    snprintf(x->text, x->room, "waits at barrier %s: %zu of %u are there",
+             x->name, l.thread_count, l.party);
+  else
+    mutex_text(x, x->holder);
 }
 
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room) {
-  struct vm_waiting waiting;
   char name[VALUE_ROOM] = "", holder[64] = "";
+  struct waiting x = {w, vm, thread, {.held = false}, name, holder, text, room};
   uint32_t lane;
-  if (!vm_waits(vm, thread, &waiting))
+  if (!vm_waits(vm, thread, &x.how))
     return false;
   bool join = strstr(called(w, vm, thread), "join") != NULL;
   allways_pointer object = end_wait_object(w, vm, thread, &lane);
   if (object.area)
     value_object_text(&w->values, object, name);
-  if (waiting.held)
-    snprintf(holder, sizeof holder, "T%u",
-             watcher_thread(w, waiting.holder)->lane);
-  if (join && waiting.held)
+  if (x.how.held)
+    thread_short(w, x.how.holder, holder, sizeof holder);
+  if (join && x.how.held)
     snprintf(text, room, "waits for the end of %s", holder);
   else
-    snprintf(text, room, "waits%s%s%s%s%s", name[0] ? " for " : "", name,
-             waiting.held ? ", held by " : "", holder,
-             name[0] || waiting.held ? "" : " for something");
+    object_text(&x, object);
   return true;
 }
 
@@ -257,8 +330,11 @@ static void tell_fault(struct watcher *w, struct vm *vm,
                        const struct vm_fault *fault) {
   struct vm_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
-  if (fault->stack_count == 0 && w->way->row_count) {
+  if (fault->stack_count == 0 && w->way->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
+  if (fault->kind == VM_VALID_MEMTRACK && loss_tell(w))
+    return;
+  if (fault->stack_count == 0 && w->way->row_count) {
     w->way->rows[w->way->row_count - 1].marked = true;
     row_note(&w->way->rows[w->way->row_count - 1], "%s",
              fault->kind == VM_VALID_MEMTRACK ? "by now the block is lost"
@@ -269,6 +345,8 @@ static void tell_fault(struct watcher *w, struct vm *vm,
     return;
   struct row *row = watcher_row(w, fault->thread, place, depth);
   row->marked = row->drawn = true;
+  if (fault->at.area == 0)
+    w->origin = changes_origin(w, fault);
   if (w->way->lane_count > 1) {
     char name[64];
     text_add(&w->way->end, "  in %s\n",
@@ -342,8 +420,9 @@ static bool list_scalar(void *context, const struct scalar *s) {
 enum { STATE_ROOM = 16 };
 
 static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
-                       uint32_t depth, uint32_t function, struct text *text) {
-  const struct ir_function *f = &w->program->functions[function];
+                       uint32_t depth, struct vm_place place,
+                       struct text *text) {
+  const struct ir_function *f = &w->program->functions[place.function];
   char value[VALUE_ROOM];
   for (uint32_t i = 0; i < f->variable_count; i++) {
     const struct ir_variable *v = &f->variables[i];
@@ -355,7 +434,8 @@ static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
                        list_scalar, &l);
       continue;
     }
-    if (v->slot == IR_NONE || v->indirect)
+    if (v->slot == IR_NONE || v->indirect ||
+        !ir_is_open(w->program, v, place.position))
       continue;
     struct vm_value at = vm_slot(vm, thread, depth, v->slot);
     if (value_slot_text(&w->values, at, v->type, value))
@@ -377,7 +457,7 @@ static void list_thread(struct watcher *w, struct vm *vm, uint32_t thread,
       continue;
     add_place(w, text, thread, depth == top ? what : "is", place.position,
               place.function);
-    list_frame(w, vm, thread, depth, place.function, text);
+    list_frame(w, vm, thread, depth, place, text);
   }
 }
 

@@ -48,6 +48,21 @@ struct watched_thread {
   } last_wait;
 };
 
+/* Which of its first slots a function reads. */
+struct used_slots {
+  bool known;
+  uint64_t reads;
+};
+
+/* Blocks of one line are lost: where the first of them was. */
+struct loss {
+  uint32_t allocated; /* position */
+  uint32_t number;    /* of the block */
+  size_t row;         /* number of the row */
+  bool seen;          /* scene: after that row */
+  struct scene scene;
+};
+
 struct watcher {
   struct way *way;
   struct ir_program *program;
@@ -69,6 +84,15 @@ struct watcher {
   struct scenes scenes;
   size_t rows;     /* numbers given */
   size_t observed; /* number of the last row that was told to the observer */
+  struct used_slots *used; /* by function */
+  size_t used_count, used_capacity;
+  bool leaks; /* a lost block may be what the way ends with */
+  size_t last_step;
+  uint64_t looked; /* at areas, for losses */
+  struct loss *losses;
+  size_t loss_count, loss_capacity;
+  const struct loss *loss; /* that the fault is about, if it was seen */
+  struct scalar origin;    /* where a bad pointer or value was read */
 };
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
@@ -87,6 +111,10 @@ void changes_forget(struct watched_thread *t, uint32_t depth);
 /* What the last step did in this line that others could notice; true if there
  * was something. */
 bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
+/* Where the pointer in the fault's expression, or the undefined value, was
+ * read; area 0: not known. */
+struct scalar changes_origin(const struct watcher *w,
+                             const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
 /* One note of a row, cut if it is long. */
@@ -97,6 +125,14 @@ void row_note(struct row *row, const char *format, ...);
 void show_row(struct watcher *w, struct vm *vm, const struct row *row);
 void show_step(struct watcher *w, struct vm *vm);
 void show_end(struct watcher *w, struct vm *vm);
+/* The state as it is, to be shown as the last one; false: nobody wants it. */
+bool show_loss(struct watcher *w, struct vm *vm, struct scene *scene);
+
+/* way_loss.c: has this row, which ends, lost a block? */
+void loss_look(struct watcher *w, struct vm *vm, struct row *row);
+/* Of a leak, the row that it happened in is marked; false: it is not known. */
+bool loss_tell(struct watcher *w);
+void loss_release(struct watcher *w);
 
 /* way_end.c: what is to be told of the end.  Answers false if the thread does
  * not wait. */

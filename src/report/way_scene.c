@@ -74,21 +74,41 @@ static uint32_t find_block(const struct scene *scene, uint32_t allocated,
   return 0;
 }
 
+/* Where the fault is; area 0: about no area, or about a block that was lost. */
+static allways_pointer fault_place(const struct watcher *w) {
+  const struct vm_fault *fault = &w->way->fault;
+  if (!w->way->met || fault->kind == VM_VALID_MEMTRACK ||
+      fault->kind == VM_VALID_MEMCLEANUP)
+    return allways_null();
+  return fault->at.area ? fault->at
+                        : (allways_pointer){w->origin.offset, w->origin.area};
+}
+
 /* The object that the fault is about. */
 static uint32_t find_object(const struct watcher *w,
                             const struct scene *scene) {
   const struct vm_fault *fault = &w->way->fault;
-  if (!w->way->met)
-    return 0;
-  if (fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_VALID_MEMCLEANUP)
-    return find_block(scene, fault->allocated,
-                      fault->kind == VM_VALID_MEMTRACK);
-  return fault->at.area ? scenes_id(&w->scenes, fault->at.area) : 0;
+  allways_pointer at = fault_place(w);
+  if (at.area)
+    return scenes_id(&w->scenes, at.area);
+  bool lost = fault->kind == VM_VALID_MEMTRACK;
+  return w->way->met && (lost || fault->kind == VM_VALID_MEMCLEANUP)
+             ? find_block(scene, fault->allocated, lost)
+             : 0;
+}
+
+bool show_loss(struct watcher *w, struct vm *vm, struct scene *scene) {
+  return take(w, vm, 0, scene);
 }
 
 void show_end(struct watcher *w, struct vm *vm) {
   struct scene scene;
-  if (!take(w, vm, 0, &scene))
+  if (w->observer && w->observer->near)
+    w->scenes.focus = fault_place(w);
+  w->way->fault_offset = (int64_t)fault_place(w).offset;
+  if (w->loss)
+    scene_keep(&scene, &w->loss->scene);
+  else if (!take(w, vm, 0, &scene))
     return;
   w->way->fault_object = find_object(w, &scene);
   const struct way_observer *o = w->observer;

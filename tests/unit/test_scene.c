@@ -71,7 +71,8 @@ static void load(struct ir_program *program, const char *source) {
 
 static struct shown *show(const char *source, struct trace trace) {
   struct shown *s = alloc_new(sizeof *s);
-  struct way_observer observer = {s, keep_row, count_step, keep_end, NULL};
+  struct way_observer observer = {
+      .context = s, .row = keep_row, .step = count_step, .end = keep_end};
   struct vm_options options = {.steps = true};
   struct vm_fault fault = {.kind = VM_FAULT_COUNT};
   load(&s->program, source);
@@ -199,6 +200,9 @@ static void freed_and_lost_blocks(void **state) {
   assert_true(s->way.met);
   assert_int_equal(s->way.fault.kind, VM_VALID_MEMTRACK);
   assert_int_equal(s->way.fault_object, block(&s->end, 1)->id);
+  /* The way ends where it was lost, and what follows is not told. */
+  assert_int_equal(s->way.rows[s->way.row_count - 1].line, 15);
+  assert_true(s->way.rows[s->way.row_count - 1].marked);
   leave(s);
 }
 
@@ -267,13 +271,20 @@ static void changes_are_told(void **state) {
   scene_changes_release(&c);
   assert_int_equal(change_of(s, &c, 12, 13, 2, NULL)->kind, SCENE_CHANGED);
   scene_changes_release(&c);
-  scene_compare(&c, after(s, 13), &s->end);
-  assert_int_equal(
-      scene_change_of(&c, block(after(s, 13), 2)->id, SCENE_WHOLE)->kind,
-      SCENE_GONE);
-  scene_changes_release(&c);
   scene_compare(&c, after(s, 13), after(s, 13));
   assert_int_equal(c.count, 0);
+  scene_changes_release(&c);
+  leave(s);
+}
+
+static void what_is_gone_is_told(void **state) {
+  struct shown *s = show(nested, (struct trace){NULL, 0, 0});
+  const struct scene *freed = after(s, 7), *before = freed - 1;
+  struct scene_changes c;
+  (void)state;
+  scene_compare(&c, before, freed);
+  assert_int_equal(scene_change_of(&c, block(before, 1)->id, SCENE_WHOLE)->kind,
+                   SCENE_GONE);
   scene_changes_release(&c);
   leave(s);
 }
@@ -463,6 +474,7 @@ int test_scene(void) {
       cmocka_unit_test(lost_when_nothing_points_there),
       cmocka_unit_test(objects_are_shared),
       cmocka_unit_test(changes_are_told),
+      cmocka_unit_test(what_is_gone_is_told),
       cmocka_unit_test(equal_elements_are_one_field),
       cmocka_unit_test(many_elements_are_counted),
       cmocka_unit_test(types_of_all_sorts),

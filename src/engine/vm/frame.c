@@ -139,14 +139,20 @@ static void live_slots(const struct vm *vm, const struct code *code,
 }
 
 /* A variable in scope that holds a heap pointer stays: nothing is lost before
- * the program says so. */
-static bool keeps_heap(const struct vm *vm, const struct code *code,
-                       uint32_t slot, struct reg v) {
-  if (slot >= code->f->first_temp || !reg_is_pointer(v))
+ * the program says so.  For who watches, what cannot keep a block alive stays,
+ * too: a person looks at variables that the program needs no more. */
+static bool keeps_value(const struct vm *vm, const struct code *code,
+                        uint32_t slot, struct reg v) {
+  if (slot >= code->f->first_temp)
     return false;
+  if (!reg_is_pointer(v))
+    return vm->observed && v.meta == 0;
   const struct area *a = &vm->head->areas[(uint32_t)v.meta];
-  return (a->flags & (AREA_USED | AREA_DEAD)) == AREA_USED &&
-         area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED);
+  if ((a->flags & (AREA_USED | AREA_DEAD)) != AREA_USED)
+    return false;
+  return (area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED)) ||
+         (vm->observed &&
+          (area_kind(a) == VM_AREA_GLOBAL || area_kind(a) == VM_AREA_FUNCTION));
 }
 
 /* The copy of an aggregate passed by value: it is freed at return. */
@@ -275,7 +281,7 @@ static void check_frame(struct vm *vm, const struct thread *t,
   uint32_t slots = f->code->frame_slots;
   for (uint32_t s = 0; s + 1 < area_words(&vm->head->areas[f->area]); s++) {
     bool wanted = s < slots && ((kept[s / 64] >> (s % 64) & 1) ||
-                                keeps_heap(vm, f->code, s, r[s]));
+                                keeps_value(vm, f->code, s, r[s]));
     struct reg v = wanted ? r[s] : reg_undefined();
     if ((v.meta <= UINT32_MAX || v.meta == META_PARTIAL) &&
         !has_word(in, 1 + s, v))
@@ -325,7 +331,7 @@ static struct reg slot_value(struct vm *vm, const struct code *code,
     return reg_undefined();
   if (kept && UNLIKELY(reg_is_pending(r[s])))
     r[s] = pending_simple(vm, r[s]);
-  else if (!kept && !keeps_heap(vm, code, s, r[s]))
+  else if (!kept && !keeps_value(vm, code, s, r[s]))
     r[s] = reg_undefined();
   return r[s];
 }

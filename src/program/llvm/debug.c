@@ -34,6 +34,8 @@ enum {
   TYPE_ELEMENTS = 4,
   SUBROUTINE_TYPES = 3,
   SUBPROGRAM_TYPE = 4,
+  BLOCK_SCOPE = 1, /* the one around it */
+  VARIABLE_SCOPE = 0,
   VARIABLE_NAME = 1,
   VARIABLE_TYPE = 3,
   SUBRANGE_COUNT = 0,
@@ -376,6 +378,23 @@ static uint32_t debug_file(struct load *load, LLVMMetadataRef node) {
   return file;
 }
 
+/* A function or a block of one; 0: something else. */
+static uint32_t debug_scope(struct load *load, LLVMMetadataRef node) {
+  if (is_kind(node, LLVMDILexicalBlockFileMetadataKind))
+    return debug_scope(load, node_child(load, node, BLOCK_SCOPE));
+  bool block = is_kind(node, LLVMDILexicalBlockMetadataKind);
+  if (!block && !is_kind(node, LLVMDISubprogramMetadataKind))
+    return 0;
+  uint32_t known = map_get(&load->debug_scopes, node);
+  if (known != MAP_NONE)
+    return known;
+  uint32_t around =
+      block ? debug_scope(load, node_child(load, node, BLOCK_SCOPE)) : 0;
+  uint32_t scope = block && around == 0 ? 0 : ir_scope(load->program, around);
+  map_put(&load->debug_scopes, node, scope);
+  return scope;
+}
+
 uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
   uint32_t known = map_get(&load->positions, location);
   if (known != MAP_NONE)
@@ -387,6 +406,7 @@ uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
     uint32_t file = debug_file(load, LLVMDIScopeGetFile(scope));
     position = ir_position(load->program, file, line,
                            LLVMDILocationGetColumn(location));
+    ir_position_scope(load->program, position, debug_scope(load, scope));
   }
   map_put(&load->positions, location, position);
   return position;
@@ -542,6 +562,7 @@ void debug_declare(struct lower *l, LLVMValueRef call) {
       .name = node_string(load, node, VARIABLE_NAME),
       .type = debug_type(load, node_child(load, node, VARIABLE_TYPE)),
       .position = variable_position(load, node),
+      .scope = debug_scope(load, node_child(load, node, VARIABLE_SCOPE)),
       .parameter = is_parameter(l, address)};
   bool made_up = strncmp(variable.name, "__vla_expr", 10) == 0;
   if (kind == COMPLEX || made_up ||

@@ -243,7 +243,7 @@ void llvm_free(struct load *load) {
   struct map *maps[] = {&load->module_index,  &load->target_index,
                         &load->block_numbers, &load->numbered,
                         &load->debug_types,   &load->debug_files,
-                        &load->positions};
+                        &load->debug_scopes,  &load->positions};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_release(maps[i]);
   VEC_FREE(load->modules, load->module_capacity);

@@ -116,7 +116,7 @@ struct load {
   struct map numbered;      /* functions whose blocks are: block count */
 
   /* LLVMMetadataRef */
-  struct map debug_types, debug_files, positions;
+  struct map debug_types, debug_files, debug_scopes, positions;
   LLVMMetadataRef plain, indirect; /* DIExpression: (), (DW_OP_deref) */
 };
 
