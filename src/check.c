@@ -6,6 +6,7 @@
  */
 #include "allways/explore.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -163,6 +164,29 @@ static struct found *worst(const struct search *s) {
   return f ? f : s->found;
 }
 
+/* What a verdict takes for granted, in a line. */
+static void rest_on(struct check *c) {
+  struct allways_check_result *r = c->result;
+  const struct ir_program *p = &c->job.program;
+  char store[200] = "states compared byte by byte", weak[160] = "";
+  if (c->options->store != ALLWAYS_STORE_EXACT)
+    snprintf(store, sizeof store,
+             "store %s: chance that a state was taken for another one below "
+             "%.1g",
+             allways_store_kind_text(c->options->store), r->omission);
+  const struct ir_position *at = &p->positions[ir_weak_order(p)];
+  if (at->line)
+    snprintf(weak, sizeof weak,
+             ", also where less is asked for, as at %.100s:%" PRIu32,
+             p->files[at->file], at->line);
+  snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency%s; %s",
+           c->options->step == ALLWAYS_STEP_STATEMENT
+               ? "statements are atomic, races were not looked for "
+                 "(--step statement); "
+               : "",
+           weak, store);
+}
+
 static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
@@ -180,17 +204,7 @@ static void tell_rest(struct check *c) {
              (unsigned long long)r->calls.summaries);
   if (r->verdict != ALLWAYS_TRUE)
     return;
-  char store[200] = "states compared byte by byte";
-  if (c->options->store != ALLWAYS_STORE_EXACT)
-    snprintf(store, sizeof store,
-             "store %s: chance that a state was taken for another one below "
-             "%.1g",
-             allways_store_kind_text(c->options->store), r->omission);
-  snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency; %s",
-           statements ? "statements are atomic, races were not looked for "
-                        "(--step statement); "
-                      : "",
-           store);
+  rest_on(c);
   text_add(t, "rests on: %s\n", r->rests_on);
 }
 

@@ -573,3 +573,20 @@ bool ir_has_block_insn(const struct ir_function *f) {
       return true;
   return false;
 }
+
+static bool is_weak(const struct ir_insn *i) {
+  bool atomic =
+      i->op == IR_RMW || i->op == IR_CMPXCHG || i->op == IR_FENCE ||
+      ((i->op == IR_LOAD || i->op == IR_STORE) && (i->flags & IR_ATOMIC));
+  return atomic && i->order != IR_SEQ_CST;
+}
+
+uint32_t ir_weak_order(const struct ir_program *p) {
+  for (size_t n = 1; n < p->function_count; n++) {
+    const struct ir_function *f = &p->functions[n];
+    for (uint32_t i = 0; !f->runtime && i < f->insn_count; i++)
+      if (is_weak(&f->insns[i]) && f->insns[i].position)
+        return f->insns[i].position;
+  }
+  return 0;
+}

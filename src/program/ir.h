@@ -530,6 +530,10 @@ void ir_insn_reads(const struct ir_program *program,
 void ir_insn_writes(const struct ir_program *program,
                     const struct ir_function *f, const struct ir_insn *insn,
                     ir_slot_fn *visit, void *context);
+/* The place of the first operation of the user's that asks for less than
+ * sequential consistency; 0: there is none. */
+uint32_t ir_weak_order(const struct ir_program *p);
+
 /* Blocks that may follow, in order; returns their number, at most room are
  * written.  INDIRECTBR: all blocks whose label is taken. */
 size_t ir_block_successors(const struct ir_program *program,
