@@ -21,6 +21,7 @@ if [ "$wanted" != "$(cat "$folder/configured.txt" 2>/dev/null)" ]; then
   again=()
   [ ! -f "$folder/build.ninja" ] || again=(--wipe)
   mkdir -p "$folder"
+  echo "building in $folder: a few minutes the first time"
   meson setup "${again[@]}" "$folder" "$@" >"$folder/configure.log" 2>&1 || {
     cat "$folder/configure.log" >&2
     exit 1

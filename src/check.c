@@ -40,6 +40,7 @@ struct check {
   json_t *told;             /* the story, once it is told */
   struct vm_counts *counts; /* for the coverage; or NULL */
   json_t *coverage;
+  atomic_bool stdin_asked; /* the program reads its standard input */
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
 
@@ -58,8 +59,9 @@ static bool read_property(struct check *c) {
                                "FUNCTION\n");
     return c->options->always || c->search.wanted != always;
   }
-  text_add(&c->job.report, "%s: not a property: %s\n", c->options->property,
-           wrong);
+  text_add(&c->job.report,
+           "%s: not a property: %s ('allways help faults' lists them)\n",
+           c->options->property, wrong);
   return false;
 }
 
@@ -169,7 +171,9 @@ static void rest_on(struct check *c) {
   struct allways_check_result *r = c->result;
   const struct ir_program *p = &c->job.program;
   char store[200] = "states compared byte by byte", weak[160] = "";
-  if (c->options->store != ALLWAYS_STORE_EXACT)
+  if (r->states == 0)
+    snprintf(store, sizeof store, "there is one way only");
+  else if (c->options->store != ALLWAYS_STORE_EXACT)
     snprintf(store, sizeof store,
              "store %s: chance that a state was taken for another one below "
              "%.1g",
@@ -179,7 +183,9 @@ static void rest_on(struct check *c) {
     snprintf(weak, sizeof weak,
              ", also where less is asked for, as at %.100s:%" PRIu32,
              p->files[at->file], at->line);
-  snprintf(r->rests_on, sizeof r->rests_on, "%ssequential consistency%s; %s",
+  bool empty = c->stdin_asked && c->options->run.stdin_file == NULL;
+  snprintf(r->rests_on, sizeof r->rests_on, "%s%ssequential consistency%s; %s",
+           empty ? "standard input is empty (--stdin); " : "",
            c->options->step == ALLWAYS_STEP_STATEMENT
                ? "statements are atomic, races were not looked for "
                  "(--step statement); "
@@ -545,6 +551,7 @@ static bool copies_blocks(const struct ir_program *program) {
 
 static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
+  c->machine.stdin_asked = &c->stdin_asked;
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;

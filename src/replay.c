@@ -127,7 +127,9 @@ static bool read_trace(struct replay *r) {
       r->kinds &= ~cleanup;
     return true;
   }
-  text_add(&r->job.report, "%s: not a property: %s\n", kinds, wrong);
+  text_add(&r->job.report,
+           "%s: not a property: %s ('allways help faults' lists them)\n", kinds,
+           wrong);
   return false;
 }
 

@@ -23,6 +23,8 @@ static void add(json_t *list, const char *format, ...) {
 /* -------------------------------------------------------------- explanation */
 
 static void add_store(json_t *list, const struct document *d) {
+  if (d->result->states == 0) /* there is one way only */
+    return;
   if (d->options->store == ALLWAYS_STORE_EXACT)
     add(list, "States are compared byte by byte, so none was taken for another "
               "one.");

@@ -307,6 +307,8 @@ static enum go constant_area(struct vm *vm, const char *bytes, size_t size,
 
 static enum go do_stdin(struct vm *vm, struct builtin_call *call) {
   call->results[0] = (struct reg){0, vm->stdin_area};
+  if (vm->options.stdin_asked)
+    atomic_store(vm->options.stdin_asked, true);
   return vm_store(vm, call->args[0], 0, 8, reg_number(vm->options.stdin_size));
 }
 

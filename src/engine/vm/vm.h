@@ -12,6 +12,8 @@
 #ifndef ENGINE_VM_H
 #define ENGINE_VM_H
 
+#include <stdatomic.h>
+
 #include "allways/memory.h"
 #include "program/ir.h"
 
@@ -90,10 +92,10 @@ enum vm_op_kind {
   VM_OP_SECTION, /* an atomic section begins */
   VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
   VM_OP_CHOICE,
-  VM_OP_HEAP, /* options.cleanup: a block comes or goes */
+  VM_OP_HEAP,      /* options.cleanup: a block comes or goes */
   VM_OP_STATEMENT, /* options.statements and plain: one begins */
   VM_OP_GO_ON,     /* a long step was cut */
-  VM_OP_END    /* something that ends the way: exit, a fault, an assumption */
+  VM_OP_END /* something that ends the way: exit, a fault, an assumption */
 };
 struct vm_pending {
   uint8_t kind; /* enum vm_op_kind */
@@ -130,9 +132,9 @@ struct vm_fault {
     uint32_t function, position;
   } stack[VM_STACK_SHOWN];
   uint32_t stack_count, stack_depth;
-  allways_pointer at;        /* area 0: about no area */
-  char expression[128];      /* the pointer as C would write it, or "" */
-  char area_text[128];       /* "heap block of 16 bytes", or "" */
+  allways_pointer at;   /* area 0: about no area */
+  char expression[128]; /* the pointer as C would write it, or "" */
+  char area_text[128];  /* "heap block of 16 bytes", or "" */
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
   struct vm_wait waits[VM_WAITS_SHOWN];
   uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
@@ -148,9 +150,10 @@ struct vm_options {
   size_t env_count;
   const char *stdin_bytes;
   size_t stdin_size;
-  const char *files;   /* folder of files that can be read, or NULL */
-  uint64_t max_stack;  /* frames of a thread */
-  uint64_t max_memory; /* bytes of areas; 0: no limit */
+  atomic_bool *stdin_asked; /* set when the program reads it; or NULL */
+  const char *files;        /* folder of files that can be read, or NULL */
+  uint64_t max_stack;       /* frames of a thread */
+  uint64_t max_memory;      /* bytes of areas; 0: no limit */
   enum allways_naming naming;
   /* Where a program asks for more of an address's low bits than its object's
    * alignment tells, objects are taken to begin at multiples of this; 0: that
@@ -158,7 +161,7 @@ struct vm_options {
   uint64_t assumed_align;
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool steps;            /* vm_step is used, not vm_resume */
-  bool plain; /* steps end before each access to memory, private or not */
+  bool plain;      /* steps end before each access to memory, private or not */
   bool statements; /* what one statement of the source does is not split; plain:
                       steps end before each of them.  There are no races */
   bool no_races, no_leaks; /* nobody wants to know of them */
@@ -272,7 +275,8 @@ uint32_t vm_blocker(struct vm *vm, uint32_t thread);
  * to move them.  Without reduction, all. */
 uint64_t vm_enough(struct vm *vm, uint64_t able);
 /* The last step was in vain: will its thread wait for the same holder the next
- * time?  A statement that looks at shared memory first may do something else. */
+ * time?  A statement that looks at shared memory first may do something else.
+ */
 bool vm_waits_for_good(const struct vm *vm);
 /* 1 + the thread that has what this waiting one waits for, or 0. */
 uint32_t vm_holder(struct vm *vm, uint32_t thread);
