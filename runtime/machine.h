@@ -57,6 +57,9 @@ unsigned long long __allways_any(int bits);
 void *__allways_any_pointer(void);
 /* One of low .. high, as numbers of 64 bits; low at most high. */
 long long __allways_between(long long low, long long high);
+/* --spurious-wakeups: 0 or 1, which is that the wait that follows may end by
+ * itself; without it 0. */
+int __allways_wakes_early(void);
 /* This way ends quietly unless condition. */
 void __allways_assume(int condition);
 /* For people who read the trace. */

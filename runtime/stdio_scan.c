@@ -17,12 +17,16 @@ enum length { PLAIN, CHAR, SHORT, LONG, LONGER /* ll and L */ };
  * input. */
 enum outcome { OK, FAIL, END };
 
+enum { MADE = 16 }; /* strings that "%ms" makes in one call */
+
 struct scan {
   struct stdio_input *in;
   va_list list;  /* the arguments that are left */
   va_list first; /* all arguments */
   int assigned;
   enum stdio_scanf version;
+  int made_count; /* pointers to strings that were made for the program: */
+  void **made[MADE];
 };
 
 /* One conversion. */
@@ -453,12 +457,25 @@ static void copy_wide(struct stdio_input *in, wchar_t *to, size_t n) {
 
 /* Where the characters go: memory of the program, new if it asked for that.
  * NULL: there is none. */
-static void *destination(const struct spec *spec, void *p, size_t bytes) {
+static void *destination(struct scan *s, const struct spec *spec, void *p,
+                         size_t bytes) {
   if (!spec->allocate)
     return p;
+  if (s->made_count == MADE)
+    __allways_unsupported("scanf that makes more than 16 strings");
+  s->made[s->made_count++] = p;
   void *made = malloc(bytes);
   *(void **)p = made;
   return made;
+}
+
+/* There was no memory for one of them: those before go, too. */
+static void take_back(struct scan *s) {
+  while (s->made_count > 0) {
+    void **made = s->made[--s->made_count];
+    free(*made);
+    *made = NULL;
+  }
 }
 
 /* %s, %[ and %c; a zero follows the first two.  "%9c" is content with less at
@@ -477,8 +494,9 @@ static enum outcome scan_string(struct scan *s, const struct spec *spec) {
     return FAIL;
   void *to = NULL;
   if (p) {
-    to = destination(spec, p, (n + end) * unit);
+    to = destination(s, spec, p, (n + end) * unit);
     if (!to) {
+      take_back(s);
       s->assigned = EOF;
       return FAIL;
     }

@@ -41,13 +41,15 @@ int vasprintf(char **s, const char *format, va_list list) {
   va_list again;
   va_copy(again, list);
   int result = vsnprintf(chunk, sizeof chunk, format, list);
-  *s = result < 0 ? NULL : malloc((size_t)result + 1);
-  if (!*s)
+  char *made = result < 0 ? NULL : malloc((size_t)result + 1);
+  if (!made)
     result = -1;
   else if ((size_t)result < sizeof chunk)
-    memcpy(*s, chunk, (size_t)result + 1);
+    memcpy(made, chunk, (size_t)result + 1);
   else
-    result = vsprintf(*s, format, again);
+    result = vsprintf(made, format, again);
+  if (made) /* else it is as it was: nobody may use it */
+    *s = made;
   va_end(again);
   return result;
 }

@@ -31,7 +31,10 @@ void arc4random_buf(void *buffer, size_t size) {
 }
 
 ssize_t getrandom(void *buffer, size_t size, unsigned flags) {
-  (void)flags;
+  if (flags & ~(unsigned)(GRND_NONBLOCK | GRND_RANDOM | GRND_INSECURE)) {
+    errno = EINVAL;
+    return -1;
+  }
   arc4random_buf(buffer, size);
   return (ssize_t)size;
 }

@@ -3,7 +3,8 @@
  *
  * A condition variable is the list of its waiters.  A signal takes one out of
  * it, any one, and wakes it; from then on the waiter needs only its mutex.
- * There are no spurious wake-ups.
+ * A wait that may end by itself (a spurious wake-up) is one with a limit of
+ * time that does not tell that it was reached.
  */
 #include "thread_impl.h"
 
@@ -36,11 +37,12 @@ static int wait(struct cond *c, struct mutex *m, int timed) {
     return e;
   struct waiter me;
   me.mutex = m;
-  __allways_waiter_sleep(&me, &c->waiters, timed, 1, NULL);
+  int early = __allways_wakes_early();
+  __allways_waiter_sleep(&me, &c->waiters, timed || early, 1, NULL);
   __allways_mutex_regain(m);
   if (me.wake == CANCELLED)
     __allways_thread_cancel_point();
-  return me.wake == AWAKE ? 0 : ETIMEDOUT;
+  return me.wake == AWAKE || early ? 0 : ETIMEDOUT;
 }
 
 static struct waiter *choose(const struct cond *c) {

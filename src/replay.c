@@ -76,6 +76,8 @@ static void use_report(struct replay *r) {
   o->clang = from->clang ? from->clang : o->clang;
   o->max_stack = from->max_stack;
   o->strict_undefined = from->strict;
+  o->malloc_may_fail = from->malloc_may_fail;
+  o->spurious_wakeups = from->spurious_wakeups;
   r->check.no_reduce = from->no_reduce;
   r->check.split_copies = from->split_copies;
   r->check.always = from->always;

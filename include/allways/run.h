@@ -45,6 +45,8 @@ struct allways_run_options {
   uint64_t max_stack;  /* calls; 0: 200,000 */
   uint64_t max_memory; /* bytes of objects; 0: no limit */
   bool strict_undefined;
+  bool malloc_may_fail;  /* each call: a choice of two, 1 is NULL */
+  bool spurious_wakeups; /* each wait for a condition: 1 may wake by itself */
   bool detect_reentry;
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */

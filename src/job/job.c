@@ -107,7 +107,9 @@ void job_vm_options(struct job *job, struct vm_options *options) {
                                  .max_stack = o->max_stack,
                                  .max_memory = o->max_memory,
                                  .monitor = job->program.monitor,
-                                 .strict_undefined = o->strict_undefined};
+                                 .strict_undefined = o->strict_undefined,
+                                 .malloc_may_fail = o->malloc_may_fail,
+                                 .spurious_wakeups = o->spurious_wakeups};
 }
 
 char *job_release(struct job *job, size_t *size) {

@@ -83,6 +83,10 @@ void report_write(struct text *text,
     text_add(text, "max-stack %llu\n", (unsigned long long)o->max_stack);
   if (o->strict_undefined)
     text_add(text, "strict-undefined yes\n");
+  if (o->malloc_may_fail)
+    text_add(text, "malloc-may-fail yes\n");
+  if (o->spurious_wakeups)
+    text_add(text, "spurious-wakeups yes\n");
   if (options->no_reduce)
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
@@ -154,6 +158,10 @@ void report_command(struct text *text,
     text_add(text, " --step statement");
   if (o->strict_undefined)
     text_add(text, " --strict-undefined");
+  if (o->malloc_may_fail)
+    text_add(text, " --malloc-may-fail");
+  if (o->spurious_wakeups)
+    text_add(text, " --spurious-wakeups");
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
   add_option(text, "--always", options->always);
@@ -273,6 +281,10 @@ static const char *read_line(struct report *r, const char *line,
                                                       : "max-stack is broken";
   if (is_key(line, n, "strict-undefined"))
     return r->strict = true, NULL;
+  if (is_key(line, n, "malloc-may-fail"))
+    return r->malloc_may_fail = true, NULL;
+  if (is_key(line, n, "spurious-wakeups"))
+    return r->spurious_wakeups = true, NULL;
   if (is_key(line, n, "no-reduce"))
     return r->no_reduce = true, NULL;
   if (is_key(line, n, "step"))

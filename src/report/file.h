@@ -38,7 +38,8 @@ struct report {
     size_t count, capacity;
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *clang, *always;
-  bool strict, no_reduce, split_copies, statements, cleanup;
+  bool strict, malloc_may_fail, spurious_wakeups;
+  bool no_reduce, split_copies, statements, cleanup;
   uint64_t max_stack;
 };
 

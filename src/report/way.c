@@ -318,6 +318,17 @@ static void after_step(struct watcher *w, struct vm *vm) {
     t->acted = true;
 }
 
+/* Choices that most calls make as usual are told where they are not. */
+static void tell_chosen(struct watcher *w, struct watched_thread *t,
+                        const struct vm_pending *next, uint64_t value) {
+  t->wakes = next->asks == VM_ASKS_WAKE && value;
+  if (next->asks == VM_ASKS_VALUE)
+    snprintf(w->news, sizeof w->news, "choice: %llu",
+             (unsigned long long)value);
+  else if (next->asks == VM_ASKS_MALLOC && value)
+    snprintf(w->news, sizeof w->news, "choice: 1, there is no memory");
+}
+
 static void before_step(struct watcher *w, struct vm *vm, struct step step) {
   const struct vm_pending *next = vm_next(vm, step.thread);
   if (w->running != step.thread)
@@ -330,10 +341,11 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     row->step = w->step; /* so far it only came there */
   w->asked = next->kind == VM_OP_CHOICE;
   if (next->kind == VM_OP_CHOICE)
-    snprintf(w->news, sizeof w->news, "choice: %llu",
-             (unsigned long long)step.value);
+    tell_chosen(w, t, next, step.value);
   else if (next->kind == VM_OP_WAIT && step.value)
-    snprintf(w->news, sizeof w->news, "its time to wait is over");
+    snprintf(w->news, sizeof w->news, "%s",
+             t->wakes ? "it wakes up without a signal"
+                      : "its time to wait is over");
 }
 
 static void follow(struct watcher *w, struct engine *e,

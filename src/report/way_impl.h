@@ -32,6 +32,7 @@ struct watched_thread {
   int64_t row;   /* the one it is in, or NO_ROW */
   bool acted;    /* did something in it that others can notice */
   bool back;     /* came to it by a return */
+  bool wakes;    /* its wait may end by itself */
   uint32_t top;  /* frames that it had at the last instruction */
   /* What the runtime's function that the user called got first, if that was a
    * pointer: a mutex, perhaps. */

@@ -3,8 +3,8 @@
  *
  * usage: libc_random CASES SEED
  *
- * Numbers, sorting and random sequences are here; libc_strings.c, libc_wide.c
- * and libc_world.c have the rest.
+ * Numbers, sorting and random sequences are here; libc_strings.c, libc_wide.c,
+ * libc_world.c and libc_tools.c have the rest.
  */
 #define _GNU_SOURCE
 #include "libc_test.h"
@@ -385,11 +385,13 @@ static void run_once(void) {
 
 int main(int argc, char **argv) {
   static void (*const tests[])(void) = {
-      test_integers, test_divisions,   test_floats,      test_math,
-      test_sorting,  test_random,      test_rand48,      test_strings,
-      test_copies,   test_orders,      test_tokens,      test_paths,
-      test_wide,     test_multibyte,   test_calendar,    test_strftime,
-      test_getopt,   test_environment, test_signal_sets, test_complex};
+      test_integers,  test_divisions,   test_floats,      test_math,
+      test_sorting,   test_random,      test_rand48,      test_strings,
+      test_copies,    test_orders,      test_tokens,      test_paths,
+      test_wide,      test_multibyte,   test_calendar,    test_strftime,
+      test_getopt,    test_environment, test_signal_sets, test_complex,
+      test_addresses, test_patterns,    test_trees,       test_arrays,
+      test_hashes,    test_strptime};
   enum { TESTS = sizeof tests / sizeof *tests };
   unsigned long cases = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
   unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;

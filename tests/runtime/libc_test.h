@@ -43,6 +43,12 @@ void test_strftime(void);
 void test_environment(void);
 void test_signal_sets(void);
 void test_getopt(void);
+void test_addresses(void);
+void test_patterns(void);
+void test_trees(void);
+void test_arrays(void);
+void test_hashes(void);
+void test_strptime(void);
 /* Each tries all there is, once. */
 void test_messages(void);
 void test_classes(void);

@@ -138,6 +138,19 @@ static enum go do_between(struct vm *vm, struct builtin_call *call) {
   return choice(vm, low.bits, count, &call->results[0]);
 }
 
+/* 1: the wait that follows may end by itself. */
+static enum go do_wakes_early(struct vm *vm, struct builtin_call *call) {
+  call->results[0] = reg_number(0);
+  if (!vm->options.spurious_wakeups)
+    return GO_NEXT;
+  if (may_choose(vm) != GO_NEXT)
+    return GO_STOP;
+  enum go go = choice(vm, 0, 2, &call->results[0]);
+  if (go != GO_NEXT)
+    vm->asks = VM_ASKS_WAKE;
+  return go;
+}
+
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (pending_truth(vm, &call->args[0]) != GO_NEXT ||
       need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
@@ -617,6 +630,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_any", "ii", do_any, 0},
     {"__allways_any_pointer", "p", do_any_pointer, 0},
     {"__allways_between", "iii", do_between, 0},
+    {"__allways_wakes_early", "i", do_wakes_early, 0},
     {"__allways_assume", "vl", do_assume, 0},
     {"__allways_note", "vp", do_note, 0},
     {"__allways_atomic_begin", "v", do_atomic_begin, 0},

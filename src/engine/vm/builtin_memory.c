@@ -19,12 +19,30 @@ static enum go refuse(struct vm *vm, struct reg *result) {
   return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
 }
 
+/* Is this call one that fails?  Asked once nothing else can stop the call,
+ * since what was chosen is gone then.  A monitor chooses nothing. */
+static enum go ask_failure(struct vm *vm, bool *fails) {
+  uint64_t value = 0;
+  if (vm->options.malloc_may_fail && !vm->aside) {
+    if (vm_ask(vm, 2, &value) != GO_NEXT) {
+      vm->asks = VM_ASKS_MALLOC;
+      return GO_STOP;
+    }
+    observe_chosen(vm, 0, 0, value);
+  }
+  *fails = value != 0;
+  return GO_NEXT;
+}
+
 static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                                 struct reg *result) {
+  bool fails;
   if (refused(size))
     return refuse(vm, result);
-  if (vm_visit_heap(vm) != GO_NEXT)
+  if (vm_visit_heap(vm) != GO_NEXT || ask_failure(vm, &fails) != GO_NEXT)
     return GO_STOP;
+  if (fails)
+    return refuse(vm, result);
   return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
 }
 
@@ -54,7 +72,7 @@ static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
   product(call->args[0].bits, call->args[1].bits, &size);
   if (allocate(vm, size, &call->results[0]) != GO_NEXT)
     return GO_STOP;
-  if (!refused(size)) /* nobody else can see it yet */
+  if (call->results[0].meta != 0) /* nobody else can see it yet */
     allways_fill(vm->memory, pointer_of(call->results[0]), 0, size);
   return GO_NEXT;
 }
@@ -88,6 +106,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   if (pending_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
       allocate(vm, size, result) != GO_NEXT)
     return GO_STOP;
+  if (result->meta == 0)
+    return GO_NEXT; /* the old block stays */
   bool whole = reg_is_pointer(p) && p.bits == 0 &&
                area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_HEAP &&
                !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED);

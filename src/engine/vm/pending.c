@@ -208,6 +208,7 @@ enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   if (!vm->chosen) {
     vm->choices = count;
     vm->asked = 0;
+    vm->asks = VM_ASKS_VALUE;
     vm->event = VM_CHOICE;
     return GO_STOP;
   }

@@ -472,6 +472,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
+                                  .asks = vm->asks,
                                   .position = vm_position(vm),
                                   .choices = vm->choices,
                                   .summary = vm->asked,

@@ -97,8 +97,15 @@ enum vm_op_kind {
   VM_OP_GO_ON,     /* a long step was cut */
   VM_OP_END /* something that ends the way: exit, a fault, an assumption */
 };
+/* What a choice is about. */
+enum vm_asks {
+  VM_ASKS_VALUE,
+  VM_ASKS_MALLOC, /* 1: it fails */
+  VM_ASKS_WAKE    /* 1: the wait that follows may end by itself */
+};
 struct vm_pending {
   uint8_t kind; /* enum vm_op_kind */
+  uint8_t asks; /* CHOICE: enum vm_asks */
   bool write, atomic;
   uint32_t area; /* ACCESS */
   uint64_t offset, size;
@@ -160,6 +167,8 @@ struct vm_options {
    * is not known. */
   uint64_t assumed_align;
   bool strict_undefined; /* loading undefined bytes is a fault already */
+  bool malloc_may_fail; /* whether it and its kin do is a choice at each call */
+  bool spurious_wakeups; /* so is whether a wait may end by itself */
   bool steps;            /* vm_step is used, not vm_resume */
   bool plain;      /* steps end before each access to memory, private or not */
   bool statements; /* what one statement of the source does is not split; plain:

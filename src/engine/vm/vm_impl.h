@@ -280,6 +280,7 @@ struct vm {
   bool in_place;          /* the next call is executed */
   bool ahead;             /* steps are only tried */
   uint32_t asked;         /* event CHOICE: among effects, as vm_pending */
+  uint8_t asks;           /* and what about */
   struct reg results[2];  /* solving: of the first frame */
   uint32_t result_count;
   struct mem_delta *summary_delta; /* from the first state */
