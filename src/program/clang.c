@@ -32,6 +32,9 @@ static const char *const fixed_args[] = {
 };
 enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
 
+/* Bounds of arrays in larger objects: program/llvm/bounds.c. */
+static const char bounds_arg[] = "-fsanitize=array-bounds";
+
 static const char *clang_name(const struct front_options *options) {
   return options->clang ? options->clang : "clang-19";
 }
@@ -69,10 +72,12 @@ static void command_add(struct command *c, const char *arg) {
   c->argv[c->count++] = arg;
 }
 
-/* The user's arguments come first, so that they cannot undo ours. */
+/* The user's arguments come first, so that they cannot undo ours; except for
+ * the bounds of arrays. */
 static void command_make(struct command *c, const struct front_options *options,
                          const char *headers, const char *file) {
   command_add(c, clang_name(options));
+  command_add(c, bounds_arg);
   for (size_t i = 0; i < options->clang_arg_count; i++)
     command_add(c, options->clang_args[i]);
   for (size_t i = 0; i < FIXED_COUNT; i++)

@@ -249,6 +249,8 @@ void ir_program_init(struct ir_program *program) {
            program->debug_type_capacity);
   program->debug_types[program->debug_type_count++] =
       (struct ir_debug_type){.kind = IR_DEBUG_UNKNOWN};
+  VEC_ROOM(program->arrays, program->array_count, program->array_capacity);
+  program->arrays[program->array_count++] = (struct ir_array){"", 0, false};
   (void)ir_file(program, "?");
   (void)ir_position(program, 0, 0, 0);
 }
@@ -265,6 +267,7 @@ void ir_program_release(struct ir_program *program) {
   VEC_FREE(program->scopes, program->scope_capacity);
   VEC_FREE(program->files, program->file_capacity);
   VEC_FREE(program->texts, program->text_capacity);
+  VEC_FREE(program->arrays, program->array_capacity);
   VEC_FREE(program->debug_types, program->debug_type_capacity);
   index_release(&program->constant_index);
   index_release(&program->position_index);

@@ -164,7 +164,8 @@ struct ir_constant {
   X(INTTOPTR, "inttoptr")                                                      \
   X(BITCAST, "bitcast") /* same bits, e.g. i32 and F32, i64 and F64 */         \
   /* pointers: r = a + b * imm; b is i64, signed.  IR_INBOUNDS: must stay in   \
-   * the area.  b IR_NONE: r = a + imm. */                                     \
+   * the area; array: b must stay in arrays[array] too.  b IR_NONE: r = a +    \
+   * imm. */                                                                   \
   X(PTRADD, "ptradd")                                                          \
   X(PTRMASK, "ptrmask") /* r = a & b (i64), keeps the origin */                \
   X(SELECT, "select")   /* r = a (i1) ? b : c */                               \
@@ -258,6 +259,7 @@ struct ir_insn {
   uint32_t target[2];
   int64_t imm;
   uint32_t position; /* into positions; 0: unknown */
+  uint32_t array;    /* PTRADD: into arrays; 0: any */
 };
 
 /* Lists of a function.  Index 0 of lists is not used. */
@@ -437,6 +439,13 @@ struct ir_debug_type { /* index 0: unknown (void) */
 
 /* ---------------------------------------------------------------- program */
 
+/* An array in an object, for an index: it must be below count. */
+struct ir_array { /* index 0 is not used */
+  const char *type;
+  uint64_t count;
+  bool past; /* nothing is accessed there: one past the end counts too */
+};
+
 /* All memory of a program comes from its arena and goes with it. */
 struct ir_arena {
   struct ir_chunk *chunks;
@@ -464,6 +473,8 @@ struct ir_program {
   size_t file_count, file_capacity;
   const char **texts;
   size_t text_count, text_capacity;
+  struct ir_array *arrays;
+  size_t array_count, array_capacity;
   struct ir_debug_type *debug_types;
   size_t debug_type_count, debug_type_capacity;
 

@@ -305,6 +305,13 @@ static void put_ptradd(struct printer *p, const struct ir_insn *insn) {
   put(p, ", ");
   put_operand(p, insn->b);
   put_format(p, " * %" PRId64, insn->imm);
+  if (insn->array == 0)
+    return;
+  const struct ir_array *array = &p->program->arrays[insn->array];
+  put(p, " in ");
+  put(p, array->type);
+  if (array->past)
+    put(p, " or past it");
 }
 
 static void put_argument(struct printer *p, const struct ir_argument *arg) {

@@ -291,6 +291,9 @@ static bool check_special(struct verifier *v, const struct ir_insn *insn) {
   case IR_SCOPE_BEGIN:
   case IR_SCOPE_END:
     return check_scope(v, insn);
+  case IR_PTRADD:
+    return insn->array == 0 ||
+           check_index(v, insn->array, v->program->array_count, "array");
   case IR_BR:
     return check_target(v, insn->target[0]);
   case IR_CONDBR:

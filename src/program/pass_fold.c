@@ -197,7 +197,10 @@ static void fold_chain(struct fold *w, struct ir_insn *insn) {
 
 static void fold_ptradd(struct fold *w, struct ir_insn *insn) {
   const struct ir_constant *index = number(w, insn->b);
-  if (insn->b != IR_NONE && index) {
+  if (insn->array && index &&
+      index->bits < w->program->arrays[insn->array].count)
+    insn->array = 0;
+  if (insn->b != IR_NONE && index && insn->array == 0) {
     insn->imm = (int64_t)(index->bits * (uint64_t)insn->imm);
     insn->b = IR_NONE;
   }

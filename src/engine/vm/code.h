@@ -104,22 +104,31 @@
 
 /* Accesses through a register (none), by an index (X: of 64 bits, XS: signed of
  * 32, XU: unsigned of 32), to a global (G); I: what is stored is the number
- * x. */
+ * x.  B: the index must be below x, or below d if a number is stored. */
 #define VM_ACCESS(X, bits)                                                     \
   X(LOAD##bits)                                                                \
   X(LOADX##bits)                                                               \
   X(LOADXS##bits)                                                              \
   X(LOADXU##bits)                                                              \
+  X(LOADXB##bits)                                                              \
+  X(LOADXSB##bits)                                                             \
+  X(LOADXUB##bits)                                                             \
   X(LOADG##bits)                                                               \
   X(STORE##bits)                                                               \
   X(STOREX##bits)                                                              \
   X(STOREXS##bits)                                                             \
   X(STOREXU##bits)                                                             \
+  X(STOREXB##bits)                                                             \
+  X(STOREXSB##bits)                                                            \
+  X(STOREXUB##bits)                                                            \
   X(STOREG##bits)                                                              \
   X(STOREI##bits)                                                              \
   X(STOREXI##bits)                                                             \
   X(STOREXSI##bits)                                                            \
   X(STOREXUI##bits)                                                            \
+  X(STOREXBI##bits)                                                            \
+  X(STOREXSBI##bits)                                                           \
+  X(STOREXUBI##bits)                                                           \
   X(STOREGI##bits)
 
 #define VM_OTHER(X)                                                            \
@@ -134,9 +143,12 @@
   X(SITOD32)                                                                   \
   X(SITOD64)                                                                   \
   X(PADDI) /* d = a + imm, in bounds */                                        \
-  X(PADDX) /* d = a + b * imm, in bounds; then S and U as for accesses */      \
+  X(PADDX) /* d = a + b * imm, in bounds; S, U and B as for accesses */        \
   X(PADDXS)                                                                    \
   X(PADDXU)                                                                    \
+  X(PADDXB)                                                                    \
+  X(PADDXSB)                                                                   \
+  X(PADDXUB)                                                                   \
   X(LOADS8) /* sign-extended to 32 bits */                                     \
   X(LOADS16)                                                                   \
   X(JTEST_R) /* if a & b */                                                    \
@@ -155,7 +167,7 @@
   X(LEAVE1)                                                                    \
   X(HAND_BACK0) /* the same, if slot b says that all in imm is borrowed */     \
   X(HAND_BACK1)                                                                \
-  X(RETN) /* list imm */                                                       \
+  X(RETN)      /* list imm */                                                  \
   X(STATEMENT) /* one begins: options.statements only */
 
 enum vm_op {

@@ -28,6 +28,8 @@ static int size_index(ir_type type) {
 enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
 /* From an index of 64 bits to one of 32. */
 enum { TO_SIGNED = 1, TO_UNSIGNED = 2 };
+/* To an index with a bound. */
+enum { TO_BOUNDED = OP_PADDXB - OP_PADDX };
 /* From a register that is stored to a number. */
 enum { TO_NUMBER = OP_STOREI8 - OP_STORE8 };
 
@@ -89,6 +91,14 @@ static bool is_index(const struct ir_insn *i) {
   return i->op == IR_PTRADD && is_slot(i->b);
 }
 
+/* What the index must be below.  False: the number does not fit. */
+static bool find_bound(const struct maker *k, const struct ir_insn *add,
+                       uint32_t *bound) {
+  uint64_t count = k->vm->program->arrays[add->array].count;
+  *bound = (uint32_t)count;
+  return count <= UINT32_MAX;
+}
+
 /* sext, ptradd, access; or ptradd, access: how many, 0 if it is none. */
 static unsigned indexed_length(const struct maker *k, uint32_t s,
                                uint32_t end) {
@@ -123,7 +133,8 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
   struct stored stored;
   if (!code_register(k, add->a, s, 0, &base))
     return 0;
-  if (!find_stored(k, s, last, &stored))
+  uint32_t bound;
+  if (!find_bound(k, add, &bound) || !find_stored(k, s, last, &stored))
     return 0;
   unsigned op = OP_PADDX;
   if (access)
@@ -132,13 +143,16 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
   else if (!(add->flags & IR_INBOUNDS))
     return 0;
   op += first->op == IR_SEXT ? TO_SIGNED : extended ? TO_UNSIGNED : 0;
+  op += add->array ? TO_BOUNDED : 0;
   op += stored.number ? TO_NUMBER : 0;
   struct insn *n = code_emit(k, op, s, length);
   n->a = base;
   n->b = reg_offset(extended ? first->a : add->b);
   n->imm = add->imm;
   n->d = last->op == IR_STORE ? stored.slot : reg_offset(last->result);
-  n->x = stored.x;
+  n->x = stored.number ? stored.x : bound;
+  if (stored.number)
+    n->d = bound;
   return length;
 }
 
@@ -175,12 +189,16 @@ bool code_pointer_add(struct maker *k, uint32_t s) {
     return false;
   bool index = is_slot(i->b);
   int64_t product;
-  if (MUL_OVERFLOWS(i->imm, (int64_t)bits, &product))
+  uint32_t bound;
+  if (MUL_OVERFLOWS(i->imm, (int64_t)bits, &product) ||
+      !find_bound(k, i, &bound) || (i->array && !index))
     return false;
-  struct insn *n = code_emit(k, index ? OP_PADDX : OP_PADDI, s, 1);
+  unsigned indexed = OP_PADDX + (i->array ? TO_BOUNDED : 0u);
+  struct insn *n = code_emit(k, index ? indexed : OP_PADDI, s, 1);
   n->d = reg_offset(i->result);
   n->a = a;
   n->b = index ? reg_offset(i->b) : 0;
+  n->x = bound;
   n->imm = index ? i->imm : product;
   return true;
 }

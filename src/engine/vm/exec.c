@@ -576,12 +576,20 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
     goto slow;                                                                 \
   uint64_t index = index_value;                                                \
   uint64_t at = pp->bits + index * (uint64_t)pc->imm
-#define INDEX_X                                                                \
+#define INDEX_X(bound)                                                         \
   INDEX(pi->bits);                                                             \
   if (UNLIKELY(index + UINT32_MAX > 2 * (uint64_t)UINT32_MAX))                 \
   goto slow /* the product might not fit */
-#define INDEX_XS INDEX((uint64_t)(int64_t)(int32_t)pi->bits)
-#define INDEX_XU INDEX((uint32_t)pi->bits)
+#define INDEX_XS(bound) INDEX((uint64_t)(int64_t)(int32_t)pi->bits)
+#define INDEX_XU(bound) INDEX((uint32_t)pi->bits)
+/* The same, below the bound. */
+#define BOUNDED(index_value, bound)                                            \
+  INDEX(index_value);                                                          \
+  if (UNLIKELY(index >= (bound)))                                              \
+  goto slow
+#define INDEX_XB(bound) BOUNDED(pi->bits, bound)
+#define INDEX_XSB(bound) BOUNDED((uint64_t)(int64_t)(int32_t)pi->bits, bound)
+#define INDEX_XUB(bound) BOUNDED((uint32_t)pi->bits, bound)
 
 enum vm_event vm_execute(struct vm *vm) {
   static const void *const labels[] = {
@@ -780,15 +788,15 @@ enter : {
   const struct reg number = {(uint64_t)(int64_t)(int32_t)pc->x, 0}
 #define INDEXED(index, bits_, size)                                            \
   op_LOAD##index##bits_ : {                                                    \
-    INDEX_##index;                                                             \
+    INDEX_##index(pc->x);                                                      \
     LOAD(pp->meta, at, size);                                                  \
   }                                                                            \
   op_STORE##index##bits_ : {                                                   \
-    INDEX_##index;                                                             \
+    INDEX_##index(pc->x);                                                      \
     STORE(pp->meta, at, size, &R(pc->d));                                      \
   }                                                                            \
   op_STORE##index##I##bits_ : {                                                \
-    INDEX_##index;                                                             \
+    INDEX_##index(pc->d);                                                      \
     NUMBER_X;                                                                  \
     STORE(pp->meta, at, size, &number);                                        \
   }
@@ -814,7 +822,10 @@ enter : {
   }                                                                            \
   INDEXED(X, bits_, size)                                                      \
   INDEXED(XS, bits_, size)                                                     \
-  INDEXED(XU, bits_, size)
+  INDEXED(XU, bits_, size)                                                     \
+  INDEXED(XB, bits_, size)                                                     \
+  INDEXED(XSB, bits_, size)                                                    \
+  INDEXED(XUB, bits_, size)
   VM_SIZES(X)
 #undef X
 
@@ -872,7 +883,7 @@ op_PADDI : {
   NEXT();
 #define X(name)                                                                \
   op_PADD##name : {                                                            \
-    INDEX_##name;                                                              \
+    INDEX_##name(pc->x);                                                       \
     uint64_t area = pp->meta;                                                  \
     if (UNLIKELY(area - 1 >= UINT32_MAX || at > areas[area].size))             \
       goto slow;                                                               \
@@ -882,6 +893,9 @@ op_PADDI : {
   X(X)
   X(XS)
   X(XU)
+  X(XB)
+  X(XSB)
+  X(XUB)
 #undef X
 op_LOADS8 : {
   const struct reg *p = &R(pc->a);

@@ -148,11 +148,35 @@ static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
   return c->bits == 0 || add_member(w, out, c->bits, false);
 }
 
+/* From the address of a place to that of the array of such elements that begins
+ * there. */
+static bool add_array(struct walk *w, struct text *e, uint64_t size) {
+  for (unsigned steps = 0; steps < MAX_STEPS; steps++) {
+    uint32_t place = e->is_place ? e->type : pointed_to(w->vm, e->type);
+    place = strip(w->vm, place);
+    if (is_record(w->vm, place)) {
+      if (!add_member(w, e, 0, false))
+        return false;
+      continue;
+    }
+    uint32_t element = pointed_to(w->vm, e->type);
+    if (element == 0 || type_at(w->vm, element)->size <= size)
+      return element != 0 && type_at(w->vm, element)->size == size;
+    if (!join(e, e->bytes, "[0]"))
+      return false;
+    e->type = element;
+    e->is_place = true;
+  }
+  return false;
+}
+
 static bool index_text(struct walk *w, const struct ir_insn *i,
                        struct text *out) {
   struct text index;
   if (i->b == IR_NONE)
     return add_member(w, out, (uint64_t)i->imm, false);
+  if (i->array && !add_array(w, out, (uint64_t)i->imm))
+    return false;
   if (!operand_text(w, i->b, &index))
     snprintf(index.bytes, sizeof index.bytes, "...");
   uint32_t element = pointed_to(w->vm, out->type);
@@ -320,6 +344,8 @@ void expression_of_access(struct vm *vm, struct reg p, char *text,
     known = argument_text(&w, call, find_argument(vm, call, r, p), &out);
   } else if (i->op == IR_MEMCPY || i->op == IR_MEMMOVE || i->op == IR_MEMSET) {
     known = block_text(&w, x, &out);
+  } else if (i->op == IR_PTRADD && i->array) {
+    known = insn_text(&w, i, &out);
   } else if (x != IR_NONE) {
     known = operand_text(&w, x, &out);
     if (known && (i->op == IR_LOAD || i->op == IR_STORE))

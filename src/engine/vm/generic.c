@@ -72,6 +72,21 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
                      (unsigned long long)(q.bits - a->size));
 }
 
+/* The index leads to q, outside of the array; if that is outside of the object
+ * too, others tell. */
+static enum go outside_array(struct vm *vm, const struct ir_array *array,
+                             uint64_t index, struct reg q) {
+  if (!reg_is_pointer(q))
+    return GO_NEXT;
+  const struct area *a = &vm->head->areas[(uint32_t)q.meta];
+  if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE ||
+      q.bits >= a->size)
+    return GO_NEXT;
+  return vm_fault_at(vm, array->past ? VM_POINTER_OPERATION : VM_VALID_DEREF, q,
+                     "index %lld is outside of %s", (long long)index,
+                     array->type);
+}
+
 static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), n = reg_number(1);
@@ -98,6 +113,10 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
                        "pointer arithmetic overflows: %lld times %lld bytes",
                        (long long)n.bits, (long long)i->imm);
   struct reg q = {p.bits + bytes, p.meta};
+  const struct ir_array *array = &vm->program->arrays[i->array];
+  if (i->array && n.bits >= array->count &&
+      outside_array(vm, array, n.bits, q) != GO_NEXT)
+    return GO_STOP;
   if ((i->flags & IR_INBOUNDS) && reg_is_pointer(p) &&
       q.bits > vm->head->areas[(uint32_t)p.meta].size &&
       bounds(vm, p, q) != GO_NEXT)

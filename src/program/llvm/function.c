@@ -5,6 +5,8 @@
  * They are numbered before anything is lowered, so that labels can be named
  * from anywhere.
  *
+ * A block that ends with a look at an index goes on in the next one (bounds.c).
+ *
  * A phi node is a slot that each predecessor writes.  A predecessor with one
  * successor does so at its end; else a block of its own lies on the edge.
  * The edges of a computed goto cannot be split: there, predecessors write into
@@ -83,8 +85,9 @@ static bool label_is_taken(LLVMBasicBlockRef block) {
 static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
                            size_t count) {
   while (count) {
+    bool look = bounds_next(stack[count - 1]);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(stack[--count]);
-    unsigned successors = end ? LLVMGetNumSuccessors(end) : 0;
+    unsigned successors = look ? 1 : end ? LLVMGetNumSuccessors(end) : 0;
     for (unsigned i = 0; i < successors; i++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
       if (map_get(marks, next) != MAP_NONE)
@@ -93,6 +96,13 @@ static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
       stack[count++] = next;
     }
   }
+}
+
+/* A block and those that go on after it. */
+static void number_block(struct load *load, LLVMBasicBlockRef block,
+                         uint32_t number) {
+  for (; block; block = bounds_next(block))
+    map_put(&load->block_numbers, block, number);
 }
 
 /* Numbers the blocks of a function; returns how many there are. */
@@ -113,8 +123,8 @@ static uint32_t number_blocks(struct load *load, LLVMValueRef function) {
   alloc_free(stack, all * sizeof *stack);
   uint32_t number = 0;
   for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    if (map_get(&marks, b) != MAP_NONE)
-      map_put(&load->block_numbers, b, number++);
+    if (map_get(&marks, b) != MAP_NONE && !bounds_goes_on(b))
+      number_block(load, b, number++);
   map_release(&marks);
   map_put(&load->numbered, function, number);
   return number;
@@ -257,8 +267,17 @@ static void first_position(struct lower *l, LLVMBasicBlockRef block) {
     move_position(l, insn);
 }
 
+static void lower_insns(struct lower *l, LLVMValueRef insn) {
+  for (; insn; insn = LLVMGetNextInstruction(insn)) {
+    move_position(l, insn);
+    if (!bounds_only(insn))
+      lower_insn(l, insn);
+  }
+}
+
 static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
   begin_block(l);
+  l->bounds.index = NULL;
   if (l->blocks_count == 1)
     l->position = l->load->program->functions[l->index].position;
   else
@@ -266,9 +285,10 @@ static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
   LLVMValueRef insn = LLVMGetFirstInstruction(block);
   for (; insn && LLVMIsAPHINode(insn); insn = LLVMGetNextInstruction(insn))
     lower_phi(l, insn, is_indirect(l, block));
-  for (; insn; insn = LLVMGetNextInstruction(insn)) {
-    move_position(l, insn);
-    lower_insn(l, insn);
+  lower_insns(l, insn);
+  for (LLVMBasicBlockRef next; (next = bounds_next(block)); block = next) {
+    bounds_pass(l, block);
+    lower_insns(l, LLVMGetFirstInstruction(next));
   }
   end_block(l);
 }
@@ -299,12 +319,11 @@ static void find_indirect(struct lower *l) {
 /* The part is the address of a copy that belongs to the function. */
 static void note_byval(struct lower *l, unsigned param, uint32_t part) {
   struct ir_function *f = &l->load->program->functions[l->index];
-  if (!LLVMGetEnumAttributeAtIndex(l->function, param + 1,
-                                   l->load->byval_kind))
+  if (!LLVMGetEnumAttributeAtIndex(l->function, param + 1, l->load->byval_kind))
     return;
   if (f->byval == NULL)
-    f->byval = ir_alloc(&l->load->program->arena,
-                        f->param_count * sizeof *f->byval);
+    f->byval =
+        ir_alloc(&l->load->program->arena, f->param_count * sizeof *f->byval);
   f->byval[part] = true;
 }
 
@@ -332,7 +351,7 @@ static void lower_body(struct lower *l) {
   l->load->program->functions[l->index].first_temp = l->slot_count;
   find_indirect(l);
   for (b = LLVMGetFirstBasicBlock(l->function); b; b = LLVMGetNextBasicBlock(b))
-    if (is_reachable(l, b))
+    if (is_reachable(l, b) && !bounds_goes_on(b))
       lower_block(l, b);
   lower_edges(l);
 }

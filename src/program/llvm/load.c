@@ -171,7 +171,7 @@ static void want_all(struct load *load) {
       if (!LLVMIsDeclaration(x))
         link_resolve(load, x);
     for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
-      if (!LLVMIsDeclaration(x) &&
+      if (!LLVMIsDeclaration(x) && !bounds_data(x) &&
           strncmp(LLVMGetValueName2(x, &length), "llvm.", 5) != 0)
         link_resolve(load, x);
   }

@@ -10,6 +10,7 @@
  *     emit.c       making instructions, reading values
  *     insn.c       plain instructions, part by part
  *     memory.c     addresses, loads, stores, atomics
+ *     bounds.c     indexes that must stay in an array inside an object
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
@@ -82,9 +83,9 @@ struct pending {
 struct load {
   struct ir_program *program;
   struct front_diag *diag;
-  bool failed; /* diag says why */
-  bool all;    /* without the runtime */
-  bool verify; /* modules of unknown origin */
+  bool failed;         /* diag says why */
+  bool all;            /* without the runtime */
+  bool verify;         /* modules of unknown origin */
   const char *monitor; /* as in struct front_options */
   LLVMContextRef context;
   LLVMTargetDataRef layout;
@@ -210,6 +211,15 @@ void global_fill(struct load *load, uint32_t index, LLVMValueRef variable);
 
 /* --------------------------------------------------------------- function */
 
+/* The index that is used next must be below count, or equal to it if only the
+ * address is needed (past). */
+struct bounds {
+  LLVMValueRef index; /* NULL: there is none */
+  LLVMValueRef data;  /* what the sanitizer is told of the array */
+  uint64_t count;
+  bool past;
+};
+
 /* One function while it is lowered. */
 struct lower {
   struct load *load;
@@ -217,6 +227,7 @@ struct lower {
   LLVMValueRef function;
   uint32_t block_count; /* without edges */
   uint32_t position;
+  struct bounds bounds;
 
   struct map slots;     /* LLVMValueRef: its first slot */
   struct map locals_of; /* alloca: its local */
@@ -319,6 +330,21 @@ void lower_unsupported(struct lower *l, LLVMValueRef insn, const char *format,
 
 /* The same, because of a type of its result or operands. */
 void lower_unknown_type(struct lower *l, LLVMValueRef insn);
+
+/* The block that goes on after this one if it ends with a look at an index,
+ * which is not lowered; else NULL. */
+LLVMBasicBlockRef bounds_next(LLVMBasicBlockRef block);
+/* Is it such a block? */
+bool bounds_goes_on(LLVMBasicBlockRef block);
+/* Is the instruction there for looks at indexes only? */
+bool bounds_only(LLVMValueRef insn);
+/* Is the variable there for them only? */
+bool bounds_data(LLVMValueRef global);
+/* Notes the look at the end of a block, for the address that comes next. */
+void bounds_pass(struct lower *l, LLVMBasicBlockRef block);
+/* The array that the last index of a GEP must stay in, into program->arrays; 0:
+ * none.  size: of an element. */
+uint32_t bounds_of(struct lower *l, LLVMValueRef gep, uint64_t size);
 
 /* False: it is one of vectors. */
 bool lower_gep(struct lower *l, LLVMValueRef gep, uint32_t result);

@@ -165,7 +165,10 @@ bool lower_gep(struct lower *l, LLVMValueRef v, uint32_t result) {
       type = LLVMGetElementType(type);
     gep_index(l, &g, type, index);
   }
+  uint32_t array = bounds_of(l, v, (uint64_t)g.scale);
   gep_end(l, &g, LLVMIsInBounds(v), result);
+  if (g.index != IR_NONE)
+    l->insns[l->insn_count - 1].array = array;
   return true;
 }
 
