@@ -101,7 +101,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
                       .depth = depth,
                       .file = p->file,
                       .line = p->line};
-  row->again =
+  t->resumed = row->again =
       t->function == place.function && t->depth == depth && t->line == p->line;
   t->function = 0;
   t->acted = false;
@@ -116,15 +116,19 @@ static bool is_brace(struct watcher *w, const struct row *row) {
   return length == 1 && (line[0] == '}' || line[0] == '{');
 }
 
-/* The thread has come to another line. */
-static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+/* The thread has come to another line, of a function at this depth.  A row that
+ * goes on with a line after a call is of interest if something happens in it,
+ * or if the line calls another function. */
+static void close_row(struct watcher *w, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
   struct watched_thread *t = watcher_thread(w, thread);
   struct row *row = open_row(w, t);
   if (row == NULL)
     return;
   changes_tell(w, vm, thread, row);
   loss_look(w, vm, row);
-  if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
+  bool idle = t->back && depth <= row->depth;
+  if (!row->drawn && !t->acted && (idle || is_brace(w, row)))
     remove_last(w->way);
   else
     show_row(w, vm, row);
@@ -212,6 +216,22 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
   }
 }
 
+/* The thread is at this place: is that another line? */
+static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
+                  struct vm_place place, uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  const struct ir_position *p = &w->program->positions[place.position];
+  const struct row *now = open_row(w, t);
+  if (now && is_at(now, place, depth, p))
+    return;
+  bool returned = now && now->depth > depth;
+  close_row(w, vm, thread, depth);
+  changes_forget(t, depth + 1);
+  t->back = changes_enter(w, t, depth, place.function, p) && returned;
+  struct row *row = watcher_row(w, thread, place, depth);
+  row->again |= t->back;
+}
+
 static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct watcher *w = context;
   uint32_t depth;
@@ -237,14 +257,7 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   }
   if (p->line == 0)
     return;
-  const struct row *now = open_row(w, t);
-  if (now == NULL || !is_at(now, place, depth, p)) {
-    bool back = now && now->depth > depth;
-    close_row(w, vm, thread);
-    changes_forget(t, depth + 1);
-    watcher_row(w, thread, place, depth);
-    t->back = back;
-  }
+  enter(w, vm, thread, place, depth);
   if (w->news[0])
     row_note(open_row(w, t), "%s", w->news);
   w->news[0] = 0;

@@ -101,14 +101,15 @@ bool changes_made(struct watcher *w) {
 
 /* In a line that was interrupted it matters too that a value stayed: it may
  * have been meant to change. */
-static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
+static void tell_memory(struct watcher *w, struct row *row, bool resumed,
+                        unsigned *room) {
   char new[VALUE_ROOM];
   for (size_t i = 0; i < w->change_count; i++) {
     const struct change *c = &w->changes[i];
     if (!is_there(w, c))
       continue;
     value_text(&w->values, &c->place, new);
-    if (strcmp(new, c->old) == 0 && !row->again)
+    if (strcmp(new, c->old) == 0 && !resumed)
       continue;
     if (*room == 0) {
       row_note(row, "... and more");
@@ -127,7 +128,7 @@ static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
 
 static void told_release(struct told *t) {
   alloc_free(t->values, t->count * sizeof *t->values);
-  *t = (struct told){0, NULL, 0};
+  *t = (struct told){.function = 0};
 }
 
 void changes_forget(struct watched_thread *t, uint32_t depth) {
@@ -139,7 +140,7 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
                             uint32_t depth, uint32_t function) {
   while (t->told_count <= depth) {
     VEC_ROOM(t->told, t->told_count, t->told_capacity);
-    t->told[t->told_count++] = (struct told){0, NULL, 0};
+    t->told[t->told_count++] = (struct told){.function = 0};
   }
   struct told *told = &t->told[depth];
   if (told->function == function)
@@ -149,6 +150,15 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
   told->count = w->program->functions[function].variable_count;
   told->values = alloc_new(told->count * sizeof *told->values);
   return told;
+}
+
+bool changes_enter(struct watcher *w, struct watched_thread *t, uint32_t depth,
+                   uint32_t function, const struct ir_position *p) {
+  struct told *told = told_of(w, t, depth, function);
+  bool same = told->file == p->file && told->line == p->line;
+  told->file = p->file;
+  told->line = p->line;
+  return same;
 }
 
 /* -------------------------------------------------------------- parameters */
@@ -208,7 +218,7 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                vm_frame(vm, thread, row->depth).function == row->function;
   if (there)
     tell_slots(w, vm, thread, row, &room);
-  tell_memory(w, row, &room);
+  tell_memory(w, row, watcher_thread(w, thread)->resumed, &room);
 }
 
 /* -------------------------------------------------------------------- reads */

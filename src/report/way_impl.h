@@ -23,6 +23,7 @@ struct change {
 /* The variables of a frame that live in slots, as last told. */
 struct told {
   uint32_t function;
+  uint32_t file, line; /* where it was last; line 0: not known */
   char (*values)[VALUE_ROOM];
   uint32_t count;
 };
@@ -31,7 +32,8 @@ struct watched_thread {
   uint32_t lane; /* NO_LANE: not running */
   int64_t row;   /* the one it is in, or NO_ROW */
   bool acted;    /* did something in it that others can notice */
-  bool back;     /* came to it by a return */
+  bool back;     /* came to it by a return, and was in it before */
+  bool resumed;  /* other threads went on while it was in it */
   uint32_t top;  /* frames that it had at the last instruction */
   /* What the runtime's function that the user called got first, if that was a
    * pointer: a mutex, perhaps. */
@@ -108,6 +110,9 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 /* Has it changed memory? */
 bool changes_made(struct watcher *w);
 void changes_forget(struct watched_thread *t, uint32_t depth);
+/* The function at this depth comes to a line; was it there last? */
+bool changes_enter(struct watcher *w, struct watched_thread *t, uint32_t depth,
+                   uint32_t function, const struct ir_position *p);
 /* What the last step did in this line that others could notice; true if there
  * was something. */
 bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
