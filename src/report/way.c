@@ -168,7 +168,8 @@ static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
       (struct lane){.number = thread, .first = way->row_count};
   watcher_thread(w, thread)->lane = (uint32_t)way->lane_count;
   if (starter) {
-    starter->starts = (uint32_t)way->lane_count;
+    if (starter->started++ == 0)
+      starter->starts = (uint32_t)way->lane_count;
     starter->drawn = true;
   }
   way->lane_count++;
