@@ -107,6 +107,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
   t->acted = false;
   t->row = (int64_t)way->row_count++;
   w->change_count = w->read_count = 0;
+  w->more_changes = false;
   return row;
 }
 
@@ -217,6 +218,15 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
   }
 }
 
+/* Back from a closing brace, that is, if the last row is of this place. */
+static bool is_last(const struct way *way, uint32_t lane, struct vm_place place,
+                    uint32_t depth, const struct ir_position *p) {
+  if (way->row_count == 0)
+    return false;
+  const struct row *last = &way->rows[way->row_count - 1];
+  return last->lane == lane && is_at(last, place, depth, p);
+}
+
 /* The thread is at this place: is that another line? */
 static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct vm_place place, uint32_t depth) {
@@ -228,7 +238,8 @@ static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
   bool returned = now && now->depth > depth;
   close_row(w, vm, thread, depth);
   changes_forget(t, depth + 1);
-  t->back = changes_enter(w, t, depth, place.function, p) && returned;
+  t->back = (changes_enter(w, t, depth, place.function, p) && returned) ||
+            is_last(w->way, t->lane, place, depth, p);
   struct row *row = watcher_row(w, thread, place, depth);
   row->again |= t->back;
 }
@@ -382,6 +393,7 @@ static void watcher_release(struct watcher *w) {
   }
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
+  VEC_FREE(w->news_list, w->news_capacity);
   VEC_FREE(w->reads, w->read_capacity);
   VEC_FREE(w->used, w->used_capacity);
   loss_release(w);

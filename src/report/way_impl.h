@@ -10,13 +10,14 @@
 #include "report/source.h"
 #include "report/way.h"
 
-enum { NO_ROW = -1, MAX_NOTES = 12 };
+enum { NO_ROW = -1, MAX_READS = 12 };
 #define NO_LANE UINT32_MAX
 
 /* Bytes that were read or are about to change, and what they were. */
 struct change {
   struct scalar place;
-  bool shared; /* others could reach them */
+  bool shared;   /* others could reach them */
+  uint64_t turn; /* when they were last written, by watcher.turn */
   char old[VALUE_ROOM];
 };
 
@@ -25,14 +26,27 @@ struct told {
   uint32_t function;
   uint32_t file, line; /* where it was last; line 0: not known */
   char (*values)[VALUE_ROOM];
+  struct seen {
+    struct vm_value value;
+    uint64_t turn; /* when it was found changed */
+  } * seen;        /* more often than told */
   uint32_t count;
+};
+
+/* What a row changed. */
+struct news {
+  const struct change *change; /* NULL: a variable in a slot */
+  uint64_t turn;
+  const char *name;
+  char old[VALUE_ROOM], new[VALUE_ROOM]; /* old "": it is the first value */
+  bool told;
 };
 
 struct watched_thread {
   uint32_t lane; /* NO_LANE: not running */
   int64_t row;   /* the one it is in, or NO_ROW */
   bool acted;    /* did something in it that others can notice */
-  bool back;     /* came to it by a return, and was in it before */
+  bool back;     /* came to it by a return or from a brace, was in it before */
   bool resumed;  /* other threads went on while it was in it */
   uint32_t top;  /* frames that it had at the last instruction */
   /* What the runtime's function that the user called got first, if that was a
@@ -80,6 +94,10 @@ struct watcher {
   bool asked;             /* what a choice left is not told yet */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;
+  bool more_changes; /* than are kept */
+  uint64_t turn;     /* counts changes */
+  struct news *news_list;
+  size_t news_count, news_capacity;
   struct change *reads; /* of it */
   size_t read_count, read_capacity;
   const struct way_observer *observer; /* or NULL */
@@ -122,6 +140,14 @@ struct scalar changes_origin(const struct watcher *w,
                              const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
+/* way_index.c: the place of an access to memory without a name of its own, as
+ * the program calls it, with numbers for the indices that are known; false: it
+ * is not known. */
+bool index_name(struct watcher *w, struct vm *vm, struct scalar *place);
+
+/* way_notes.c: notes of the news, in the order in which they happened. */
+void notes_add(struct watcher *w, const struct news *news);
+void notes_tell(struct watcher *w, struct row *row);
 /* One note of a row, cut if it is long. */
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);
