@@ -288,6 +288,14 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   values_allocated(&w->values, area);
 }
 
+static void at_freed(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  struct row *row = open_row(w, watcher_thread(w, w->running));
+  w->values.vm = vm;
+  if (!w->muted && row)
+    changes_freed(w, row, area);
+}
+
 static void at_lost(void *context, struct vm *vm, uint32_t area) {
   struct watcher *w = context;
   if (w->observer)
@@ -413,6 +421,7 @@ void way_run(struct way *way, struct ir_program *program,
                                  .insn = at_insn,
                                  .visit = at_visit,
                                  .allocated = at_allocated,
+                                 .freed = at_freed,
                                  .chosen = at_chosen,
                                  .narrowed = at_narrowed,
                                  .lost = at_lost};

@@ -2,6 +2,7 @@
  * report/way_changes.c - what a row changed: memory that was written and
  * variables in slots, old value and new, and when.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "report/way_impl.h"
@@ -70,6 +71,15 @@ void changes_visit(struct watcher *w, struct vm *vm,
     return;
   }
   values_scalars(&w->values, a->area, a->offset, a->size, add, w);
+}
+
+void changes_freed(struct watcher *w, struct row *row, uint32_t area) {
+  struct news n = {.turn = ++w->turn};
+  char name[VALUE_ROOM];
+  value_object_text(&w->values, (allways_pointer){0, area}, name);
+  snprintf(n.new, sizeof n.new, "frees %.100s", name);
+  notes_add(w, &n);
+  row->drawn = true;
 }
 
 /* Was it freed meanwhile?  Then that is the story. */

@@ -37,7 +37,7 @@ struct told {
 struct news {
   const struct change *change; /* NULL: a variable in a slot */
   uint64_t turn;
-  const char *name;
+  const char *name;                      /* NULL: new is the note */
   char old[VALUE_ROOM], new[VALUE_ROOM]; /* old "": it is the first value */
   bool told;
 };
@@ -125,6 +125,8 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row);
+/* It has freed a block. */
+void changes_freed(struct watcher *w, struct row *row, uint32_t area);
 /* Has it changed memory? */
 bool changes_made(struct watcher *w);
 void changes_forget(struct watched_thread *t, uint32_t depth);

@@ -106,7 +106,9 @@ static void tell_string(struct watcher *w, struct row *row, struct news *first,
 }
 
 static void tell_one(struct row *row, struct news *n) {
-  if (n->old[0])
+  if (n->name == NULL)
+    row_note(row, "%s", n->new);
+  else if (n->old[0])
     row_note(row, "%s: %s -> %s", n->name, n->old, n->new);
   else
     row_note(row, "%s = %s", n->name, n->new);
