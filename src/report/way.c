@@ -185,15 +185,24 @@ static void look_for_threads(struct watcher *w, struct vm *vm,
       new_lane(w, i, row);
 }
 
+/* The thread has ended: its last line is done.  The rest of a line in which
+ * nothing happens is not told. */
+static void end_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+  const struct row *row = open_row(w, watcher_thread(w, thread));
+  w->read_count = 0;
+  if (row && row->again)
+    watcher_leave(w, vm, thread);
+  else
+    close_row(w, vm, thread, 0);
+}
+
 static void look_for_ends(struct watcher *w, struct vm *vm) {
   for (uint32_t i = 0; i < w->thread_count; i++) {
     struct watched_thread *t = &w->threads[i];
     if (t->lane == NO_LANE || vm_thread_used(vm, i))
       continue;
-    if (i == w->running) {
-      w->read_count = 0; /* its last line is done */
-      watcher_leave(w, vm, i);
-    }
+    if (i == w->running)
+      end_row(w, vm, i);
     w->way->lanes[t->lane].last = w->way->row_count;
     changes_forget(t, 0);
     t->lane = NO_LANE;
@@ -363,8 +372,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     row->step = w->step; /* so far it only came there */
   w->asked = next->kind == VM_OP_CHOICE;
   if (next->kind == VM_OP_CHOICE)
-    snprintf(w->news, sizeof w->news, "choice: %llu",
-             (unsigned long long)step.value);
+    end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
   else if (next->kind == VM_OP_WAIT && step.value)
     snprintf(w->news, sizeof w->news, "its time to wait is over");
 }

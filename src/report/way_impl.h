@@ -175,6 +175,9 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
  * (NO_LANE: nobody has it). */
 allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
                                 uint32_t thread, uint32_t *lane);
+/* What it means that the thread's choice is this one. */
+void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
+                uint64_t value, char *text, size_t room);
 void end_tell(struct watcher *w, struct engine *e);
 void end_state(struct watcher *w, struct vm *vm);
 
