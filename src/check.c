@@ -461,6 +461,8 @@ static void tell_one(struct check *c, const struct found *f, size_t number) {
   if (c->story == NULL ||
       !story_run(c->story, &way, &c->machine, &f->fault, &f->trace, 0))
     report_way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0);
+  if (way.met && f == worst(&c->search))
+    snprintf(c->result->reason, sizeof c->result->reason, "%s", way.fault.text);
   replay_command(c, f, number, &command);
   tell_way(c, f, &way, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);

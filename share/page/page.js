@@ -463,7 +463,7 @@ function showEvents(life, all) {
 }
 
 function eventItem(event, before) {
-  const row = page.fault.way[event.row], again = before && before.row === event.row;
+  const row = page.fault.way[event.row], again = before && before.row === event.row && event.weight !== "big";
   return el("li", { class: event.weight || null }, again ? el("span") : goLink(event.row, rowWords(event.row)),
     el("span", {}, el("span", { class: "what", text: `${laneName(row.thread)}: ${event.what}` }), el("code", { text: place(row) })));
 }

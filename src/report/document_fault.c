@@ -170,8 +170,21 @@ static json_t *sides(struct writer *w) {
 
 /* ---------------------------------------------------------------------- way */
 
-static json_t *notes(const struct row *row) {
+/* Threads that it starts after the first one. */
+static void add_starts(struct writer *w, const struct row *row, json_t *list) {
+  for (uint32_t i = 1; i < row->started; i++) {
+    uint32_t lane = row->starts + i;
+    char text[96];
+    uint32_t function = w->way->lanes[lane].function;
+    snprintf(text, sizeof text, "starts T%u%s%.60s", lane, function ? " " : "",
+             function_name(w, function));
+    json_array_append_new(list, json_string(text));
+  }
+}
+
+static json_t *notes(struct writer *w, const struct row *row) {
   json_t *list = json_array();
+  add_starts(w, row, list);
   const char *at = row->notes.bytes, *end = at ? at + row->notes.count : at;
   while (at < end) {
     const char *newline = memchr(at, '\n', (size_t)(end - at));
@@ -196,7 +209,7 @@ static json_t *rows(struct writer *w) {
     field_put_bool(json, "marked", row->marked);
     field_put(json, "starts",
               row->starts ? json_integer(row->starts) : json_null());
-    field_put(json, "notes", notes(row));
+    field_put(json, "notes", notes(w, row));
     json_array_append_new(list, json);
   }
   return list;

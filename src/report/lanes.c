@@ -199,20 +199,21 @@ static bool is_first_there(const struct drawing *d, uint32_t lane) {
   return true;
 }
 
-static void add_start(struct drawing *d, const struct row *row, size_t number) {
+static void add_start(struct drawing *d, const struct row *row, size_t number,
+                      uint32_t lane) {
   char line[96] = "starts ", *title = line + strlen(line);
-  lane_title(d, row->starts, title, sizeof line - strlen(line));
+  lane_title(d, lane, title, sizeof line - strlen(line));
   add_note(d, row, number, line, strlen(line));
-  if (is_first_there(d, row->starts))
+  if (is_first_there(d, lane))
     return;
   text_add(d->text, "%*s", (int)d->gutter, "");
-  add_left(d, row->starts, number);
-  add_cut(d, title, strlen(title), room_in(d, row->starts));
+  add_left(d, lane, number);
+  add_cut(d, title, strlen(title), room_in(d, lane));
 }
 
 static void add_notes(struct drawing *d, const struct row *row, size_t number) {
-  if (row->starts)
-    add_start(d, row, number);
+  for (uint32_t i = 0; i < row->started; i++)
+    add_start(d, row, number, row->starts + i);
   const char *at = row->notes.bytes, *end = at ? at + row->notes.count : at;
   while (at < end) {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -240,6 +241,7 @@ static bool alike(const struct drawing *d, const struct row *a,
   return d->places[a->lane] == d->places[b->lane] && a->line == b->line &&
          a->file == b->file && a->function == b->function &&
          a->depth == b->depth && !a->marked && !b->marked &&
+         a->started == b->started &&
          d->places[a->starts] == d->places[b->starts];
 }
 

@@ -22,9 +22,9 @@ bool type_is_record(const struct ir_program *program, uint32_t type) {
 }
 
 static bool is_closed_name(const char *name) {
-  static const char *const names[] = {"sem_t",     "mtx_t",  "cnd_t",
-                                      "once_flag", "FILE",   "_IO_FILE",
-                                      "tss_t",     "thrd_t", "jmp_buf"};
+  static const char *const names[] = {
+      "sem_t", "mtx_t",  "cnd_t",   "once_flag", "FILE",         "_IO_FILE",
+      "tss_t", "thrd_t", "jmp_buf", "va_list",   "__va_list_tag"};
   if (name == NULL)
     return false;
   for (size_t i = 0; i < sizeof names / sizeof *names; i++)

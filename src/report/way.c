@@ -101,12 +101,13 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
                       .depth = depth,
                       .file = p->file,
                       .line = p->line};
-  row->again =
+  t->resumed = row->again =
       t->function == place.function && t->depth == depth && t->line == p->line;
   t->function = 0;
   t->acted = false;
   t->row = (int64_t)way->row_count++;
   w->change_count = w->read_count = 0;
+  w->more_changes = false;
   return row;
 }
 
@@ -116,15 +117,19 @@ static bool is_brace(struct watcher *w, const struct row *row) {
   return length == 1 && (line[0] == '}' || line[0] == '{');
 }
 
-/* The thread has come to another line. */
-static void close_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+/* The thread has come to another line, of a function at this depth.  A row that
+ * goes on with a line after a call is of interest if something happens in it,
+ * or if the line calls another function. */
+static void close_row(struct watcher *w, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
   struct watched_thread *t = watcher_thread(w, thread);
   struct row *row = open_row(w, t);
   if (row == NULL)
     return;
   changes_tell(w, vm, thread, row);
   loss_look(w, vm, row);
-  if (!row->drawn && !t->acted && (t->back || is_brace(w, row)))
+  bool idle = t->back && depth <= row->depth;
+  if (!row->drawn && !t->acted && (idle || is_brace(w, row)))
     remove_last(w->way);
   else
     show_row(w, vm, row);
@@ -164,7 +169,8 @@ static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
       (struct lane){.number = thread, .first = way->row_count};
   watcher_thread(w, thread)->lane = (uint32_t)way->lane_count;
   if (starter) {
-    starter->starts = (uint32_t)way->lane_count;
+    if (starter->started++ == 0)
+      starter->starts = (uint32_t)way->lane_count;
     starter->drawn = true;
   }
   way->lane_count++;
@@ -179,15 +185,24 @@ static void look_for_threads(struct watcher *w, struct vm *vm,
       new_lane(w, i, row);
 }
 
+/* The thread has ended: its last line is done.  The rest of a line in which
+ * nothing happens is not told. */
+static void end_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+  const struct row *row = open_row(w, watcher_thread(w, thread));
+  w->read_count = 0;
+  if (row && row->again)
+    watcher_leave(w, vm, thread);
+  else
+    close_row(w, vm, thread, 0);
+}
+
 static void look_for_ends(struct watcher *w, struct vm *vm) {
   for (uint32_t i = 0; i < w->thread_count; i++) {
     struct watched_thread *t = &w->threads[i];
     if (t->lane == NO_LANE || vm_thread_used(vm, i))
       continue;
-    if (i == w->running) {
-      w->read_count = 0; /* its last line is done */
-      watcher_leave(w, vm, i);
-    }
+    if (i == w->running)
+      end_row(w, vm, i);
     w->way->lanes[t->lane].last = w->way->row_count;
     changes_forget(t, 0);
     t->lane = NO_LANE;
@@ -210,6 +225,32 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
     if (v.kind == VM_VALUE_POINTER)
       t->object = (allways_pointer){v.bits, v.area};
   }
+}
+
+/* Back from a closing brace, that is, if the last row is of this place. */
+static bool is_last(const struct way *way, uint32_t lane, struct vm_place place,
+                    uint32_t depth, const struct ir_position *p) {
+  if (way->row_count == 0)
+    return false;
+  const struct row *last = &way->rows[way->row_count - 1];
+  return last->lane == lane && is_at(last, place, depth, p);
+}
+
+/* The thread is at this place: is that another line? */
+static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
+                  struct vm_place place, uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  const struct ir_position *p = &w->program->positions[place.position];
+  const struct row *now = open_row(w, t);
+  if (now && is_at(now, place, depth, p))
+    return;
+  bool returned = now && now->depth > depth;
+  close_row(w, vm, thread, depth);
+  changes_forget(t, depth + 1);
+  t->back = (changes_enter(w, t, depth, place.function, p) && returned) ||
+            is_last(w->way, t->lane, place, depth, p);
+  struct row *row = watcher_row(w, thread, place, depth);
+  row->again |= t->back;
 }
 
 static void at_insn(void *context, struct vm *vm, uint32_t thread) {
@@ -237,14 +278,7 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   }
   if (p->line == 0)
     return;
-  const struct row *now = open_row(w, t);
-  if (now == NULL || !is_at(now, place, depth, p)) {
-    bool back = now && now->depth > depth;
-    close_row(w, vm, thread);
-    changes_forget(t, depth + 1);
-    watcher_row(w, thread, place, depth);
-    t->back = back;
-  }
+  enter(w, vm, thread, place, depth);
   if (w->news[0])
     row_note(open_row(w, t), "%s", w->news);
   w->news[0] = 0;
@@ -261,6 +295,14 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   struct watcher *w = context;
   w->values.vm = vm;
   values_allocated(&w->values, area);
+}
+
+static void at_freed(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  struct row *row = open_row(w, watcher_thread(w, w->running));
+  w->values.vm = vm;
+  if (!w->muted && row)
+    changes_freed(w, row, area);
 }
 
 static void at_lost(void *context, struct vm *vm, uint32_t area) {
@@ -319,13 +361,13 @@ static void after_step(struct watcher *w, struct vm *vm) {
 }
 
 /* Choices that most calls make as usual are told where they are not. */
-static void tell_chosen(struct watcher *w, struct watched_thread *t,
-                        const struct vm_pending *next, uint64_t value) {
-  t->wakes = next->asks == VM_ASKS_WAKE && value;
+static void tell_chosen(struct watcher *w, struct vm *vm,
+                        struct watched_thread *t, struct step step) {
+  const struct vm_pending *next = vm_next(vm, step.thread);
+  t->wakes = next->asks == VM_ASKS_WAKE && step.value;
   if (next->asks == VM_ASKS_VALUE)
-    snprintf(w->news, sizeof w->news, "choice: %llu",
-             (unsigned long long)value);
-  else if (next->asks == VM_ASKS_MALLOC && value)
+    end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
+  else if (next->asks == VM_ASKS_MALLOC && step.value)
     snprintf(w->news, sizeof w->news, "choice: 1, there is no memory");
 }
 
@@ -341,7 +383,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     row->step = w->step; /* so far it only came there */
   w->asked = next->kind == VM_OP_CHOICE;
   if (next->kind == VM_OP_CHOICE)
-    tell_chosen(w, t, next, step.value);
+    tell_chosen(w, vm, t, step);
   else if (next->kind == VM_OP_WAIT && step.value)
     snprintf(w->news, sizeof w->news, "%s",
              t->wakes ? "it wakes up without a signal"
@@ -380,6 +422,7 @@ static void watcher_release(struct watcher *w) {
   }
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
+  VEC_FREE(w->news_list, w->news_capacity);
   VEC_FREE(w->reads, w->read_capacity);
   VEC_FREE(w->used, w->used_capacity);
   loss_release(w);
@@ -399,6 +442,7 @@ void way_run(struct way *way, struct ir_program *program,
                                  .insn = at_insn,
                                  .visit = at_visit,
                                  .allocated = at_allocated,
+                                 .freed = at_freed,
                                  .chosen = at_chosen,
                                  .narrowed = at_narrowed,
                                  .lost = at_lost};

@@ -20,7 +20,8 @@ struct row {
   bool again;        /* the thread was in the middle of the line */
   bool marked;       /* here it goes wrong */
   bool drawn;        /* something happened: it cannot be left out */
-  uint32_t starts;   /* lane of the thread that it starts; 0: none */
+  uint32_t starts;   /* lane of the first thread that it starts; 0: none */
+  uint32_t started;  /* how many it starts; their lanes come in order */
   struct text notes; /* one a line */
 };
 

@@ -1,22 +1,13 @@
 /*
  * report/way_changes.c - what a row changed: memory that was written and
- * variables in slots, old value and new.
+ * variables in slots, old value and new, and when.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "report/way_impl.h"
 
-void row_note(struct row *row, const char *format, ...) {
-  char line[512];
-  va_list args;
-  va_start(args, format);
-  vsnprintf(line, sizeof line, format, args);
-  va_end(args);
-  text_add(&row->notes, "%s\n", line);
-  row->drawn = true;
-}
+enum { MOST_CHANGES = 256 }; /* that are kept of a row */
 
 /* ------------------------------------------------------------------- memory */
 
@@ -28,13 +19,17 @@ static bool same_place(const struct scalar *a, const struct scalar *b) {
 static bool add_change(void *context, const struct scalar *place) {
   struct watcher *w = context;
   for (size_t i = 0; i < w->change_count; i++)
-    if (same_place(&w->changes[i].place, place))
+    if (same_place(&w->changes[i].place, place)) {
+      w->changes[i].turn = ++w->turn;
       return true;
-  if (w->change_count == 4 * MAX_NOTES)
+    }
+  w->more_changes = w->change_count == MOST_CHANGES;
+  if (w->more_changes)
     return false;
   VEC_ROOM(w->changes, w->change_count, w->change_capacity);
   struct change *c = &w->changes[w->change_count++];
   c->place = *place;
+  c->turn = ++w->turn;
   value_text(&w->values, place, c->old);
   return true;
 }
@@ -59,25 +54,32 @@ static bool is_nameless(struct watcher *w, uint32_t area) {
 }
 
 static bool add_read(void *context, const struct scalar *place);
+static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread);
 
 void changes_visit(struct watcher *w, struct vm *vm,
                    const struct vm_access *a) {
   struct only one = {.count = 0};
-  uint32_t type;
-  char name[VALUE_ROOM];
   scalar_fn *add = a->write ? add_change : add_read;
   if (!a->write && a->size > 16)
     return;
+  if (a->write)
+    look_at_slots(w, vm, w->running);
   values_scalars(&w->values, a->area, a->offset, a->size, take_only, &one);
   if (one.count == 1 && is_nameless(w, a->area) &&
-      vm_place_of_access(vm, name, sizeof name, &type)) {
-    memcpy(one.place.name, name, sizeof name);
-    if (one.place.type == 0)
-      one.place.type = type;
+      index_name(w, vm, &one.place)) {
     add(w, &one.place);
     return;
   }
   values_scalars(&w->values, a->area, a->offset, a->size, add, w);
+}
+
+void changes_freed(struct watcher *w, struct row *row, uint32_t area) {
+  struct news n = {.turn = ++w->turn};
+  char name[VALUE_ROOM];
+  value_object_text(&w->values, (allways_pointer){0, area}, name);
+  snprintf(n.new, sizeof n.new, "frees %.100s", name);
+  notes_add(w, &n);
+  row->drawn = true;
 }
 
 /* Was it freed meanwhile?  Then that is the story. */
@@ -101,33 +103,27 @@ bool changes_made(struct watcher *w) {
 
 /* In a line that was interrupted it matters too that a value stayed: it may
  * have been meant to change. */
-static void tell_memory(struct watcher *w, struct row *row, unsigned *room) {
-  char new[VALUE_ROOM];
+static void gather_memory(struct watcher *w, bool resumed) {
   for (size_t i = 0; i < w->change_count; i++) {
     const struct change *c = &w->changes[i];
+    struct news n = {.change = c, .turn = c->turn, .name = c->place.name};
     if (!is_there(w, c))
       continue;
-    value_text(&w->values, &c->place, new);
-    if (strcmp(new, c->old) == 0 && !row->again)
+    value_text(&w->values, &c->place, n.new);
+    if (strcmp(n.new, c->old) == 0 && !resumed)
       continue;
-    if (*room == 0) {
-      row_note(row, "... and more");
-      break;
-    }
-    --*room;
-    if (strcmp(c->old, "?") == 0)
-      row_note(row, "%s = %s", c->place.name, new);
-    else
-      row_note(row, "%s: %s -> %s", c->place.name, c->old, new);
+    if (strcmp(c->old, "?") != 0)
+      memcpy(n.old, c->old, sizeof n.old);
+    notes_add(w, &n);
   }
-  w->change_count = 0;
 }
 
 /* -------------------------------------------------------------------- slots */
 
 static void told_release(struct told *t) {
   alloc_free(t->values, t->count * sizeof *t->values);
-  *t = (struct told){0, NULL, 0};
+  alloc_free(t->seen, t->count * sizeof *t->seen);
+  *t = (struct told){.function = 0};
 }
 
 void changes_forget(struct watched_thread *t, uint32_t depth) {
@@ -139,7 +135,7 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
                             uint32_t depth, uint32_t function) {
   while (t->told_count <= depth) {
     VEC_ROOM(t->told, t->told_count, t->told_capacity);
-    t->told[t->told_count++] = (struct told){0, NULL, 0};
+    t->told[t->told_count++] = (struct told){.function = 0};
   }
   struct told *told = &t->told[depth];
   if (told->function == function)
@@ -148,7 +144,17 @@ static struct told *told_of(struct watcher *w, struct watched_thread *t,
   told->function = function;
   told->count = w->program->functions[function].variable_count;
   told->values = alloc_new(told->count * sizeof *told->values);
+  told->seen = alloc_new(told->count * sizeof *told->seen);
   return told;
+}
+
+bool changes_enter(struct watcher *w, struct watched_thread *t, uint32_t depth,
+                   uint32_t function, const struct ir_position *p) {
+  struct told *told = told_of(w, t, depth, function);
+  bool same = told->file == p->file && told->line == p->line;
+  told->file = p->file;
+  told->line = p->line;
+  return same;
 }
 
 /* -------------------------------------------------------------- parameters */
@@ -176,39 +182,67 @@ static bool is_idle(struct watcher *w, uint32_t function,
   return !(u->reads >> v->slot & 1);
 }
 
-static void tell_slots(struct watcher *w, struct vm *vm, uint32_t thread,
-                       struct row *row, unsigned *room) {
+/* The frame that the thread's open row is in; NULL: it is gone. */
+static struct told *row_frame(struct watcher *w, struct vm *vm, uint32_t thread,
+                              const struct row *row) {
+  if (row->depth >= vm_depth(vm, thread) ||
+      vm_frame(vm, thread, row->depth).function != row->function)
+    return NULL;
+  return told_of(w, watcher_thread(w, thread), row->depth, row->function);
+}
+
+static bool is_told(struct watcher *w, uint32_t function,
+                    const struct ir_variable *v) {
+  return v->slot != IR_NONE && !v->indirect && !is_idle(w, function, v);
+}
+
+/* Those that changed since the last look did so before what comes now. */
+static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread) {
+  const struct row *row = &w->way->rows[watcher_thread(w, thread)->row];
   const struct ir_function *f = &w->program->functions[row->function];
-  struct told *told =
-      told_of(w, watcher_thread(w, thread), row->depth, row->function);
-  char new[VALUE_ROOM];
+  struct told *told = row_frame(w, vm, thread, row);
+  for (uint32_t i = 0; told && i < told->count; i++) {
+    const struct ir_variable *v = &f->variables[i];
+    if (!is_told(w, row->function, v))
+      continue;
+    struct vm_value now = vm_slot(vm, thread, row->depth, v->slot);
+    struct seen *s = &told->seen[i];
+    if (now.kind == s->value.kind && now.bits == s->value.bits &&
+        now.area == s->value.area)
+      continue;
+    *s = (struct seen){now, ++w->turn};
+  }
+}
+
+static void gather_slots(struct watcher *w, struct vm *vm, uint32_t thread,
+                         const struct row *row, struct told *told) {
+  const struct ir_function *f = &w->program->functions[row->function];
   for (uint32_t i = 0; i < told->count; i++) {
     const struct ir_variable *v = &f->variables[i];
-    if (v->slot == IR_NONE || v->indirect || is_idle(w, row->function, v))
+    struct news n = {.name = v->name, .turn = told->seen[i].turn};
+    if (!is_told(w, row->function, v))
       continue;
     struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
-    if (!value_slot_text(&w->values, value, v->type, new) ||
-        strcmp(new, told->values[i]) == 0)
+    if (!value_slot_text(&w->values, value, v->type, n.new) ||
+        strcmp(n.new, told->values[i]) == 0)
       continue;
-    if (*room) {
-      --*room;
-      if (told->values[i][0])
-        row_note(row, "%s: %s -> %s", v->name, told->values[i], new);
-      else
-        row_note(row, "%s = %s", v->name, new);
-    }
-    memcpy(told->values[i], new, sizeof new);
+    memcpy(n.old, told->values[i], sizeof n.old);
+    memcpy(told->values[i], n.new, sizeof n.new);
+    notes_add(w, &n);
   }
 }
 
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row) {
-  unsigned room = MAX_NOTES;
-  bool there = row->depth < vm_depth(vm, thread) &&
-               vm_frame(vm, thread, row->depth).function == row->function;
-  if (there)
-    tell_slots(w, vm, thread, row, &room);
-  tell_memory(w, row, &room);
+  const struct watched_thread *t = watcher_thread(w, thread);
+  struct told *told = row_frame(w, vm, thread, row);
+  if (told) {
+    look_at_slots(w, vm, thread);
+    gather_slots(w, vm, thread, row, told);
+  }
+  gather_memory(w, t->resumed);
+  notes_tell(w, row);
+  w->change_count = 0;
 }
 
 /* -------------------------------------------------------------------- reads */
@@ -219,7 +253,7 @@ static bool add_read(void *context, const struct scalar *place) {
   size_t i = 0;
   while (i < w->read_count && !same_place(&w->reads[i].place, place))
     i++;
-  if (i == MAX_NOTES) {
+  if (i == MAX_READS) {
     memmove(w->reads, w->reads + 1, --w->read_count * sizeof *w->reads);
     i--;
   }

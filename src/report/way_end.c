@@ -112,6 +112,33 @@ static uint32_t lane_of(void *context, uint32_t thread) {
   return watcher_thread(context, thread)->lane;
 }
 
+/* Which waiter of its condition variable a signal wakes. */
+static bool wake_text(struct watcher *w, struct vm *vm, uint32_t thread,
+                      uint64_t value, char *text, size_t room) {
+  struct lock_state l;
+  lock_read(&l, vm, "pthread_cond_t", watcher_thread(w, thread)->object);
+  uint32_t lane =
+      value < l.thread_count ? lane_of(w, l.threads[value]) : NO_LANE;
+  if (lane != NO_LANE)
+    snprintf(text, room, "wakes T%u", lane);
+  return lane != NO_LANE;
+}
+
+void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
+                uint64_t value, char *text, size_t room) {
+  static const char *const words[] = {"nondet", "choose", "klee_", "VERIFIER"};
+  const char *call = called(w, vm, thread);
+  bool asked = call[0] == 0;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    asked |= strstr(call, words[i]) != NULL;
+  if ((strcmp(call, "pthread_cond_signal") == 0 ||
+       strcmp(call, "cnd_signal") == 0) &&
+      wake_text(w, vm, thread, value, text, room))
+    return;
+  snprintf(text, room, "choice: %llu%s%s", (unsigned long long)value,
+           asked ? "" : " in ", asked ? "" : call);
+}
+
 /* Of a thread that waits for name. */
 struct waiting {
   struct watcher *w;
@@ -205,6 +232,24 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   wait->object = end_wait_object(w, vm, thread, &wait->lane);
   add_side(w, thread, text, place.position, place.function)->row = at;
   watcher_leave(w, vm, thread);
+}
+
+/* The machine does not know of threads that have ended. */
+static void word_deadlock(struct watcher *w) {
+  struct vm_fault *f = &w->way->fault;
+  bool all = strncmp(f->text, "all ", 4) == 0;
+  if (f->wait_count >= w->way->lane_count ||
+      (!all && strncmp(f->text, "the only thread ", 16) != 0))
+    return;
+  if (all)
+    snprintf(f->text, sizeof f->text,
+             "the %u threads that are left wait for something that cannot "
+             "happen",
+             f->wait_count);
+  else
+    snprintf(f->text, sizeof f->text,
+             "the only thread that is left waits for something that cannot "
+             "happen");
 }
 
 /* Every thread tries to go on, so that it is known what it waits for. */
@@ -385,9 +430,10 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
 void end_tell(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
   const struct vm_fault *fault = &w->way->fault;
-  if (fault->kind == VM_DEADLOCK)
+  if (fault->kind == VM_DEADLOCK) {
     tell_deadlock(w, e);
-  else if (fault->kind == VM_NO_DATA_RACE)
+    word_deadlock(w);
+  } else if (fault->kind == VM_NO_DATA_RACE)
     tell_race(w, vm);
   else if (fault->monitor)
     tell_monitor(w, vm, fault);

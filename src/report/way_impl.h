@@ -10,28 +10,44 @@
 #include "report/source.h"
 #include "report/way.h"
 
-enum { NO_ROW = -1, MAX_NOTES = 12 };
+enum { NO_ROW = -1, MAX_READS = 12 };
 #define NO_LANE UINT32_MAX
 
 /* Bytes that were read or are about to change, and what they were. */
 struct change {
   struct scalar place;
-  bool shared; /* others could reach them */
+  bool shared;   /* others could reach them */
+  uint64_t turn; /* when they were last written, by watcher.turn */
   char old[VALUE_ROOM];
 };
 
 /* The variables of a frame that live in slots, as last told. */
 struct told {
   uint32_t function;
+  uint32_t file, line; /* where it was last; line 0: not known */
   char (*values)[VALUE_ROOM];
+  struct seen {
+    struct vm_value value;
+    uint64_t turn; /* when it was found changed */
+  } * seen;        /* more often than told */
   uint32_t count;
+};
+
+/* What a row changed. */
+struct news {
+  const struct change *change; /* NULL: a variable in a slot */
+  uint64_t turn;
+  const char *name;                      /* NULL: new is the note */
+  char old[VALUE_ROOM], new[VALUE_ROOM]; /* old "": it is the first value */
+  bool told;
 };
 
 struct watched_thread {
   uint32_t lane; /* NO_LANE: not running */
   int64_t row;   /* the one it is in, or NO_ROW */
   bool acted;    /* did something in it that others can notice */
-  bool back;     /* came to it by a return */
+  bool back;     /* came to it by a return or from a brace, was in it before */
+  bool resumed;  /* other threads went on while it was in it */
   bool wakes;    /* its wait may end by itself */
   uint32_t top;  /* frames that it had at the last instruction */
   /* What the runtime's function that the user called got first, if that was a
@@ -79,6 +95,10 @@ struct watcher {
   bool asked;             /* what a choice left is not told yet */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;
+  bool more_changes; /* than are kept */
+  uint64_t turn;     /* counts changes */
+  struct news *news_list;
+  size_t news_count, news_capacity;
   struct change *reads; /* of it */
   size_t read_count, read_capacity;
   const struct way_observer *observer; /* or NULL */
@@ -106,9 +126,14 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row);
+/* It has freed a block. */
+void changes_freed(struct watcher *w, struct row *row, uint32_t area);
 /* Has it changed memory? */
 bool changes_made(struct watcher *w);
 void changes_forget(struct watched_thread *t, uint32_t depth);
+/* The function at this depth comes to a line; was it there last? */
+bool changes_enter(struct watcher *w, struct watched_thread *t, uint32_t depth,
+                   uint32_t function, const struct ir_position *p);
 /* What the last step did in this line that others could notice; true if there
  * was something. */
 bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
@@ -118,6 +143,14 @@ struct scalar changes_origin(const struct watcher *w,
                              const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
+/* way_index.c: the place of an access to memory without a name of its own, as
+ * the program calls it, with numbers for the indices that are known; false: it
+ * is not known. */
+bool index_name(struct watcher *w, struct vm *vm, struct scalar *place);
+
+/* way_notes.c: notes of the news, in the order in which they happened. */
+void notes_add(struct watcher *w, const struct news *news);
+void notes_tell(struct watcher *w, struct row *row);
 /* One note of a row, cut if it is long. */
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);
@@ -143,6 +176,9 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
  * (NO_LANE: nobody has it). */
 allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
                                 uint32_t thread, uint32_t *lane);
+/* What it means that the thread's choice is this one. */
+void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
+                uint64_t value, char *text, size_t room);
 void end_tell(struct watcher *w, struct engine *e);
 void end_state(struct watcher *w, struct vm *vm);
 

@@ -720,6 +720,8 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
   case ALLWAYS_OK:
     vm->audit.freed |= kind == VM_AREA_HEAP;
     set_story(vm, (uint32_t)p.meta, vm_position(vm));
+    if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+      observe_freed(vm, (uint32_t)p.meta);
     return GO_NEXT;
   case ALLWAYS_FREE_INSIDE:
     return vm_fault_at(vm, VM_VALID_FREE, p,

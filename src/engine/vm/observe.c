@@ -35,6 +35,11 @@ void observe_allocated(struct vm *vm, uint32_t area) {
   vm->options.observer->allocated(vm->options.observer->context, vm, area);
 }
 
+void observe_freed(struct vm *vm, uint32_t area) {
+  if (vm->options.observer->freed)
+    vm->options.observer->freed(vm->options.observer->context, vm, area);
+}
+
 void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
                     uint64_t value) {
   const struct vm_observer *o = vm->options.observer;

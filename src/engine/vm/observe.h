@@ -20,6 +20,8 @@ struct vm_observer {
   void (*visit)(void *context, struct vm *vm, const struct vm_access *a);
   /* A block of the heap was allocated. */
   void (*allocated)(void *context, struct vm *vm, uint32_t area);
+  /* One was freed.  NULL: nobody wants to know. */
+  void (*freed)(void *context, struct vm *vm, uint32_t area);
   /* The program is given a value that is one of several, the least of which is
    * first.  area 0: it is this one.  Else it is not chosen yet; the area stands
    * for it, and the value is one that it may be. */

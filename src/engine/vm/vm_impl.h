@@ -865,6 +865,7 @@ void counts_add(struct vm *vm);
 /* Only if there is an observer. */
 void observe_insn(struct vm *vm, const struct insn *pc);
 void observe_allocated(struct vm *vm, uint32_t area);
+void observe_freed(struct vm *vm, uint32_t area);
 /* Whether there is one or not. */
 void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
                     uint64_t value);
