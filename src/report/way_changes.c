@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/access.h"
 #include "report/way_impl.h"
 
 void row_note(struct row *row, const char *format, ...) {
@@ -39,45 +40,18 @@ static bool add_change(void *context, const struct scalar *place) {
   return true;
 }
 
-struct only {
-  struct scalar place;
-  unsigned count;
-};
-
-static bool take_only(void *context, const struct scalar *place) {
-  struct only *o = context;
-  o->place = *place;
-  return ++o->count < 2;
-}
-
-/* Memory without a name of its own is called what the program calls it. */
-static bool is_nameless(struct watcher *w, uint32_t area) {
-  struct allways_area_info info;
-  return allways_area_info(vm_memory(w->values.vm), area, &info) &&
-         ((info.kind & 15) == VM_AREA_HEAP ||
-          (info.kind & 15) == VM_AREA_ALLOCA);
-}
-
 static bool add_read(void *context, const struct scalar *place);
 
 void changes_visit(struct watcher *w, struct vm *vm,
                    const struct vm_access *a) {
-  struct only one = {.count = 0};
-  uint32_t type;
-  char name[VALUE_ROOM];
+  struct scalar place;
   scalar_fn *add = a->write ? add_change : add_read;
   if (!a->write && a->size > 16)
     return;
-  values_scalars(&w->values, a->area, a->offset, a->size, take_only, &one);
-  if (one.count == 1 && is_nameless(w, a->area) &&
-      vm_place_of_access(vm, name, sizeof name, &type)) {
-    memcpy(one.place.name, name, sizeof name);
-    if (one.place.type == 0)
-      one.place.type = type;
-    add(w, &one.place);
-    return;
-  }
-  values_scalars(&w->values, a->area, a->offset, a->size, add, w);
+  if (access_place(&w->values, vm, a, &place))
+    add(w, &place);
+  else
+    values_scalars(&w->values, a->area, a->offset, a->size, add, w);
 }
 
 /* Was it freed meanwhile?  Then that is the story. */

@@ -72,9 +72,16 @@ bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
              uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
-/* The place that is being accessed as C would write it, and its debug type (0:
- * not known); false: that is not known. */
-bool vm_place_of_access(struct vm *vm, char *text, size_t room, uint32_t *type);
+/* A place as C would write it in the function that is being executed. */
+struct vm_expression {
+  char text[128];
+  uint32_t type; /* debug type; 0: not known */
+  /* It begins with a variable that is another object's name in this function:
+   * one that is passed in memory, or that the caller makes room for. */
+  bool is_own;
+};
+/* The place that is being accessed; false: it is not known. */
+bool vm_place_of_access(struct vm *vm, struct vm_expression *e);
 
 /* ------------------------------------------------------------------ waiting */
 
