@@ -183,6 +183,7 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
   if (there)
     tell_slots(w, vm, thread, row, &room);
   tell_memory(w, row, &room);
+  undefined_tell(w, vm, thread, row);
 }
 
 /* -------------------------------------------------------------------- reads */
@@ -229,7 +230,8 @@ bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row) {
 void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
   for (size_t i = 0; i < w->read_count; i++)
     if (all || w->reads[i].shared)
-      row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
+      row_note(row, "has read %s: %s", w->reads[i].place.name,
+               strcmp(w->reads[i].old, "?") ? w->reads[i].old : "undefined");
   w->read_count = 0;
 }
 

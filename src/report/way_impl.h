@@ -9,6 +9,7 @@
 #include "engine/vm/observe.h"
 #include "report/source.h"
 #include "report/way.h"
+#include "report/way_undefined.h"
 
 enum { NO_ROW = -1, MAX_NOTES = 12 };
 #define NO_LANE UINT32_MAX
@@ -93,6 +94,7 @@ struct watcher {
   size_t loss_count, loss_capacity;
   const struct loss *loss; /* that the fault is about, if it was seen */
   struct scalar origin;    /* where a bad pointer or value was read */
+  struct undefined undefined;
 };
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);

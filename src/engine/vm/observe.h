@@ -39,6 +39,9 @@ struct vm_observer {
 uint32_t vm_depth(const struct vm *vm, uint32_t thread);
 /* Where the frame stands, or the call it waits for. */
 struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
+/* The instruction that is there. */
+const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
+                                    uint32_t depth);
 /* The innermost frame outside the runtime; false: there is none. */
 bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth);
 
@@ -50,6 +53,9 @@ struct vm_value {
 };
 struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot);
+/* Is some bit of it undefined?  What is not chosen yet is not. */
+bool vm_slot_undefined(struct vm *vm, uint32_t thread, uint32_t depth,
+                       uint32_t slot);
 /* How many slots it has. */
 uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth);
 /* Is it a variable, or a temporary that is still needed?  Else there is nothing
@@ -72,6 +78,8 @@ bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
              uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
+/* The fault becomes one about the object that p points to. */
+void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault);
 /* A place as C would write it in the function that is being executed. */
 struct vm_expression {
   char text[128];
