@@ -80,7 +80,8 @@ static void compare_fields(struct scene_changes *c,
       continue; /* not told then, or not told now */
     if (old && same_value(&old->value, &f->value) && old->lock == f->lock)
       continue;
-    bool same = old && field_bytes(old) == field_bytes(f);
+    bool same = old && (old->size == f->size || /* perhaps elements, folded */
+                        field_bytes(old) == field_bytes(f));
     if (old && !same && same_in_string(old, f))
       continue;
     add_object(c, old ? SCENE_CHANGED : SCENE_NEW, after->id, i,
