@@ -89,6 +89,8 @@ xml() {
   tell $? 'JUnit: unknown is an error'
   exits 10 allways check --keep-going -I ../include --junit "$folder/all.xml" \
     --sarif "$folder/all.sarif" formats/leaks.c &&
+    has '"leak: the last pointer to a block that is not freed was lost"' \
+      "$folder/all.sarif" &&
     junit_is_good "$folder/all.xml" && count_is '//failure' 2 "$folder/all.xml" &&
     count_is '//skipped' 0 "$folder/all.xml"
   tell $? 'JUnit: kinds that are not there after --keep-going have passed'

@@ -130,16 +130,32 @@ void draw_box_add_marks(struct drawing *d, struct draw_box *b,
     draw_box_add(b, "LEAKED: nothing points here", "");
 }
 
+bool draw_old(const struct scene_change *c, char *text, size_t room) {
+  static const char block[] = "heap block ";
+  const char *old = c && c->kind == SCENE_CHANGED ? c->old : NULL;
+  if (old == NULL || old[0] == 0)
+    return false;
+  if (strncmp(old, block, sizeof block - 1) == 0) {
+    old += sizeof block - 1; /* "#2 + 8 (node, list.c:12)" */
+    snprintf(text, room, "%.*s", (int)strcspn(old, "("), old);
+    size_t n = strlen(text);
+    if (n && text[n - 1] == ' ')
+      text[n - 1] = 0;
+  } else {
+    snprintf(text, room, "%.40s", old[0] == '?' ? "undefined" : old);
+  }
+  return true;
+}
+
 void draw_field(struct drawing *d, const struct scene_object *o, size_t field,
                 const char *name, char *line, size_t room) {
   const struct scene_field *f = &o->fields[field];
   const struct scene_change *c =
       d->p->changes ? scene_change_of(d->p->changes, o->id, field) : NULL;
-  char value[2 * ROOM], old[ROOM] = "";
+  char value[2 * ROOM], was[64], old[ROOM] = "";
   picture_value(d->p, &f->value, value, sizeof value);
-  if (c && c->kind == SCENE_CHANGED && c->old && c->old[0])
-    snprintf(old, sizeof old, " (was %.40s)",
-             c->old[0] == '?' ? "undefined" : c->old);
+  if (draw_old(c, was, sizeof was))
+    snprintf(old, sizeof old, " (was %s)", was);
   bool named = name[0] || f->name[0];
   snprintf(line, room, "%s%s%s%s%.100s%s", c ? "* " : "", name, f->name,
            named && value[0] ? " = " : "", value, old);

@@ -7,6 +7,7 @@
  * and says what it was; what is wrong has a thick red border.
  */
 #include "report/draw.h"
+#include "report/draw_impl.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -144,7 +145,7 @@ static const char *value_colour(const struct scene_value *v) {
 
 static void add_value(struct dot *d, const struct scene_value *value,
                       const struct scene_change *change) {
-  char text[2 * VALUE_ROOM];
+  char text[2 * VALUE_ROOM], old[64];
   const char *colour = value_colour(value);
   picture_value(d->p, value, text, sizeof text);
   if (colour)
@@ -158,9 +159,9 @@ static void add_value(struct dot *d, const struct scene_value *value,
            change ? "</B>" : "", colour ? "</FONT>" : "");
   if (change == NULL || text[0] == 0)
     return;
-  if (change->kind == SCENE_CHANGED && change->old && change->old[0]) {
+  if (draw_old(change, old, sizeof old)) {
     text_add(d->out, " <FONT POINT-SIZE=\"9\">(was ");
-    add_escaped(d->out, change->old[0] == '?' ? "undefined" : change->old, 20);
+    add_escaped(d->out, old, 20);
     text_add(d->out, ")</FONT>");
   } else if (change->kind == SCENE_NEW) {
     text_add(d->out, " <FONT POINT-SIZE=\"9\">(new)</FONT>");

@@ -30,6 +30,9 @@ struct draw_box {
   size_t pointers; /* to it, also those that are left out */
 };
 
+/* What a value was, in few words: "#2", "7"; false: there is nothing to say. */
+bool draw_old(const struct scene_change *c, char *text, size_t room);
+
 /* What points to the object is named to the left: at most so many names. */
 void draw_box_point(struct drawing *d, struct draw_box *b, uint32_t id,
                     size_t most);

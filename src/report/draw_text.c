@@ -31,16 +31,16 @@ static void draw_variable(struct drawing *d, const struct scene_thread *t,
       d->p->changes
           ? scene_change_of_thread(d->p->changes, t->lane, frame, number)
           : NULL;
-  char value[2 * ROOM], line[4 * ROOM];
+  char value[2 * ROOM], line[4 * ROOM], old[64];
   if (o) {
     draw_object(d, o);
     return;
   }
   picture_value(d->p, &v->value, value, sizeof value);
   snprintf(line, sizeof line, "    %s%s = %s", c ? "* " : "", v->name, value);
-  if (c && c->old) {
+  if (draw_old(c, old, sizeof old)) {
     size_t n = strlen(line);
-    snprintf(line + n, sizeof line - n, " (was %.60s)", c->old);
+    snprintf(line + n, sizeof line - n, " (was %s)", old);
   }
   draw_line(d, line);
 }

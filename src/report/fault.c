@@ -89,6 +89,12 @@ void report_object(struct text *text, const struct ir_program *program,
                                                : "declared at");
     add_place(text, program, fault->allocated, 0);
   }
+  if (fault->unset) {
+    text_add(text, "    never %s%s", fault->at.area ? "written there" : "set",
+             fault->read ? ", read at " : "\n");
+    if (fault->read)
+      add_place(text, program, fault->read, 0);
+  }
   if (fault->freed) {
     text_add(text, "    freed at ");
     add_place(text, program, fault->freed, 0);

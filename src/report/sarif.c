@@ -301,15 +301,24 @@ static json_t *as_list(json_t *item) {
   return list;
 }
 
+/* "leak: the last pointer ...": the kind, unless the message begins with it,
+ * and what was said.  What the title of a kind explains is said better there.
+ */
+static void add_message(struct text *text, const char *title,
+                        const char *said) {
+  size_t n = said[0] ? strcspn(title, ":") : strlen(title);
+  if (said[0] == 0 || strncmp(said, title, n) != 0)
+    text_add(text, "%.*s%s", (int)n, title, said[0] ? ": " : "");
+  text_add(text, "%s", said);
+}
+
 static void add_result(struct sarif *s, const json_t *fault) {
   const struct kind *kind = kind_find(field_text(fault, "kind"));
   json_t *json = json_object(), *provenance = json_object();
   json_t *flows = code_flows(s, fault);
   struct text text = {NULL, 0, 0};
   const char *said = field_text(fault, "message");
-  text_add(&text, "%s", kind ? kind->title : field_text(fault, "kind"));
-  if (said[0] && strcmp(said, text.bytes) != 0)
-    text_add(&text, ": %s", said);
+  add_message(&text, kind ? kind->title : field_text(fault, "kind"), said);
   field_put_text(json, "ruleId", field_text(fault, "kind"));
   if (kind)
     field_put_number(json, "ruleIndex", kind - kinds);

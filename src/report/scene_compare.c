@@ -5,6 +5,7 @@
  * function, variables by number, fields by the bytes that they tell of: an
  * array may be folded otherwise than before.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "report/scene_impl.h"
@@ -47,6 +48,28 @@ static const struct scene_field *find_field(const struct scene_object *o,
   return f->overlaps ? NULL : scene_field_at(o, f->offset);
 }
 
+static uint64_t field_bytes(const struct scene_field *f) {
+  return (f->count - 1) * f->stride + f->size;
+}
+
+/* Was this character the same in a string that was told as a whole? */
+static bool same_in_string(const struct scene_field *string,
+                           const struct scene_field *f) {
+  const char *c = string->value.text;
+  char is[8];
+  if (f->size != 1 || f->count != 1 || *c++ != '"')
+    return false;
+  uint64_t i = string->offset;
+  for (; i < f->offset && *c && *c != '"'; i++)
+    c += c[0] == '\\' && c[1] ? 2 : 1;
+  if (i < f->offset)
+    return true; /* behind its end: not told then */
+  if (c[0] == '"')
+    return strcmp(f->value.text, "0") == 0;
+  snprintf(is, sizeof is, c[0] == '\\' ? "'%.2s'" : "'%.1s'", c);
+  return strcmp(f->value.text, is) == 0;
+}
+
 static void compare_fields(struct scene_changes *c,
                            const struct scene_object *before,
                            const struct scene_object *after) {
@@ -57,8 +80,12 @@ static void compare_fields(struct scene_changes *c,
       continue; /* not told then, or not told now */
     if (old && same_value(&old->value, &f->value) && old->lock == f->lock)
       continue;
+    bool same = old && (old->size == f->size || /* perhaps elements, folded */
+                        field_bytes(old) == field_bytes(f));
+    if (old && !same && same_in_string(old, f))
+      continue;
     add_object(c, old ? SCENE_CHANGED : SCENE_NEW, after->id, i,
-               old ? old->value.text : NULL);
+               same ? old->value.text : NULL);
   }
 }
 

@@ -56,6 +56,25 @@ uint64_t type_size(const struct ir_program *program, uint32_t type) {
   return t->size;
 }
 
+bool type_has_scalar(const struct ir_program *program, uint32_t type,
+                     uint64_t offset, uint64_t size) {
+  const struct ir_debug_type *t = type_at(program, type_strip(program, type));
+  uint64_t each = t->kind == IR_DEBUG_ARRAY ? type_size(program, t->target) : 0;
+  if (offset >= type_size(program, type))
+    return false;
+  if (t->kind == IR_DEBUG_ARRAY)
+    return each && type_has_scalar(program, t->target, offset % each, size);
+  if (t->kind != IR_DEBUG_STRUCT && t->kind != IR_DEBUG_UNION)
+    return offset == 0 && (size == 0 || type_size(program, type) == size);
+  for (uint32_t i = 0; i < t->member_count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    if (m->bit_size == 0 && offset >= m->bit_offset / 8 &&
+        type_has_scalar(program, m->type, offset - m->bit_offset / 8, size))
+      return true;
+  }
+  return false;
+}
+
 bool type_is_flexible(const struct ir_program *program, uint32_t type) {
   const struct ir_debug_type *t = type_at(program, type_strip(program, type));
   if (t->kind != IR_DEBUG_STRUCT || t->member_count == 0)

@@ -26,6 +26,9 @@ bool type_is_closed(const struct ir_program *program, uint32_t type);
 const char *type_closed_name(const struct ir_program *program, uint32_t type);
 /* In bytes; 0: not known. */
 uint64_t type_size(const struct ir_program *program, uint32_t type);
+/* Are the bytes of this size (0: any) at the offset one scalar? */
+bool type_has_scalar(const struct ir_program *program, uint32_t type,
+                     uint64_t offset, uint64_t size);
 /* A structure whose last member is an array without a size. */
 bool type_is_flexible(const struct ir_program *program, uint32_t type);
 /* The name of a type, or of what it stands for; "" if it has none. */

@@ -13,6 +13,8 @@
 #include "base/alloc.h"
 #include "report/type.h"
 
+enum { BYTES_MOST = 48 }; /* without a type, to be shown as text */
+
 static const char of_runtime[] = "an object of the runtime";
 
 void values_init(struct values *v, const struct ir_program *program) {
@@ -134,12 +136,27 @@ static bool found_bits(struct walk *w, const char *name,
   return w->visit(w->context, &s);
 }
 
+/* Of a union: the first member in which the bytes of interest are a scalar, or
+ * begin with one. */
+static uint32_t member_meant(const struct walk *w,
+                             const struct ir_debug_type *t, uint64_t offset) {
+  const uint64_t sizes[] = {w->to - w->from, 0};
+  for (unsigned k = 0; k < 2 && w->from >= offset; k++)
+    for (uint32_t i = 0; i < t->member_count; i++)
+      if (t->members[i].bit_size == 0 &&
+          type_has_scalar(w->v->program, t->members[i].type, w->from - offset,
+                          sizes[k]))
+        return i;
+  return 0;
+}
+
 static bool walk_members(struct walk *w, const char *name,
                          const struct ir_debug_type *t, uint64_t offset) {
   char inner[2 * VALUE_ROOM];
-  uint32_t count =
-      t->kind == IR_DEBUG_UNION && t->member_count ? 1 : t->member_count;
-  for (uint32_t i = 0; i < count; i++) {
+  bool one = t->kind == IR_DEBUG_UNION && t->member_count;
+  uint32_t first = one ? member_meant(w, t, offset) : 0;
+  uint32_t end = one ? first + 1 : t->member_count;
+  for (uint32_t i = first; i < end; i++) {
     const struct ir_debug_member *m = &t->members[i];
     snprintf(inner, sizeof inner, "%s%s%s", name, m->name[0] ? "." : "",
              m->name);
@@ -207,39 +224,46 @@ static void walk_block(struct walk *w, const struct value_object *o,
   }
 }
 
+/* Of a block of which only the first pointer to it is known: elements if it
+ * points to scalars, else bytes. */
+static void walk_bytes(struct walk *w, struct value_object *o, uint64_t size) {
+  const struct ir_program *program = w->v->program;
+  uint64_t n = w->to - w->from;
+  uint32_t pointee = o->number ? block_of(w->v, w->area)->pointee : 0;
+  uint64_t each = type_size(program, pointee);
+  char name[2 * VALUE_ROOM];
+  if (each > 1 && each <= 8 && w->from % each == 0 && n % each == 0 &&
+      !type_is_record(program, pointee)) {
+    o->type = pointee;
+    walk_block(w, o, size);
+  } else if (n <= BYTES_MOST) {
+    snprintf(name, sizeof name, "%s at offset %llu", o->name,
+             (unsigned long long)w->from);
+    name[VALUE_ROOM - 1] = 0;
+    found(w, name, n == 1 && each == 1 ? pointee : 0, w->from, n);
+  }
+}
+
 void values_scalars(struct values *v, uint32_t area, uint64_t offset,
                     uint64_t size, scalar_fn *visit, void *context) {
   struct walk w = {v, area, offset, offset + size, visit, context};
   struct value_object o;
   struct allways_area_info info;
-  char name[2 * VALUE_ROOM];
   if (!value_describe(v, area, &o, &info) || !o.ours)
     return;
-  if (o.named && o.type) {
+  if (o.named && o.type)
     walk_type(&w, o.name, o.type, 0);
-  } else if (o.type) {
+  else if (o.type)
     walk_block(&w, &o, info.size);
-  } else if (size <= 8) {
-    snprintf(name, sizeof name, "%s at offset %llu", o.name,
-             (unsigned long long)offset);
-    name[VALUE_ROOM - 1] = 0;
-    found(&w, name, 0, offset, size);
-  }
+  else
+    walk_bytes(&w, &o, info.size);
 }
 
 /* ----------------------------------------------------------------- pointers */
 
-/* As C writes it; what cannot be shown is a dot. */
-static void literal_text(struct values *v, allways_pointer p, uint64_t size,
-                         char *text) {
-  enum { SHOWN = 24 };
-  char bytes[SHOWN + 1] = "";
+/* As C writes it; what cannot be shown is a dot.  bytes end with a zero. */
+static void quoted(const char *bytes, bool cut, char *text) {
   size_t n = 1;
-  uint64_t length = size > p.offset ? size - p.offset : 0;
-  if (length > SHOWN)
-    length = SHOWN;
-  if (allways_load_bytes(vm_memory(v->vm), p, bytes, length) != ALLWAYS_OK)
-    bytes[0] = 0;
   text[0] = '"';
   for (const char *c = bytes; *c; c++) {
     const char *from = "\n\t\"\\", *found = strchr(from, *c);
@@ -249,8 +273,20 @@ static void literal_text(struct values *v, allways_pointer p, uint64_t size,
                 : *c < 32 || *c == 127 ? '.'
                                        : *c;
   }
-  bool cut = n > SHOWN && size - p.offset > SHOWN + 1;
   snprintf(text + n, VALUE_ROOM - n, cut ? "\"..." : "\"");
+}
+
+static void literal_text(struct values *v, allways_pointer p, uint64_t size,
+                         char *text) {
+  enum { SHOWN = 24 };
+  char bytes[SHOWN + 1] = "";
+  uint64_t length = size > p.offset ? size - p.offset : 0;
+  bool cut = length > SHOWN + 1;
+  if (length > SHOWN)
+    length = SHOWN;
+  if (allways_load_bytes(vm_memory(v->vm), p, bytes, length) != ALLWAYS_OK)
+    bytes[0] = 0;
+  quoted(bytes, cut && strlen(bytes) == SHOWN, text);
 }
 
 struct first_name {
@@ -308,12 +344,42 @@ static bool record_name(const struct ir_program *program, uint32_t type,
   }
 }
 
+/* The outermost part of an object that begins there: name grows by "[1]". */
+static bool part_name(const struct ir_program *program, uint32_t type,
+                      uint64_t offset, char *name) {
+  while (offset || type_kind(program, type) == IR_DEBUG_ARRAY) {
+    const struct ir_debug_type *t = type_at(program, type_strip(program, type));
+    const struct ir_debug_member *m;
+    size_t length = strlen(name);
+    if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
+      uint64_t size = type_size(program, t->target);
+      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
+               (unsigned long long)(offset / size));
+      offset %= size;
+      type = t->target;
+    } else if (type_is_record(program, type) &&
+               (m = member_at(program, t, offset)) != NULL) {
+      snprintf(name + length, VALUE_ROOM - length, "%s%s",
+               m->name[0] ? "." : "", m->name);
+      offset -= m->bit_offset / 8;
+      type = m->type;
+    } else {
+      return false;
+    }
+  }
+  return type_is_record(program, type);
+}
+
 static void variable_text(struct values *v, const struct value_object *o,
                           allways_pointer p, uint32_t pointee, char *text) {
   struct first_name f = {text, p.offset, false};
   snprintf(text, VALUE_ROOM, "&%.90s", o->name);
   if (type_is_record(v->program, pointee) &&
       record_name(v->program, o->type, p.offset, pointee, text))
+    return;
+  snprintf(text, VALUE_ROOM, "&%.90s", o->name);
+  if ((pointee == 0 || type_is_record(v->program, pointee)) &&
+      part_name(v->program, o->type, p.offset, text))
     return;
   bool whole = p.offset == 0 && (type_is_closed(v->program, o->type) ||
                                  type_is_record(v->program, o->type));
@@ -525,12 +591,39 @@ static bool load_bits(struct values *v, const struct scalar *s,
   return (known >> s->bit & wanted) == wanted;
 }
 
+/* Text, then perhaps zeros up to the end. */
+static bool is_text(const char *bytes, size_t size) {
+  size_t n = strnlen(bytes, size);
+  for (size_t i = 0; i < size; i++)
+    if (i < n ? (bytes[i] < 32 && bytes[i] != '\n' && bytes[i] != '\t') ||
+                    bytes[i] == 127
+              : bytes[i] != 0)
+      return false;
+  return n > 1;
+}
+
+/* Bytes of which no type is known, and that look like text. */
+static bool bytes_text(struct values *v, const struct scalar *s, char *text) {
+  char bytes[BYTES_MOST + 1] = "";
+  allways_pointer p = {s->offset, s->area};
+  if (s->type || s->bits || s->size > BYTES_MOST ||
+      allways_load_bytes(vm_memory(v->vm), p, bytes, s->size) != ALLWAYS_OK ||
+      !is_text(bytes, s->size))
+    return false;
+  quoted(bytes, false, text);
+  return true;
+}
+
 void value_text(struct values *v, const struct scalar *s, char *text) {
   struct allways_memory *m = vm_memory(v->vm);
   allways_pointer p = {s->offset, s->area}, value;
   uint64_t bits = 0;
   unsigned size = (unsigned)s->size;
+  if (bytes_text(v, s, text))
+    return;
   snprintf(text, VALUE_ROOM, "?");
+  if (s->size > 8)
+    return;
   if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK ||
       (s->bits && load_bits(v, s, &bits)))
     number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size, text);

@@ -253,12 +253,8 @@ static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
   row->again |= t->back;
 }
 
-static void at_insn(void *context, struct vm *vm, uint32_t thread) {
-  struct watcher *w = context;
+static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   uint32_t depth;
-  w->values.vm = vm;
-  if (w->muted)
-    return;
   if (w->running != thread) {
     watcher_leave(w, vm, w->running);
     w->running = thread;
@@ -282,6 +278,16 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   if (w->news[0])
     row_note(open_row(w, t), "%s", w->news);
   w->news[0] = 0;
+}
+
+static void at_insn(void *context, struct vm *vm, uint32_t thread) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  if (w->muted)
+    return;
+  undefined_look(w, vm, thread);
+  look_at_row(w, vm, thread);
+  undefined_insn(w, vm, thread);
 }
 
 static void at_visit(void *context, struct vm *vm, const struct vm_access *a) {
@@ -426,6 +432,7 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->reads, w->read_capacity);
   VEC_FREE(w->used, w->used_capacity);
   loss_release(w);
+  undefined_release(w);
   scenes_release(&w->scenes);
   values_release(&w->values);
   source_release(&w->source);

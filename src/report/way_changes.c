@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/access.h"
 #include "report/way_impl.h"
 
 enum { MOST_CHANGES = 256 }; /* that are kept of a row */
@@ -34,43 +35,23 @@ static bool add_change(void *context, const struct scalar *place) {
   return true;
 }
 
-struct only {
-  struct scalar place;
-  unsigned count;
-};
-
-static bool take_only(void *context, const struct scalar *place) {
-  struct only *o = context;
-  o->place = *place;
-  return ++o->count < 2;
-}
-
-/* Memory without a name of its own is called what the program calls it. */
-static bool is_nameless(struct watcher *w, uint32_t area) {
-  struct allways_area_info info;
-  return allways_area_info(vm_memory(w->values.vm), area, &info) &&
-         ((info.kind & 15) == VM_AREA_HEAP ||
-          (info.kind & 15) == VM_AREA_ALLOCA);
-}
-
 static bool add_read(void *context, const struct scalar *place);
 static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread);
 
 void changes_visit(struct watcher *w, struct vm *vm,
                    const struct vm_access *a) {
-  struct only one = {.count = 0};
+  struct scalar place;
   scalar_fn *add = a->write ? add_change : add_read;
   if (!a->write && a->size > 16)
     return;
   if (a->write)
     look_at_slots(w, vm, w->running);
-  values_scalars(&w->values, a->area, a->offset, a->size, take_only, &one);
-  if (one.count == 1 && is_nameless(w, a->area) &&
-      index_name(w, vm, &one.place)) {
-    add(w, &one.place);
-    return;
+  if (access_place(&w->values, vm, a, &place)) {
+    index_fill(w, vm, a, &place);
+    add(w, &place);
+  } else {
+    values_scalars(&w->values, a->area, a->offset, a->size, add, w);
   }
-  values_scalars(&w->values, a->area, a->offset, a->size, add, w);
 }
 
 void changes_freed(struct watcher *w, struct row *row, uint32_t area) {
@@ -242,6 +223,7 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
   }
   gather_memory(w, t->resumed);
   notes_tell(w, row);
+  undefined_tell(w, vm, thread, row);
   w->change_count = 0;
 }
 
@@ -289,7 +271,8 @@ bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row) {
 void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
   for (size_t i = 0; i < w->read_count; i++)
     if (all || w->reads[i].shared)
-      row_note(row, "has read %s: %s", w->reads[i].place.name, w->reads[i].old);
+      row_note(row, "has read %s: %s", w->reads[i].place.name,
+               strcmp(w->reads[i].old, "?") ? w->reads[i].old : "undefined");
   w->read_count = 0;
 }
 

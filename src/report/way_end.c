@@ -392,6 +392,8 @@ static void tell_fault(struct watcher *w, struct vm *vm,
   row->marked = row->drawn = true;
   if (fault->at.area == 0)
     w->origin = changes_origin(w, fault);
+  if (fault->kind == VM_UNINITIALIZED && fault->at.area == 0)
+    undefined_end(w, vm, fault->thread, row);
   if (w->way->lane_count > 1) {
     char name[64];
     text_add(&w->way->end, "  in %s\n",

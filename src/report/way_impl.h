@@ -9,6 +9,7 @@
 #include "engine/vm/observe.h"
 #include "report/source.h"
 #include "report/way.h"
+#include "report/way_undefined.h"
 
 enum { NO_ROW = -1, MAX_READS = 12 };
 #define NO_LANE UINT32_MAX
@@ -114,6 +115,7 @@ struct watcher {
   size_t loss_count, loss_capacity;
   const struct loss *loss; /* that the fault is about, if it was seen */
   struct scalar origin;    /* where a bad pointer or value was read */
+  struct undefined undefined;
 };
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
@@ -143,10 +145,10 @@ struct scalar changes_origin(const struct watcher *w,
                              const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
-/* way_index.c: the place of an access to memory without a name of its own, as
- * the program calls it, with numbers for the indices that are known; false: it
- * is not known. */
-bool index_name(struct watcher *w, struct vm *vm, struct scalar *place);
+/* way_index.c: the indices that are known become numbers in the name of the
+ * place that is accessed. */
+void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
+                struct scalar *place);
 
 /* way_notes.c: notes of the news, in the order in which they happened. */
 void notes_add(struct watcher *w, const struct news *news);

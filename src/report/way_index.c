@@ -1,7 +1,6 @@
 /*
- * report/way_index.c - names of places in memory without a name of its own,
- * such as blocks of the heap: as the program writes them, with numbers for
- * indices.
+ * report/way_index.c - numbers for the indices in a place that is called what
+ * the program calls it: queue->items[2] for queue->items[i].
  *
  * An index is told as a number only if what is known of the block agrees: the
  * variable may have changed since (a[i++] = 0), and the pointer may point into
@@ -80,14 +79,21 @@ static void fill_all(struct watcher *w, struct vm *vm, char *name,
   }
 }
 
-bool index_name(struct watcher *w, struct vm *vm, struct scalar *place) {
-  char name[VALUE_ROOM];
-  uint32_t type;
-  if (!vm_place_of_access(vm, name, sizeof name, &type))
-    return false;
-  fill_all(w, vm, name, place);
-  memcpy(place->name, name, sizeof name);
-  if (place->type == 0)
-    place->type = type;
-  return true;
+struct own {
+  struct scalar place;
+  unsigned count;
+};
+
+static bool take_own(void *context, const struct scalar *place) {
+  struct own *o = context;
+  o->place = *place;
+  return ++o->count < 2;
+}
+
+void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
+                struct scalar *place) {
+  struct own own = {.count = 0};
+  values_scalars(&w->values, a->area, a->offset, a->size, take_own, &own);
+  if (own.count == 1)
+    fill_all(w, vm, place->name, &own.place);
 }

@@ -15,8 +15,10 @@
 
 struct text {
   char bytes[128];
-  uint32_t type; /* debug type of the expression */
-  bool is_place; /* it names an object: its address is meant */
+  uint32_t type;  /* debug type of the expression */
+  bool is_place;  /* it names an object: its address is meant */
+  bool is_behind; /* the place holds the address of the object it names */
+  bool is_own;    /* the function has its own name for another's object */
 };
 
 enum { MAX_STEPS = 24 };
@@ -25,6 +27,7 @@ struct walk {
   const struct vm *vm;
   const struct ir_function *f;
   unsigned steps;
+  ir_type access; /* what is read or written; void: not known */
 };
 
 /* ------------------------------------------------------------------- types */
@@ -47,9 +50,55 @@ static uint32_t pointed_to(const struct vm *vm, uint32_t type) {
   return strip(vm, type_at(vm, type)->target);
 }
 
+static unsigned kind_of(const struct vm *vm, uint32_t type) {
+  return type_at(vm, strip(vm, type))->kind;
+}
+
 static bool is_record(const struct vm *vm, uint32_t type) {
-  unsigned kind = type_at(vm, type)->kind;
+  unsigned kind = kind_of(vm, type);
   return type && (kind == IR_DEBUG_STRUCT || kind == IR_DEBUG_UNION);
+}
+
+static bool is_array(const struct vm *vm, uint32_t type) {
+  return kind_of(vm, type) == IR_DEBUG_ARRAY;
+}
+
+static uint64_t size_of(const struct vm *vm, uint32_t type) {
+  const struct ir_debug_type *t = type_at(vm, strip(vm, type));
+  if (t->kind == IR_DEBUG_ARRAY && t->size == 0 && t->count != UINT64_MAX)
+    return t->count * size_of(vm, t->target);
+  return t->size;
+}
+
+/* Can an access of this type be one to a scalar of that type? */
+static bool is_accessed_as(const struct vm *vm, uint32_t type, ir_type access) {
+  unsigned kind = kind_of(vm, type);
+  bool is_float = access.kind == IR_F32 || access.kind == IR_F64;
+  return access.kind == IR_VOID ||
+         (size_of(vm, type) == ir_type_bytes(access) &&
+          (kind == IR_DEBUG_POINTER) == (access.kind == IR_PTR) &&
+          (kind == IR_DEBUG_FLOAT) == is_float);
+}
+
+/* Is there a scalar at the offset that the access can be to? */
+static bool reaches(const struct vm *vm, uint32_t type, uint64_t offset,
+                    ir_type access) {
+  const struct ir_debug_type *t = type_at(vm, strip(vm, type));
+  if (is_array(vm, type)) {
+    uint64_t size = size_of(vm, t->target);
+    return size && reaches(vm, t->target, offset % size, access);
+  }
+  if (!is_record(vm, type))
+    return offset == 0 && is_accessed_as(vm, type, access);
+  for (uint32_t i = 0; i < t->member_count; i++) {
+    const struct ir_debug_member *m = &t->members[i];
+    uint64_t at = m->bit_offset / 8;
+    if (m->bit_size == 0 && offset >= at &&
+        offset < at + size_of(vm, m->type) &&
+        reaches(vm, m->type, offset - at, access))
+      return true;
+  }
+  return false;
 }
 
 /* --------------------------------------------------------------- expression */
@@ -66,55 +115,114 @@ static bool join(struct text *out, const char *first, const char *second) {
   return true;
 }
 
-static const struct ir_debug_member *member_at(const struct vm *vm,
+/* Of several, as in a union, the first that the access can be to. */
+static const struct ir_debug_member *member_at(const struct walk *w,
                                                uint32_t type, uint64_t offset) {
-  const struct ir_debug_type *t = type_at(vm, type);
+  const struct ir_debug_type *t = type_at(w->vm, type);
+  const struct ir_debug_member *first = NULL;
   for (uint32_t i = 0; i < t->member_count; i++) {
     const struct ir_debug_member *m = &t->members[i];
-    uint64_t at = m->bit_offset / 8;
-    uint64_t size = type_at(vm, strip(vm, m->type))->size;
-    if (m->bit_size == 0 && offset >= at && offset < at + (size ? size : 1))
+    uint64_t at = m->bit_offset / 8, size = size_of(w->vm, m->type);
+    if (m->bit_size || offset < at || offset >= at + (size ? size : 1))
+      continue;
+    if (t->kind != IR_DEBUG_UNION ||
+        reaches(w->vm, m->type, offset - at, w->access))
       return m;
+    if (first == NULL)
+      first = m;
   }
-  return NULL;
+  return first;
 }
 
-/* From the address of a record to that of one of its members: the outermost
- * that begins there, or the innermost. */
-static bool add_member(struct walk *w, struct text *e, uint64_t offset,
-                       bool innermost) {
+static bool add_index(struct text *e, const char *index) {
+  return join(e, e->bytes, "[") && join(e, e->bytes, index) &&
+         join(e, e->bytes, "]");
+}
+
+/* The element of an array that the offset is in becomes the place. */
+static bool add_element(struct walk *w, struct text *e, uint32_t element,
+                        uint64_t *offset) {
+  uint64_t size = size_of(w->vm, element);
+  char index[24];
+  if (size == 0)
+    return false;
+  snprintf(index, sizeof index, "%llu", (unsigned long long)(*offset / size));
+  *offset %= size;
+  e->type = element;
+  e->is_place = true;
+  return add_index(e, index);
+}
+
+static bool add_name(struct walk *w, struct text *e, const char *sign,
+                     uint64_t *offset) {
   uint32_t record =
       e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
+  const struct ir_debug_member *m = member_at(w, record, *offset);
+  if (m == NULL ||
+      (m->name[0] && (!join(e, e->bytes, sign) || !join(e, e->bytes, m->name))))
+    return false;
+  *offset -= m->bit_offset / 8;
+  e->type = m->type;
+  e->is_place = true;
+  return true;
+}
+
+/* From the address of an object to that of a part of it: the outermost that
+ * begins there, or the innermost. */
+static bool add_part(struct walk *w, struct text *e, uint64_t offset,
+                     bool innermost) {
+  uint32_t type =
+      e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
   const char *sign = e->is_place ? "." : "->";
-  while (is_record(w->vm, record)) {
-    const struct ir_debug_member *m = member_at(w->vm, record, offset);
-    if (m == NULL)
+  if ((int64_t)offset < 0)
+    return false;
+  if (!e->is_place && type &&
+      (offset >= size_of(w->vm, type) || is_array(w->vm, type))) {
+    sign = ".";
+    if (!add_element(w, e, type, &offset))
       return false;
-    if (m->name[0] && (!join(e, e->bytes, sign) || !join(e, e->bytes, m->name)))
-      return false;
-    if (m->name[0])
-      sign = ".";
-    offset -= m->bit_offset / 8;
-    e->type = m->type;
-    e->is_place = true;
-    record = strip(w->vm, m->type);
-    if (offset == 0 && !innermost)
+  }
+  while (offset || innermost) {
+    size_t length = strlen(e->bytes);
+    if (is_record(w->vm, type)) {
+      if (!add_name(w, e, sign, &offset))
+        return false;
+    } else if (is_array(w->vm, type)) {
+      if (!add_element(w, e, type_at(w->vm, type)->target, &offset))
+        return false;
+    } else {
       break;
+    }
+    type = strip(w->vm, e->type);
+    if (strlen(e->bytes) > length)
+      sign = ".";
   }
   return offset == 0;
 }
 
 /* The value that is stored at an address. */
 static bool dereference(struct walk *w, struct text *e) {
+  uint32_t target = pointed_to(w->vm, e->type);
   if (e->is_place) {
-    e->is_place = false;
+    e->is_place = e->is_behind;
+    if (e->is_behind)
+      e->type = target;
+    e->is_behind = false;
     return true;
   }
-  uint32_t target = pointed_to(w->vm, e->type);
   char inner[sizeof e->bytes];
   memcpy(inner, e->bytes, sizeof inner);
   e->type = target;
   return target != 0 && join(e, "*", inner);
+}
+
+/* An access to a record or an array is one to a part of it. */
+static bool add_access(struct walk *w, struct text *e, uint64_t offset) {
+  uint32_t type =
+      e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
+  if (offset == 0 && !is_record(w->vm, type) && !is_array(w->vm, type))
+    return true;
+  return add_part(w, e, offset, true);
 }
 
 static bool variable_text(struct walk *w, uint32_t slot, struct text *out) {
@@ -123,8 +231,12 @@ static bool variable_text(struct walk *w, uint32_t slot, struct text *out) {
     bool memory = v->local != IR_NONE && w->f->locals[v->local].slot == slot;
     if (v->slot != slot && !memory)
       continue;
-    out->type = v->type;
-    out->is_place = memory;
+    /* An array of variable length is known by the address of its elements. */
+    bool whole = v->indirect && !memory && slot < w->f->param_slots;
+    out->type = whole ? pointed_to(w->vm, v->type) : v->type;
+    out->is_place = memory || whole;
+    out->is_behind = memory && v->indirect;
+    out->is_own = v->indirect;
     return join(out, v->name, "");
   }
   return false;
@@ -145,45 +257,39 @@ static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
     return false;
   out->type = g->debug_type;
   out->is_place = true;
-  return c->bits == 0 || add_member(w, out, c->bits, false);
+  return c->bits == 0 || add_part(w, out, c->bits, false);
 }
 
-/* From the address of a place to that of the array of such elements that begins
- * there. */
-static bool add_array(struct walk *w, struct text *e, uint64_t size) {
-  for (unsigned steps = 0; steps < MAX_STEPS; steps++) {
-    uint32_t place = e->is_place ? e->type : pointed_to(w->vm, e->type);
-    place = strip(w->vm, place);
-    if (is_record(w->vm, place)) {
-      if (!add_member(w, e, 0, false))
-        return false;
-      continue;
-    }
-    uint32_t element = pointed_to(w->vm, e->type);
-    if (element == 0 || type_at(w->vm, element)->size <= size)
-      return element != 0 && type_at(w->vm, element)->size == size;
-    if (!join(e, e->bytes, "[0]"))
+/* From an address to the array that begins there and has elements of this size;
+ * a pointer to such an element will do. */
+static bool find_array(struct walk *w, struct text *e, uint64_t size) {
+  uint64_t offset = 0;
+  uint32_t target = pointed_to(w->vm, e->type);
+  if (!e->is_place && (target == 0 || size_of(w->vm, target) == size))
+    return true;
+  for (const char *sign = e->is_place ? "." : "->";; sign = ".") {
+    uint32_t type =
+        e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
+    target = type_at(w->vm, type)->target;
+    if (is_array(w->vm, type) && size_of(w->vm, target) == size && e->is_place)
+      return true;
+    if (is_array(w->vm, type)
+            ? !add_element(w, e, e->is_place ? target : type, &offset)
+            : !is_record(w->vm, type) || !add_name(w, e, sign, &offset))
       return false;
-    e->type = element;
-    e->is_place = true;
   }
-  return false;
 }
 
 static bool index_text(struct walk *w, const struct ir_insn *i,
                        struct text *out) {
   struct text index;
   if (i->b == IR_NONE)
-    return add_member(w, out, (uint64_t)i->imm, false);
-  if (i->array && !add_array(w, out, (uint64_t)i->imm))
-    return false;
+    return add_part(w, out, (uint64_t)i->imm, false);
   if (!operand_text(w, i->b, &index))
     snprintf(index.bytes, sizeof index.bytes, "...");
-  uint32_t element = pointed_to(w->vm, out->type);
-  if (!join(out, out->bytes, "[") || !join(out, out->bytes, index.bytes) ||
-      !join(out, out->bytes, "]"))
+  if (!find_array(w, out, (uint64_t)i->imm) || !add_index(out, index.bytes))
     return false;
-  out->type = element;
+  out->type = pointed_to(w->vm, out->type);
   out->is_place = true;
   return true;
 }
@@ -197,6 +303,16 @@ static const struct ir_insn *writer(const struct ir_function *f,
   return NULL;
 }
 
+static bool load_text(struct walk *w, const struct ir_insn *i,
+                      struct text *out) {
+  ir_type outer = w->access;
+  w->access = i->type;
+  bool known = operand_text(w, i->a, out) &&
+               add_access(w, out, (uint64_t)i->imm) && dereference(w, out);
+  w->access = outer;
+  return known;
+}
+
 static bool insn_text(struct walk *w, const struct ir_insn *i,
                       struct text *out) {
   switch (i->op) {
@@ -208,11 +324,7 @@ static bool insn_text(struct walk *w, const struct ir_insn *i,
   case IR_INTTOPTR:
     return operand_text(w, i->a, out);
   case IR_LOAD:
-    return operand_text(w, i->a, out) &&
-           ((i->imm == 0 &&
-             !(out->is_place && is_record(w->vm, strip(w->vm, out->type)))) ||
-            add_member(w, out, (uint64_t)i->imm, true)) &&
-           dereference(w, out);
+    return load_text(w, i, out);
   case IR_PTRADD:
     return operand_text(w, i->a, out) && index_text(w, i, out);
   default:
@@ -229,15 +341,6 @@ static bool operand_text(struct walk *w, ir_operand x, struct text *out) {
     return true;
   const struct ir_insn *i = x >= w->f->first_temp ? writer(w->f, x) : NULL;
   return i != NULL && insn_text(w, i, out);
-}
-
-/* An access to a record is one to a member of it. */
-static bool add_access(struct walk *w, struct text *e, uint64_t offset) {
-  uint32_t record =
-      e->is_place ? strip(w->vm, e->type) : pointed_to(w->vm, e->type);
-  if (offset == 0 && !is_record(w->vm, record))
-    return true;
-  return add_member(w, e, offset, true);
 }
 
 /* The operand of an instruction that is the pointer p. */
@@ -314,20 +417,20 @@ static const struct ir_insn *user_insn(const struct vm *vm,
 
 void expression_of_call(struct vm *vm, const struct thread *t, char *text,
                         size_t room) {
-  struct text out = {"", 0, false};
+  struct text out = {.type = 0};
   const struct frame *frame;
   const struct ir_insn *i = user_insn(vm, t, &frame);
   text[0] = 0;
   if (i == NULL || i->op != IR_CALL)
     return;
-  struct walk w = {vm, frame->code->f, 0};
+  struct walk w = {vm, frame->code->f, 0, {IR_VOID, 0}};
   if (argument_text(&w, &w.f->calls[i->imm], 0, &out))
     snprintf(text, room, "%s", out.bytes);
 }
 
 void expression_of_access(struct vm *vm, struct reg p, char *text,
                           size_t room) {
-  struct text out = {"", 0, false};
+  struct text out = {.type = 0};
   const struct frame *frame;
   text[0] = 0;
   if (vm->thread == NULL || vm->at_code == NULL)
@@ -335,7 +438,7 @@ void expression_of_access(struct vm *vm, struct reg p, char *text,
   const struct ir_insn *i = user_insn(vm, vm->thread, &frame);
   if (i == NULL)
     return;
-  struct walk w = {vm, frame->code->f, 0};
+  struct walk w = {vm, frame->code->f, 0, {IR_VOID, 0}};
   const struct reg *r = vm->thread->regs + frame->base;
   ir_operand x = access_operand(vm, r, i, p);
   bool known = false;
@@ -347,6 +450,7 @@ void expression_of_access(struct vm *vm, struct reg p, char *text,
   } else if (i->op == IR_PTRADD && i->array) {
     known = insn_text(&w, i, &out);
   } else if (x != IR_NONE) {
+    w.access = i->type;
     known = operand_text(&w, x, &out);
     if (known && (i->op == IR_LOAD || i->op == IR_STORE))
       known = add_access(&w, &out, (uint64_t)i->imm);
@@ -355,19 +459,20 @@ void expression_of_access(struct vm *vm, struct reg p, char *text,
     snprintf(text, room, "%s", out.bytes);
 }
 
-bool vm_place_of_access(struct vm *vm, char *text, size_t room,
-                        uint32_t *type) {
-  struct text out = {"", 0, false};
+bool vm_place_of_access(struct vm *vm, struct vm_expression *e) {
+  struct text out = {.type = 0};
   if (vm->at_code == NULL || vm->at_code->f->runtime)
     return false;
-  struct walk w = {vm, vm->at_code->f, 0};
-  const struct ir_insn *i = &w.f->insns[vm->at_insn];
+  const struct ir_insn *i = &vm->at_code->f->insns[vm->at_insn];
+  struct walk w = {vm, vm->at_code->f, 0, i->type};
   bool plain = i->op == IR_LOAD || i->op == IR_STORE;
   if ((!plain && i->op != IR_RMW && i->op != IR_CMPXCHG) ||
       !operand_text(&w, i->a, &out) ||
-      (plain && !add_access(&w, &out, (uint64_t)i->imm)))
+      !add_access(&w, &out, plain ? (uint64_t)i->imm : 0))
     return false;
-  *type = out.is_place ? out.type : pointed_to(vm, out.type);
-  int n = snprintf(text, room, "%s%s", out.is_place ? "" : "*", out.bytes);
-  return n > 0 && (size_t)n < room;
+  e->type = out.is_place ? out.type : pointed_to(vm, out.type);
+  e->is_own = out.is_own;
+  int n = snprintf(e->text, sizeof e->text, "%s%s", out.is_place ? "" : "*",
+                   out.bytes);
+  return n > 0 && (size_t)n < sizeof e->text;
 }

@@ -143,6 +143,12 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
     fault->freed = vm->stories[area].freed;
 }
 
+void vm_fault_object(struct vm *vm, allways_pointer p,
+                     struct vm_fault *fault) {
+  fault->at = p;
+  tell_area(vm, p.area, fault);
+}
+
 /* ------------------------------------------------------------ entry points */
 
 static void begin(struct vm *vm, enum vm_event event, enum vm_fault_kind kind) {

@@ -71,14 +71,20 @@ uint32_t vm_depth(const struct vm *vm, uint32_t thread) {
   return vm_thread_used(vm, thread) ? vm->threads[thread]->depth : 0;
 }
 
-struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth) {
+const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
+                                    uint32_t depth) {
   const struct thread *t = loaded_thread(vm, thread);
   const struct frame *f = &t->frames[depth];
   uint32_t index = (uint32_t)(f->pc - f->code->insns);
   if (depth + 1 < t->depth)
     index--; /* it goes on after its call */
-  return (struct vm_place){f->code->number,
-                           f->code->f->insns[f->code->source[index]].position};
+  return &f->code->f->insns[f->code->source[index]];
+}
+
+struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth) {
+  const struct ir_insn *i = vm_frame_insn(vm, thread, depth);
+  return (struct vm_place){vm->threads[thread]->frames[depth].code->number,
+                           i->position};
 }
 
 bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth) {
@@ -116,6 +122,12 @@ struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
   const struct thread *t = loaded_thread(vm, thread);
   struct reg r = t->regs[t->frames[depth].base + slot];
   return value_of(is_choice(vm, r) ? pending_simple(vm, r) : r);
+}
+
+bool vm_slot_undefined(struct vm *vm, uint32_t thread, uint32_t depth,
+                       uint32_t slot) {
+  const struct thread *t = loaded_thread(vm, thread);
+  return reg_is_partial(t->regs[t->frames[depth].base + slot]);
 }
 
 uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth) {

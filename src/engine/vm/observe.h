@@ -41,6 +41,9 @@ struct vm_observer {
 uint32_t vm_depth(const struct vm *vm, uint32_t thread);
 /* Where the frame stands, or the call it waits for. */
 struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
+/* The instruction that is there. */
+const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
+                                    uint32_t depth);
 /* The innermost frame outside the runtime; false: there is none. */
 bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth);
 
@@ -52,6 +55,9 @@ struct vm_value {
 };
 struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot);
+/* Is some bit of it undefined?  What is not chosen yet is not. */
+bool vm_slot_undefined(struct vm *vm, uint32_t thread, uint32_t depth,
+                       uint32_t slot);
 /* How many slots it has. */
 uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth);
 /* Is it a variable, or a temporary that is still needed?  Else there is nothing
@@ -74,9 +80,18 @@ bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
              uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
-/* The place that is being accessed as C would write it, and its debug type (0:
- * not known); false: that is not known. */
-bool vm_place_of_access(struct vm *vm, char *text, size_t room, uint32_t *type);
+/* The fault becomes one about the object that p points to. */
+void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault);
+/* A place as C would write it in the function that is being executed. */
+struct vm_expression {
+  char text[128];
+  uint32_t type; /* debug type; 0: not known */
+  /* It begins with a variable that is another object's name in this function:
+   * one that is passed in memory, or that the caller makes room for. */
+  bool is_own;
+};
+/* The place that is being accessed; false: it is not known. */
+bool vm_place_of_access(struct vm *vm, struct vm_expression *e);
 
 /* ------------------------------------------------------------------ waiting */
 

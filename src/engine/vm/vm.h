@@ -143,6 +143,10 @@ struct vm_fault {
   char expression[128]; /* the pointer as C would write it, or "" */
   char area_text[128];  /* "heap block of 16 bytes", or "" */
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
+  /* Of an undefined value, if that was found out: the area or the variable was
+   * never written there, and was read at this position (0: of the fault). */
+  bool unset;
+  uint32_t read;
   struct vm_wait waits[VM_WAITS_SHOWN];
   uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
   /* Found by the monitor (a function, 0: not), in the state after a step that
