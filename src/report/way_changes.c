@@ -36,7 +36,8 @@ static bool add_change(void *context, const struct scalar *place) {
 }
 
 static bool add_read(void *context, const struct scalar *place);
-static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread);
+static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread,
+                          const struct row *row);
 
 void changes_visit(struct watcher *w, struct vm *vm,
                    const struct vm_access *a) {
@@ -45,7 +46,8 @@ void changes_visit(struct watcher *w, struct vm *vm,
   if (!a->write && a->size > 16)
     return;
   if (a->write)
-    look_at_slots(w, vm, w->running);
+    look_at_slots(w, vm, w->running,
+                  &w->way->rows[watcher_thread(w, w->running)->row]);
   if (access_place(&w->values, vm, a, &place)) {
     index_fill(w, vm, a, &place);
     add(w, &place);
@@ -178,8 +180,8 @@ static bool is_told(struct watcher *w, uint32_t function,
 }
 
 /* Those that changed since the last look did so before what comes now. */
-static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread) {
-  const struct row *row = &w->way->rows[watcher_thread(w, thread)->row];
+static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread,
+                          const struct row *row) {
   const struct ir_function *f = &w->program->functions[row->function];
   struct told *told = row_frame(w, vm, thread, row);
   for (uint32_t i = 0; told && i < told->count; i++) {
@@ -218,7 +220,7 @@ void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
   const struct watched_thread *t = watcher_thread(w, thread);
   struct told *told = row_frame(w, vm, thread, row);
   if (told) {
-    look_at_slots(w, vm, thread);
+    look_at_slots(w, vm, thread, row);
     gather_slots(w, vm, thread, row, told);
   }
   gather_memory(w, t->resumed);
