@@ -583,7 +583,7 @@ def try_choices(browser, build, folder):
     text = browser.find("#detail").text
     wrong = [] if "choice: 2, most = 2" in text else [text]
     text = browser.find("#thread-list").text
-    return wrong + ([] if "sum\nwas 3" in text else [text]) + \
+    return wrong + ([] if "sum\n3" in text else [text]) + \
         browser.complaints()
 
 
@@ -702,7 +702,7 @@ def try_files(build, folder):
         [build / "allways", "check", "--html", "-", "--json", "-",
          "tests/cli/small.c"], cwd=ROOT, capture_output=True, text=True,
         check=False)
-    if done.returncode != 1 or "two formats want it" not in done.stderr:
+    if done.returncode != 1 or "two options name it" not in done.stderr:
         wrong.append("page and JSON both to standard output")
     return wrong
 
