@@ -173,7 +173,7 @@ struct allways_check_result {
   enum allways_verdict verdict;
   const char *kind; /* FALSE: of the first fault, such as "valid-deref" */
   char reason[600]; /* unless TRUE */
-  char rests_on[400]; /* TRUE: what was taken for granted */
+  char rests_on[600]; /* TRUE: what was taken for granted */
   char *report;     /* lines for people; what a verdict rests on included */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
