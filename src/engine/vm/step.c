@@ -439,11 +439,11 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   enum vm_event event;
   int64_t fuel = STEP_FUEL;
   struct place began = place_of(vm, number);
-  vm->went = false;
+  bool went = vm->went = false; /* an audit runs others in between */
   while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
          (event == VM_SUMMARY && !vm->solving &&
           (event = summaries_solve(vm)) == VM_RUNNING)) {
-    vm->went |= vm->fuel != fuel;
+    went |= vm->went || vm->fuel != fuel;
     fuel = vm->audit.due ? vm->fuel : STEP_FUEL;
     if (vm->audit.due) {
       audit_run(vm);
@@ -452,7 +452,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     vm_collect(vm);
     vm->stale = false;
   }
-  if (event == VM_STOPPED && !vm->went && vm->fuel == fuel &&
+  if (event == VM_STOPPED && !went && !vm->went && vm->fuel == fuel &&
+      !vm->options.audit && /* which may stop it there once more */
       is_same_place(&began, vm, number))
     BUG("a step has done nothing"); /* and would be taken for a circle */
   struct thread *t = vm->threads[number];
