@@ -32,8 +32,25 @@ static const char *const fixed_args[] = {
 };
 enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
 
-/* Bounds of arrays in larger objects: program/llvm/bounds.c. */
-static const char bounds_arg[] = "-fsanitize=array-bounds";
+/* What clang knows and computes before we see it: program/llvm/checks.c. */
+static const char checks_arg[] =
+    "-fsanitize=array-bounds,integer-divide-by-zero,shift-exponent,"
+    "float-cast-overflow";
+static const char overflow_arg[] = "-fsanitize=signed-integer-overflow";
+
+/* Is signed overflow defined? */
+static bool wraps(const struct front_options *options) {
+  bool wraps = false;
+  for (size_t i = 0; i < options->clang_arg_count; i++) {
+    const char *arg = options->clang_args[i];
+    if (strcmp(arg, "-fwrapv") == 0 || strcmp(arg, "-fno-strict-overflow") == 0)
+      wraps = true;
+    else if (strcmp(arg, "-fno-wrapv") == 0 ||
+             strcmp(arg, "-fstrict-overflow") == 0)
+      wraps = false;
+  }
+  return wraps;
+}
 
 static const char *clang_name(const struct front_options *options) {
   return options->clang ? options->clang : "clang-19";
@@ -73,11 +90,13 @@ static void command_add(struct command *c, const char *arg) {
 }
 
 /* The user's arguments come first, so that they cannot undo ours; except for
- * the bounds of arrays. */
+ * what clang tests. */
 static void command_make(struct command *c, const struct front_options *options,
                          const char *headers, const char *file) {
   command_add(c, clang_name(options));
-  command_add(c, bounds_arg);
+  command_add(c, checks_arg);
+  if (!wraps(options))
+    command_add(c, overflow_arg);
   for (size_t i = 0; i < options->clang_arg_count; i++)
     command_add(c, options->clang_args[i]);
   for (size_t i = 0; i < FIXED_COUNT; i++)

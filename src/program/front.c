@@ -178,8 +178,9 @@ enum front_status front_load(struct ir_program *program,
   bool good = load_all(&f, program);
   front_release(&f);
   times->passes = process_now();
-  if (good) {
+  if (good)
     check_program(program);
+  if (good && !options->before_passes) {
     passes_run(program);
     check_program(program);
   }

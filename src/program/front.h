@@ -23,12 +23,14 @@ struct front_options {
   size_t file_count;
   const char *const *clang_args; /* -I, -D, ... as the user gave them */
   size_t clang_arg_count;
-  const char *clang; /* NULL: clang-19 */
+  const char *clang;   /* NULL: clang-19 */
   const char *monitor; /* a function that stays though nobody calls it; NULL:
                           none.  If there is none of this name, the program has
                           no monitor */
-  bool all;          /* keep functions that nobody calls, do not need main,
-                        leave the runtime away: for dump-ir */
+  bool all;            /* keep functions that nobody calls, do not need main,
+                          leave the runtime away: for dump-ir */
+  bool before_passes;  /* leave the program as it was lowered: a second machine
+                          runs it (tests/reference) */
 };
 
 struct front_diag {

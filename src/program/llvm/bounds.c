@@ -2,8 +2,7 @@
  * program/llvm/bounds.c - indexes that must stay in an array inside an object.
  *
  * The memory module knows objects, not the arrays in them.  Clang does: before
- * an index is used, it compares it with the array's length, and calls a
- * function of a sanitizer if it is too large.
+ * an index is used, it compares it with the array's length (checks.c).
  *
  *     %8 = sext i32 %7 to i64                      the same block,
  *     %9 = icmp ult i64 %8, 16                     as if nothing of
@@ -15,9 +14,9 @@
  *     %13 = sext i32 %7 to i64
  *     %14 = getelementptr [16 x i8], ptr %6, i64 0, i64 %13
  *
- * None of it is lowered: block 12 goes on where the branch was, and the PTRADD
- * that the address becomes has the array that its index must stay in.  Where
- * the array is the whole object, the bounds of the object are enough.
+ * The PTRADD that the address becomes has the array that its index must stay
+ * in.  Where the array is the whole object, the bounds of the object are
+ * enough.
  *
  * Lengths that are not constants are not looked at.
  */
@@ -26,114 +25,6 @@
 #include <string.h>
 
 #include "base/alloc.h"
-
-/* --------------------------------------------------------------- checks */
-
-static bool is_handler_call(LLVMValueRef insn) {
-  static const char name[] = "__ubsan_handle_out_of_bounds";
-  size_t length;
-  LLVMValueRef callee =
-      insn && LLVMIsACallInst(insn) ? LLVMGetCalledValue(insn) : NULL;
-  if (!callee || !LLVMIsAFunction(callee) || LLVMGetNumArgOperands(insn) != 2)
-    return false;
-  const char *is = LLVMGetValueName2(callee, &length);
-  return length == sizeof name - 1 && memcmp(is, name, length) == 0;
-}
-
-static unsigned count_uses(LLVMBasicBlockRef block) {
-  unsigned count = 0;
-  LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
-  for (; use; use = LLVMGetNextUse(use))
-    count++;
-  return count;
-}
-
-/* The call that is made if the branch at the end of a block does not like an
- * index; NULL: that is not what it is for. */
-static LLVMValueRef handler_call(LLVMBasicBlockRef block) {
-  LLVMValueRef br = LLVMGetBasicBlockTerminator(block);
-  if (!br || !LLVMIsABranchInst(br) || !LLVMIsConditional(br))
-    return NULL;
-  LLVMBasicBlockRef next = LLVMGetSuccessor(br, 0);
-  LLVMBasicBlockRef handler = LLVMGetSuccessor(br, 1);
-  LLVMValueRef end = LLVMGetBasicBlockTerminator(handler);
-  LLVMValueRef call = end ? LLVMGetPreviousInstruction(end) : NULL;
-  if (!is_handler_call(call) || !LLVMIsABranchInst(end) ||
-      LLVMIsConditional(end) || LLVMGetSuccessor(end, 0) != next ||
-      LLVMIsAPHINode(LLVMGetFirstInstruction(next)) ||
-      count_uses(handler) != 1 || count_uses(next) != 2)
-    return NULL;
-  return call;
-}
-
-LLVMBasicBlockRef bounds_next(LLVMBasicBlockRef block) {
-  if (!handler_call(block))
-    return NULL;
-  return LLVMGetSuccessor(LLVMGetBasicBlockTerminator(block), 0);
-}
-
-bool bounds_goes_on(LLVMBasicBlockRef block) {
-  LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
-  for (; use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsABranchInst(user) &&
-        bounds_next(LLVMGetInstructionParent(user)) == block)
-      return true;
-  }
-  return false;
-}
-
-/* What a look at an index may be computed with; a load is that of a length that
- * the program keeps (counted_by). */
-static bool may_be_for_looks(LLVMValueRef insn) {
-  switch (LLVMGetInstructionOpcode(insn)) {
-  case LLVMICmp:
-  case LLVMSExt:
-  case LLVMZExt:
-  case LLVMMul:
-    return true;
-  case LLVMLoad:
-    return !LLVMGetVolatile(insn);
-  default:
-    return false;
-  }
-}
-
-/* Uses of uses are followed so far. */
-static bool only_looks(LLVMValueRef insn, unsigned depth) {
-  LLVMUseRef use = LLVMGetFirstUse(insn);
-  if (LLVMIsABranchInst(insn))
-    return handler_call(LLVMGetInstructionParent(insn)) != NULL;
-  if (!use || depth == 0 || !may_be_for_looks(insn))
-    return false;
-  for (; use; use = LLVMGetNextUse(use))
-    if (!LLVMIsAInstruction(LLVMGetUser(use)) ||
-        !only_looks(LLVMGetUser(use), depth - 1))
-      return false;
-  return true;
-}
-
-/* A length, made wider, compared. */
-bool bounds_only(LLVMValueRef insn) { return only_looks(insn, 3); }
-
-/* ------------------------------------------------------------------ data */
-
-/* Is it for calls of the function only?  Uses of uses are followed so far. */
-static bool only_told(LLVMValueRef value, unsigned depth) {
-  LLVMUseRef use = LLVMGetFirstUse(value);
-  if (!use || depth == 0)
-    return false;
-  for (; use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (!is_handler_call(user) &&
-        (!LLVMIsAConstant(user) || !only_told(user, depth - 1)))
-      return false;
-  }
-  return true;
-}
-
-/* The name of a file in a place in the data. */
-bool bounds_data(LLVMValueRef global) { return only_told(global, 4); }
 
 /* ---------------------------------------------------------------- arrays */
 
@@ -221,8 +112,9 @@ uint32_t bounds_of(struct lower *l, LLVMValueRef gep, uint64_t size) {
 }
 
 /* An address with a constant index that is known to be wrong: the first of its
- * kind that the block needs. */
-static LLVMValueRef find_wrong(LLVMBasicBlockRef block, uint64_t index) {
+ * kind that the block needs, and whether memory is read or written there. */
+static LLVMValueRef find_wrong(LLVMBasicBlockRef block, uint64_t index,
+                               bool *accessed) {
   LLVMValueRef insn = LLVMGetFirstInstruction(block);
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
     int count = LLVMGetNumOperands(insn);
@@ -232,25 +124,35 @@ static LLVMValueRef find_wrong(LLVMBasicBlockRef block, uint64_t index) {
                  (LLVMIsAConstantExpr(v) &&
                   LLVMGetConstOpcode(v) == LLVMGetElementPtr);
       if (gep && value_is_number(last_index(v)) &&
-          (uint32_t)LLVMConstIntGetSExtValue(last_index(v)) == (uint32_t)index)
+          (uint32_t)LLVMConstIntGetSExtValue(last_index(v)) ==
+              (uint32_t)index) {
+        *accessed =
+            i < 0 ? is_accessed(v)
+                  : LLVMIsALoadInst(insn) || (LLVMIsAStoreInst(insn) && i == 1);
         return v;
+      }
     }
   }
   return NULL;
 }
 
-/* An instruction of its own looks whether the address is in the object. */
+/* An instruction of its own looks whether the address is in the object; if it
+ * is not, an access tells. */
 static void lower_wrong(struct lower *l, LLVMBasicBlockRef next,
                         LLVMValueRef index) {
   int64_t offset;
-  LLVMValueRef gep =
-      value_is_number(index) ? find_wrong(next, value_number(index)) : NULL;
+  bool accessed = false;
+  LLVMValueRef gep = value_is_number(index)
+                         ? find_wrong(next, value_number(index), &accessed)
+                         : NULL;
   if (!gep || LLVMGetTypeKind(LLVMTypeOf(gep)) != LLVMPointerTypeKind ||
       !constant_gep_offset(l->load, gep, &offset))
     return;
   ir_operand base = value_scalar(l, LLVMGetOperand(gep, 0));
   uint32_t address = temp_new(l, 1);
-  emit_to(l, IR_PTRADD, type_ptr, address, base, IR_NONE)->imm = offset;
+  struct ir_insn *add = emit_to(l, IR_PTRADD, type_ptr, address, base, IR_NONE);
+  add->imm = offset;
+  add->flags = accessed ? 0 : IR_INBOUNDS;
   ir_operand n = operand_number(
       l, type_i64, (uint64_t)LLVMConstIntGetSExtValue(last_index(gep)));
   uint32_t array = array_new(l, 0, false);
@@ -258,13 +160,12 @@ static void lower_wrong(struct lower *l, LLVMBasicBlockRef next,
   emit_to(l, IR_PTRADD, type_ptr, unread, address, n)->array = array;
 }
 
-void bounds_pass(struct lower *l, LLVMBasicBlockRef block) {
-  LLVMValueRef call = handler_call(block);
+void bounds_pass(struct lower *l, LLVMBasicBlockRef block, LLVMValueRef call) {
   LLVMValueRef test = LLVMGetCondition(LLVMGetBasicBlockTerminator(block));
   l->bounds = (struct bounds){NULL, LLVMGetOperand(call, 0), 0, false};
   if (LLVMIsAConstantInt(test)) {
     if (value_number(test) == 0)
-      lower_wrong(l, bounds_next(block), LLVMGetOperand(call, 1));
+      lower_wrong(l, check_next(block), LLVMGetOperand(call, 1));
     return;
   }
   LLVMIntPredicate order =

@@ -85,7 +85,7 @@ static bool label_is_taken(LLVMBasicBlockRef block) {
 static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
                            size_t count) {
   while (count) {
-    bool look = bounds_next(stack[count - 1]);
+    bool look = check_next(stack[count - 1]);
     LLVMValueRef end = LLVMGetBasicBlockTerminator(stack[--count]);
     unsigned successors = look ? 1 : end ? LLVMGetNumSuccessors(end) : 0;
     for (unsigned i = 0; i < successors; i++) {
@@ -101,7 +101,7 @@ static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
 /* A block and those that go on after it. */
 static void number_block(struct load *load, LLVMBasicBlockRef block,
                          uint32_t number) {
-  for (; block; block = bounds_next(block))
+  for (; block; block = check_next(block))
     map_put(&load->block_numbers, block, number);
 }
 
@@ -123,7 +123,7 @@ static uint32_t number_blocks(struct load *load, LLVMValueRef function) {
   alloc_free(stack, all * sizeof *stack);
   uint32_t number = 0;
   for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    if (map_get(&marks, b) != MAP_NONE && !bounds_goes_on(b))
+    if (map_get(&marks, b) != MAP_NONE && !check_goes_on(b))
       number_block(load, b, number++);
   map_release(&marks);
   map_put(&load->numbered, function, number);
@@ -270,7 +270,7 @@ static void first_position(struct lower *l, LLVMBasicBlockRef block) {
 static void lower_insns(struct lower *l, LLVMValueRef insn) {
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
     move_position(l, insn);
-    if (!bounds_only(insn))
+    if (!check_only(insn))
       lower_insn(l, insn);
   }
 }
@@ -286,8 +286,8 @@ static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
   for (; insn && LLVMIsAPHINode(insn); insn = LLVMGetNextInstruction(insn))
     lower_phi(l, insn, is_indirect(l, block));
   lower_insns(l, insn);
-  for (LLVMBasicBlockRef next; (next = bounds_next(block)); block = next) {
-    bounds_pass(l, block);
+  for (LLVMBasicBlockRef next; (next = check_next(block)); block = next) {
+    check_pass(l, block);
     lower_insns(l, LLVMGetFirstInstruction(next));
   }
   end_block(l);
@@ -351,7 +351,7 @@ static void lower_body(struct lower *l) {
   l->load->program->functions[l->index].first_temp = l->slot_count;
   find_indirect(l);
   for (b = LLVMGetFirstBasicBlock(l->function); b; b = LLVMGetNextBasicBlock(b))
-    if (is_reachable(l, b) && !bounds_goes_on(b))
+    if (is_reachable(l, b) && !check_goes_on(b))
       lower_block(l, b);
   lower_edges(l);
 }
@@ -423,6 +423,55 @@ void function_lower(struct lower *l, struct load *load, uint32_t index,
   else
     lower_no_body(l);
   keep(l);
+}
+
+/* Is it further away than one past the end of its variable? */
+static bool is_outside(const struct ir_program *program,
+                       const struct ir_constant *c) {
+  const struct ir_global *target = &program->globals[c->index];
+  return c->kind == IR_GLOBAL && target->defined && target->size > 0 &&
+         c->bits > target->size; /* also if it is before it */
+}
+
+/* Initialisers of a global that compute such an address. */
+static bool lower_addresses(struct lower *l, const struct ir_global *g) {
+  const struct ir_program *program = l->load->program;
+  size_t before = l->insn_count;
+  l->position = g->position;
+  for (uint32_t i = 0; i < g->relocation_count; i++) {
+    struct ir_constant c = program->constants[g->relocations[i].constant];
+    if (!is_outside(program, &c))
+      continue;
+    int64_t offset = (int64_t)c.bits;
+    c.bits = 0;
+    c.type = type_ptr;
+    ir_operand base = operand_constant(l, c);
+    struct ir_insn *add =
+        emit_to(l, IR_PTRADD, type_ptr, temp_new(l, 1), base, IR_NONE);
+    add->imm = offset;
+    add->flags = IR_INBOUNDS;
+  }
+  return l->insn_count > before;
+}
+
+uint32_t function_initialisers(struct lower *l, struct load *load) {
+  LLVMTypeRef type =
+      LLVMFunctionType(LLVMVoidTypeInContext(load->context), NULL, 0, false);
+  bool any = false;
+  begin(l, load, 0, NULL);
+  begin_block(l);
+  for (uint32_t i = 1; i < load->program->global_count; i++)
+    if (!load->program->globals[i].runtime)
+      any |= lower_addresses(l, &load->program->globals[i]);
+  if (!any)
+    return 0;
+  emit(l, IR_RET, type_void);
+  end_block(l);
+  l->index = function_new(load, NULL, "(initialisers)", type, false);
+  load->program->functions[l->index].defined = true;
+  load->program->functions[l->index].position = l->insns[0].position;
+  keep(l);
+  return l->index;
 }
 
 void lower_release(struct lower *l) {

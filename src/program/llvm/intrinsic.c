@@ -76,9 +76,33 @@ static void fpclass(struct lower *l, LLVMValueRef insn,
   each_part(l, insn, self->op, 1, 0, (int64_t)value_number(arg(insn, 1)));
 }
 
+/* A sum, difference or product that must not overflow, tested by clang: of the
+ * two results, the second one is not needed. */
+static void tested(struct lower *l, LLVMValueRef insn, enum ir_op op) {
+  struct shape shape = shape_of(l->load, LLVMTypeOf(arg(insn, 0)));
+  if (map_get(&l->slots, insn) == MAP_NONE)
+    map_put(&l->slots, insn, temp_new(l, shape.slot_count));
+  if (lower_is_odd(insn)) {
+    if (!lower_odd_binary(l, op, insn, value_slot(l, insn)))
+      lower_unsupported(l, insn, "arithmetic on integers of odd widths");
+    return;
+  }
+  ir_operand a = value_scalar(l, arg(insn, 0));
+  ir_operand b = value_scalar(l, arg(insn, 1));
+  emit_to(l, op, shape.parts[0].type, value_slot(l, insn), a, b)->flags =
+      IR_NSW;
+}
+
 static void overflow(struct lower *l, LLVMValueRef insn,
                      const struct intrinsic *self) {
   struct shape of = shape_of(l->load, LLVMTypeOf(arg(insn, 0)));
+  if (check_overflow(insn)) {
+    tested(l, insn,
+           self->op == IR_SADD_OVERFLOW   ? IR_ADD
+           : self->op == IR_SSUB_OVERFLOW ? IR_SUB
+                                          : IR_MUL);
+    return;
+  }
   if (lower_is_odd(insn) && lower_odd_overflow(l, self->op, insn))
     return;
   if (of.part_count != 1) {

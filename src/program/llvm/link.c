@@ -412,6 +412,12 @@ static uint32_t *sorted(struct load *load, struct endings *endings,
   return list;
 }
 
+void link_first(struct load *load, uint32_t function) {
+  struct endings *e = &load->constructors;
+  VEC_ROOM(e->items, e->count, e->capacity);
+  e->items[e->count++] = (struct ending){.function = function};
+}
+
 void link_endings(struct load *load) {
   struct ir_program *program = load->program;
   program->constructors = sorted(load, &load->constructors, false);

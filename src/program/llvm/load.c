@@ -171,7 +171,7 @@ static void want_all(struct load *load) {
       if (!LLVMIsDeclaration(x))
         link_resolve(load, x);
     for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
-      if (!LLVMIsDeclaration(x) && !bounds_data(x) &&
+      if (!LLVMIsDeclaration(x) && !check_data(x) &&
           strncmp(LLVMGetValueName2(x, &length), "llvm.", 5) != 0)
         link_resolve(load, x);
   }
@@ -207,6 +207,9 @@ static void lower_all(struct load *load) {
       global_fill(load, item.index, item.definition);
     }
   }
+  uint32_t first = load->failed ? 0 : function_initialisers(&l, load);
+  if (first)
+    link_first(load, first);
   lower_release(&l);
 }
 

@@ -177,6 +177,8 @@ uint32_t link_lookup(struct load *load, const char *name);
 uint32_t link_own(struct load *load, const char *name);
 /* Notes its constructors and destructors, once all user modules are in. */
 void link_module_endings(struct load *load, uint32_t module);
+/* The function is a constructor that is called before all others. */
+void link_first(struct load *load, uint32_t function);
 /* Sorts them and gives them to the program. */
 void link_endings(struct load *load);
 
@@ -271,6 +273,9 @@ uint32_t function_block(struct load *load, LLVMBasicBlockRef block);
 /* Lowers the body.  l is empty or was used before. */
 void function_lower(struct lower *l, struct load *load, uint32_t index,
                     LLVMValueRef value);
+/* A function that computes what initialisers of globals must not: addresses
+ * outside of their objects.  0: there are none. */
+uint32_t function_initialisers(struct lower *l, struct load *load);
 void lower_release(struct lower *l);
 
 /* The block to go to for getting from one block to another: that itself, or
@@ -331,17 +336,24 @@ void lower_unsupported(struct lower *l, LLVMValueRef insn, const char *format,
 /* The same, because of a type of its result or operands. */
 void lower_unknown_type(struct lower *l, LLVMValueRef insn);
 
-/* The block that goes on after this one if it ends with a look at an index,
+/* The block that goes on after this one if it ends with a test of a sanitizer,
  * which is not lowered; else NULL. */
-LLVMBasicBlockRef bounds_next(LLVMBasicBlockRef block);
+LLVMBasicBlockRef check_next(LLVMBasicBlockRef block);
 /* Is it such a block? */
-bool bounds_goes_on(LLVMBasicBlockRef block);
-/* Is the instruction there for looks at indexes only? */
-bool bounds_only(LLVMValueRef insn);
-/* Is the variable there for them only? */
-bool bounds_data(LLVMValueRef global);
-/* Notes the look at the end of a block, for the address that comes next. */
-void bounds_pass(struct lower *l, LLVMBasicBlockRef block);
+bool check_goes_on(LLVMBasicBlockRef block);
+/* Is the instruction there for such tests only? */
+bool check_only(LLVMValueRef insn);
+/* Is the local variable, or the global one, there for them only? */
+bool check_local(LLVMValueRef alloca);
+bool check_data(LLVMValueRef global);
+/* Does a call of llvm.*.with.overflow stand for an operation that must not
+ * overflow? */
+bool check_overflow(LLVMValueRef call);
+/* Takes over what the test at the end of a block says. */
+void check_pass(struct lower *l, LLVMBasicBlockRef block);
+/* Notes a test of an index, which may call the handler, for the address that
+ * comes next. */
+void bounds_pass(struct lower *l, LLVMBasicBlockRef block, LLVMValueRef call);
 /* The array that the last index of a GEP must stay in, into program->arrays; 0:
  * none.  size: of an element. */
 uint32_t bounds_of(struct lower *l, LLVMValueRef gep, uint64_t size);

@@ -33,7 +33,7 @@ void lower_static_allocas(struct lower *l) {
   LLVMValueRef insn = LLVMGetFirstInstruction(entry);
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
     if (!LLVMIsAAllocaInst(insn) || !value_is_number(LLVMGetOperand(insn, 0)) ||
-        !shape_of(l->load, LLVMTypeOf(insn)).known)
+        !shape_of(l->load, LLVMTypeOf(insn)).known || check_local(insn))
       continue;
     uint32_t align = LLVMGetAlignment(insn);
     VEC_ROOM(l->locals, l->local_count, l->local_capacity);
@@ -67,7 +67,7 @@ static ir_operand as_i64(struct lower *l, LLVMValueRef value, bool is_signed) {
 }
 
 void lower_alloca(struct lower *l, LLVMValueRef insn) {
-  if (map_get(&l->locals_of, insn) != MAP_NONE)
+  if (map_get(&l->locals_of, insn) != MAP_NONE || check_local(insn))
     return;
   uint64_t size = allocated_size(l->load, insn);
   LLVMValueRef count = LLVMGetOperand(insn, 0);
@@ -317,7 +317,6 @@ void lower_rmw(struct lower *l, LLVMValueRef insn) {
   out->result = value_slot(l, insn);
 }
 
-/* A weak exchange does not fail without a reason. */
 void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef expected = LLVMGetOperand(insn, 1);
   if (shape_of(l->load, LLVMTypeOf(expected)).part_count != 1) {
@@ -330,6 +329,8 @@ void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
                      .order = order_of(LLVMGetCmpXchgSuccessOrdering(insn))};
   if (LLVMGetVolatile(insn))
     x.flags |= IR_VOLATILE;
+  if (LLVMGetWeak(insn))
+    x.flags |= IR_WEAK;
   ir_operand b = value_scalar(l, expected);
   ir_operand c = value_scalar(l, LLVMGetOperand(insn, 2));
   ir_type type = shape_scalar(LLVMTypeOf(expected));

@@ -1,0 +1,6 @@
+// verdict: false(division-by-zero)
+// flags: -w
+int main(void) {
+  1 / 0; // HERE
+  return 0;
+}
