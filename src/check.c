@@ -26,6 +26,7 @@
 #include "report/story.h"
 #include "report/trace.h"
 #include "search/graph.h"
+#include "search/proviso.h"
 #include "search/search.h"
 
 struct check {
@@ -36,6 +37,7 @@ struct check {
   struct summaries *summaries; /* or NULL */
   struct search search;
   json_t *found; /* faults as the document tells them; NULL: none is wanted */
+  json_t *place; /* where it is that is not known; or NULL */
   struct story *story;      /* for the page; NULL: none is wanted */
   json_t *told;             /* the story, once it is told */
   struct vm_counts *counts; /* for the coverage; or NULL */
@@ -193,6 +195,24 @@ static void rest_on(struct check *c) {
            weak, store);
 }
 
+/* An execution could not be followed: where. */
+static void tell_unknown(struct check *c) {
+  const struct vm_fault *where = &c->search.where;
+  if (c->result->verdict != ALLWAYS_UNKNOWN || where->position == 0)
+    return;
+  report_fault(&c->job.report, &c->job.program, where, "unknown");
+  if (c->found)
+    c->place = document_place(&c->job.program, where);
+}
+
+/* A search that goes on after faults tells what it did not see. */
+static void tell_incomplete(struct check *c) {
+  const struct found *f = worst(&c->search);
+  if (f && c->search.reason[0] && search_goes_on(&c->search, &f->fault))
+    text_add(&c->job.report, "incomplete, there may be other faults: %s\n",
+             c->search.reason);
+}
+
 static void tell_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
@@ -208,10 +228,19 @@ static void tell_rest(struct check *c) {
              (unsigned long long)r->calls.states,
              (unsigned long long)r->calls.transitions,
              (unsigned long long)r->calls.summaries);
+  tell_incomplete(c);
   if (r->verdict != ALLWAYS_TRUE)
     return;
   rest_on(c);
   text_add(t, "rests on: %s\n", r->rests_on);
+}
+
+/* Why, and where. */
+static void give_reason(struct check *c) {
+  struct allways_check_result *r = c->result;
+  char where[200];
+  report_place(&c->job.program, &c->search.where, where, sizeof where);
+  snprintf(r->reason, sizeof r->reason, "%.390s%s", c->search.reason, where);
 }
 
 static void decide(struct check *c) {
@@ -230,7 +259,7 @@ static void decide(struct check *c) {
              "the store bitstate may leave out states: nothing was found");
   } else if (c->search.reason[0]) {
     r->verdict = ALLWAYS_UNKNOWN;
-    snprintf(r->reason, sizeof r->reason, "%s", c->search.reason);
+    give_reason(c);
   } else {
     r->verdict = ALLWAYS_TRUE;
   }
@@ -322,15 +351,18 @@ static void make_summaries(struct check *c) {
   const struct allways_check_options *o = c->options;
   uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1)
                                                          << VM_VALID_MEMCLEANUP;
-  struct summaries_options options = {
-      .states = o->summaries == ALLWAYS_SUMMARIES_STATES,
-      .exact = o->store == ALLWAYS_STORE_EXACT,
-      .measure = o->measure_summaries,
-      .left_out = o->no_summary,
-      .left_out_count = o->no_summary_count,
-      .stop_at = o->keep_going ? 0 : c->search.wanted & ~mild,
-      .must_stop = must_stop,
-      .context = c};
+  uint32_t worse = c->search.wanted & ~mild;
+  struct summaries_options options = {.states = o->summaries ==
+                                                ALLWAYS_SUMMARIES_STATES,
+                                      .exact = o->store == ALLWAYS_STORE_EXACT,
+                                      .measure = o->measure_summaries,
+                                      .left_out = o->no_summary,
+                                      .left_out_count = o->no_summary_count,
+                                      .stop_at = o->keep_going ? 0
+                                                 : worse       ? worse
+                                                         : c->search.wanted,
+                                      .must_stop = must_stop,
+                                      .context = c};
   if (o->summaries)
     c->summaries = summaries_new(&c->job.program, &c->machine, &options);
   c->machine.summaries = c->summaries;
@@ -559,9 +591,11 @@ static void set_machine(struct check *c) {
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->machine.cleanup = c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
   c->machine.no_races = !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
+  c->machine.no_misuse = !(c->search.wanted & UINT32_C(1) << VM_LOCK_MISUSE);
   c->machine.split = c->options->split_copies ||
                      (c->machine.no_races && !c->machine.statements &&
                       copies_blocks(&c->job.program));
+  c->machine.calls_are_derefs = property_calls_are_derefs(c->search.wanted);
   c->machine.no_leaks =
       !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&
       !c->machine.cleanup;
@@ -572,6 +606,7 @@ static void set_machine(struct check *c) {
   c->machine.audit_seed = c->options->seed;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
+  c->search.spawn_alone = c->options->summaries || c->machine.counts;
 }
 
 /* Functions that nobody calls are not in the program, but are not executed
@@ -590,6 +625,9 @@ static void tell_coverage(struct check *c) {
   vm_counts_free(c->counts);
 }
 
+/* Of a larger graph, audits look at single steps only. */
+enum { AUDITED_STATES = 1 << 20 };
+
 static void search(struct check *c) {
   enum engine_event event;
   struct allways_check_result *r = c->result;
@@ -601,7 +639,11 @@ static void search(struct check *c) {
   make_summaries(c);
   struct engine *e = first_engine(c, &event);
   clock_phase(&start, &r->times.analysis);
+  if (c->options->audit && c->search.workers <= 1)
+    c->search.proviso = proviso_new(AUDITED_STATES);
   search_run(&c->search, e, event);
+  proviso_free(c->search.proviso);
+  c->search.proviso = NULL;
   clock_phase(&start, &r->times.search);
   count(c);
   average(c, e);
@@ -609,6 +651,10 @@ static void search(struct check *c) {
   e->ops->free(e);
   count_summaries(c);
   c->machine.counts = NULL; /* what follows was seen before */
+  /* Executions are made whole by comparing states, which must not depend on what
+   * was allocated before. */
+  c->machine.naming = ALLWAYS_NAMES_LAYERED;
+  c->machine.audit = 0;     /* and states are not hashed, as audits need */
   expand_all(c);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)
@@ -616,6 +662,7 @@ static void search(struct check *c) {
   clock_phase(&start, &r->times.shorten);
   decide(c);
   tell(c);
+  tell_unknown(c);
   tell_rest(c);
   if (c->options->show_summaries)
     summaries_show(c->summaries, add_line, &c->job.report);
@@ -635,14 +682,13 @@ static bool load(struct check *c) {
   return true;
 }
 
-/* Was nothing left out?  Leaks do not end a search. */
+/* Was nothing left out? */
 static bool is_complete(const struct check *c) {
   if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.reason[0] ||
       c->options->store == ALLWAYS_STORE_BITSTATE)
     return false;
   for (const struct found *f = c->search.found; f; f = f->next)
-    if (f->fault.kind != VM_VALID_MEMTRACK &&
-        f->fault.kind != VM_VALID_MEMCLEANUP && !c->options->keep_going)
+    if (!search_goes_on(&c->search, &f->fault))
       return false;
   return true;
 }
@@ -652,7 +698,9 @@ static void make_documents(struct check *c) {
   const struct document d = {.options = c->options,
                              .result = r,
                              .wanted = c->search.wanted,
-                             .complete = is_complete(c)};
+                             .complete = is_complete(c),
+                             .left = c->search.reason,
+                             .place = c->place};
   if (c->found == NULL)
     return;
   json_t *document = document_new(&d, c->found, c->coverage);
@@ -661,6 +709,7 @@ static void make_documents(struct check *c) {
   if (c->told)
     r->page = page_new(document, c->told, &r->page_size);
   json_decref(document);
+  json_decref(c->place);
 }
 
 enum allways_verdict allways_check(const struct allways_check_options *options,

@@ -24,9 +24,9 @@ struct vm_fault;
 /* All that one thread can do next: its operation, with one of these values. */
 struct move {
   uint32_t thread;
-  bool only;      /* nobody else may move */
+  bool only;             /* nobody else may move */
   uint64_t first, count; /* values first .. first + count - 1 */
-  uint32_t holder; /* tried in vain: what holder() said */
+  uint32_t holder;       /* tried in vain: what holder() said */
 };
 
 enum engine_event {
@@ -52,6 +52,13 @@ struct engine_ops {
    * first `enough` of them are a persistent set: whatever the other threads do
    * before one of these is made commutes with all of them. */
   size_t (*moves)(struct engine *e, struct move *moves, size_t *enough);
+  /* Is a thread in the middle of an operation that nobody may interrupt?  Then
+   * its steps are the only ones, and the operation was begun in another state.
+   */
+  bool (*exclusive)(struct engine *e);
+  /* Did the last step lie in the middle of one operation, so that nobody else
+   * could have moved before it was over? */
+  bool (*closed)(struct engine *e);
   /* The current state must have been saved or asked for: where a step ends
    * depends on what is reached from where in it. */
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
@@ -84,6 +91,8 @@ struct engine_ops {
    * FAULT: no, fault() tells; UNSUPPORTED, LIMIT: that is not known.  Nothing
    * changes.  NULL: there is nothing that must. */
   enum engine_event (*always)(struct engine *e);
+  /* Where a thread stands that is about to move: position, function, calls. */
+  void (*stands)(struct engine *e, uint32_t thread, struct vm_fault *where);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
   /* The current state, whose hash was asked for, and what was done to it since

@@ -1,6 +1,6 @@
 /*
- * job/job.c - what running and checking a program have in common: its files, its
- * input, the program itself, and the report.
+ * job/job.c - what running and checking a program have in common: its files,
+ * its input, the program itself, and the report.
  */
 #include "job/job.h"
 
@@ -55,7 +55,8 @@ bool job_load(struct job *job, bool all) {
                                 .clang_arg_count = o->clang_arg_count,
                                 .clang = o->clang,
                                 .monitor = job->monitor,
-                                .all = all};
+                                .all = all,
+                                .before_passes = o->before_passes};
   struct front_diag diag = {""};
   enum front_status status =
       front_load(&job->program, &front, &diag, &job->times);
@@ -109,7 +110,8 @@ void job_vm_options(struct job *job, struct vm_options *options) {
                                  .monitor = job->program.monitor,
                                  .strict_undefined = o->strict_undefined,
                                  .malloc_may_fail = o->malloc_may_fail,
-                                 .spurious_wakeups = o->spurious_wakeups};
+                                 .spurious_wakeups = o->spurious_wakeups,
+                                 .spurious_failures = o->spurious_failures};
 }
 
 char *job_release(struct job *job, size_t *size) {

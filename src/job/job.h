@@ -25,8 +25,8 @@ void job_init(struct job *job, const struct allways_run_options *options);
 bool job_read(struct job *job);
 /* all: nothing is left out of the program because it is not used. */
 bool job_load(struct job *job, bool all);
-/* Is the monitor, if one is wanted, a function that can be one?  After job_load;
- * false: the report says why not. */
+/* Is the monitor, if one is wanted, a function that can be one?  After
+ * job_load; false: the report says why not. */
 bool job_has_monitor(struct job *job);
 void job_vm_options(struct job *job, struct vm_options *options);
 /* All but the report, which is the caller's now, with its size. */

@@ -21,6 +21,7 @@ enum builtin {
   CONSTRUCTOR,
   DESTRUCTOR,
   GIVES_RUNTIME,
+  JUMPS, /* reads, and ends frames */
   NOTHING
 };
 enum builtin builtin_of(const char *name);

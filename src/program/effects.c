@@ -54,6 +54,7 @@ static void number_function(struct effects *e, uint32_t number) {
   const struct ir_function *f = &e->program->functions[number];
   struct body *body = &e->bodies[number];
   uint32_t begins = 0, ends = 0;
+  body->has_stack = f->byval != NULL || f->variadic;
   body->first_slot = e->slot_count;
   body->first_param = e->param_count;
   body->first_local = e->class_count;
@@ -66,6 +67,7 @@ static void number_function(struct effects *e, uint32_t number) {
     const struct ir_insn *insn = &f->insns[i];
     begins += calls(e, insn, "__allways_atomic_begin");
     ends += calls(e, insn, "__allways_atomic_end");
+    body->has_stack |= insn->op == IR_ALLOCA;
     if (!f->runtime && allocates(e, insn) &&
         e->of_position[insn->position] == 0)
       e->of_position[insn->position] = e->class_count++;
@@ -207,8 +209,8 @@ static void kept_grow(struct effects *e) {
   alloc_free(old, size * sizeof *old);
 }
 
-/* Modes for effects_of_call and effects_of_argument. */
-enum { ONE_CALL = 1000, ONE_ARGUMENT };
+/* Modes for what is no mode. */
+enum { ONE_CALL = 1000, ONE_START, ONE_SLEEP, ONE_FRAME };
 
 static const struct effect *keep(struct effects *e, unsigned mode,
                                  uint32_t function, uint32_t insn) {
@@ -226,9 +228,14 @@ static const struct effect *keep(struct effects *e, unsigned mode,
   if (mode == ONE_CALL) {
     at.insn = &at.f->insns[insn];
     s.returns = touch_call(&at, &s, EFFECTS_ALL);
-  } else if (mode == ONE_ARGUMENT) {
+  } else if (mode == ONE_START || mode == ONE_SLEEP) {
     at.insn = &at.f->insns[insn];
-    touch_argument(&at, &s);
+    if (mode == ONE_START)
+      touch_start(&at, &s);
+    else
+      touch_sleep(&at, &s);
+  } else if (mode == ONE_FRAME) {
+    touch_frame(&at, &s);
   } else {
     touch_from(&at, &s, mode, e->bodies[function].jumped_to ? 0 : insn);
   }
@@ -242,7 +249,8 @@ static const struct effect *keep(struct effects *e, unsigned mode,
   free_set(e, at.a.objects);
   free_set(e, at.b.objects);
   struct kept *k = alloc_new(sizeof *k);
-  *k = (struct kept){{s.touched, s.written, s.returns}, mode, function, insn};
+  *k = (struct kept){
+      {s.touched, s.written, s.returns, s.unwinds}, mode, function, insn};
   e->kept[place] = k;
   e->kept_count++;
   return &k->effect;
@@ -262,9 +270,18 @@ const struct effect *effects_of_call(struct effects *e, uint32_t function,
   return keep(e, ONE_CALL, function, insn);
 }
 
-const struct effect *effects_of_argument(struct effects *e, uint32_t function,
-                                         uint32_t insn) {
-  return keep(e, ONE_ARGUMENT, function, insn);
+const struct effect *effects_of_start(struct effects *e, uint32_t function,
+                                      uint32_t insn) {
+  return keep(e, ONE_START, function, insn);
+}
+
+const struct effect *effects_of_sleep(struct effects *e, uint32_t function,
+                                      uint32_t insn) {
+  return keep(e, ONE_SLEEP, function, insn);
+}
+
+const struct effect *effects_of_frame(struct effects *e, uint32_t function) {
+  return keep(e, ONE_FRAME, function, 0);
 }
 
 static bool is_noticing(const char *name) {
@@ -363,6 +380,7 @@ void effects_free(struct effects *e) {
   fresh_free(e->fresh);
   sites_free(e);
   free_places(e, e->once);
+  alloc_free(e->once_size, e->first_place[e->class_count]);
   alloc_free(e->of_global, p->global_count * sizeof *e->of_global);
   alloc_free(e->of_position, p->position_count * sizeof *e->of_position);
   alloc_free(e->bodies, p->function_count * sizeof *e->bodies);

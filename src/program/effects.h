@@ -14,6 +14,8 @@
  * A mode leaves something out:
  *   EFFECTS_ALL      nothing
  *   EFFECTS_NO_LOCKS what pthread_mutex_lock and unlock do to mutexes
+ *   EFFECTS_HELD     what functions do to mutexes, if they leave one alone that
+ *                    another thread holds: lock, trylock, unlock, ...
  *   EFFECTS_LOCK + n all that comes after lock n was taken
  */
 #ifndef PROGRAM_EFFECTS_H
@@ -44,12 +46,13 @@ uint32_t effects_locks(const struct effects *e);
 void effects_lock(const struct effects *e, uint32_t lock, uint32_t *global,
                   uint64_t *offset);
 
-enum effects_mode { EFFECTS_ALL, EFFECTS_NO_LOCKS, EFFECTS_LOCK };
+enum effects_mode { EFFECTS_ALL, EFFECTS_NO_LOCKS, EFFECTS_HELD, EFFECTS_LOCK };
 
 /* Sets of places, as bits: read or written, and written. */
 struct effect {
   uint64_t *touched, *written;
   bool returns; /* the function may come to its end */
+  bool unwinds; /* it may end with all its callers: the thread ends, longjmp */
 };
 size_t effects_words(const struct effects *e); /* of a set */
 /* Is some of these bytes of an object of the class in the set?  Size 0: all. */
@@ -65,9 +68,16 @@ bool effects_opens(const struct effects *e, uint32_t function);
 const struct effect *effects_of_call(struct effects *e, uint32_t function,
                                      uint32_t insn);
 
-/* What argument 0 of the call points to, as written. */
-const struct effect *effects_of_argument(struct effects *e, uint32_t function,
-                                         uint32_t insn);
+/* The call starts a thread: what argument 0 points to, as written (the new
+ * thread's id), and argument 1 (its attributes), as read. */
+const struct effect *effects_of_start(struct effects *e, uint32_t function,
+                                      uint32_t insn);
+/* The call is a wait for a condition variable, argument 0, that is under way:
+ * what it touches until it has its mutex again. */
+const struct effect *effects_of_sleep(struct effects *e, uint32_t function,
+                                      uint32_t insn);
+/* What ends with a frame of the function, wherever it stands. */
+const struct effect *effects_of_frame(struct effects *e, uint32_t function);
 /* The instructions from insn on, in this function, that may touch a class; all
  * of them are loads, stores and exchanges, unless it is not known: there are
  * calls that touch it, or too many. */

@@ -53,7 +53,7 @@ struct summary {
   uint64_t *touched, *written; /* places */
   /* Through parameters, from where they point to. */
   struct span params_touched[NAMED_PARAMS], params_written[NAMED_PARAMS];
-  bool returns;
+  bool returns, unwinds;
 };
 
 struct lock {
@@ -68,6 +68,7 @@ struct body {
   uint8_t named;        /* params that are never written to */
   bool jumped_to;       /* calls setjmp */
   bool opens;           /* begins an atomic section and leaves it open */
+  bool has_stack;       /* owns memory of CLASS_STACK */
   struct value result;
 };
 
@@ -104,6 +105,7 @@ struct effects {
   uint64_t *own; /* thread-local variables whose address stays in registers */
   struct sites_table *sites; /* effects_sites.c */
   uint64_t *once;            /* places: effects_once.c */
+  uint8_t *once_size;        /* by place: of the exchanges; 0: there are none */
   bool quiet_ends;
   bool changed;
   bool widens; /* recursion goes on through memory */
@@ -224,7 +226,9 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode);
 bool touch_call(const struct at *at, struct summary *s, unsigned mode);
 /* What a call does itself, if the machine knows the function. */
 void touch_builtins(const struct at *at, struct summary *s);
-void touch_argument(const struct at *at, struct summary *s);
+void touch_start(const struct at *at, struct summary *s);
+void touch_sleep(const struct at *at, struct summary *s);
+void touch_frame(const struct at *at, struct summary *s);
 /* All instructions that can be reached from one; false: not beyond this one. */
 void each_from(struct at *at, uint32_t insn,
                bool (*visit)(const struct at *at, void *context),

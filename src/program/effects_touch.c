@@ -131,17 +131,39 @@ static bool is_fresh_argument(const struct at *at, uint32_t i) {
   return fresh_argument(at->e->fresh, at->number, insn_number(at), i);
 }
 
-void touch_argument(const struct at *at, struct summary *s) {
+void touch_start(const struct at *at, struct summary *s) {
   touch(at, s, argument(at, 0), ALL_BYTES, true);
+  touch(at, s, argument(at, 1), ALL_BYTES, false);
+}
+
+/* It is only in the queue. */
+void touch_sleep(const struct at *at, struct summary *s) {
+  touch(at, s, argument(at, 0), ALL_BYTES, true);
+  add_places(at->e, s->touched, CLASS_RUNTIME, ALL_BYTES);
+  add_places(at->e, s->written, CLASS_RUNTIME, ALL_BYTES);
 }
 
 /* -------------------------------------------------------------------- locks */
 
-static bool is_lock_function(const char *name) {
-  return strcmp(name, "pthread_mutex_lock") == 0 ||
-         strcmp(name, "pthread_mutex_unlock") == 0 ||
-         strcmp(name, "__allways_mutex_release") == 0 ||
-         strcmp(name, "__allways_mutex_regain") == 0;
+/* Functions whose effects on mutexes a mode leaves out.  All of them leave a
+ * mutex alone that another thread holds; the first four also do nothing else
+ * than to wait until it is free, or to free it.  The last two find it held, and
+ * that is misuse; but a thread that is in the middle of them has looked before
+ * (future.c). */
+static bool is_left_out(unsigned mode, const char *name) {
+  static const char *const names[] = {
+      "pthread_mutex_lock",      "pthread_mutex_unlock",
+      "__allways_mutex_release", "__allways_mutex_regain",
+      "pthread_mutex_trylock",   "pthread_mutex_timedlock",
+      "pthread_mutex_clocklock", "pthread_mutex_init",
+      "pthread_mutex_destroy"};
+  size_t count = mode == EFFECTS_NO_LOCKS ? 4
+                 : mode == EFFECTS_HELD   ? sizeof names / sizeof *names
+                                          : 0;
+  for (size_t i = 0; i < count; i++)
+    if (strcmp(names[i], name) == 0)
+      return true;
+  return false;
 }
 
 bool names_lock(const struct effects *e, ir_operand x,
@@ -153,21 +175,12 @@ bool names_lock(const struct effects *e, ir_operand x,
          c->bits == lock->offset;
 }
 
-/* Whoever comes past this call has the lock of the mode. */
-enum barrier { NO_BARRIER, LOCKS, WAITS };
-
-static enum barrier barrier_of(const struct at *at, unsigned mode) {
-  if (mode < EFFECTS_LOCK)
-    return NO_BARRIER;
-  const struct lock *lock = &at->e->locks[mode - EFFECTS_LOCK];
-  if (calls(at->e, at->insn, "pthread_mutex_lock") &&
-      names_lock(at->e, argument(at, 0), lock))
-    return LOCKS;
-  if ((calls(at->e, at->insn, "pthread_cond_wait") ||
-       calls(at->e, at->insn, "pthread_cond_timedwait")) &&
-      names_lock(at->e, argument(at, 1), lock))
-    return WAITS;
-  return NO_BARRIER;
+/* Has whoever comes past this call the lock of the mode?  pthread_mutex_lock
+ * does not fail while another thread holds the mutex.  A wait for a condition
+ * variable may: see effects_of_sleep. */
+static bool is_barrier(const struct at *at, unsigned mode) {
+  return mode >= EFFECTS_LOCK && calls(at->e, at->insn, "pthread_mutex_lock") &&
+         names_lock(at->e, argument(at, 0), &at->e->locks[mode - EFFECTS_LOCK]);
 }
 
 /* -------------------------------------------------------------------- calls */
@@ -175,7 +188,7 @@ static enum barrier barrier_of(const struct at *at, unsigned mode) {
 struct calling {
   struct summary *s;
   unsigned mode;
-  bool returns;
+  bool returns, unwinds;
 };
 
 void resolve(struct effects *e, uint32_t function, const struct summary *s,
@@ -219,12 +232,25 @@ static void touch_started(const struct at *at, struct calling *c) {
   free_set(e, functions.objects);
 }
 
+/* The thread ends: so do its thread-local variables. */
+static void touch_thread_locals(const struct at *at, struct summary *s) {
+  const struct effects *e = at->e;
+  for (uint32_t i = 1; i < e->program->global_count; i++)
+    if (e->program->globals[i].thread_local_) {
+      add_places(at->e, s->touched, e->of_global[i], ALL_BYTES);
+      add_places(at->e, s->written, e->of_global[i], ALL_BYTES);
+    }
+}
+
 static void touch_builtin(const struct at *at, struct calling *c,
                           const char *name) {
   enum builtin kind = builtin_of(name);
-  c->returns |= strcmp(name, "__allways_exit") != 0 &&
-                strcmp(name, "__allways_abort") != 0 &&
-                strcmp(name, "__allways_thread_exit") != 0;
+  bool exits = strcmp(name, "__allways_thread_exit") == 0;
+  c->unwinds |= exits || kind == JUMPS;
+  if (exits)
+    touch_thread_locals(at, c->s);
+  c->returns |= !exits && strcmp(name, "__allways_exit") != 0 &&
+                strcmp(name, "__allways_abort") != 0;
   switch (kind) {
   case NOTHING:
   case ALLOCATES:
@@ -237,12 +263,15 @@ static void touch_builtin(const struct at *at, struct calling *c,
     return;
   case CALLS_MAIN:
     touch_thread(at, c, at->e->program->main);
+    c->unwinds |= at->e->summaries[c->mode][at->e->program->main].unwinds;
     return;
   default:
     for (uint32_t i = 0; i < call_of(at)->arg_count; i++)
       if (!is_fresh_argument(at, i))
         touch(at, c->s, argument(at, i), ALL_BYTES,
-              kind == COPIES ? i == 0 : kind != READS && kind != SEARCHES);
+              kind == COPIES
+                  ? i == 0
+                  : kind != READS && kind != SEARCHES && kind != JUMPS);
   }
 }
 
@@ -257,7 +286,8 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   }
   const struct summary *s = &e->summaries[c->mode][callee];
   c->returns |= s->returns;
-  if (c->mode == EFFECTS_NO_LOCKS && is_lock_function(g->name))
+  c->unwinds |= s->unwinds;
+  if (is_left_out(c->mode, g->name))
     return;
   join_places(e, c->s, s);
   for (uint32_t i = 0, slot = 0; i < call->arg_count; i++) {
@@ -288,20 +318,21 @@ void touch_builtins(const struct at *at, struct summary *s) {
   each_callee(at, touch_if_builtin, &(struct calling){.s = s});
 }
 
+static void set(const struct at *at, bool *flag) {
+  at->e->changed |= !*flag;
+  *flag = true;
+}
+
 bool touch_call(const struct at *at, struct summary *s, unsigned mode) {
-  struct calling c = {s, mode, false};
-  switch (barrier_of(at, mode)) {
-  case LOCKS:
+  struct calling c = {s, mode, false, false};
+  if (is_barrier(at, mode))
     return false;
-  case WAITS: /* until it has the mutex again, it is only in the queue */
-    touch(at, s, argument(at, 0), ALL_BYTES, true);
-    add_places(at->e, s->touched, CLASS_RUNTIME, ALL_BYTES);
-    add_places(at->e, s->written, CLASS_RUNTIME, ALL_BYTES);
-    return false;
-  default:
-    each_callee(at, touch_callee, &c);
-    return c.returns;
+  each_callee(at, touch_callee, &c);
+  if (c.unwinds) {
+    touch_frame(at, s);
+    set(at, &s->unwinds);
   }
+  return c.returns;
 }
 
 /* ------------------------------------------------------------ instructions */
@@ -313,6 +344,17 @@ static void touch_locals(const struct at *at, struct summary *s, uint32_t first,
     add_places(at->e, s->touched, class, ALL_BYTES);
     add_places(at->e, s->written, class, ALL_BYTES);
   }
+}
+
+static void touch_stack(const struct at *at, struct summary *s) {
+  add_places(at->e, s->touched, CLASS_STACK, ALL_BYTES);
+  add_places(at->e, s->written, CLASS_STACK, ALL_BYTES);
+}
+
+void touch_frame(const struct at *at, struct summary *s) {
+  touch_locals(at, s, 0, at->f->local_count);
+  if (at->e->bodies[at->number].has_stack)
+    touch_stack(at, s);
 }
 
 bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
@@ -333,17 +375,18 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
     touch_operand(at, s, FRESH_A, bytes_of(at), true);
     touch_operand(at, s, FRESH_B, bytes_of(at), false);
     return true;
+  case IR_STACKRESTORE:
+    touch_stack(at, s);
+    return true;
+  case IR_SCOPE_BEGIN: /* the local before ends, if a jump led back */
   case IR_SCOPE_END:
     touch_locals(at, s, (uint32_t)insn->imm, (uint32_t)insn->imm + 1);
     return true;
   case IR_CALL:
     return touch_call(at, s, mode);
   case IR_RET:
-    touch_locals(at, s, 0, at->f->local_count);
-    if (!s->returns) {
-      s->returns = true;
-      at->e->changed = true;
-    }
+    touch_frame(at, s);
+    set(at, &s->returns);
     return false;
   default:
     return insn->op != IR_TRAP && insn->op != IR_UNSUPPORTED &&

@@ -213,7 +213,8 @@ enum ir_flag {
   IR_VOLATILE = 16,
   IR_ATOMIC = 32,
   /* Set by passes. */
-  IR_LOOP_HEAD = 64 /* first instruction of a loop head */
+  IR_LOOP_HEAD = 64, /* first instruction of a loop head */
+  IR_WEAK = 128      /* CMPXCHG: may fail without a reason */
 };
 
 /* As LLVM numbers them: bit 0 equal, 1 greater, 2 less, 3 unordered. */

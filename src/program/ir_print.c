@@ -209,7 +209,8 @@ static void put_flags(struct printer *p, const struct ir_insn *insn) {
     const char *text;
   } flags[] = {{IR_NSW, ".nsw"},           {IR_NUW, ".nuw"},
                {IR_EXACT, ".exact"},       {IR_INBOUNDS, ".inbounds"},
-               {IR_VOLATILE, ".volatile"}, {IR_ATOMIC, ".atomic"}};
+               {IR_VOLATILE, ".volatile"}, {IR_ATOMIC, ".atomic"},
+               {IR_WEAK, ".weak"}};
   static const char *const orders[] = {".relaxed", ".consume", ".acquire",
                                        ".release", ".acq_rel", ".seq_cst"};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)

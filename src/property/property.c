@@ -50,8 +50,8 @@ static uint32_t formula(const char *line) {
     const char *text;
     uint32_t kinds;
   } formulas[] = {
-      {"G ! call(", UINT32_C(1) << VM_UNREACH_CALL |
-                        UINT32_C(1) << VM_ASSERTION},
+      {"G ! call(", UINT32_C(1) << VM_UNREACH_CALL | UINT32_C(1)
+                                                         << VM_ASSERTION},
       {"G valid-free", UINT32_C(1) << VM_VALID_FREE},
       {"G valid-deref", UINT32_C(1) << VM_VALID_DEREF},
       {"G valid-memtrack", UINT32_C(1) << VM_VALID_MEMTRACK},
@@ -104,4 +104,8 @@ bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
   bool good = parse_file(file, kinds, wrong);
   fclose(file);
   return good;
+}
+
+bool property_calls_are_derefs(uint32_t kinds) {
+  return (kinds >> VM_VALID_DEREF & 1) && !(kinds >> VM_BAD_CALL & 1);
 }

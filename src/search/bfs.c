@@ -8,11 +8,14 @@
  * Reduction: a state's number in the order of discovery is its payload in the
  * store.  Where one move is explored alone, the others follow after all unless
  * each of its values leads to a state with a higher number.  So numbers grow
- * along moves that are explored alone, and no cycle is made of them only.
+ * along moves that are explored alone, and no cycle is made of them only.  What
+ * an exclusive state (a thread is in the middle of an operation) leads to is
+ * known too late for the state before it, which therefore is expanded in full.
  */
 #include <string.h>
 
 #include "search/graph.h"
+#include "search/proviso.h"
 #include "search/search_impl.h"
 
 /* How a state was reached. */
@@ -43,6 +46,7 @@ struct bfs {
   /* The state being expanded. */
   uint32_t number, count, switches;
   bool full, moved, over;
+  uint64_t dive_at; /* depth at which a dive looks aside again */
 };
 
 static const struct trace no_way;
@@ -108,10 +112,14 @@ static void arrive(struct bfs *b, struct step step,
     graph_end(s->graph, "bound");
     return;
   }
+  if (s->reduce && b->e->ops->exclusive(b->e))
+    b->full = true;
   switch (allways_store_insert(s->store, state, number, &seen)) {
   case ALLWAYS_NEW:
     s->stats.states++;
     graph_state(s->graph, b->e, number);
+    if (UNLIKELY(s->proviso != NULL) && number > 0)
+      proviso_step(s->proviso, b->number, number, b->e->ops->closed(b->e));
     b->over = !search_always(s, b->e, &no_way);
     tell_way(b, number ? &step : NULL);
     keep_state(b, step, switches);
@@ -119,6 +127,8 @@ static void arrive(struct bfs *b, struct step step,
   case ALLWAYS_SEEN:
     s->stats.revisits++;
     graph_to(s->graph, seen);
+    if (UNLIKELY(s->proviso != NULL))
+      proviso_step(s->proviso, b->number, seen, b->e->ops->closed(b->e));
     if (seen <= b->number)
       b->full = true;
     break;
@@ -161,7 +171,7 @@ static void take(struct bfs *b, struct move *m, struct step step) {
 
 /* All values of a move. */
 static void take_move(struct bfs *b, struct move *m) {
-  if (search_too_wide(b->s, m)) {
+  if (search_too_wide(b->s, b->e, m)) {
     b->moved = b->full = true;
     return;
   }
@@ -185,6 +195,18 @@ static void take_moves(struct bfs *b, size_t enough) {
     take_move(b, &b->moves[i]);
 }
 
+static void tell_proviso(struct bfs *b, size_t enough) {
+  uint64_t threads = 0, taken = 0;
+  size_t end = b->moved && !b->full ? enough : b->count;
+  for (size_t i = 0; i < b->count; i++) {
+    uint64_t bit = UINT64_C(1) << (b->moves[i].thread & 63);
+    threads |= bit;
+    taken |= i < end ? bit : 0;
+  }
+  proviso_state(b->s->proviso, b->number, threads, taken,
+                b->count == 1 && b->moves->only);
+}
+
 static bool is_stuck(struct bfs *b) {
   return b->moved ? b->e->ops->circle(b->e, b->moves, b->count)
                   : b->e->ops->deadlocked(b->e);
@@ -200,7 +222,10 @@ static void expand(struct bfs *b, const struct waiting *w) {
   b->switches = w->switches;
   size_t enough;
   b->count = (uint32_t)b->e->ops->moves(b->e, b->moves, &enough);
-  take_moves(b, s->reduce ? enough : b->count);
+  enough = s->reduce ? enough : b->count;
+  take_moves(b, enough);
+  if (UNLIKELY(s->proviso != NULL) && !b->over)
+    tell_proviso(b, enough);
   if (!b->over && is_stuck(b)) {
     b->over = !search_fault(s, b->e, &no_way);
     tell_way(b, NULL);
@@ -237,15 +262,21 @@ static void next_level(struct bfs *b) {
   if (b->depth > b->s->stats.depth)
     b->s->stats.depth = b->depth;
   b->s->depth_now = b->depth;
+  if (b->depth < b->dive_at)
+    return;
+  if (b->s->stats.states < 2 * b->depth && !search_aside(b->s, b->dive_at))
+    b->over = true;
+  b->dive_at *= 4;
 }
 
 void search_bfs(struct search *s, struct engine *e) {
-  struct bfs b = {.s = s, .e = e};
+  struct bfs b = {.s = s, .e = e, .dive_at = SEARCH_DIVE};
   b.moves = alloc_new(e->max_threads * sizeof *b.moves);
   search_weigh_with(s, e, &b, weigh);
   bool going = begin(&b);
   for (uint32_t number = 0; going && b.next.count > 0;) {
     next_level(&b);
+    going = !b.over;
     for (size_t i = 0; i < b.now.count && going; i++) {
       b.number = number++;
       expand(&b, &b.now.items[i]);

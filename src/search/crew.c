@@ -133,7 +133,7 @@ static void add_up(struct search *s, struct search *part) {
   add_stats(&s->stats, &part->stats);
   search_add_measures(s, part);
   if (part->reason[0])
-    search_give_up(s, "%s", part->reason);
+    search_give_up_at(s, &part->where, "%s", part->reason);
   if (part->peak_bytes > s->peak_bytes)
     s->peak_bytes = part->peak_bytes;
   search_take_found(s, part);
@@ -188,6 +188,8 @@ void search_crew(struct search *s, struct engine *e) {
   for (; hired + 1 < s->workers; hired++) {
     others[hired].s = *s;
     others[hired].s.progress = NULL;
+    others[hired].s.found = NULL; /* before: it is the first one's */
+    others[hired].s.stats = (struct search_stats){0};
     if (!hire(&crew, &others[hired]))
       break;
   }

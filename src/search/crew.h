@@ -17,7 +17,7 @@
 
 /* Part of a stack. */
 struct share_level {
-  struct step step;                  /* to the next level */
+  struct step step;           /* to the next level */
   uint32_t at, end, switches; /* see struct level of dfs.c */
   uint64_t value, values; /* of the first move: from the first to the second */
 };

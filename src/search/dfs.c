@@ -7,10 +7,15 @@
  * Reduction: where some of the moves are enough, they alone are taken.  The
  * others follow after all if one of these ends the way or leads to a state that
  * is on the stack, so that on every cycle some state is expanded in full; or if
- * none of them could be made (ARCHITECTURE.md, Reduction).
+ * none of them could be made (ARCHITECTURE.md, Cycles).
+ *
+ * A state in which one thread is in the middle of an operation is exclusive: it
+ * has the steps of that thread only, whatever is asked of it.  So what it leads
+ * to counts for the state in which the operation was begun, its owner.
  */
 #include "search/crew.h"
 #include "search/graph.h"
+#include "search/proviso.h"
 #include "search/search_impl.h"
 
 enum { ON_STACK = 1 };
@@ -26,9 +31,10 @@ struct level {
   uint32_t thread; /* of the last move */
   uint32_t number; /* of the state, in order of discovery */
   uint32_t switches;
-  bool full;     /* all moves must be taken */
-  bool moved;    /* some move could be made */
-  bool accepted; /* somebody else's: only some moves are known here */
+  bool exclusive; /* one thread is in the middle of an operation */
+  bool full;      /* all moves must be taken */
+  bool moved;     /* some move could be made */
+  bool accepted;  /* somebody else's: only some moves are known here */
 };
 
 struct dfs {
@@ -41,9 +47,19 @@ struct dfs {
   struct trace way;
   bool over;
   uint64_t share_at; /* transitions before work is shared again */
+  size_t dive_at;    /* depth at which a dive looks aside again */
 };
 
 static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
+
+/* Where the operation was begun that the state at the top is in the middle of;
+ * else the top itself.  The other threads are left out there, if anywhere. */
+static struct level *owner(struct dfs *d) {
+  struct level *l = top(d);
+  while (l->exclusive && l > d->levels)
+    l--;
+  return l;
+}
 
 /* ------------------------------------------------------------------- moves */
 
@@ -53,8 +69,8 @@ static bool next_step(struct dfs *d, struct level *l, struct step *step) {
     const struct move *m = &d->moves[l->first + l->at];
     if (l->at == l->enough && l->moved && !l->full)
       return false;
-    if (search_too_wide(d->s, m)) {
-      l->moved = l->full = true;
+    if (search_too_wide(d->s, d->e, m)) {
+      l->moved = owner(d)->full = true;
     } else if (l->value < m->count) {
       *step = (struct step){m->thread, m->first + l->value++};
       return true;
@@ -94,6 +110,7 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
                      .count = count,
                      .end = count,
                      .number = number,
+                     .exclusive = count == 1 && moves->only,
                      .enough = s->reduce ? (uint32_t)enough : count,
                      .switches = switches};
   d->move_count += count;
@@ -129,8 +146,20 @@ static bool is_stuck(struct dfs *d, const struct level *l) {
   return d->e->ops->circle(d->e, d->moves + l->first, l->count);
 }
 
+static void tell_proviso(struct dfs *d, const struct level *l) {
+  uint64_t threads = 0, taken = 0;
+  for (uint32_t i = 0; i < l->count; i++) {
+    uint64_t bit = UINT64_C(1) << (d->moves[l->first + i].thread & 63);
+    threads |= bit;
+    taken |= i < l->at ? bit : 0;
+  }
+  proviso_state(d->s->proviso, l->number, threads, taken, l->exclusive);
+}
+
 /* All moves of the state at the top were taken. */
 static void look_back(struct dfs *d, const struct level *l) {
+  if (UNLIKELY(d->s->proviso != NULL))
+    tell_proviso(d, l);
   if (l->enough < l->count) {
     d->s->stats.reduced += l->at == l->enough;
     d->s->stats.refused += l->at != l->enough;
@@ -175,9 +204,11 @@ static uint32_t payload(const struct dfs *d, uint32_t number) {
   return d->s->crew ? (uint32_t)d->count + 1 : number << 1 | ON_STACK;
 }
 
-/* May a cycle end here? */
+/* May a cycle end here?  What an exclusive state leads to was seen from another
+ * owner, and counted for that one only: so it is taken to close one. */
 static bool may_close(const struct dfs *d, uint32_t seen) {
-  return d->s->crew ? seen <= d->count : (seen & ON_STACK) != 0;
+  return (d->s->crew ? seen <= d->count : (seen & ON_STACK) != 0) ||
+         (d->s->reduce && d->e->ops->exclusive(d->e));
 }
 
 /* A state is reached: true if it is new and was entered. */
@@ -196,6 +227,8 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   case ALLWAYS_NEW:
     s->stats.states++;
     graph_state(s->graph, d->e, number);
+    if (UNLIKELY(s->proviso != NULL) && l)
+      proviso_step(s->proviso, l->number, number, d->e->ops->closed(d->e));
     if (!search_always(s, d->e, &d->way)) {
       d->over = true;
       return false;
@@ -205,14 +238,16 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   case ALLWAYS_SEEN:
     s->stats.revisits++;
     graph_to(s->graph, seen >> 1);
+    if (UNLIKELY(s->proviso != NULL) && l)
+      proviso_step(s->proviso, l->number, seen >> 1, d->e->ops->closed(d->e));
     if (l && may_close(d, seen) && !SEEDED_BUG(110)) /* no cycle condition */
-      l->full = true;
+      owner(d)->full = true;
     return false;
   default:
     search_give_up(s, "the store is full (--max-memory)");
     graph_end(s->graph, "full");
     if (l)
-      l->full = true;
+      owner(d)->full = true;
     return false;
   }
 }
@@ -244,7 +279,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
     return;
   }
   if (!known)
-    l->full = true; /* the way ends: other threads must have their chance */
+    owner(d)->full = true; /* it ends: others must have had their chance */
   else if (arrive(d, &state))
     return;
   d->way.count--;
@@ -253,14 +288,22 @@ static void take(struct dfs *d, struct level *l, struct step step) {
 
 /* ----------------------------------------------------------------- sharing */
 
-/* Gives about half of the moves of a level away, the last ones; rounded up or
- * down in turn.  Only where all moves are taken: where one is enough, whether
- * it was is to be seen by one worker. */
-static bool give(struct dfs *d, struct level *l, struct share_level *to,
-                 bool up) {
+/* Are some moves of the level enough, as far as is known? */
+static bool is_reduced(const struct level *l) {
+  return l->enough < l->count && !l->full;
+}
+
+static void keep_all(const struct level *l, struct share_level *to) {
   *to = (struct share_level){
       .at = l->count, .end = l->count, .switches = l->switches};
-  if (l->at >= l->end || (l->enough < l->count && !l->full))
+}
+
+/* Gives about half of the moves of a level away, the last ones; rounded up or
+ * down in turn. */
+static bool give(struct dfs *d, struct level *l, struct share_level *to,
+                 bool up) {
+  keep_all(l, to);
+  if (l->at >= l->end)
     return false;
   struct move *m = &d->moves[l->first + l->at];
   uint32_t moves = l->end - l->at - 1;
@@ -286,14 +329,20 @@ static bool give(struct dfs *d, struct level *l, struct share_level *to,
 }
 
 /* The way to a state low in the stack, and half of what is left to do on it.
- * The top is left alone: that some move can be made there is not known. */
+ * Only where all moves are taken: where some are enough, whether they were is
+ * to be seen by one worker, also in the exclusive states that they lead to. The
+ * top is left alone: that some move can be made there is not known. */
 static void share(struct dfs *d) {
   enum { PAUSE = 256 };
   struct share *share = share_new(d->count);
   size_t count = 0;
-  bool up = true;
+  bool up = true, reduced = false;
   for (size_t i = 0; i + 1 < d->count; i++) {
-    if (give(d, &d->levels[i], &share->levels[i], up)) {
+    if (!d->levels[i].exclusive)
+      reduced = is_reduced(&d->levels[i]);
+    if (reduced)
+      keep_all(&d->levels[i], &share->levels[i]);
+    else if (give(d, &d->levels[i], &share->levels[i], up)) {
       count = i + 1;
       up = !up;
     }
@@ -342,11 +391,32 @@ static void weigh(const void *self, struct search_weight *weight) {
                   d->way.capacity * sizeof *d->way.steps;
 }
 
+/* Is there another way to go, somewhere on the stack? */
+static bool has_choice(const struct dfs *d) {
+  for (size_t i = 0; i < d->count; i++)
+    if (d->levels[i].count > 1)
+      return true;
+  for (size_t i = 0; i < d->move_count; i++)
+    if (d->moves[i].count > 1)
+      return true;
+  return false;
+}
+
+/* Hardly any state was left: what other threads can do may wait for ever. */
+static void look_aside(struct dfs *d) {
+  if (d->s->stats.states < 2 * d->count && has_choice(d) &&
+      !search_aside(d->s, d->dive_at))
+    d->over = true;
+  d->dive_at *= 4;
+}
+
 /* Until the stack is empty; false: the search is over. */
 static bool go_on(struct dfs *d) {
   struct search *s = d->s;
   struct step step;
   while (d->count > 0) {
+    if (d->count >= d->dive_at)
+      look_aside(d);
     if (d->over || search_must_stop(s))
       return false;
     if (next_step(d, top(d), &step))
@@ -361,7 +431,7 @@ static bool go_on(struct dfs *d) {
 }
 
 void search_dfs(struct search *s, struct engine *e, bool first) {
-  struct dfs d = {.s = s, .e = e};
+  struct dfs d = {.s = s, .e = e, .dive_at = first ? SEARCH_DIVE : SIZE_MAX};
   struct allways_state state;
   struct share *shared;
   search_weigh_with(s, e, &d, weigh);

@@ -8,6 +8,7 @@
 
 #include "search/crew.h"
 #include "search/graph.h"
+#include "search/proviso.h"
 #include "search/search_impl.h"
 
 double search_clock(void) {
@@ -21,12 +22,29 @@ void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
   t->steps[t->count++] = (struct step){thread, value};
 }
 
-void search_give_up(struct search *s, const char *format, ...) {
-  va_list args;
+static void give_up(struct search *s, const struct vm_fault *where,
+                    const char *format, va_list args) {
   if (s->reason[0])
     return;
-  va_start(args, format);
   vsnprintf(s->reason, sizeof s->reason, format, args);
+  if (where == NULL)
+    return;
+  s->where = *where;
+  snprintf(s->where.text, sizeof s->where.text, "%.500s", s->reason);
+}
+
+void search_give_up(struct search *s, const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  give_up(s, NULL, format, args);
+  va_end(args);
+}
+
+void search_give_up_at(struct search *s, const struct vm_fault *where,
+                       const char *format, ...) {
+  va_list args;
+  va_start(args, format);
+  give_up(s, where, format, args);
   va_end(args);
 }
 
@@ -106,11 +124,13 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
 
 /* ------------------------------------------------------------------- moves */
 
-bool search_too_wide(struct search *s, const struct move *m) {
+bool search_too_wide(struct search *s, struct engine *e, const struct move *m) {
+  struct vm_fault where;
   if (m->count != 0 && m->count <= s->max_choice)
     return false;
-  search_give_up(s, "a choice has more than %llu values",
-                 (unsigned long long)s->max_choice);
+  e->ops->stands(e, m->thread, &where);
+  search_give_up_at(s, &where, "a choice has more than %llu values",
+                    (unsigned long long)s->max_choice);
   return true;
 }
 
@@ -162,25 +182,27 @@ static bool is_undefined(const struct vm_fault *fault) {
   }
 }
 
-/* Leaks do not end the way, and are the verdict only if there is nothing
- * worse. */
-static bool is_mild(const struct vm_fault *fault) {
-  return fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_VALID_MEMCLEANUP;
+/* Leaks do not end the way, and are the verdict only if there is nothing worse:
+ * the search goes on if something worse is looked for. */
+bool search_goes_on(const struct search *s, const struct vm_fault *fault) {
+  const uint32_t mild =
+      UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1) << VM_VALID_MEMCLEANUP;
+  return s->keep_going || ((mild >> fault->kind & 1) && (s->wanted & ~mild));
 }
 
 bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct vm_fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
-      search_give_up(s,
-                     "a way ends with %s (%s), which is not among the "
-                     "properties",
-                     vm_fault_text(fault->kind), fault->text);
+      search_give_up_at(s, fault,
+                        "a way ends with %s (%s), which is not among the "
+                        "properties",
+                        vm_fault_text(fault->kind), fault->text);
     return true;
   }
   if (!is_known(s, fault))
     keep(s, fault, way);
-  return s->keep_going || is_mild(fault);
+  return search_goes_on(s, fault);
 }
 
 static void note_final(struct search *s, struct engine *e) {
@@ -203,7 +225,7 @@ static bool search_end(struct search *s, struct engine *e,
     return search_always(s, e, way);
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
-    search_give_up(s, "%s", e->ops->fault(e)->text);
+    search_give_up_at(s, e->ops->fault(e), "%s", e->ops->fault(e)->text);
     return true;
   default:
     return true;
@@ -252,6 +274,9 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     e->ops->state(e, false, &state); /* what is lost is known then */
   if (search_event(s, e, event, &nothing) && event == ENGINE_WENT_ON)
     search_from_first(s, e);
+  const char *wrong = s->reason[0] ? NULL : proviso_check(s->proviso);
+  if (wrong)
+    BUG(wrong);
   search_count_audits(s, e);
   search_look(s, (uint64_t)alloc_balance(), true);
   if (s->kind == SEARCH_WALK)

@@ -75,13 +75,14 @@ struct search_weight {
 
 struct crew;
 struct graph;
+struct proviso;
 
 struct search {
   /* Set by the caller. */
   enum search_kind kind;
   struct allways_store *store;
   struct allways_store *finals; /* states in which the program ended; or NULL */
-  bool images; /* the store wants them */
+  bool images;                  /* the store wants them */
   bool reduce;
   bool keep_going;
   uint32_t wanted; /* bit k: faults of kind k are wrong */
@@ -93,12 +94,14 @@ struct search {
   const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
   void *context;
-  struct graph *graph; /* is told of each state and move, or NULL */
+  struct graph *graph;     /* is told of each state and move, or NULL */
+  struct proviso *proviso; /* audits the graph, or NULL; one worker only */
   /* SEARCH_DFS: threads that search; each but the first has its engine from
    * spawn, which is called by that thread. */
   unsigned workers;
   struct engine *(*spawn)(void *context, enum engine_event *event);
   void *spawn_context;
+  bool spawn_alone; /* there must not be two engines */
 
   /* Found. */
   struct found *found; /* in the order of finding */
@@ -106,7 +109,8 @@ struct search {
   struct search_samples samples;
   struct search_curve curve;
   struct search_weight weight;
-  char reason[600]; /* why it is not complete; "": it is */
+  char reason[600];      /* why it is not complete; "": it is */
+  struct vm_fault where; /* and where in the program; position 0: nowhere */
   size_t depth_now;
   uint64_t states_now, transitions_now; /* of all workers, more or less */
   uint64_t peak_bytes;
@@ -124,6 +128,8 @@ struct search {
 
 /* From the engine's first state on, or event if it has none. */
 void search_run(struct search *s, struct engine *e, enum engine_event event);
+/* Does it go on after this fault? */
+bool search_goes_on(const struct search *s, const struct vm_fault *fault);
 /* Is a limit reached, whatever the number of moves? */
 bool search_must_stop_now(struct search *s);
 void search_release(struct search *s);

@@ -11,6 +11,10 @@
 /* The search is not complete, for this reason; the first one counts. */
 PRINTF_LIKE(2, 3)
 void search_give_up(struct search *s, const char *format, ...);
+/* The same, because of what the program does there. */
+PRINTF_LIKE(3, 4)
+void search_give_up_at(struct search *s, const struct vm_fault *where,
+                       const char *format, ...);
 /* A limit is reached, or somebody wants the search to end. */
 bool search_must_stop(struct search *s);
 
@@ -59,7 +63,7 @@ void search_count_audits(struct search *s, struct engine *e);
 
 /* The move has more values than can be tried; then the search is not
  * complete. */
-bool search_too_wide(struct search *s, const struct move *m);
+bool search_too_wide(struct search *s, struct engine *e, const struct move *m);
 /* Bounds of a state that is so far from the start. */
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
 
@@ -71,5 +75,11 @@ void search_dfs(struct search *s, struct engine *e, bool first);
 void search_bfs(struct search *s, struct engine *e);
 void search_crew(struct search *s, struct engine *e);
 void search_walks(struct search *s, struct engine *e);
+/* A search of which almost every state led to one new state looks aside at
+ * this depth, and at more: */
+enum { SEARCH_DIVE = 1000 };
+/* Random walks beside a search, of so many steps in all; false: the search is
+ * over. */
+bool search_aside(struct search *s, uint64_t steps);
 
 #endif

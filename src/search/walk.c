@@ -1,6 +1,12 @@
 /*
  * search/walk.c - random walks: many ways, none of them twice on purpose.
  * They find faults and prove nothing.
+ *
+ * A search that dives (one thread counts, and every state is new) may meet its
+ * limits before any other thread has moved.  So it looks aside now and then: a
+ * few short walks from the first state, on an engine of their own.  That leaves
+ * its own states and figures alone, and costs a part of the steps that the dive
+ * has taken.
  */
 #include "search/search_impl.h"
 
@@ -55,6 +61,38 @@ static bool go(struct walk *w) {
 static void weigh(const void *self, struct search_weight *weight) {
   const struct walk *w = self;
   weight->stack = w->way.capacity * sizeof *w->way.steps;
+}
+
+bool search_aside(struct search *s, uint64_t steps) {
+  enum { WALKS = 20 };
+  enum engine_event event;
+  bool over = false;
+  if (s->spawn_alone)
+    return true;
+  struct search w = *s;
+  w.kind = SEARCH_WALK;
+  w.found = NULL;
+  w.finals = NULL;
+  w.graph = NULL;
+  w.crew = NULL;
+  w.progress = NULL;
+  w.stats = (struct search_stats){0};
+  w.samples = (struct search_samples){0};
+  w.reason[0] = 0;
+  w.walks = WALKS;
+  w.max_states = w.max_switches = 0;
+  w.max_depth = 1 + steps / WALKS;
+  w.seed = s->seed + steps;
+  struct engine *e = s->spawn(s->spawn_context, &event);
+  if (event == ENGINE_WENT_ON)
+    search_walks(&w, e);
+  search_count_audits(s, e);
+  e->ops->free(e);
+  for (const struct found *f = w.found; f; f = f->next)
+    over |= !search_goes_on(s, &f->fault);
+  search_take_found(s, &w);
+  search_release(&w);
+  return !over;
 }
 
 void search_walks(struct search *s, struct engine *e) {

@@ -105,8 +105,8 @@ static const char *audit_area(struct audit *x, uint32_t area) {
     return "a settled area still has work flags";
   if ((a->flags & AREA_FREED) && a->data)
     return "a freed area has content";
-  if (a->limit != (a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size
-                                                                  : 0))
+  if (a->limit !=
+      (a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size : 0))
     return "a limit is wrong";
   if (!hash_equal(a->label.name, x->names[area]))
     return "a name differs from the one made from scratch";

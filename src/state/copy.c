@@ -175,8 +175,9 @@ static void copy_bytes(struct allways_memory *m, allways_pointer to,
     struct area *b = &m->areas[to.area];
     struct shadow *shadow = &area_shadow(b)[w];
     b->data[w] = (b->data[w] & ~mask) | value << 8 * shift;
-    shadow->defined = (uint8_t)((shadow->defined & ~(((1u << n) - 1) << shift)) |
-                                defined << shift);
+    shadow->defined =
+        (uint8_t)((shadow->defined & ~(((1u << n) - 1) << shift)) |
+                  defined << shift);
     to.offset += n;
     from.offset += n;
     size -= n;

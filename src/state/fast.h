@@ -28,16 +28,16 @@ enum area_flag {
   AREA_FREED = 2,
   AREA_CONSTANT = 4,
   AREA_ROOT = 8,
-  AREA_LABELLED = 16,  /* reachable, as of the last settle */
-  AREA_FRESH = 32,     /* the block was made since the last settle */
-  AREA_DEAD = 64,      /* left the state; only the log knows it */
-  AREA_TOUCHED = 128,  /* settling: its term is out of the digest */
-  AREA_LOST = 256,     /* settling: lost the edge its label came by */
-  AREA_PENDING = 512,  /* settling: label is tentative */
-  AREA_CONTENT = 1024, /* settling: old content sum is in the log */
-  AREA_RELABEL = 2048, /* settling: old label is in the log */
-  AREA_NEW = 4096,     /* on m->born: allocated since the last settle */
-  AREA_STORED = 8192,  /* engines: its address may be in memory */
+  AREA_LABELLED = 16,   /* reachable, as of the last settle */
+  AREA_FRESH = 32,      /* the block was made since the last settle */
+  AREA_DEAD = 64,       /* left the state; only the log knows it */
+  AREA_TOUCHED = 128,   /* settling: its term is out of the digest */
+  AREA_LOST = 256,      /* settling: lost the edge its label came by */
+  AREA_PENDING = 512,   /* settling: label is tentative */
+  AREA_CONTENT = 1024,  /* settling: old content sum is in the log */
+  AREA_RELABEL = 2048,  /* settling: old label is in the log */
+  AREA_NEW = 4096,      /* on m->born: allocated since the last settle */
+  AREA_STORED = 8192,   /* engines: its address may be in memory */
   AREA_WATCHED = 16384, /* engines: an access may be of interest to others */
   AREA_MET = 32768      /* looking for roots: was here */
 };
@@ -87,8 +87,8 @@ static inline uint32_t area_words(const struct area *a) {
 /* To be called when data or flags have changed.  What must not be accessed in
  * the fast way has the limit 0: one comparison tells. */
 static inline void area_limit(struct area *a) {
-  a->limit = a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size
-                                                                  : 0;
+  a->limit =
+      a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size : 0;
 }
 static inline struct shadow *area_shadow(const struct area *a) {
   return (struct shadow *)(a->data + area_words(a));
@@ -98,8 +98,8 @@ static inline struct shadow *area_shadow(const struct area *a) {
  * old word; afterwards a cell in it is its own. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 
-/* Word w of the area, which has a block, and no cell there, becomes this: PLAIN,
- * with the undefined bytes zero, or POINTER. */
+/* Word w of the area, which has a block, and no cell there, becomes this:
+ * PLAIN, with the undefined bytes zero, or POINTER. */
 void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
                   uint64_t data, enum word_tag tag, uint8_t defined);
 
@@ -108,8 +108,8 @@ void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
 bool mem_make_block(struct allways_memory *m, uint32_t area);
 
 /* A root that is there for good, whatever is gone back to: it is part of the
- * state only while bytes in it are defined that are no pointers.  Of at most 256
- * bytes, all undefined; 0: there is a root of this rank, or names are not
+ * state only while bytes in it are defined that are no pointers.  Of at most
+ * 256 bytes, all undefined; 0: there is a root of this rank, or names are not
  * layered. */
 allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
                        uint32_t rank);

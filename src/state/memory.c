@@ -107,7 +107,7 @@ static void free_tables(struct allways_memory *m) {
   VEC_FREE(m->detached, m->detached_capacity);
   struct numbers *lists[] = {&m->free_areas, &m->roots, &m->fresh,
                              &m->born,       &m->lost,  &m->pending,
-                             &m->touched,    &m->dying,   &m->met};
+                             &m->touched,    &m->dying, &m->met};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     VEC_FREE(lists[i]->items, lists[i]->capacity);
 }

@@ -138,8 +138,8 @@ bool name_would_change(const struct allways_memory *m, uint32_t source,
   bool root = from->flags & AREA_ROOT;
   if (to->flags & AREA_ROOT)
     return false;
-  uint64_t layer = root ? (uint64_t)m->more[source].rank << 32 | slot
-                        : from->label.layer;
+  uint64_t layer =
+      root ? (uint64_t)m->more[source].rank << 32 | slot : from->label.layer;
   uint32_t distance = root ? 1 : from->label.distance + 1;
   int order = level_order(layer, distance, &to->label);
   if (order != 0)

@@ -26,6 +26,7 @@ struct rules {
   unsigned fault;         /* the sum of counters that is wrong; 0: none */
   unsigned hidden; /* threads whose moves are invisible; then the fault is of
                       the last thread's counter */
+  bool apart;      /* nobody else moves while thread 0 is not at 0 */
 };
 
 struct point {
@@ -64,10 +65,22 @@ static bool can_move(const struct toy *t, unsigned thread) {
   return true;
 }
 
-static size_t toy_moves(struct engine *e, struct move *moves,
-                        size_t *enough) {
+static bool toy_exclusive(struct engine *e) {
+  return toy_of(e)->rules->apart && toy_of(e)->now.at[0] > 0;
+}
+
+/* Steps that begin and end apart are such. */
+static bool toy_closed(struct engine *e) {
+  return toy_of(e)->rules->apart && toy_of(e)->now.at[0] > 1;
+}
+
+static size_t toy_moves(struct engine *e, struct move *moves, size_t *enough) {
   const struct toy *t = toy_of(e);
   size_t count = 0;
+  if (toy_exclusive(e)) {
+    moves[0] = (struct move){.count = 1, .only = true};
+    return *enough = 1;
+  }
   for (unsigned i = 0; i < t->rules->threads; i++)
     if (!(t->rules->ends && t->now.at[i] == t->rules->high))
       moves[count++] = (struct move){
@@ -193,6 +206,8 @@ static bool toy_glance(struct engine *e, struct allways_state *state) {
 static const struct engine_ops toy_ops = {
     .free = toy_free,
     .moves = toy_moves,
+    .exclusive = toy_exclusive,
+    .closed = toy_closed,
     .take = toy_take,
     .save = toy_save,
     .back = toy_back,
@@ -337,19 +352,30 @@ static void faults_are_found(void **state) {
   }
 }
 
-/* A thread that goes round unseen must not keep the others from moving. */
-static void cycles_are_left(void **state) {
-  static const struct rules rules = {
-      .threads = 3, .high = 6, .choices = 2, .fault = 6, .hidden = 2};
-  (void)state;
+static void leave_cycles(const struct rules *rules) {
   for (unsigned way = 0; way < 5; way++) {
     struct search s = {
         .kind = way ? SEARCH_DFS : SEARCH_BFS, .workers = way, .reduce = true};
-    run(&s, &rules);
+    run(&s, rules);
     assert_non_null(s.found);
-    check_way(&rules, s.found);
+    check_way(rules, s.found);
     search_release(&s);
   }
+}
+
+/* A thread that goes round unseen must not keep the others from moving, nor one
+ * that goes round in operations that nobody may interrupt. */
+static void cycles_are_left(void **state) {
+  (void)state;
+  leave_cycles(&(struct rules){
+      .threads = 3, .high = 6, .choices = 2, .fault = 6, .hidden = 2});
+  for (unsigned high = 1; high < 4; high++)
+    leave_cycles(&(struct rules){.threads = 3,
+                                 .high = high,
+                                 .choices = 1,
+                                 .fault = 1,
+                                 .hidden = 2,
+                                 .apart = true});
 }
 
 static void limits_stop_all(void **state) {

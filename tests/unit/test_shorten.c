@@ -28,8 +28,7 @@ struct toy {
 
 static struct toy *toy_of(struct engine *e) { return (struct toy *)(void *)e; }
 
-static size_t toy_moves(struct engine *e, struct move *moves,
-                        size_t *enough) {
+static size_t toy_moves(struct engine *e, struct move *moves, size_t *enough) {
   size_t n = 0;
   for (uint32_t i = 0; i < THREADS; i++)
     if (toy_of(e)->done[i] < STEPS)
@@ -82,8 +81,20 @@ static bool toy_also(struct engine *e) {
   return false;
 }
 
+static bool toy_exclusive(struct engine *e) {
+  (void)e;
+  return false;
+}
+
+static bool toy_closed(struct engine *e) {
+  (void)e;
+  return false;
+}
+
 static const struct engine_ops toy_ops = {
     .moves = toy_moves,
+    .exclusive = toy_exclusive,
+    .closed = toy_closed,
     .take = toy_take,
     .save = toy_save,
     .back = toy_back,

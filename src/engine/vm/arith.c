@@ -295,11 +295,11 @@ static const char *operator_text(enum ir_op op) {
     enum ir_op op;
     const char *text;
   } operators[] = {
-      {IR_ADD, "+"},   {IR_SUB, "-"},   {IR_MUL, "*"},   {IR_UDIV, "/"},
-      {IR_SDIV, "/"},  {IR_UREM, "%"},  {IR_SREM, "%"},  {IR_SHL, "<<"},
-      {IR_LSHR, ">>"}, {IR_ASHR, ">>"}, {IR_AND, "&"},   {IR_OR, "|"},
-      {IR_XOR, "^"},   {IR_ULT, "<"},   {IR_SLT, "<"},   {IR_ULE, "<="},
-      {IR_SLE, "<="},  {IR_UGT, ">"},   {IR_SGT, ">"},   {IR_UGE, ">="},
+      {IR_ADD, "+"},   {IR_SUB, "-"},   {IR_MUL, "*"},  {IR_UDIV, "/"},
+      {IR_SDIV, "/"},  {IR_UREM, "%"},  {IR_SREM, "%"}, {IR_SHL, "<<"},
+      {IR_LSHR, ">>"}, {IR_ASHR, ">>"}, {IR_AND, "&"},  {IR_OR, "|"},
+      {IR_XOR, "^"},   {IR_ULT, "<"},   {IR_SLT, "<"},  {IR_ULE, "<="},
+      {IR_SLE, "<="},  {IR_UGT, ">"},   {IR_SGT, ">"},  {IR_UGE, ">="},
       {IR_SGE, ">="},  {IR_EQ, "=="},   {IR_NE, "!="},
   };
   for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)

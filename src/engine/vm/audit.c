@@ -106,14 +106,22 @@ void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
 }
 
 /* No bytes are all of them: a variable goes. */
-static bool conflict(const struct vm_pending *p, const struct vm_access *a) {
+static bool range_conflicts(const struct vm_range *p,
+                            const struct vm_access *a) {
   return p->area == a->area && (p->write || a->write) &&
          (p->size == 0 || a->size == 0 ||
           (p->offset < a->offset + a->size && a->offset < p->offset + p->size));
 }
 
+static bool conflict(const struct vm_pending *p, const struct vm_access *a) {
+  for (unsigned r = 0; r < p->range_count; r++)
+    if (range_conflicts(&p->ranges[r], a))
+      return true;
+  return false;
+}
+
 static bool is_as_it_was(const struct trial *t, uint32_t p) {
-  const struct vm_pending *next = &t->nexts[p];
+  const struct vm_range *next = &t->nexts[p].ranges[0];
   const allways_value *was = &t->was[p];
   allways_value now;
   return allways_load_value(t->vm->memory,
@@ -282,6 +290,12 @@ static bool are_comparable(const struct vm *vm) {
          vm->options.naming != ALLWAYS_NAMES_NONE && !vm->lazy;
 }
 
+/* Who is the last thread, and so goes on to end the program, depends on the
+ * order; nobody notices. */
+static bool is_another_last(enum vm_event a, enum vm_event b) {
+  return (a == VM_THREAD_OVER) != (b == VM_THREAD_OVER);
+}
+
 /* The section has been done: the way must be possible now, and lead to the
  * state in which both were done in the other order. */
 static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
@@ -291,7 +305,7 @@ static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
     enum vm_event event = vm_thread_used(t->vm, s->thread)
                               ? try_step(t, s->thread, s->value)
                               : VM_BLOCKED;
-    if (event == VM_LIMIT)
+    if (event == VM_LIMIT || is_another_last(event, s->event))
       return;
     if (event != s->event)
       wrong_order(t, p, i, "keeps from moving");
@@ -311,7 +325,8 @@ static void compare_orders(struct trial *t, uint32_t p) {
   vm_back_step(vm, UINT32_MAX, UINT64_MAX);
   set_nexts(vm, t->nexts, t->threads);
   enum vm_event before = do_section(t, p);
-  if (before == VM_LIMIT || after == VM_LIMIT)
+  if (before == VM_LIMIT || after == VM_LIMIT ||
+      is_another_last(before, after))
     return;
   if (before != after)
     wrong_order(t, p, t->count - 1, "can be done before or after only:");
@@ -340,13 +355,20 @@ static void look_at_threads(struct trial *t) {
   for (uint64_t rest = t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);
     const struct vm_pending *next = &t->nexts[p];
-    allways_pointer at = {next->offset, next->area};
-    if (next->kind == VM_OP_ACCESS && next->atomic &&
-        future_is_final(vm, next->area, next->offset, next->size) &&
-        allways_load_value(vm->memory, at, (unsigned)next->size, &t->was[p]) ==
-            ALLWAYS_OK)
+    const struct vm_range *r = &next->ranges[0];
+    if (next->kind == VM_OP_ACCESS && next->range_count == 1 && r->atomic &&
+        future_is_final(vm, r->area, r->offset, r->size) &&
+        allways_load_value(vm->memory, (allways_pointer){r->offset, r->area},
+                           (unsigned)r->size, &t->was[p]) == ALLWAYS_OK)
       t->final |= bit(p);
   }
+}
+
+static bool writes(const struct vm_pending *next) {
+  for (unsigned r = 0; r < next->range_count; r++)
+    if (next->ranges[r].write)
+      return true;
+  return false;
 }
 
 /* What must always hold looks at memory, too, at any time. */
@@ -355,7 +377,7 @@ static void check_monitor(const struct trial *t) {
   uint32_t p = low_bit(t->still);
   vm->audit.seen_count = 0;
   if (vm->options.monitor == 0 || !t->quiet ||
-      t->nexts[p].kind != VM_OP_ACCESS || !t->nexts[p].write)
+      t->nexts[p].kind != VM_OP_ACCESS || !writes(&t->nexts[p]))
     return;
   vm_monitor(vm, p, 0);
   check_access(t, p, p);
@@ -457,7 +479,9 @@ enum go audit_quiet(struct vm *vm, struct vm_pending op) {
   }
   a->code = vm->at_code;
   a->insn = vm->at_insn;
-  if ((vm->head->areas[op.area].flags & AREA_NEW) || !is_drawn(vm))
+  bool fresh = op.kind == VM_OP_ACCESS &&
+               (vm->head->areas[op.ranges[0].area].flags & AREA_NEW);
+  if (fresh || !is_drawn(vm))
     return GO_NEXT;
   a->next = op;
   a->next.position = vm_position(vm);

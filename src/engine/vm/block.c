@@ -26,6 +26,14 @@ static enum go need_apart(struct vm *vm, struct reg to, struct reg from,
   return GO_NEXT;
 }
 
+/* A copy has two ends. */
+static enum go visit_copy(struct vm *vm, struct reg to, struct reg from,
+                          uint64_t size) {
+  const struct visit both[] = {{from, 0, size, VISIT_READ},
+                               {to, 0, size, VISIT_WRITE}};
+  return vm_visit_all(vm, both, 2);
+}
+
 enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
                 bool move) {
   if (size == 0)
@@ -33,8 +41,7 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
   if (need_range(vm, from, size, false, "read") != GO_NEXT ||
       need_range(vm, to, size, true, "write") != GO_NEXT ||
       (!move && need_apart(vm, to, from, size) != GO_NEXT) ||
-      vm_visit(vm, from, 0, size, VISIT_READ) != GO_NEXT ||
-      vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT ||
+      visit_copy(vm, to, from, size) != GO_NEXT ||
       pending_cut(vm, from, 0, size) != GO_NEXT ||
       pending_cut(vm, to, 0, size) != GO_NEXT)
     return GO_STOP;

@@ -81,9 +81,10 @@ static bool is_of_interest(const struct vm *vm, uint32_t thread,
     const struct thread *t = vm->threads[i];
     if (i == thread || !t->used || t->next.kind != VM_OP_ACCESS)
       continue;
-    for (uint32_t k = 0; k < b->count; k++)
-      if (b->words[k].area == t->next.area)
-        return true;
+    for (unsigned r = 0; r < t->next.range_count; r++)
+      for (uint32_t k = 0; k < b->count; k++)
+        if (b->words[k].area == t->next.ranges[r].area)
+          return true;
   }
   return false;
 }

@@ -40,8 +40,8 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   struct reg anchor, next, depth;
   struct thread *t = vm->thread;
   struct reg value = call->args[1];
-  if (vm_visit(vm, call->args[0], 0, 16, VISIT_READ) != GO_NEXT ||
-      vm_load(vm, call->args[0], 0, 8, &anchor) != GO_NEXT ||
+  /* It is looked at before it is visited: what ends is seen only then. */
+  if (vm_load(vm, call->args[0], 0, 8, &anchor) != GO_NEXT ||
       vm_load(vm, call->args[0], 8, 8, &next) != GO_NEXT)
     return GO_STOP;
   if (!reg_is_pointer(anchor) || next.meta != 0)
@@ -55,6 +55,8 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if (depth.bits > t->depth)
     return wrong_jump(vm);
+  if (vm_visit_ends(vm, (uint32_t)depth.bits, call->args[0], 16) != GO_NEXT)
+    return GO_STOP;
   call_unwind(vm, (uint32_t)depth.bits);
   struct frame *f = &t->frames[t->depth - 1];
   struct reg *r = t->regs + f->base;

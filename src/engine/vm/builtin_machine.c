@@ -44,6 +44,11 @@ static enum go do_misuse(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* Whoever does not ask for misuse may ask for deadlocks. */
+static enum go do_self_deadlock(struct vm *vm, struct builtin_call *call) {
+  return vm->options.no_misuse ? GO_NEXT : do_misuse(vm, call);
+}
+
 static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   char *text;
   uint64_t n;
@@ -138,16 +143,20 @@ static enum go do_between(struct vm *vm, struct builtin_call *call) {
   return choice(vm, low.bits, count, &call->results[0]);
 }
 
-/* 1: the wait that follows may end by itself. */
-static enum go do_wakes_early(struct vm *vm, struct builtin_call *call) {
+/* 1: what an option says may go wrong does.  number: which one, as enum
+ * vm_asks has it. */
+static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
+  bool asked = call->number == VM_ASKS_WAKE     ? vm->options.spurious_wakeups
+               : call->number == VM_ASKS_MALLOC ? vm->options.malloc_may_fail
+                                                : vm->options.spurious_failures;
   call->results[0] = reg_number(0);
-  if (!vm->options.spurious_wakeups)
+  if (!asked || (vm->aside && call->number == VM_ASKS_MALLOC))
     return GO_NEXT;
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
   enum go go = choice(vm, 0, 2, &call->results[0]);
   if (go != GO_NEXT)
-    vm->asks = VM_ASKS_WAKE;
+    vm->asks = (enum vm_asks)call->number;
   return go;
 }
 
@@ -174,8 +183,21 @@ static enum go do_note(struct vm *vm, struct builtin_call *call) {
 
 /* ----------------------------------------------------------------- threads */
 
+/* Is a section about to begin that starts a thread, where there are too many?
+ * In the section it is too late to end the execution: the other threads must
+ * have had their turn before. */
+static bool is_one_too_many(const struct vm *vm) {
+  return vm->thread_limit == VM_MAX_THREADS && vm->at_code != NULL &&
+         vm->at_code->f->runtime && vm->thread->atomic == 0 &&
+         strcmp(vm->at_code->f->name, "pthread_create") == 0 &&
+         !thread_is_free(vm);
+}
+
 static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
   (void)call;
+  if (UNLIKELY(is_one_too_many(vm)))
+    return vm_give_up(vm, VM_LIMIT, "more than %d threads at a time",
+                      VM_MAX_THREADS);
   if (vm_visit_section(vm) != GO_NEXT)
     return GO_STOP;
   vm->thread->atomic++;
@@ -254,7 +276,9 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   uint64_t function = entry.meta - vm->function_base;
   if (!reg_is_pointer(entry) || entry.meta < vm->function_base ||
       function >= vm->program->function_count || entry.bits != 0)
-    return vm_fault(vm, VM_BAD_CALL, "a thread starts with no function");
+    return vm_fault(vm,
+                    vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL,
+                    "a thread starts with no function");
   if (vm->aside)
     return vm_give_up(vm, VM_UNSUPPORTED, "it starts a thread");
   uint32_t number = thread_new(vm);
@@ -277,14 +301,55 @@ static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
+  unsigned count = 0;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    count += vm->threads[i]->used;
+  call->results[0] = reg_number(count == 1);
+  return GO_NEXT;
+}
+
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, call->args[0], "at the end of a thread") != GO_NEXT)
     return GO_STOP;
   bool keep = (uint32_t)call->args[0].bits != 0;
+  if (vm_visit_ends(vm, 0, reg_number(0), 0) != GO_NEXT)
+    return GO_STOP;
   call_unwind(vm, 0);
   thread_end(vm, vm->current, keep);
   vm->event = VM_THREAD_OVER;
   return GO_STOP;
+}
+
+/* ------------------------------------------------------------------ memory */
+
+/* An access of the program's kind that moves nothing; number: VISIT_... */
+static enum go do_access(struct vm *vm, struct builtin_call *call) {
+  uint64_t size = call->args[1].bits;
+  bool write = (call->number & VISIT_WRITE) != 0;
+  if (need_number(vm, call->args[1], "as a size") != GO_NEXT)
+    return GO_STOP;
+  if (size == 0)
+    return GO_NEXT;
+  if (need_range(vm, call->args[0], size, write, write ? "write" : "read") !=
+      GO_NEXT)
+    return GO_STOP;
+  return vm_visit(vm, call->args[0], 0, size, call->number | VISIT_EXPOSED);
+}
+
+static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
+  struct reg at = call->args[0], wanted = call->args[1];
+  allways_value v;
+  if (need_range(vm, at, 8, false, "read") != GO_NEXT ||
+      vm_visit(vm, at, 0, 8, VISIT_READ) != GO_NEXT)
+    return GO_STOP;
+  bool same =
+      reg_is_pointer(wanted) &&
+      allways_load_value(vm->memory, pointer_of(at), 8, &v) == ALLWAYS_OK &&
+      v.pointer.area == (uint32_t)wanted.meta &&
+      v.pointer.offset == wanted.bits;
+  call->results[0] = reg_number(same);
+  return GO_NEXT;
 }
 
 /* -------------------------------------------------------------- the world */
@@ -623,6 +688,7 @@ bool builtin_runs_alone(const struct builtin *builtin) {
 const struct builtin builtins_machine[] = {
     {"__allways_fault", "vpp", do_fault, 0},
     {"__allways_misuse", "vppi", do_misuse, 0},
+    {"__allways_self_deadlock", "vppi", do_self_deadlock, 0},
     {"__allways_unsupported", "vp", do_unsupported, 0},
     {"__allways_exit", "vl", do_exit, 0},
     {"__allways_abort", "v", do_abort, 0},
@@ -630,7 +696,9 @@ const struct builtin builtins_machine[] = {
     {"__allways_any", "ii", do_any, 0},
     {"__allways_any_pointer", "p", do_any_pointer, 0},
     {"__allways_between", "iii", do_between, 0},
-    {"__allways_wakes_early", "i", do_wakes_early, 0},
+    {"__allways_wakes_early", "i", do_bad_luck, VM_ASKS_WAKE},
+    {"__allways_lacks_memory", "i", do_bad_luck, VM_ASKS_MALLOC},
+    {"__allways_fails_early", "i", do_bad_luck, VM_ASKS_FAILURE},
     {"__allways_assume", "vl", do_assume, 0},
     {"__allways_note", "vp", do_note, 0},
     {"__allways_atomic_begin", "v", do_atomic_begin, 0},
@@ -641,7 +709,11 @@ const struct builtin builtins_machine[] = {
     {"__allways_locked", "vp", do_locked, 0},
     {"__allways_thread_start", "ipl", do_thread_start, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
+    {"__allways_thread_alone", "i", do_thread_alone, 0},
     {"__allways_thread_exit", "vi", do_thread_exit, 0},
+    {"__allways_reads", "vpi", do_access, VISIT_READ},
+    {"__allways_writes", "vpi", do_access, VISIT_WRITE},
+    {"__allways_holds_pointer", "ipp", do_holds_pointer, 0},
     {"__allways_write", "vipi", do_write, 0},
     {"__allways_stdin", "pp", do_stdin, 0},
     {"__allways_file", "ppp", do_file, 0},

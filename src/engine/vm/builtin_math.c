@@ -14,15 +14,23 @@ enum { DOUBLE, FLOAT, LONG };
 #define MATH_ONE(X)                                                            \
   X(acos)                                                                      \
   X(asin)                                                                      \
-  X(atan) X(cos) X(sin) X(tan) X(acosh) X(asinh) X(atanh) X(cosh) X(sinh)      \
-      X(tanh) X(exp) X(exp2) X(expm1) X(log) X(log10) X(log1p) X(log2) X(logb) \
-          X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round) X(rint)   \
-              X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
+  X(atan)                                                                      \
+  X(cos)                                                                       \
+  X(sin)                                                                       \
+  X(tan)                                                                       \
+  X(acosh)                                                                     \
+  X(asinh)                                                                     \
+  X(atanh)                                                                     \
+  X(cosh)                                                                      \
+  X(sinh)                                                                      \
+  X(tanh)                                                                      \
+  X(exp) X(exp2) X(expm1) X(log) X(log10) X(log1p) X(log2) X(logb) X(cbrt)     \
+      X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round) X(rint) X(nearbyint)  \
+          X(erf) X(erfc) X(lgamma) X(tgamma)
 #define MATH_TWO(X)                                                            \
   X(atan2)                                                                     \
   X(fmod)                                                                      \
-  X(pow) X(hypot) X(remainder) X(copysign) X(nextafter) X(fdim) X(fmax)        \
-      X(fmin)
+  X(pow) X(hypot) X(remainder) X(copysign) X(nextafter) X(fdim) X(fmax) X(fmin)
 #define MATH_TO_LONG(X) X(lround) X(llround) X(lrint) X(llrint) X(ilogb)
 
 #define X(name) ONE_##name,

@@ -24,18 +24,29 @@ static uint64_t bytes_of_string(const struct vm *vm, struct reg p) {
   return n < room ? n + 1 : n;
 }
 
+static const char *bytes_at(const struct vm *vm, struct reg p) {
+  return (const char *)vm->head->areas[(uint32_t)p.meta].data + p.bits;
+}
+
+/* How many bytes of two strings a comparison reads: up to the first ones that
+ * differ. */
+static uint64_t bytes_compared(const struct vm *vm, struct reg a, struct reg b,
+                               uint64_t limit) {
+  uint64_t n = bytes_of_string(vm, a), m = bytes_of_string(vm, b);
+  n = n < m ? n : m;
+  n = n < limit ? n : limit;
+  for (uint64_t i = 0; i < n; i++)
+    if (bytes_at(vm, a)[i] != bytes_at(vm, b)[i])
+      return i + 1;
+  return n;
+}
+
 /* What a comparison reads is one operation. */
 static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
                               uint64_t limit, bool strings) {
-  uint64_t n = limit;
-  if (strings) {
-    uint64_t x = bytes_of_string(vm, a), y = bytes_of_string(vm, b);
-    x = x < y ? x : y;
-    n = x < limit ? x : limit;
-  }
-  if (n == 0 || vm_visit(vm, a, 0, n, VISIT_READ) != GO_NEXT)
-    return n == 0 ? GO_NEXT : GO_STOP;
-  return vm_visit(vm, b, 0, n, VISIT_READ);
+  uint64_t n = strings ? bytes_compared(vm, a, b, limit) : limit;
+  const struct visit both[] = {{a, 0, n, VISIT_READ}, {b, 0, n, VISIT_READ}};
+  return n == 0 ? GO_NEXT : vm_visit_all(vm, both, 2);
 }
 
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
@@ -153,20 +164,36 @@ static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
                         call->number, &call->results[0]);
 }
 
+/* It reads up to the byte that it finds. */
+static uint64_t bytes_until(const struct vm *vm, struct reg p, unsigned byte,
+                            uint64_t limit) {
+  if (!reg_is_pointer(p))
+    return 0;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  uint64_t n = 0, room = p.bits < a->size && a->data ? a->size - p.bits : 0;
+  room = room < limit ? room : limit;
+  while (n < room && (unsigned char)bytes_at(vm, p)[n] != byte)
+    n++;
+  return n < room ? n + 1 : n;
+}
+
 static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
   unsigned x;
+  struct reg p = call->args[0];
+  uint64_t size = call->args[2].bits;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
       need_number(vm, call->args[1], "as a character") != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
-  if (vm_visit(vm, call->args[0], 0, call->args[2].bits, VISIT_READ) != GO_NEXT)
+  if (vm_visit(vm, p, 0, bytes_until(vm, p, wanted, size), VISIT_READ) !=
+      GO_NEXT)
     return GO_STOP;
-  for (uint64_t i = 0; i < call->args[2].bits; i++) {
-    if (byte_at(vm, call->args[0], i, &x) != GO_NEXT)
+  for (uint64_t i = 0; i < size; i++) {
+    if (byte_at(vm, p, i, &x) != GO_NEXT)
       return GO_STOP;
     if (x == wanted) {
-      call->results[0] = forward(call->args[0], i);
+      call->results[0] = forward(p, i);
       break;
     }
   }
@@ -199,32 +226,48 @@ static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
                          &call->results[0]);
 }
 
+/* The string at `from`, of which n bytes are read, goes to `to`, where m bytes
+ * are written; `before` bytes of another string there are read first. */
+static enum go visit_strings(struct vm *vm, struct reg to, uint64_t before,
+                             uint64_t m, struct reg from, uint64_t n) {
+  const struct visit all[] = {{from, 0, n, VISIT_READ},
+                              {to, (int64_t)before, m, VISIT_WRITE},
+                              {to, 0, before, VISIT_READ}};
+  return vm_visit_all(vm, all, before ? 3 : 2);
+}
+
 /* number: 1 stpcpy. */
 static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
   uint64_t n;
-  if (vm_string_length(vm, call->args[1], UINT64_MAX, &n) != GO_NEXT)
+  struct reg to = call->args[0], from = call->args[1];
+  if (vm_look_at_string(vm, from, UINT64_MAX, &n) != GO_NEXT ||
+      visit_strings(vm, to, 0, n + 1, from, n + 1) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = call->number ? forward(call->args[0], n) : call->args[0];
-  return vm_copy(vm, call->args[0], call->args[1], n + 1, false);
+  call->results[0] = call->number ? forward(to, n) : to;
+  return vm_copy(vm, to, from, n + 1, false);
 }
 
 static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
   uint64_t n, size = call->args[2].bits;
+  struct reg to = call->args[0], from = call->args[1];
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
-      vm_string_length(vm, call->args[1], size, &n) != GO_NEXT ||
-      vm_copy(vm, call->args[0], call->args[1], n, false) != GO_NEXT)
+      vm_look_at_string(vm, from, size, &n) != GO_NEXT ||
+      visit_strings(vm, to, 0, size, from, n + (n < size)) != GO_NEXT ||
+      vm_copy(vm, to, from, n, false) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = call->args[0];
-  return vm_fill(vm, forward(call->args[0], n), reg_number(0), size - n);
+  call->results[0] = to;
+  return vm_fill(vm, forward(to, n), reg_number(0), size - n);
 }
 
 static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
   uint64_t n, m;
-  if (vm_string_length(vm, call->args[0], UINT64_MAX, &n) != GO_NEXT ||
-      vm_string_length(vm, call->args[1], UINT64_MAX, &m) != GO_NEXT)
+  struct reg to = call->args[0], from = call->args[1];
+  if (vm_look_at_string(vm, to, UINT64_MAX, &n) != GO_NEXT ||
+      vm_look_at_string(vm, from, UINT64_MAX, &m) != GO_NEXT ||
+      visit_strings(vm, to, n, m + 1, from, m + 1) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = call->args[0];
-  return vm_copy(vm, forward(call->args[0], n), call->args[1], m + 1, false);
+  call->results[0] = to;
+  return vm_copy(vm, forward(to, n), from, m + 1, false);
 }
 
 /* number: 1 the last one. */
@@ -235,7 +278,10 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
-  if (vm_visit(vm, s, 0, bytes_of_string(vm, s), VISIT_READ) != GO_NEXT)
+  uint64_t n = bytes_of_string(vm, s);
+  if (call->number == 0)
+    n = bytes_until(vm, s, wanted, n);
+  if (vm_visit(vm, s, 0, n, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   for (uint64_t i = 0; x != 0; i++) {
     if (byte_at(vm, s, i, &x) != GO_NEXT)

@@ -185,6 +185,10 @@ static enum go check_types(struct vm *vm, const struct ir_call *ir,
   return GO_NEXT;
 }
 
+static enum vm_fault_kind no_function(const struct vm *vm) {
+  return vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL;
+}
+
 static enum go find_target(struct vm *vm, const struct call_site *site,
                            const struct reg *r, uint32_t *function) {
   struct reg p = arg_value(&site->target, r);
@@ -192,13 +196,14 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
     return vm_fault(vm, VM_UNINITIALIZED,
                     "undefined function pointer is called");
   if (p.meta == 0 && p.bits == 0)
-    return vm_fault(vm, VM_BAD_CALL, "null function pointer is called");
+    return vm_fault(vm, no_function(vm), "null function pointer is called");
   uint64_t number = p.meta - vm->function_base;
   if (!reg_is_pointer(p) || p.meta < vm->function_base ||
       number >= vm->program->function_count)
-    return vm_fault_at(vm, VM_BAD_CALL, p, "what is called is not a function");
+    return vm_fault_at(vm, no_function(vm), p,
+                       "what is called is not a function");
   if (p.bits != 0)
-    return vm_fault_at(vm, VM_BAD_CALL, p,
+    return vm_fault_at(vm, no_function(vm), p,
                        "pointer into the middle of a function is called");
   *function = (uint32_t)number;
   return GO_NEXT;
@@ -259,14 +264,20 @@ static bool owns_param(const struct ir_function *f, uint32_t i) {
 /* Before anything is made for the call. */
 static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
                                const struct reg *values) {
+  struct visit few[8] = {0}, *visits = few;
+  size_t count = 0, bytes = ir->arg_count * sizeof *visits;
+  if (bytes > sizeof few)
+    visits = alloc_raw(bytes);
   for (uint32_t i = 0, at = 0; i < ir->arg_count; i++) {
-    if (ir->args[i].byval_size &&
-        vm_visit(vm, values[at], 0, ir->args[i].byval_size, VISIT_READ) !=
-            GO_NEXT)
-      return GO_STOP;
+    if (ir->args[i].byval_size)
+      visits[count++] =
+          (struct visit){values[at], 0, ir->args[i].byval_size, VISIT_READ};
     at += ir_type_slots(ir->args[i].type);
   }
-  return GO_NEXT;
+  enum go go = vm_visit_all(vm, visits, count);
+  if (visits != few)
+    alloc_free(visits, bytes);
+  return go;
 }
 
 static bool is_lent(const struct vm *vm, const struct call_site *site,
@@ -483,15 +494,52 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
   }
 }
 
-static void free_params(struct vm *vm, const struct code *code,
-                        const struct reg *r) {
+void chain_each(const struct vm *vm, struct reg chain, struct reg to,
+                area_fn *visit, void *context) {
+  while (chain.meta != 0 && (chain.meta != to.meta || chain.bits != to.bits)) {
+    allways_pointer record = pointer_of(chain), area, next;
+    allways_load_pointer(vm->memory, record, &area);
+    record.offset = 8;
+    allways_load_pointer(vm->memory, record, &next);
+    visit(context, reg_pointer(area));
+    chain = reg_pointer(next);
+  }
+}
+
+/* Slots that own something are live wherever the frame stands. */
+static struct reg owner_slot(const struct vm *vm, const struct thread *t,
+                             uint32_t depth, uint32_t slot) {
+  return depth >= t->loaded ? t->regs[t->frames[depth].base + slot]
+                            : frame_register(vm, t, depth, slot);
+}
+
+static void owned_params(const struct vm *vm, const struct thread *t,
+                         uint32_t depth, area_fn *visit, void *context) {
+  const struct code *code = t->frames[depth].code;
   const struct ir_function *f = code->f;
-  uint64_t lent = code->loans_slot == IR_NONE ? 0 : r[code->loans_slot].bits;
+  uint64_t lent = code->loans_slot == IR_NONE
+                      ? 0
+                      : owner_slot(vm, t, depth, code->loans_slot).bits;
   for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
     if (f->byval[i] && !(i < 64 && lent >> i & 1))
-      free_live(vm, r[s]);
+      visit(context, owner_slot(vm, t, depth, s));
     s += ir_type_slots(f->params[i]);
   }
+}
+
+void frame_owned(const struct vm *vm, const struct thread *t, uint32_t depth,
+                 area_fn *visit, void *context) {
+  const struct code *code = t->frames[depth].code;
+  for (uint32_t i = 0; i < code->f->local_count; i++)
+    visit(context, owner_slot(vm, t, depth, code->f->locals[i].slot));
+  if (code->f->byval)
+    owned_params(vm, t, depth, visit, context);
+  chain_each(vm, owner_slot(vm, t, depth, code->chain_slot), reg_number(0),
+             visit, context);
+}
+
+static void free_owned(void *context, struct reg area) {
+  free_live(context, area);
 }
 
 static void leave(struct vm *vm, struct thread *t) {
@@ -501,7 +549,7 @@ static void leave(struct vm *vm, struct thread *t) {
   for (uint32_t i = 0; i < f->local_count; i++)
     free_live(vm, r[f->locals[i].slot]);
   if (f->byval)
-    free_params(vm, top->code, r);
+    owned_params(vm, t, t->depth - 1, free_owned, vm);
   chain_cut(vm, &r[top->code->chain_slot], reg_number(0), true);
   if (top->code->anchor_slot != IR_NONE)
     free_live(vm, r[top->code->anchor_slot]);

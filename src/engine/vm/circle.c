@@ -40,7 +40,9 @@ bool vm_circle_fault(struct vm *vm, const uint32_t *waits) {
   vm->current = i;
   vm->thread = vm->threads[i];
   vm->at_code = NULL;
-  if (!vm_thread_used(vm, other))
+  if (other == i)
+    vm_fault(vm, VM_DEADLOCK, "thread %u waits for itself", i);
+  else if (!vm_thread_used(vm, other))
     vm_fault(vm, VM_DEADLOCK,
              "thread %u waits for what a thread that has ended holds", i);
   else

@@ -836,6 +836,18 @@ static void make_body(struct vm *vm, struct code *code) {
   VEC_FREE(k.fixups, k.fixup_capacity);
 }
 
+static enum runtime_function runtime_function(const struct ir_function *f) {
+  static const char *const names[] = {"",
+#define X(code, name) name,
+                                      RUNTIME_FUNCTIONS(X)
+#undef X
+  };
+  for (size_t i = 1; f->runtime && i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i], f->name) == 0)
+      return (enum runtime_function)i;
+  return RUNTIME_OTHER;
+}
+
 struct code *code_of(struct vm *vm, uint32_t function) {
   struct code *code = vm->codes[function];
   if (LIKELY(code != NULL))
@@ -843,6 +855,7 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   code = alloc_new(sizeof *code);
   code->f = &vm->program->functions[function];
   code->number = function;
+  code->which = runtime_function(code->f);
   code->summed = vm->options.summaries &&
                  summary_is_wanted(vm->options.summaries, function);
   if (code->f->defined)

@@ -48,6 +48,10 @@ static struct vm_engine *self(struct engine *e) {
   return (struct vm_engine *)(void *)e;
 }
 
+static bool engine_save(struct engine *e);
+static void engine_back(struct engine *e, uint32_t thread);
+static void engine_drop(struct engine *e);
+
 struct vm *engine_vm(struct engine *e) {
   return self(e)->vm;
 }
@@ -74,11 +78,11 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_CHOICE:
     m->count = next->choices;
-    m->only = vm_in_atomic(vm, thread) || next->inside;
+    m->only = vm_is_exclusive(vm, thread);
     return true;
   case VM_OP_START:
   case VM_OP_GO_ON:
-    m->only = vm_in_atomic(vm, thread) || next->inside;
+    m->only = vm_is_exclusive(vm, thread);
     return true;
   case VM_OP_SECTION:
     return vm_blocker(vm, thread) == 0;
@@ -88,6 +92,18 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
   default:
     return true;
   }
+}
+
+static bool engine_exclusive(struct engine *e) {
+  const struct vm *vm = self(e)->vm;
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i) && vm_is_exclusive(vm, i))
+      return true;
+  return false;
+}
+
+static bool engine_closed(struct engine *e) {
+  return vm_was_closed(self(e)->vm);
 }
 
 /* Those of the chosen threads come first. */
@@ -152,6 +168,29 @@ static enum engine_event event_of(struct vm *vm, enum vm_event event) {
   }
 }
 
+/* Takes the step back that was made from the state saved last. */
+static void undo_step(struct vm_engine *s, uint32_t thread) {
+  s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
+  engine_back(&s->base, thread);
+  vm_clear_leaks(s->vm);
+  vm_remember(s->vm, thread);
+}
+
+/* From the state that was saved last.  Who watches is told of it once. */
+static enum vm_event step(struct vm_engine *s, uint32_t thread,
+                          uint64_t value) {
+  bool watched = vm_is_observed(s->vm);
+  vm_remember(s->vm, thread);
+  vm_mute(s->vm, watched);
+  enum vm_event event = vm_step(s->vm, thread, value);
+  vm_mute(s->vm, false);
+  if (event != VM_AGAIN && !watched)
+    return event;
+  undo_step(s, thread);
+  return event == VM_AGAIN ? vm_step_again(s->vm, thread, value)
+                           : vm_step(s->vm, thread, value);
+}
+
 static enum engine_event take(struct vm_engine *s, uint32_t thread,
                               uint64_t value) {
   vm_clear_leaks(s->vm);
@@ -164,18 +203,16 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
   s->idle = blocked && !DEBUG;
   if (s->idle)
     return ENGINE_DISABLED;
-  bool here = s->here;
+  bool here = s->here, saved = here || engine_save(&s->base);
+  enum engine_event event =
+      event_of(s->vm, saved ? step(s, thread, value)
+                            : vm_step_again(s->vm, thread, value));
   s->here = false;
-  if (here)
-    vm_remember(s->vm, thread);
-  else
-    vm_remember_nothing(s->vm);
-  enum engine_event event = event_of(s->vm, vm_step(s->vm, thread, value));
-  if (s->saved_count)
-    s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
   if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
     BUG("a step is possible that was thought to be blocked");
-  s->ended = event == ENGINE_ENDED;
+  s->ended =
+      event == ENGINE_ENDED ||
+      (event == ENGINE_FAULT && vm_fault_is_end(vm_last_fault(s->vm)->kind));
   if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
     vm_collect(s->vm); /* what was lost before the way ended */
   if (event == ENGINE_DISABLED && here) {
@@ -183,6 +220,10 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
     if (thread < last->threads)
       s->kept[last->first + thread].blocked = vm_why_blocked(s->vm, thread);
   }
+  if (!here && saved)
+    engine_drop(&s->base);
+  if (s->saved_count)
+    s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
   return event;
 }
 
@@ -275,9 +316,13 @@ struct pack_head {
 };
 struct pack_thread {
   uint32_t thread;
-  uint32_t area; /* number of next.area */
+  uint32_t areas[VM_RANGES]; /* numbers of those in next.ranges */
   struct vm_pending next;
 };
+
+static unsigned ranges_of(const struct vm_pending *next) {
+  return next->kind == VM_OP_ACCESS ? next->range_count : 0;
+}
 
 static uint8_t *pack_room(struct vm_engine *s, size_t size) {
   if (size > s->packed_capacity) {
@@ -295,7 +340,8 @@ static uint8_t *pack_threads(struct vm_engine *s, uint8_t *at) {
     memset(&t, 0, sizeof t);
     t.thread = i;
     t.next = *vm_next(s->vm, i);
-    t.area = mem_delta_number(s->delta, t.next.area);
+    for (unsigned r = 0; r < ranges_of(&t.next); r++)
+      t.areas[r] = mem_delta_number(s->delta, t.next.ranges[r].area);
     t.next.blocked = 0; /* it speaks of areas */
     memcpy(at, &t, sizeof t);
     at += sizeof t;
@@ -341,10 +387,16 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
   for (uint32_t i = 0; i < head.threads; i++) {
     struct pack_thread t;
     memcpy(&t, threads + i * sizeof t, sizeof t);
-    t.next.area = mem_delta_area(s->delta, t.area);
+    for (unsigned r = 0; r < ranges_of(&t.next); r++)
+      t.next.ranges[r].area = mem_delta_area(s->delta, t.areas[r]);
     vm_set_next(s->vm, t.thread, &t.next);
   }
   return true;
+}
+
+static void engine_stands(struct engine *e, uint32_t thread,
+                          struct vm_fault *where) {
+  vm_stands(self(e)->vm, thread, where);
 }
 
 static bool engine_place(struct engine *e, uint32_t thread, char *text,
@@ -458,6 +510,8 @@ static enum engine_event engine_always(struct engine *e) {
 static const struct engine_ops ops = {
     .free = engine_free,
     .moves = engine_moves,
+    .exclusive = engine_exclusive,
+    .closed = engine_closed,
     .take = engine_take,
     .save = engine_save,
     .back = engine_back,
@@ -472,6 +526,7 @@ static const struct engine_ops ops = {
     .always = engine_always,
     .pack = engine_pack,
     .unpack = engine_unpack,
+    .stands = engine_stands,
     .place = engine_place,
     .measure = engine_measure,
     .weigh = engine_weigh,

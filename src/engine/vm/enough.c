@@ -18,7 +18,7 @@ enum { MOST = 64 }; /* threads; with more, all are moved */
 struct choosing {
   struct vm *vm;
   uint64_t used, able;
-  uint32_t blockers[MOST];
+  const struct waits *waits;
   struct future_op ops[MOST];
   uint64_t op_known, asked[MOST], met[MOST];
 };
@@ -39,29 +39,23 @@ static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
   }
   if (!(c->asked[thread] & bit(other))) {
     c->asked[thread] |= bit(other);
-    if (future_meets(c->vm, thread, &c->ops[thread], other))
+    if (future_meets(c->vm, &c->ops[thread], other))
       c->met[thread] |= bit(other);
   }
   return c->met[thread] & bit(other);
 }
 
-/* The thread that must move before this one can; NOBODY: it is in the set, or
- * there is none, as they wait in a circle. */
-#define NOBODY UINT32_MAX
-static uint32_t first_to_move(const struct choosing *c, uint32_t thread,
-                              uint64_t set) {
-  for (unsigned n = 0; n <= MOST; n++) {
-    const struct vm_pending *next = vm_next(c->vm, thread);
-    if (next->kind == VM_OP_SECTION && (next->joins & set))
-      return NOBODY;
-    uint32_t who = c->blockers[thread];
-    if (who == 0 || who > MOST || !(c->used & bit(who - 1)))
-      return thread;
-    thread = who - 1;
-    if (set & bit(thread))
-      return NOBODY;
-  }
-  return NOBODY;
+/* Who is added because of this thread: the one that it waits for, at the end of
+ * all who wait for each other, if it can do nothing before that one moves. */
+static uint32_t instead_of(const struct choosing *c, uint32_t thread,
+                           uint64_t set) {
+  uint32_t who = thread;
+  for (unsigned n = 0; n <= MOST && c->waits->blockers[who]; n++)
+    who = c->waits->blockers[who] - 1;
+  return who != thread && !(set & bit(who)) &&
+                 (future_kept(c->waits, set | bit(who)) & bit(thread))
+             ? who
+             : thread;
 }
 
 /* The set that is made from one thread, or the best so far if that has no more
@@ -70,11 +64,13 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
   uint64_t set = bit(thread), todo = set;
   while (todo) {
     uint32_t p = low_bit(todo);
+    uint64_t kept = future_kept(c->waits, set);
     todo &= todo - 1;
-    for (uint64_t rest = c->used & ~set; rest; rest &= rest - 1) {
-      uint32_t other = low_bit(rest), who = first_to_move(c, other, set);
-      if (who == NOBODY || !meets(c, p, other))
+    for (uint64_t rest = c->used & ~set & ~kept; rest; rest &= rest - 1) {
+      uint32_t other = low_bit(rest);
+      if (!meets(c, p, other))
         continue;
+      uint32_t who = instead_of(c, other, set);
       set |= bit(who);
       /* Others may wait for it: ask again.  SEEDED_BUG: of the first only. */
       todo |= SEEDED_BUG(107) ? bit(p) : bit(who) | bit(p);
@@ -89,11 +85,11 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
 static uint64_t smallest(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
+  future_forget(vm);
+  c.waits = future_waits(vm);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
-    if (vm_thread_used(vm, i)) {
+    if (vm_thread_used(vm, i))
       c.used |= bit(i);
-      c.blockers[i] = future_blocker(vm, i);
-    }
   for (uint64_t rest = able; rest && count(best) > 1; rest &= rest - 1)
     best = close_set(&c, low_bit(rest), best);
   if (best != able)

@@ -16,10 +16,17 @@
  */
 
 /* A choice is for the instruction that asked.  If it does not ask again
- * (another thread has narrowed the set), nothing else may take the value. */
+ * (another thread has narrowed the set), nothing else may take the value; nor
+ * may anything else be the operation that it was in the middle of. */
 static void choice_done(struct vm *vm, enum go go) {
-  if (go != GO_STOP || vm->event != VM_SETTLE)
-    vm->chosen = false;
+  if (go == GO_STOP && vm->event == VM_SETTLE)
+    return;
+  vm->chosen = false;
+  if (!vm->began_inside)
+    return;
+  vm->closed &= go == GO_STOP;
+  if (vm->may == GO_READY)
+    vm->may = GO_NO;
 }
 
 /* Where to go on if pc is to be executed again: constants that were put into
@@ -145,19 +152,21 @@ static uint32_t return_values(struct vm *vm, const struct code *code,
   return n;
 }
 
-/* Ending the locals of a frame may be an operation of its own.  If it has to
+/* Ending what a frame owns may be an operation of its own.  If it has to
  * wait, a constant that is returned gets into its register again: that is not
  * kept. */
 static enum go visit_return(struct vm *vm, const struct insn *pc,
                             const struct reg *r) {
   const struct thread *t = vm->thread;
   struct frame *top = &t->frames[t->depth - 1];
-  if (!vm->options.steps || top->code->f->local_count == 0)
+  if (!vm->options.steps ||
+      (top->code->f->local_count == 0 && top->code->f->byval == NULL &&
+       r[top->code->chain_slot].meta == 0))
     return GO_NEXT;
   top->pc = pc;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
-  enum go go = vm_visit_locals(vm, top->code, r);
+  enum go go = vm_visit_ends(vm, t->depth - 1, reg_number(0), 0);
   operation_done(vm, go);
   if (go == GO_STOP)
     top->pc = again_from(top->code, pc);

@@ -18,6 +18,10 @@ const char *vm_fault_text(enum vm_fault_kind kind) {
   return kind < VM_FAULT_COUNT ? texts[kind] : "?";
 }
 
+bool vm_fault_is_end(enum vm_fault_kind kind) {
+  return kind == VM_ABORT || kind == VM_ASSERTION || kind == VM_UNREACH_CALL;
+}
+
 /* --------------------------------------------------------------- positions */
 
 static uint32_t frame_position(const struct vm *vm, const struct thread *t,
@@ -143,8 +147,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
     fault->freed = vm->stories[area].freed;
 }
 
-void vm_fault_object(struct vm *vm, allways_pointer p,
-                     struct vm_fault *fault) {
+void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault) {
   fault->at = p;
   tell_area(vm, p.area, fault);
 }
@@ -258,6 +261,17 @@ static uint32_t standing(struct vm *vm, uint32_t thread) {
   return vm_user_frame(vm, thread, &depth)
              ? vm_frame(vm, thread, depth).position
              : 0;
+}
+
+void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where) {
+  uint32_t depth;
+  *where = (struct vm_fault){.thread = thread};
+  if (!vm_user_frame(vm, thread, &depth))
+    return;
+  where->position = vm_frame(vm, thread, depth).position;
+  where->stack[0] =
+      (struct vm_place){vm_frame(vm, thread, depth).function, where->position};
+  where->stack_count = where->stack_depth = 1;
 }
 
 /* Told from the thread that did its access; the other one was about to. */

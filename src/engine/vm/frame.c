@@ -97,6 +97,8 @@ static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
 static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
                                          uint32_t w) {
   struct reg v, p = {0, area};
+  if (piece_load(vm, (allways_pointer){8 * (uint64_t)w, area}, &v))
+    return v;
   bool strict = vm->options.strict_undefined;
   vm->options.strict_undefined = false;
   if (vm_load(vm, p, 8 * (int64_t)w, 8, &v) != GO_NEXT)
@@ -393,11 +395,15 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 /* ---------------------------------------------------------------- threads */
 
 /* What makes a record differ from the last one, if the thread does not wait. */
+/* What a thread does next follows from where it stands, but for what is told
+ * here: the rest of a step that was cut, what ends the execution, the rest of an
+ * access, and whether a wait that may give up does, though it need not. */
 static uint64_t record_brief(const struct thread *t) {
   uint64_t status =
       (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
       (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
-      (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u);
+      (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
+      (t->waiting && t->next.kind == VM_OP_CHOICE ? 64u : 0u);
   return status | (uint64_t)(uint16_t)t->rounding << 8 |
          (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
 }

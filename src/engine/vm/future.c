@@ -8,10 +8,15 @@
  * from where it stands (program/effects.h), but
  *
  *   - a thread that waits for the current one, to end or to unlock a mutex, or
- *     for a thread that does, can do nothing before that;
+ *     for a thread that does, can do nothing before that (kept_by);
  *   - one that joins the current thread before it does anything else, neither;
  *   - while the current thread holds a mutex that is a global, what others do
  *     after they locked that mutex does not count.
+ *
+ * Both claims about mutexes hold as long as nobody who can move changes the
+ * mutex otherwise than by locking and unlocking (EFFECTS_HELD): initialises it
+ * again, overwrites or frees it.  The current thread itself may; what is known
+ * is forgotten then (future_write).
  *
  * A monitor is like a thread that may read at any time, whatever others hold,
  * and that nobody waits for; what it writes is taken back.
@@ -38,7 +43,7 @@ void future_init(struct vm *vm) {
   struct future *all[] = {&vm->others, &vm->unlocking, &vm->work[0],
                           &vm->work[1]};
   for (int i = 0; i < 4; i++)
-    *all[i] = (struct future){new_set(vm), new_set(vm), false};
+    *all[i] = (struct future){new_set(vm), new_set(vm), false, 0};
 }
 
 void future_free(struct vm *vm) {
@@ -53,8 +58,14 @@ void future_free(struct vm *vm) {
   effects_free(vm->effects);
 }
 
-void future_forget(struct vm *vm) {
+/* Another thread is the current one. */
+static void forget_others(struct vm *vm) {
   vm->others.known = vm->unlocking.known = false;
+}
+
+void future_forget(struct vm *vm) {
+  forget_others(vm);
+  vm->waits.known = false;
 }
 
 /* ----------------------------------------------------------------- classes */
@@ -99,8 +110,8 @@ uint32_t future_insn(const struct thread *t, uint32_t d) {
   return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
 }
 
-static bool is_function(const struct frame *f, const char *name) {
-  return f->code->f->runtime && strcmp(f->code->f->name, name) == 0;
+static bool is_function(const struct frame *f, enum runtime_function which) {
+  return f->code->which == which;
 }
 
 /* The runtime function that the program called, if that locks or joins; its
@@ -113,8 +124,8 @@ static const struct frame *blocking_frame(const struct vm *vm,
   if (d >= t->depth)
     return NULL;
   const struct frame *f = &t->frames[d];
-  return is_function(f, "pthread_mutex_lock") ||
-                 (is_function(f, "pthread_join") &&
+  return is_function(f, RUNTIME_MUTEX_LOCK) ||
+                 (is_function(f, RUNTIME_JOIN) &&
                   effects_quiet_ends(vm->effects)) /* nobody is cancelled */
              ? f
              : NULL;
@@ -129,87 +140,157 @@ static uint32_t first_word(const struct vm *vm, struct reg p) {
   return (uint32_t)bits;
 }
 
-/* Of a thread in pthread_cond_wait, 1 + the thread that has the mutex; 0:
- * nobody has, or it is not there. */
-static uint32_t has_its_mutex(const struct vm *vm, const struct thread *t) {
+/* The mutex of a thread that is asleep in a wait for a condition variable, or
+ * woken there; false: it is in none.  It has let go of the mutex and does
+ * nothing else before it has it again. */
+static bool sleeps_with(const struct vm *vm, const struct thread *t,
+                        struct reg *mutex) {
   uint32_t d = t->depth ? future_frame(t) + 1 : 0;
-  if (d == 0 || d + 1 >= t->depth || !effects_quiet_ends(vm->effects) ||
-      !is_function(&t->frames[d], "pthread_cond_wait") ||
-      !is_function(&t->frames[d + 1], "wait"))
+  if (t->next.kind != VM_OP_WAIT || !t->waiting || d == 0 ||
+      d + 1 >= t->depth ||
+      !is_function(&t->frames[d + 1], RUNTIME_COND_SLEEP) ||
+      !(is_function(&t->frames[d], RUNTIME_COND_WAIT) ||
+        is_function(&t->frames[d], RUNTIME_COND_TIMEDWAIT)))
+    return false;
+  /* Woken, it waits for the first word of the mutex, its owner. */
+  bool woken =
+      d + 2 < t->depth && is_function(&t->frames[d + 2], RUNTIME_MUTEX_REGAIN);
+  *mutex = woken ? t->wait.word : frame_register(vm, t, d + 1, 1);
+  return reg_is_pointer(*mutex);
+}
+
+/* The mutex that a thread about to lock, or waiting for one, needs before it
+ * can do anything; false: there is none, or not only that. */
+static bool needs_mutex(const struct vm *vm, const struct thread *t,
+                        struct reg *mutex) {
+  const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
+  const struct frame *called = blocking_frame(vm, t);
+  if (called == NULL || !is_function(called, RUNTIME_MUTEX_LOCK))
+    return false;
+  if (t->next.kind == VM_OP_SECTION && called == f)
+    *mutex = t->regs[f->base];
+  else if (t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed)
+    *mutex = t->wait.word; /* its first word is the owner */
+  else
+    return false;
+  return reg_is_pointer(*mutex);
+}
+
+/* The thread that is joined by one about to, or waiting for that, plus 1; 0:
+ * none. */
+static uint32_t joined_by(const struct vm *vm, const struct thread *t) {
+  const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
+  const struct frame *called = blocking_frame(vm, t);
+  if (called == NULL || !is_function(called, RUNTIME_JOIN))
     return 0;
-  return first_word(vm, frame_register(vm, t, d + 1, 1));
+  if (t->next.kind == VM_OP_SECTION && called == f)
+    return first_word(vm, t->regs[f->base]);
+  return t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed
+             ? first_word(vm, t->wait.holder)
+             : 0;
+}
+
+static bool is_awake(struct vm *vm, const struct thread *t) {
+  bool holds;
+  return !wait_holds(vm, &t->wait, &holds) || holds;
+}
+
+/* The thread that this one has to wait for, plus 1; 0: none.  mutex: by this
+ * one, or of area 0. */
+static uint32_t blocker(const struct vm *vm, uint32_t thread,
+                        struct reg *mutex) {
+  const struct thread *t = vm->threads[thread];
+  bool waits = t->next.kind == VM_OP_WAIT && t->waiting;
+  uint32_t who;
+  *mutex = reg_number(0);
+  if (!waits && t->next.kind != VM_OP_SECTION)
+    return 0;
+  /* Who may wake by itself, or is cancelled, leaves the queue at once. */
+  bool sleeps = waits && !t->wait.timed && effects_quiet_ends(vm->effects) &&
+                sleeps_with(vm, t, mutex);
+  if (waits && !sleeps && is_awake((struct vm *)(uintptr_t)vm, t))
+    return 0;
+  if (!sleeps && !needs_mutex(vm, t, mutex)) {
+    *mutex = reg_number(0);
+    who = joined_by(vm, t);
+  } else {
+    who = first_word(vm, *mutex);
+  }
+  return who == thread + 1 ? 0 : who;
 }
 
 uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
-  const struct thread *t = vm->threads[thread];
-  if (t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed) {
-    bool holds;
-    if (!wait_holds((struct vm *)(uintptr_t)vm, &t->wait, &holds))
-      return 0;
-    bool stays = effects_quiet_ends(vm->effects) || blocking_frame(vm, t);
-    uint32_t who = holds || !stays ? 0 : first_word(vm, t->wait.holder);
-    return who ? who : has_its_mutex(vm, t);
-  }
-  const struct frame *f = blocking_frame(vm, t);
-  if (t->next.kind != VM_OP_SECTION || f == NULL ||
-      f != &t->frames[t->depth - 1])
-    return 0;
-  uint32_t who = first_word(vm, t->regs[f->base]);
-  return who == thread + 1 ? 0 : who;
+  struct reg mutex;
+  return blocker(vm, thread, &mutex);
 }
 
 bool future_is_kept_waiting(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
-  bool holds;
-  return t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed &&
-         has_its_mutex(vm, t) && wait_holds(vm, &t->wait, &holds) && holds;
-}
-
-/* Can the thread do nothing before the current one moves? */
-static bool waits_for_current(const struct vm *vm, uint32_t thread) {
-  uint32_t at = thread;
-  for (uint32_t n = 0; n <= vm->thread_limit; n++) {
-    const struct vm_pending *next = &vm->threads[at]->next;
-    if (next->kind == VM_OP_SECTION && vm->current < 64 &&
-        (next->joins >> vm->current & 1))
-      return true;
-    uint32_t who = future_blocker(vm, at);
-    if (who == 0 || !vm_thread_used(vm, who - 1))
-      return false;
-    at = who - 1;
-    if (at == vm->current || SEEDED_BUG(112)) /* whoever it waits for */
-      return true;
-  }
-  return true; /* they wait in a circle */
+  struct reg mutex;
+  return !t->wait.timed && effects_quiet_ends(vm->effects) &&
+         sleeps_with(vm, t, &mutex) && first_word(vm, mutex) && is_awake(vm, t);
 }
 
 /* ------------------------------------------------------------- what they do */
 
-struct want {
-  unsigned mode;
+/* Visits what the thread may do from where it stands: the effects of its
+ * frames, from the innermost on, until visit says that it is enough.  Where it
+ * may end in the middle of a call, so do the frames below. */
+typedef bool effect_fn(void *context, const struct effect *e);
+
+static bool sleeps_for(const struct vm *vm, const struct thread *t,
+                       unsigned mode) {
+  struct reg mutex;
+  uint32_t global;
+  uint64_t offset;
+  if (mode < EFFECTS_LOCK || !sleeps_with(vm, t, &mutex))
+    return false;
+  effects_lock(vm->effects, mode - EFFECTS_LOCK, &global, &offset);
+  return mutex.meta == vm->global_areas[global] && mutex.bits == offset;
+}
+
+static bool each_effect(struct vm *vm, const struct thread *t, unsigned mode,
+                        effect_fn *visit, void *context) {
+  uint32_t top = future_frame(t);
+  bool returns = true, unwinds = false;
+  if (sleeps_for(vm, t, mode))
+    return visit(context,
+                 effects_of_sleep(vm->effects, t->frames[top].code->number,
+                                  future_insn(t, top)));
+  for (uint32_t d = top + 1; d-- > 0 && (returns || unwinds);) {
+    uint32_t function = t->frames[d].code->number;
+    if (unwinds && visit(context, effects_of_frame(vm->effects, function)))
+      return true;
+    if (!returns)
+      continue;
+    const struct effect *e = effects_from(vm->effects, mode, function,
+                                          future_insn(t, d) + (d < top));
+    if (visit(context, e))
+      return true;
+    unwinds |= e->unwinds;
+    returns = mode < EFFECTS_LOCK || e->returns;
+  }
+  return false;
+}
+
+struct adding {
+  const struct vm *vm;
   uint64_t *touched, *written;
 };
 
-static void join_effect(const struct vm *vm, const struct want *w,
-                        const struct effect *e) {
-  for (size_t i = 0; i < effects_words(vm->effects); i++) {
-    w->touched[i] |= e->touched[i];
-    w->written[i] |= e->written[i];
+static bool join_effect(void *context, const struct effect *e) {
+  const struct adding *a = context;
+  for (size_t i = 0; i < effects_words(a->vm->effects); i++) {
+    a->touched[i] |= e->touched[i];
+    a->written[i] |= e->written[i];
   }
+  return false;
 }
 
-/* What the thread may do from where it stands. */
-static void add_thread(struct vm *vm, const struct thread *t,
-                       const struct want *w) {
-  uint32_t d = future_frame(t);
-  const struct effect *e = effects_from(
-      vm->effects, w->mode, t->frames[d].code->number, future_insn(t, d));
-  join_effect(vm, w, e);
-  while (d-- > 0 && (w->mode < EFFECTS_LOCK || e->returns)) {
-    e = effects_from(vm->effects, w->mode, t->frames[d].code->number,
-                     future_insn(t, d) + 1);
-    join_effect(vm, w, e);
-  }
+static void add_thread(struct vm *vm, const struct thread *t, unsigned mode,
+                       struct future *to) {
+  each_effect(vm, t, mode, join_effect,
+              &(struct adding){vm, to->touched, to->written});
 }
 
 static bool sets_meet(const struct vm *vm, const struct effect *e,
@@ -220,11 +301,143 @@ static bool sets_meet(const struct vm *vm, const struct effect *e,
   return false;
 }
 
+struct writing {
+  const struct vm *vm;
+  uint32_t class;
+  uint64_t offset, size;
+};
+
+static bool writes(void *context, const struct effect *e) {
+  const struct writing *w = context;
+  return effects_has(w->vm->effects, e->written, w->class, w->offset, w->size);
+}
+
+/* ------------------------------------------------------------- who is kept */
+
+/* Is the thread in the middle of initialising or destroying a mutex?  It may
+ * have seen that nobody held it. */
+static bool is_making_mutex(const struct thread *t) {
+  uint32_t d = future_frame(t) + 1;
+  return d < t->depth && (is_function(&t->frames[d], RUNTIME_MUTEX_INIT) ||
+                          is_function(&t->frames[d], RUNTIME_MUTEX_DESTROY));
+}
+
+/* May the thread change a mutex that another one holds? */
+static bool breaks(struct vm *vm, uint32_t thread, struct reg mutex) {
+  struct writing w = {vm, class_of(vm, (uint32_t)mutex.meta), mutex.bits,
+                      sizeof(pthread_mutex_t)};
+  const struct thread *t = vm->threads[thread];
+  return !SEEDED_BUG(114) &&
+         (is_making_mutex(t) || each_effect(vm, t, EFFECTS_HELD, writes, &w));
+}
+
+static bool is_there(const struct vm *vm, uint32_t thread) {
+  return vm->threads[thread]->used && vm->threads[thread]->depth > 0;
+}
+
+static void find_breakers(struct vm *vm, struct waits *w, uint32_t thread,
+                          struct reg mutex) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (i != thread && i + 1 != w->blockers[thread] && is_there(vm, i) &&
+        breaks(vm, i, mutex))
+      w->breakers[thread] |= UINT64_C(1) << i;
+}
+
+const struct waits *future_waits(struct vm *vm) {
+  struct waits *w = &vm->waits;
+  if (w->known)
+    return w;
+  w->known = true;
+  w->waiting = 0;
+  w->kept_by = w->area_count = 0;
+  if (vm->thread_limit > WAITS_MOST)
+    return w;
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct reg mutex;
+    const struct vm_pending *next = &vm->threads[i]->next;
+    w->blockers[i] = 0;
+    w->joins[i] = w->breakers[i] = 0;
+    if (!is_there(vm, i))
+      continue;
+    if (next->kind == VM_OP_SECTION)
+      w->joins[i] = next->joins;
+    w->blockers[i] = blocker(vm, i, &mutex);
+    if (w->blockers[i] && !vm_thread_used(vm, w->blockers[i] - 1))
+      w->blockers[i] = 0;
+    if (w->blockers[i] || w->joins[i])
+      w->waiting |= UINT64_C(1) << i;
+    if (w->blockers[i] && mutex.meta) {
+      w->areas[w->area_count++] = (uint32_t)mutex.meta;
+      find_breakers(vm, w, i, mutex);
+    }
+  }
+  return w;
+}
+
+/* Begins with all that wait for somebody, and leaves out who may be let go by a
+ * thread that is not kept itself.  Threads that wait in a circle stay. */
+uint64_t future_kept(const struct waits *w, uint64_t set) {
+  uint64_t kept = w->waiting & ~set;
+  for (bool changed = kept != 0; changed;) {
+    changed = false;
+    for (uint64_t rest = kept; rest; rest &= rest - 1) {
+      uint32_t i = low_bit(rest);
+      bool waits = w->blockers[i] &&
+                   ((set | kept) >> (w->blockers[i] - 1) & 1) &&
+                   !(w->breakers[i] & ~(set | kept));
+      if (waits || (w->joins[i] & set))
+        continue;
+      kept &= ~(UINT64_C(1) << i);
+      changed = true;
+    }
+  }
+  return kept;
+}
+
+/* Can the thread do nothing before the current one moves? */
+static bool waits_for_current(struct vm *vm, uint32_t thread) {
+  const struct waits *w = future_waits(vm);
+  if (w->waiting == 0 || thread >= WAITS_MOST || vm->current >= WAITS_MOST)
+    return false;
+  if (SEEDED_BUG(112)) /* whoever it waits for */
+    return w->blockers[thread] != 0;
+  if (vm->waits.kept_by != vm->current + 1) {
+    vm->waits.kept = future_kept(w, UINT64_C(1) << vm->current);
+    vm->waits.kept_by = vm->current + 1;
+  }
+  return vm->waits.kept >> thread & 1;
+}
+
+bool future_relies_on(struct vm *vm, uint32_t area) {
+  const struct waits *w = future_waits(vm);
+  for (uint32_t i = 0; i < w->area_count; i++)
+    if (w->areas[i] == area)
+      return true;
+  for (uint32_t i = 0; i < effects_locks(vm->effects); i++) {
+    uint32_t global;
+    uint64_t offset;
+    effects_lock(vm->effects, i, &global, &offset);
+    if (vm->global_areas[global] == area)
+      return true;
+  }
+  return false;
+}
+
+void future_write(struct vm *vm, uint32_t area) {
+  if (future_relies_on(vm, area) && !SEEDED_BUG(116))
+    future_forget(vm);
+}
+
 static bool jumps(const struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++)
     if (t->frames[d].code->f->all_live)
       return true;
   return false;
+}
+
+static bool counts(struct vm *vm, uint32_t thread) {
+  return thread != vm->current && is_there(vm, thread) &&
+         !waits_for_current(vm, thread);
 }
 
 static bool holds_lock(const struct vm *vm, uint32_t lock) {
@@ -235,20 +448,31 @@ static bool holds_lock(const struct vm *vm, uint32_t lock) {
          vm->current + 1;
 }
 
-static bool writes_lock(const struct vm *vm, uint32_t lock,
-                        const uint64_t *written) {
+/* May the thread change the lock before it comes to lock it? */
+static bool may_break(struct vm *vm, uint32_t thread, uint32_t lock) {
   uint32_t global;
   uint64_t offset;
   effects_lock(vm->effects, lock, &global, &offset);
-  return effects_has(vm->effects, written,
-                     effects_of_global(vm->effects, global), offset,
-                     sizeof(pthread_mutex_t));
+  struct writing w = {vm, effects_of_global(vm->effects, global), offset,
+                      sizeof(pthread_mutex_t)};
+  const struct thread *t = vm->threads[thread];
+  if (SEEDED_BUG(114))
+    return false;
+  if (is_making_mutex(t))
+    return true;
+  return each_effect(vm, t, EFFECTS_HELD, writes, &w) &&
+         (jumps(t) || each_effect(vm, t, EFFECTS_LOCK + lock, writes, &w));
 }
 
-static uint32_t held_locks(const struct vm *vm) {
+/* Locks that the current thread holds, and that stay so until it moves. */
+static uint32_t held_locks(struct vm *vm) {
   uint32_t held = 0;
-  for (uint32_t i = 0; i < effects_locks(vm->effects); i++)
-    held |= holds_lock(vm, i) ? UINT32_C(1) << i : 0;
+  for (uint32_t i = 0; i < effects_locks(vm->effects); i++) {
+    bool stays = holds_lock(vm, i);
+    for (uint32_t j = 0; j < vm->thread_limit && stays; j++)
+      stays = !counts(vm, j) || !may_break(vm, j, i);
+    held |= stays ? UINT32_C(1) << i : 0;
+  }
   return held;
 }
 
@@ -258,20 +482,16 @@ static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
   size_t words = effects_words(vm->effects);
   struct future *all = &vm->work[0], *one = &vm->work[1];
   if (held == 0 || jumps(t)) {
-    add_thread(vm, t, &(struct want){EFFECTS_ALL, sum->touched, sum->written});
+    add_thread(vm, t, EFFECTS_ALL, sum);
     return;
   }
   clear(vm, all->touched);
   clear(vm, all->written);
-  add_thread(vm, t, &(struct want){EFFECTS_ALL, all->touched, all->written});
+  add_thread(vm, t, EFFECTS_ALL, all);
   for (; held; held &= held - 1) {
-    uint32_t i = low_bit(held);
     clear(vm, one->touched);
     clear(vm, one->written);
-    add_thread(vm, t,
-               &(struct want){EFFECTS_LOCK + i, one->touched, one->written});
-    if (writes_lock(vm, i, one->written))
-      continue; /* it may write to the mutex itself */
+    add_thread(vm, t, EFFECTS_LOCK + low_bit(held), one);
     for (size_t k = 0; k < words; k++) {
       all->touched[k] &= one->touched[k];
       all->written[k] &= one->written[k];
@@ -283,12 +503,7 @@ static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
   }
 }
 
-static bool counts(const struct vm *vm, uint32_t thread) {
-  return thread != vm->current && vm->threads[thread]->used &&
-         vm->threads[thread]->depth > 0 && !waits_for_current(vm, thread);
-}
-
-bool future_any_moves(const struct vm *vm) {
+bool future_any_moves(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
       return true;
@@ -316,10 +531,10 @@ static const struct future *others(struct vm *vm) {
     return f;
   clear(vm, f->touched);
   clear(vm, f->written);
-  uint32_t held = held_locks(vm);
+  f->held = held_locks(vm);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
-      add_kept_out(vm, vm->threads[i], held, f);
+      add_kept_out(vm, vm->threads[i], f->held, f);
   add_monitor(vm, f);
   f->known = true;
   return f;
@@ -334,8 +549,7 @@ static const struct future *others_unlocking(struct vm *vm) {
   clear(vm, f->written);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
-      add_thread(vm, vm->threads[i],
-                 &(struct want){EFFECTS_NO_LOCKS, f->touched, f->written});
+      add_thread(vm, vm->threads[i], EFFECTS_NO_LOCKS, f);
   add_monitor(vm, f);
   f->known = true;
   return f;
@@ -344,19 +558,18 @@ static const struct future *others_unlocking(struct vm *vm) {
 /* Does one of them touch just these bytes? */
 static bool any_touches(struct vm *vm, const struct vm_access *a,
                         uint32_t class) {
-  struct future_op op = {.kind = MEETS_ACCESSES,
-                         .write = a->write,
-                         .class = class,
-                         .area = a->area,
-                         .offset = a->offset,
-                         .size = a->size};
+  struct future_op op = {
+      .kind = MEETS_ACCESSES,
+      .count = 1,
+      .classes = {class},
+      .held = others(vm)->held,
+      .ranges = {{a->area, a->write, a->atomic, a->offset, a->size}}};
   const struct effect *e = monitored(vm);
-  uint32_t current = vm->current;
   if (e && a->write &&
       effects_has(vm->effects, e->touched, class, a->offset, a->size))
     return true;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
-    if (counts(vm, i) && future_meets(vm, current, &op, i))
+    if (counts(vm, i) && future_meets(vm, &op, i))
       return true;
   return false;
 }
@@ -440,16 +653,60 @@ static bool meet(const struct vm *vm, const struct effect *e,
 /* Is the current thread about to unlock a mutex that it holds? */
 static bool unlocks_own(const struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
-  if (SEEDED_BUG(108) && is_function(f, "pthread_mutex_lock"))
+  if (SEEDED_BUG(108) && is_function(f, RUNTIME_MUTEX_LOCK))
     return true; /* locks like unlocks */
-  return is_function(f, "pthread_mutex_unlock") &&
+  return is_function(f, RUNTIME_MUTEX_UNLOCK) &&
          first_word(vm, t->regs[f->base]) == vm->current + 1;
 }
 
+static bool is_ending(const struct thread *t) {
+  return is_function(&t->frames[t->depth - 1], RUNTIME_THREAD_END);
+}
+
+struct end_met {
+  struct vm *vm;
+  bool met;
+  bool asked; /* who reaches what */
+};
+
+static void meet_end(void *context, struct reg p) {
+  struct end_met *m = context;
+  const uint32_t *met;
+  size_t count;
+  uint32_t area = (uint32_t)p.meta;
+  if (m->met || !reg_is_pointer(p) ||
+      (m->vm->head->areas[area].flags & AREA_FREED))
+    return;
+  if (!future_touches(m->vm, area, 0, 0, true))
+    return;
+  m->asked = true;
+  m->met = m->vm->stale || future_reaches(m->vm, area, &met, &count);
+}
+
+/* Its locals and thread-local variables end with a thread: may others have
+ * pointers to them?  Of what is the runtime's own, nobody has. */
+static struct end_met look_at_end(struct vm *vm, const struct thread *t) {
+  struct end_met m = {vm, false, false};
+  for (uint32_t d = 0; d < t->depth; d++)
+    frame_owned(vm, t, d, meet_end, &m);
+  for (uint32_t i = 1; i < vm->program->global_count; i++)
+    if (vm->tls_numbers[i] != IR_NONE && i != vm->own_global)
+      meet_end(&m, (struct reg){0, t->tls[vm->tls_numbers[i]]});
+  return m;
+}
+
+static bool end_is_met(struct vm *vm, const struct thread *t) {
+  return look_at_end(vm, t).met && !SEEDED_BUG(115);
+}
+
+bool future_needs_settle(struct vm *vm) {
+  return vm->stale && is_ending(vm->thread) &&
+         look_at_end(vm, vm->thread).asked;
+}
+
 /* A thread that ends: only who joins it notices, and waits for that. */
-static bool ends_quietly(const struct vm *vm, const struct thread *t) {
-  return effects_quiet_ends(vm->effects) &&
-         is_function(&t->frames[t->depth - 1], "end");
+static bool ends_quietly(struct vm *vm, const struct thread *t) {
+  return effects_quiet_ends(vm->effects) && is_ending(t) && !end_is_met(vm, t);
 }
 
 /* Does the join store the result where others look? */
@@ -464,7 +721,7 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
   const uint32_t *met;
   size_t count;
   struct reg who = t->regs[f->base];
-  return is_function(f, "pthread_join") && reg_is_pointer(who) && !vm->stale &&
+  return is_function(f, RUNTIME_JOIN) && reg_is_pointer(who) && !vm->stale &&
          first_word(vm, who) == 0 && effects_quiet_ends(vm->effects) &&
          !result_is_met(vm, t->regs[f->base + 1]) &&
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
@@ -476,9 +733,8 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
 static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
                        const struct frame *callee) {
   uint32_t function = f->code->number;
-  if (callee && is_function(callee, "pthread_create"))
-    return meet(vm, effects_of_argument(vm->effects, function, insn),
-                others(vm));
+  if (callee && is_function(callee, RUNTIME_CREATE))
+    return meet(vm, effects_of_start(vm->effects, function, insn), others(vm));
   const struct effect *e = effects_of_call(vm->effects, function, insn);
   if (!meet(vm, e, others(vm)))
     return false;
@@ -492,7 +748,7 @@ bool future_meets_section(struct vm *vm) {
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
   if (ends_quietly(vm, t) || joins_ended(vm, t))
     return false;
-  if (f->code->f->runtime)
+  if (f->code->f->runtime || (is_ending(t) && end_is_met(vm, t)))
     return true;
   uint32_t insn = callee ? insn_at(f, f->pc - 1) : vm->at_insn;
   if (f->code->f->insns[insn].op != IR_CALL ||
@@ -511,7 +767,7 @@ static bool about_to_join(const struct vm *vm, uint32_t thread,
   if (t->next.kind != VM_OP_SECTION || t->depth == 0)
     return false;
   const struct frame *f = &t->frames[t->depth - 1];
-  if (!is_function(f, "pthread_join") || !effects_quiet_ends(vm->effects))
+  if (!is_function(f, RUNTIME_JOIN) || !effects_quiet_ends(vm->effects))
     return false; /* who is cancelled goes on before */
   struct reg result = t->regs[f->base + 1];
   *word = t->regs[f->base];
@@ -579,8 +835,8 @@ static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
       (callee && effects_opens(vm->effects, callee->code->number)))
     return everything;
   struct future_op op = {.kind = MEETS_EFFECTS};
-  op.effect = callee && is_function(callee, "pthread_create")
-                  ? effects_of_argument(vm->effects, f->code->number, insn)
+  op.effect = callee && is_function(callee, RUNTIME_CREATE)
+                  ? effects_of_start(vm->effects, f->code->number, insn)
                   : effects_of_call(vm->effects, f->code->number, insn);
   op.unlocks = callee && t->next.kind == VM_OP_SECTION && unlocks_own(vm, t);
   return op;
@@ -592,11 +848,31 @@ static bool is_monitored(struct vm *vm, const struct future_op *op) {
   const struct effect *e = monitored(vm);
   if (e == NULL || op->kind == MEETS_NOBODY)
     return false;
+  for (uint32_t i = 0; i < op->count; i++)
+    if (op->ranges[i].write &&
+        effects_has(vm->effects, e->touched, op->classes[i],
+                    op->ranges[i].offset, op->ranges[i].size))
+      return true;
   if (op->kind == MEETS_ACCESSES)
-    return op->write && effects_has(vm->effects, e->touched, op->class,
-                                    op->offset, op->size);
+    return false;
   return op->kind == MEETS_EVERYBODY ||
          sets_meet(vm, op->effect, e->touched, e->written);
+}
+
+static struct future_op op_of_access(struct vm *vm,
+                                     const struct vm_pending *next) {
+  struct future_op op = {.kind = MEETS_ACCESSES, .count = next->range_count};
+  const struct vm_range *r = next->ranges;
+  if (next->range_count == 1 && r->atomic &&
+      future_is_final(vm, r->area, r->offset, r->size))
+    return (struct future_op){.kind = MEETS_NOBODY};
+  if (next->more)
+    return (struct future_op){.kind = MEETS_EVERYBODY};
+  for (uint32_t i = 0; i < op.count; i++) {
+    op.ranges[i] = r[i];
+    op.classes[i] = class_of(vm, r[i].area);
+  }
+  return op;
 }
 
 static struct future_op next_op(struct vm *vm, uint32_t thread) {
@@ -605,21 +881,15 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->stale = false;
-  future_forget(vm);
+  forget_others(vm);
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:
-    if (next->atomic &&
-        future_is_final(vm, next->area, next->offset, next->size))
-      return (struct future_op){.kind = MEETS_NOBODY};
-    return (struct future_op){.kind = MEETS_ACCESSES,
-                              .write = next->write,
-                              .class = class_of(vm, next->area),
-                              .area = next->area,
-                              .offset = next->offset,
-                              .size = next->size};
+    return op_of_access(vm, next);
   case VM_OP_SECTION:
     if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
       return (struct future_op){.kind = MEETS_NOBODY};
+    if (t->depth && is_ending(t) && end_is_met(vm, t))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
     return op_of_call(vm, t);
   case VM_OP_WAIT:
     return op_of_call(vm, t);
@@ -633,64 +903,58 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
 
 struct future_op future_op(struct vm *vm, uint32_t thread) {
   struct future_op op = next_op(vm, thread);
+  if (op.kind == MEETS_ACCESSES || op.kind == MEETS_EFFECTS)
+    op.held = held_locks(vm);
   if (is_monitored(vm, &op))
     op.kind = MEETS_EVERYBODY;
   return op;
 }
 
-/* What the thread may do in one of its frames. */
-static const struct effect *frame_effect(struct vm *vm, const struct thread *t,
-                                         uint32_t d, unsigned mode) {
-  return effects_from(vm->effects, mode, t->frames[d].code->number,
-                      future_insn(t, d) + (d < future_frame(t)));
+struct meeting {
+  const struct vm *vm;
+  const struct future_op *op;
+  uint32_t i; /* of its ranges, if it has any */
+};
+
+static bool meets_effect(void *context, const struct effect *e) {
+  const struct meeting *m = context;
+  const struct vm_range *r = &m->op->ranges[m->i];
+  return m->op->kind == MEETS_EFFECTS
+             ? sets_meet(m->vm, m->op->effect, e->touched, e->written)
+             : effects_has(m->vm->effects, r->write ? e->touched : e->written,
+                           m->op->classes[m->i], r->offset, r->size);
 }
 
-static bool meets_in_mode(struct vm *vm, const struct future_op *op,
+static bool meets_in_mode(struct vm *vm, const struct future_op *op, uint32_t i,
                           const struct thread *t, unsigned mode) {
-  for (uint32_t d = future_frame(t) + 1; d-- > 0;) {
-    const struct effect *e = frame_effect(vm, t, d, mode);
-    if (op->kind == MEETS_EFFECTS
-            ? sets_meet(vm, op->effect, e->touched, e->written)
-            : effects_has(vm->effects, op->write ? e->touched : e->written,
-                          op->class, op->offset, op->size))
-      return true;
-    if (mode >= EFFECTS_LOCK && !e->returns)
-      break;
-  }
-  return false;
+  return each_effect(vm, t, mode, meets_effect, &(struct meeting){vm, op, i});
 }
 
-/* May it write to the lock while it is held by another one? */
-static bool may_break(struct vm *vm, const struct thread *t, uint32_t lock) {
-  for (uint32_t d = future_frame(t) + 1; d-- > 0;) {
-    const struct effect *e = frame_effect(vm, t, d, EFFECTS_LOCK + lock);
-    if (writes_lock(vm, lock, e->written))
-      return true;
-    if (!e->returns)
-      break;
-  }
-  return false;
-}
-
-bool future_meets(struct vm *vm, uint32_t thread, const struct future_op *op,
-                  uint32_t other) {
+static bool range_meets(struct vm *vm, const struct future_op *op, uint32_t i,
+                        uint32_t other) {
   const struct thread *t = vm->threads[other];
-  if (op->kind == MEETS_NOBODY || t->depth == 0)
+  if (!meets_in_mode(vm, op, i, t, EFFECTS_ALL) ||
+      (op->unlocks && !meets_in_mode(vm, op, i, t, EFFECTS_NO_LOCKS)))
+    return false;
+  for (uint32_t l = 0; l < effects_locks(vm->effects) && !jumps(t); l++)
+    if (op->held >> l & 1 && !meets_in_mode(vm, op, i, t, EFFECTS_LOCK + l))
+      return false;
+  const struct vm_range *r = &op->ranges[i];
+  struct vm_access a = {
+      .area = r->area, .write = r->write, .offset = r->offset, .size = r->size};
+  return op->kind != MEETS_ACCESSES || r->size == 0 ||
+         where_touches(vm, other, op->classes[i], &a);
+}
+
+bool future_meets(struct vm *vm, const struct future_op *op, uint32_t other) {
+  if (op->kind == MEETS_NOBODY || vm->threads[other]->depth == 0)
     return false;
   if (op->kind == MEETS_EVERYBODY)
     return true;
-  if (!meets_in_mode(vm, op, t, EFFECTS_ALL) ||
-      (op->unlocks && !meets_in_mode(vm, op, t, EFFECTS_NO_LOCKS)))
-    return false;
-  vm->current = thread;
-  for (uint32_t i = 0; i < effects_locks(vm->effects) && !jumps(t); i++)
-    if (holds_lock(vm, i) && !may_break(vm, t, i) &&
-        !meets_in_mode(vm, op, t, EFFECTS_LOCK + i))
-      return false;
-  struct vm_access a = {.area = op->area,
-                        .write = op->write,
-                        .offset = op->offset,
-                        .size = op->size};
-  return op->kind != MEETS_ACCESSES || op->size == 0 ||
-         where_touches(vm, other, op->class, &a);
+  if (op->kind == MEETS_EFFECTS)
+    return range_meets(vm, op, 0, other);
+  for (uint32_t i = 0; i < op->count; i++)
+    if (range_meets(vm, op, i, other))
+      return true;
+  return false;
 }

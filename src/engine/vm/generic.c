@@ -147,6 +147,8 @@ static enum go select_insn(struct vm *vm, const struct ir_insn *i,
 static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg *slot = &r[vm->at_code->f->locals[i->imm].slot];
+  if (vm_visit(vm, *slot, 0, 0, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP; /* a jump led back: the local before ends here */
   if (reg_is_pointer(*slot) &&
       !(vm->head->areas[(uint32_t)slot->meta].flags & AREA_FREED))
     allways_free(vm->memory, pointer_of(*slot));
@@ -186,6 +188,8 @@ static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
   }
   struct reg *chain = &r[vm->at_code->chain_slot];
   struct reg to = operand_reg(vm, r, i->a);
+  if (vm_visit_cut(vm, *chain, to) != GO_NEXT)
+    return GO_STOP;
   chain_cut(vm, chain, to, false);
   return GO_NEXT;
 }

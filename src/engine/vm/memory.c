@@ -506,6 +506,15 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   if (vm_generic(vm, regs, &equal) != GO_NEXT ||
       need_number(vm, regs[4], "in a compare and exchange") != GO_NEXT)
     return GO_STOP;
+  if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
+    uint64_t fails;
+    if (vm_ask(vm, 2, &fails) != GO_NEXT) {
+      vm->asks = VM_ASKS_FAILURE;
+      return GO_STOP;
+    }
+    observe_chosen(vm, 0, 0, fails);
+    regs[4].bits = !fails;
+  }
   if (regs[4].bits && store_two(vm, i, p, wanted) != GO_NEXT)
     return GO_STOP;
   r[i->result + slots] = regs[4];
@@ -599,8 +608,8 @@ static unsigned plain_bytes(const struct area *a, uint64_t offset) {
   return n;
 }
 
-static enum go string_length(struct vm *vm, struct reg p, uint64_t limit,
-                             uint64_t *length) {
+enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
+                          uint64_t *length) {
   uint64_t n = 0;
   if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
     return GO_STOP;
@@ -630,7 +639,7 @@ static enum go string_length(struct vm *vm, struct reg p, uint64_t limit,
  * only then. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length) {
-  if (string_length(vm, p, limit, length) != GO_NEXT)
+  if (vm_look_at_string(vm, p, limit, length) != GO_NEXT)
     return GO_STOP;
   return vm_visit(vm, p, 0, *length + (*length < limit), VISIT_READ);
 }

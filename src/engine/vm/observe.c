@@ -8,6 +8,27 @@
 
 /* ------------------------------------------------------------- the observer */
 
+bool vm_is_observed(const struct vm *vm) { return vm->observed; }
+
+void vm_mute(struct vm *vm, bool mute) {
+  struct vm_options *o = &vm->options;
+  if (mute == vm->muted.on)
+    return;
+  vm->muted.on = mute;
+  if (mute) {
+    vm->muted.observer = o->observer;
+    vm->muted.output = o->output;
+    vm->muted.note = o->note;
+    o->observer = NULL;
+    o->output = NULL;
+    o->note = NULL;
+  } else {
+    o->observer = vm->muted.observer;
+    o->output = vm->muted.output;
+    o->note = vm->muted.note;
+  }
+}
+
 void observe_insn(struct vm *vm, const struct insn *pc) {
   struct thread *t = vm->thread;
   if (vm->options.observer == NULL)

@@ -28,8 +28,7 @@ struct vm_observer {
   void (*chosen)(void *context, struct vm *vm, uint32_t area, uint64_t first,
                  uint64_t value);
   /* Less is possible for the one of this area; the value still is. */
-  void (*narrowed)(void *context, struct vm *vm, uint32_t area,
-                   uint64_t value);
+  void (*narrowed)(void *context, struct vm *vm, uint32_t area, uint64_t value);
   /* The last pointer to a block that is not freed is gone: what is in it can
    * still be read, but nothing may be changed.  NULL: nobody wants to know. */
   void (*lost)(void *context, struct vm *vm, uint32_t area);
@@ -76,8 +75,7 @@ uint32_t vm_area_limit(const struct vm *vm);
 /* The position where a freed area was freed; 0: not known. */
 uint32_t vm_area_freed(const struct vm *vm, uint32_t area);
 /* A byte of which some bits are defined, and which; false: it is none such. */
-bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
-             uint8_t *defined);
+bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits, uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
 /* The fault becomes one about the object that p points to. */

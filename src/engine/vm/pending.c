@@ -289,13 +289,8 @@ static enum go too_many(struct vm *vm, uint128 count) {
   char number[32] = "2^64";
   if (count <= UINT64_MAX)
     snprintf(number, sizeof number, "%llu", (unsigned long long)count);
-  vm_give_up(vm, VM_UNSUPPORTED,
-             "the number of a choice among %s values is needed", number);
-  const struct ir_position *p = &vm->program->positions[vm->fault.position];
-  size_t at = strlen(vm->fault.text);
-  snprintf(vm->fault.text + at, sizeof vm->fault.text - at, " at %s:%u",
-           vm->program->files[p->file], p->line);
-  return GO_STOP;
+  return vm_give_up(vm, VM_UNSUPPORTED,
+                    "the number of a choice among %s values is needed", number);
 }
 
 static enum go mixed_number(struct vm *vm, struct reg *r);

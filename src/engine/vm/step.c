@@ -27,7 +27,9 @@ enum { STEP_FUEL = 1000 };
 
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED) || vm->observed)
+  if (!(a->flags & AREA_WATCHED) || vm->observed ||
+      (!vm->alone && !vm->options.plain && !vm->aside && !vm->solving &&
+       future_relies_on(vm, area)))
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   area_limit(a);
@@ -74,7 +76,8 @@ static bool is_of_runtime(const struct vm *vm, uint32_t area) {
   uint32_t global = (uint32_t)vm->head->more[area].site;
   if (area_kind(a) == VM_AREA_GLOBAL)
     return vm->program->globals[global].runtime &&
-           !vm->program->globals[global].unprotected;
+           (!vm->program->globals[global].unprotected ||
+            vm->program->globals[global].read_only);
   return area_kind(a) == VM_AREA_RUNTIME ||
          (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
 }
@@ -93,28 +96,36 @@ static bool is_read_only(const struct vm *vm, uint32_t area) {
 
 /* ------------------------------------------------------------------- races */
 
-static bool overlap(const struct vm_access *a, const struct vm_pending *b) {
+static bool races(const struct vm_access *a, const struct vm_range *b) {
   return a->area == b->area && a->offset < b->offset + b->size &&
-         b->offset < a->offset + a->size;
+         b->offset < a->offset + a->size && !(a->atomic && b->atomic) &&
+         (a->write || b->write);
 }
 
 /* The position of the access is found only if it is told. */
+static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
+                       const struct vm_range *b) {
+  vm->raced = true;
+  vm->race[0] = *a;
+  vm->race[0].position = vm_position(vm);
+  vm->race[1] =
+      (struct vm_access){b->area,   b->write, b->atomic,
+                         b->offset, b->size,  vm->threads[with]->next.position};
+  vm->race_threads[0] = vm->current;
+  vm->race_threads[1] = with;
+}
+
 static void look_for_race(struct vm *vm, const struct vm_access *a) {
-  for (uint32_t i = 0;
-       i < vm->thread_limit && !vm->raced && !vm->options.no_races; i++) {
+  if (vm->options.no_races)
+    return;
+  for (uint32_t i = 0; i < vm->thread_limit && !vm->raced; i++) {
     const struct thread *t = vm->threads[i];
-    if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS ||
-        !overlap(a, &t->next) || (a->atomic && t->next.atomic) ||
-        !(a->write || t->next.write))
+    if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS)
       continue;
-    vm->raced = true;
-    vm->race[0] = *a;
-    vm->race[0].position = vm_position(vm);
-    vm->race[1] =
-        (struct vm_access){t->next.area,   t->next.write, t->next.atomic,
-                           t->next.offset, t->next.size,  t->next.position};
-    vm->race_threads[0] = vm->current;
-    vm->race_threads[1] = i;
+    for (unsigned r = 0; r < t->next.range_count && !vm->raced; r++)
+      if (races(a, &t->next.ranges[r]) &&
+          race_is_real(vm, a, i, &t->next.ranges[r]))
+        found_race(vm, a, i, &t->next.ranges[r]);
   }
 }
 
@@ -127,21 +138,27 @@ static void tell_access(struct vm *vm, struct vm_access a) {
   vm->accesses[vm->access_count++] = a;
 }
 
-static struct vm_access access_of(uint32_t area, uint64_t offset, uint64_t size,
-                                  unsigned how) {
-  return (struct vm_access){.area = area,
-                            .write = (how & VISIT_WRITE) != 0,
-                            .atomic = (how & VISIT_ATOMIC) != 0,
-                            .offset = offset,
-                            .size = size};
+static struct vm_range range_of(uint32_t area, uint64_t offset, uint64_t size,
+                                unsigned how) {
+  if (size > UINT64_MAX - offset)
+    size = UINT64_MAX - offset;
+  return (struct vm_range){.area = area,
+                           .write = (how & VISIT_WRITE) != 0,
+                           .atomic = (how & VISIT_ATOMIC) != 0,
+                           .offset = offset,
+                           .size = size};
 }
 
-static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
-                        uint64_t size, unsigned how) {
-  struct vm_access a = access_of(area, offset, size, how);
+static struct vm_access access_of(const struct vm_range *r) {
+  return (struct vm_access){r->area,   r->write, r->atomic,
+                            r->offset, r->size,  0};
+}
+
+static void note_access(struct vm *vm, const struct vm_range *r) {
+  struct vm_access a = access_of(r);
   tell_access(vm, a);
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
-             statement_is_own(vm, area);
+             statement_is_own(vm, r->area);
   if (a.write && !own) {
     vm->wrote = true;
     vm->stale |= !SEEDED_BUG(109); /* who reaches what stays as it was */
@@ -149,6 +166,8 @@ static void note_access(struct vm *vm, uint32_t area, uint64_t offset,
   }
   if (!vm->options.statements)
     look_for_race(vm, &a);
+  if (a.write && !vm->options.plain)
+    future_write(vm, r->area);
 }
 
 bool vm_raced(const struct vm *vm) { return vm->raced; }
@@ -176,10 +195,11 @@ static bool may_act(struct vm *vm) {
 
 /* Is it what the step began with?  Then it is its operation, whether or not
  * others may still meet with it. */
-static bool is_next(const struct vm *vm, uint32_t area, uint64_t offset) {
+static bool is_next(const struct vm *vm, const struct vm_range *r) {
   const struct vm_pending *next = &vm->thread->next;
   return vm->may == GO_READY && next->kind == VM_OP_ACCESS &&
-         next->area == area && next->offset == offset;
+         next->range_count > 0 && next->ranges[0].area == r->area &&
+         next->ranges[0].offset == r->offset;
 }
 
 enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
@@ -199,24 +219,19 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
   return is_private(vm, area) ? QUIET : LOUD;
 }
 
-/* Nobody else meets with it; open: nor with anything in its area, which then is
- * visited no more.  Audits want to see each access. */
-static enum go go_quietly(struct vm *vm, struct vm_pending op, bool open) {
-  if (UNLIKELY(vm->options.audit))
-    return audit_quiet(vm, op);
-  if (open)
-    open_area(vm, op.area);
-  return GO_NEXT;
+static struct vm_pending access_to(const struct vm_range *r) {
+  return (struct vm_pending){
+      .kind = VM_OP_ACCESS, .range_count = 1, .ranges = {*r}};
 }
 
-static struct vm_pending pending_access(uint32_t area, uint64_t offset,
-                                        uint64_t size, unsigned how) {
-  return (struct vm_pending){.kind = VM_OP_ACCESS,
-                             .write = (how & VISIT_WRITE) != 0,
-                             .atomic = (how & VISIT_ATOMIC) != 0,
-                             .area = area,
-                             .offset = offset,
-                             .size = size};
+/* Nobody else meets with it; open: nor with anything in its area, which then is
+ * visited no more.  Audits want to see each access. */
+static enum go go_quietly(struct vm *vm, const struct vm_range *r, bool open) {
+  if (UNLIKELY(vm->options.audit))
+    return audit_quiet(vm, access_to(r));
+  if (open)
+    open_area(vm, r->area);
+  return GO_NEXT;
 }
 
 /* Whether what is written in a section is the thread's own is asked only if it
@@ -235,77 +250,80 @@ static bool has_written(struct vm *vm) {
   return vm->wrote;
 }
 
-/* Without reduction every access is one, whoever can reach what. */
-static enum go visit_plain(struct vm *vm, uint32_t area, uint64_t offset,
-                           uint64_t size, unsigned how) {
-  if (vm->thread->atomic == 0) {
-    if (is_of_runtime(vm, area))
-      return GO_NEXT;
-    if (!may_act(vm))
-      return stop_before(vm, pending_access(area, offset, size, how));
-  }
-  if (how & VISIT_WRITE)
-    vm_note_written(vm, area);
-  if (!vm->options.no_races) {
-    struct vm_access a = access_of(area, offset, size, how);
-    look_for_race(vm, &a);
-  }
-  return GO_NEXT;
+/* Without reduction every access is an operation, whoever can reach what. */
+static void note_plain(struct vm *vm, const struct vm_range *r) {
+  struct vm_access a = access_of(r);
+  if (r->write)
+    vm_note_written(vm, r->area);
+  look_for_race(vm, &a);
 }
 
 /* In an atomic section, which nothing interrupts. */
-static enum go visit_inside(struct vm *vm, uint32_t area, uint64_t offset,
-                            uint64_t size, unsigned how) {
-  bool write = (how & VISIT_WRITE) != 0;
-  if (!vm->stale && future_owns(vm, area))
-    return GO_NEXT;
-  if (write)
+static void visit_inside(struct vm *vm, const struct vm_range *r) {
+  if (vm->options.plain && !vm->options.statements && !vm->observed) {
+    note_plain(vm, r);
+    return;
+  }
+  if (!vm->stale && future_owns(vm, r->area))
+    return;
+  if (r->write)
     vm->wrote = vm->stale = true;
-  if (vm->options.plain || future_touches(vm, area, offset, size, write))
-    note_access(vm, area, offset, size, how);
-  return GO_NEXT;
+  if (vm->options.plain ||
+      future_touches(vm, r->area, r->offset, r->size, r->write))
+    note_access(vm, r);
 }
 
 /* Can others meet with the access?  If not, go says what to do. */
-static bool is_met(struct vm *vm, struct vm_pending op, enum go *go) {
+static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
   *go = GO_NEXT;
   if (vm->options.plain)
     return true;
-  if (vm->alone || is_read_only(vm, op.area)) {
-    open_area(vm, op.area);
-  } else if (!future_touches(vm, op.area, op.offset, op.size, op.write)) {
+  if (vm->alone || is_read_only(vm, r->area)) {
+    open_area(vm, r->area);
+  } else if (!future_touches(vm, r->area, r->offset, r->size, r->write)) {
     vm->hidden = true;
-    *go = go_quietly(vm, op, !future_touches(vm, op.area, 0, 0, true));
-  } else if (op.atomic && future_is_final(vm, op.area, op.offset, op.size)) {
-    *go = go_quietly(vm, op, false);
+    *go = go_quietly(vm, r, !future_touches(vm, r->area, 0, 0, true));
+    if (r->write)
+      future_write(vm, r->area);
+  } else if (r->atomic && future_is_final(vm, r->area, r->offset, r->size)) {
+    *go = go_quietly(vm, r, false);
   } else if (vm->stale) {
     vm->event = VM_SETTLE;
     *go = GO_STOP;
-  } else if (is_private(vm, op.area)) {
-    *go = go_quietly(vm, op, true);
+  } else if (is_private(vm, r->area)) {
+    *go = go_quietly(vm, r, true);
+    if (r->write)
+      future_write(vm, r->area);
   } else {
     return true;
   }
   return false;
 }
 
+/* What the step began with, or goes on with, is done. */
+static void note_visit(struct vm *vm, const struct vm_range *r) {
+  if (vm->options.plain && !vm->options.statements && !vm->observed)
+    note_plain(vm, r);
+  else
+    note_access(vm, r);
+}
+
 /* An access of a thread that others may interrupt. */
-static enum go visit_outside(struct vm *vm, uint32_t area, uint64_t offset,
-                             uint64_t size, unsigned how) {
-  if (is_of_runtime(vm, area))
+static enum go visit_outside(struct vm *vm, const struct vm_range *r,
+                             unsigned how) {
+  enum go go;
+  if (!(how & VISIT_EXPOSED) && is_of_runtime(vm, r->area))
     return GO_NEXT;
-  if (vm->may == GO_DOING || is_next(vm, area, offset)) {
+  if (vm->may == GO_DOING || is_next(vm, r)) {
     vm->may = GO_DOING; /* one instruction is one operation */
-    note_access(vm, area, offset, size, how);
+    note_visit(vm, r);
     return GO_NEXT;
   }
-  struct vm_pending op = pending_access(area, offset, size, how);
-  enum go go;
-  if (!is_met(vm, op, &go))
+  if (!is_met(vm, r, &go))
     return go;
   if (!may_act(vm))
-    return stop_before(vm, op);
-  note_access(vm, area, offset, size, how);
+    return stop_before(vm, access_to(r));
+  note_visit(vm, r);
   return GO_NEXT;
 }
 
@@ -317,40 +335,168 @@ static void visit_solving(struct vm *vm, uint32_t area, uint64_t offset,
     open_area(vm, area);
 }
 
+/* Does the access matter to nobody, whoever makes it? */
+static bool is_out_of_sight(struct vm *vm, const struct vm_range *r) {
+  const struct area *a = &vm->head->areas[r->area];
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
+    return true;
+  if (UNLIKELY(vm->audit.trying))
+    audit_visit(vm, r->area, r->offset, r->size, r->write);
+  if (vm->aside)
+    open_area(vm, r->area);
+  return vm->aside;
+}
+
 enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                       uint64_t size, unsigned how) {
-  const struct area *a = &vm->head->areas[area];
   if (UNLIKELY(vm->solving)) {
     visit_solving(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
+  struct vm_range r = range_of(area, offset, size, how);
+  if (is_out_of_sight(vm, &r))
     return GO_NEXT;
-  if (UNLIKELY(vm->audit.trying))
-    audit_visit(vm, area, offset, size, how & VISIT_WRITE);
-  if (vm->aside) {
-    open_area(vm, area);
-    return GO_NEXT;
-  }
-  if (vm->options.plain && !vm->options.statements && !vm->observed)
-    return visit_plain(vm, area, offset, size, how);
-  return vm->thread->atomic > 0 ? visit_inside(vm, area, offset, size, how)
-                                : visit_outside(vm, area, offset, size, how);
+  if (vm->thread->atomic == 0)
+    return visit_outside(vm, &r, how);
+  visit_inside(vm, &r);
+  return GO_NEXT;
 }
 
+/* ------------------------------------------------------- several at a time */
+
+/* What an instruction touches, of which others may meet with some. */
+struct together {
+  struct vm_pending op;
+  bool done;    /* it is what the step began with */
+  bool lost;    /* bytes that have no room in the operation */
+  enum go stop; /* GO_STOP: before more is known */
+};
+
+static void add_range(struct together *t, const struct vm_range *r) {
+  if (t->op.range_count < VM_RANGES)
+    t->op.ranges[t->op.range_count++] = *r;
+  else if (r->size == 0)
+    t->op.more = true;
+  else
+    t->lost = true;
+}
+
+static bool is_watched(const struct vm *vm, struct reg p) {
+  return reg_is_pointer(p) &&
+         (vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED);
+}
+
+/* Of one range: is it done with? */
+static void look_at(struct vm *vm, struct together *t, struct reg p,
+                    int64_t offset, uint64_t size, unsigned how) {
+  uint32_t area = (uint32_t)p.meta;
+  if (t->stop == GO_STOP || !is_watched(vm, p))
+    return;
+  struct vm_range r = range_of(area, p.bits + (uint64_t)offset, size, how);
+  if (vm->opening)
+    blocked_visit(vm, area, r.offset, size);
+  if (UNLIKELY(vm->solving) || vm->thread->atomic > 0) {
+    visit_watched(vm, area, r.offset, size, how);
+    return;
+  }
+  if (is_out_of_sight(vm, &r) ||
+      (!(how & VISIT_EXPOSED) && is_of_runtime(vm, area)))
+    return;
+  if (vm->may == GO_DOING || is_next(vm, &r))
+    t->done = true;
+  if (t->done || is_met(vm, &r, &t->stop))
+    add_range(t, &r);
+}
+
+/* All of them are known. */
+static enum go act_together(struct vm *vm, const struct together *t) {
+  if (t->stop == GO_STOP)
+    return GO_STOP;
+  if (t->op.range_count == 0)
+    return GO_NEXT;
+  if (t->lost)
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "more than %d objects that other threads can reach are "
+                      "accessed at once",
+                      VM_RANGES);
+  if (t->done)
+    vm->may = GO_DOING;
+  else if (!may_act(vm))
+    return stop_before(vm, t->op);
+  for (unsigned i = 0; i < t->op.range_count; i++)
+    note_visit(vm, &t->op.ranges[i]);
+  return GO_NEXT;
+}
+
+enum go vm_visit_all(struct vm *vm, const struct visit *visits, size_t count) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  for (size_t i = 0; i < count; i++) {
+    const struct visit *v = &visits[i];
+    if (UNLIKELY(vm->options.observer != NULL))
+      observe_visit(vm, v->p, v->offset, v->size, (v->how & VISIT_WRITE) != 0);
+    look_at(vm, &t, v->p, v->offset, v->size, v->how);
+  }
+  return act_together(vm, &t);
+}
+
+struct ending {
+  struct vm *vm;
+  struct together *t;
+};
+
+/* The end of an area is no access, so no race: no bytes are meant. */
+static void look_at_end(void *context, struct reg p) {
+  const struct ending *e = context;
+  if (UNLIKELY(e->vm->options.observer != NULL))
+    observe_visit(e->vm, p, 0, 0, true);
+  look_at(e->vm, e->t, p, 0, 0, VISIT_WRITE);
+}
+
+enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
+                      uint64_t size) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  struct ending e = {vm, &t};
+  if (size)
+    look_at(vm, &t, read, 0, size, VISIT_READ);
+  for (uint32_t d = vm->thread->depth; d-- > depth;)
+    frame_owned(vm, vm->thread, d, look_at_end, &e);
+  for (uint32_t i = 0; i < vm->tls_count && depth == 0; i++)
+    look_at_end(&e, (struct reg){0, vm->thread->tls[i]});
+  return act_together(vm, &t);
+}
+
+enum go vm_visit_cut(struct vm *vm, struct reg chain, struct reg to) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  chain_each(vm, chain, to, look_at_end, &(struct ending){vm, &t});
+  return act_together(vm, &t);
+}
+
+/* ---------------------------------------------------------------- sections */
+
+/* A section that nobody meets with is entered without a stop.  If the step then
+ * stops or ends in it, after another operation or section was done, it is made
+ * again (VM_AGAIN).  So others have their chance between the two; and no cycle
+ * has only states in the middle of operations, unless one goes on for ever. */
 enum go vm_visit_section(struct vm *vm) {
   if (UNLIKELY(vm->solving))
     summary_section(vm);
+  struct vm_pending op = {.kind = VM_OP_SECTION};
   if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
     return GO_NEXT;
+  vm->hidden_section = false;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
-  struct vm_pending op = {.kind = VM_OP_SECTION};
   if (!vm->options.plain && vm->alone)
     return GO_NEXT;
-  if (!vm->options.plain && !future_meets_section(vm))
-    return audit_quiet(vm, op);
-  return stop_before(vm, op);
+  if (!vm->options.plain && future_needs_settle(vm)) {
+    vm->event = VM_SETTLE;
+    return GO_STOP;
+  }
+  if (vm->options.plain || (vm->acted && vm->stop_at_sections) ||
+      future_meets_section(vm))
+    return stop_before(vm, op);
+  vm->hidden_section = vm->acted && !vm->options.statements;
+  return audit_quiet(vm, op);
 }
 
 /* Another thread may end the program, and what is not freed then is a fault. */
@@ -366,7 +512,7 @@ enum go vm_visit_heap(struct vm *vm) {
 
 /* Locks may have been taken or given back, so that others can move now. */
 void vm_section_over(struct vm *vm) {
-  vm->opening = false;
+  vm->opening = vm->closed = false;
   vm->acted = true;
   vm->stale |= vm->hidden;
   future_forget(vm);
@@ -379,17 +525,6 @@ void vm_visit_start(struct vm *vm) {
   vm->stale = true;
   future_forget(vm);
   close_all(vm);
-}
-
-/* The end of a scope is no access, so no race: no bytes are meant. */
-enum go vm_visit_locals(struct vm *vm, const struct code *code,
-                        const struct reg *r) {
-  for (uint32_t i = 0; i < code->f->local_count; i++) {
-    struct reg p = r[code->f->locals[i].slot];
-    if (vm_visit(vm, p, 0, 0, VISIT_WRITE) != GO_NEXT)
-      return GO_STOP;
-  }
-  return GO_NEXT;
 }
 
 /* ------------------------------------------------------------------- steps */
@@ -421,8 +556,8 @@ static struct place place_of(const struct vm *vm, uint32_t number) {
   if (vm->may != GO_READY || t->next.kind != VM_OP_ACCESS || t->depth == 0)
     return p;
   p.pc = t->frames[t->depth - 1].pc;
-  p.area = t->next.area;
-  p.offset = t->next.offset;
+  p.area = t->next.ranges[0].area;
+  p.offset = t->next.ranges[0].offset;
   return p;
 }
 
@@ -430,8 +565,9 @@ static bool is_same_place(const struct place *p, const struct vm *vm,
                           uint32_t number) {
   const struct thread *t = vm->threads[number];
   return p->pc && t->next.kind == VM_OP_ACCESS && t->depth == p->depth &&
-         t->frames[t->depth - 1].pc == p->pc && t->next.area == p->area &&
-         t->next.offset == p->offset;
+         t->frames[t->depth - 1].pc == p->pc &&
+         t->next.ranges[0].area == p->area &&
+         t->next.ranges[0].offset == p->offset;
 }
 
 /* Runs the current thread up to its next operation. */
@@ -444,7 +580,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
          (event == VM_SUMMARY && !vm->solving &&
           (event = summaries_solve(vm)) == VM_RUNNING)) {
     went |= vm->went || vm->fuel != fuel;
-    fuel = vm->audit.due ? vm->fuel : STEP_FUEL;
+    fuel = vm->fuel;
     if (vm->audit.due) {
       audit_run(vm);
       continue;
@@ -457,6 +593,9 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
       is_same_place(&began, vm, number))
     BUG("a step has done nothing"); /* and would be taken for a circle */
   struct thread *t = vm->threads[number];
+  if (vm->hidden_section && t->atomic > 0 && !vm->alone &&
+      (is_end(event) || event == VM_CHOICE || event == VM_RUNNING))
+    return VM_AGAIN;
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */
   if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
@@ -505,6 +644,7 @@ static enum vm_event start_threads(struct vm *vm) {
       continue;
     vm->may = GO_NO;
     vm->acted = true;
+    vm->stale = true; /* what others have read since is in no frame yet */
     vm->ending = false;
     vm->current = i;
     future_forget(vm);
@@ -526,6 +666,7 @@ static enum vm_event move_woken(struct vm *vm) {
       continue;
     vm->may = GO_NO;
     vm->acted = true;
+    vm->stale = true;
     vm->opening = vm->ending = false;
     vm->current = i;
     future_forget(vm);
@@ -599,11 +740,14 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
 
 uint64_t vm_moved(const struct vm *vm) { return vm->moved; }
 
+bool vm_was_closed(const struct vm *vm) { return vm->closed; }
+
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
   enum vm_op_kind kind = (enum vm_op_kind)vm->threads[thread]->next.kind;
   vm->may = GO_NO;
   vm->acted = vm->wrote = vm->stale = vm->hidden = vm->raced = false;
   vm->opening = vm->ending = false;
+  vm->began_inside = vm->hidden_section = false;
   vm->alone = true;
   vm->moved = 0;
   vm->chosen = false;
@@ -615,6 +759,13 @@ enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
   return event;
 }
 
+enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
+  vm->stop_at_sections = true;
+  enum vm_event event = vm_step(vm, thread, value);
+  vm->stop_at_sections = false;
+  return event;
+}
+
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   const struct thread *t = vm->threads[thread];
   enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
@@ -623,8 +774,11 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
                     kind == VM_OP_END || t->next.inside
                 ? GO_READY
                 : GO_NO;
+  vm->began_inside = t->next.inside && !vm->options.statements;
+  vm->closed = vm_is_exclusive(vm, thread);
   vm->acted = kind == VM_OP_WAIT;
   vm->wrote = vm->stale = vm->hidden = vm->raced = false;
+  vm->hidden_section = false;
   vm->opening = kind == VM_OP_SECTION;
   blocked_begin(vm);
   vm->ending = kind == VM_OP_END;

@@ -25,8 +25,8 @@
 struct summaries;
 
 struct summaries_options {
-  bool states; /* a pattern is all that the call could see */
-  bool exact; /* states are compared byte by byte while solving */
+  bool states;  /* a pattern is all that the call could see */
+  bool exact;   /* states are compared byte by byte while solving */
   bool measure; /* count summaries[].elsewhere: slow */
   const char *const *left_out; /* functions that are always executed */
   size_t left_out_count;
@@ -43,15 +43,15 @@ struct summaries *summaries_new(struct ir_program *program,
 void summaries_free(struct summaries *s);
 
 struct summaries_stats {
-  uint64_t summaries;  /* patterns with their effects */
-  uint64_t in_place;   /* of them, those that only say "execute it" */
-  uint64_t words;      /* in patterns */
+  uint64_t summaries; /* patterns with their effects */
+  uint64_t in_place;  /* of them, those that only say "execute it" */
+  uint64_t words;     /* in patterns */
   uint64_t effects;
-  uint64_t solved;     /* times that a call had to be solved */
-  uint64_t looked_up;  /* calls for which a summary was looked for */
-  uint64_t reused;     /* and found */
-  uint64_t elsewhere;  /* of them, where something that it could see differs */
-  uint64_t refused;    /* found, but others could notice: executed */
+  uint64_t solved;    /* times that a call had to be solved */
+  uint64_t looked_up; /* calls for which a summary was looked for */
+  uint64_t reused;    /* and found */
+  uint64_t elsewhere; /* of them, where something that it could see differs */
+  uint64_t refused;   /* found, but others could notice: executed */
   uint64_t states, transitions; /* while solving */
   uint64_t bytes;
   double omission; /* chance that a state was taken for another one */

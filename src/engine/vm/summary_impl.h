@@ -87,8 +87,8 @@ struct effect_area {
 
 /* How a way through a call came to where it is, last choice first. */
 struct path {
-  struct path *before, *next; /* next: all of them, to be freed */
-  uint64_t value;             /* of a choice */
+  struct path *before, *next;    /* next: all of them, to be freed */
+  uint64_t value;                /* of a choice */
   const struct summary *summary; /* or an effect of this one: */
   size_t effect;
 };
@@ -105,7 +105,7 @@ struct call_effect {
 };
 
 enum summary_state {
-  SUMMARY_OPEN,     /* being made */
+  SUMMARY_OPEN, /* being made */
   SUMMARY_DONE,
   SUMMARY_IN_PLACE, /* only the call itself can tell */
   SUMMARY_DEAD      /* left unfinished */
@@ -123,22 +123,22 @@ struct summary {
   struct marks read, written; /* written: in any way through the call */
   struct call_effect *effects;
   size_t effect_count, effect_capacity;
-  bool heap;     /* blocks come or go */
-  bool sections; /* has atomic sections */
+  bool heap;       /* blocks come or go */
+  bool sections;   /* has atomic sections */
   hash128 visible; /* all that it could see, if that is measured */
   /* While OPEN: */
   struct node **waiting; /* calls that are to use it */
   size_t waiting_count, waiting_capacity;
-  struct node *starter;  /* the first of them */
-  uint32_t depth;        /* how many calls are open in it, at least */
+  struct node *starter; /* the first of them */
+  uint32_t depth;       /* how many calls are open in it, at least */
 };
 
 /* A piece of the patterns of some summaries; the first one, without entries, is
  * their arguments. */
 struct branch {
-  struct branch *next; /* what may be there instead */
-  struct branch *down; /* what may follow */
-  uint32_t least;      /* number of a summary, here or below */
+  struct branch *next;      /* what may be there instead */
+  struct branch *down;      /* what may follow */
+  uint32_t least;           /* number of a summary, here or below */
   const struct summary *of; /* one of them */
   size_t from, to;          /* in its pattern */
   struct summary *end;      /* whose pattern ends here, or NULL */
@@ -147,10 +147,10 @@ struct branch {
 
 /* A call that was met while another one was solved. */
 struct node {
-  struct node *next;    /* all of them */
+  struct node *next;      /* all of them */
   struct summary *inside; /* which is being made; NULL: the machine's own */
   struct summary *target; /* what it waits for, or NULL */
-  size_t applied;       /* effects of target */
+  size_t applied;         /* effects of target */
   bool queued;
   uint32_t thread, threads; /* which of how many */
   uint8_t *image;
@@ -177,7 +177,7 @@ struct summaries {
   uint8_t *wanted; /* by function: 0 not known yet, 1 yes, 2 no */
   struct tried {
     uint32_t solved, used;
-  } * tried;       /* by function */
+  } * tried; /* by function */
 
   struct summary **all; /* by number */
   size_t count, capacity;
@@ -214,12 +214,12 @@ struct summaries {
   size_t undo_count, undo_capacity;
   struct path *path;
   struct call_effect *taking; /* while an effect is taken from memory */
-  struct back *fresh;    /* by area, its number in it; stamped */
+  struct back *fresh;         /* by area, its number in it; stamped */
   size_t fresh_capacity;
   uint32_t fresh_stamp;
   uint32_t *fresh_areas; /* of the effect that is taken or applied */
   size_t fresh_area_capacity;
-  bool grown; /* the pattern or the effects of inside */
+  bool grown;          /* the pattern or the effects of inside */
   struct summary *met; /* the one that the call before which it stands needs */
   bool force;          /* that call is executed in place */
   struct node *outer;  /* the call that is solved */
@@ -242,7 +242,7 @@ struct summaries {
   size_t fault_count, fault_capacity;
   size_t faults_told, fault_last;
   bool over;
-  uint64_t most; /* transitions of the solver, in all */
+  uint64_t most;     /* transitions of the solver, in all */
   uint64_t *choices; /* told */
   size_t choice_count, choice_capacity;
 

@@ -349,7 +349,11 @@ static void end(struct summaries *s, enum vm_event event) {
   struct vm_fault fault = s->solver->fault;
   allways_hash ignored;
   hash(s, &ignored);
-  if (event != VM_DISMISSED)
+  if (event == VM_DISMISSED)
+    return;
+  if (s->machine.cleanup && vm_fault_is_end(fault.kind))
+    give_up(s); /* what is not freed then is known in place only */
+  else
     note_fault(s, &fault);
 }
 

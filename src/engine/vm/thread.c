@@ -32,11 +32,21 @@ void thread_make(struct vm *vm) {
   vm->threads[vm->thread_limit++] = fresh;
 }
 
-uint32_t thread_new(struct vm *vm) {
+/* The smallest number that is free, or VM_MAX_THREADS. */
+static uint32_t free_number(const struct vm *vm) {
   uint32_t number = 0;
   while (number < vm->thread_limit &&
          (vm->threads[number]->used || vm->threads[number]->kept))
     number++;
+  return number;
+}
+
+bool thread_is_free(const struct vm *vm) {
+  return free_number(vm) < VM_MAX_THREADS;
+}
+
+uint32_t thread_new(struct vm *vm) {
+  uint32_t number = free_number(vm);
   if (number == VM_MAX_THREADS)
     return IR_NONE;
   if (number == vm->thread_limit)
@@ -48,6 +58,7 @@ uint32_t thread_new(struct vm *vm) {
   t->atomic = 0;
   t->rounding = FE_TONEAREST;
   t->ran = true;
+  t->recorded = 0; /* it says what the one before with this number was */
   t->next = (struct vm_pending){.kind = VM_OP_START};
   tls_new(vm, t);
   return number;
@@ -80,6 +91,18 @@ uint32_t vm_thread_limit(const struct vm *vm) { return vm->thread_limit; }
 
 bool vm_in_atomic(const struct vm *vm, uint32_t thread) {
   return vm_thread_used(vm, thread) && vm->threads[thread]->atomic > 0;
+}
+
+bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
+  const struct vm_pending *next = &vm->threads[thread]->next;
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_START:
+  case VM_OP_CHOICE:
+  case VM_OP_GO_ON:
+    return vm_in_atomic(vm, thread) || next->inside;
+  default:
+    return false;
+  }
 }
 
 /* ----------------------------------------------------------------- waiting */

@@ -43,6 +43,9 @@ enum vm_fault_kind {
       VM_FAULT_COUNT
 };
 const char *vm_fault_text(enum vm_fault_kind kind);
+/* Does it end the program as an exit does: by abort, a failed assertion, a
+ * trap?  Others leave it undefined, or do not end it. */
+bool vm_fault_is_end(enum vm_fault_kind kind);
 
 struct vm_observer;
 struct vm_counts;
@@ -80,6 +83,7 @@ enum vm_event {
   VM_RETURNED,    /* the first frame did: solving only, see summary.h */
   VM_SUMMARY,     /* before a call: that has to be solved */
   VM_APART,       /* solving: something that must be executed in place */
+  VM_AGAIN,       /* vm_step: it must be taken back and made by vm_step_again */
   VM_SETTLE       /* inside the machine: who can reach what is not known, or an
                      audit is due */
 };
@@ -101,21 +105,36 @@ enum vm_op_kind {
 enum vm_asks {
   VM_ASKS_VALUE,
   VM_ASKS_MALLOC, /* 1: it fails */
-  VM_ASKS_WAKE    /* 1: the wait that follows may end by itself */
+  VM_ASKS_WAKE,   /* 1: the wait that follows may end by itself */
+  VM_ASKS_FAILURE /* 1: what is tried fails without a reason */
 };
+/* Bytes of memory; none: the area as a whole comes to its end. */
+struct vm_range {
+  uint32_t area;
+  bool write, atomic;
+  uint64_t offset, size;
+};
+/* What one operation touches is a set of ranges: a copy reads one and writes
+ * another one. */
+enum { VM_RANGES = 3 };
 struct vm_pending {
   uint8_t kind; /* enum vm_op_kind */
   uint8_t asks; /* CHOICE: enum vm_asks */
-  bool write, atomic;
-  uint32_t area; /* ACCESS */
-  uint64_t offset, size;
+  bool inside; /* CHOICE, GO_ON: of an operation that has begun; nobody else may
+                  move before it is done */
+  uint8_t range_count; /* ACCESS */
+  bool more;           /* ACCESS: areas end that have no room in ranges */
   uint32_t position;
-  uint64_t choices; /* CHOICE: how many; 0: 2^64 */
-  uint32_t summary; /* CHOICE: among the effects of this one, plus 1; or 0 */
-  bool inside;      /* CHOICE, GO_ON: of an operation that has begun; nobody
-                       else may move before it is done */
-  uint64_t joins;   /* SECTION: threads (below 64) that it joins first */
   uint32_t blocked; /* SECTION: why it could not be done; 0: not known */
+  union {
+    struct vm_range ranges[VM_RANGES]; /* ACCESS */
+    struct {
+      uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+      uint32_t
+          summary; /* CHOICE: among the effects of this one, plus 1; or 0 */
+    };
+    uint64_t joins; /* SECTION: threads (below 64) that it joins first */
+  };
 };
 
 enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
@@ -173,11 +192,18 @@ struct vm_options {
   bool strict_undefined; /* loading undefined bytes is a fault already */
   bool malloc_may_fail; /* whether it and its kin do is a choice at each call */
   bool spurious_wakeups; /* so is whether a wait may end by itself */
-  bool steps;            /* vm_step is used, not vm_resume */
+  /* and whether what may fail without a reason (mtx_trylock, a weak exchange)
+   * does */
+  bool spurious_failures;
+  bool steps;      /* vm_step is used, not vm_resume */
   bool plain;      /* steps end before each access to memory, private or not */
   bool statements; /* what one statement of the source does is not split; plain:
                       steps end before each of them.  There are no races */
   bool no_races, no_leaks; /* nobody wants to know of them */
+  /* A call through a pointer to no function is VALID_DEREF, not BAD_CALL. */
+  bool calls_are_derefs;
+  bool no_misuse; /* nor of lock-misuse; a thread that would wait for itself
+                     does so, for ever */
   bool split; /* steps: block operations are made word by word: see block.c */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 17. */
@@ -220,10 +246,15 @@ bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
 bool vm_thread_used(const struct vm *vm, uint32_t thread);
 uint32_t vm_thread_limit(const struct vm *vm);
 bool vm_in_atomic(const struct vm *vm, uint32_t thread);
+/* Does the thread stand in the middle of an operation, so that no other one may
+ * move: in an atomic section, or where one access asks for a choice? */
+bool vm_is_exclusive(const struct vm *vm, uint32_t thread);
 int vm_exit_status(const struct vm *vm);
 const struct vm_fault *vm_last_fault(const struct vm *vm);
 /* No thread can go on. */
 void vm_deadlock(struct vm *vm);
+/* Where the thread stands, outside the runtime. */
+void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where);
 /* Thread number came back to a state that was there before: vm_last_fault then
  * tells where it is. */
 void vm_met_again(struct vm *vm, uint32_t thread);
@@ -249,6 +280,17 @@ uint32_t vm_lasting(const struct vm *vm);
  * be done and nothing was written: the thread is not enabled), THREAD_OVER or
  * one of the ends. */
 enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value);
+/* The same, but after its operation it stops before every atomic section.  It
+ * is for steps that end the execution, or stop, inside of a section that they
+ * had entered without a stop: other threads must have had their chance between
+ * the operation and the section. */
+enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value);
+/* Did the last step begin and end in the middle of the same operation? */
+bool vm_was_closed(const struct vm *vm);
+/* Is the machine watched (options.observer)?  It can be told not to tell what
+ * it does for a while. */
+bool vm_is_observed(const struct vm *vm);
+void vm_mute(struct vm *vm, bool mute);
 /* Is it known that a step of this thread would be BLOCKED?  vm_holder may be
  * asked then, and there is nothing to undo. */
 bool vm_still_blocked(struct vm *vm, uint32_t thread);

@@ -130,9 +130,30 @@ struct code_copy {
   uint32_t at, end, of;
 };
 
+/* Functions of the runtime that the reduction knows, by their names there. */
+#define RUNTIME_FUNCTIONS(X)                                                   \
+  X(MUTEX_LOCK, "pthread_mutex_lock")                                          \
+  X(MUTEX_UNLOCK, "pthread_mutex_unlock")                                      \
+  X(MUTEX_INIT, "pthread_mutex_init")                                          \
+  X(MUTEX_DESTROY, "pthread_mutex_destroy")                                    \
+  X(MUTEX_REGAIN, "__allways_mutex_regain") /* called by COND_SLEEP */         \
+  X(JOIN, "pthread_join")                                                      \
+  X(CREATE, "pthread_create")                                                  \
+  X(COND_WAIT, "pthread_cond_wait")                                            \
+  X(COND_TIMEDWAIT, "pthread_cond_timedwait")                                  \
+  X(COND_SLEEP, "wait") /* called by these two: condition, mutex */            \
+  X(THREAD_END, "end")  /* its only section is the end of the thread */
+enum runtime_function {
+  RUNTIME_OTHER,
+#define X(code, name) RUNTIME_##code,
+  RUNTIME_FUNCTIONS(X)
+#undef X
+};
+
 struct code {
   const struct ir_function *f;
   uint32_t number; /* of the function */
+  enum runtime_function which;
   struct insn *insns;
   uint32_t insn_count;
   uint32_t *source; /* first IR instruction each came from */
@@ -157,7 +178,7 @@ struct code {
                      * by value, or none */
   bool atomic;      /* its name begins with __VERIFIER_atomic_ */
   const struct builtin *builtin; /* no body: the machine does it */
-  bool summed; /* calls may have summaries */
+  bool summed;                   /* calls may have summaries */
 };
 
 /* ---------------------------------------------------------------- threads */
@@ -195,13 +216,13 @@ struct thread {
   size_t frame_capacity;
   uint32_t frame_limit; /* fewer calls than this need no check */
 
-  int rounding;    /* of the host, for floating point */
-  uint32_t area;   /* its record */
+  int rounding;                /* of the host, for floating point */
+  uint32_t area;               /* its record */
   uint32_t standing[STANDING]; /* for its first frames; 0: not made yet */
-  uint32_t loaded; /* frames below are only in areas */
-  uint32_t low;    /* frames below were not touched since the last sync */
+  uint32_t loaded;             /* frames below are only in areas */
+  uint32_t low;      /* frames below were not touched since the last sync */
   uint64_t recorded; /* what the record says, in brief; 0: not known */
-  bool ran;        /* since the last sync */
+  bool ran;          /* since the last sync */
   struct vm_pending next;
   uint32_t synced; /* frames that have areas */
 };
@@ -233,6 +254,7 @@ struct blocked {
   struct blocked_word words[BLOCKED_WORDS];
 };
 
+enum { WAITS_MOST = 64 }; /* threads: of more, none is known to wait */
 enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
 /* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
  * the upper bits of ranks tell apart is grouped in images. */
@@ -255,7 +277,13 @@ struct vm {
   bool lazy;                      /* there has been a pending value */
   bool opaque;                    /* there has been an area of any pointer */
 
-  bool observed;               /* runs in exec_observed.c */
+  bool observed; /* runs in exec_observed.c */
+  struct {
+    bool on;
+    const struct vm_observer *observer;
+    void (*output)(void *context, int fd, const void *bytes, size_t size);
+    void (*note)(void *context, const char *text);
+  } muted;                     /* what vm_mute took out of the options */
   bool counted;                /* or in exec_counted.c */
   const void *const *handlers; /* of exec.c, by operation */
   struct code **codes;         /* by function; NULL: not translated yet */
@@ -271,17 +299,17 @@ struct vm {
   struct thread *threads[VM_MAX_THREADS];
   uint32_t thread_limit; /* threads from here on were never used */
   uint32_t current;
-  struct thread *thread; /* threads[current] */
-  struct memo memos[MEMOS]; /* by the number of saved states */
+  struct thread *thread;     /* threads[current] */
+  struct memo memos[MEMOS];  /* by the number of saved states */
   const struct memo *before; /* of a thread whose areas are still so, or NULL */
 
   /* Summaries: see summary.h. */
-  bool solving;           /* runs calls alone */
-  bool in_place;          /* the next call is executed */
-  bool ahead;             /* steps are only tried */
-  uint32_t asked;         /* event CHOICE: among effects, as vm_pending */
-  uint8_t asks;           /* and what about */
-  struct reg results[2];  /* solving: of the first frame */
+  bool solving;          /* runs calls alone */
+  bool in_place;         /* the next call is executed */
+  bool ahead;            /* steps are only tried */
+  uint32_t asked;        /* event CHOICE: among effects, as vm_pending */
+  uint8_t asks;          /* and what about */
+  struct reg results[2]; /* solving: of the first frame */
   uint32_t result_count;
   struct mem_delta *summary_delta; /* from the first state */
   struct applied {
@@ -323,30 +351,47 @@ struct vm {
   /* Steps: see step.c. */
   /* Do a visible operation; before: as it was when exec.c visited an access. */
   enum { GO_NO, GO_READY, GO_DOING } may, may_before;
-  bool acted;                             /* did one in this step */
-  bool went; /* since the step began: back, into a call, on with a block */
-  bool wrote;                             /* something that others can reach */
-  bool stale; /* who can reach what has changed since the last settle */
+  bool acted;  /* did one in this step */
+  bool went;   /* since the step began: back, into a call, on with a block */
+  bool wrote;  /* something that others can reach */
+  bool stale;  /* who can reach what has changed since the last settle */
   bool hidden; /* may have written what others cannot touch now, but later */
-  bool alone; /* there is one thread, and no monitor */
+  bool alone;  /* there is one thread, and no monitor */
   bool looked; /* statements: has accessed what others can reach */
-  bool aside; /* the monitor runs: nothing is an operation */
+  bool aside;  /* the monitor runs: nothing is an operation */
   struct reg returned; /* what the first frame of the last thread that ended */
-  bool ending;  /* the step began with what ends the way */
+  bool ending;         /* the step began with what ends the way */
   bool opening; /* the step began with an atomic section that is still open */
-  uint64_t moved; /* threads that ran in this step, of the first 64 */
-  struct blocked tried; /* what that has read */
+  bool stop_at_sections; /* after an operation, whoever may meet with them */
+  bool hidden_section; /* one was entered after an operation, without a stop */
+  bool closed;       /* all of it so far lies in the middle of one operation */
+  bool began_inside; /* in the middle of an access that asked for a choice */
+  uint64_t moved;    /* threads that ran in this step, of the first 64 */
+  struct blocked tried;    /* what that has read */
   struct blocked *blocked; /* by id, the latest ones */
   uint32_t blocked_last;
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct future {
     uint64_t *touched, *written;
     bool known;
+    uint32_t held;     /* others: locks that keep them out, as bits */
   } others, unlocking; /* what the other threads may do: see future.c */
+  /* Who waits for whom: see future.c. */
+  struct waits {
+    bool known;
+    /* By thread: whom it has to wait for, plus 1; by SECTION: vm_pending.joins;
+     * who may end its waiting in another way, as bits. */
+    uint32_t blockers[WAITS_MOST];
+    uint64_t joins[WAITS_MOST], breakers[WAITS_MOST];
+    uint64_t waiting; /* who has one of the first two */
+    uint32_t kept_by; /* if it is not 0, this thread, plus 1, keeps */
+    uint64_t kept;    /* these */
+    uint32_t areas[WAITS_MOST], area_count; /* of mutexes that keep them */
+  } waits;
   struct future work[2];
-  uint32_t *opened;    /* areas that are not WATCHED for this step */
+  uint32_t *opened; /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
-  uint32_t *written;   /* plain: areas, in the section that it began with */
+  uint32_t *written; /* plain: areas, in the section that it began with */
   size_t written_count, written_capacity;
   struct vm_access *accesses; /* if observed */
   size_t access_count, access_capacity;
@@ -402,6 +447,10 @@ static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
 /* A number with these bits undefined. */
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
 
+/* Does the word hold a register with a piece of a pointer?  Such a word is no
+ * number to vm_load. */
+bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
+
 /* ---------------------------------------------------------------- arith.c */
 
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
@@ -439,6 +488,9 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
 /* One byte at p + i for the outside, as vm_read; what says for what. */
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
                      const char *what);
+/* The same as below without a visit: for who visits more at once. */
+enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
+                          uint64_t *length);
 /* Length of the string at p, not looking further than limit. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
@@ -555,6 +607,14 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                   struct reg *slot);
 /* The area is the frame's until it returns, or until its chain is cut. */
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
+/* All areas that end with a frame: locals, copies of aggregates, what alloca
+ * gave. */
+typedef void area_fn(void *context, struct reg area);
+void frame_owned(const struct vm *vm, const struct thread *t, uint32_t depth,
+                 area_fn *visit, void *context);
+/* Those that were added since the chain was `to`. */
+void chain_each(const struct vm *vm, struct reg chain, struct reg to,
+                area_fn *visit, void *context);
 /* Ends what was added since the chain was `to`. */
 void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
 
@@ -673,6 +733,8 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* --------------------------------------------------------------- thread.c */
 
 uint32_t thread_new(struct vm *vm);
+/* Could there be one more thread? */
+bool thread_is_free(const struct vm *vm);
 /* A record for one more thread, which is not there yet. */
 void thread_make(struct vm *vm);
 /* keep: its number is not given to another one. */
@@ -689,7 +751,8 @@ void blocked_spoil(struct vm *vm);
 
 /* ----------------------------------------------------------------- step.c */
 
-enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2 };
+/* EXPOSED: also where the runtime accesses its own memory. */
+enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2, VISIT_EXPOSED = 4 };
 /* Tells the observer, if there is one. */
 void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                    bool write);
@@ -725,9 +788,21 @@ static inline void operation_done(struct vm *vm, enum go go) {
 enum go vm_visit_heap(struct vm *vm); /* before a block comes or goes */
 enum go vm_visit_section(struct vm *vm);
 void vm_section_over(struct vm *vm);
-/* Before the locals of a frame end. */
-enum go vm_visit_locals(struct vm *vm, const struct code *code,
-                        const struct reg *r);
+/* What one instruction touches, all of it before anything is changed. */
+struct visit {
+  struct reg p;
+  int64_t offset;
+  uint64_t size;
+  unsigned how;
+};
+enum go vm_visit_all(struct vm *vm, const struct visit *visits, size_t count);
+/* Before all that the current thread's frames from this depth on own comes to
+ * its end; 0: the thread does, with its thread-local variables.  So many bytes
+ * are read as well. */
+enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
+                      uint64_t size);
+/* Before what was added to a chain since it was `to` does. */
+enum go vm_visit_cut(struct vm *vm, struct reg chain, struct reg to);
 /* Areas that were opened are watched again. */
 void vm_close_areas(struct vm *vm);
 /* A thread was started: what was private may not be any more. */
@@ -741,6 +816,13 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value);
 /* Those that vm->opened has are not watched; all others are. */
 void vm_open_areas_again(struct vm *vm);
+
+/* ----------------------------------------------------------------- race.c */
+
+/* The current thread makes an access that overlaps another thread's next one,
+ * and by what is known of both without looking they race: do they? */
+bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
+                  const struct vm_range *b);
 
 /* ---------------------------------------------------------------- audit.c */
 
@@ -771,12 +853,20 @@ void future_init(struct vm *vm);
 void future_free(struct vm *vm);
 /* What the other threads may do has to be found out again. */
 void future_forget(struct vm *vm);
+/* Are other threads kept waiting, or out, by what is in the area? */
+bool future_relies_on(struct vm *vm, uint32_t area);
+/* The current thread is about to write to it: if so, that is forgotten. */
+void future_write(struct vm *vm, uint32_t area);
+/* Who waits for whom, and which threads cannot move before one of a set does.
+ */
+const struct waits *future_waits(struct vm *vm);
+uint64_t future_kept(const struct waits *w, uint64_t set);
 /* May another thread touch (write: of a read, only write) these bytes before
  * the current one has moved on?  Size 0: any of the area. */
 bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
                     uint64_t size, bool write);
 /* May another thread move before the current one does? */
-bool future_any_moves(const struct vm *vm);
+bool future_any_moves(struct vm *vm);
 /* Do these bytes never change any more, whatever exchanges are tried? */
 bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
                      uint64_t size);
@@ -786,8 +876,10 @@ bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
 /* Is the current thread the only one that can ever get to the area, however
  * long it lives? */
 bool future_owns(struct vm *vm, uint32_t area);
-/* May the atomic section that is about to begin meet with what others do? */
+/* May the atomic section that is about to begin meet with what others do?  To
+ * know that, must it be known first who reaches what? */
 bool future_meets_section(struct vm *vm);
+bool future_needs_settle(struct vm *vm);
 /* The innermost frame of the program itself, else the top one; and where a
  * frame goes on, or the call that it is in. */
 uint32_t future_frame(const struct thread *t);
@@ -798,16 +890,16 @@ bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
 /* What a thread is about to do, for whoever may meet with it. */
 struct future_op {
   enum { MEETS_NOBODY, MEETS_EVERYBODY, MEETS_ACCESSES, MEETS_EFFECTS } kind;
-  bool write;
-  bool unlocks; /* a mutex that it holds */
-  uint32_t class, area;
-  uint64_t offset, size;
+  bool unlocks;  /* a mutex that it holds */
+  uint32_t held; /* locks of the thread that stay so until it moves, as bits */
+  uint32_t count;
+  uint32_t classes[VM_RANGES];
+  struct vm_range ranges[VM_RANGES];
   const struct effect *effect;
 };
 struct future_op future_op(struct vm *vm, uint32_t thread);
 /* May another thread meet with it, before the thread moves? */
-bool future_meets(struct vm *vm, uint32_t thread, const struct future_op *op,
-                  uint32_t other);
+bool future_meets(struct vm *vm, const struct future_op *op, uint32_t other);
 /* The thread that this one, about to lock or to join, has to wait for, plus 1;
  * 0: none. */
 uint32_t future_blocker(const struct vm *vm, uint32_t thread);

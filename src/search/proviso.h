@@ -1,0 +1,40 @@
+/*
+ * search/proviso.h - is the cycle condition true of the explored graph?
+ *
+ * A search that leaves out steps must not leave out a thread for ever (the
+ * ignoring problem).  Searches see to that while they go, each in its own way;
+ * here the graph that they have explored is looked at as a whole, afterwards:
+ *
+ *   - every cycle has a state in which all steps were taken;
+ *   - in every bottom component, each thread that has a step has taken one.
+ *
+ * It is for audits of small state spaces: the graph is kept.  All functions do
+ * nothing if p is NULL.
+ */
+#ifndef SEARCH_PROVISO_H
+#define SEARCH_PROVISO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct proviso;
+
+/* At most so many states and steps are kept; of a graph that has more, nothing
+ * is said. */
+struct proviso *proviso_new(size_t most);
+void proviso_free(struct proviso *p);
+/* A step led from one state to another.  closed: it lies inside of one
+ * operation that nobody may interrupt; a cycle of such steps leaves out nobody.
+ */
+void proviso_step(struct proviso *p, uint32_t from, uint32_t to, bool closed);
+/* All that is done to a state was done.  Threads, as bits: which have steps,
+ * and of which these were taken.  exclusive: one thread is in the middle of an
+ * operation, and the others wait for that. */
+void proviso_state(struct proviso *p, uint32_t state, uint64_t threads,
+                   uint64_t taken, bool exclusive);
+/* The search has explored all that it means to.  NULL, or what is wrong (kept
+ * until p is freed). */
+const char *proviso_check(struct proviso *p);
+
+#endif
