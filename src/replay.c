@@ -78,6 +78,7 @@ static void use_report(struct replay *r) {
   o->strict_undefined = from->strict;
   o->malloc_may_fail = from->malloc_may_fail;
   o->spurious_wakeups = from->spurious_wakeups;
+  o->spurious_failures = from->spurious_failures;
   r->check.no_reduce = from->no_reduce;
   r->check.split_copies = from->split_copies;
   r->check.always = from->always;
@@ -162,7 +163,9 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->plain = r->check.no_reduce;
   options->statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   options->cleanup = r->cleanup;
+  options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
+  options->no_misuse = !(r->kinds >> VM_LOCK_MISUSE & 1);
   options->plain |= options->statements && options->cleanup;
 }
 

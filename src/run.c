@@ -6,6 +6,11 @@
  *
  * Which thread runs: the current one until it waits, yields, ends or has used
  * up its slice; then the next one that can, or with a seed any one that can.
+ *
+ * No thread starves.  Slices have different lengths, so that one that polls
+ * under a lock is not always interrupted while it holds it; a slice that ends
+ * in an atomic section goes on to the end of the section and no further; and a
+ * wait that can run out of time does so after a while, also if others run.
  */
 #include "allways/run.h"
 
@@ -23,6 +28,8 @@
 /* One way through a program may take one placement of its objects, too: they
  * begin at multiples of PAGE. */
 enum { SLICE = 10000, PAGE = 4096 };
+/* Switches after which a wait runs out of time though others can run. */
+enum { PATIENCE = 1000 };
 
 struct run {
   const struct allways_run_options *options;
@@ -32,6 +39,7 @@ struct run {
   uint32_t thread;
   size_t choice;
   enum vm_event event;
+  uint64_t passed; /* switches, since a wait that may run out of time did */
 
   /* A state some time ago, and when it is replaced by a newer one. */
   allways_hash mark;
@@ -68,24 +76,35 @@ static uint64_t random_number(struct run *run) {
   return run->random >> 33;
 }
 
-/* The next thread after this one that can run; waits that can run out of time
- * come last. */
-static bool next_thread(struct run *run, bool *gives_up) {
+/* The next thread after this one that can run or, if that is what is wanted,
+ * whose wait can run out of time. */
+static bool find_thread(const struct run *run, bool late, uint32_t *thread) {
   uint32_t limit = vm_thread_limit(run->vm);
-  if (run->options->schedule_seed)
-    run->thread = (uint32_t)(random_number(run) % limit);
-  for (int late = 0; late < 2; late++)
-    for (uint32_t i = 1; i <= limit; i++) {
-      uint32_t t = (run->thread + i) % limit;
-      bool may_give_up;
-      bool enabled = vm_enabled(run->vm, t, &may_give_up);
-      if (late ? may_give_up : enabled) {
-        run->thread = t;
-        *gives_up = late;
-        return true;
-      }
+  for (uint32_t i = 1; i <= limit; i++) {
+    uint32_t t = (run->thread + i) % limit;
+    bool may_give_up, enabled = vm_enabled(run->vm, t, &may_give_up);
+    if (late ? may_give_up : enabled) {
+      *thread = t;
+      return true;
     }
+  }
   return false;
+}
+
+/* Waits that can run out of time come last, unless they have waited long. */
+static bool next_thread(struct run *run, bool *gives_up) {
+  uint32_t ready, waiting;
+  if (run->options->schedule_seed)
+    run->thread = (uint32_t)(random_number(run) % vm_thread_limit(run->vm));
+  bool may_wait = find_thread(run, true, &waiting);
+  bool can_run = find_thread(run, false, &ready);
+  run->passed = may_wait ? run->passed + 1 : 0;
+  *gives_up = may_wait && (!can_run || run->passed > PATIENCE);
+  if (*gives_up)
+    run->passed = 0;
+  if (can_run || may_wait)
+    run->thread = *gives_up ? waiting : ready;
+  return can_run || may_wait;
 }
 
 static bool any_thread(const struct run *run) {
@@ -126,8 +145,7 @@ static bool next_choice(struct run *run) {
   if (count && value >= count) {
     text_add(&run->job.report,
              "choice %zu is to be %llu, but there are %llu values from 0 on\n",
-             run->choice, (unsigned long long)value,
-             (unsigned long long)count);
+             run->choice, (unsigned long long)value, (unsigned long long)count);
     run->bad_choice = true;
     return false;
   }
@@ -149,7 +167,8 @@ static bool go_on(struct run *run) {
   }
 }
 
-/* ------------------------------------------------------------------ re-entry */
+/* ------------------------------------------------------------------ re-entry
+ */
 
 /* A run that makes no more choices is determined by its state: meeting one
  * again, it goes on for ever (Brent's way of finding a cycle). */
@@ -157,7 +176,7 @@ static bool met_again(struct run *run) {
   allways_hash h;
   if (run->choice < run->options->choice_count || !vm_hash(run->vm, &h))
     return false;
-  h.lo ^= run->thread;
+  h.lo ^= run->thread ^ run->passed << 32;
   if (run->mark_age > 0 && allways_hash_equal(h, run->mark))
     return true;
   if (run->mark_age++ == run->mark_limit) {
@@ -168,7 +187,8 @@ static bool met_again(struct run *run) {
   return false;
 }
 
-/* --------------------------------------------------------------------- slices */
+/* --------------------------------------------------------------------- slices
+ */
 
 static void output(void *context, int fd, const void *bytes, size_t size) {
   struct run *run = context;
@@ -212,9 +232,8 @@ static void run_twice(struct run *run, int64_t fuel) {
   enum vm_event event = run->event;
   run->event = vm_resume(run->vm, run->thread, fuel);
   run->pending = false;
-  if (run->event != event ||
-      (again && (!vm_hash(run->vm, &second) ||
-                 !allways_hash_equal(first, second))))
+  if (run->event != event || (again && (!vm_hash(run->vm, &second) ||
+                                        !allways_hash_equal(first, second))))
     BUG("a slice that was run again ended in another state");
   if (again && random_number(run) % 4 == 0)
     vm_forget(run->vm);
@@ -224,9 +243,11 @@ static int64_t slice_length(struct run *run) {
   enum { SHORT = 20 };
   if (run->options->detect_reentry)
     return 1;
-  return run->options->schedule_seed
-             ? 1 + (int64_t)(random_number(run) % SHORT)
-             : SLICE;
+  if (run->options->schedule_seed)
+    return 1 + (int64_t)(random_number(run) % SHORT);
+  return vm_in_atomic(run->vm, run->thread)
+             ? 1
+             : SLICE / 2 + (int64_t)(random_number(run) % SLICE);
 }
 
 static void slice(struct run *run) {
@@ -238,6 +259,17 @@ static void slice(struct run *run) {
     run->event = vm_resume(vm, run->thread, slice_length(run));
   if (vm_collect_wanted(vm))
     vm_collect(vm);
+}
+
+/* The program is over: what was lost, or is left? */
+static void look_for_leaks(struct run *run) {
+  vm_collect(run->vm);
+  if (vm_leaks(run->vm) && !run->options->ignore_leaks) {
+    vm_leak_fault(run->vm, 0);
+    run->event = VM_FAULTED;
+  } else if (run->options->check_cleanup && vm_cleanup_fault(run->vm)) {
+    run->event = VM_FAULTED;
+  }
 }
 
 static void run_program(struct run *run) {
@@ -252,21 +284,17 @@ static void run_program(struct run *run) {
       return;
     }
   } while (go_on(run));
-  if (run->event == VM_ENDED) {
-    vm_collect(run->vm);
-    if (vm_leaks(run->vm) && !run->options->ignore_leaks) {
-      vm_leak_fault(run->vm, 0);
-      run->event = VM_FAULTED;
-    } else if (run->options->check_cleanup && vm_cleanup_fault(run->vm)) {
-      run->event = VM_FAULTED;
-    }
-  }
+  if (run->event == VM_ENDED ||
+      (run->event == VM_ABORTED && !run->options->check_abort))
+    look_for_leaks(run);
 }
 
-/* ---------------------------------------------------------------------- ends */
+/* ---------------------------------------------------------------------- ends
+ */
 
 static void report(struct run *run, const char *head) {
-  report_fault(&run->job.report, &run->job.program, vm_last_fault(run->vm), head);
+  report_fault(&run->job.report, &run->job.program, vm_last_fault(run->vm),
+               head);
 }
 
 static enum allways_run_status fault_status(struct run *run) {
@@ -334,7 +362,8 @@ static enum allways_run_status execute(struct run *run) {
   return status;
 }
 
-/* -------------------------------------------------------------- entry points */
+/* -------------------------------------------------------------- entry points
+ */
 
 static void begin(struct run *run) {
   *run->result = (struct allways_run_result){0};

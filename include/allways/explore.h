@@ -30,9 +30,9 @@ enum allways_verdict {
 };
 
 enum allways_search {
-  ALLWAYS_SEARCH_DFS,  /* depth first */
-  ALLWAYS_SEARCH_BFS,  /* breadth first: a shortest counterexample */
-  ALLWAYS_SEARCH_WALK  /* random walks */
+  ALLWAYS_SEARCH_DFS, /* depth first */
+  ALLWAYS_SEARCH_BFS, /* breadth first: a shortest counterexample */
+  ALLWAYS_SEARCH_WALK /* random walks */
 };
 
 enum allways_step {
@@ -62,7 +62,7 @@ struct allways_check_options {
   enum allways_store_kind store;
   enum allways_naming names;
   enum allways_step step; /* after which other threads may go on */
-  bool no_reduce; /* every access, or every statement, is a step */
+  bool no_reduce;         /* every access, or every statement, is a step */
   /* Copies of blocks are made word by word where others may look on, also if
    * races are among the properties. */
   bool split_copies;
@@ -75,23 +75,23 @@ struct allways_check_options {
   uint64_t max_memory;                          /* bytes in all; 0: no limit */
   double max_seconds;
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
-  uint64_t lazy_from; /* choices among so many values are lazy; 0: 17 */
+  uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */
   uint64_t audit;
   /* Where the caller will keep result.file, as the report tells people; "-":
    * it has no name there; NULL: it is not wanted. */
   const char *report_file;
-  bool document; /* result.document is wanted: see allways/formats.h */
-  bool coverage; /* with the lines that were executed; it is slower */
-  bool page;     /* the result has a page of HTML that tells it all */
+  bool document;    /* result.document is wanted: see allways/formats.h */
+  bool coverage;    /* with the lines that were executed; it is slower */
+  bool page;        /* the result has a page of HTML that tells it all */
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */
   enum allways_summaries summaries;
   const char *const *no_summary; /* functions that are always executed */
   size_t no_summary_count;
-  bool show_summaries; /* in the report */
+  bool show_summaries;    /* in the report */
   bool measure_summaries; /* count calls.elsewhere, which is slow */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
@@ -108,7 +108,7 @@ struct allways_check_options {
   X(count, revisits, "moves that led to a state seen before")                  \
   X(count, disabled, "moves that could not be made")                           \
   X(count, depth, "of the deepest state")                                      \
-  X(count, reduced, "states where some moves were enough")                      \
+  X(count, reduced, "states where some moves were enough")                     \
   X(count, audits, "decisions of the reduction that were checked (--audit)")   \
   X(count, ends, "ways that came to the end of the program")                   \
   X(count, final_states, "different states there")                             \
@@ -171,21 +171,21 @@ typedef double allways_real;
 
 struct allways_check_result {
   enum allways_verdict verdict;
-  const char *kind; /* FALSE: of the first fault, such as "valid-deref" */
-  char reason[600]; /* unless TRUE */
+  const char *kind;   /* FALSE: of the first fault, such as "valid-deref" */
+  char reason[600];   /* unless TRUE */
   char rests_on[600]; /* TRUE: what was taken for granted */
-  char *report;     /* lines for people; what a verdict rests on included */
+  char *report;       /* lines for people; what a verdict rests on included */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
    * wanted.  The program and the files it reads are not in it, only their
    * names. */
   char *file;
   size_t file_size; /* bytes of it, without the zero at the end */
-  char *document; /* the result in full, as JSON; NULL: not wanted */
+  char *document;   /* the result in full, as JSON; NULL: not wanted */
   size_t document_size;
-  char *page; /* HTML that needs no other file; NULL: none was wanted */
+  char *page;       /* HTML that needs no other file; NULL: none was wanted */
   size_t page_size; /* bytes of it, without the zero at the end */
-  bool no_graph; /* one was wanted and could not be written */
+  bool no_graph;    /* one was wanted and could not be written */
 #define X(type, name, text) allways_##type name;
   ALLWAYS_FIGURES(X)
   struct {
@@ -212,7 +212,7 @@ struct allways_replay_options {
    * that it leads to. */
   const char *trace;
   struct allways_check_options check; /* columns, colours; see trace */
-  size_t step; /* 0: all; else as many, and the state that they lead to */
+  size_t step;  /* 0: all; else as many, and the state that they lead to */
   size_t fault; /* which one in the file, from 1 on; 0: the first */
 };
 

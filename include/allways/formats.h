@@ -10,7 +10,8 @@
  *     allways_format_free(sarif, size);
  *
  * A document is the result of one check in full, as JSON;
- * docs/reference/json.md lists its fields.  Every format is made from documents.
+ * docs/reference/json.md lists its fields.  Every format is made from
+ * documents.
  */
 #ifndef ALLWAYS_FORMATS_H
 #define ALLWAYS_FORMATS_H

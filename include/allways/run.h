@@ -45,12 +45,14 @@ struct allways_run_options {
   uint64_t max_stack;  /* calls; 0: 200,000 */
   uint64_t max_memory; /* bytes of objects; 0: no limit */
   bool strict_undefined;
-  bool malloc_may_fail;  /* each call: a choice of two, 1 is NULL */
-  bool spurious_wakeups; /* each wait for a condition: 1 may wake by itself */
+  bool malloc_may_fail;   /* each call: a choice of two, 1 is NULL */
+  bool spurious_wakeups;  /* each wait for a condition: 1 may wake by itself */
+  bool spurious_failures; /* mtx_trylock, weak exchanges: 1 is that it fails */
   bool detect_reentry;
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */
   bool ignore_leaks;
+  bool before_passes;     /* dump_ir: the program as it was lowered */
   uint64_t schedule_seed; /* threads take turns at random; 0: round robin */
   /* Tests: each slice is run, undone and run again, with caches forgotten now
    * and then; 0: not. */

@@ -170,12 +170,14 @@ json_t *document_new(const struct document *d, json_t *found,
   field_put_number(json, "exit_code", exit_code(r->verdict));
   field_put_text(json, "kind", r->kind ? r->kind : "");
   put_reason(json, verdict ? r->reason : r->report);
+  field_put(json, "place", d->place ? json_incref(d->place) : json_null());
   field_put_text(json, "rests_on", r->rests_on);
   field_put(json, "explanation", document_explanation(d));
   field_put(json, "advice", document_advice(d));
   field_put(json, "properties",
             properties(options->always ? d->wanted : d->wanted & ~always));
   field_put_bool(json, "complete", d->complete);
+  field_put_text(json, "incomplete", d->left ? d->left : "");
   field_put(json, "found", found ? found : json_array());
   if (coverage)
     field_put(json, "coverage", coverage);

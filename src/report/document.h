@@ -23,14 +23,20 @@ struct document_fault {
 json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *fault);
 
+/* Where in the program it is, or null. */
+json_t *document_place(const struct ir_program *program,
+                       const struct vm_fault *fault);
+
 /* What is known of a check. */
 struct document {
   const struct allways_check_options *options;
   /* Its report is told as the reason if there is no verdict. */
   const struct allways_check_result *result;
-  uint32_t wanted; /* kinds of faults that were looked for (bits) */
-  bool complete;   /* the search left nothing out */
-  bool replayed;   /* there was no search */
+  uint32_t wanted;  /* kinds of faults that were looked for (bits) */
+  bool complete;    /* the search left nothing out */
+  const char *left; /* why it did, if it did; or NULL */
+  json_t *place;    /* where that is: document_place, borrowed; or NULL */
+  bool replayed;    /* there was no search */
 };
 
 /* found (an array of document_fault, taken) and coverage (taken) may be

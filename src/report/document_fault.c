@@ -282,6 +282,15 @@ static json_t *choices(struct writer *w) {
 
 /* -------------------------------------------------------------- entry point */
 
+json_t *document_place(const struct ir_program *program,
+                       const struct vm_fault *fault) {
+  struct writer w = {.program = program, .fault = fault};
+  source_init(&w.source, program);
+  json_t *json = place(&w, fault->position, fault_function(&w));
+  source_release(&w.source);
+  return json;
+}
+
 json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *from) {
   struct writer w = {program, from->fault, from->way, {NULL, NULL}};

@@ -64,6 +64,9 @@ static void add_counterexample(json_t *list, const struct document *d) {
   if (!d->replayed && d->complete && d->options->keep_going)
     add(list, "All ways were tried: these are all faults of the kinds that "
               "were looked for.");
+  if (!d->replayed && !d->complete && d->options->keep_going && d->left)
+    add(list, "Not all ways were tried: there may be other faults. %s.",
+        d->left);
 }
 
 json_t *document_explanation(const struct document *d) {

@@ -19,7 +19,7 @@ struct expansion {
   enum engine_event event; /* of the one without */
   const struct vm_fault *fault;
   bool met; /* it is there already: what is left of the way is not needed */
-  uint64_t *choices;       /* to be made in this step */
+  uint64_t *choices; /* to be made in this step */
   size_t count, capacity, at;
 };
 
@@ -35,8 +35,7 @@ static void choice_add(struct expansion *x, uint64_t value) {
 
 static void choices_add(struct expansion *x, const struct vm_fault *fault) {
   size_t count;
-  const uint64_t *more =
-      summaries_choices(engine_vm(x->with), fault, &count);
+  const uint64_t *more = summaries_choices(engine_vm(x->with), fault, &count);
   for (size_t i = 0; i < count; i++)
     choice_add(x, more[i]);
 }
@@ -90,6 +89,18 @@ static void catch_up(struct expansion *x, uint32_t thread, bool moved) {
   x->without->ops->drop(x->without);
 }
 
+/* The fault was found while a call was solved, or by a call that was not
+ * executed: the thread in it goes on to it.  That may be one that was started
+ * or woken in the last step. */
+static void finish(struct expansion *x) {
+  enum { TRIES = 10000 };
+  size_t steps = x->whole.count;
+  for (int i = 0; i < TRIES && advance(x, x->fault->thread, 0); i++)
+    ;
+  if (!x->met)
+    x->whole.count = steps;
+}
+
 static void go_on(struct expansion *x, struct step step, bool last) {
   struct vm *vm = engine_vm(x->with);
   struct allways_state state;
@@ -106,27 +117,21 @@ static void go_on(struct expansion *x, struct step step, bool last) {
     advance(x, step.thread, step.value);
   if (event == ENGINE_WENT_ON || x->at < x->count)
     catch_up(x, step.thread, true);
-  else
-    while (advance(x, step.thread, 0))
-      ;
 }
 
 void trace_expand(struct trace *trace, const struct vm_fault *fault,
                   struct engine *with, enum engine_event event,
                   struct engine *without, enum engine_event event_without) {
-  struct expansion x = {.with = with,
-                        .without = without,
-                        .event = event_without,
-                        .fault = fault};
+  struct expansion x = {
+      .with = with, .without = without, .event = event_without, .fault = fault};
   x.met = replay_meets(without, event_without, fault);
   choices_add(&x, trace->count == 0 ? fault : NULL);
   if (event == ENGINE_WENT_ON && x.count)
     catch_up(&x, 0, true);
-  else if (event != ENGINE_WENT_ON)
-    while (advance(&x, 0, 0))
-      ;
   for (size_t i = 0; i < trace->count && !x.met; i++)
     go_on(&x, trace->steps[i], i + 1 == trace->count);
+  if (!x.met)
+    finish(&x);
   VEC_FREE(trace->steps, trace->capacity);
   *trace = x.whole;
   VEC_FREE(x.choices, x.capacity);

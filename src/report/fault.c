@@ -161,6 +161,20 @@ static void report_monitor(struct text *text, const struct ir_program *program,
   add_place(text, program, f->position, 0);
 }
 
+void report_place(const struct ir_program *program,
+                  const struct vm_fault *fault, char *text, size_t room) {
+  const struct ir_position *p = &program->positions[fault->position];
+  uint32_t user = first_user(program, fault);
+  text[0] = 0;
+  if (fault->position == 0)
+    return;
+  int n =
+      snprintf(text, room, ", at %.100s:%u", program->files[p->file], p->line);
+  if (fault->stack_count)
+    snprintf(text + n, room - (size_t)n, " in %.60s",
+             program->functions[fault->stack[user].function].name);
+}
+
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct vm_fault *fault, const char *head) {
   uint32_t user = first_user(program, fault);

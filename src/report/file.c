@@ -87,6 +87,8 @@ void report_write(struct text *text,
     text_add(text, "malloc-may-fail yes\n");
   if (o->spurious_wakeups)
     text_add(text, "spurious-wakeups yes\n");
+  if (o->spurious_failures)
+    text_add(text, "spurious-failures yes\n");
   if (options->no_reduce)
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
@@ -162,6 +164,8 @@ void report_command(struct text *text,
     text_add(text, " --malloc-may-fail");
   if (o->spurious_wakeups)
     text_add(text, " --spurious-wakeups");
+  if (o->spurious_failures)
+    text_add(text, " --spurious-failures");
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
   add_option(text, "--always", options->always);
@@ -260,8 +264,7 @@ static const char *read_line(struct report *r, const char *line,
       {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
       {"argument", &r->args, NULL},    {"env", &r->env, NULL},
       {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
-      {"clang", NULL, &r->clang},
-      {"always", NULL, &r->always}};
+      {"clang", NULL, &r->clang},      {"always", NULL, &r->always}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
     if (is_key(line, n, keys[i].key)) {
       if (keys[i].words)
@@ -285,6 +288,8 @@ static const char *read_line(struct report *r, const char *line,
     return r->malloc_may_fail = true, NULL;
   if (is_key(line, n, "spurious-wakeups"))
     return r->spurious_wakeups = true, NULL;
+  if (is_key(line, n, "spurious-failures"))
+    return r->spurious_failures = true, NULL;
   if (is_key(line, n, "no-reduce"))
     return r->no_reduce = true, NULL;
   if (is_key(line, n, "step"))

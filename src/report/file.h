@@ -38,7 +38,7 @@ struct report {
     size_t count, capacity;
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *clang, *always;
-  bool strict, malloc_may_fail, spurious_wakeups;
+  bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool no_reduce, split_copies, statements, cleanup;
   uint64_t max_stack;
 };

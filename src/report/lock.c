@@ -15,9 +15,9 @@ enum {
   MUTEX_KIND = 16, /* or the mark */
   RWLOCK_HOLD = 0, /* read locks */
   RWLOCK_WRITER = 4,
-  RWLOCK_MARK = 16,
-  RWLOCK_READS = 20, /* a byte for each thread */
-  RWLOCK_THREADS = 28,
+  RWLOCK_MARK = 14,  /* two bytes */
+  RWLOCK_READS = 24, /* a byte for each thread */
+  RWLOCK_THREADS = 24,
   LIST = 0, /* of condition variables and barriers: the first waiter */
   CONDITION_MARK = 8,
   BARRIER_PARTY = 8,
@@ -102,7 +102,7 @@ static void read_mutex(struct reading *r, const char *type) {
 
 static void read_rwlock(struct reading *r) {
   r->l->holder = word(r, RWLOCK_WRITER);
-  r->l->destroyed = word(r, RWLOCK_MARK) == UINT32_MAX;
+  r->l->destroyed = load(r->vm, r->at, RWLOCK_MARK, 2) == UINT16_MAX;
   uint32_t hold = word(r, RWLOCK_HOLD);
   r->l->readers = hold <= INT32_MAX ? hold : 0;
   for (uint32_t i = 0; i < RWLOCK_THREADS; i++)

@@ -24,8 +24,8 @@ bool replay_meets(struct engine *e, enum engine_event event,
   while (e->ops->also(e))
     if (replay_same(e->ops->fault(e), fault))
       return true;
-  return (event == ENGINE_WENT_ON || event == ENGINE_ENDED) &&
-         e->ops->always && e->ops->always(e) == ENGINE_FAULT &&
+  return (event == ENGINE_WENT_ON || event == ENGINE_ENDED) && e->ops->always &&
+         e->ops->always(e) == ENGINE_FAULT &&
          replay_same(e->ops->fault(e), fault);
 }
 

@@ -375,6 +375,8 @@ static void tell_chosen(struct watcher *w, struct vm *vm,
     end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
   else if (next->asks == VM_ASKS_MALLOC && step.value)
     snprintf(w->news, sizeof w->news, "choice: 1, there is no memory");
+  else if (next->asks == VM_ASKS_FAILURE && step.value)
+    snprintf(w->news, sizeof w->news, "choice: 1, it fails without a reason");
 }
 
 static void before_step(struct watcher *w, struct vm *vm, struct step step) {
