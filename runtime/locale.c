@@ -1,5 +1,7 @@
 /*
  * runtime/locale.c - there is one locale, "C".
+ *
+ * To set it races with setting it or asking for it, though nothing changes.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -8,13 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "machine.h"
+
 size_t __ctype_get_mb_cur_max(void) { return 1; }
 
 static int is_c(const char *name) {
   return *name == '\0' || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
 }
 
+static char current UNPROTECTED;     /* nothing: what threads race for */
+static char conventions UNPROTECTED; /* the same for localeconv */
+
 char *setlocale(int category, const char *name) {
+  if (name != NULL)
+    __allways_writes(&current, 1);
+  else
+    __allways_reads(&current, 1);
   if (category < LC_CTYPE || category > LC_IDENTIFICATION) {
     errno = EINVAL;
     return NULL;
@@ -22,7 +33,10 @@ char *setlocale(int category, const char *name) {
   return name == NULL || is_c(name) ? (char *)"C" : NULL;
 }
 
+/* Others may overwrite what it returns. */
 struct lconv *localeconv(void) {
+  __allways_reads(&current, 1);
+  __allways_writes(&conventions, 1);
   static const struct lconv c = {
       ".",      "",       "",       "",       "",       "",
       "",       "",       "",       "",       CHAR_MAX, CHAR_MAX,

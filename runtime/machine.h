@@ -40,6 +40,10 @@ _Noreturn void __allways_fault(const char *kind, const char *message);
  * where it was locked. */
 _Noreturn void __allways_misuse(const char *message, const void *object,
                                 int held);
+/* The thread is about to wait for itself for ever: a lock-misuse of this
+ * object, unless those are not asked for.  Then it returns, and the thread is
+ * to wait, so that the deadlock is found. */
+void __allways_self_deadlock(const char *message, const void *object, int held);
 /* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
 _Noreturn void __allways_unsupported(const char *what);
 /* The program ends here, at once, with this status. */
@@ -60,6 +64,12 @@ long long __allways_between(long long low, long long high);
 /* --spurious-wakeups: 0 or 1, which is that the wait that follows may end by
  * itself; without it 0. */
 int __allways_wakes_early(void);
+/* --malloc-may-fail: 0 or 1, which is that there is no memory for what is
+ * asked for; without it 0. */
+int __allways_lacks_memory(void);
+/* --spurious-failures: 0 or 1, which is that what is tried now fails for no
+ * reason; without it 0. */
+int __allways_fails_early(void);
 /* This way ends quietly unless condition. */
 void __allways_assume(int condition);
 /* For people who read the trace. */
@@ -93,16 +103,39 @@ void __allways_locked(const void *lock);
  * Its number, the smallest free one from 1 on (main is 0); -1: too many. */
 int __allways_thread_start(void (*entry)(void *), void *argument);
 int __allways_thread_self(void);
+/* Is there no other thread? */
+int __allways_thread_alone(void);
 /* The thread ends and its number is free, unless keep: something still goes by
  * its number, which no other thread may get.  The program goes on; when no
  * thread is left it ends with status 0. */
 _Noreturn void __allways_thread_exit(int keep);
+
+/* Defined where pthread_cancel is, which only a program that names it brings
+ * in: a pending cancel ends the thread here; optional: it may. */
+void __allways_cancel_here(int optional) __attribute__((weak));
+
+static inline void cancellation_point(void) {
+  if (__allways_cancel_here)
+    __allways_cancel_here(0);
+}
+
+static inline void optional_cancellation_point(void) {
+  if (__allways_cancel_here)
+    __allways_cancel_here(1);
+}
 
 /* ----------------------------------------------------------------- memory */
 
 /* Memory of the runtime: undefined bytes, never a leak, not for free(). */
 void *__allways_new(size_t size);
 void __allways_delete(void *p);
+/* An access as those of the program are, also to memory of the runtime: a step
+ * that races with others.  No byte is looked at or changed. */
+void __allways_reads(const void *p, size_t size);
+void __allways_writes(void *p, size_t size);
+/* Whether the 8 bytes at word are just this pointer, whatever else they may
+ * be: undefined, a number. */
+int __allways_holds_pointer(const void *word, const void *pointer);
 
 /* -------------------------------------------------------------- the world */
 

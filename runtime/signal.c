@@ -138,9 +138,10 @@ int sigaction(int number, const struct sigaction *restrict action,
               struct sigaction *restrict old) {
   if (bad(number, action != NULL))
     return -1;
-  struct sigaction before = get(number);
+  struct sigaction before = get(number), wanted;
   if (action != NULL) {
-    set(number, action);
+    wanted = *action;
+    set(number, &wanted);
     if (number == SIGABRT)
       tell_abort();
   }

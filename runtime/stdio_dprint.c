@@ -1,16 +1,17 @@
 /*
- * runtime/stdio_dprint.c - dprintf: a stream for the time of one call.
+ * runtime/stdio_dprint.c - dprintf: printf to a descriptor.
  */
 #include "stdio_impl.h"
 
+#include <unistd.h>
+
 int vdprintf(int fd, const char *format, va_list list) {
-  __allways_atomic_begin();
-  struct stdio_open *o = __stdio_fd_get(fd);
-  __allways_atomic_end();
-  if (!o)
-    return -1;
-  FILE f = {.fd = fd};
-  return vfprintf(&f, format, list);
+  struct stdio_text text;
+  int result = __stdio_format_text(&text, format, list);
+  if (write(fd, text.bytes, text.size) < 0)
+    result = -1;
+  stdio_copy_drop(text.bytes, text.chunk);
+  return result;
 }
 
 int dprintf(int fd, const char *format, ...) {

@@ -209,14 +209,15 @@ static const struct stdio_ops file_ops = {.view = file_view,
                                           .close = file_close};
 
 static struct stdio_open *open_new(struct stdio_file *file, int flags) {
-  static const short modes[4] = {STDIO_READ, STDIO_WRITE,
-                                 STDIO_READ | STDIO_WRITE, 0};
+  static const unsigned char modes[4] = {STDIO_READ, STDIO_WRITE,
+                                         STDIO_READ | STDIO_WRITE, 0};
   struct stdio_open *o = __allways_new(sizeof *o);
   o->ops = &file_ops;
   o->file = file;
   o->at = 0;
   o->references = 0;
   o->console = 0;
+  o->exposed = 0;
   o->mode = modes[flags & O_ACCMODE];
   if (flags & O_APPEND)
     o->mode |= STDIO_APPEND;

@@ -17,9 +17,16 @@ struct __dirstream {
 _Static_assert(sizeof(struct dirent) == sizeof(struct dirent64), "one layout");
 
 DIR *opendir(const char *path) {
+  optional_cancellation_point();
+  if (__allways_lacks_memory()) {
+    errno = ENOMEM;
+    return NULL;
+  }
+  char *name = stdio_name(path);
   __allways_atomic_begin();
-  char *list = __stdio_folder_list(path);
+  char *list = __stdio_folder_list(name);
   __allways_atomic_end();
+  __allways_delete(name);
   if (!list)
     return NULL;
   DIR *folder = __allways_new(sizeof *folder);
@@ -39,7 +46,11 @@ static struct dirent *tell(DIR *folder, int kind, const char *name) {
   return e;
 }
 
+/* Threads that use one folder at once race. */
+static void use(DIR *folder) { __allways_writes(folder, sizeof *folder); }
+
 struct dirent *readdir(DIR *folder) {
+  use(folder);
   if (folder->dots < 2)
     return tell(folder, 'd', folder->dots++ ? ".." : ".");
   const char *item = folder->list + folder->at;
@@ -56,11 +67,13 @@ struct dirent64 *readdir64(DIR *folder) {
 }
 
 void rewinddir(DIR *folder) {
+  use(folder);
   folder->at = 0;
   folder->dots = 0;
 }
 
 int closedir(DIR *folder) {
+  use(folder);
   __allways_delete(folder->list);
   __allways_delete(folder);
   return 0;

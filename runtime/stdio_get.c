@@ -5,107 +5,130 @@
 
 #include <stdlib.h>
 
-/* Takes size bytes of the current run. */
-static void take(struct stdio_input *in, void *to, size_t size) {
-  memcpy(to, in->at, size);
-  in->at += size;
-  in->left -= size;
-  in->used += size;
+static int get_byte_exposed(FILE *f) {
+  struct stdio_run r = __stdio_first_run(f, 1, -1);
+  int c = r.size ? (unsigned char)r.bytes[0] : EOF;
+  __allways_delete(r.bytes);
+  __stdio_unlock(f);
+  return c;
 }
 
 static int get_byte(FILE *f) {
-  struct stdio_input in;
   int c = EOF;
-  __stdio_lock(f);
-  if (__stdio_look(f, &in)) {
-    if (__stdio_more(&in)) {
-      c = (unsigned char)*in.at;
-      in.used = 1;
-    }
-    __stdio_took(f, &in);
-  }
-  __stdio_unlock();
-  return c;
+  optional_cancellation_point();
+  __stdio_enter(f);
+  int exposed = stdio_is_exposed(f);
+  if (!exposed)
+    c = __stdio_byte(f);
+  __allways_atomic_end();
+  return exposed ? get_byte_exposed(f) : c;
 }
 
 int fgetc(FILE *f) { return get_byte(f); }
 int getc(FILE *f) { return get_byte(f); }
 int _IO_getc(FILE *f) { return get_byte(f); }
-int __uflow(FILE *f) { return get_byte(f); }
 int getchar(void) { return get_byte(stdin); }
-int fgetc_unlocked(FILE *f) { return get_byte(f); }
-int getc_unlocked(FILE *f) { return get_byte(f); }
-int getchar_unlocked(void) { return get_byte(stdin); }
 
-/* Steps back over c if that is what was read last. */
-static int step_back(FILE *f, unsigned char c) {
+/* In a section: the byte that was read last, or NULL. */
+static const char *last_byte(const FILE *f) {
   struct stdio_open *o = __stdio_open_of(f);
   size_t size;
   if (f->backs || !o || !(o->mode & STDIO_READ) || o->at == 0)
-    return 0;
+    return NULL;
   off_t all = o->ops->size(o);
   if (all < 0 || o->at > (size_t)all)
-    return 0;
+    return NULL;
   o->at--;
-  if ((unsigned char)*o->ops->view(o, &size) == c)
-    return 1;
+  const char *byte = o->ops->view(o, &size);
   o->at++;
-  return 0;
+  return byte;
 }
 
-int ungetc(int c, FILE *f) {
-  if (c == EOF)
-    return EOF;
-  __stdio_lock(f);
-  if (!step_back(f, (unsigned char)c)) {
+/* In a section: steps back if that is the same byte, or keeps it. */
+static void give_back(FILE *f, unsigned char c, int same) {
+  if (same) {
+    __stdio_open_of(f)->at--;
+  } else {
     if (f->backs == STDIO_BACK)
       __allways_unsupported("ungetc of more than 7 bytes");
     f->backs++;
-    f->back[STDIO_BACK - f->backs] = (unsigned char)c;
+    f->back[STDIO_BACK - f->backs] = c;
   }
   f->flags &= ~STDIO_EOF;
-  __stdio_unlock();
-  return (unsigned char)c;
+}
+
+static void unget_exposed(FILE *f, unsigned char c) {
+  __stdio_lock(f);
+  stdio_flush_exposed(f);
+  __allways_atomic_begin();
+  const struct stdio_open *o = __stdio_open_of(f);
+  const char *last = last_byte(f);
+  int ours = o && !o->exposed;
+  int same = ours && last && (unsigned char)*last == c;
+  __allways_atomic_end();
+  if (!ours)
+    same = last && (unsigned char)*last == c;
+  __allways_atomic_begin();
+  give_back(f, c, same);
+  __stdio_unlock(f);
+  __allways_atomic_end();
+}
+
+int ungetc(int c, FILE *f) {
+  unsigned char byte = (unsigned char)c;
+  if (c == EOF)
+    return EOF;
+  __stdio_enter(f);
+  int exposed = stdio_is_exposed(f);
+  if (!exposed) {
+    stdio_flush(f);
+    const char *last = last_byte(f);
+    give_back(f, byte, last && (unsigned char)*last == byte);
+  }
+  __allways_atomic_end();
+  if (exposed)
+    unget_exposed(f, byte);
+  return byte;
 }
 
 /* ------------------------------------------------------------------ blocks */
 
-/* At most size bytes: how many. */
-static size_t read_block(FILE *f, char *to, size_t size) {
-  struct stdio_input in;
-  __stdio_lock(f);
-  size_t got = 0;
-  if (__stdio_look(f, &in)) {
-    while (got < size && __stdio_more(&in)) {
-      size_t some = in.left < size - got ? in.left : size - got;
-      take(&in, to + got, some);
-      got += some;
-    }
-    __stdio_took(f, &in);
+/* At most size bytes, to the delimiter if it is not -1: how many. */
+static size_t read_bytes(FILE *f, char *to, size_t size, int delimiter,
+                         int strip) {
+  size_t got = 0, stripped = 0;
+  optional_cancellation_point();
+  struct stdio_run r = __stdio_first_run(f, size, delimiter);
+  while (r.size) {
+    stripped = strip && r.found;
+    memcpy(to + got, r.bytes, r.size - stripped);
+    __allways_delete(r.bytes);
+    got += r.size;
+    if (got == size || r.found)
+      break;
+    r = __stdio_run(f, size - got, delimiter);
   }
-  __stdio_unlock();
+  if (got && delimiter >= 0)
+    to[got - stripped] = '\0';
+  __stdio_unlock(f);
   return got;
+}
+
+/* A line with a zero behind it; strip: without the newline. */
+static size_t read_line(FILE *f, char *to, size_t size, int strip) {
+  return read_bytes(f, to, size, '\n', strip);
 }
 
 size_t fread(void *p, size_t size, size_t n, FILE *f) {
   if (size == 0 || n == 0)
     return 0;
-  return read_block(f, p, size * n) / size;
-}
-
-size_t fread_unlocked(void *p, size_t size, size_t n, FILE *f) {
-  return fread(p, size, n, f);
+  return read_bytes(f, p, size * n, -1, 0) / size;
 }
 
 size_t __fread_chk(void *p, size_t room, size_t size, size_t n, FILE *f) {
   if (size && n > room / size)
     __allways_fault("valid-deref", "fread may write beyond the buffer");
   return fread(p, size, n, f);
-}
-
-size_t __fread_unlocked_chk(void *p, size_t room, size_t size, size_t n,
-                            FILE *f) {
-  return __fread_chk(p, room, size, n, f);
 }
 
 int getw(FILE *f) {
@@ -115,45 +138,13 @@ int getw(FILE *f) {
 
 /* ------------------------------------------------------------------- lines */
 
-/* The bytes of the current run up to the delimiter, but at most limit;
- * *found: the last of them is the delimiter. */
-static size_t line_part(const struct stdio_input *in, int delimiter,
-                        size_t limit, int *found) {
-  size_t size = in->left < limit ? in->left : limit;
-  const char *end = memchr(in->at, delimiter, size);
-  *found = end != NULL;
-  return end ? (size_t)(end - in->at) + 1 : size;
-}
-
-/* At most limit bytes of a line: how many. */
-static size_t read_line(FILE *f, char *to, size_t limit) {
-  struct stdio_input in;
-  size_t got = 0;
-  int found = 0;
-  __stdio_lock(f);
-  if (__stdio_look(f, &in)) {
-    while (got < limit && !found && __stdio_more(&in)) {
-      size_t size = line_part(&in, '\n', limit - got, &found);
-      take(&in, to + got, size);
-      got += size;
-    }
-    __stdio_took(f, &in);
-  }
-  __stdio_unlock();
-  return got;
-}
-
 char *fgets(char *s, int n, FILE *f) {
   if (n <= 0)
     return NULL;
-  size_t got = n == 1 ? 0 : read_line(f, s, (size_t)n - 1);
-  if (got == 0 && n > 1)
-    return NULL;
-  s[got] = '\0';
-  return s;
+  if (n == 1)
+    *s = '\0';
+  return n == 1 || read_line(f, s, (size_t)n - 1, 0) ? s : NULL;
 }
-
-char *fgets_unlocked(char *s, int n, FILE *f) { return fgets(s, n, f); }
 
 char *__fgets_chk(char *s, size_t size, int n, FILE *f) {
   if (n > 0 && (size_t)n > size)
@@ -161,19 +152,7 @@ char *__fgets_chk(char *s, size_t size, int n, FILE *f) {
   return fgets(s, n, f);
 }
 
-char *__fgets_unlocked_chk(char *s, size_t size, int n, FILE *f) {
-  return __fgets_chk(s, size, n, f);
-}
-
-char *gets(char *s) {
-  size_t got = read_line(stdin, s, SIZE_MAX);
-  if (got == 0)
-    return NULL;
-  if (s[got - 1] == '\n')
-    got--;
-  s[got] = '\0';
-  return s;
-}
+char *gets(char *s) { return read_line(stdin, s, SIZE_MAX, 1) ? s : NULL; }
 
 char *__gets_chk(char *s, size_t size) {
   (void)size;
@@ -196,37 +175,47 @@ static int make_room(char **line, size_t *n, size_t size) {
   return 1;
 }
 
-/* The line that the runs begin with: its length, 0: none, -1: no memory. */
-static ssize_t get_line(struct stdio_input *in, char **line, size_t *n,
+/* The rest of the line behind its first run: its length, 0: none, -1: no
+ * memory. */
+static ssize_t get_line(FILE *f, struct stdio_run r, char **line, size_t *n,
                         int delimiter) {
   size_t got = 0;
-  int found = 0;
-  while (!found && __stdio_more(in)) {
-    size_t size = line_part(in, delimiter, SIZE_MAX, &found);
-    if (!make_room(line, n, got + size + 1))
+  while (r.size) {
+    int room = make_room(line, n, got + r.size + 1);
+    if (room) {
+      memcpy(*line + got, r.bytes, r.size);
+      got += r.size;
+    }
+    __allways_delete(r.bytes);
+    if (!room)
       return -1;
-    take(in, *line + got, size);
-    got += size;
+    if (r.found)
+      break;
+    r = __stdio_run(f, SIZE_MAX, delimiter);
   }
   if (got)
     (*line)[got] = '\0';
   return (ssize_t)got;
 }
 
+static int has_failed(FILE *f) {
+  __allways_atomic_begin();
+  int failed = f->flags & STDIO_ERROR;
+  __allways_atomic_end();
+  return failed;
+}
+
 ssize_t getdelim(char **line, size_t *n, int delimiter, FILE *f) {
-  struct stdio_input in;
   ssize_t got = -1;
+  optional_cancellation_point();
   if (!line || !n) {
     errno = EINVAL;
     return -1;
   }
   __stdio_lock(f);
-  if (!(f->flags & STDIO_ERROR) && __stdio_look(f, &in)) {
-    if (make_room(line, n, 1))
-      got = get_line(&in, line, n, delimiter);
-    __stdio_took(f, &in);
-  }
-  __stdio_unlock();
+  if (!has_failed(f) && make_room(line, n, 1))
+    got = get_line(f, __stdio_run(f, SIZE_MAX, delimiter), line, n, delimiter);
+  __stdio_unlock(f);
   return got > 0 ? got : -1;
 }
 

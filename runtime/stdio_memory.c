@@ -32,14 +32,14 @@ static struct memory *memory_new(const struct stdio_ops *ops, int mode) {
   memset(m, 0, sizeof *m);
   m->open.ops = ops;
   m->open.references = 1;
-  m->open.mode = (short)mode;
+  m->open.mode = (unsigned char)mode;
   return m;
 }
 
 /* ---------------------------------------------------------------- fmemopen */
 
 /* A zero follows new content if it fits, unless that ends with one. */
-static void terminate(struct memory *m) {
+static void terminate(const struct memory *m) {
   if (m->size > 0 && m->bytes[m->size - 1] == '\0')
     return;
   if (m->size < m->room)
@@ -48,25 +48,33 @@ static void terminate(struct memory *m) {
     m->bytes[m->room - 1] = '\0';
 }
 
+/* So much was written: does the content end there now? */
+static int end_at(struct memory *m, size_t at) {
+  __allways_atomic_begin();
+  m->open.at = at;
+  int grown = at > m->size;
+  if (grown)
+    m->size = at;
+  __allways_atomic_end();
+  return grown;
+}
+
+/* The bytes are written outside of sections, unless they are ours. */
 static ssize_t fixed_write(struct stdio_open *o, const void *bytes,
                            size_t size) {
   struct memory *m = (struct memory *)o;
-  if (o->mode & STDIO_APPEND)
-    o->at = m->size;
-  if (o->at >= m->room) {
+  size_t at = o->mode & STDIO_APPEND ? m->size : o->at;
+  if (at >= m->room) {
     errno = ENOSPC;
     return -1;
   }
-  if (size > m->room - o->at)
-    size = m->room - o->at;
-  if (o->at > m->size)
-    memset(m->bytes + m->size, 0, o->at - m->size);
-  memcpy(m->bytes + o->at, bytes, size);
-  o->at += size;
-  if (o->at > m->size) {
-    m->size = o->at;
+  if (size > m->room - at)
+    size = m->room - at;
+  if (at > m->size)
+    memset(m->bytes + m->size, 0, at - m->size);
+  memcpy(m->bytes + at, bytes, size);
+  if (end_at(m, at + size))
     terminate(m);
-  }
   return (ssize_t)size;
 }
 
@@ -95,17 +103,22 @@ static void fixed_start(struct memory *m, const char *mode) {
 }
 
 FILE *fmemopen(void *buffer, size_t size, const char *mode) {
-  static const short modes[3] = {STDIO_READ, STDIO_WRITE,
-                                 STDIO_READ | STDIO_WRITE};
+  static const unsigned char modes[3] = {STDIO_READ, STDIO_WRITE,
+                                         STDIO_READ | STDIO_WRITE};
   int flags = __stdio_flags(mode);
   if (flags < 0)
     return NULL;
+  if (__allways_lacks_memory()) {
+    errno = ENOMEM;
+    return NULL;
+  }
   struct memory *m = memory_new(&fixed_ops, modes[flags & O_ACCMODE]);
   if (flags & O_APPEND)
     m->open.mode |= STDIO_APPEND;
   m->bytes = buffer;
   m->room = size;
   m->mine = !buffer;
+  m->open.exposed = buffer != NULL;
   if (m->mine && size) {
     m->bytes = __allways_new(size);
     memset(m->bytes, 0, size);
@@ -116,25 +129,33 @@ FILE *fmemopen(void *buffer, size_t size, const char *mode) {
 
 /* ---------------------------------------------------------- open_memstream */
 
+/* Makes the content end there: the bytes, or NULL. */
+static char *grow_to(struct memory *m, size_t end) {
+  char *larger = realloc(m->bytes, end + 1);
+  if (!larger)
+    return NULL;
+  memset(larger + m->size, 0, end + 1 - m->size);
+  __allways_atomic_begin();
+  m->bytes = larger;
+  m->size = end;
+  __allways_atomic_end();
+  return larger;
+}
+
 static ssize_t growing_write(struct stdio_open *o, const void *bytes,
                              size_t size) {
   struct memory *m = (struct memory *)o;
-  size_t end = o->at + size;
-  if (end > m->size) {
-    char *bigger = realloc(m->bytes, end + 1);
-    if (!bigger)
-      return -1;
-    m->bytes = bigger;
-    memset(bigger + m->size, 0, end + 1 - m->size);
-    m->size = end;
-  }
-  memcpy(m->bytes + o->at, bytes, size);
-  o->at = end;
+  size_t at = o->at;
+  char *to = at + size > m->size ? grow_to(m, at + size) : m->bytes;
+  if (!to)
+    return -1;
+  memcpy(to + at, bytes, size);
+  end_at(m, at + size);
   return (ssize_t)size;
 }
 
 static void growing_sync(struct stdio_open *o) {
-  struct memory *m = (struct memory *)o;
+  const struct memory *m = (const struct memory *)o;
   *m->result = m->bytes;
   *m->result_size = o->at < m->size ? o->at : m->size;
 }
@@ -155,5 +176,8 @@ FILE *open_memstream(char **result, size_t *size) {
   m->bytes = bytes;
   m->result = result;
   m->result_size = size;
-  return __stdio_stream(-1, &m->open);
+  m->open.exposed = 1;
+  FILE *f = __stdio_stream(-1, &m->open);
+  f->buffering = _IONBF; /* the content is the buffer */
+  return f;
 }

@@ -9,11 +9,26 @@
 #include <unistd.h>
 
 static int open_file(const char *path, int flags) {
+  cancellation_point();
+  char *name = stdio_name(path);
   __allways_atomic_begin();
-  struct stdio_open *o = __stdio_file_open(path, flags);
+  struct stdio_open *o = __stdio_file_open(name, flags);
   int fd = o ? __stdio_fd_new(o) : -1;
+  if (fd == 1 || fd == 2)
+    __stdio_redirected();
   __allways_atomic_end();
+  __allways_delete(name);
   return fd;
+}
+
+/* A question or an order about one name. */
+static int with_name(const char *path, int (*order)(const char *name)) {
+  char *name = stdio_name(path);
+  __allways_atomic_begin();
+  int result = order(name);
+  __allways_atomic_end();
+  __allways_delete(name);
+  return result;
 }
 
 int open(const char *path, int flags, ...) { return open_file(path, flags); }
@@ -26,52 +41,44 @@ int creat(const char *path, mode_t mode) {
 
 int creat64(const char *path, mode_t mode) { return creat(path, mode); }
 
-int unlink(const char *path) {
-  __allways_atomic_begin();
-  int result = __stdio_file_remove(path);
-  __allways_atomic_end();
-  return result;
-}
+int unlink(const char *path) { return with_name(path, __stdio_file_remove); }
 
 int mkdir(const char *path, mode_t mode) {
   (void)mode;
-  __allways_atomic_begin();
-  int result = __stdio_folder_make(path);
-  __allways_atomic_end();
-  return result;
+  return with_name(path, __stdio_folder_make);
 }
 
-int rmdir(const char *path) {
-  __allways_atomic_begin();
-  int result = __stdio_folder_remove(path);
-  __allways_atomic_end();
-  return result;
-}
+int rmdir(const char *path) { return with_name(path, __stdio_folder_remove); }
 
-static int is_folder(const char *path) {
-  __allways_atomic_begin();
+static int find_folder(const char *name) {
   int before = errno;
-  int result = __stdio_folder_find(path) == 0;
+  int result = __stdio_folder_find(name) == 0;
   errno = before;
-  __allways_atomic_end();
   return result;
 }
+
+static int is_folder(const char *path) { return with_name(path, find_folder); }
 
 int remove(const char *path) {
   return is_folder(path) ? rmdir(path) : unlink(path);
 }
 
 int rename(const char *from, const char *to) {
+  char *old = stdio_name(from), *new = stdio_name(to);
   __allways_atomic_begin();
-  int result = __stdio_file_rename(from, to);
+  int result = __stdio_file_rename(old, new);
   __allways_atomic_end();
+  __allways_delete(old);
+  __allways_delete(new);
   return result;
 }
 
 static off_t size_of(const char *path) {
+  char *name = stdio_name(path);
   __allways_atomic_begin();
-  off_t size = __stdio_file_size(path);
+  off_t size = __stdio_file_size(name);
   __allways_atomic_end();
+  __allways_delete(name);
   return size;
 }
 
@@ -132,10 +139,11 @@ int fstat(int fd, struct stat *s) {
   __allways_atomic_begin();
   struct stdio_open *o = __stdio_fd_get(fd);
   off_t size = o && o->ops->size ? o->ops->size(o) : 0;
+  int console = o && o->console;
   __allways_atomic_end();
   if (!o)
     return -1;
-  fill(s, o->console ? S_IFIFO : S_IFREG, size);
+  fill(s, console ? S_IFIFO : S_IFREG, size);
   return 0;
 }
 

@@ -1,48 +1,51 @@
 /*
  * runtime/stdio_print.c - printf and its relatives that write to streams.
  *
- * Bytes are collected in a chunk on the stack, so that a call is one write
- * unless it is long, and nothing stays behind.
+ * All that a call prints is collected and written at once, so that what other
+ * threads print does not come in between.
  */
 #include "stdio_impl.h"
 
-struct chunk_sink {
-  struct stdio_sink sink; /* at and room are within chunk */
-  FILE *f;
-  char chunk[STDIO_CHUNK];
-};
-
-static void write_out(struct chunk_sink *c, const char *bytes, size_t size) {
-  if (size && __stdio_write(c->f, bytes, size) < 0)
-    c->sink.failed = errno;
+static size_t length(const struct stdio_text *t) {
+  return (size_t)(t->sink.at - t->bytes);
 }
 
-static void more(struct stdio_sink *sink, const char *bytes, size_t size) {
-  struct chunk_sink *c = (struct chunk_sink *)sink;
-  write_out(c, c->chunk, STDIO_CHUNK - sink->room);
-  sink->at = c->chunk;
-  sink->room = STDIO_CHUNK;
-  if (size > STDIO_CHUNK) {
-    write_out(c, bytes, size);
-    return;
-  }
-  memcpy(sink->at, bytes, size);
-  sink->at += size;
-  sink->room -= size;
+/* Twice as much room, or as much as is needed. */
+static void grow(struct stdio_sink *sink, const char *bytes, size_t size) {
+  struct stdio_text *t = (struct stdio_text *)sink;
+  size_t before = length(t), room = 2 * (before + size);
+  char *larger = __allways_new(room);
+  memcpy(larger, t->bytes, before);
+  stdio_copy_drop(t->bytes, t->chunk);
+  memcpy(larger + before, bytes, size);
+  t->bytes = larger;
+  sink->at = larger + before + size;
+  sink->room = room - before - size;
+}
+
+int __stdio_format_text(struct stdio_text *t, const char *format,
+                        va_list list) {
+  t->bytes = t->sink.at = t->chunk;
+  t->sink.room = STDIO_CHUNK;
+  t->sink.total = 0;
+  t->sink.failed = 0;
+  t->sink.kept = 0;
+  t->sink.more = grow;
+  int result = __stdio_format(&t->sink, format, list);
+  t->size = length(t);
+  return result;
 }
 
 int vfprintf(FILE *f, const char *format, va_list list) {
-  struct chunk_sink c;
-  c.sink.at = c.chunk;
-  c.sink.room = STDIO_CHUNK;
-  c.sink.total = 0;
-  c.sink.failed = 0;
-  c.sink.kept = 0;
-  c.sink.more = more;
-  c.f = f;
-  int result = __stdio_format(&c.sink, format, list);
-  write_out(&c, c.chunk, STDIO_CHUNK - c.sink.room);
-  return c.sink.failed ? -1 : result;
+  struct stdio_text text;
+  optional_cancellation_point();
+  __stdio_hold(f);
+  int result = __stdio_format_text(&text, format, list);
+  if (__stdio_write(f, text.bytes, text.size) < 0)
+    result = -1;
+  __stdio_let_go(f);
+  stdio_copy_drop(text.bytes, text.chunk);
+  return result;
 }
 
 int vprintf(const char *format, va_list list) {

@@ -415,43 +415,25 @@ static int belongs(const struct spec *spec, int c) {
   return !spec->set || spec->set[c];
 }
 
-/* How many of the next bytes match; looks beyond only if the width allows. */
-static size_t matching(struct stdio_input *in, const struct spec *spec) {
+/* Takes the next bytes that match; looks beyond only if the width allows. */
+static void take_matching(struct stdio_input *in, const struct spec *spec,
+                          struct text *t) {
   size_t limit = spec->width < 0 ? SIZE_MAX : (size_t)spec->width;
-  size_t n = 0, first = in->left;
-  for (; n < limit && n < first; n++)
-    if (!belongs(spec, (unsigned char)in->at[n]))
-      return n;
-  for (; n < limit && n - first < in->next_left; n++)
-    if (!belongs(spec, (unsigned char)in->next[n - first]))
-      return n;
-  if (n < limit)
-    in->ended = 1;
-  return n;
-}
-
-static void copy_bytes(struct stdio_input *in, char *to, size_t n) {
-  while (n > 0 && __stdio_more(in)) {
-    size_t some = in->left < n ? in->left : n;
-    if (to) {
-      memcpy(to, in->at, some);
-      to += some;
-    }
-    in->at += some;
-    in->left -= some;
-    in->used += some;
-    n -= some;
+  while (t->size < limit) {
+    int c = look(in);
+    if (c == EOF || !belongs(spec, c))
+      return;
+    take(in);
+    text_add(t, c);
   }
 }
 
-static void copy_wide(struct stdio_input *in, wchar_t *to, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    int c = look(in);
+static void copy_wide(wchar_t *to, const struct text *t) {
+  for (size_t i = 0; i < t->size; i++) {
+    unsigned char c = (unsigned char)t->bytes[i];
     if (c >= 0x80)
       __allways_unsupported("scanf of wide characters beyond ASCII");
-    if (to)
-      to[i] = c;
-    take(in);
+    to[i] = c;
   }
 }
 
@@ -478,37 +460,44 @@ static void take_back(struct scan *s) {
   }
 }
 
-/* %s, %[ and %c; a zero follows the first two.  "%9c" is content with less at
- * the end of the input, as in glibc before 2.38. */
-static enum outcome scan_string(struct scan *s, const struct spec *spec) {
+/* 0: there is no memory for it. */
+static int store_string(struct scan *s, const struct spec *spec, void *p,
+                        const struct text *t) {
   int wide = spec->length >= LONG;
   size_t unit = wide ? sizeof(wchar_t) : 1;
   size_t end = spec->conversion == 'c' ? 0 : 1;
+  void *to = destination(s, spec, p, (t->size + end) * unit);
+  if (!to) {
+    take_back(s);
+    s->assigned = EOF;
+    return 0;
+  }
+  if (wide)
+    copy_wide(to, t);
+  else
+    memcpy(to, t->bytes, t->size);
+  if (end)
+    memset((char *)to + t->size * unit, 0, unit);
+  s->assigned++;
+  return 1;
+}
+
+/* %s, %[ and %c; a zero follows the first two.  "%9c" is content with less at
+ * the end of the input, as in glibc before 2.38. */
+static enum outcome scan_string(struct scan *s, const struct spec *spec) {
   void *p = spec->suppress ? NULL : argument(s, spec);
+  struct text t;
   if (p && spec->allocate)
     *(void **)p = NULL;
   if (look(s->in) == EOF)
     return END;
-  size_t n = matching(s->in, spec);
-  if (n == 0)
-    return FAIL;
-  void *to = NULL;
-  if (p) {
-    to = destination(s, spec, p, (n + end) * unit);
-    if (!to) {
-      take_back(s);
-      s->assigned = EOF;
-      return FAIL;
-    }
-  }
-  if (wide)
-    copy_wide(s->in, to, n);
-  else
-    copy_bytes(s->in, to, n);
-  if (to && end)
-    memset((char *)to + n * unit, 0, unit);
-  s->assigned += to != NULL;
-  return OK;
+  text_init(&t);
+  take_matching(s->in, spec, &t);
+  enum outcome outcome = t.size == 0 ? FAIL : OK;
+  if (outcome == OK && p && !store_string(s, spec, p, &t))
+    outcome = FAIL;
+  text_release(&t);
+  return outcome;
 }
 
 /* ------------------------------------------------------------------ parsing */

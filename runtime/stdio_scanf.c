@@ -15,12 +15,13 @@ static int scan_stream(FILE *f, enum stdio_scanf version, const char *format,
                        va_list list) {
   struct stdio_input in;
   int result = EOF;
+  optional_cancellation_point();
   __stdio_lock(f);
   if (__stdio_look(f, &in)) {
     result = __stdio_scan(&in, version, format, list);
     __stdio_took(f, &in);
   }
-  __stdio_unlock();
+  __stdio_unlock(f);
   return result;
 }
 

@@ -23,8 +23,8 @@ off_t __stdio_seek(struct stdio_open *o, off_t offset, int whence) {
   return base + offset;
 }
 
-static int seek(FILE *f, off_t offset, int whence) {
-  __stdio_lock(f);
+/* In a section. */
+static off_t move(FILE *f, off_t offset, int whence) {
   struct stdio_open *o = __stdio_open_of(f);
   off_t at = -1;
   if (!o)
@@ -37,12 +37,43 @@ static int seek(FILE *f, off_t offset, int whence) {
     f->backs = 0;
     memset(f->back, 0, sizeof f->back);
   }
-  __stdio_unlock();
-  return at < 0 ? -1 : 0;
+  return at;
+}
+
+static int seek_exposed(FILE *f, off_t offset, int whence) {
+  __stdio_lock(f);
+  int bad = stdio_flush_exposed(f);
+  __allways_atomic_begin();
+  bad |= move(f, offset, whence) < 0;
+  __stdio_unlock(f);
+  __allways_atomic_end();
+  return bad ? -1 : 0;
+}
+
+static int seek(FILE *f, off_t offset, int whence) {
+  int bad = 0;
+  optional_cancellation_point();
+  __stdio_enter(f);
+  int exposed = stdio_is_exposed(f);
+  if (!exposed)
+    bad = stdio_flush(f) || move(f, offset, whence) < 0;
+  __allways_atomic_end();
+  if (exposed)
+    return seek_exposed(f, offset, whence);
+  return bad ? -1 : 0;
+}
+
+/* Where the next byte goes to or comes from. */
+static off_t place(const FILE *f, struct stdio_open *o) {
+  if (f->unwritten == 0)
+    return (off_t)o->at - f->backs;
+  return (o->mode & STDIO_APPEND ? o->ops->size(o) : (off_t)o->at) +
+         (off_t)f->unwritten;
 }
 
 static off_t tell(FILE *f) {
-  __stdio_lock(f);
+  optional_cancellation_point();
+  __stdio_enter(f);
   struct stdio_open *o = __stdio_open_of(f);
   off_t at = -1;
   if (!o)
@@ -50,8 +81,8 @@ static off_t tell(FILE *f) {
   else if (!o->ops->size)
     errno = ESPIPE;
   else
-    at = (off_t)o->at - f->backs;
-  __stdio_unlock();
+    at = place(f, o);
+  __allways_atomic_end();
   return at;
 }
 
@@ -69,9 +100,9 @@ off64_t ftello64(FILE *f) { return tell(f); }
 
 void rewind(FILE *f) {
   seek(f, 0, SEEK_SET);
-  __stdio_lock(f);
+  __stdio_enter(f);
   f->flags &= ~STDIO_ERROR;
-  __stdio_unlock();
+  __allways_atomic_end();
 }
 
 int fgetpos(FILE *f, fpos_t *position) {

@@ -9,7 +9,12 @@
 
 static int scan_text(const char *text, enum stdio_scanf version,
                      const char *format, va_list list) {
-  struct stdio_input in = {.at = text, .left = strlen(text)};
+  struct stdio_input in;
+  in.at = text;
+  in.left = strlen(text);
+  in.used = 0;
+  in.ended = 0;
+  in.f = NULL;
   return __stdio_scan(&in, version, format, list);
 }
 

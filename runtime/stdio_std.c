@@ -1,5 +1,6 @@
 /*
- * runtime/stdio_std.c - standard streams, the descriptor table, and writing.
+ * runtime/stdio_std.c - standard streams, the descriptor table, locks, and
+ * writing to the console.
  *
  * This is all that printf needs besides formatting, so it is small.
  */
@@ -32,61 +33,89 @@ static struct stdio_open errors = {
 
 struct stdio_open *__stdio_fds[STDIO_FDS] = {&input, &output, &errors};
 
-static FILE input_stream = {.fd = 0};
-static FILE output_stream = {.fd = 1};
-static FILE errors_stream = {.fd = 2};
+FILE __stdio_input = {.fd = 0};
+FILE __stdio_output = {.fd = 1};
+FILE __stdio_errors = {.fd = 2};
 
-FILE *stdin = &input_stream;
-FILE *stdout = &output_stream;
-FILE *stderr = &errors_stream;
+FILE *stdin = &__stdio_input;
+FILE *stdout = &__stdio_output;
+FILE *stderr = &__stdio_errors;
+
+int __stdio_console_changed UNPROTECTED;
 
 struct stdio_open *__stdio_open_of(const FILE *f) {
   return f->fd >= 0 ? __stdio_fds[f->fd] : f->own;
 }
 
-void __stdio_lock(FILE *f) {
+/* ------------------------------------------------------------------- locks */
+
+void __stdio_enter(FILE *f) {
   __allways_atomic_begin();
   if (f->owner && f->owner != __allways_thread_self() + 1)
     __allways_wait(&f->owner, WAIT_EQUAL, 0, &f->owner);
+  if (&__stdio_unlocked_linked != NULL)
+    __allways_writes(&f->used, sizeof f->used);
 }
 
-void __stdio_unlock(void) { __allways_atomic_end(); }
+void __stdio_lock(FILE *f) {
+  __stdio_enter(f);
+  f->owner = __allways_thread_self() + 1;
+  f->depth++;
+  __allways_atomic_end();
+}
 
-ssize_t __stdio_put(struct stdio_open *o, const void *bytes, size_t size) {
-  if (!o || !(o->mode & STDIO_WRITE)) {
+void __stdio_unlock(FILE *f) {
+  __allways_atomic_begin();
+  if (--f->depth == 0)
+    f->owner = 0;
+  __allways_atomic_end();
+}
+
+void __stdio_hold(FILE *f) {
+  if (&__stdio_flockfile_linked != NULL)
+    __stdio_lock(f);
+}
+
+void __stdio_let_go(FILE *f) {
+  if (&__stdio_flockfile_linked != NULL)
+    __stdio_unlock(f);
+}
+
+/* ----------------------------------------------------------------- writing */
+
+/* Nothing of the stream matters: what is written is gone. */
+static int is_console(const FILE *f) {
+  return (f == &__stdio_output || f == &__stdio_errors) &&
+         &__stdio_unlocked_linked == NULL && !stdio_console_changed();
+}
+
+/* A stream that has no output of its own. */
+static ssize_t put_console(FILE *f, const void *bytes, size_t size) {
+  __stdio_enter(f);
+  const struct stdio_open *o = __stdio_open_of(f);
+  int console = o ? o->console : 0;
+  if (!console)
+    f->flags |= STDIO_ERROR;
+  __allways_atomic_end();
+  if (!console) {
     errno = EBADF;
     return -1;
   }
-  if (size == 0)
-    return 0;
-  if (o->console) {
-    __allways_write(o->console, bytes, size);
-    return (ssize_t)size;
-  }
-  __allways_atomic_begin();
-  ssize_t written = o->ops->write(o, bytes, size);
-  __allways_atomic_end();
-  return written;
+  __allways_write(console, bytes, size);
+  return (ssize_t)size;
 }
 
 ssize_t __stdio_write(FILE *f, const void *bytes, size_t size) {
-  struct stdio_open *o = __stdio_open_of(f);
+  ssize_t written = (ssize_t)size;
   if (size == 0)
     return 0;
-  if (o && o->console) {
-    __allways_write(o->console, bytes, size);
-    return (ssize_t)size;
-  }
-  __stdio_lock(f);
-  o = __stdio_open_of(f);
-  if (f->backs)
-    memset(f->back, 0, sizeof f->back);
-  f->backs = 0;
-  ssize_t written = __stdio_put(o, bytes, size);
-  if (written != (ssize_t)size) {
-    f->flags |= STDIO_ERROR;
-    written = -1;
-  }
-  __stdio_unlock();
+  __stdio_hold(f);
+  if (is_console(f))
+    __allways_write(f == &__stdio_output ? 1 : 2, bytes, size);
+  else if (f->output)
+    written = f->output->put(f, bytes, size);
+  else
+    written = put_console(f, bytes, size);
+  __stdio_let_go(f);
   return written;
 }

@@ -22,45 +22,49 @@ static int has_good_sizes(const struct iovec *v, int count) {
   return 1;
 }
 
-/* One buffer, at the position or at this one. */
-static ssize_t transfer(int fd, const struct iovec *v, const off_t *at,
-                        int writes) {
-  if (writes)
-    return at != NULL ? pwrite(fd, v->iov_base, v->iov_len, *at)
-                      : write(fd, v->iov_base, v->iov_len);
-  return at != NULL ? pread(fd, v->iov_base, v->iov_len, *at)
-                    : read(fd, v->iov_base, v->iov_len);
-}
-
-static ssize_t transfer_all(int fd, const struct iovec *v, int count, off_t *at,
-                            int writes) {
-  ssize_t total = 0;
-  struct iovec none = {(char *)"", 0};
-  if (count == 0) /* the descriptor matters still */
-    return transfer(fd, &none, at, writes);
-  for (int i = 0; i < count; i++) {
-    ssize_t n = transfer(fd, &v[i], at, writes);
-    if (n < 0)
-      return -1;
-    total += n;
-    if (at != NULL)
-      *at += n;
-    if ((size_t)n < v[i].iov_len)
-      break;
-  }
+static size_t total_of(const struct iovec *v, int count) {
+  size_t total = 0;
+  for (int i = 0; i < count; i++)
+    total += v[i].iov_len;
   return total;
 }
 
-static ssize_t together(int fd, const struct iovec *v, int count, off_t *at,
-                        int writes) {
+static ssize_t read_into(int fd, const struct iovec *v, int count,
+                         const off_t *at) {
+  char *copy = NULL;
+  ssize_t size = __stdio_fd_read(fd, total_of(v, count), at, &copy);
+  for (ssize_t done = 0; done < size; v++) {
+    size_t n = (size_t)(size - done);
+    if (v->iov_len < n)
+      n = v->iov_len;
+    memcpy(v->iov_base, copy + done, n);
+    done += (ssize_t)n;
+  }
+  __allways_delete(copy);
+  return size;
+}
+
+static ssize_t write_from(int fd, const struct iovec *v, int count,
+                          const off_t *at) {
+  size_t total = total_of(v, count), done = 0;
+  char *copy = __allways_new(total);
+  for (int i = 0; i < count; i++) {
+    memcpy(copy + done, v[i].iov_base, v[i].iov_len);
+    done += v[i].iov_len;
+  }
+  ssize_t size = __stdio_fd_write(fd, copy, total, at);
+  __allways_delete(copy);
+  return size;
+}
+
+static ssize_t together(int fd, const struct iovec *v, int count,
+                        const off_t *at, int writes) {
+  cancellation_point();
   if (!has_good_sizes(v, count)) {
     errno = EINVAL;
     return -1;
   }
-  __allways_atomic_begin();
-  ssize_t result = transfer_all(fd, v, count, at, writes);
-  __allways_atomic_end();
-  return result;
+  return writes ? write_from(fd, v, count, at) : read_into(fd, v, count, at);
 }
 
 ssize_t readv(int fd, const struct iovec *v, int count) {

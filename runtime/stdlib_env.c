@@ -4,6 +4,8 @@
  * What the program was given is in environ or known to the machine
  * (__allways_getenv); what it sets is in environ.  A variable that only the
  * machine knows and that the program unset is remembered in a list.
+ *
+ * Who changes the environment races with whoever uses it.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -21,6 +23,30 @@ struct name {
 static struct name *unset; /* hidden from now on, though the machine has it */
 static int cleared;        /* everything of the machine's is hidden */
 static char **own;         /* environ, if it was made here */
+static char environment UNPROTECTED; /* nothing: what threads race for */
+
+static void begin(int writes) {
+  if (writes)
+    __allways_writes(&environment, 1);
+  else
+    __allways_reads(&environment, 1);
+  __allways_atomic_begin();
+}
+
+/* What the caller has is read outside of sections. */
+static char *copy_of(const char *s) {
+  size_t size = strlen(s) + 1;
+  char *copy = __allways_new(size);
+  memcpy(copy, s, size);
+  return copy;
+}
+
+static int lacks_memory(void) {
+  if (!__allways_lacks_memory())
+    return 0;
+  errno = ENOMEM;
+  return 1;
+}
 
 /* The place in environ of the variable whose name has so many characters, or
  * of the NULL at the end. */
@@ -58,9 +84,11 @@ static char *find_value(const char *name) {
 }
 
 static char *get(const char *name) {
-  __allways_atomic_begin();
-  char *value = find_value(name);
+  char *copy = copy_of(name);
+  begin(0);
+  char *value = find_value(copy);
   __allways_atomic_end();
+  __allways_delete(copy);
   return value;
 }
 
@@ -104,45 +132,55 @@ static int bad_name(const char *name) {
   return 1;
 }
 
+/* "NAME=value" */
+static char *join(const char *name, const char *value) {
+  size_t length = strlen(name), size = strlen(value) + 1;
+  char *text = __allways_new(length + 1 + size);
+  memcpy(text, name, length);
+  text[length] = '=';
+  memcpy(text + length + 1, value, size);
+  return text;
+}
+
 int setenv(const char *name, const char *value, int overwrite) {
-  if (bad_name(name))
+  if (bad_name(name) || lacks_memory())
     return -1;
-  __allways_atomic_begin();
-  if (overwrite || find_value(name) == NULL) {
-    size_t length = strlen(name), size = strlen(value) + 1;
-    char *text = __allways_new(length + 1 + size);
-    memcpy(text, name, length);
-    text[length] = '=';
-    memcpy(text + length + 1, value, size);
-    put(text, length);
-  }
+  char *copy = copy_of(name), *text = join(name, value);
+  begin(1);
+  if (overwrite || find_value(copy) == NULL)
+    put(text, strlen(copy));
   __allways_atomic_end();
+  __allways_delete(copy);
   return 0;
 }
 
 int unsetenv(const char *name) {
   if (bad_name(name))
     return -1;
-  __allways_atomic_begin();
-  drop(name, strlen(name));
-  hide(name);
+  char *copy = copy_of(name);
+  begin(1);
+  drop(copy, strlen(copy));
+  hide(copy);
   __allways_atomic_end();
+  __allways_delete(copy);
   return 0;
 }
 
+/* The text itself becomes part of the environment. */
 int putenv(char *text) {
   const char *equals = strchr(text, '=');
-  __allways_atomic_begin();
-  if (equals != NULL)
-    put(text, (size_t)(equals - text));
-  else
-    unsetenv(text);
+  if (equals == NULL)
+    return unsetenv(text);
+  if (lacks_memory())
+    return -1;
+  begin(1);
+  put(text, (size_t)(equals - text));
   __allways_atomic_end();
   return 0;
 }
 
 int clearenv(void) {
-  __allways_atomic_begin();
+  begin(1);
   environ = NULL;
   cleared = 1;
   __allways_atomic_end();

@@ -1,10 +1,10 @@
 /*
  * runtime/stdlib_exit.c - exit() and what it calls before the end.
  *
- * Handlers are a list, the latest first.  Each is taken off before it is
- * called, so one that registers another or calls exit() again does no harm.
+ * Handlers are in stdlib_atexit.c, which only programs that name its functions
+ * bring in.  That output is written which streams still have is a destructor,
+ * in stdio_buffer.c.
  */
-#define _GNU_SOURCE
 #include <stdlib.h>
 
 #include "machine.h"
@@ -13,83 +13,18 @@
 int __allways_destructor_count(void);
 void (*__allways_destructor(int number))(void);
 
-int __cxa_atexit(void (*function)(void *), void *argument, void *object);
+/* Runs the handlers that are left, the latest first. */
+void __allways_run_handlers(int status) __attribute__((weak));
 
-enum kind { PLAIN, WITH_ARGUMENT, WITH_STATUS };
+int __allways_exit_has_handlers(void);
 
-struct handler {
-  struct handler *next;
-  enum kind kind;
-  union {
-    void (*plain)(void);
-    void (*with_argument)(void *);
-    void (*with_status)(int, void *);
-  } call;
-  void *argument;
-};
-
-static struct handler *handlers;
-
-static int add(struct handler handler) {
-  struct handler *h = __allways_new(sizeof *h);
-  *h = handler;
-  __allways_atomic_begin();
-  h->next = handlers;
-  handlers = h;
-  __allways_atomic_end();
-  return 0;
-}
-
-int atexit(void (*function)(void)) {
-  struct handler h = {.kind = PLAIN, .call.plain = function};
-  return add(h);
-}
-
-int __cxa_atexit(void (*function)(void *), void *argument, void *object) {
-  struct handler h = {.kind = WITH_ARGUMENT,
-                      .call.with_argument = function,
-                      .argument = argument};
-  (void)object;
-  return add(h);
-}
-
-int on_exit(void (*function)(int, void *), void *argument) {
-  struct handler h = {
-      .kind = WITH_STATUS, .call.with_status = function, .argument = argument};
-  return add(h);
-}
-
-/* The latest handler, no longer in the list, or NULL. */
-static struct handler *take(void) {
-  __allways_atomic_begin();
-  struct handler *h = handlers;
-  if (h != NULL)
-    handlers = h->next;
-  __allways_atomic_end();
-  return h;
-}
-
-static void run(struct handler h, int status) {
-  switch (h.kind) {
-  case PLAIN:
-    h.call.plain();
-    break;
-  case WITH_ARGUMENT:
-    h.call.with_argument(h.argument);
-    break;
-  case WITH_STATUS:
-    h.call.with_status(status, h.argument);
-    break;
-  }
+int __allways_exit_has_handlers(void) {
+  return __allways_run_handlers != NULL || __allways_destructor_count() > 0;
 }
 
 void exit(int status) {
-  struct handler *h;
-  while ((h = take()) != NULL) {
-    struct handler copy = *h;
-    __allways_delete(h);
-    run(copy, status);
-  }
+  if (__allways_run_handlers)
+    __allways_run_handlers(status);
   int count = __allways_destructor_count();
   for (int i = 0; i < count; i++)
     __allways_destructor(i)();

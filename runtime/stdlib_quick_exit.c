@@ -13,6 +13,8 @@ struct handler {
 static struct handler *handlers;
 
 int at_quick_exit(void (*function)(void)) {
+  if (__allways_lacks_memory())
+    return -1;
   struct handler *h = __allways_new(sizeof *h);
   h->function = function;
   __allways_atomic_begin();

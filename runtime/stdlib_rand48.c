@@ -2,7 +2,7 @@
  * runtime/stdlib_rand48.c - the family of drand48.
  *
  * x' = (a * x + c) modulo 2^48, with x either here or in three words of the
- * caller's, the lowest first.
+ * caller's, the lowest first.  Nothing is protected: threads race.
  */
 #define _GNU_SOURCE
 #include <stdint.h>
@@ -19,7 +19,7 @@ static struct {
   uint64_t factor;
   uint16_t addend;
   uint16_t old[3]; /* what seed48 returns */
-} state = {0, FACTOR, ADDEND, {0, 0, 0}};
+} state UNPROTECTED = {0, FACTOR, ADDEND, {0, 0, 0}};
 
 static uint64_t join(const uint16_t word[3]) {
   return word[0] | (uint64_t)word[1] << 16 | (uint64_t)word[2] << 32;
@@ -37,24 +37,20 @@ static uint64_t follow(uint64_t x) {
 /* The next x, of ours if word is NULL. */
 static uint64_t step(uint16_t word[3]) {
   uint64_t x;
-  __allways_atomic_begin();
   if (word == NULL) {
     x = state.x = follow(state.x);
   } else {
     x = follow(join(word));
     split(x, word);
   }
-  __allways_atomic_end();
   return x;
 }
 
 static void set(uint64_t x, uint64_t factor, uint16_t addend) {
-  __allways_atomic_begin();
   split(state.x, state.old);
   state.x = x;
   state.factor = factor;
   state.addend = addend;
-  __allways_atomic_end();
 }
 
 static double fraction(uint64_t x) { return (double)x * 0x1p-48; }

@@ -23,6 +23,8 @@ static void live(const struct barrier *b) {
     __allways_misuse("use of a destroyed barrier", b, 0);
   if (b->mark != LIVE)
     __allways_misuse("use of a barrier that was not initialised", b, 0);
+  if (thread_is_copy(&b->waiters))
+    __allways_misuse("use of a copy of a barrier with waiters", b, 0);
 }
 
 static unsigned arrived(const struct barrier *b) {
@@ -45,7 +47,9 @@ static int arrive(struct barrier *b) {
 
 int pthread_barrier_init(pthread_barrier_t *barrier,
                          const pthread_barrierattr_t *attr, unsigned count) {
-  (void)attr;
+  int shared;
+  if (attr)
+    pthread_barrierattr_getpshared(attr, &shared);
   if (count == 0)
     return EINVAL;
   *(struct barrier *)barrier = (struct barrier){.count = count, .mark = LIVE};
@@ -54,12 +58,10 @@ int pthread_barrier_init(pthread_barrier_t *barrier,
 
 int pthread_barrier_destroy(pthread_barrier_t *barrier) {
   struct barrier *b = (struct barrier *)barrier;
-  __allways_atomic_begin();
   live(b);
   if (b->waiters)
     __allways_misuse("destroy of a barrier with waiters", b, 0);
-  b->mark = DESTROYED;
-  __allways_atomic_end();
+  *b = (struct barrier){.mark = DESTROYED};
   return 0;
 }
 
@@ -75,8 +77,9 @@ int pthread_barrierattr_init(pthread_barrierattr_t *attr) {
   return 0;
 }
 
+/* What it has is undefined from now on. */
 int pthread_barrierattr_destroy(pthread_barrierattr_t *attr) {
-  (void)attr;
+  thread_forget(attr, sizeof *attr);
   return 0;
 }
 

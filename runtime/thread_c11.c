@@ -40,8 +40,6 @@ int thrd_join(thrd_t id, int *result) {
 
 int thrd_detach(thrd_t id) { return __allways_thrd_status(pthread_detach(id)); }
 
-_Noreturn void thrd_exit(int result) { pthread_exit(as_result(result)); }
-
 void thrd_yield(void) { __allways_yield(); }
 
 /* Clocks stand still: to sleep is to let others run. */

@@ -17,6 +17,7 @@ int mtx_init(mtx_t *m, int type) {
     return thrd_error;
   int kind =
       type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL;
+  __allways_mutex_is_free((struct mutex *)m);
   *mutex(m) = (pthread_mutex_t){.__data.__kind = kind};
   return thrd_success;
 }
@@ -31,7 +32,10 @@ int mtx_timedlock(mtx_t *m, const struct timespec *until) {
   return __allways_thrd_status(pthread_mutex_timedlock(mutex(m), until));
 }
 
+/* Unlike the one of pthreads, it may fail though nobody holds the mutex. */
 int mtx_trylock(mtx_t *m) {
+  if (__allways_fails_early())
+    return thrd_busy;
   return __allways_thrd_status(pthread_mutex_trylock(mutex(m)));
 }
 

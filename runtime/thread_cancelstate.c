@@ -10,7 +10,7 @@ void __allways_thread_cancel_point(void) {
   if (!thread_cancellable() || !__allways_thread_block()->cancelled)
     return;
   __allways_atomic_end();
-  pthread_exit(PTHREAD_CANCELED);
+  __allways_thread_leave(PTHREAD_CANCELED);
 }
 
 void pthread_testcancel(void) {
@@ -21,13 +21,29 @@ void pthread_testcancel(void) {
   __allways_atomic_end();
 }
 
+/* A request that is pending acts as soon as it may at any time. */
+static void act_at_once(void) {
+  __allways_atomic_begin();
+  if (__allways_thread_block()->async)
+    __allways_thread_cancel_point();
+  __allways_atomic_end();
+}
+
 int pthread_setcancelstate(int state, int *old) {
   if (state != PTHREAD_CANCEL_ENABLE && state != PTHREAD_CANCEL_DISABLE)
     return EINVAL;
+  int before = __allways_own.uncancellable;
+  int disable = state == PTHREAD_CANCEL_DISABLE;
+  __allways_own.uncancellable = disable;
+  if (&__allways_cancel_linked != NULL && before != disable) {
+    __allways_atomic_begin();
+    __allways_thread_block()->disabled = disable;
+    __allways_atomic_end();
+  }
   if (old)
-    *old = __allways_own.uncancellable ? PTHREAD_CANCEL_DISABLE
-                                       : PTHREAD_CANCEL_ENABLE;
-  __allways_own.uncancellable = state == PTHREAD_CANCEL_DISABLE;
+    *old = before ? PTHREAD_CANCEL_DISABLE : PTHREAD_CANCEL_ENABLE;
+  if (thread_cancellable() && before)
+    act_at_once();
   return 0;
 }
 
@@ -36,11 +52,12 @@ int pthread_setcanceltype(int type, int *old) {
     return EINVAL;
   __allways_atomic_begin();
   struct thread *self = __allways_thread_block();
-  if (old)
-    *old = self->async ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+  int before = self->async;
   self->async = type == PTHREAD_CANCEL_ASYNCHRONOUS;
-  if (self->async)
-    __allways_thread_cancel_point();
   __allways_atomic_end();
+  if (old)
+    *old = before ? PTHREAD_CANCEL_ASYNCHRONOUS : PTHREAD_CANCEL_DEFERRED;
+  if (thread_cancellable())
+    act_at_once();
   return 0;
 }

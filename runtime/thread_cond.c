@@ -19,6 +19,9 @@ _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "size");
 static void live(const struct cond *c) {
   if (c->mark == DESTROYED)
     __allways_misuse("use of a destroyed condition variable", c, 0);
+  if (thread_is_copy(&c->waiters))
+    __allways_misuse("use of a copy of a condition variable with waiters", c,
+                     0);
 }
 
 static void same_mutex(const struct cond *c, const struct mutex *m) {
@@ -67,19 +70,19 @@ static void signal_one(struct cond *c) {
 /* The clock of the attributes does not matter: any wait with a limit may reach
  * it. */
 int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr) {
-  (void)attr;
+  clockid_t clock;
+  if (attr)
+    pthread_condattr_getclock(attr, &clock);
   *cond = (pthread_cond_t){.__align = 0};
   return 0;
 }
 
 int pthread_cond_destroy(pthread_cond_t *cond) {
   struct cond *c = (struct cond *)cond;
-  __allways_atomic_begin();
   live(c);
   if (c->waiters)
     __allways_misuse("destroy of a condition variable with waiters", c, 0);
-  c->mark = DESTROYED;
-  __allways_atomic_end();
+  *c = (struct cond){.mark = DESTROYED};
   return 0;
 }
 
@@ -92,7 +95,8 @@ int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex) {
 
 int pthread_cond_timedwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
                            const struct timespec *until) {
-  if (thread_bad_time(until))
+  struct timespec limit = *until;
+  if (thread_bad_time(&limit))
     return EINVAL;
   __allways_atomic_begin();
   int e = wait((struct cond *)cond, (struct mutex *)mutex, 1);

@@ -14,7 +14,7 @@ static void enter(void *p) {
   struct start start = *(struct start *)p;
   __allways_delete(p);
   __allways_own.self = start.thread;
-  pthread_exit(start.routine(start.argument));
+  __allways_thread_leave(start.routine(start.argument));
 }
 
 static struct thread *new_thread(int ownership) {
@@ -39,11 +39,16 @@ static int ownership(const pthread_attr_t *attr) {
   return detached == PTHREAD_CREATE_DETACHED ? DETACHED : JOINABLE;
 }
 
-/* The id is there before the new thread runs, as with glibc. */
+/* The id is there before the new thread runs, as with glibc; who looks at it
+ * meanwhile races. */
 int pthread_create(pthread_t *id, const pthread_attr_t *attr,
                    void *(*routine)(void *), void *argument) {
+  int owned = ownership(attr);
+  if (__allways_lacks_memory())
+    return EAGAIN;
+  __allways_writes(id, sizeof *id);
   __allways_atomic_begin();
-  struct thread *t = new_thread(ownership(attr));
+  struct thread *t = new_thread(owned);
   start(t, routine, argument);
   *id = (pthread_t)t;
   __allways_atomic_end();

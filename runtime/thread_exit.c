@@ -12,36 +12,70 @@
 #include "thread_impl.h"
 
 #include <setjmp.h>
+#include <stdlib.h>
+
+/* Exit may have handlers to run: see stdlib_exit.c. */
+int __allways_exit_has_handlers(void);
 
 static void publish(struct thread *self) {
   self->running = 0;
   self->cancelled = 0;
   self->async = 0;
+  self->disabled = 0;
   if (self->ownership == JOINABLE)
     self->result = __allways_own.result;
   __allways_waiter_wake_all(&self->joiners);
 }
 
-_Noreturn static void end(void) {
-  if (__allways_own.destructors)
-    __allways_own.destructors();
+/* In an atomic section.  The end of the last thread is exit(0). */
+_Noreturn static void go(void) {
   struct thread *self = __allways_thread_block();
-  __allways_atomic_begin();
+  if (__allways_thread_alone()) {
+    __allways_atomic_end();
+    exit(0);
+  }
   publish(self);
   __allways_thread_exit(__allways_own.held != 0);
 }
 
-_Noreturn void __allways_thread_unwind(void) {
+/* Nobody notices who is last. */
+_Noreturn static void end(void) {
+  __allways_atomic_begin();
+  go();
+}
+
+/* The last one runs the handlers of exit, which may notice who runs them. */
+_Noreturn static void end_in_order(void) {
+  __allways_atomic_begin();
+  go();
+}
+
+/* Whether the main thread may end before others, which leaves exit to them. */
+static int exit_may_be_left(void) {
+  return (&__allways_exit_linked != NULL || &__allways_cancel_linked != NULL) &&
+         __allways_exit_has_handlers();
+}
+
+_Noreturn static void unwind(void) {
   void *handler = __allways_own.handlers;
   if (handler)
     longjmp(handler, 1);
+  if (__allways_own.destructors)
+    __allways_own.destructors();
+  if (exit_may_be_left())
+    end_in_order();
   end();
 }
 
-_Noreturn void pthread_exit(void *result) {
+_Noreturn void __allways_thread_leave(void *result) {
   __allways_own.result = result;
   __allways_own.exiting = 1;
-  __allways_thread_unwind();
+  unwind();
+}
+
+_Noreturn void __allways_thread_unwind(__pthread_unwind_buf_t *buffer) {
+  __pthread_unregister_cancel(buffer);
+  unwind();
 }
 
 void __pthread_register_cancel(__pthread_unwind_buf_t *buffer) {
@@ -54,6 +88,5 @@ void __pthread_unregister_cancel(__pthread_unwind_buf_t *buffer) {
 }
 
 _Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buffer) {
-  __pthread_unregister_cancel(buffer);
-  __allways_thread_unwind();
+  __allways_thread_unwind(buffer);
 }

@@ -2,9 +2,12 @@
  * runtime/thread_impl.h - what the files of pthreads share.
  *
  * The objects of a checked program have glibc's types; each file lays a struct
- * of its own over them.  All operations are atomic sections.  An object that
- * nobody holds or waits for has the same bytes as before its first use, so
- * that the past of an object never makes two states different.
+ * of its own over them.  All operations on them are atomic sections, but to
+ * initialise or to destroy one is not: it races with any other use.  Other
+ * memory of the caller's (where an id or a result goes, attributes, a limit of
+ * time) is accessed outside of sections.  An object that nobody holds or waits
+ * for has the same bytes as before its first use, so that the past of an object
+ * never makes two states different.
  *
  * Two ways to block:
  *   - On a word of the object itself (a mutex's owner, a thread's running).
@@ -23,6 +26,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <string.h>
 #include <time.h>
 
 #include "machine.h"
@@ -53,6 +57,11 @@ void __allways_waiter_unlink(struct waiter *me);
 /* Unlinks all of the list and wakes them. */
 void __allways_waiter_wake_all(struct waiter **list);
 
+/* Whether the object with this list is a copy of the one that is waited on. */
+static inline int thread_is_copy(struct waiter *const *list) {
+  return *list && (*list)->list != list;
+}
+
 /* ------------------------------------------------------------------ threads */
 
 enum { JOINABLE, DETACHED, JOINED };
@@ -65,6 +74,7 @@ struct thread {
   int ownership; /* JOINABLE, DETACHED or JOINED */
   int cancelled; /* a cancel is pending */
   int async;     /* PTHREAD_CANCEL_ASYNCHRONOUS */
+  int disabled;  /* PTHREAD_CANCEL_DISABLE, where somebody may cancel */
   void *result;
   struct waiter *joiners; /* who waits in a way that can be cancelled */
   struct waiter *blocked; /* what pthread_cancel must wake, or NULL */
@@ -86,13 +96,18 @@ extern _Thread_local struct own __allways_own;
 struct thread *__allways_thread_block(void);
 /* The thread of an id; a fault if it was joined or detached and has ended. */
 struct thread *__allways_thread_find(pthread_t id);
-/* Runs the cleanup handlers that are left, then the destructors, and ends. */
-_Noreturn void __allways_thread_unwind(void);
+/* The thread ends with this result: runs the cleanup handlers that are left,
+ * then the destructors. */
+_Noreturn void __allways_thread_leave(void *result);
+/* The handler of this buffer has run: the outer ones follow. */
+_Noreturn void __allways_thread_unwind(__pthread_unwind_buf_t *buffer);
 
 /* ------------------------------------------------------------- cancellation */
 
-/* Defined where pthread_cancel is; only its address is of use. */
+/* Defined where pthread_cancel and pthread_exit are; only their addresses are
+ * of use: they tell whether the program names these functions. */
 extern const int __allways_cancel_linked __attribute__((weak));
+extern const int __allways_exit_linked __attribute__((weak));
 
 /* Whether this thread could be cancelled where it stands. */
 static inline int thread_cancellable(void) {
@@ -108,15 +123,17 @@ void __allways_thread_cancel_point(void);
 /* Over pthread_mutex_t and mtx_t; kind lies where glibc's initialisers put
  * it. */
 struct mutex {
-  int owner; /* thread number + 1, or 0 */
-  int count; /* how often a recursive one was locked again */
-  int unused[2];
-  int kind; /* PTHREAD_MUTEX_... or DESTROYED */
+  int owner;          /* thread number + 1, or 0 */
+  int count;          /* how often a recursive one was locked again */
+  struct mutex *self; /* while it is locked, so that a copy is known as one */
+  int kind;           /* PTHREAD_MUTEX_... or DESTROYED */
 };
 
 /* For condition variables, in their atomic section.  Release: 0, EPERM, or a
  * fault. */
 int __allways_mutex_release(struct mutex *m);
+/* Before it is initialised; a fault if it is locked. */
+void __allways_mutex_is_free(const struct mutex *m);
 void __allways_mutex_regain(struct mutex *m);
 
 /* -------------------------------------------------------------- C11 threads */
@@ -132,6 +149,13 @@ _Noreturn static inline void thread_misuse(const char *message) {
   __allways_fault("lock-misuse", message);
 }
 
+/* The object is undefined from now on. */
+static inline void thread_forget(void *object, size_t size) {
+  void *undefined = __allways_new(size);
+  memcpy(object, undefined, size);
+  __allways_delete(undefined);
+}
+
 /* Waits with or without a limit; 0: time is over. */
 static inline int thread_wait(const int *word, int relation, int value,
                               const int *holder, int timed) {
@@ -141,7 +165,8 @@ static inline int thread_wait(const int *word, int relation, int value,
   return 1;
 }
 
-/* Whether a limit is given and makes no sense. */
+/* Whether a limit is given and makes no sense.  Limits are copied before an
+ * atomic section and looked at only if the thread would block. */
 static inline int thread_bad_time(const struct timespec *until) {
   return until && (until->tv_nsec < 0 || until->tv_nsec >= 1000000000);
 }

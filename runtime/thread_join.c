@@ -30,11 +30,11 @@ static int await(struct thread *t, int timed) {
   return me.wake == AWAKE;
 }
 
-static void collect(struct thread *t, void **result) {
-  if (result)
-    *result = t->result;
+static void *collect(struct thread *t) {
+  void *result = t->result;
   t->result = NULL;
   t->ownership = JOINED;
+  return result;
 }
 
 static int join(pthread_t id, void **result, const struct timespec *until) {
@@ -46,7 +46,7 @@ static int join(pthread_t id, void **result, const struct timespec *until) {
     return EINVAL;
   if (!await(t, until != NULL))
     return ETIMEDOUT;
-  collect(joinable(id), result);
+  *result = collect(joinable(id));
   return 0;
 }
 
@@ -54,8 +54,15 @@ static int try_join(pthread_t id, void **result) {
   struct thread *t = joinable(id);
   if (t->running)
     return EBUSY;
-  collect(t, result);
+  *result = collect(t);
   return 0;
+}
+
+/* The caller's variable is written outside of the section. */
+static int answer(int e, void **to, void *result) {
+  if (e == 0 && to)
+    *to = result;
+  return e;
 }
 
 static void detach(struct thread *t) {
@@ -64,25 +71,34 @@ static void detach(struct thread *t) {
 }
 
 int pthread_join(pthread_t id, void **result) {
+  void *value;
   __allways_atomic_begin();
-  int e = join(id, result, NULL);
+  int e = join(id, &value, NULL);
+  void *got = e ? NULL : value;
   __allways_atomic_end();
-  return e;
+  return answer(e, result, got);
 }
 
 int pthread_tryjoin_np(pthread_t id, void **result) {
+  void *value;
   __allways_atomic_begin();
-  int e = try_join(id, result);
+  int e = try_join(id, &value);
+  void *got = e ? NULL : value;
   __allways_atomic_end();
-  return e;
+  return answer(e, result, got);
 }
 
 int pthread_timedjoin_np(pthread_t id, void **result,
                          const struct timespec *until) {
+  struct timespec limit = {0, 0};
+  void *value;
+  if (until) /* without, it waits */
+    limit = *until;
   __allways_atomic_begin();
-  int e = join(id, result, until);
+  int e = join(id, &value, until ? &limit : NULL);
+  void *got = e ? NULL : value;
   __allways_atomic_end();
-  return e;
+  return answer(e, result, got);
 }
 
 int pthread_clockjoin_np(pthread_t id, void **result, clockid_t clock,

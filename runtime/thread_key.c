@@ -139,7 +139,7 @@ static unsigned free_number(void) {
   return number;
 }
 
-static int create(pthread_key_t *key, void (*destructor)(void *)) {
+static int create(unsigned *key, void (*destructor)(void *)) {
   unsigned number = free_number();
   if (number == PTHREAD_KEYS_MAX)
     return EAGAIN;
@@ -152,9 +152,15 @@ static int create(pthread_key_t *key, void (*destructor)(void *)) {
 }
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *)) {
+  unsigned number;
+  if (__allways_lacks_memory())
+    return ENOMEM;
   __allways_atomic_begin();
-  int e = create(key, destructor);
+  int e = create(&number, destructor);
+  unsigned got = e ? 0 : number;
   __allways_atomic_end();
+  if (e == 0)
+    *key = got;
   return e;
 }
 
@@ -169,6 +175,8 @@ int pthread_key_delete(pthread_key_t key) {
 }
 
 int pthread_setspecific(pthread_key_t key, const void *data) {
+  if (data && __allways_lacks_memory())
+    return ENOMEM;
   __allways_atomic_begin();
   set(find_key(key), (void *)data);
   __allways_atomic_end();

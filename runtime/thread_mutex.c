@@ -3,8 +3,7 @@
  *
  * The owner word is 0 or the owner's thread number + 1; who wants the mutex
  * waits for 0.  A thread that ends as an owner keeps its number, so that no
- * other one is taken for it.  Initialisation is no atomic section: to
- * initialise what another thread uses is a race, and is found as one.
+ * other one is taken for it.
  */
 #include "thread_impl.h"
 
@@ -16,6 +15,8 @@ _Static_assert(offsetof(struct mutex, kind) ==
 static void live(const struct mutex *m) {
   if (m->kind == DESTROYED)
     __allways_misuse("use of a destroyed mutex", m, 0);
+  if (m->owner && m->self != m)
+    __allways_misuse("use of a copy of a locked mutex", m, 0);
 }
 
 static int checks_owner(const struct mutex *m) {
@@ -25,16 +26,18 @@ static int checks_owner(const struct mutex *m) {
 
 static void enter(struct mutex *m) {
   m->owner = thread_me();
+  m->self = m;
   __allways_own.held++;
   __allways_locked(m);
 }
 
 static void leave(struct mutex *m) {
   m->owner = 0;
+  m->self = NULL;
   __allways_own.held--;
 }
 
-/* The owner locks again. */
+/* The owner locks again; a normal mutex is never free for it. */
 static int relock(struct mutex *m, int timed) {
   if (m->kind == PTHREAD_MUTEX_RECURSIVE) {
     m->count++;
@@ -42,10 +45,13 @@ static int relock(struct mutex *m, int timed) {
   }
   if (m->kind == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
-  if (!timed)
-    __allways_misuse("relock of a normal mutex by its owner (self-deadlock)", m,
-                     m->owner);
-  return ETIMEDOUT;
+  if (timed)
+    return ETIMEDOUT;
+  __allways_self_deadlock("relock of a normal mutex by its owner "
+                          "(self-deadlock)",
+                          m, m->owner);
+  __allways_wait(&m->owner, WAIT_EQUAL, 0, &m->owner);
+  return 0;
 }
 
 static int lock(struct mutex *m, const struct timespec *until) {
@@ -108,23 +114,27 @@ void __allways_mutex_regain(struct mutex *m) {
     lock(m, NULL);
 }
 
+void __allways_mutex_is_free(const struct mutex *m) {
+  if (__allways_holds_pointer(&m->self, m))
+    __allways_misuse("initialisation of a locked mutex", m, m->owner);
+}
+
 int pthread_mutex_init(pthread_mutex_t *mutex,
                        const pthread_mutexattr_t *attr) {
   int kind = PTHREAD_MUTEX_DEFAULT;
   if (attr)
     pthread_mutexattr_gettype(attr, &kind);
+  __allways_mutex_is_free((struct mutex *)mutex);
   *mutex = (pthread_mutex_t){.__data.__kind = kind};
   return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   struct mutex *m = (struct mutex *)mutex;
-  __allways_atomic_begin();
   live(m);
   if (m->owner)
     __allways_misuse("destroy of a locked mutex", m, m->owner);
-  m->kind = DESTROYED;
-  __allways_atomic_end();
+  *m = (struct mutex){.kind = DESTROYED};
   return 0;
 }
 
@@ -137,8 +147,9 @@ int pthread_mutex_lock(pthread_mutex_t *mutex) {
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex,
                             const struct timespec *until) {
+  struct timespec limit = *until;
   __allways_atomic_begin();
-  int e = lock((struct mutex *)mutex, until);
+  int e = lock((struct mutex *)mutex, &limit);
   __allways_atomic_end();
   return e;
 }
@@ -166,6 +177,8 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) {
 
 /* Only robust mutexes can be inconsistent, and there are none. */
 int pthread_mutex_consistent(pthread_mutex_t *mutex) {
-  (void)mutex;
+  __allways_atomic_begin();
+  live((struct mutex *)mutex);
+  __allways_atomic_end();
   return EINVAL;
 }

@@ -7,6 +7,7 @@
  */
 #include "thread_impl.h"
 
+#include <setjmp.h>
 #include <threads.h>
 
 enum { FRESH = 0, DONE = -1 };
@@ -18,7 +19,9 @@ static int claim(int *word) {
   while (*word > 0) {
     int runner = *word;
     if (runner == thread_me())
-      thread_misuse("pthread_once in its own routine (self-deadlock)");
+      __allways_self_deadlock("pthread_once in its own routine "
+                              "(self-deadlock)",
+                              word, 0);
     __allways_wait(word, WAIT_UNEQUAL, runner, word);
   }
   if (*word == DONE)
@@ -33,12 +36,17 @@ static void set(int *word, int value) {
   __allways_atomic_end();
 }
 
-static void give_up(void *word) { set(word, FRESH); }
-
+/* pthread_cleanup_push by hand: what the header's macro calls at its end is a
+ * weak reference, which brings nothing in. */
 static void run(int *word, void (*routine)(void)) {
-  pthread_cleanup_push(give_up, word);
+  __pthread_unwind_buf_t buffer;
+  if (setjmp((void *)buffer.__cancel_jmp_buf)) {
+    set(word, FRESH);
+    __allways_thread_unwind(&buffer);
+  }
+  __pthread_register_cancel(&buffer);
   routine();
-  pthread_cleanup_pop(0);
+  __pthread_unregister_cancel(&buffer);
   set(word, DONE);
 }
 

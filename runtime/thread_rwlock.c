@@ -7,15 +7,16 @@
  */
 #include "thread_impl.h"
 
-enum { READERS = 28 };
+enum { READERS = 24 };
 
 /* Over pthread_rwlock_t; kind lies where glibc's initialisers put it. */
 struct rwlock {
-  int hold;    /* how many read locks, or -1: a writer */
-  int writer;  /* thread number + 1, or 0 */
-  int closed;  /* 1: no reader may enter */
-  int waiting; /* writers that wait, counted only if they close it */
-  int mark;    /* 0 or DESTROYED */
+  int hold;            /* how many read locks, or -1: a writer */
+  int writer;          /* thread number + 1, or 0 */
+  int closed;          /* 1: no reader may enter */
+  short waiting;       /* writers that wait, counted only if they close it */
+  short mark;          /* 0 or DESTROYED */
+  struct rwlock *self; /* while it is held, so that a copy is known as one */
   unsigned char reads[READERS]; /* read locks of each thread */
   int kind;
 };
@@ -28,6 +29,8 @@ _Static_assert(offsetof(struct rwlock, kind) ==
 static void live(const struct rwlock *l) {
   if (l->mark == DESTROYED)
     __allways_misuse("use of a destroyed rwlock", l, 0);
+  if (l->hold && l->self != l)
+    __allways_misuse("use of a copy of a rwlock that is held", l, 0);
 }
 
 static unsigned char *my_reads(struct rwlock *l) {
@@ -45,25 +48,38 @@ static void open_or_close(struct rwlock *l) {
   l->closed = l->writer != 0 || l->waiting != 0;
 }
 
-static void check_reader(struct rwlock *l) {
+/* Who waits for itself does so for ever, or until its time is over; its writer
+ * is told, as by glibc. */
+static int check_reader(struct rwlock *l, int timed) {
   live(l);
-  if (l->writer == thread_me())
-    __allways_misuse("read lock of a rwlock by its writer (self-deadlock)", l,
-                     l->hold);
+  if (l->writer == thread_me()) {
+    if (timed)
+      return EDEADLK;
+    __allways_self_deadlock("read lock of a rwlock by its writer "
+                            "(self-deadlock)",
+                            l, l->hold);
+  }
+  return 0;
 }
 
-static void check_writer(struct rwlock *l) {
+static int check_writer(struct rwlock *l, int timed) {
   live(l);
-  if (l->writer == thread_me())
-    __allways_misuse("relock of a rwlock by its writer (self-deadlock)", l,
-                     l->hold);
-  if (*my_reads(l))
-    __allways_misuse("write lock of a rwlock by one of its readers "
-                     "(self-deadlock)",
-                     l, l->hold);
+  if (l->writer == thread_me()) {
+    if (timed)
+      return EDEADLK;
+    __allways_self_deadlock("relock of a rwlock by its writer "
+                            "(self-deadlock)",
+                            l, l->hold);
+  }
+  if (*my_reads(l) && !timed)
+    __allways_self_deadlock("write lock of a rwlock by one of its readers "
+                            "(self-deadlock)",
+                            l, l->hold);
+  return 0;
 }
 
 static void enter_reader(struct rwlock *l) {
+  l->self = l;
   l->hold++;
   ++*my_reads(l);
   __allways_own.held++;
@@ -71,6 +87,7 @@ static void enter_reader(struct rwlock *l) {
 }
 
 static void enter_writer(struct rwlock *l) {
+  l->self = l;
   l->hold = -1;
   l->writer = thread_me();
   __allways_own.held++;
@@ -90,7 +107,9 @@ static int await_writing(struct rwlock *l, int timed) {
 }
 
 static int lock_reading(struct rwlock *l, const struct timespec *until) {
-  check_reader(l);
+  int e = check_reader(l, until != NULL);
+  if (e)
+    return e;
   if (l->closed && thread_bad_time(until))
     return EINVAL;
   if (*my_reads(l) == 255)
@@ -104,7 +123,9 @@ static int lock_reading(struct rwlock *l, const struct timespec *until) {
 }
 
 static int lock_writing(struct rwlock *l, const struct timespec *until) {
-  check_writer(l);
+  int e = check_writer(l, until != NULL);
+  if (e)
+    return e;
   if (l->hold && thread_bad_time(until))
     return EINVAL;
   if (!await_writing(l, until && l->hold))
@@ -146,6 +167,8 @@ static void unlock(struct rwlock *l) {
                              : "unlock of a rwlock that is not held",
                      l, l->hold);
   }
+  if (l->hold == 0)
+    l->self = NULL;
   __allways_own.held--;
 }
 
@@ -154,18 +177,19 @@ int pthread_rwlock_init(pthread_rwlock_t *lock,
   int kind = PTHREAD_RWLOCK_DEFAULT_NP;
   if (attr)
     pthread_rwlockattr_getkind_np(attr, &kind);
+  struct rwlock *l = (struct rwlock *)lock;
+  if (__allways_holds_pointer(&l->self, l))
+    __allways_misuse("initialisation of a rwlock that is held", l, l->hold);
   *lock = (pthread_rwlock_t){.__data.__flags = (unsigned)kind};
   return 0;
 }
 
 int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
   struct rwlock *l = (struct rwlock *)lock;
-  __allways_atomic_begin();
   live(l);
   if (l->hold)
     __allways_misuse("destroy of a rwlock that is held", l, l->hold);
-  l->mark = DESTROYED;
-  __allways_atomic_end();
+  *l = (struct rwlock){.mark = DESTROYED};
   return 0;
 }
 
@@ -199,16 +223,18 @@ int pthread_rwlock_trywrlock(pthread_rwlock_t *lock) {
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *lock,
                                const struct timespec *until) {
+  struct timespec limit = *until;
   __allways_atomic_begin();
-  int e = lock_reading((struct rwlock *)lock, until);
+  int e = lock_reading((struct rwlock *)lock, &limit);
   __allways_atomic_end();
   return e;
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *lock,
                                const struct timespec *until) {
+  struct timespec limit = *until;
   __allways_atomic_begin();
-  int e = lock_writing((struct rwlock *)lock, until);
+  int e = lock_writing((struct rwlock *)lock, &limit);
   __allways_atomic_end();
   return e;
 }

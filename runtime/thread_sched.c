@@ -68,14 +68,12 @@ int pthread_setname_np(pthread_t id, const char *name) {
 
 int pthread_setaffinity_np(pthread_t id, size_t size, const cpu_set_t *cpus) {
   (void)id;
-  (void)size;
-  (void)cpus;
+  __allways_reads(cpus, size);
   return 0;
 }
 
 int sched_setaffinity(pid_t id, size_t size, const cpu_set_t *cpus) {
   (void)id;
-  (void)size;
-  (void)cpus;
+  __allways_reads(cpus, size);
   return 0;
 }

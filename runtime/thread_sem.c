@@ -27,6 +27,8 @@ static void live(const struct semaphore *s) {
     __allways_misuse("use of a destroyed semaphore", s, 0);
   if (s->mark != LIVE)
     __allways_misuse("use of a semaphore that was not initialised", s, 0);
+  if (thread_is_copy(&s->waiters))
+    __allways_misuse("use of a copy of a semaphore with waiters", s, 0);
 }
 
 static void change(struct semaphore *s, int by) {
@@ -95,12 +97,10 @@ int sem_init(sem_t *sem, int shared, unsigned value) {
 
 int sem_destroy(sem_t *sem) {
   struct semaphore *s = (struct semaphore *)sem;
-  __allways_atomic_begin();
   live(s);
   if (s->waiters)
     __allways_misuse("destroy of a semaphore with waiters", s, 0);
-  s->mark = DESTROYED;
-  __allways_atomic_end();
+  *s = (struct semaphore){.value = s->value, .mark = DESTROYED};
   return 0;
 }
 
@@ -112,8 +112,9 @@ int sem_wait(sem_t *sem) {
 }
 
 int sem_timedwait(sem_t *sem, const struct timespec *until) {
+  struct timespec limit = *until;
   __allways_atomic_begin();
-  int e = acquire((struct semaphore *)sem, until);
+  int e = acquire((struct semaphore *)sem, &limit);
   __allways_atomic_end();
   return answer(e);
 }
@@ -142,7 +143,8 @@ int sem_getvalue(sem_t *sem, int *value) {
   const struct semaphore *s = (const struct semaphore *)sem;
   __allways_atomic_begin();
   live(s);
-  *value = s->value;
+  int now = s->value;
   __allways_atomic_end();
+  *value = now;
   return 0;
 }

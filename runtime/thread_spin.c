@@ -26,8 +26,9 @@ static void enter(int *word) {
 static void acquire(pthread_spinlock_t *lock) {
   int *word = live(lock);
   if (*word == thread_me())
-    __allways_misuse("relock of a spin lock by its holder (self-deadlock)",
-                     word, *word > 0);
+    __allways_self_deadlock("relock of a spin lock by its holder "
+                            "(self-deadlock)",
+                            word, *word > 0);
   __allways_wait(word, WAIT_EQUAL, FREE, word);
   enter(word);
 }
@@ -58,12 +59,10 @@ int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
 }
 
 int pthread_spin_destroy(pthread_spinlock_t *lock) {
-  __allways_atomic_begin();
   int *word = live(lock);
   if (*word != FREE)
     __allways_misuse("destroy of a locked spin lock", word, *word > 0);
   *word = DESTROYED;
-  __allways_atomic_end();
   return 0;
 }
 

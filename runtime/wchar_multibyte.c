@@ -2,7 +2,8 @@
  * runtime/wchar_multibyte.c - between bytes and wide characters.
  *
  * In the C locale a character is a byte below 128; others are EILSEQ.  So a
- * mbstate_t never holds anything.
+ * mbstate_t never holds anything.  Functions that are given none use one of
+ * their own, for which threads race.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -10,7 +11,19 @@
 #include <stdlib.h>
 #include <wchar.h>
 
+#include "machine.h"
+
 static const size_t wrong = (size_t)-1;
+
+static mbstate_t mblen_state UNPROTECTED, mbtowc_state UNPROTECTED,
+    wctomb_state UNPROTECTED;
+static mbstate_t inner_state UNPROTECTED; /* of all others */
+
+static void use(mbstate_t *state) {
+  if (state == NULL)
+    state = &inner_state;
+  __allways_writes(state, sizeof *state);
+}
 
 static size_t illegal(void) {
   errno = EILSEQ;
@@ -26,7 +39,7 @@ int mbsinit(const mbstate_t *state) {
 /* ------------------------------------------------------------ one character */
 
 size_t mbrtowc(wchar_t *to, const char *s, size_t size, mbstate_t *state) {
-  (void)state;
+  use(state);
   if (s == NULL)
     return 0;
   if (size == 0)
@@ -46,17 +59,24 @@ size_t __mbrlen(const char *s, size_t size, mbstate_t *state) {
   return mbrtowc(NULL, s, size, state);
 }
 
-int mbtowc(wchar_t *to, const char *s, size_t size) {
+static int length_of(wchar_t *to, const char *s, size_t size,
+                     mbstate_t *state) {
   if (s != NULL && *s == '\0') /* whatever the size */
     size = 1;
-  size_t length = mbrtowc(to, s, size, NULL);
+  size_t length = mbrtowc(to, s, size, state);
   return length == (size_t)-2 ? -1 : (int)length;
 }
 
-int mblen(const char *s, size_t size) { return mbtowc(NULL, s, size); }
+int mbtowc(wchar_t *to, const char *s, size_t size) {
+  return length_of(to, s, size, &mbtowc_state);
+}
+
+int mblen(const char *s, size_t size) {
+  return length_of(NULL, s, size, &mblen_state);
+}
 
 size_t wcrtomb(char *to, wchar_t c, mbstate_t *state) {
-  (void)state;
+  use(state);
   if (to == NULL)
     return 1;
   if (c < 0 || c >= 128)
@@ -66,7 +86,8 @@ size_t wcrtomb(char *to, wchar_t c, mbstate_t *state) {
 }
 
 int wctomb(char *to, wchar_t c) {
-  return to == NULL ? 0 : (int)wcrtomb(to, c, NULL);
+  int length = (int)wcrtomb(to, c, &wctomb_state);
+  return to == NULL ? 0 : length;
 }
 
 /* ----------------------------------------------------------------- strings */
@@ -114,7 +135,7 @@ static size_t narrow(char *to, const wchar_t **from, size_t room, size_t size) {
 size_t mbsnrtowcs(wchar_t *to, const char **from, size_t room, size_t size,
                   mbstate_t *state) {
   const char *copy = *from;
-  (void)state;
+  use(state);
   return widen(to, to != NULL ? from : &copy, room, size);
 }
 
@@ -130,7 +151,7 @@ size_t mbstowcs(wchar_t *to, const char *from, size_t size) {
 size_t wcsnrtombs(char *to, const wchar_t **from, size_t room, size_t size,
                   mbstate_t *state) {
   const wchar_t *copy = *from;
-  (void)state;
+  use(state);
   return narrow(to, to != NULL ? from : &copy, room, size);
 }
 

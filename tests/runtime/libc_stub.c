@@ -60,7 +60,9 @@ unsigned long long __allways_any(int bits) {
                     : stub.next_any & ((UINT64_C(1) << bits) - 1);
 }
 
-void *__allways_any_pointer(void) { return (void *)(uintptr_t)__allways_any(64); }
+void *__allways_any_pointer(void) {
+  return (void *)(uintptr_t)__allways_any(64);
+}
 
 void __allways_assume(int condition) {
   if (!condition)
@@ -84,6 +86,18 @@ void *__allways_new(size_t size) {
 }
 
 void __allways_delete(void *p) { free(p); }
+
+void __allways_reads(const void *p, size_t size) {
+  (void)p;
+  (void)size;
+}
+
+void __allways_writes(void *p, size_t size) {
+  (void)p;
+  (void)size;
+}
+
+int __allways_lacks_memory(void) { return 0; }
 
 void __allways_write(int fd, const void *bytes, size_t size) {
   (void)fd;

@@ -178,7 +178,7 @@ static void test_descriptors(void) {
   CHECK(saved == 3 && fd == 4);
   CHECK(rt_dup2(fd, 1) == 1);
   rt_puts("into the file");
-  CHECK(wrote(1, ""));
+  CHECK(wrote(1, "") && rt_fflush(rt_stdout) == 0);
   CHECK(rt_dup2(saved, 1) == 1 && rt_close(saved) == 0);
   rt_puts("back");
   CHECK(wrote(1, "back\n"));
@@ -194,6 +194,7 @@ static void test_descriptors(void) {
   CHECK(rt_fputs("gone", f) > 0 && rt_fgetc(f) == EOF && rt_fclose(f) == 0);
   f = rt_freopen("redirected", "w", rt_stdout);
   CHECK(f == rt_stdout && rt_puts("hidden") == 7 && wrote(1, ""));
+  CHECK(rt_fflush(f) == 0);
   f = rt_fopen("redirected", "r");
   CHECK(strcmp(rt_fgets(to, sizeof to, f), "hidden\n") == 0);
   CHECK(rt_fclose(f) == 0 && rt_unlink("redirected") == 0);

@@ -5,10 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
 static void *set(void *p) {
+  pthread_mutex_lock(&lock);
   setenv("K", p ? "1" : "2", 1);
   char *s = getenv("K");
   assert(strcmp(s, "1") == 0 || strcmp(s, "2") == 0);
+  pthread_mutex_unlock(&lock);
   return NULL;
 }
 

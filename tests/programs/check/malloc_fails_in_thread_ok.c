@@ -21,10 +21,12 @@ static void *add(void *p) {
 
 int main(void) {
   pthread_t a, b;
-  pthread_create(&a, NULL, add, NULL);
-  pthread_create(&b, NULL, add, NULL);
-  pthread_join(a, NULL);
-  pthread_join(b, NULL);
+  int first = pthread_create(&a, NULL, add, NULL);
+  int second = pthread_create(&b, NULL, add, NULL);
+  if (first == 0)
+    pthread_join(a, NULL);
+  if (second == 0)
+    pthread_join(b, NULL);
   free(shared);
   return 0;
 }

@@ -1,5 +1,5 @@
 // fault: lock-misuse
-// options: --seed 6
+// options: --seed 20
 /* The condition variable is destroyed while the other thread waits. */
 #include <pthread.h>
 

@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 6
+// options: --seed 20
 /* The signal may come before the wait, and nothing remembers it. */
 #include <pthread.h>
 

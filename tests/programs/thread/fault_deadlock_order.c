@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 15
+// options: --seed 1
 /* Two mutexes, locked in different orders. */
 #include <pthread.h>
 

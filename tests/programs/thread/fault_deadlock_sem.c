@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 6
+// options: --seed 27
 /* Two threads want two of two units each, one at a time. */
 #include <pthread.h>
 #include <semaphore.h>
