@@ -1,0 +1,151 @@
+#!/usr/bin/env bash
+# usage: tests/reference.sh BUILD [-j N] [-t SECONDS] [PATTERN...]
+#
+# Runs the reference machine (tests/reference) and prints TAP.
+# PATTERN selects names that contain it, as in `own/race` or `check/copy_*`.
+#   -j  programs at a time (2)
+#   -t  seconds one program may take (60)
+#
+# own/NAME, from tests/reference/programs: the program says in its first lines
+# what is printed, apart from the number of states and `complete`:
+#   // expects: LINE   a line of the output
+#   // options: O...   options for the reference
+#
+# check/NAME, from tests/programs/check: the reference must agree with the
+# verdict that the program states (tests/verdicts.sh).  A program that needs
+# what the reference does not have, or more states than it may visit, is not
+# compared, and that is told; but a fault that it finds is one.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+# shellcheck source=tests/suite.sh
+. tests/suite.sh
+seconds=60 states=100000
+suite_arguments '' "$@"
+suite_begin test-reference
+reference=$build/tests/reference
+default='valid-deref valid-free valid-memtrack uninitialized pointer-operation
+  division-by-zero no-overflow bad-call assertion unreach-call no-data-race
+  lock-misuse deadlock'
+
+for file in tests/reference/programs/*.c tests/programs/check/*.c; do
+  name=$(basename "$file" .c)
+  case $file in
+  */reference/*) name=own/$name ;;
+  *) name=check/$name ;;
+  esac
+  selected "$name" && names+=("$name")
+done
+suite_selected
+
+# OPTION...: leaves the output in $dir/out and the exit status in status.
+explore() {
+  # shellcheck disable=SC2046 # a list of words
+  timeout "$seconds" "$reference" --max-states $states "$@" "$file" -- \
+    -w -Iinclude $(directive "$file" flags) >"$dir/out" 2>"$dir/err"
+  status=$?
+  [ $status -eq 0 ]
+}
+
+run_own() {
+  # shellcheck disable=SC2046 # a list of words
+  explore $(directive "$file" options) || { echo "# status $status" && return; }
+  sed -n 's,^// expects: ,,p' "$file" >"$dir/expected"
+  grep -q '^incomplete' "$dir/expected" || echo complete >>"$dir/expected"
+  grep -v '^states: ' "$dir/out" | diff "$dir/expected" - | sed 's/^/# /'
+}
+
+# KIND: is it looked for?
+asks() { [[ " ${kinds//$'\n'/ } " == *" $1 "* ]]; }
+
+# Sets kinds and arguments from the options of a program; what the reference
+# does not have goes to missing.
+read_options() {
+  kinds=$default arguments=() missing=''
+  [ -z "$(directive "$file" args)" ] || missing='arguments of main'
+  # shellcheck disable=SC2046 # a list of words
+  set -- $(directive "$file" options)
+  while [ $# -gt 0 ]; do
+    case $1 in
+    --property)
+      kinds=${2//,/ }
+      kinds=${kinds/valid-memsafety/valid-deref valid-free valid-memtrack}
+      shift ;;
+    --malloc-may-fail | --spurious-wakeups) arguments+=("$1") ;;
+    --summaries | --no-reduce | --keep-going | --split-copies) ;;
+    --max-*) shift ;;
+    *) missing=${missing:-$1} ;;
+    esac
+    shift
+  done
+  ! asks abort || arguments+=(--abort)
+  ! asks valid-memcleanup || arguments+=(--cleanup)
+  asks lock-misuse || ! asks deadlock || arguments+=(--relock-is-deadlock)
+  asks bad-call || ! asks valid-deref || arguments+=(--call-is-deref)
+}
+
+# The faults of the kinds that are looked for: KIND LINE LINE2.
+faults() {
+  awk -v kinds=" ${kinds//$'\n'/ } " \
+    '$1 == "fault:" && index(kinds, " " $2 " ") { print $2, $3, $4 }' "$dir/out"
+}
+
+# KINDS: is there a fault of one of them, on a marked line?  Where a deadlock
+# is told, it is at the first of its threads, which need not be marked.
+is_found() {
+  local marked kind line line2
+  marked=" $(grep -nE '// HERE$' "$file" | cut -d: -f1 | tr '\n' ' ')"
+  while read -r kind line line2; do
+    [[ "|$1|" == *"|$kind|"* ]] || continue
+    [[ $kind == deadlock || $marked == *" $line "* ||
+      $marked == *" ${line2:-$line} "* ]] && return
+  done < <(faults)
+  return 1
+}
+
+run_check() {
+  local kinds arguments missing verdict why
+  read_options
+  [ -z "$missing" ] || { echo "$missing" >"$dir/skipped" && return; }
+  if ! explore "${arguments[@]}"; then
+    if [ $status -eq 124 ]; then
+      echo "no end after $seconds seconds" >"$dir/skipped"
+    else
+      echo "# status $status"
+    fi
+    return
+  fi
+  verdict=$(directive "$file" verdict)
+  why=$(sed -n 's/^incomplete: //p' "$dir/out")
+  case $verdict in
+  false*)
+    verdict=${verdict#false(}
+    is_found "${verdict%)}" && return
+    [ -n "$why" ] || echo "# $verdict is not found: $(faults | tr '\n' ' ')" ;;
+  true) [ -z "$(faults)" ] || echo "# found $(faults | tr '\n' ' ')" ;;
+  *) why="the verdict is $verdict" ;;
+  esac
+  [ -z "$why" ] || echo "$why" >"$dir/skipped"
+}
+
+# NAME: everything about one program, into $dir/result.
+run_one() {
+  local name=$1 dir=$work/$1 file status=0
+  mkdir -p "$dir"
+  rm -f "$dir/skipped"
+  case $name in
+  own/*)
+    file=tests/reference/programs/${name#own/}.c
+    run_own >"$dir/found" ;;
+  *)
+    file=tests/programs/check/${name#check/}.c
+    run_check >"$dir/found" ;;
+  esac
+  mv "$dir/found" "$dir/result"
+}
+
+suite_run
+for name in "${names[@]}"; do
+  [ ! -s "$work/$name/skipped" ] ||
+    echo "# not compared: $name: $(cat "$work/$name/skipped")"
+done
+suite_end

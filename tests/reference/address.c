@@ -1,0 +1,168 @@
+/*
+ * tests/reference/address.c - addresses in instructions.
+ *
+ * An address is an object and an offset.  What can be said of its number is
+ * what the alignment of the object says; anything else depends on where objects
+ * lie and is not computed.
+ */
+#include "machine.h"
+
+#include <string.h>
+
+static uint64_t mask_of(unsigned bits) {
+  return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static ref_value one_word(ref_word w) {
+  ref_value x;
+  memset(&x, 0, sizeof x);
+  x.w[0] = w;
+  return x;
+}
+
+ref_value ref_depends(struct ref_machine *m) {
+  ref_stop_incomplete(m, "the number of an address is used");
+  return one_word(ref_number(0));
+}
+
+/* The object whose pointer these low bytes are, or 0. */
+static uint32_t low_part_of(ref_word w, unsigned bits) {
+  uint32_t object = (uint32_t)(w.origin[0] & 0xffff) / 8;
+  for (unsigned b = 0; b < bits / 8; b++)
+    if (ref_origin(w, b) != object * 8 + b)
+      return 0;
+  return bits % 8 ? 0 : object;
+}
+
+/* The alignment that the object's address is known to have. */
+static uint64_t align_of(struct ref_machine *m, uint32_t id) {
+  struct ref_object *o = ref_find(m, id);
+  return o && !o->dead ? (uint64_t)1 << o->align : 1;
+}
+
+ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
+                           unsigned bits) {
+  uint32_t object = low_part_of(p, bits);
+  uint64_t align = align_of(m, object), all = mask_of(bits);
+  if (object && mask < align)
+    return one_word(ref_number(p.bits & mask));
+  if (object && (mask | (align - 1)) == all) {
+    p.bits &= mask;
+    return one_word(p);
+  }
+  return ref_depends(m);
+}
+
+static ref_value address_order(struct ref_machine *m, const struct ir_insn *i,
+                               ref_word a, ref_word b) {
+  ref_pointer p = ref_to_pointer(a), q = ref_to_pointer(b);
+  bool known = p.object == q.object && p.object != REF_BROKEN;
+  if (!known && (i->type.kind != IR_PTR || p.object == REF_BROKEN ||
+                 q.object == REF_BROKEN))
+    return ref_depends(m);
+  if (!known)
+    ref_fault(m, "pointer-operation");
+  bool less = p.offset < q.offset, equal = p.offset == q.offset;
+  bool truth = i->op == IR_ULT   ? less
+               : i->op == IR_ULE ? less || equal
+               : i->op == IR_UGT ? !less && !equal
+                                 : !less;
+  return one_word(ref_number(truth));
+}
+
+static ref_value address_difference(struct ref_machine *m, ref_word a,
+                                    ref_word b, unsigned bits) {
+  uint32_t p = low_part_of(a, bits), q = low_part_of(b, bits);
+  if (p && !ref_has_origin(b)) {
+    a.bits = (a.bits - b.bits) & mask_of(bits);
+    return bits == 64 ? one_word(a) : ref_depends(m);
+  }
+  if (!p || !q)
+    return ref_depends(m);
+  if (p != q) {
+    ref_fault(m, "pointer-operation");
+    return one_word(ref_number(0));
+  }
+  return one_word(ref_number((a.bits - b.bits) & mask_of(bits)));
+}
+
+/* At least one operand is an address, or a part of one. */
+ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
+                              ref_value x, ref_value y, unsigned bits) {
+  ref_word a = x.w[0], b = y.w[0];
+  bool first = ref_has_origin(a), both = first && ref_has_origin(b);
+  if (bits > 64)
+    return ref_depends(m);
+  ref_word p = first ? a : b, n = first ? b : a;
+  uint32_t object = low_part_of(p, bits);
+  switch (i->op) {
+  case IR_ADD:
+    if (both || bits != 64 || !object || n.undefined)
+      return ref_depends(m);
+    p.bits += n.bits;
+    return one_word(p);
+  case IR_SUB:
+    return first ? address_difference(m, a, b, bits) : ref_depends(m);
+  case IR_AND:
+    return both || n.undefined ? ref_depends(m)
+                               : ref_mask_address(m, p, n.bits, bits);
+  case IR_OR:
+  case IR_XOR:
+    if (both || !object || n.undefined || n.bits >= align_of(m, object))
+      return ref_depends(m);
+    p.bits = i->op == IR_OR ? p.bits | n.bits : p.bits ^ n.bits;
+    return one_word(p);
+  case IR_UREM:
+    if (!first || both || n.bits == 0 || n.bits & (n.bits - 1))
+      return ref_depends(m);
+    return ref_mask_address(m, p, n.bits - 1, bits);
+  case IR_ULT:
+  case IR_ULE:
+  case IR_UGT:
+  case IR_UGE:
+    return address_order(m, i, a, b);
+  default:
+    return ref_depends(m);
+  }
+}
+
+/* ----------------------------------------------------------------- pointers */
+
+static bool index_is_outside(const struct ref_machine *m,
+                             const struct ir_insn *i, int64_t n) {
+  if (!i->array)
+    return false;
+  const struct ir_array *array = &m->program->arrays[i->array];
+  return n < 0 || (uint64_t)n >= array->count;
+}
+
+/* p + n * imm, or p + imm. */
+ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
+                            ref_word p, ref_word n) {
+  if (p.undefined || n.undefined) {
+    ref_word r = p;
+    r.undefined = UINT64_MAX;
+    r.bits = 0;
+    r.origin[0] = r.origin[1] = 0;
+    return r;
+  }
+  if (ref_has_origin(n))
+    return ref_depends(m).w[0];
+  int64_t index = (int64_t)n.bits, add = i->imm;
+  if (i->b != IR_NONE && index_is_outside(m, i, index)) {
+    ref_fault(m, m->program->arrays[i->array].past ? "pointer-operation"
+                                                   : "valid-deref");
+    return p;
+  }
+  int64_t sum;
+  bool wraps = i->b != IR_NONE && MUL_OVERFLOWS(index, i->imm, &add);
+  wraps |= ADD_OVERFLOWS((int64_t)p.bits, add, &sum);
+  ref_word r = p;
+  r.bits = (uint64_t)sum;
+  ref_pointer at = ref_to_pointer(r);
+  struct ref_object *o = ref_find(m, at.object);
+  if (i->flags & IR_INBOUNDS && o && !o->dead &&
+      (wraps || at.offset < 0 || at.offset > (int64_t)o->size))
+    ref_fault(m, "pointer-operation");
+  return r;
+}

@@ -1,0 +1,191 @@
+/*
+ * tests/reference/checker.c - the real checker on a program, as src/check.c
+ * puts it together, with all faults wanted.
+ *
+ * Exit statuses are no part of a verdict: engines are wrapped to see them.
+ */
+#include <pthread.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "engine/vm/engine.h"
+#include "engine/vm/summary.h"
+#include "outcome.h"
+#include "property/property.h"
+#include "search/search.h"
+
+enum { MAX_STATES = 100000, MAX_SECONDS = 10 };
+
+static const char *const mode_texts[] = {
+    [MODE_DEFAULT] = "",
+    [MODE_BFS] = "--search bfs",
+    [MODE_WORKERS] = "--workers 2",
+    [MODE_EXACT] = "--store exact",
+    [MODE_NO_REDUCE] = "--no-reduce",
+    [MODE_SUMMARIES] = "--summaries",
+    [MODE_NAMES_BFS] = "--names bfs",
+    [MODE_NAMES_DFS] = "--names dfs",
+    [MODE_NAMES_SITE] = "--names site",
+    [MODE_NAMES_NONE] = "--names none",
+    [MODE_SPLIT] = "--split-copies",
+};
+
+const char *mode_text(enum checker_mode mode) { return mode_texts[mode]; }
+
+struct checker {
+  struct ir_program *program;
+  struct vm_options machine;
+  struct search search;
+  struct summaries *summaries;
+  struct outcome *outcome;
+  pthread_mutex_t lock; /* of the outcome */
+};
+
+/* -------------------------------------------------------- wrapped engines */
+
+/* The engine's own table, with another take; the table comes first, so that it
+ * leads back to the rest. */
+struct wrapped {
+  struct engine_ops ops;
+  const struct engine_ops *own;
+  struct checker *checker;
+};
+
+static const struct wrapped *wrapped_of(const struct engine *e) {
+  return (const struct wrapped *)(const void *)e->ops;
+}
+
+static void note_event(struct checker *c, struct engine *e,
+                       enum engine_event event) {
+  if (event != ENGINE_ENDED)
+    return;
+  pthread_mutex_lock(&c->lock);
+  c->outcome->exits[vm_exit_status(engine_vm(e)) & 255] = true;
+  pthread_mutex_unlock(&c->lock);
+}
+
+static enum engine_event wrapped_take(struct engine *e, uint32_t thread,
+                                      uint64_t value) {
+  const struct wrapped *w = wrapped_of(e);
+  enum engine_event event = w->own->take(e, thread, value);
+  note_event(w->checker, e, event);
+  return event;
+}
+
+static void wrapped_free(struct engine *e) {
+  struct wrapped *w = (struct wrapped *)(uintptr_t)e->ops;
+  w->own->free(e);
+  alloc_free(w, sizeof *w);
+}
+
+static struct engine *spawn(void *context, enum engine_event *event) {
+  struct checker *c = context;
+  struct engine *e = vm_engine_new(c->program, &c->machine, event);
+  struct wrapped *w = alloc_new(sizeof *w);
+  *w = (struct wrapped){*e->ops, e->ops, c};
+  w->ops.take = wrapped_take;
+  w->ops.free = wrapped_free;
+  e->ops = &w->ops;
+  note_event(c, e, *event);
+  return e;
+}
+
+/* ------------------------------------------------------------------ options */
+
+static void set_search(struct checker *c, enum checker_mode mode) {
+  struct search *s = &c->search;
+  struct allways_store_options store = {
+      .kind =
+          mode == MODE_EXACT ? ALLWAYS_STORE_EXACT : ALLWAYS_STORE_FINGERPRINT};
+  s->kind = mode == MODE_BFS ? SEARCH_BFS : SEARCH_DFS;
+  s->reduce = mode != MODE_NO_REDUCE;
+  s->keep_going = true;
+  s->wanted = property_default() | UINT32_C(1) << VM_ABORT;
+  s->max_states = MAX_STATES;
+  s->max_seconds = MAX_SECONDS;
+  s->max_choice = 4096;
+  s->workers = mode == MODE_WORKERS ? 2 : 1;
+  s->store = allways_store_new(&store);
+  s->images = mode == MODE_EXACT;
+  s->spawn = spawn;
+  s->spawn_context = c;
+  s->started = search_clock();
+}
+
+static void set_machine(struct checker *c, enum checker_mode mode) {
+  static const char *const args[] = {"program.c"};
+  c->machine = (struct vm_options){.args = args,
+                                   .arg_count = 1,
+                                   .max_stack = 200000,
+                                   .plain = mode == MODE_NO_REDUCE,
+                                   .split = mode == MODE_SPLIT};
+  c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
+                      : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
+                      : mode == MODE_NAMES_SITE ? ALLWAYS_NAMES_SITE
+                      : mode == MODE_NAMES_NONE ? ALLWAYS_NAMES_NONE
+                                                : ALLWAYS_NAMES_LAYERED;
+}
+
+static bool must_stop(void *context) {
+  struct checker *c = context;
+  struct search *s = &c->search;
+  s->states_now = s->stats.states + summaries_states(c->summaries);
+  return search_must_stop_now(s);
+}
+
+static void set_summaries(struct checker *c) {
+  struct summaries_options options = {.must_stop = must_stop, .context = c};
+  c->summaries = summaries_new(c->program, &c->machine, &options);
+  c->machine.summaries = c->summaries;
+}
+
+/* ------------------------------------------------------------------ faults */
+
+static uint32_t line_of(const struct checker *c, uint32_t position) {
+  return c->program->positions[position].line;
+}
+
+/* The other line of a race is in its text only. */
+static void take_fault(struct checker *c, const struct vm_fault *f) {
+  const char *colon = strrchr(f->text, ':');
+  unsigned other = 0;
+  if (f->kind == VM_ABORT)
+    c->outcome->aborts = true;
+  else if (f->kind == VM_DEADLOCK)
+    outcome_add_fault(c->outcome, "deadlock", 0, 0);
+  else if (f->kind == VM_NO_DATA_RACE && colon &&
+           sscanf(colon, ":%u", &other) == 1)
+    outcome_add_fault(c->outcome, "no-data-race", line_of(c, f->position),
+                      other);
+  else
+    outcome_add_fault(c->outcome, vm_fault_text(f->kind),
+                      line_of(c, f->position), 0);
+}
+
+void checker_run(struct ir_program *program, enum checker_mode mode,
+                 struct outcome *outcome) {
+  struct checker c = {.program = program, .outcome = outcome};
+  enum engine_event event;
+  *outcome = (struct outcome){.complete = true};
+  pthread_mutex_init(&c.lock, NULL);
+  set_search(&c, mode);
+  set_machine(&c, mode);
+  if (mode == MODE_SUMMARIES)
+    set_summaries(&c);
+  struct engine *e = spawn(&c, &event);
+  search_run(&c.search, e, event);
+  for (const struct found *f = c.search.found; f; f = f->next)
+    take_fault(&c, &f->fault);
+  if (c.search.reason[0]) {
+    outcome->complete = false;
+    snprintf(outcome->why, sizeof outcome->why, "%.390s", c.search.reason);
+  }
+  outcome->states = c.search.stats.states;
+  e->ops->free(e);
+  if (c.summaries)
+    summaries_free(c.summaries);
+  allways_store_free(c.search.store);
+  search_release(&c.search);
+  pthread_mutex_destroy(&c.lock);
+}

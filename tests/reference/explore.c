@@ -1,0 +1,292 @@
+/*
+ * tests/reference/explore.c - every state, every thread, every choice.
+ *
+ * A worklist of saved states, and a table of the 128-bit hashes of those that
+ * were met.  Of each new state it is asked whether two threads are about to
+ * race, and whether threads wait for ever.
+ */
+#include "machine.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+
+/* ------------------------------------------------------------------ visited */
+
+struct print {
+  uint64_t low, high;
+};
+
+struct visited {
+  struct print *places;
+  uint64_t size, count;
+};
+
+static struct print print_of(const uint8_t *bytes, size_t size) {
+  uint64_t a = UINT64_C(0x243f6a8885a308d3), b = UINT64_C(0x13198a2e03707344);
+  for (size_t i = 0; i < size; i += 16) {
+    uint64_t x, y;
+    memcpy(&x, bytes + i, 8);
+    memcpy(&y, bytes + i + 8, 8);
+    a = multiply_fold(a ^ x, y ^ UINT64_C(0xa4093822299f31d1));
+    b = multiply_fold(b ^ y ^ UINT64_C(0x082efa98ec4e6c89),
+                      x ^ UINT64_C(0x452821e638d01377));
+  }
+  struct print p = {multiply_fold(a ^ size, UINT64_C(0xbe5466cf34e90c6d)), b};
+  p.low += p.low == 0 && p.high == 0;
+  return p;
+}
+
+static bool add_print(struct visited *v, struct print p);
+
+static void grow(struct visited *v) {
+  struct visited old = *v;
+  v->size = old.size ? old.size * 2 : 1 << 10;
+  v->count = 0;
+  v->places = alloc_new(v->size * sizeof *v->places);
+  for (uint64_t i = 0; i < old.size; i++)
+    if (old.places[i].low || old.places[i].high)
+      add_print(v, old.places[i]);
+  alloc_free(old.places, old.size * sizeof *old.places);
+}
+
+static bool add_print(struct visited *v, struct print p) {
+  if (v->count * 2 >= v->size)
+    grow(v);
+  uint64_t at = p.low & (v->size - 1);
+  while (v->places[at].low || v->places[at].high) {
+    if (v->places[at].low == p.low && v->places[at].high == p.high)
+      return false;
+    at = (at + 1) & (v->size - 1);
+  }
+  v->places[at] = p;
+  v->count++;
+  return true;
+}
+
+/* ----------------------------------------------------------------- worklist */
+
+struct saved {
+  uint8_t *bytes;
+  size_t size;
+};
+
+struct search {
+  struct ref_machine *m;
+  struct visited visited;
+  struct saved *list;
+  size_t count, capacity;
+  uint64_t bytes; /* of the list */
+  uint8_t *buffer;
+  size_t buffer_capacity;
+};
+
+static void push(struct search *s, const uint8_t *bytes, size_t size) {
+  VEC_ROOM(s->list, s->count, s->capacity);
+  struct saved saved = {alloc_raw(size), size};
+  memcpy(saved.bytes, bytes, size);
+  s->list[s->count++] = saved;
+  s->bytes += size;
+}
+
+/* -------------------------------------------------------------------- races */
+
+static bool is_write(struct ref_machine *m, uint32_t thread,
+                     const struct ref_access *a) {
+  if (a->kind == REF_EXCHANGE)
+    return ref_exchange_succeeds(m, thread);
+  return a->kind == REF_WRITE || a->kind == REF_ATOMIC_WRITE ||
+         a->kind == REF_FREE;
+}
+
+static bool is_atomic(const struct ref_access *a) {
+  return a->kind == REF_ATOMIC_READ || a->kind == REF_ATOMIC_WRITE ||
+         a->kind == REF_EXCHANGE;
+}
+
+static bool overlap(const struct ref_access *a, const struct ref_access *b) {
+  return a->object && a->object == b->object &&
+         a->offset < b->offset + (int64_t)b->size &&
+         b->offset < a->offset + (int64_t)a->size;
+}
+
+static bool may_race(const struct ref_access *a, const struct ref_access *b) {
+  return a->kind != REF_NOTHING && b->kind != REF_NOTHING && overlap(a, b) &&
+         !(is_atomic(a) && is_atomic(b)) &&
+         !(a->kind == REF_READ && b->kind == REF_READ);
+}
+
+/* Both accesses must be possible at all: else they are another fault. */
+static bool is_there(struct ref_machine *m, const struct ref_access *a) {
+  const struct ref_object *o = ref_find(m, a->object);
+  return o && !o->dead && o->kind != REF_CONSTANT;
+}
+
+static void look_for_race(struct ref_machine *m, uint32_t t, uint32_t u) {
+  const struct ref_thread_head *x = &m->threads[t].head;
+  const struct ref_thread_head *y = &m->threads[u].head;
+  if (x->sections && y->sections)
+    return;
+  for (uint32_t i = 0; i < x->pending_count; i++)
+    for (uint32_t j = 0; j < y->pending_count; j++) {
+      const struct ref_access *a = &x->pending[i], *b = &y->pending[j];
+      if (!may_race(a, b) || !is_there(m, a) ||
+          !(is_write(m, t, a) || is_write(m, u, b)))
+        continue;
+      uint32_t k = ref_line(m, t), l = ref_line(m, u);
+      ref_report(m, "no-data-race", k < l ? k : l, k < l ? l : k);
+    }
+}
+
+static void look_for_races(struct ref_machine *m) {
+  for (uint32_t t = 0; t < REF_THREADS; t++)
+    for (uint32_t u = t + 1; u < REF_THREADS; u++)
+      if (m->threads[t].head.status == REF_RUNNING &&
+          m->threads[u].head.status == REF_RUNNING)
+        look_for_race(m, t, u);
+}
+
+/* ------------------------------------------------------------------- search */
+
+/* The state that the machine is in, if it is new. */
+static void take_state(struct search *s) {
+  struct ref_machine *m = s->m;
+  size_t size;
+  ref_save(m, &s->buffer, &s->buffer_capacity, &size);
+  if (!add_print(&s->visited, print_of(s->buffer, size)))
+    return;
+  look_for_races(m);
+  ref_look_for_deadlocks(m);
+  push(s, s->buffer, size);
+}
+
+/* The program terminates: what is not freed? */
+static void look_for_blocks(struct ref_machine *m) {
+  for (uint32_t i = 0; i < m->object_count && m->options.cleanup; i++)
+    if (m->objects[i].kind == REF_HEAP && !m->objects[i].dead)
+      ref_report(m, "valid-memcleanup", m->objects[i].line, 0);
+}
+
+static void end_program(struct ref_machine *m) {
+  ref_collect(m);
+  ref_note_exit(m, m->exit_status & 0xff);
+  look_for_blocks(m);
+}
+
+static void take_outcome(struct search *s) {
+  struct ref_machine *m = s->m;
+  switch (m->outcome) {
+  case REF_STOPPED:
+    take_state(s);
+    return;
+  case REF_EXITED:
+    end_program(m);
+    return;
+  case REF_ABORTED:
+    m->result->aborts = true;
+    look_for_blocks(m);
+    return;
+  default:
+    ref_collect(m); /* what was lost before the fault is lost */
+    if (m->outcome == REF_FAULTED && m->terminates)
+      look_for_blocks(m);
+  }
+}
+
+/* The next list of choices: the last one that has a value left takes it. */
+static bool next_picks(struct ref_machine *m) {
+  while (m->pick_count) {
+    struct ref_pick *last = &m->picks[m->pick_count - 1];
+    if (++last->value < last->count)
+      return true;
+    m->pick_count--;
+  }
+  return false;
+}
+
+static void expand_thread(struct search *s, const struct saved *state,
+                          uint32_t thread, bool restored) {
+  struct ref_machine *m = s->m;
+  m->pick_count = 0;
+  do {
+    if (!restored)
+      ref_restore(m, state->bytes);
+    restored = false;
+    m->pick_at = 0;
+    ref_step(m, thread);
+    m->result->steps++;
+    take_outcome(s);
+  } while (next_picks(m));
+}
+
+/* Threads that may make the next step, as bits.  One that is in an atomic
+ * section goes alone, unless it blocked there. */
+static uint32_t enabled_threads(struct ref_machine *m) {
+  uint32_t set = 0;
+  for (uint32_t t = 0; t < REF_THREADS; t++) {
+    const struct ref_thread_head *h = &m->threads[t].head;
+    if (!ref_is_enabled(m, t, true))
+      continue;
+    if (h->sections && !h->gave_way)
+      return 1u << t;
+    set |= 1u << t;
+  }
+  return set;
+}
+
+static void expand(struct search *s, const struct saved *state) {
+  ref_restore(s->m, state->bytes);
+  uint32_t set = enabled_threads(s->m);
+  bool restored = true;
+  for (uint32_t t = 0; t < REF_THREADS; t++)
+    if (set >> t & 1) {
+      expand_thread(s, state, t, restored);
+      restored = false;
+    }
+}
+
+static bool limit_reached(struct search *s) {
+  struct ref_machine *m = s->m;
+  uint64_t states = m->options.max_states ? m->options.max_states : 1000000;
+  uint64_t bytes = m->options.max_bytes ? m->options.max_bytes : 1 << 30;
+  const char *why = NULL;
+  if (s->visited.count > states)
+    why = "too many states";
+  else if (s->bytes + s->visited.size * sizeof(struct print) > bytes)
+    why = "too many bytes";
+  if (why && m->result->complete) {
+    m->result->complete = false;
+    strcpy(m->result->why, why);
+  }
+  return why != NULL;
+}
+
+static void search_all(struct search *s) {
+  take_state(s);
+  while (s->count && !limit_reached(s)) {
+    struct saved state = s->list[--s->count];
+    s->bytes -= state.size;
+    expand(s, &state);
+    alloc_free(state.bytes, state.size);
+  }
+  s->m->result->states = s->visited.count;
+  while (s->count) {
+    struct saved *state = &s->list[--s->count];
+    alloc_free(state->bytes, state->size);
+  }
+}
+
+void reference_explore(const struct ir_program *program,
+                       const struct ref_options *options,
+                       struct ref_result *result) {
+  struct ref_machine *m = ref_machine_new(program, options, result);
+  struct search s = {.m = m};
+  if (m->outcome == REF_STOPPED)
+    search_all(&s);
+  ref_sort_result(result);
+  VEC_FREE(s.list, s.capacity);
+  alloc_free(s.buffer, s.buffer_capacity);
+  alloc_free(s.visited.places, s.visited.size * sizeof *s.visited.places);
+  ref_machine_free(m);
+}

@@ -1,0 +1,412 @@
+/*
+ * tests/reference/machine.h - the parts of the reference machine.
+ *
+ * A state is objects, cells and threads.  An object is a piece of memory with a
+ * number; its bytes are cells.  A thread is a stack of frames; a frame is a
+ * call of a function of the program, or of a model of a library function.
+ *
+ *     objects  [ id kind size at ... ][ ... ]      sorted by id
+ *     cells    [ value undefined origin ] ...      of live objects, in order
+ *     threads  head, then units: frame, its words, frame, its words, ...
+ *
+ * A pointer is the number of an object and an offset.  Its bits are the offset,
+ * and each of its bytes has an origin: the object, and which byte of the
+ * pointer it is.  So pointers can be copied byte by byte and put together
+ * again.
+ *
+ * A step of a thread begins with the access that the thread is about to make
+ * and ends before its next one.  A step is made on a working copy of a state;
+ * it may ask for choices, and is then made again for each value.
+ */
+#ifndef TESTS_REFERENCE_MACHINE_H
+#define TESTS_REFERENCE_MACHINE_H
+
+#include "base/compiler.h"
+#include "reference.h"
+
+/* ----------------------------------------------------------------- values */
+
+struct ref_cell { /* a byte of memory */
+  uint8_t value, undefined;
+  uint16_t origin; /* object * 8 + byte of the pointer, or 0 */
+};
+
+/* Up to eight bytes of a value.  Undefined bits are zero in bits.  Origins are
+ * 16 bits for each byte, the lowest byte first. */
+typedef struct ref_word {
+  uint64_t bits, undefined, origin[2];
+} ref_word;
+
+/* A value; the second word is used by i128 and long double. */
+typedef struct ref_value {
+  ref_word w[2];
+} ref_value;
+
+typedef struct ref_pointer {
+  uint32_t object; /* 0: a number; REF_BROKEN: bytes of different pointers */
+  int64_t offset;  /* or the number */
+} ref_pointer;
+enum { REF_BROKEN = UINT16_MAX };
+
+static inline ref_word ref_number(uint64_t bits) {
+  return (ref_word){bits, 0, {0, 0}};
+}
+static inline bool ref_has_origin(ref_word w) {
+  return (w.origin[0] | w.origin[1]) != 0;
+}
+static inline unsigned ref_origin(ref_word w, unsigned byte) {
+  return (unsigned)(w.origin[byte / 4] >> byte % 4 * 16 & 0xffff);
+}
+ref_word ref_make_pointer(uint32_t object, int64_t offset);
+ref_pointer ref_to_pointer(ref_word w);
+
+/* ---------------------------------------------------------------- objects */
+
+enum {
+  REF_THREADS = 16,
+  /* Object numbers: globals and functions, then threads, then what each
+   * thread has made; the main thread may make more than the others. */
+  REF_FIRST_THREAD = 2032,
+  REF_FIRST_MADE = 2048,
+  REF_MADE_BY_MAIN = 2304,
+  REF_MADE = 256,
+  REF_OBJECTS = 8192,
+  REF_STACK = 1 << 15 /* units of a thread's stack, at most */
+};
+
+enum ref_object_kind {
+  REF_NONE,
+  REF_GLOBAL,
+  REF_CONSTANT,
+  REF_LOCAL,  /* also copies of arguments, and variable arguments */
+  REF_ALLOCA, /* info: how many there are below it in its frame */
+  REF_HEAP,
+  REF_TLS,      /* info: the global */
+  REF_HIDDEN,   /* the library's own; info: which */
+  REF_FRAME,    /* what setjmp remembers; it ends with the frame */
+  REF_FUNCTION, /* these two are never in the table */
+  REF_THREAD
+};
+
+/* The library's own objects. */
+enum ref_hidden {
+  REF_ERRNO = 1, /* of a thread */
+  REF_KEY_VALUES,
+  REF_KEYS, /* of the program */
+  REF_AT_EXIT,
+  REF_AT_QUICK_EXIT,
+  REF_STRTOK
+};
+
+struct ref_object {
+  uint16_t id;
+  uint8_t kind;
+  bool dead;    /* freed or out of scope; stays while a pointer has it */
+  bool private; /* only its thread can reach it: accesses are no steps */
+  uint8_t owner, align; /* thread; log2 */
+  uint8_t filler;
+  uint32_t depth; /* of the frame that it ends with */
+  uint32_t size, at;
+  uint32_t line, info;
+};
+
+/* ---------------------------------------------------------------- threads */
+
+enum ref_access_kind {
+  REF_READ,
+  REF_WRITE,
+  REF_ATOMIC_READ,
+  REF_ATOMIC_WRITE,
+  REF_EXCHANGE, /* an atomic read, and a write if it will succeed */
+  REF_FREE,
+  REF_NOTHING /* a step that accesses nothing: the end of objects, a section */
+};
+
+struct ref_access {
+  uint32_t kind, object;
+  int64_t offset;
+  uint64_t size;
+};
+
+enum ref_status { REF_ABSENT, REF_RUNNING, REF_ENDED, REF_GONE };
+
+/* What a thread waits for.  Whether it can go on is a function of the state. */
+enum ref_wait {
+  REF_READY,
+  REF_MUTEX,
+  REF_SPIN,
+  REF_READ_LOCK,
+  REF_WRITE_LOCK,
+  REF_SEMAPHORE,
+  REF_CONDITION, /* for a signal; after that for the mutex */
+  REF_BARRIER,
+  REF_JOIN,
+  REF_ONCE,
+  REF_FOR_EVER
+};
+
+struct ref_thread_head {
+  uint8_t status, wait;
+  bool signalled, timed, cancellable;
+  bool detached, cancel_pending, cancel_disabled, cancel_asynchronous;
+  bool exiting;
+  uint8_t sections; /* atomic ones that are open */
+  bool gave_way;    /* it blocked in a section, and others have run since */
+  uint8_t pending_count;
+  uint8_t filler[3];
+  uint32_t top, units; /* the last frame; how much of the stack is used */
+  uint32_t depth, number_filler;
+  ref_pointer wait_for, wait_mutex;
+  struct ref_access pending[2];
+  ref_word result, cleanup; /* of the thread; the last cancellation buffer */
+};
+
+/* A frame is followed by its words: of a function, the slots that are live
+ * there; of a model, its arguments and what else it keeps. */
+struct ref_frame {
+  uint32_t function; /* of the program; also of a model, for its name */
+  uint16_t model;    /* 1 + index into the models; 0: the program's own */
+  uint16_t words;
+  uint32_t pc, phase;
+  uint32_t position; /* where a model was called */
+  uint32_t below;    /* units from the frame below to this one */
+  uint32_t flags, filler;
+};
+enum { REF_IN_SECTION = 1 }; /* the function is an atomic section */
+
+union ref_unit {
+  struct ref_frame frame;
+  ref_word word;
+};
+
+struct ref_thread {
+  struct ref_thread_head head;
+  union ref_unit *stack;
+  uint32_t capacity;
+};
+
+/* ----------------------------------------------------------------- models */
+
+struct ref_machine;
+typedef void ref_model_fn(struct ref_machine *m);
+struct ref_model {
+  const char *name;
+  uint32_t words; /* at least so many: arguments, then its own */
+  ref_model_fn *run;
+};
+/* Tables of models end with a row without a name. */
+extern const struct ref_model ref_models_core[], ref_models_thread[],
+    ref_models_mutex[], ref_models_lock[], ref_models_key[], ref_models_heap[],
+    ref_models_string[], ref_models_print[], ref_models_choice[],
+    ref_models_exit[], ref_models_c11[], ref_models_attribute[],
+    ref_models_cancel[], ref_models_misc[], ref_models_atomic[];
+
+/* --------------------------------------------------------------- machine */
+
+enum ref_outcome {
+  REF_GOING,
+  REF_STOPPED, /* before the next access */
+  REF_FAULTED,
+  REF_PRUNED,
+  REF_EXITED,
+  REF_ABORTED,
+  REF_INCOMPLETE /* not modelled, or a limit */
+};
+
+struct ref_function_info {
+  uint16_t **live; /* slots that are live before each instruction */
+  uint16_t *live_count;
+  bool *private_local; /* of locals */
+  bool *private_param; /* of parameters that are passed in memory */
+  bool section;        /* __VERIFIER_atomic_... */
+  const struct ref_model *model;
+  uint16_t model_index;
+};
+
+struct ref_pick {
+  uint32_t value, count;
+};
+enum { REF_PICKS = 64 };
+
+struct ref_machine {
+  const struct ir_program *program;
+  struct ref_options options;
+  struct ref_result *result;
+  bool cancels;      /* some thread may be cancelled */
+  bool every_access; /* accesses to private objects are steps too */
+  struct ref_function_info *infos;
+  const struct ref_model **models;
+  uint32_t model_count, first_function; /* object number of function 0 */
+  /* Models that the machine itself needs. */
+  uint16_t thread_main, program_main, unwind_next, exit;
+
+  struct ref_object *fixed; /* constants, by number */
+  struct ref_cell *fixed_cells;
+  size_t fixed_cell_count;
+
+  /* The working copy of a state. */
+  struct ref_object *objects;
+  uint32_t object_count, object_capacity;
+  uint16_t index[REF_OBJECTS]; /* 1 + place in objects */
+  struct ref_cell *cells;
+  uint32_t cell_count, cell_capacity;
+  bool reshaped; /* objects came or went: cells are not in order */
+  struct ref_thread threads[REF_THREADS];
+
+  /* The step. */
+  uint32_t current;
+  struct ref_thread *t;
+  ref_word *slots; /* of the last frame, if it is of the program */
+  uint32_t slot_capacity;
+  enum ref_outcome outcome;
+  bool granted;   /* an access of this instruction or model was granted */
+  bool scheduled; /* the access that the thread was about to make is due */
+  int budget;     /* further accesses, where there is no other thread */
+  uint64_t work;  /* instructions that were made */
+  int exit_status;
+  bool terminates; /* the fault ends the program, as abort() does */
+  struct ref_pick picks[REF_PICKS];
+  uint32_t pick_count, pick_at;
+
+  /* Room for saving. */
+  uint8_t *mark;
+  uint16_t *mark_list;
+  struct ref_object *other_objects;
+  struct ref_cell *other_cells;
+  uint32_t other_cell_capacity, other_object_capacity;
+};
+
+/* setup.c: outcome REF_STOPPED, in the first state; or REF_INCOMPLETE. */
+struct ref_machine *ref_machine_new(const struct ir_program *program,
+                                    const struct ref_options *options,
+                                    struct ref_result *result);
+void ref_machine_free(struct ref_machine *m);
+uint16_t ref_model_index(const struct ref_machine *m, const char *name);
+
+/* state.c */
+void ref_save(struct ref_machine *m, uint8_t **buffer, size_t *capacity,
+              size_t *size);
+void ref_restore(struct ref_machine *m, const uint8_t *buffer);
+/* Drops what nobody points to; reports leaks. */
+void ref_collect(struct ref_machine *m);
+
+/* object.c */
+struct ref_object *ref_find(struct ref_machine *m, uint32_t id);
+struct ref_cell *ref_cells(struct ref_machine *m, const struct ref_object *o);
+uint32_t ref_new_object(struct ref_machine *m, enum ref_object_kind kind,
+                        uint64_t size, unsigned align_log);
+void ref_end_object(struct ref_machine *m, struct ref_object *o);
+uint32_t ref_hidden(struct ref_machine *m, enum ref_hidden which,
+                    bool of_thread, uint32_t size);
+void ref_fill_global(struct ref_machine *m, const struct ir_global *g,
+                     struct ref_cell *cells);
+uint32_t ref_find_hidden(struct ref_machine *m, enum ref_hidden which,
+                         bool of_thread);
+
+/* memory.c: permission to access, and accesses.  A function that answers NULL
+ * or false has set the outcome. */
+bool ref_permit(struct ref_machine *m, ref_word p, uint64_t size,
+                enum ref_access_kind kind);
+bool ref_permit_step(struct ref_machine *m); /* one that accesses nothing */
+/* After a refusal: the step has a second access. */
+void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
+              enum ref_access_kind kind);
+/* Is the access right?  Then its cells. */
+struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
+                            enum ref_access_kind kind);
+/* Of a value: an atomic one must be aligned. */
+struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
+                                  uint64_t size, enum ref_access_kind kind);
+ref_word ref_load_word(const struct ref_cell *cells, unsigned size);
+void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size);
+void ref_set_errno(struct ref_machine *m, int value);
+
+/* arith.c */
+ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
+                      ref_value a, ref_value b, ref_value c, ref_word *second);
+/* 0, 1, -1 undefined, -2: it depends on where objects lie. */
+int ref_equal(ref_value a, ref_value b, unsigned bits);
+ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
+                  ref_value b);
+/* address.c: operations of which an operand is an address, or a part of one. */
+ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
+                              ref_value x, ref_value y, unsigned bits);
+ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
+                           unsigned bits);
+ref_value ref_depends(struct ref_machine *m); /* stops: not computed */
+ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
+                            ref_word p, ref_word n);
+/* float.c */
+bool ref_is_float_op(const struct ir_insn *i);
+ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
+                            ref_value a, ref_value b, ref_value c);
+
+/* call.c */
+void ref_call(struct ref_machine *m, const struct ir_function *caller,
+              const struct ir_insn *i);
+
+/* exec.c */
+ref_value ref_operand(const struct ref_machine *m, ir_operand x, ir_type type);
+void ref_step(struct ref_machine *m, uint32_t thread);
+bool ref_exchange_succeeds(struct ref_machine *m, uint32_t thread);
+
+/* frame.c */
+struct ref_frame *ref_top(struct ref_machine *m);
+void ref_stack_room(struct ref_thread *t, uint32_t units);
+ref_word *ref_words(struct ref_machine *m); /* of a model's frame */
+void ref_begin_local(struct ref_machine *m, uint32_t local);
+uint32_t ref_variable_arguments(struct ref_machine *m, uint32_t *gp,
+                                uint32_t *fp);
+bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,
+                       ir_type type);
+void ref_call_model(struct ref_machine *m, uint16_t model_index,
+                    uint32_t function, const ref_word *args, uint32_t count);
+void ref_pack(struct ref_machine *m);
+void ref_unpack(struct ref_machine *m);
+void ref_push_function(struct ref_machine *m, uint32_t function,
+                       const struct ir_call *call, const ref_value *args,
+                       uint32_t count);
+void ref_push_model(struct ref_machine *m, const struct ref_model *model,
+                    uint16_t model_index, uint32_t function,
+                    const ref_word *args, uint32_t count);
+/* A model calls a function of the program; its result comes into the model's
+ * last word. */
+void ref_call_back(struct ref_machine *m, ref_word function,
+                   const ref_word *args, uint32_t count);
+/* Ends the last frame and gives its results to the one below. */
+void ref_return(struct ref_machine *m, const ref_word *results, uint32_t count);
+void ref_drop_frame(struct ref_machine *m);
+/* The last frame, just unpacked, goes on behind its call. */
+void ref_resume(struct ref_machine *m, const ref_word *results, uint32_t count);
+bool ref_has_shared_objects(struct ref_machine *m, uint32_t depth);
+uint32_t ref_position(const struct ref_machine *m, uint32_t thread);
+uint32_t ref_line(const struct ref_machine *m, uint32_t thread);
+void ref_start_thread(struct ref_machine *m, uint32_t thread,
+                      uint16_t model_index, const ref_word *args,
+                      uint32_t count);
+
+/* live.c */
+void ref_analyse(struct ref_machine *m);
+void ref_analyse_release(struct ref_machine *m);
+
+/* wait.c */
+bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious);
+void ref_look_for_deadlocks(struct ref_machine *m);
+bool ref_cancel_is_due(const struct ref_thread *t);
+
+/* report.c */
+/* A fault, or an assumption that does not hold, is a step of its own where no
+ * access leads to it: others may come before. */
+void ref_fault(struct ref_machine *m, const char *kind);
+void ref_terminate(struct ref_machine *m, const char *kind); /* as abort() */
+void ref_prune(struct ref_machine *m);
+void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
+                uint32_t line2);
+void ref_stop_incomplete(struct ref_machine *m, const char *format, ...)
+    PRINTF_LIKE(2, 3);
+void ref_sort_result(struct ref_result *r);
+void ref_note_exit(struct ref_machine *m, int status);
+/* One of 0 .. count - 1; each is tried. */
+uint32_t ref_pick(struct ref_machine *m, uint32_t count);
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * tests/reference/memory.c - accesses: permission, checks, bytes.
+ *
+ * Each access is asked for twice.  The first time the thread's step is over: it
+ * stops before the access, and the state says what it is about to access.  When
+ * the thread is scheduled, the access is made, and the thread runs on to its
+ * next one.
+ */
+#include "machine.h"
+
+#include <string.h>
+
+/* Where nobody else can look, an access is no step. */
+static bool is_unseen(struct ref_machine *m, const struct ref_object *o) {
+  if (o == NULL || o->dead)
+    return false;
+  if (o->kind == REF_CONSTANT)
+    return true;
+  return o->private && o->owner == m->current && !m->every_access;
+}
+
+static bool grant(struct ref_machine *m, struct ref_access access) {
+  struct ref_thread_head *h = &m->t->head;
+  bool alone = m->budget > 0 && ref_is_enabled(m, m->current, false);
+  if (m->scheduled || alone) {
+    m->budget -= !m->scheduled;
+    m->scheduled = false;
+    m->granted = true;
+    h->wait = REF_READY;
+    h->timed = h->cancellable = false;
+    h->wait_for = h->wait_mutex = (ref_pointer){0, 0};
+    return true;
+  }
+  h->pending[0] = access;
+  h->pending_count = 1;
+  m->outcome = REF_STOPPED;
+  return false;
+}
+
+static struct ref_access access_of(ref_word p, uint64_t size,
+                                   enum ref_access_kind kind) {
+  ref_pointer at = ref_to_pointer(p);
+  return (struct ref_access){(uint32_t)kind, at.object, at.offset, size};
+}
+
+bool ref_permit(struct ref_machine *m, ref_word p, uint64_t size,
+                enum ref_access_kind kind) {
+  if (m->outcome != REF_GOING)
+    return false;
+  ref_pointer at = ref_to_pointer(p);
+  if (is_unseen(m, ref_find(m, at.object)))
+    return true;
+  return grant(m, access_of(p, size, kind));
+}
+
+bool ref_permit_step(struct ref_machine *m) {
+  if (m->outcome != REF_GOING)
+    return false;
+  return grant(m, (struct ref_access){REF_NOTHING, 0, 0, 0});
+}
+
+/* A second access of the same step. */
+void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
+              enum ref_access_kind kind) {
+  struct ref_thread_head *h = &m->t->head;
+  if (m->outcome == REF_STOPPED && h->pending_count == 1)
+    h->pending[h->pending_count++] = access_of(p, size, kind);
+}
+
+static bool writes(enum ref_access_kind kind) {
+  return kind == REF_WRITE || kind == REF_ATOMIC_WRITE ||
+         kind == REF_EXCHANGE || kind == REF_FREE;
+}
+
+static bool is_atomic(enum ref_access_kind kind) {
+  return kind == REF_ATOMIC_READ || kind == REF_ATOMIC_WRITE ||
+         kind == REF_EXCHANGE;
+}
+
+struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
+                            enum ref_access_kind kind) {
+  if (p.undefined) {
+    ref_fault(m, "uninitialized");
+    return NULL;
+  }
+  ref_pointer at = ref_to_pointer(p);
+  struct ref_object *o = ref_find(m, at.object);
+  if (o == NULL && at.object > 0 && at.object < m->program->global_count) {
+    ref_stop_incomplete(m, "the variable '%s' is defined nowhere",
+                        m->program->globals[at.object].name);
+    return NULL;
+  }
+  bool right = o != NULL && !o->dead && o->kind != REF_FRAME &&
+               at.offset >= 0 && (uint64_t)at.offset <= o->size &&
+               size <= o->size - (uint64_t)at.offset &&
+               !(writes(kind) && o->kind == REF_CONSTANT);
+  if (!right) {
+    ref_fault(m, "valid-deref");
+    return NULL;
+  }
+  return ref_cells(m, o) + at.offset;
+}
+
+/* An atomic access of the program; models access locks as they like. */
+struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
+                                  uint64_t size, enum ref_access_kind kind) {
+  struct ref_cell *cells = ref_access(m, p, size, kind);
+  if (cells && is_atomic(kind) && p.bits % size) {
+    ref_fault(m, "valid-deref");
+    return NULL;
+  }
+  return cells;
+}
+
+ref_word ref_load_word(const struct ref_cell *cells, unsigned size) {
+  ref_word w = {0, 0, {0, 0}};
+  for (unsigned i = 0; i < size; i++) {
+    w.bits |= (uint64_t)cells[i].value << i * 8;
+    w.undefined |= (uint64_t)cells[i].undefined << i * 8;
+    w.origin[i / 4] |= (uint64_t)cells[i].origin << i % 4 * 16;
+  }
+  return w;
+}
+
+void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size) {
+  for (unsigned i = 0; i < size; i++)
+    cells[i] = (struct ref_cell){(uint8_t)(w.bits >> i * 8),
+                                 (uint8_t)(w.undefined >> i * 8),
+                                 (uint16_t)ref_origin(w, i)};
+}
+
+void ref_set_errno(struct ref_machine *m, int value) {
+  uint32_t id = ref_hidden(m, REF_ERRNO, true, 4);
+  if (id)
+    ref_store_word(ref_cells(m, ref_find(m, id)), ref_number((uint32_t)value),
+                   4);
+}

@@ -1,0 +1,85 @@
+/*
+ * tests/reference/model.h - how models of library functions are written.
+ *
+ * A model is called again and again for its frame, until it returns to its
+ * caller.  It is a switch over the phase of the frame: PERMIT remembers the
+ * place, asks for an access, and leaves if the step is over; the next time the
+ * model begins right there.  What must survive that lies in the words of the
+ * frame: R(0), R(1), ... are the arguments, then come its own.
+ *
+ *     static void run_get(struct ref_machine *m) {
+ *       BEGIN;
+ *       PERMIT(R(0), 4, REF_READ);
+ *       ...
+ *       END;
+ *     }
+ */
+#ifndef TESTS_REFERENCE_MODEL_H
+#define TESTS_REFERENCE_MODEL_H
+
+#include "machine.h"
+
+#define R(i) (ref_words(m)[i])
+#define BEGIN                                                                  \
+  switch (ref_top(m)->phase) {                                                 \
+  case 0:
+#define END }
+
+/* Remembers this place; the model comes back here. */
+#define PLACE                                                                  \
+  ref_top(m)->phase = __LINE__;                                                \
+  case __LINE__:
+#define PERMIT(p, size, kind)                                                  \
+  PLACE                                                                        \
+  if (!ref_permit(m, p, size, kind))                                           \
+  return
+#define PERMIT_STEP                                                            \
+  PLACE                                                                        \
+  if (!ref_permit_step(m))                                                     \
+  return
+/* The model goes on when the function of the program has returned. */
+#define CALL_BACK(function, args, count)                                       \
+  ref_top(m)->phase = __LINE__;                                                \
+  ref_call_back(m, function, args, count);                                     \
+  return;                                                                      \
+  case __LINE__:
+
+static inline void ref_give(struct ref_machine *m, ref_word w) {
+  if (m->outcome == REF_GOING)
+    ref_return(m, &w, 1);
+}
+static inline void ref_give_int(struct ref_machine *m, int value) {
+  ref_give(m, ref_number((uint32_t)value));
+}
+static inline void ref_give_nothing(struct ref_machine *m) {
+  if (m->outcome == REF_GOING)
+    ref_return(m, NULL, 0);
+}
+static inline bool ref_is_null(ref_word w) {
+  return !ref_has_origin(w) && !w.undefined && w.bits == 0;
+}
+static inline ref_word ref_moved(ref_word p, int64_t by) {
+  p.bits += p.undefined ? 0 : (uint64_t)by;
+  return p;
+}
+
+/* model_core.c: an argument must be a defined number; else the outcome is
+ * set. */
+bool ref_needs(struct ref_machine *m, ref_word w);
+ref_word ref_this_thread(const struct ref_machine *m);
+
+/* model_heap.c: a new block, or null; false: the outcome is set. */
+bool ref_allocate(struct ref_machine *m, uint64_t size, ref_word *block);
+
+/* Memory for the library itself; true: it runs out, where it may. */
+bool ref_has_no_memory(struct ref_machine *m);
+
+/* model_thread.c */
+/* The thread that a value names, REF_THREADS: none that is there. */
+uint32_t ref_named_thread(struct ref_machine *m, ref_word w);
+/* The thread goes to its next cleanup handler, or to its end. */
+void ref_unwind(struct ref_machine *m);
+/* At a cancellation point: true if the thread is cancelled here. */
+bool ref_act_on_cancel(struct ref_machine *m);
+
+#endif

@@ -1,0 +1,139 @@
+/*
+ * tests/reference/outcome.c - comparing what a program can do.
+ */
+#include "outcome.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/compiler.h"
+#include "reference.h"
+
+static int compare(const struct outcome_fault *a,
+                   const struct outcome_fault *b) {
+  int kind = strcmp(a->kind, b->kind);
+  if (kind)
+    return kind;
+  if (a->line != b->line)
+    return a->line < b->line ? -1 : 1;
+  return a->line2 < b->line2 ? -1 : a->line2 > b->line2;
+}
+
+void outcome_add_fault(struct outcome *o, const char *kind, uint32_t line,
+                       uint32_t line2) {
+  struct outcome_fault fault = {kind, line, line2};
+  size_t at = 0;
+  if (line2 && line2 < line) {
+    fault.line = line2;
+    fault.line2 = line;
+  }
+  while (at < o->fault_count && compare(&o->faults[at], &fault) < 0)
+    at++;
+  if (at < o->fault_count && compare(&o->faults[at], &fault) == 0)
+    return;
+  if (o->fault_count == OUTCOME_FAULTS) {
+    o->complete = false;
+    snprintf(o->why, sizeof o->why, "more than %d faults", OUTCOME_FAULTS);
+    return;
+  }
+  memmove(&o->faults[at + 1], &o->faults[at],
+          (o->fault_count - at) * sizeof fault);
+  o->faults[at] = fault;
+  o->fault_count++;
+}
+
+void reference_run(const struct ir_program *program, struct outcome *outcome) {
+  struct ref_options options = {.max_states = 40000};
+  struct ref_result result;
+  *outcome = (struct outcome){.complete = true};
+  reference_explore(program, &options, &result);
+  for (size_t i = 0; i < result.fault_count; i++) {
+    const struct ref_fault *f = &result.faults[i];
+    bool lines = strcmp(f->kind, "deadlock") != 0;
+    outcome_add_fault(outcome, f->kind, lines ? f->line : 0,
+                      lines ? f->line2 : 0);
+  }
+  for (size_t i = 0; i < result.exit_count; i++)
+    outcome->exits[result.exits[i] & 255] = true;
+  outcome->aborts = result.aborts;
+  outcome->states = result.states;
+  if (!result.complete) {
+    outcome->complete = false;
+    snprintf(outcome->why, sizeof outcome->why, "%s", result.why);
+  }
+  reference_release(&result);
+}
+
+/* ------------------------------------------------------------- differences */
+
+struct report {
+  char *text, *signature;
+  size_t room, signature_room;
+  bool equal;
+};
+
+static void add(char *to, size_t room, const char *text) {
+  size_t length = strlen(to);
+  snprintf(to + length, room - length, "%s", text);
+}
+
+/* sign: '-' only the reference has it, '+' only the checker. */
+PRINTF_LIKE(4, 5)
+static void tell(struct report *r, char sign, const char *kind,
+                 const char *format, ...) {
+  char line[200], word[64];
+  va_list args;
+  va_start(args, format);
+  vsnprintf(line, sizeof line, format, args);
+  va_end(args);
+  r->equal = false;
+  add(r->text, r->room,
+      sign == '-' ? "only the reference: " : "only the checker: ");
+  add(r->text, r->room, line);
+  add(r->text, r->room, "\n");
+  snprintf(word, sizeof word, "%c%s ", sign, kind);
+  if (strstr(r->signature, word) == NULL)
+    add(r->signature, r->signature_room, word);
+}
+
+static void tell_fault(struct report *r, char sign,
+                       const struct outcome_fault *f) {
+  if (f->line2)
+    tell(r, sign, f->kind, "%s, lines %u and %u", f->kind, f->line, f->line2);
+  else if (f->line)
+    tell(r, sign, f->kind, "%s, line %u", f->kind, f->line);
+  else
+    tell(r, sign, f->kind, "%s", f->kind);
+}
+
+/* Both lists are sorted. */
+static void compare_faults(struct report *r, const struct outcome *a,
+                           const struct outcome *b) {
+  size_t i = 0, j = 0;
+  while (i < a->fault_count || j < b->fault_count) {
+    int order = i == a->fault_count   ? 1
+                : j == b->fault_count ? -1
+                                      : compare(&a->faults[i], &b->faults[j]);
+    if (order < 0)
+      tell_fault(r, '-', &a->faults[i]);
+    if (order > 0)
+      tell_fault(r, '+', &b->faults[j]);
+    i += order <= 0;
+    j += order >= 0;
+  }
+}
+
+bool outcome_equal(const struct outcome *reference,
+                   const struct outcome *checker, char *text, size_t room,
+                   char *signature, size_t signature_room) {
+  struct report r = {text, signature, room, signature_room, true};
+  text[0] = signature[0] = '\0';
+  compare_faults(&r, reference, checker);
+  for (int i = 0; i < 256; i++)
+    if (reference->exits[i] != checker->exits[i])
+      tell(&r, reference->exits[i] ? '-' : '+', "exit", "exit status %d", i);
+  if (reference->aborts != checker->aborts)
+    tell(&r, reference->aborts ? '-' : '+', "abort", "abort");
+  return r.equal;
+}

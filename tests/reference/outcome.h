@@ -1,0 +1,66 @@
+/*
+ * tests/reference/outcome.h - what a program can do, as the reference and the
+ * checker say it, and whether that is the same.
+ */
+#ifndef TESTS_REFERENCE_OUTCOME_H
+#define TESTS_REFERENCE_OUTCOME_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "program/ir.h"
+
+enum { OUTCOME_FAULTS = 128, OUTCOME_TEXT = 4096 };
+
+/* Lines as struct ref_fault has them. */
+struct outcome_fault {
+  const char *kind;
+  uint32_t line, line2;
+};
+
+struct outcome {
+  bool complete;
+  char why[400];                               /* not complete: the reason */
+  struct outcome_fault faults[OUTCOME_FAULTS]; /* sorted, each once */
+  size_t fault_count;
+  bool exits[256]; /* statuses of executions that end normally */
+  bool aborts;
+  uint64_t states;
+};
+
+void outcome_add_fault(struct outcome *o, const char *kind, uint32_t line,
+                       uint32_t line2);
+
+/* Do both say the same?  If not, what differs goes to the text, one line each,
+ * and its kind in short to the signature: "-assertion" is a fault that only
+ * the first one has, "+exit" a status that only the second one has. */
+bool outcome_equal(const struct outcome *reference,
+                   const struct outcome *checker, char *text, size_t room,
+                   char *signature, size_t signature_room);
+
+/* How the checker searches. */
+enum checker_mode {
+  MODE_DEFAULT,
+  MODE_BFS,
+  MODE_WORKERS,
+  MODE_EXACT,
+  MODE_NO_REDUCE,
+  MODE_SUMMARIES,
+  MODE_NAMES_BFS,
+  MODE_NAMES_DFS,
+  MODE_NAMES_SITE,
+  MODE_NAMES_NONE,
+  MODE_SPLIT,
+  MODE_COUNT
+};
+/* As options of allways check. */
+const char *mode_text(enum checker_mode mode);
+
+/* The real checker, on a finished program. */
+void checker_run(struct ir_program *program, enum checker_mode mode,
+                 struct outcome *outcome);
+/* The reference machine, on a program as it was lowered. */
+void reference_run(const struct ir_program *program, struct outcome *outcome);
+
+#endif

@@ -1,0 +1,55 @@
+/*
+ * tests/reference/reference.h - a second machine for our IR, slow and plain.
+ *
+ * It says what a program can do, by the C standard, POSIX and docs/ir.md: every
+ * access of every instruction is a step of its own, states are whole copies,
+ * and all interleavings and choices are explored.  It shares the lowering with
+ * allways and nothing else: no passes, no reduction, no runtime library, no
+ * memory module.
+ */
+#ifndef TESTS_REFERENCE_H
+#define TESTS_REFERENCE_H
+
+#include "program/ir.h"
+
+/* A fault, by its property's name (docs/reference/faults.md: "valid-deref",
+ * "assertion", "no-data-race", "deadlock", ...) and the line of the program
+ * where it happens; 0: no line.  Of a race, both lines, the smaller one first.
+ */
+struct ref_fault {
+  const char *kind;
+  uint32_t line, line2;
+};
+
+struct ref_options {
+  uint64_t max_states;     /* 0: a million */
+  uint64_t max_bytes;      /* of all states together; 0: 2^30 */
+  bool cleanup;            /* valid-memcleanup is asked for */
+  bool abort;              /* abort is a fault */
+  bool relock_is_deadlock; /* deadlock is asked for, lock-misuse is not */
+  bool call_is_deref;      /* valid-deref is asked for, bad-call is not */
+  bool malloc_may_fail, spurious_wakeups, spurious_failures;
+};
+
+struct ref_result {
+  /* Was everything explored?  If not, `why` says what stopped it: a limit, or
+   * something that the reference does not cover (then the program counts as
+   * not compared, never as agreed). */
+  bool complete;
+  char why[200];
+  uint64_t states, steps;
+  struct ref_fault *faults; /* sorted, each once */
+  size_t fault_count;
+  int *exits; /* the exit statuses of executions that end normally; sorted */
+  size_t exit_count;
+  bool aborts; /* some execution ends in abort() */
+};
+
+/* program: as it was lowered (before passes), without the runtime, so that
+ * functions of libc and pthreads are undefined functions in it. */
+void reference_explore(const struct ir_program *program,
+                       const struct ref_options *options,
+                       struct ref_result *result);
+void reference_release(struct ref_result *result);
+
+#endif

@@ -1,0 +1,175 @@
+/*
+ * tests/reference/trial.c - one program, through both machines.
+ */
+#include "trial.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "program/ir_print.h"
+
+enum { APART_SECONDS = 15 };
+
+bool workshop_open(struct workshop *w, char *problem, size_t room) {
+  char folder[] = "/tmp/allways-compare-XXXXXX";
+  if (mkdtemp(folder) == NULL) {
+    snprintf(problem, room, "no folder in /tmp");
+    return false;
+  }
+  bool good = template_load(&w->templates[0], folder, false, problem, room) &&
+              template_load(&w->templates[1], folder, true, problem, room);
+  rmdir(folder);
+  return good;
+}
+
+void workshop_close(struct workshop *w) {
+  template_release(&w->templates[0]);
+  template_release(&w->templates[1]);
+}
+
+/* ------------------------------------------------------------------ a trial */
+
+/* What both say.  False: the IR is not what it should be. */
+static bool run_both(const struct workshop *w, struct build *b,
+                     enum checker_mode mode, struct outcome *reference,
+                     struct outcome *checker, const char **complaint) {
+  *complaint = ir_verify(&b->ir);
+  if (*complaint)
+    return false;
+  if (!w->plain)
+    reference_run(&b->ir, reference);
+  build_finish(b);
+  *complaint = ir_verify(&b->ir);
+  if (*complaint)
+    return false;
+  if (w->plain)
+    checker_run(&b->ir, MODE_NO_REDUCE, reference);
+  if (reference->complete)
+    checker_run(&b->ir, mode, checker);
+  return true;
+}
+
+static void give_up(struct trial *t, enum verdict verdict, const char *why) {
+  t->verdict = verdict;
+  snprintf(t->text, sizeof t->text, "%.300s", why);
+}
+
+static void decide(struct trial *t, const struct outcome *reference,
+                   const struct outcome *checker) {
+  t->states[0] = reference->states;
+  t->states[1] = reference->complete ? checker->states : 0;
+  if (!reference->complete)
+    give_up(t, TRIAL_NOT_COMPARED, reference->why);
+  else if (!checker->complete)
+    give_up(t, TRIAL_UNKNOWN, checker->why);
+  else if (!outcome_equal(reference, checker, t->text, sizeof t->text,
+                          t->signature, sizeof t->signature))
+    t->verdict = TRIAL_DIFFERS;
+}
+
+void trial_run(const struct workshop *w, const struct program *p,
+               enum checker_mode mode, struct trial *t) {
+  struct listing *l = alloc_new(sizeof *l);
+  struct outcome reference, checker;
+  struct build b;
+  const char *complaint;
+  memset(t, 0, sizeof *t);
+  list_program(p, l);
+  memcpy(t->features, l->features, sizeof t->features);
+  build_lowered(&b, &w->templates[l->cancels], p, l);
+  if (run_both(w, &b, mode, &reference, &checker, &complaint)) {
+    decide(t, &reference, &checker);
+  } else {
+    t->verdict = TRIAL_DIFFERS;
+    snprintf(t->text, sizeof t->text, "the IR is wrong: %s\n", complaint);
+    snprintf(t->signature, sizeof t->signature, "!verify ");
+  }
+  build_release(&b);
+  alloc_free(l, sizeof *l);
+}
+
+/* ---------------------------------------------------------------- printing */
+
+static void print(void *context, const char *text, size_t length) {
+  (void)context;
+  fwrite(text, 1, length, stdout);
+}
+
+static void print_outcome(const char *who, const struct outcome *o) {
+  printf("%s: %s\n", who, o->complete ? "complete" : o->why);
+  for (size_t i = 0; i < o->fault_count; i++)
+    printf("%s: fault %s %u %u\n", who, o->faults[i].kind, o->faults[i].line,
+           o->faults[i].line2);
+  for (int i = 0; i < 256; i++)
+    if (o->exits[i])
+      printf("%s: exit %d\n", who, i);
+  if (o->aborts)
+    printf("%s: abort\n", who);
+}
+
+void trial_print(const struct workshop *w, const struct program *p,
+                 enum checker_mode mode, bool ir) {
+  static struct listing l;
+  struct outcome reference, checker = {.why = "not asked"};
+  struct build b;
+  const char *complaint;
+  list_program(p, &l);
+  build_lowered(&b, &w->templates[l.cancels], p, &l);
+  if (ir) {
+    ir_print(&b.ir, &(struct ir_text){print, NULL});
+  } else if (run_both(w, &b, mode, &reference, &checker, &complaint)) {
+    print_outcome("reference", &reference);
+    print_outcome("checker", &checker);
+  } else {
+    printf("the IR is wrong: %s\n", complaint);
+  }
+  build_release(&b);
+}
+
+/* ----------------------------------------------------- in another process */
+
+static void run_child(const struct workshop *w, const struct program *p,
+                      enum checker_mode mode, int output) {
+  struct trial t;
+  if (freopen("/dev/null", "w", stderr) == NULL)
+    _exit(1);
+  alarm(APART_SECONDS);
+  trial_run(w, p, mode, &t);
+  ssize_t written = write(output, &t, sizeof t);
+  _exit(written != sizeof t);
+}
+
+static void crashed(struct trial *t, int status) {
+  memset(t, 0, sizeof *t);
+  t->verdict = TRIAL_DIFFERS;
+  bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+  snprintf(t->text, sizeof t->text,
+           slow ? "it takes too long\n" : "the process crashed\n");
+  snprintf(t->signature, sizeof t->signature, slow ? "!slow " : "!crash ");
+}
+
+void trial_run_apart(const struct workshop *w, const struct program *p,
+                     enum checker_mode mode, struct trial *t) {
+  int ends[2], status = 0;
+  size_t got = 0;
+  if (pipe(ends) != 0)
+    abort();
+  fflush(stdout);
+  pid_t child = fork();
+  if (child == 0)
+    run_child(w, p, mode, ends[1]);
+  close(ends[1]);
+  for (ssize_t n; got < sizeof *t; got += (size_t)n)
+    if ((n = read(ends[0], (char *)t + got, sizeof *t - got)) <= 0)
+      break;
+  close(ends[0]);
+  waitpid(child, &status, 0);
+  if (got < sizeof *t)
+    crashed(t, status);
+}
