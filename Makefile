@@ -9,13 +9,13 @@ CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
           tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
-          tests/unit/*.[ch] \
+          tests/unit/*.[ch] tests/reference/*.[ch] \
           tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
           bench/*/*.c)
 OUTER = headers layers man symbols install completion docs deb seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
-        fuzz-csmith bench format layers shape install deb clean $(BUILDS)
+        soak-reference fuzz-csmith bench format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -39,9 +39,9 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  lazy unit random examples cli formats replay draw page search verdicts \
-	  pairs oracle audit oracle_calls seeded_reduction seeded_audit \
-	  seeded_summaries $(OUTER)
+	  library lazy unit random examples cli formats replay draw page search \
+	  verdicts reference pairs oracle audit oracle_calls \
+	  seeded_reduction seeded_audit seeded_summaries $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -62,6 +62,12 @@ soak: deps build build-asan ## 10 million random operations, 5,000 random progra
 	@tests/soak.py build build-asan 30 $(SEED)00000
 	@tests/oracle.py build 5000 $(SEED)0000
 	@tests/oracle_calls.py build 3000 $(SEED)0000
+
+soak-reference: deps build ## a million random programs, and all small ones, on two machines
+	@build/tests/compare --count 1000000 --seed $(SEED)000000000 --features \
+	  --jobs $$(nproc) --resume build/soak-reference.txt
+	@build/tests/compare --small --jobs $$(nproc) \
+	  --resume build/soak-small.txt
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
 	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)

@@ -125,9 +125,12 @@ def check(build, words, page, folder=ROOT):
 
 
 def last_marked(text):
-    """The line of the last row that is marked on the first way."""
+    """The line of the last row that is marked on the first way; or 0, where the
+    fault is in no line of the program."""
     way = text.split("\nthe way there:")[0]
     marked = [line for line in way.splitlines() if line.startswith(">>")]
+    if not marked:
+        return 0
     numbers = re.search(r"^(step +row +|step +| +row +)T0 ", way, re.M)[1]
     act = marked[-1][len(numbers):]
     return int(re.match(r"[| ]*(?:\S+:)?(\d+) ", act)[1])
@@ -149,7 +152,7 @@ def look_at_steps(browser, text):
     if not re.search(rf"\b{switches:,} switch", facts):
         wrong.append(f"{switches} switches: {facts}")
     line = int(browser.find("#code tr.now .no").text)
-    if state["row"] != state["rows"] - 1 or line != last_marked(text):
+    if state["row"] != state["rows"] - 1 or last_marked(text) not in (0, line):
         wrong.append(f"ends at line {line}, not {last_marked(text)}")
     return wrong
 
@@ -407,8 +410,8 @@ static struct node *table[64];
 static struct node *spare;
 static atomic_int turn;
 static void *look(void *p) {
-  if (atomic_load(&turn) < 0)
-    abort();
+  while (atomic_load(&turn) < STEPS)
+    ;
   return p;
 }
 int main(void) {

@@ -16,12 +16,15 @@
 #   seeded_summaries         and those of summaries of calls?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
+#   reference                a second machine says the same of them
 #   audit                    the same, with each decision of the reduction tried
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
+#   library                  which of its functions threads may call at once
 #   search oracle            searches, workers and graphs agree; reductions do
 #   oracle_calls             and summaries of calls
+#   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   formats                  what other programs read; several programs at once
@@ -118,6 +121,11 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
     done ;;
+  reference)
+    check reference/own tests/reference.sh "$build" -j 1 own/
+    for name in a-c d-l m-q r-z; do
+      check "reference/$name" tests/reference.sh "$build" -j 1 "check/[$name]"
+    done ;;
   audit)
     for name in a-c d-l m-q r-z; do
       check "audit/$name" tests/verdicts.sh "$build" -j 1 -o '--audit 1' \
@@ -138,6 +146,7 @@ suite() {
     check runtime/stdio tests/runtime/stdio.sh 30000 "$seed"
     check runtime/libc tests/runtime/libc.sh 50000 "$seed"
     check runtime/plain tests/plain.sh "$build" 2000 "$seed" ;;
+  library) check library tests/library_races.py "$build" ;;
   csmith)
     for name in 1 2; do
       check "csmith/$name" tests/csmith.sh "$build" 25 $((seed * name * 500)) 1
@@ -151,6 +160,15 @@ suite() {
       check "oracle_calls/$name" tests/oracle_calls.py "$build" 40 \
         $((seed * name * 1000)) 1
     done ;;
+  compare)
+    for name in 1 2; do
+      check "compare/$name" "$build/tests/compare" --count 1000 --seed \
+        $((seed * name * 1000000))
+    done
+    check compare/small "$build/tests/compare" --small --from "$seed" \
+      --every 199
+    check compare/text tests/reference/through_c.py "$build" 60 \
+      $((seed * 3000000)) 1 ;;
   lazy)
     for name in 1 2; do
       check "lazy/$name" tests/lazy.sh "$build" 50 $((seed * name * 1000))

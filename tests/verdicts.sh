@@ -25,11 +25,12 @@
 #                      many states, so `unknown` will do
 #
 # What is compared: the exit status; that the last lines of standard output are
-# the verdict and, unless it is true, a reason; for false, that FILE:LINE of a
-# marked line is in the output.  With -c, `unknown` will do where the search or
-# store leaves states out, and must be said instead of true; and where the time
-# is over without reduction, which is counted.  Output is left in
-# BUILD/test-verdicts.
+# the verdict and, unless it is true, a reason, which tells FILE:LINE if the
+# verdict is unknown, unless that is because of a limit; for false, that
+# FILE:LINE of a marked line is in the output, and that replaying leads to it.
+# With -c, `unknown` will do where the search or store leaves states out, and
+# must be said instead of true; and where the time is over without reduction,
+# which is counted.  Output is left in BUILD/test-verdicts.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/suite.sh
@@ -137,6 +138,14 @@ excused() {
   esac
 }
 
+# REASON: does it say where, or is it a limit?
+has_place() {
+  case $1 in
+  'limit of '* | 'bound of '* | 'random walks '* | *'store '*) ;;
+  *) grep -qE ", at [^ ]*$name\.c:[0-9]+ in [a-z_0-9]+$" <<<"$1" ;;
+  esac
+}
+
 # The last lines from the last verdict on: one, or two with a reason.
 compare_end() {
   local end lines reason
@@ -152,6 +161,8 @@ compare_end() {
     [ "$lines" -eq 1 ] || echo '# the verdict is not the last line'
   elif [ "$lines" -ne 2 ] || [ -z "$reason" ]; then
     echo '# the verdict is not followed by one line of reason'
+  elif [ "$found" = unknown ] && ! has_place "$reason"; then
+    echo '# the reason does not say where'
   fi
 }
 
@@ -175,6 +186,8 @@ compare() {
     echo "# no end after $patience seconds"
   elif grep -q 'internal error' "$dir/err"; then
     echo '# internal error'
+  elif grep -q 'not met when replayed' "$dir/out"; then
+    echo '# the fault is not met when it is replayed'
   else
     compare_end
     [ "$status" = "$(code_of "$found")" ] ||
