@@ -654,7 +654,8 @@ static void search(struct check *c) {
   /* Executions are made whole by comparing states, which must not depend on what
    * was allocated before. */
   c->machine.naming = ALLWAYS_NAMES_LAYERED;
-  c->machine.audit = 0;     /* and states are not hashed, as audits need */
+  summaries_rename(c->summaries, c->machine.naming);
+  c->machine.audit = 0; /* and states are not hashed, as audits need */
   expand_all(c);
   for (struct found *f = c->search.found; f; f = f->next)
     if (c->search.kind == SEARCH_BFS)

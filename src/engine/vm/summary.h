@@ -42,6 +42,10 @@ struct summaries *summaries_new(struct ir_program *program,
                                 const struct summaries_options *options);
 void summaries_free(struct summaries *s);
 
+/* From now on machines with these names use them: calls are solved on images of
+ * states, which depend on how a machine names its areas. */
+void summaries_rename(struct summaries *s, enum allways_naming naming);
+
 struct summaries_stats {
   uint64_t summaries; /* patterns with their effects */
   uint64_t in_place;  /* of them, those that only say "execute it" */

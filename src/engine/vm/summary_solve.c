@@ -102,6 +102,18 @@ static void make_solver(struct summaries *s) {
   s->delta = mem_delta_new(s->solver->memory, s->lasting);
 }
 
+void summaries_rename(struct summaries *s, enum allways_naming naming) {
+  if (s == NULL || s->machine.naming == naming)
+    return;
+  s->machine.naming = naming;
+  if (s->solver == NULL)
+    return;
+  mem_delta_free(s->delta);
+  vm_free(s->solver);
+  s->solver = NULL;
+  make_solver(s);
+}
+
 static void drop_levels(struct summaries *s, size_t to) {
   while (s->level_count > to) {
     vm_drop(s->solver);
