@@ -63,7 +63,7 @@ void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
 /* -------------------------------------------------------------- afterwards */
 
 uint32_t vm_why_blocked(struct vm *vm, uint32_t thread) {
-  if (vm->tried.count == NOT_SIMPLE || vm->raced)
+  if (vm->tried.count == NOT_SIMPLE || vm->race_count)
     return 0;
   if (vm->blocked == NULL)
     vm->blocked = alloc_new(BLOCKED_KEPT * sizeof *vm->blocked);
@@ -105,7 +105,7 @@ bool vm_still_blocked(struct vm *vm, uint32_t thread) {
   if (is_of_interest(vm, thread, b))
     return false;
   t->wait.holder = b->holder; /* for vm_holder; it does not wait */
-  vm->raced = false;
+  vm->race_count = 0;
   vm->access_count = 0;
   return true;
 }

@@ -29,7 +29,7 @@ struct vm_engine {
   } * saved;
   size_t saved_count, saved_capacity;
 
-  bool race_told;
+  uint32_t races_told;
   size_t leaks_told;
   bool ended;           /* what is left has not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
@@ -194,7 +194,7 @@ static enum vm_event step(struct vm_engine *s, uint32_t thread,
 static enum engine_event take(struct vm_engine *s, uint32_t thread,
                               uint64_t value) {
   vm_clear_leaks(s->vm);
-  s->race_told = false;
+  s->races_told = 0;
   s->leaks_told = 0;
   s->last = thread;
   s->after = vm_next(s->vm, thread)->position;
@@ -208,7 +208,7 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
       event_of(s->vm, saved ? step(s, thread, value)
                             : vm_step_again(s->vm, thread, value));
   s->here = false;
-  if (blocked && (event != ENGINE_DISABLED || vm_raced(s->vm)))
+  if (blocked && (event != ENGINE_DISABLED || vm_races(s->vm)))
     BUG("a step is possible that was thought to be blocked");
   s->ended =
       event == ENGINE_ENDED ||
@@ -484,9 +484,8 @@ static const struct vm_fault *engine_fault(struct engine *e) {
 
 static bool engine_also(struct engine *e) {
   struct vm_engine *s = self(e);
-  if (!s->race_told && vm_raced(s->vm)) {
-    s->race_told = true;
-    vm_race_fault(s->vm);
+  if (s->races_told < vm_races(s->vm)) {
+    vm_race_fault(s->vm, s->races_told++);
     return true;
   }
   if (s->leaks_told < vm_leaks(s->vm)) {

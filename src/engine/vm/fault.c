@@ -275,12 +275,14 @@ void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where) {
 }
 
 /* Told from the thread that did its access; the other one was about to. */
-void vm_race_fault(struct vm *vm) {
-  const struct vm_access *a = &vm->race[0], *b = &vm->race[1];
-  uint32_t other = standing(vm, vm->race_threads[1]);
-  vm->race[1].position = other ? other : b->position;
+void vm_race_fault(struct vm *vm, uint32_t which) {
+  struct race *race = &vm->races[which];
+  const struct vm_access *a = &race->access[0], *b = &race->access[1];
+  uint32_t other = standing(vm, race->threads[1]);
+  vm->race_reported = which;
+  race->access[1].position = other ? other : b->position;
   const struct ir_position *p = &vm->program->positions[b->position];
-  vm->current = vm->race_threads[0];
+  vm->current = race->threads[0];
   vm->thread = vm->threads[vm->current];
   vm->at_code = NULL;
   vm->fault = (struct vm_fault){.kind = VM_NO_DATA_RACE,

@@ -205,7 +205,7 @@ bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
 void vm_race(const struct vm *vm, struct vm_access pair[2],
              uint32_t threads[2]) {
   for (int i = 0; i < 2; i++) {
-    pair[i] = vm->race[i];
-    threads[i] = vm->race_threads[i];
+    pair[i] = vm->races[vm->race_reported].access[i];
+    threads[i] = vm->races[vm->race_reported].threads[i];
   }
 }

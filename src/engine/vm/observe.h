@@ -101,7 +101,7 @@ struct vm_waiting {
 /* False: the thread does not wait. */
 bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting);
 
-/* The accesses of the last step's race (vm_raced): the first was done, the
+/* The accesses of the race that was reported last (vm_race_fault): the first was done, the
  * second is about to be. */
 void vm_race(const struct vm *vm, struct vm_access pair[2],
              uint32_t threads[2]);

@@ -102,30 +102,39 @@ static bool races(const struct vm_access *a, const struct vm_range *b) {
          (a->write || b->write);
 }
 
-/* The position of the access is found only if it is told. */
+/* An atomic section or a block of accesses may race more than once. */
 static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
                        const struct vm_range *b) {
-  vm->raced = true;
-  vm->race[0] = *a;
-  vm->race[0].position = vm_position(vm);
-  vm->race[1] =
-      (struct vm_access){b->area,   b->write, b->atomic,
-                         b->offset, b->size,  vm->threads[with]->next.position};
-  vm->race_threads[0] = vm->current;
-  vm->race_threads[1] = with;
+  uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
+  for (uint32_t i = 0; i < vm->race_count; i++)
+    if (vm->races[i].access[0].position == here &&
+        vm->races[i].access[1].position == there &&
+        vm->races[i].threads[1] == with)
+      return;
+  if (vm->race_count == RACES_MOST)
+    return;
+  struct race *race = &vm->races[vm->race_count++];
+  race->access[0] = *a;
+  race->access[0].position = here;
+  race->access[1] = (struct vm_access){b->area,   b->write, b->atomic,
+                                       b->offset, b->size,  there};
+  race->threads[0] = vm->current;
+  race->threads[1] = with;
 }
 
 static void look_for_race(struct vm *vm, const struct vm_access *a) {
   if (vm->options.no_races)
     return;
-  for (uint32_t i = 0; i < vm->thread_limit && !vm->raced; i++) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
     const struct thread *t = vm->threads[i];
     if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS)
       continue;
-    for (unsigned r = 0; r < t->next.range_count && !vm->raced; r++)
+    for (unsigned r = 0; r < t->next.range_count; r++)
       if (races(a, &t->next.ranges[r]) &&
-          race_is_real(vm, a, i, &t->next.ranges[r]))
+          race_is_real(vm, a, i, &t->next.ranges[r])) {
         found_race(vm, a, i, &t->next.ranges[r]);
+        break;
+      }
   }
 }
 
@@ -170,7 +179,7 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
     future_write(vm, r->area);
 }
 
-bool vm_raced(const struct vm *vm) { return vm->raced; }
+uint32_t vm_races(const struct vm *vm) { return vm->race_count; }
 
 const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
   *count = vm->access_count;
@@ -719,7 +728,8 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   const struct vm_observer *observer = vm->options.observer;
   vm->options.observer = NULL; /* it is not told what is only tried */
   vm->ahead = true;            /* nor is a call solved that may never be made */
-  bool wrote = vm->wrote, raced = vm->raced;
+  bool wrote = vm->wrote;
+  uint32_t races = vm->race_count;
   size_t accesses = vm->access_count;
   vm_save(vm);
   size_t leaks = vm->leak_count;
@@ -732,7 +742,7 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   vm->options.observer = observer;
   vm->ahead = false;
   vm->wrote = wrote;
-  vm->raced = raced;
+  vm->race_count = races;
   vm->access_count = accesses;
   vm->leak_count = leaks;
   t->next = next;
@@ -745,7 +755,8 @@ bool vm_was_closed(const struct vm *vm) { return vm->closed; }
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
   enum vm_op_kind kind = (enum vm_op_kind)vm->threads[thread]->next.kind;
   vm->may = GO_NO;
-  vm->acted = vm->wrote = vm->stale = vm->hidden = vm->raced = false;
+  vm->acted = vm->wrote = vm->stale = vm->hidden = false;
+  vm->race_count = 0;
   vm->opening = vm->ending = false;
   vm->began_inside = vm->hidden_section = false;
   vm->alone = true;
@@ -777,7 +788,8 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   vm->began_inside = t->next.inside && !vm->options.statements;
   vm->closed = vm_is_exclusive(vm, thread);
   vm->acted = kind == VM_OP_WAIT;
-  vm->wrote = vm->stale = vm->hidden = vm->raced = false;
+  vm->wrote = vm->stale = vm->hidden = false;
+  vm->race_count = 0;
   vm->hidden_section = false;
   vm->opening = kind == VM_OP_SECTION;
   blocked_begin(vm);

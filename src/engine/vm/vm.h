@@ -308,10 +308,10 @@ struct vm_access {
   uint32_t position;
 };
 const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
-/* Did the last step meet the next access of another thread?  Then vm_race_fault
- * makes a fault of it. */
-bool vm_raced(const struct vm *vm);
-void vm_race_fault(struct vm *vm);
+/* How often did the last step race with the next access of another thread?
+ * vm_race_fault makes a fault of one of these races. */
+uint32_t vm_races(const struct vm *vm);
+void vm_race_fault(struct vm *vm, uint32_t which);
 /* The current state is the one saved last, and this thread makes a step next:
  * if vm_back_step follows, it is cheaper.  Before any other step, it is to be
  * told that nothing is remembered. */

@@ -256,6 +256,7 @@ struct blocked {
 
 enum { WAITS_MOST = 64 }; /* threads: of more, none is known to wait */
 enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+enum { RACES_MOST = 8 }; /* of one step; more are not reported */
 /* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
  * the upper bits of ranks tell apart is grouped in images. */
 enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
@@ -395,9 +396,13 @@ struct vm {
   size_t written_count, written_capacity;
   struct vm_access *accesses; /* if observed */
   size_t access_count, access_capacity;
-  bool raced;
-  struct vm_access race[2];
-  uint32_t race_threads[2];
+  /* Races that were met in this step, each pair of places once. */
+  struct race {
+    struct vm_access access[2]; /* the first was made, the other one is next */
+    uint32_t threads[2];
+  } races[RACES_MOST];
+  uint32_t race_count;
+  uint32_t race_reported; /* which of them was reported last */
 
   /* options.audit: see audit.c. */
   struct audit {
