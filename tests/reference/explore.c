@@ -118,9 +118,13 @@ static bool may_race(const struct ref_access *a, const struct ref_access *b) {
 }
 
 /* Both accesses must be possible at all: else they are another fault. */
-static bool is_there(struct ref_machine *m, const struct ref_access *a) {
+static bool is_possible(struct ref_machine *m, const struct ref_access *a) {
   const struct ref_object *o = ref_find(m, a->object);
-  return o && !o->dead && o->kind != REF_CONSTANT;
+  if (!o || o->dead || o->kind == REF_CONSTANT)
+    return false;
+  if (a->kind == REF_FREE)
+    return o->kind == REF_HEAP && a->offset == 0;
+  return a->offset >= 0 && (uint64_t)a->offset + a->size <= o->size;
 }
 
 static void look_for_race(struct ref_machine *m, uint32_t t, uint32_t u) {
@@ -131,7 +135,7 @@ static void look_for_race(struct ref_machine *m, uint32_t t, uint32_t u) {
   for (uint32_t i = 0; i < x->pending_count; i++)
     for (uint32_t j = 0; j < y->pending_count; j++) {
       const struct ref_access *a = &x->pending[i], *b = &y->pending[j];
-      if (!may_race(a, b) || !is_there(m, a) ||
+      if (!may_race(a, b) || !is_possible(m, a) || !is_possible(m, b) ||
           !(is_write(m, t, a) || is_write(m, u, b)))
         continue;
       uint32_t k = ref_line(m, t), l = ref_line(m, u);

@@ -66,12 +66,30 @@ static bool overlaps(ref_word a, ref_word b, uint64_t size) {
   return (uint64_t)(apart < 0 ? -apart : apart) < size;
 }
 
+/* Is all of it there?  If not, nothing of it is accessed: the call is wrong. */
+static bool is_whole(struct ref_machine *m, ref_word p, uint64_t size,
+                     bool write) {
+  ref_pointer at = ref_to_pointer(p);
+  const struct ref_object *o = ref_find(m, at.object);
+  return !p.undefined && o && !o->dead && o->kind != REF_FRAME &&
+         !(write && o->kind == REF_CONSTANT) && at.offset >= 0 &&
+         (uint64_t)at.offset <= o->size &&
+         size <= o->size - (uint64_t)at.offset;
+}
+
 /* Copies R(2) bytes; R(3) is 1 if backwards. */
 static void run_move(struct ref_machine *m) {
   enum { BACK = 3, AT, BYTE, PLACE_OF };
   BEGIN;
   if (!ref_needs(m, R(2)))
     return;
+  if (R(2).bits && !(is_whole(m, R(1), R(2).bits, false) &&
+                     is_whole(m, R(0), R(2).bits, true))) {
+    PERMIT_STEP;
+    if (ref_access(m, R(1), R(2).bits, REF_READ))
+      ref_access(m, R(0), R(2).bits, REF_WRITE);
+    return;
+  }
   for (R(AT).bits = 0; R(AT).bits < R(2).bits; R(AT).bits++) {
     R(PLACE_OF).bits = R(BACK).bits ? R(2).bits - 1 - R(AT).bits : R(AT).bits;
     PERMIT(ref_moved(R(1), (int64_t)R(PLACE_OF).bits), 1, REF_READ);
@@ -107,6 +125,11 @@ static void run_memset(struct ref_machine *m) {
   BEGIN;
   if (!ref_needs(m, R(2)))
     return;
+  if (R(2).bits && !is_whole(m, R(0), R(2).bits, true)) {
+    PERMIT_STEP;
+    ref_access(m, R(0), R(2).bits, REF_WRITE);
+    return;
+  }
   R(1).bits &= 0xff;
   R(1).undefined &= 0xff;
   for (R(AT).bits = 0; R(AT).bits < R(2).bits; R(AT).bits++) {

@@ -32,13 +32,16 @@ static void run_zero_init(struct ref_machine *m) {
       return;
     R(KIND) = ref_load_word(from, 4);
   }
+  if (ref_name_begins(m, "pthread_rwlock")) {
+    PERMIT(R(0), RWLOCK_SIZE, REF_READ);
+    const struct ref_cell *old = ref_access(m, R(0), RWLOCK_SIZE, REF_WRITE);
+    if (old && ref_rwlock_is_held(old) && !is_copied(old, R(0)))
+      ref_misuse(m);
+  }
   PERMIT(R(0), size_of_lock(m), REF_WRITE);
   struct ref_cell *cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
   if (!cells)
     return;
-  if (ref_name_begins(m, "pthread_rwlock") && ref_rwlock_is_held(cells) &&
-      !is_copied(cells, R(0)))
-    ref_misuse(m);
   ref_clear(cells, size_of_lock(m));
   if (ref_name_begins(m, "pthread_rwlock"))
     ref_store_word(cells + RWLOCK_KIND, R(KIND), 4);
@@ -49,7 +52,7 @@ static void run_zero_init(struct ref_machine *m) {
 /* Nobody may wait for it or hold it. */
 static void run_zero_destroy(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), size_of_lock(m), REF_WRITE);
+  PERMIT(R(0), size_of_lock(m), REF_READ);
   struct ref_cell *cells = ref_lock_at(m, R(0), size_of_lock(m));
   if (!cells)
     return;
@@ -61,6 +64,11 @@ static void run_zero_destroy(struct ref_machine *m) {
     ref_misuse(m);
     return;
   }
+  PERMIT(R(0), size_of_lock(m), REF_WRITE);
+  cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
+  if (!cells)
+    return;
+  ref_clear(cells, size_of_lock(m));
   cells[0].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
@@ -234,7 +242,7 @@ static void run_semaphore_init(struct ref_machine *m) {
 
 static void run_semaphore_destroy(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
+  PERMIT(R(0), SEMAPHORE_SIZE, REF_READ);
   ref_word value;
   struct ref_cell *cells = semaphore(m, &value);
   if (!cells)
@@ -243,6 +251,10 @@ static void run_semaphore_destroy(struct ref_machine *m) {
     ref_misuse(m);
     return;
   }
+  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
+  if (!cells)
+    return;
   cells[SEMAPHORE_READY].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
@@ -362,7 +374,7 @@ static void run_barrier_init(struct ref_machine *m) {
 
 static void run_barrier_destroy(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
+  PERMIT(R(0), BARRIER_SIZE, REF_READ);
   struct ref_cell *cells = barrier(m);
   if (!cells)
     return;
@@ -370,6 +382,11 @@ static void run_barrier_destroy(struct ref_machine *m) {
     ref_misuse(m);
     return;
   }
+  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), BARRIER_SIZE, REF_WRITE);
+  if (!cells)
+    return;
+  ref_clear(cells, BARRIER_SIZE);
   cells[BARRIER_READY].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;

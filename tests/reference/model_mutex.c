@@ -3,8 +3,8 @@
  * of POSIX.
  *
  * An operation is one step on the lock's bytes (lock.h), atomic for races; to
- * initialise or destroy is a plain write of them.  Names that begin with mtx_
- * and cnd_ are C11's, and answer with its numbers.
+ * initialise or destroy is a plain read, and then a plain write, of them. Names
+ * that begin with mtx_ and cnd_ are C11's, and answer with its numbers.
  */
 #include "lock.h"
 
@@ -90,12 +90,16 @@ static void run_mutex_init(struct ref_machine *m) {
     if (!ref_needs(m, R(KIND)))
       return;
   }
-  PERMIT(R(0), MUTEX_SIZE, REF_WRITE);
+  PERMIT(R(0), MUTEX_SIZE, REF_READ);
   struct ref_cell *cells = ref_access(m, R(0), MUTEX_SIZE, REF_WRITE);
   if (!cells)
     return;
   if (ref_mutex_is_held(cells) && !is_copied(cells, R(0)))
     ref_misuse(m);
+  PERMIT(R(0), MUTEX_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), MUTEX_SIZE, REF_WRITE);
+  if (!cells)
+    return;
   ref_clear(cells, MUTEX_SIZE);
   ref_store_word(cells + MUTEX_KIND, R(KIND), 4);
   ref_give_int(m, 0);
@@ -104,7 +108,7 @@ static void run_mutex_init(struct ref_machine *m) {
 
 static void run_mutex_destroy(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), MUTEX_SIZE, REF_WRITE);
+  PERMIT(R(0), MUTEX_SIZE, REF_READ);
   struct ref_cell *cells = ref_lock_at(m, R(0), MUTEX_SIZE);
   if (!cells)
     return;
@@ -112,6 +116,11 @@ static void run_mutex_destroy(struct ref_machine *m) {
     ref_misuse(m);
     return;
   }
+  PERMIT(R(0), MUTEX_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), MUTEX_SIZE, REF_WRITE);
+  if (!cells)
+    return;
+  ref_clear(cells, MUTEX_SIZE);
   cells[0].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
