@@ -46,7 +46,7 @@ static bool allocates(const struct effects *e, const struct ir_insn *insn) {
   if (!is_call_of(e, insn, &function) ||
       e->program->functions[function].defined)
     return false;
-  enum builtin kind = builtin_of(e->program->functions[function].name);
+  enum builtin kind = e->bodies[function].builtin;
   return kind == ALLOCATES || kind == REALLOCATES || kind == MEMALIGN;
 }
 
@@ -88,6 +88,8 @@ static void number_classes(struct effects *e) {
   e->bodies = alloc_new(p->function_count * sizeof *e->bodies);
   for (uint32_t i = 1; i < p->global_count; i++)
     e->of_global[i] = is_dull(&p->globals[i]) ? CLASS_NONE : e->class_count++;
+  for (uint32_t i = 1; i < p->function_count; i++)
+    e->bodies[i].builtin = builtin_of(p->functions[i].name);
   for (uint32_t i = 1; i < p->function_count; i++)
     number_function(e, i);
   e->object_count = e->class_count + (uint32_t)p->function_count;

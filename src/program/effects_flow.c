@@ -227,11 +227,11 @@ static void flow_functions(const struct at *at, const uint32_t *functions,
     result_object(at, at->e->class_count + functions[i]);
 }
 
-static void flow_builtin(const struct at *at, const char *name) {
+static void flow_builtin(const struct at *at, uint32_t callee) {
   const struct ir_program *p = at->e->program;
   struct value *result =
       at->insn->result == IR_NONE ? NULL : slot_value(at, at->insn->result);
-  switch (builtin_of(name)) {
+  switch (at->e->bodies[callee].builtin) {
   case ALLOCATES:
     result_object(at, heap_class(at));
     break;
@@ -330,7 +330,7 @@ static void flow_call(const struct at *at, uint32_t callee, void *context) {
   (void)context;
   const struct ir_function *g = &at->e->program->functions[callee];
   if (!has_body(g)) {
-    flow_builtin(at, g->name);
+    flow_builtin(at, callee);
     return;
   }
   flow_arguments(at, callee);

@@ -62,6 +62,7 @@ struct lock {
 };
 
 struct body {
+  enum builtin builtin; /* of a function without a body */
   uint32_t first_slot;  /* of its values */
   uint32_t first_param; /* of its params */
   uint32_t first_local; /* class of its local 0 */

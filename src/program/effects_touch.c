@@ -243,8 +243,9 @@ static void touch_thread_locals(const struct at *at, struct summary *s) {
 }
 
 static void touch_builtin(const struct at *at, struct calling *c,
-                          const char *name) {
-  enum builtin kind = builtin_of(name);
+                          uint32_t callee) {
+  enum builtin kind = at->e->bodies[callee].builtin;
+  const char *name = at->e->program->functions[callee].name;
   bool exits = strcmp(name, "__allways_thread_exit") == 0;
   c->unwinds |= exits || kind == JUMPS;
   if (exits)
@@ -281,7 +282,7 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   const struct ir_function *g = &e->program->functions[callee];
   const struct ir_call *call = call_of(at);
   if (!has_body(g)) {
-    touch_builtin(at, c, g->name);
+    touch_builtin(at, c, callee);
     return;
   }
   const struct summary *s = &e->summaries[c->mode][callee];
@@ -309,9 +310,9 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
 static void touch_if_builtin(const struct at *at, uint32_t callee,
                              void *context) {
   const struct ir_function *g = &at->e->program->functions[callee];
-  enum builtin kind = builtin_of(g->name);
+  enum builtin kind = at->e->bodies[callee].builtin;
   if (!has_body(g) && kind != STARTS_THREAD && kind != CALLS_MAIN)
-    touch_builtin(at, context, g->name);
+    touch_builtin(at, context, callee);
 }
 
 void touch_builtins(const struct at *at, struct summary *s) {
@@ -452,6 +453,53 @@ void touch_from(struct at *at, struct summary *s, unsigned mode,
   each_from(at, insn, touch_one, &(struct touching){s, mode});
 }
 
+/* When each function was looked at, and when its summary changed, last. */
+struct rounds {
+  uint32_t now, *looked, *changed;
+};
+
+/* A summary follows from the function and from the summaries of what it calls.
+ * What is called through a pointer, or started, is not looked up here. */
+static bool is_due(const struct effects *e, const struct rounds *r,
+                   uint32_t number) {
+  const struct ir_program *p = e->program;
+  const struct ir_function *f = &p->functions[number];
+  if (r->looked[number] == 0 || e->widens)
+    return true;
+  for (uint32_t i = 0; i < f->insn_count; i++) {
+    if (f->insns[i].op != IR_CALL)
+      continue;
+    ir_operand x = f->insns[i].a;
+    const struct ir_constant *c =
+        ir_is_constant(x) ? &p->constants[x - IR_CONSTANT] : NULL;
+    if (c == NULL || c->kind != IR_FUNCTION || c->bits ||
+        e->bodies[c->index].builtin == STARTS_THREAD ||
+        e->bodies[c->index].builtin == CALLS_MAIN ||
+        r->changed[c->index] >= r->looked[number])
+      return true;
+  }
+  return false;
+}
+
+/* Has a summary changed? */
+static bool summarize_round(struct at *at, unsigned mode, struct rounds *r) {
+  struct effects *e = at->e;
+  bool changed = false;
+  for (uint32_t i = 1; i < e->program->function_count; i++) {
+    at->number = i;
+    at->f = &e->program->functions[i];
+    if (!has_body(at->f) || !is_due(e, r, i))
+      continue;
+    r->looked[i] = ++r->now;
+    e->changed = false;
+    touch_from(at, &e->summaries[mode][i], mode, 0);
+    if (e->changed)
+      r->changed[i] = r->now;
+    changed |= e->changed;
+  }
+  return changed;
+}
+
 void summarize(struct effects *e, unsigned mode) {
   struct at at = {
       .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
@@ -461,21 +509,18 @@ void summarize(struct effects *e, unsigned mode) {
     e->summaries[mode][i].touched = new_places(e);
     e->summaries[mode][i].written = new_places(e);
   }
-  for (int round = 0; round < ROUNDS; round++) {
-    e->changed = false;
+  struct rounds r = {0, alloc_new(n * sizeof *r.looked),
+                     alloc_new(n * sizeof *r.changed)};
+  bool changed = true;
+  for (int round = 0; round < ROUNDS && changed; round++) {
     e->widens = round >= EXACT_ROUNDS;
-    for (uint32_t i = 1; i < n; i++) {
-      at.number = i;
-      at.f = &e->program->functions[i];
-      if (has_body(at.f))
-        touch_from(&at, &e->summaries[mode][i], mode, 0);
-    }
-    if (!e->changed)
-      break;
+    changed = summarize_round(&at, mode, &r);
   }
   e->widens = false;
-  if (e->changed)
+  if (changed)
     BUG("effects do not come to an end");
+  alloc_free(r.looked, n * sizeof *r.looked);
+  alloc_free(r.changed, n * sizeof *r.changed);
   free_set(e, at.a.objects);
   free_set(e, at.b.objects);
 }

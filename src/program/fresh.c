@@ -37,14 +37,17 @@ enum {
 };
 
 struct answer {
-  uint8_t escapes;    /* parameters that others may know of afterwards */
-  bool returns_fresh; /* or null */
-  uint8_t *marks;     /* by instruction: FRESH_A, FRESH_B; arguments */
+  uint8_t escapes;          /* parameters that others may know of afterwards */
+  bool returns_fresh;       /* or null */
+  uint8_t *marks;           /* by instruction: FRESH_A, FRESH_B; arguments */
+  enum builtin kind;        /* of a function without a body */
+  uint32_t walked, changed; /* the walk in which it was, last */
 };
 
 struct fresh {
   const struct ir_program *program;
   struct answer *answers; /* by function */
+  uint32_t walks;         /* so far */
 };
 
 /* What is known at one place. */
@@ -226,8 +229,8 @@ static bool has_body(const struct ir_function *f) {
 }
 
 /* Does the machine's own function keep its arguments to itself? */
-static bool builtin_is_discreet(const char *name) {
-  switch (builtin_of(name)) {
+static bool builtin_is_discreet(enum builtin kind) {
+  switch (kind) {
   case READS:
   case FREES:
   case COPIES:
@@ -246,7 +249,7 @@ static bool argument_escapes(const struct walk *w, const struct ir_function *g,
   if (g == NULL)
     return true;
   if (!has_body(g))
-    return !builtin_is_discreet(g->name);
+    return !builtin_is_discreet(w->all->answers[number].kind);
   return slot >= PARAMS || slot >= g->param_slots ||
          (w->all->answers[number].escapes >> slot & 1);
 }
@@ -408,7 +411,7 @@ static void find_objects(struct walk *w) {
     const struct ir_function *g = callee_of(w, insn, &number);
     if (g && count < OBJECTS &&
         (has_body(g) ? w->all->answers[number].returns_fresh
-                     : builtin_of(g->name) == ALLOCATES))
+                     : w->all->answers[number].kind == ALLOCATES))
       w->objects[i] = (uint8_t)count++;
   }
 }
@@ -465,7 +468,9 @@ static void walk_blocks(struct walk *w, const struct graph *g,
 static bool walk_function(struct fresh *all, uint32_t number) {
   const struct ir_function *f = &all->program->functions[number];
   struct answer *old = &all->answers[number];
-  struct answer answer = {.marks = old->marks};
+  struct answer answer = *old;
+  answer.escapes = 0;
+  answer.walked = ++all->walks;
   struct walk w = {.all = all, .f = f, .answer = &answer};
   struct graph g;
   graph_init(&g, all->program, f);
@@ -484,6 +489,8 @@ static bool walk_function(struct fresh *all, uint32_t number) {
   graph_release(&g);
   bool changed = answer.escapes != old->escapes ||
                  answer.returns_fresh != old->returns_fresh;
+  if (changed)
+    answer.changed = answer.walked;
   *old = answer;
   return changed;
 }
@@ -491,6 +498,20 @@ static bool walk_function(struct fresh *all, uint32_t number) {
 static bool is_followed(const struct ir_function *f) {
   return has_body(f) && !f->all_live &&
          (uint64_t)f->slot_count * f->block_count < MAX_FACTS;
+}
+
+/* An answer follows from the function and from the answers of what it calls. */
+static bool is_due(const struct fresh *all, uint32_t number) {
+  const struct ir_function *f = &all->program->functions[number];
+  const struct walk w = {.all = (struct fresh *)(uintptr_t)all, .f = f};
+  uint32_t callee, walked = all->answers[number].walked;
+  if (walked == 0)
+    return true;
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].op == IR_CALL && callee_of(&w, &f->insns[i], &callee) &&
+        all->answers[callee].changed >= walked)
+      return true;
+  return false;
 }
 
 /* ------------------------------------------------------------ entry points */
@@ -503,11 +524,12 @@ struct fresh *fresh_new(const struct ir_program *program) {
   for (uint32_t i = 1; i < program->function_count; i++) {
     all->answers[i].escapes = 255;
     all->answers[i].marks = alloc_new(program->functions[i].insn_count);
+    all->answers[i].kind = builtin_of(program->functions[i].name);
   }
   for (int round = 0; round < ROUNDS && changed; round++) {
     changed = false;
     for (uint32_t i = 1; i < program->function_count; i++)
-      if (is_followed(&program->functions[i]))
+      if (is_followed(&program->functions[i]) && is_due(all, i))
         changed |= walk_function(all, i);
   }
   return all;
