@@ -207,7 +207,7 @@ static void end_scope(struct ref_machine *m, const struct ir_function *f,
   uint32_t slot = f->locals[i->imm].slot;
   struct ref_object *o = ref_find(m, ref_to_pointer(m->slots[slot]).object);
   if (o && !o->dead) {
-    if ((!o->private || m->every_access) && !ref_permit_step(m))
+    if ((!o->private || m->options.every_access) && !ref_permit_step(m))
       return;
     ref_end_object(m, o);
   }
@@ -505,7 +505,7 @@ void ref_step(struct ref_machine *m, uint32_t thread) {
   m->terminates = false;
   m->work = 0;
   m->scheduled = m->t->head.pending_count > 0;
-  m->budget = is_alone(m) && !m->every_access ? 64 : 0;
+  m->budget = is_alone(m) && !m->options.every_access ? 64 : 0;
   m->t->head.pending_count = 0;
   memset(m->t->head.pending, 0, sizeof m->t->head.pending);
   m->t->head.gave_way = false;

@@ -127,7 +127,7 @@ static bool ends_with(const struct ref_machine *m, const struct ref_object *o,
 bool ref_has_shared_objects(struct ref_machine *m, uint32_t depth) {
   for (uint32_t i = 0; i < m->object_count; i++)
     if (ends_with(m, &m->objects[i], depth) &&
-        (!m->objects[i].private || m->every_access))
+        (!m->objects[i].private || m->options.every_access))
       return true;
   return false;
 }

@@ -232,8 +232,7 @@ struct ref_machine {
   const struct ir_program *program;
   struct ref_options options;
   struct ref_result *result;
-  bool cancels;      /* some thread may be cancelled */
-  bool every_access; /* accesses to private objects are steps too */
+  bool cancels; /* some thread may be cancelled */
   struct ref_function_info *infos;
   const struct ref_model **models;
   uint32_t model_count, first_function; /* object number of function 0 */

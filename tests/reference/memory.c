@@ -16,7 +16,7 @@ static bool is_unseen(struct ref_machine *m, const struct ref_object *o) {
     return false;
   if (o->kind == REF_CONSTANT)
     return true;
-  return o->private && o->owner == m->current && !m->every_access;
+  return o->private && o->owner == m->current && !m->options.every_access;
 }
 
 static bool grant(struct ref_machine *m, struct ref_access access) {

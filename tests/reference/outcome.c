@@ -43,8 +43,10 @@ void outcome_add_fault(struct outcome *o, const char *kind, uint32_t line,
   o->fault_count++;
 }
 
-void reference_run(const struct ir_program *program, struct outcome *outcome) {
-  struct ref_options options = {.max_states = 40000};
+void reference_run(const struct ir_program *program, bool every_access,
+                   struct outcome *outcome) {
+  struct ref_options options = {.max_states = 40000,
+                                .every_access = every_access};
   struct ref_result result;
   *outcome = (struct outcome){.complete = true};
   reference_explore(program, &options, &result);

@@ -61,6 +61,7 @@ const char *mode_text(enum checker_mode mode);
 void checker_run(struct ir_program *program, enum checker_mode mode,
                  struct outcome *outcome);
 /* The reference machine, on a program as it was lowered. */
-void reference_run(const struct ir_program *program, struct outcome *outcome);
+void reference_run(const struct ir_program *program, bool every_access,
+                   struct outcome *outcome);
 
 #endif

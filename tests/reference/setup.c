@@ -134,7 +134,6 @@ struct ref_machine *ref_machine_new(const struct ir_program *program,
   m->program = program;
   m->options = *options;
   m->result = result;
-  m->every_access = getenv("REFERENCE_EVERY_ACCESS") != NULL;
   m->first_function = (uint32_t)program->global_count;
   m->mark = alloc_new(REF_OBJECTS);
   m->mark_list = alloc_new(REF_OBJECTS * sizeof *m->mark_list);

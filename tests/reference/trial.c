@@ -43,7 +43,7 @@ static bool run_both(const struct workshop *w, struct build *b,
   if (*complaint)
     return false;
   if (!w->plain)
-    reference_run(&b->ir, reference);
+    reference_run(&b->ir, mode == MODE_NO_REDUCE, reference);
   build_finish(b);
   *complaint = ir_verify(&b->ir);
   if (*complaint)
