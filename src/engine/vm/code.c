@@ -665,12 +665,26 @@ static bool thread_local(struct maker *k, uint32_t s) {
   return true;
 }
 
+/* Liveness knows that a variable is not read any more.  But a pointer in one
+ * keeps its block from being lost (keeps_value), so it must go with the scope.
+ */
+static bool end_variable(struct maker *k, uint32_t s) {
+  const struct ir_insn *i = &k->f->insns[s];
+  bool holds = i->type.kind == IR_PTR ||
+               (i->type.kind == IR_INT && i->type.bits >= 64);
+  if (i->result >= k->f->first_temp || !holds)
+    return true;
+  for (unsigned n = 0; n < ir_type_slots(i->type); n++)
+    code_emit(k, OP_UNDEF, s, 1)->d = reg_offset(i->result + n);
+  return true;
+}
+
 static bool ordinary(struct maker *k, uint32_t s) {
   switch (k->f->insns[s].op) {
   case IR_MOV:
     return move(k, s);
   case IR_KILL:
-    return true; /* liveness knows */
+    return end_variable(k, s);
   case IR_LOAD:
   case IR_STORE:
     return code_access(k, s);

@@ -136,6 +136,7 @@
   X(MOV)                                                                       \
   X(CONST)                                                                     \
   X(CONSTP) /* area a, offset imm */                                           \
+  X(UNDEF)  /* d is undefined */                                               \
   X(TLS)    /* thread-local variable a, offset imm */                          \
   X(SEXT)   /* x: 64 - bits, imm: mask of the result */                        \
   X(TRUNC)  /* imm: mask */                                                    \

@@ -847,6 +847,9 @@ op_CONST:
 op_CONSTP:
   R(pc->d) = (struct reg){(uint64_t)pc->imm, pc->a};
   NEXT();
+op_UNDEF:
+  R(pc->d) = reg_undefined();
+  NEXT();
 op_SEXT : {
   const struct reg *p = &R(pc->a);
   if (UNLIKELY(p->meta != 0))
