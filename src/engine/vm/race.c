@@ -75,8 +75,18 @@ static bool is_atomic_object(struct vm *vm, const struct vm_access *a) {
          a->offset + a->size <= object.bits + size.bits;
 }
 
+/* An access outside of its object is a fault of its own. */
+static bool is_inside(const struct vm *vm, uint32_t area, uint64_t offset,
+                      uint64_t size) {
+  uint64_t whole = vm->head->areas[area].size;
+  return offset <= whole && size <= whole - offset;
+}
+
 bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
                   const struct vm_range *b) {
+  if (!is_inside(vm, a->area, a->offset, a->size) ||
+      !is_inside(vm, b->area, b->offset, b->size))
+    return false;
   bool writes = (a->write && !(a->atomic && fails(vm, vm->current))) ||
                 (b->write && !(b->atomic && fails(vm, other)));
   return writes && !(b->atomic && is_atomic_object(vm, a));
