@@ -92,17 +92,59 @@ static void push(struct search *s, const uint8_t *bytes, size_t size) {
 
 /* -------------------------------------------------------------------- races */
 
-static bool is_write(struct ref_machine *m, uint32_t thread,
-                     const struct ref_access *a) {
-  if (a->kind == REF_EXCHANGE)
-    return ref_exchange_succeeds(m, thread);
-  return a->kind == REF_WRITE || a->kind == REF_ATOMIC_WRITE ||
-         a->kind == REF_FREE;
+enum { MOST_OF_LOCK = 64 }; /* bytes */
+
+static bool is_in_model(const struct ref_machine *m, uint32_t thread) {
+  const struct ref_thread *t = &m->threads[thread];
+  return t->stack[t->head.top].frame.model != 0;
 }
 
 static bool is_atomic(const struct ref_access *a) {
   return a->kind == REF_ATOMIC_READ || a->kind == REF_ATOMIC_WRITE ||
          a->kind == REF_EXCHANGE;
+}
+
+/* One byte of a larger operation. */
+static bool is_piece(const struct ref_machine *m, uint32_t thread,
+                     const struct ref_access *a) {
+  return a->size == 1 && !is_atomic(a) && is_in_model(m, thread);
+}
+
+/* An operation on a lock may fail, or be wrong, or block: then it only reads.
+ * It is tried. */
+static bool changes(struct search *s, uint32_t thread,
+                    const struct ref_access *a) {
+  struct ref_machine *m = s->m;
+  struct ref_cell before[MOST_OF_LOCK];
+  struct ref_pick picks[REF_PICKS];
+  uint32_t pick_count = m->pick_count, pick_at = m->pick_at;
+  struct ref_object *o = ref_find(m, a->object);
+  if (a->size > MOST_OF_LOCK || !ref_is_enabled(m, thread, true))
+    return a->size > MOST_OF_LOCK;
+  memcpy(before, ref_cells(m, o) + a->offset, a->size * sizeof *before);
+  memcpy(picks, m->picks, sizeof picks);
+  m->pick_count = m->pick_at = 0;
+  ref_step(m, thread);
+  o = ref_find(m, a->object);
+  bool same =
+      m->outcome == REF_FAULTED || (o && !o->dead &&
+                                    memcmp(before, ref_cells(m, o) + a->offset,
+                                           a->size * sizeof *before) == 0);
+  ref_restore(m, s->buffer);
+  memcpy(m->picks, picks, sizeof picks);
+  m->pick_count = pick_count;
+  m->pick_at = pick_at;
+  return !same;
+}
+
+static bool is_write(struct search *s, uint32_t thread,
+                     const struct ref_access *a) {
+  if (a->kind == REF_EXCHANGE)
+    return ref_exchange_succeeds(s->m, thread);
+  if (a->kind == REF_ATOMIC_WRITE && is_in_model(s->m, thread))
+    return changes(s, thread, a);
+  return a->kind == REF_WRITE || a->kind == REF_ATOMIC_WRITE ||
+         a->kind == REF_FREE;
 }
 
 static bool overlap(const struct ref_access *a, const struct ref_access *b) {
@@ -127,28 +169,31 @@ static bool is_possible(struct ref_machine *m, const struct ref_access *a) {
   return a->offset >= 0 && (uint64_t)a->offset + a->size <= o->size;
 }
 
-static void look_for_race(struct ref_machine *m, uint32_t t, uint32_t u) {
-  const struct ref_thread_head *x = &m->threads[t].head;
-  const struct ref_thread_head *y = &m->threads[u].head;
-  if (x->sections && y->sections)
+static void look_for_race(struct search *s, uint32_t t, uint32_t u) {
+  struct ref_machine *m = s->m;
+  const struct ref_thread_head x = m->threads[t].head;
+  const struct ref_thread_head y = m->threads[u].head;
+  if (x.sections && y.sections)
     return;
-  for (uint32_t i = 0; i < x->pending_count; i++)
-    for (uint32_t j = 0; j < y->pending_count; j++) {
-      const struct ref_access *a = &x->pending[i], *b = &y->pending[j];
+  for (uint32_t i = 0; i < x.pending_count; i++)
+    for (uint32_t j = 0; j < y.pending_count; j++) {
+      const struct ref_access *a = &x.pending[i], *b = &y.pending[j];
       if (!may_race(a, b) || !is_possible(m, a) || !is_possible(m, b) ||
-          !(is_write(m, t, a) || is_write(m, u, b)))
+          !(is_write(s, t, a) || is_write(s, u, b)))
         continue;
+      m->result->torn |= is_piece(m, t, a) || is_piece(m, u, b);
       uint32_t k = ref_line(m, t), l = ref_line(m, u);
       ref_report(m, "no-data-race", k < l ? k : l, k < l ? l : k);
     }
 }
 
-static void look_for_races(struct ref_machine *m) {
+static void look_for_races(struct search *s) {
+  const struct ref_machine *m = s->m;
   for (uint32_t t = 0; t < REF_THREADS; t++)
     for (uint32_t u = t + 1; u < REF_THREADS; u++)
       if (m->threads[t].head.status == REF_RUNNING &&
           m->threads[u].head.status == REF_RUNNING)
-        look_for_race(m, t, u);
+        look_for_race(s, t, u);
 }
 
 /* ------------------------------------------------------------------- search */
@@ -160,7 +205,7 @@ static void take_state(struct search *s) {
   ref_save(m, &s->buffer, &s->buffer_capacity, &size);
   if (!add_print(&s->visited, print_of(s->buffer, size)))
     return;
-  look_for_races(m);
+  look_for_races(s);
   ref_look_for_deadlocks(m);
   push(s, s->buffer, size);
 }

@@ -59,6 +59,7 @@ void reference_run(const struct ir_program *program, bool every_access,
   for (size_t i = 0; i < result.exit_count; i++)
     outcome->exits[result.exits[i] & 255] = true;
   outcome->aborts = result.aborts;
+  outcome->torn = result.torn;
   outcome->states = result.states;
   if (!result.complete) {
     outcome->complete = false;
@@ -72,7 +73,7 @@ void reference_run(const struct ir_program *program, bool every_access,
 struct report {
   char *text, *signature;
   size_t room, signature_room;
-  bool equal;
+  bool equal, more; /* more: the checker knows something more */
 };
 
 static void add(char *to, size_t room, const char *text) {
@@ -90,6 +91,7 @@ static void tell(struct report *r, char sign, const char *kind,
   vsnprintf(line, sizeof line, format, args);
   va_end(args);
   r->equal = false;
+  r->more |= sign == '+';
   add(r->text, r->room,
       sign == '-' ? "only the reference: " : "only the checker: ");
   add(r->text, r->room, line);
@@ -126,10 +128,18 @@ static void compare_faults(struct report *r, const struct outcome *a,
   }
 }
 
-bool outcome_equal(const struct outcome *reference,
-                   const struct outcome *checker, char *text, size_t room,
-                   char *signature, size_t signature_room) {
-  struct report r = {text, signature, room, signature_room, true};
+static bool has_race(const struct outcome *o) {
+  for (size_t i = 0; i < o->fault_count; i++)
+    if (o->faults[i].line2)
+      return true;
+  return false;
+}
+
+enum comparison outcome_compare(const struct outcome *reference,
+                                const struct outcome *checker, bool whole,
+                                char *text, size_t room, char *signature,
+                                size_t signature_room) {
+  struct report r = {text, signature, room, signature_room, true, false};
   text[0] = signature[0] = '\0';
   compare_faults(&r, reference, checker);
   for (int i = 0; i < 256; i++)
@@ -137,5 +147,9 @@ bool outcome_equal(const struct outcome *reference,
       tell(&r, reference->exits[i] ? '-' : '+', "exit", "exit status %d", i);
   if (reference->aborts != checker->aborts)
     tell(&r, reference->aborts ? '-' : '+', "abort", "abort");
-  return r.equal;
+  if (r.equal)
+    return OUTCOME_EQUAL;
+  return whole && reference->torn && has_race(checker) && !r.more
+             ? OUTCOME_TORN
+             : OUTCOME_DIFFERS;
 }

@@ -26,18 +26,26 @@ struct outcome {
   size_t fault_count;
   bool exits[256]; /* statuses of executions that end normally */
   bool aborts;
+  bool torn; /* what a race mixes up may lead to more than it should */
   uint64_t states;
 };
 
 void outcome_add_fault(struct outcome *o, const char *kind, uint32_t line,
                        uint32_t line2);
 
+enum comparison { OUTCOME_EQUAL, OUTCOME_TORN, OUTCOME_DIFFERS };
 /* Do both say the same?  If not, what differs goes to the text, one line each,
  * and its kind in short to the signature: "-assertion" is a fault that only
- * the first one has, "+exit" a status that only the second one has. */
-bool outcome_equal(const struct outcome *reference,
-                   const struct outcome *checker, char *text, size_t room,
-                   char *signature, size_t signature_room);
+ * the first one has, "+exit" a status that only the second one has.
+ *
+ * A copy or a string operation is one access for the checker, and its bytes are
+ * accesses for the reference.  Where such a byte races, the checker need not
+ * know what comes of torn data (TORN), unless whole is not set: it splits
+ * copies, too. */
+enum comparison outcome_compare(const struct outcome *reference,
+                                const struct outcome *checker, bool whole,
+                                char *text, size_t room, char *signature,
+                                size_t signature_room);
 
 /* How the checker searches. */
 enum checker_mode {

@@ -46,6 +46,9 @@ struct ref_result {
   int *exits; /* the exit statuses of executions that end normally; sorted */
   size_t exit_count;
   bool aborts; /* some execution ends in abort() */
+  /* Some race is between one byte of a larger operation (a copy, a string) and
+   * another access: what is read then may be a mixture of old and new. */
+  bool torn;
 };
 
 /* program: as it was lowered (before passes), without the runtime, so that

@@ -61,7 +61,7 @@ static void merge_tally(struct tally *to, const struct tally *from) {
 
 void totals_merge(struct totals *to, const struct totals *from) {
   to->programs += from->programs;
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < TRIAL_VERDICTS; i++)
     to->verdicts[i] += from->verdicts[i];
   for (int i = 0; i < FEATURE_COUNT; i++)
     to->features[i] += from->features[i];
@@ -99,9 +99,11 @@ void totals_print(const struct totals *t, double seconds, bool shares) {
   print_tally("unknown", &t->unknown);
   print_tally("difference", &t->differences);
   printf("programs: %" PRIu64 ": %" PRIu64 " agreed, %" PRIu64
-         " differ, %" PRIu64 " not compared, %" PRIu64 " unknown\n",
+         " differ, %" PRIu64 " not compared, %" PRIu64 " unknown, %" PRIu64
+         " agreed but for torn data\n",
          n, t->verdicts[TRIAL_AGREED], t->verdicts[TRIAL_DIFFERS],
-         t->verdicts[TRIAL_NOT_COMPARED], t->verdicts[TRIAL_UNKNOWN]);
+         t->verdicts[TRIAL_NOT_COMPARED], t->verdicts[TRIAL_UNKNOWN],
+         t->verdicts[TRIAL_TORN]);
   if (seconds > 0 && n)
     printf("states: %.0f of the reference, %.0f of the checker, on average; "
            "%.1f programs a second\n",
@@ -151,7 +153,7 @@ static bool read_tally(FILE *file, struct tally *t) {
 
 void totals_write(const struct totals *t, FILE *file) {
   write_numbers(file, "programs", &t->programs, 1);
-  write_numbers(file, "verdicts", t->verdicts, 4);
+  write_numbers(file, "verdicts", t->verdicts, TRIAL_VERDICTS);
   write_numbers(file, "features", t->features, FEATURE_COUNT);
   write_numbers(file, "modes", t->modes, MODE_COUNT);
   write_numbers(file, "states", t->states, 2);
@@ -163,7 +165,7 @@ void totals_write(const struct totals *t, FILE *file) {
 bool totals_read(struct totals *t, FILE *file) {
   memset(t, 0, sizeof *t);
   return read_numbers(file, "programs", &t->programs, 1) &&
-         read_numbers(file, "verdicts", t->verdicts, 4) &&
+         read_numbers(file, "verdicts", t->verdicts, TRIAL_VERDICTS) &&
          read_numbers(file, "features", t->features, FEATURE_COUNT) &&
          read_numbers(file, "modes", t->modes, MODE_COUNT) &&
          read_numbers(file, "states", t->states, 2) &&

@@ -60,17 +60,22 @@ static void give_up(struct trial *t, enum verdict verdict, const char *why) {
   snprintf(t->text, sizeof t->text, "%.300s", why);
 }
 
-static void decide(struct trial *t, const struct outcome *reference,
+static void decide(struct trial *t, enum checker_mode mode,
+                   const struct outcome *reference,
                    const struct outcome *checker) {
+  static const enum verdict verdicts[] = {[OUTCOME_EQUAL] = TRIAL_AGREED,
+                                          [OUTCOME_TORN] = TRIAL_TORN,
+                                          [OUTCOME_DIFFERS] = TRIAL_DIFFERS};
   t->states[0] = reference->states;
   t->states[1] = reference->complete ? checker->states : 0;
   if (!reference->complete)
     give_up(t, TRIAL_NOT_COMPARED, reference->why);
   else if (!checker->complete)
     give_up(t, TRIAL_UNKNOWN, checker->why);
-  else if (!outcome_equal(reference, checker, t->text, sizeof t->text,
-                          t->signature, sizeof t->signature))
-    t->verdict = TRIAL_DIFFERS;
+  else
+    t->verdict = verdicts[outcome_compare(
+        reference, checker, mode != MODE_SPLIT, t->text, sizeof t->text,
+        t->signature, sizeof t->signature)];
 }
 
 void trial_run(const struct workshop *w, const struct program *p,
@@ -84,7 +89,7 @@ void trial_run(const struct workshop *w, const struct program *p,
   memcpy(t->features, l->features, sizeof t->features);
   build_lowered(&b, &w->templates[l->cancels], p, l);
   if (run_both(w, &b, mode, &reference, &checker, &complaint)) {
-    decide(t, &reference, &checker);
+    decide(t, mode, &reference, &checker);
   } else {
     t->verdict = TRIAL_DIFFERS;
     snprintf(t->text, sizeof t->text, "the IR is wrong: %s\n", complaint);

@@ -11,7 +11,9 @@ enum verdict {
   TRIAL_AGREED,
   TRIAL_DIFFERS,
   TRIAL_NOT_COMPARED, /* the reference is not complete */
-  TRIAL_UNKNOWN       /* the checker is not */
+  TRIAL_UNKNOWN,      /* the checker is not */
+  TRIAL_TORN,         /* agreed, but for what torn data leads to */
+  TRIAL_VERDICTS
 };
 
 struct trial {

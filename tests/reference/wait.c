@@ -100,9 +100,11 @@ static bool can_go_on(struct ref_machine *m, uint32_t thread) {
     return h->signalled && mutex_is_free(m, h->wait_mutex, thread);
   case REF_BARRIER:
     return h->signalled;
-  case REF_JOIN:
-    return m->threads[h->wait_for.object - REF_FIRST_THREAD].head.status !=
-           REF_RUNNING;
+  case REF_JOIN: { /* of one that was detached since then: that is a fault */
+    const struct ref_thread_head *other =
+        &m->threads[h->wait_for.object - REF_FIRST_THREAD].head;
+    return other->status != REF_RUNNING || other->detached;
+  }
   case REF_FOR_EVER:
     return false;
   default:
