@@ -86,17 +86,29 @@ static enum go do_free(struct vm *vm, struct builtin_call *call) {
   return vm_give_back(vm, p, VM_AREA_HEAP, "free");
 }
 
+static bool is_block(const struct vm *vm, struct reg p) {
+  if (!reg_is_pointer(p) || p.bits != 0)
+    return false;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  return area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED);
+}
+
+/* A pointer that cannot be given back is a fault before anything else is done:
+ * a block that came before would be lost. */
 static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
                           struct reg *result) {
   if (p.meta == 0 && p.bits == 0)
     return allocate(vm, size, result);
+  if (!is_block(vm, p))
+    return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
   if (size == 0) { /* as glibc */
+    if (vm_visit_heap(vm) != GO_NEXT)
+      return GO_STOP;
     *result = reg_number(0);
     return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
   }
   uint64_t old = 0;
-  if (reg_is_pointer(p))
-    allways_size(vm->memory, pointer_of(p), &old);
+  allways_size(vm->memory, pointer_of(p), &old);
   if (vm->solving) /* what is copied was read before the block is given back */
     vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_READ);
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
@@ -108,11 +120,7 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
     return GO_STOP;
   if (result->meta == 0)
     return GO_NEXT; /* the old block stays */
-  bool whole = reg_is_pointer(p) && p.bits == 0 &&
-               area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_HEAP &&
-               !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED);
-  if (whole &&
-      vm_copy(vm, *result, p, old < size ? old : size, false) != GO_NEXT)
+  if (vm_copy(vm, *result, p, old < size ? old : size, false) != GO_NEXT)
     return GO_STOP;
   return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
 }
@@ -150,7 +158,8 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number(EINVAL_);
     return GO_NEXT;
   }
-  if (vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
+  if (need_range(vm, call->args[0], 8, true, "write") != GO_NEXT ||
+      vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   if (pending_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
       allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
