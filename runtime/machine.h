@@ -103,6 +103,9 @@ void __allways_locked(const void *lock);
  * Its number, the smallest free one from 1 on (main is 0); -1: too many. */
 int __allways_thread_start(void (*entry)(void *), void *argument);
 int __allways_thread_self(void);
+/* All frames of this thread end, and it goes on with entry(argument), which
+ * must not return. */
+_Noreturn void __allways_thread_restart(void (*entry)(void *), void *argument);
 /* Is there no other thread? */
 int __allways_thread_alone(void);
 /* The thread ends and its number is free, unless keep: something still goes by

@@ -17,16 +17,22 @@ void (*__allways_destructor(int number))(void);
 void __allways_run_handlers(int status) __attribute__((weak));
 
 int __allways_exit_has_handlers(void);
+void __allways_exit_prepare(int status);
 
 int __allways_exit_has_handlers(void) {
   return __allways_run_handlers != NULL || __allways_destructor_count() > 0;
 }
 
-void exit(int status) {
+/* All that exit() calls. */
+void __allways_exit_prepare(int status) {
   if (__allways_run_handlers)
     __allways_run_handlers(status);
   int count = __allways_destructor_count();
   for (int i = 0; i < count; i++)
     __allways_destructor(i)();
+}
+
+void exit(int status) {
+  __allways_exit_prepare(status);
   __allways_exit(status);
 }

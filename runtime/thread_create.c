@@ -14,7 +14,7 @@ static void enter(void *p) {
   struct start start = *(struct start *)p;
   __allways_delete(p);
   __allways_own.self = start.thread;
-  __allways_thread_leave(start.routine(start.argument));
+  __allways_thread_return(start.routine(start.argument));
 }
 
 static struct thread *new_thread(int ownership) {

@@ -3,7 +3,9 @@
  *
  * pthread_cleanup_push is setjmp and __pthread_register_cancel.  A thread that
  * ends jumps to the innermost handler, which ends in __pthread_unwind_next,
- * and so on; then run the destructors of keys.
+ * and so on.  Then its frames end, so that nothing finds its local variables
+ * any more, and the destructors of keys run; if no other thread is left, all
+ * that exit() calls runs, too.  Thread-local variables end after that.
  *
  * In a registered buffer, after the part that belongs to setjmp:
  *   __pad[0]  the next outer buffer
@@ -12,10 +14,10 @@
 #include "thread_impl.h"
 
 #include <setjmp.h>
-#include <stdlib.h>
 
 /* Exit may have handlers to run: see stdlib_exit.c. */
 int __allways_exit_has_handlers(void);
+void __allways_exit_prepare(int status);
 
 static void publish(struct thread *self) {
   self->running = 0;
@@ -27,12 +29,22 @@ static void publish(struct thread *self) {
   __allways_waiter_wake_all(&self->joiners);
 }
 
-/* In an atomic section.  The end of the last thread is exit(0). */
+/* The end of the last thread is that of the program, as by exit(0).  It ends as
+ * any other thread does, with its thread-local variables, so that who is last
+ * makes no difference; unless a handler has started a new one. */
+_Noreturn static void end_program(void) {
+  __allways_exit_prepare(0);
+  if (__allways_thread_alone())
+    __allways_thread_exit(0);
+  __allways_exit(0);
+}
+
+/* In an atomic section. */
 _Noreturn static void go(void) {
   struct thread *self = __allways_thread_block();
   if (__allways_thread_alone()) {
     __allways_atomic_end();
-    exit(0);
+    end_program();
   }
   publish(self);
   __allways_thread_exit(__allways_own.held != 0);
@@ -56,10 +68,8 @@ static int exit_may_be_left(void) {
          __allways_exit_has_handlers();
 }
 
-_Noreturn static void unwind(void) {
-  void *handler = __allways_own.handlers;
-  if (handler)
-    longjmp(handler, 1);
+/* No frame of the program is left. */
+_Noreturn static void finish(void) {
   if (__allways_own.destructors)
     __allways_own.destructors();
   if (exit_may_be_left())
@@ -67,10 +77,33 @@ _Noreturn static void unwind(void) {
   end();
 }
 
-_Noreturn void __allways_thread_leave(void *result) {
+static void finish_anew(void *unused) {
+  (void)unused;
+  finish();
+}
+
+_Noreturn static void unwind(void) {
+  void *handler = __allways_own.handlers;
+  if (handler)
+    longjmp(handler, 1);
+  __allways_thread_restart(finish_anew, NULL);
+}
+
+static void leave(void *result) {
   __allways_own.result = result;
   __allways_own.exiting = 1;
+}
+
+_Noreturn void __allways_thread_leave(void *result) {
+  leave(result);
   unwind();
+}
+
+_Noreturn void __allways_thread_return(void *result) {
+  leave(result);
+  if (__allways_own.handlers)
+    unwind();
+  finish();
 }
 
 _Noreturn void __allways_thread_unwind(__pthread_unwind_buf_t *buffer) {

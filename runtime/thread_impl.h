@@ -99,6 +99,8 @@ struct thread *__allways_thread_find(pthread_t id);
 /* The thread ends with this result: runs the cleanup handlers that are left,
  * then the destructors. */
 _Noreturn void __allways_thread_leave(void *result);
+/* The same where the function that it began with has returned. */
+_Noreturn void __allways_thread_return(void *result);
 /* The handler of this buffer has run: the outer ones follow. */
 _Noreturn void __allways_thread_unwind(__pthread_unwind_buf_t *buffer);
 

@@ -53,6 +53,7 @@ static const struct {
     {"__allways_wait", READS},
     {"__allways_wait_timed", READS},
     {"__allways_thread_start", STARTS_THREAD},
+    {"__allways_thread_restart", RESTARTS_THREAD},
     {"__allways_call_main", CALLS_MAIN},
     {"__allways_constructor", CONSTRUCTOR},
     {"__allways_destructor", DESTRUCTOR},

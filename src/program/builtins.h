@@ -17,6 +17,7 @@ enum builtin {
   SEARCHES,
   FILLS,
   STARTS_THREAD,
+  RESTARTS_THREAD, /* ends frames, and starts as a new thread does */
   CALLS_MAIN,
   CONSTRUCTOR,
   DESTRUCTOR,

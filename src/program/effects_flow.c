@@ -251,6 +251,7 @@ static void flow_builtin(const struct at *at, uint32_t callee) {
       flow(at, result, argument(at, 0), ANYWHERE);
     break;
   case STARTS_THREAD:
+  case RESTARTS_THREAD:
     flow_thread(at);
     break;
   case CALLS_MAIN:

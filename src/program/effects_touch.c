@@ -247,10 +247,11 @@ static void touch_builtin(const struct at *at, struct calling *c,
   enum builtin kind = at->e->bodies[callee].builtin;
   const char *name = at->e->program->functions[callee].name;
   bool exits = strcmp(name, "__allways_thread_exit") == 0;
-  c->unwinds |= exits || kind == JUMPS;
+  bool restarts = kind == RESTARTS_THREAD;
+  c->unwinds |= exits || restarts || kind == JUMPS;
   if (exits)
     touch_thread_locals(at, c->s);
-  c->returns |= !exits && strcmp(name, "__allways_exit") != 0 &&
+  c->returns |= !exits && !restarts && strcmp(name, "__allways_exit") != 0 &&
                 strcmp(name, "__allways_abort") != 0;
   switch (kind) {
   case NOTHING:
@@ -260,6 +261,7 @@ static void touch_builtin(const struct at *at, struct calling *c,
   case DESTRUCTOR:
     return;
   case STARTS_THREAD:
+  case RESTARTS_THREAD:
     touch_started(at, c);
     return;
   case CALLS_MAIN:
@@ -311,7 +313,8 @@ static void touch_if_builtin(const struct at *at, uint32_t callee,
                              void *context) {
   const struct ir_function *g = &at->e->program->functions[callee];
   enum builtin kind = at->e->bodies[callee].builtin;
-  if (!has_body(g) && kind != STARTS_THREAD && kind != CALLS_MAIN)
+  if (!has_body(g) && kind != STARTS_THREAD && kind != RESTARTS_THREAD &&
+      kind != CALLS_MAIN)
     touch_builtin(at, context, callee);
 }
 
@@ -474,6 +477,7 @@ static bool is_due(const struct effects *e, const struct rounds *r,
         ir_is_constant(x) ? &p->constants[x - IR_CONSTANT] : NULL;
     if (c == NULL || c->kind != IR_FUNCTION || c->bits ||
         e->bodies[c->index].builtin == STARTS_THREAD ||
+        e->bodies[c->index].builtin == RESTARTS_THREAD ||
         e->bodies[c->index].builtin == CALLS_MAIN ||
         r->changed[c->index] >= r->looked[number])
       return true;

@@ -75,6 +75,9 @@ bool ref_allocate(struct ref_machine *m, uint64_t size, ref_word *block);
 bool ref_has_no_memory(struct ref_machine *m);
 
 /* model_thread.c */
+/* At the end of exit: if it is the last thread that ends, its thread-local
+ * variables do. */
+void ref_end_last_thread(struct ref_machine *m);
 /* The thread that a value names, REF_THREADS: none that is there. */
 uint32_t ref_named_thread(struct ref_machine *m, ref_word w);
 /* The thread goes to its next cleanup handler, or to its end. */

@@ -81,6 +81,7 @@ static void run_exit(struct ref_machine *m) {
   }
   PERMIT_STEP;
   m->exit_status = (int)(uint32_t)R(0).bits;
+  ref_end_last_thread(m);
   m->outcome = REF_EXITED;
   END;
 }

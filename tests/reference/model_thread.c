@@ -57,11 +57,7 @@ static bool is_last(const struct ref_machine *m) {
   return true;
 }
 
-/* All frames go, and what belongs to the thread. */
-static void end_thread(struct ref_machine *m) {
-  struct ref_thread_head *h = &m->t->head;
-  while (h->depth)
-    ref_drop_frame(m);
+static void end_own_objects(struct ref_machine *m) {
   for (uint32_t i = 0; i < m->object_count; i++) {
     struct ref_object *o = &m->objects[i];
     bool own = o->kind == REF_TLS ||
@@ -70,6 +66,19 @@ static void end_thread(struct ref_machine *m) {
     if (own && !o->dead && o->owner == m->current)
       ref_end_object(m, o);
   }
+}
+
+void ref_end_last_thread(struct ref_machine *m) {
+  if (m->t->head.exiting && m->t->head.depth == 2 && is_last(m))
+    end_own_objects(m);
+}
+
+/* All frames go, and what belongs to the thread. */
+static void end_thread(struct ref_machine *m) {
+  struct ref_thread_head *h = &m->t->head;
+  while (h->depth)
+    ref_drop_frame(m);
+  end_own_objects(m);
   struct ref_thread_head ended = {.status = REF_ENDED, .result = h->result};
   if (h->detached)
     ended = (struct ref_thread_head){.status = REF_GONE};

@@ -271,14 +271,22 @@ static enum go do_locked(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
-static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
-  struct reg entry = call->args[0];
-  uint64_t function = entry.meta - vm->function_base;
+/* The number of the function that a thread is to start with. */
+static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
+  uint64_t number = entry.meta - vm->function_base;
   if (!reg_is_pointer(entry) || entry.meta < vm->function_base ||
-      function >= vm->program->function_count || entry.bits != 0)
+      number >= vm->program->function_count || entry.bits != 0)
     return vm_fault(vm,
                     vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL,
                     "a thread starts with no function");
+  *function = (uint32_t)number;
+  return GO_NEXT;
+}
+
+static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
+  uint32_t function;
+  if (entry_of(vm, call->args[0], &function) != GO_NEXT)
+    return GO_STOP;
   if (vm->aside)
     return vm_give_up(vm, VM_UNSUPPORTED, "it starts a thread");
   uint32_t number = thread_new(vm);
@@ -288,12 +296,25 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   }
   if (reg_is_pointer(call->args[1]))
     vm->head->areas[(uint32_t)call->args[1].meta].flags |= AREA_STORED;
-  if (call_start(vm, vm->threads[number], (uint32_t)function, &call->args[1],
-                 1) != GO_NEXT)
+  if (call_start(vm, vm->threads[number], function, &call->args[1], 1) !=
+      GO_NEXT)
     return GO_STOP;
   vm_visit_start(vm);
   call->results[0] = reg_number(number);
   return GO_NEXT;
+}
+
+/* The argument must not lie in a frame, which ends here. */
+static enum go do_thread_restart(struct vm *vm, struct builtin_call *call) {
+  struct reg argument = call->args[1];
+  uint32_t function;
+  if (entry_of(vm, call->args[0], &function) != GO_NEXT ||
+      vm_visit_ends(vm, 0, reg_number(0), 0) != GO_NEXT)
+    return GO_STOP;
+  call_unwind(vm, 0);
+  return call_start(vm, vm->thread, function, &argument, 1) == GO_NEXT
+             ? GO_CALL
+             : GO_STOP;
 }
 
 static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
@@ -313,7 +334,7 @@ static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, call->args[0], "at the end of a thread") != GO_NEXT)
     return GO_STOP;
   bool keep = (uint32_t)call->args[0].bits != 0;
-  if (vm_visit_ends(vm, 0, reg_number(0), 0) != GO_NEXT)
+  if (vm_visit_thread_end(vm) != GO_NEXT)
     return GO_STOP;
   call_unwind(vm, 0);
   thread_end(vm, vm->current, keep);
@@ -708,6 +729,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_wait_timed", "ipiip", do_wait, 1},
     {"__allways_locked", "vp", do_locked, 0},
     {"__allways_thread_start", "ipl", do_thread_start, 0},
+    {"__allways_thread_restart", "vpl", do_thread_restart, 0},
     {"__allways_thread_self", "i", do_thread_self, 0},
     {"__allways_thread_alone", "i", do_thread_alone, 0},
     {"__allways_thread_exit", "vi", do_thread_exit, 0},

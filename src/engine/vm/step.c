@@ -461,15 +461,26 @@ static void look_at_end(void *context, struct reg p) {
   look_at(e->vm, e->t, p, 0, 0, VISIT_WRITE);
 }
 
+static void look_at_frames(const struct ending *e, uint32_t depth) {
+  struct vm *vm = e->vm;
+  for (uint32_t d = vm->thread->depth; d-- > depth;)
+    frame_owned(vm, vm->thread, d, look_at_end, (void *)(uintptr_t)e);
+}
+
 enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
                       uint64_t size) {
   struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
-  struct ending e = {vm, &t};
   if (size)
     look_at(vm, &t, read, 0, size, VISIT_READ);
-  for (uint32_t d = vm->thread->depth; d-- > depth;)
-    frame_owned(vm, vm->thread, d, look_at_end, &e);
-  for (uint32_t i = 0; i < vm->tls_count && depth == 0; i++)
+  look_at_frames(&(struct ending){vm, &t}, depth);
+  return act_together(vm, &t);
+}
+
+enum go vm_visit_thread_end(struct vm *vm) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  struct ending e = {vm, &t};
+  look_at_frames(&e, 0);
+  for (uint32_t i = 0; i < vm->tls_count; i++)
     look_at_end(&e, (struct reg){0, vm->thread->tls[i]});
   return act_together(vm, &t);
 }

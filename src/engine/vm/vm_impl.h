@@ -802,10 +802,11 @@ struct visit {
 };
 enum go vm_visit_all(struct vm *vm, const struct visit *visits, size_t count);
 /* Before all that the current thread's frames from this depth on own comes to
- * its end; 0: the thread does, with its thread-local variables.  So many bytes
- * are read as well. */
+ * its end.  So many bytes are read as well. */
 enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
                       uint64_t size);
+/* Before the thread does, with its frames and thread-local variables. */
+enum go vm_visit_thread_end(struct vm *vm);
 /* Before what was added to a chain since it was `to` does. */
 enum go vm_visit_cut(struct vm *vm, struct reg chain, struct reg to);
 /* Areas that were opened are watched again. */
