@@ -20,9 +20,11 @@ enum {
 
 enum {
   MUTEX_SIZE = 40,
-  MUTEX_COUNT = 4,  /* of recursive ones: how often more than once; 4 bytes */
-  MUTEX_KIND = 16,  /* as the header numbers them; 4 bytes */
-  MUTEX_PLACE = 24, /* while it is held: where it lies; 8 bytes */
+  MUTEX_COUNT = 4,   /* of recursive ones: how often more than once; 4 bytes */
+  MUTEX_KIND = 16,   /* as the header numbers them, and MUTEX_ROBUST; 4 bytes */
+  MUTEX_STATE = 20,  /* of a robust one: what it protects; a byte */
+  MUTEX_PLACE = 24,  /* while it is held: where it lies; 8 bytes */
+  MUTEX_ROBUST = 16, /* in the kind, also that of attributes */
 
   SPIN_SIZE = 4,
   ONCE_SIZE = 4,

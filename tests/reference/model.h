@@ -74,6 +74,9 @@ bool ref_allocate(struct ref_machine *m, uint64_t size, ref_word *block);
 /* Memory for the library itself; true: it runs out, where it may. */
 bool ref_has_no_memory(struct ref_machine *m);
 
+/* model_mutex.c: the thread ends; robust mutexes that it holds are free. */
+void ref_abandon_mutexes(struct ref_machine *m);
+
 /* model_thread.c */
 /* At the end of exit: if it is the last thread that ends, its thread-local
  * variables do. */

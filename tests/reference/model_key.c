@@ -5,7 +5,7 @@
  * Keys lie in an object of the library's: 16 bytes each, used and destructor.
  * A thread's values lie in another one, 8 bytes each.
  */
-#include "model.h"
+#include "lock.h"
 
 #include <errno.h>
 #include <string.h>
@@ -173,13 +173,17 @@ static void run_attribute_init(struct ref_machine *m) {
   END;
 }
 
-/* The detach state of a thread, the kind of a mutex or rwlock: the first four
- * bytes. */
+static bool is_about_robustness(struct ref_machine *m) {
+  return strstr(m->models[ref_top(m)->model - 1]->name, "robust") != NULL;
+}
+
+/* The detach state of a thread, the kind of a mutex or rwlock, whether a mutex
+ * is robust: in the first four bytes. */
 static void run_attribute_set(struct ref_machine *m) {
   BEGIN;
   if (!ref_needs(m, R(1)))
     return;
-  if (R(1).bits > (attribute_size(m) == 56 ? 1 : 3)) {
+  if (R(1).bits > (attribute_size(m) == 56 || is_about_robustness(m) ? 1 : 3)) {
     ref_give_int(m, EINVAL);
     return;
   }
@@ -187,7 +191,15 @@ static void run_attribute_set(struct ref_machine *m) {
   struct ref_cell *to = ref_access(m, R(0), 4, REF_WRITE);
   if (!to)
     return;
-  ref_store_word(to, R(1), 4);
+  ref_word old = ref_load_word(to, 4), set = R(1);
+  if (old.undefined)
+    old = ref_number(0);
+  if (is_about_robustness(m))
+    set.bits =
+        (set.bits ? MUTEX_ROBUST : 0) | (old.bits & ~(uint64_t)MUTEX_ROBUST);
+  else if (attribute_size(m) == 4)
+    set.bits |= old.bits & MUTEX_ROBUST;
+  ref_store_word(to, set, 4);
   ref_give_int(m, 0);
   END;
 }
@@ -200,6 +212,10 @@ static void run_attribute_get(struct ref_machine *m) {
   if (!from)
     return;
   R(VALUE) = ref_load_word(from, 4);
+  if (is_about_robustness(m))
+    R(VALUE).bits = (R(VALUE).bits & MUTEX_ROBUST) != 0;
+  else
+    R(VALUE).bits &= ~(uint64_t)MUTEX_ROBUST;
   PERMIT(R(1), 4, REF_WRITE);
   struct ref_cell *to = ref_access(m, R(1), 4, REF_WRITE);
   if (!to)
@@ -226,6 +242,8 @@ const struct ref_model ref_models_attribute[] = {
     {"pthread_mutexattr_destroy", 1, run_attribute_ignored},
     {"pthread_mutexattr_settype", 2, run_attribute_set},
     {"pthread_mutexattr_gettype", 3, run_attribute_get},
+    {"pthread_mutexattr_setrobust", 2, run_attribute_set},
+    {"pthread_mutexattr_getrobust", 3, run_attribute_get},
     {"pthread_mutexattr_setpshared", 2, run_attribute_ignored},
     {"pthread_condattr_init", 1, run_attribute_init},
     {"pthread_condattr_destroy", 1, run_attribute_ignored},

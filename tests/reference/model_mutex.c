@@ -5,6 +5,12 @@
  * An operation is one step on the lock's bytes (lock.h), atomic for races; to
  * initialise or destroy is a plain read, and then a plain write, of them. Names
  * that begin with mtx_ and cnd_ are C11's, and answer with its numbers.
+ *
+ * A robust mutex whose owner ends is free and inconsistent: who takes it is
+ * told so, until somebody who has it calls pthread_mutex_consistent.  If it is
+ * unlocked before that, it is not recoverable, and nobody gets it any more.
+ * That the end of a thread is noticed while its process lives is up to the
+ * implementation; here it always is.
  */
 #include "lock.h"
 
@@ -12,6 +18,7 @@
 #include <string.h>
 
 enum { NORMAL, RECURSIVE, ERRORCHECK, ADAPTIVE };
+enum { CONSISTENT, INCONSISTENT, NOT_RECOVERABLE };
 
 /* ------------------------------------------------------------------ mutexes */
 
@@ -19,6 +26,29 @@ enum { NORMAL, RECURSIVE, ERRORCHECK, ADAPTIVE };
 static bool is_copied(const struct ref_cell *cells, ref_word p) {
   return ref_mutex_is_held(cells) &&
          !ref_is_at_place(cells + MUTEX_PLACE, ref_to_pointer(p));
+}
+
+static bool is_robust(const struct ref_cell *cells) {
+  return (ref_load_word(cells + MUTEX_KIND, 4).bits & MUTEX_ROBUST) != 0;
+}
+
+/* Of one that is free. */
+static int take_free_mutex(struct ref_machine *m, ref_word p,
+                           struct ref_cell *cells) {
+  uint8_t state = is_robust(cells) ? cells[MUTEX_STATE].value : CONSISTENT;
+  if (state == NOT_RECOVERABLE)
+    return ENOTRECOVERABLE;
+  cells[0] = ref_held_by(m, LOCK_HELD);
+  ref_put_place(cells + MUTEX_PLACE, ref_to_pointer(p));
+  return state == INCONSISTENT ? EOWNERDEAD : 0;
+}
+
+/* Nobody holds it any more. */
+static void let_go(struct ref_cell *cells, uint8_t state) {
+  ref_clear(cells, 1);
+  ref_store_word(cells + MUTEX_COUNT, ref_number(0), 4);
+  ref_clear(cells + MUTEX_PLACE, 8);
+  cells[MUTEX_STATE].value = state;
 }
 
 /* 0, an error number, BLOCKED or MISUSED. */
@@ -29,15 +59,13 @@ static int take_mutex(struct ref_machine *m, ref_word p, bool try) {
   ref_word kind = ref_load_word(cells + MUTEX_KIND, 4);
   if (!ref_needs(m, kind))
     return MISUSED;
+  kind.bits &= ~(uint64_t)MUTEX_ROBUST;
   if (kind.bits > ADAPTIVE) {
-    ref_stop_incomplete(m, "robust mutexes and priorities");
+    ref_stop_incomplete(m, "priorities of mutexes");
     return MISUSED;
   }
-  if (cells[0].value == LOCK_FREE) {
-    cells[0] = ref_held_by(m, LOCK_HELD);
-    ref_put_place(cells + MUTEX_PLACE, ref_to_pointer(p));
-    return 0;
-  }
+  if (cells[0].value == LOCK_FREE)
+    return take_free_mutex(m, p, cells);
   if (cells[0].value != LOCK_HELD || is_copied(cells, p))
     return ref_misuse(m);
   if (!ref_is_mine(m, cells))
@@ -58,19 +86,62 @@ static int give_mutex(struct ref_machine *m, ref_word p) {
   if (!cells)
     return MISUSED;
   uint64_t kind = ref_load_word(cells + MUTEX_KIND, 4).bits;
+  bool inconsistent =
+      is_robust(cells) && cells[MUTEX_STATE].value == INCONSISTENT;
   if (cells[0].value == LOCK_DESTROYED || is_copied(cells, p))
     return ref_misuse(m);
   if (cells[0].value != LOCK_HELD || !ref_is_mine(m, cells))
-    return kind == RECURSIVE || kind == ERRORCHECK ? EPERM : ref_misuse(m);
+    return kind == RECURSIVE || kind == ERRORCHECK || is_robust(cells)
+               ? EPERM
+               : ref_misuse(m);
   ref_word count = ref_load_word(cells + MUTEX_COUNT, 4);
   if (count.bits) {
     count.bits--;
     ref_store_word(cells + MUTEX_COUNT, count, 4);
   } else {
-    ref_clear(cells, 1);
-    ref_clear(cells + MUTEX_PLACE, 8);
+    let_go(cells, inconsistent ? NOT_RECOVERABLE : cells[MUTEX_STATE].value);
   }
   return 0;
+}
+
+static void abandon(struct ref_machine *m, struct ref_object *o,
+                    uint32_t offset) {
+  struct ref_cell *cells = ref_cells(m, o) + offset;
+  ref_pointer here = {.object = o->id, .offset = offset};
+  if (ref_mutex_is_held(cells) && ref_is_mine(m, cells) && is_robust(cells) &&
+      ref_is_at_place(cells + MUTEX_PLACE, here))
+    let_go(cells, INCONSISTENT);
+}
+
+void ref_abandon_mutexes(struct ref_machine *m) {
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    struct ref_object *o = &m->objects[i];
+    for (uint32_t at = 0;
+         !o->dead && o->kind != REF_FRAME && at + MUTEX_SIZE <= o->size; at++)
+      abandon(m, o, at);
+  }
+}
+
+/* Who may say so is not told: to say it of a mutex that another thread holds
+ * is taken for misuse; of one that nobody holds, it is an error as in glibc. */
+static void run_mutex_consistent(struct ref_machine *m) {
+  BEGIN;
+  PERMIT(R(0), MUTEX_SIZE, REF_ATOMIC_WRITE);
+  struct ref_cell *cells = ref_lock_at(m, R(0), MUTEX_SIZE);
+  if (!cells)
+    return;
+  if (cells[0].value == LOCK_DESTROYED || is_copied(cells, R(0))) {
+    ref_misuse(m);
+  } else if (!is_robust(cells) || cells[0].value != LOCK_HELD ||
+             cells[MUTEX_STATE].value != INCONSISTENT) {
+    ref_answer(m, EINVAL);
+  } else if (!ref_is_mine(m, cells)) {
+    ref_misuse(m);
+  } else {
+    cells[MUTEX_STATE].value = CONSISTENT;
+    ref_answer(m, 0);
+  }
+  END;
 }
 
 static void run_mutex_init(struct ref_machine *m) {
@@ -249,7 +320,7 @@ static void run_condition_wait(struct ref_machine *m) {
     WAIT(REF_MUTEX, R(1), MUTEX_SIZE);
     error = take_mutex(m, R(1), false);
   }
-  if (error == 0 && R(ANSWER).bits == CANCELLED)
+  if (error >= 0 && R(ANSWER).bits == CANCELLED)
     ref_act_on_cancel(m);
   else
     ref_answer(m, error ? error : R(ANSWER).bits == LATE ? ETIMEDOUT : 0);
@@ -291,6 +362,7 @@ const struct ref_model ref_models_mutex[] = {
     {"pthread_mutex_timedlock", 4, run_mutex_timedlock},
     {"pthread_mutex_clocklock", 4, run_mutex_timedlock},
     {"pthread_mutex_unlock", 1, run_mutex_unlock},
+    {"pthread_mutex_consistent", 1, run_mutex_consistent},
     {"mtx_init", 3, run_mutex_init},
     {"mtx_destroy", 1, run_mutex_destroy},
     {"mtx_lock", 1, run_mutex_lock},

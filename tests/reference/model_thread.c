@@ -78,6 +78,7 @@ static void end_thread(struct ref_machine *m) {
   struct ref_thread_head *h = &m->t->head;
   while (h->depth)
     ref_drop_frame(m);
+  ref_abandon_mutexes(m);
   end_own_objects(m);
   struct ref_thread_head ended = {.status = REF_ENDED, .result = h->result};
   if (h->detached)
