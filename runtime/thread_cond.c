@@ -42,9 +42,11 @@ static int wait(struct cond *c, struct mutex *m, int timed) {
   me.mutex = m;
   int early = __allways_wakes_early();
   __allways_waiter_sleep(&me, &c->waiters, timed || early, 1, NULL);
-  __allways_mutex_regain(m);
+  e = __allways_mutex_regain(m);
   if (me.wake == CANCELLED)
     __allways_thread_cancel_point();
+  if (e)
+    return e; /* of a robust mutex */
   return me.wake == AWAKE || early ? 0 : ETIMEDOUT;
 }
 

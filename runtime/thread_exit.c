@@ -20,6 +20,8 @@ int __allways_exit_has_handlers(void);
 void __allways_exit_prepare(int status);
 
 static void publish(struct thread *self) {
+  if (__allways_mutex_abandon)
+    __allways_mutex_abandon();
   self->running = 0;
   self->cancelled = 0;
   self->async = 0;
@@ -56,7 +58,8 @@ _Noreturn static void end(void) {
   go();
 }
 
-/* The last one runs the handlers of exit, which may notice who runs them. */
+/* The last one runs the handlers of exit, which may notice who runs them; or
+ * the thread holds robust mutexes, and who wants them notices. */
 _Noreturn static void end_in_order(void) {
   __allways_atomic_begin();
   go();
@@ -72,7 +75,7 @@ static int exit_may_be_left(void) {
 _Noreturn static void finish(void) {
   if (__allways_own.destructors)
     __allways_own.destructors();
-  if (exit_may_be_left())
+  if (exit_may_be_left() || __allways_own.robust)
     end_in_order();
   end();
 }

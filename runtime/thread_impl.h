@@ -89,6 +89,7 @@ struct own {
   int exiting;
   int uncancellable; /* PTHREAD_CANCEL_DISABLE */
   int held; /* locks that name it as their owner; each read lock is one */
+  struct mutex *robust; /* robust mutexes that it holds: see thread_robust.c */
 };
 
 extern _Thread_local struct own __allways_own;
@@ -129,14 +130,43 @@ struct mutex {
   int count;          /* how often a recursive one was locked again */
   struct mutex *self; /* while it is locked, so that a copy is known as one */
   int kind;           /* PTHREAD_MUTEX_... or DESTROYED */
+  int robust;         /* STALLED or a state of a robust one */
+  struct mutex *next; /* of those that the owner holds, if it is robust */
 };
 
+enum {
+  STALLED, /* not robust */
+  ROBUST,
+  OWNER_DIED,     /* free: who locks it is told so, and may repair */
+  INCONSISTENT,   /* locked by one who was told so */
+  NOT_RECOVERABLE /* unlocked by one who did not repair: locked no more */
+};
+
+/* A robust mutex was locked by this thread, or is being unlocked.  Defined
+ * where robust mutexes are made, which only a program that names them brings
+ * in.  Taken: 0 or EOWNERDEAD. */
+int __allways_robust_taken(struct mutex *m) __attribute__((weak));
+void __allways_robust_released(struct mutex *m) __attribute__((weak));
+/* The thread ends: robust mutexes that it holds are free. */
+void __allways_mutex_abandon(void) __attribute__((weak));
+
+/* Over pthread_mutexattr_t. */
+struct mutex_attributes {
+  unsigned char kind;
+  unsigned char shared;
+  unsigned char protocol;
+  unsigned char robust; /* PTHREAD_MUTEX_STALLED or PTHREAD_MUTEX_ROBUST */
+};
+
+_Static_assert(sizeof(struct mutex_attributes) <= sizeof(pthread_mutexattr_t),
+               "size");
+
 /* For condition variables, in their atomic section.  Release: 0, EPERM, or a
- * fault. */
+ * fault.  Regain: as pthread_mutex_lock. */
 int __allways_mutex_release(struct mutex *m);
 /* Before it is initialised; a fault if it is locked. */
 void __allways_mutex_is_free(const struct mutex *m);
-void __allways_mutex_regain(struct mutex *m);
+int __allways_mutex_regain(struct mutex *m);
 
 /* -------------------------------------------------------------- C11 threads */
 

@@ -3,7 +3,7 @@
  *
  * The owner word is 0 or the owner's thread number + 1; who wants the mutex
  * waits for 0.  A thread that ends as an owner keeps its number, so that no
- * other one is taken for it.
+ * other one is taken for it; robust mutexes (thread_robust.c) are free then.
  */
 #include "thread_impl.h"
 
@@ -19,22 +19,32 @@ static void live(const struct mutex *m) {
     __allways_misuse("use of a copy of a locked mutex", m, 0);
 }
 
-static int checks_owner(const struct mutex *m) {
-  return m->kind == PTHREAD_MUTEX_RECURSIVE ||
-         m->kind == PTHREAD_MUTEX_ERRORCHECK;
+static int is_robust(const struct mutex *m) {
+  return __allways_robust_taken && m->robust != STALLED;
 }
 
-static void enter(struct mutex *m) {
+static int checks_owner(const struct mutex *m) {
+  return m->kind == PTHREAD_MUTEX_RECURSIVE ||
+         m->kind == PTHREAD_MUTEX_ERRORCHECK || is_robust(m);
+}
+
+/* It is free.  0, EOWNERDEAD, or ENOTRECOVERABLE and not locked. */
+static int enter(struct mutex *m) {
+  if (is_robust(m) && m->robust == NOT_RECOVERABLE)
+    return ENOTRECOVERABLE;
   m->owner = thread_me();
   m->self = m;
   __allways_own.held++;
   __allways_locked(m);
+  return is_robust(m) ? __allways_robust_taken(m) : 0;
 }
 
 static void leave(struct mutex *m) {
   m->owner = 0;
   m->self = NULL;
   __allways_own.held--;
+  if (is_robust(m))
+    __allways_robust_released(m);
 }
 
 /* The owner locks again; a normal mutex is never free for it. */
@@ -65,8 +75,7 @@ static int lock(struct mutex *m, const struct timespec *until) {
   if (!thread_wait(&m->owner, WAIT_EQUAL, 0, &m->owner, timed))
     return ETIMEDOUT;
   live(m);
-  enter(m);
-  return 0;
+  return enter(m);
 }
 
 static int try_lock(struct mutex *m) {
@@ -75,8 +84,7 @@ static int try_lock(struct mutex *m) {
     return relock(m, 0);
   if (m->owner)
     return EBUSY;
-  enter(m);
-  return 0;
+  return enter(m);
 }
 
 static int unlock(struct mutex *m) {
@@ -107,11 +115,11 @@ int __allways_mutex_release(struct mutex *m) {
                    m, m->owner);
 }
 
-void __allways_mutex_regain(struct mutex *m) {
-  if (m->owner == thread_me())
-    m->count++;
-  else
-    lock(m, NULL);
+int __allways_mutex_regain(struct mutex *m) {
+  if (m->owner != thread_me())
+    return lock(m, NULL);
+  m->count++;
+  return 0;
 }
 
 void __allways_mutex_is_free(const struct mutex *m) {
@@ -121,11 +129,15 @@ void __allways_mutex_is_free(const struct mutex *m) {
 
 int pthread_mutex_init(pthread_mutex_t *mutex,
                        const pthread_mutexattr_t *attr) {
-  int kind = PTHREAD_MUTEX_DEFAULT;
+  int kind = PTHREAD_MUTEX_DEFAULT, robust = PTHREAD_MUTEX_STALLED;
   if (attr)
     pthread_mutexattr_gettype(attr, &kind);
+  if (attr && __allways_robust_taken)
+    pthread_mutexattr_getrobust(attr, &robust);
   __allways_mutex_is_free((struct mutex *)mutex);
   *mutex = (pthread_mutex_t){.__data.__kind = kind};
+  if (robust == PTHREAD_MUTEX_ROBUST)
+    ((struct mutex *)mutex)->robust = ROBUST;
   return 0;
 }
 
@@ -175,10 +187,18 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   return e;
 }
 
-/* Only robust mutexes can be inconsistent, and there are none. */
+/* Only robust mutexes can be inconsistent. */
 int pthread_mutex_consistent(pthread_mutex_t *mutex) {
+  struct mutex *m = (struct mutex *)mutex;
   __allways_atomic_begin();
-  live((struct mutex *)mutex);
+  live(m);
+  int e = m->robust == INCONSISTENT ? 0 : EINVAL;
+  if (!e && m->owner != thread_me())
+    __allways_misuse("pthread_mutex_consistent of a mutex held by another "
+                     "thread",
+                     m, m->owner);
+  if (!e)
+    m->robust = ROBUST;
   __allways_atomic_end();
-  return EINVAL;
+  return e;
 }

@@ -2,25 +2,17 @@
  * runtime/thread_mutexattr.c - attributes of mutexes.
  *
  * Inheritance of priorities and sharing between processes change nothing
- * here; robust mutexes and priority ceilings would, and are not modelled.
+ * here; priority ceilings would, and are not modelled.  What makes a mutex
+ * robust is in thread_robust.c.
  */
 #include "thread_impl.h"
 
-struct attributes {
-  unsigned char kind;
-  unsigned char shared;
-  unsigned char protocol;
-};
-
-_Static_assert(sizeof(struct attributes) <= sizeof(pthread_mutexattr_t),
-               "size");
-
-static struct attributes *of(pthread_mutexattr_t *attr) {
-  return (struct attributes *)attr;
+static struct mutex_attributes *of(pthread_mutexattr_t *attr) {
+  return (struct mutex_attributes *)attr;
 }
 
-static const struct attributes *get(const pthread_mutexattr_t *attr) {
-  return (const struct attributes *)attr;
+static const struct mutex_attributes *get(const pthread_mutexattr_t *attr) {
+  return (const struct mutex_attributes *)attr;
 }
 
 int pthread_mutexattr_init(pthread_mutexattr_t *attr) {
@@ -73,15 +65,7 @@ int pthread_mutexattr_getprotocol(const pthread_mutexattr_t *attr,
   return 0;
 }
 
-int pthread_mutexattr_setrobust(pthread_mutexattr_t *attr, int robust) {
-  __allways_writes(attr, sizeof *attr);
-  if (robust == PTHREAD_MUTEX_ROBUST)
-    __allways_unsupported("PTHREAD_MUTEX_ROBUST");
-  return robust == PTHREAD_MUTEX_STALLED ? 0 : EINVAL;
-}
-
 int pthread_mutexattr_getrobust(const pthread_mutexattr_t *attr, int *robust) {
-  __allways_reads(attr, sizeof *attr);
-  *robust = PTHREAD_MUTEX_STALLED;
+  *robust = get(attr)->robust;
   return 0;
 }

@@ -21,6 +21,7 @@
 #   // options: O...   options for allways check, as in --property KIND
 #   // args: A...      arguments of main
 #   // flags: F...     compiler flags that allways passes through
+#   // ours: WHY       tests/reference.sh does not compare it
 #   // unnamed: WHY    with -c: without symmetry (names site, none) there are too
 #                      many states, so `unknown` will do
 #

@@ -146,18 +146,19 @@ void touch_sleep(const struct at *at, struct summary *s) {
 /* -------------------------------------------------------------------- locks */
 
 /* Functions whose effects on mutexes a mode leaves out.  All of them leave a
- * mutex alone that another thread holds; the first four also do nothing else
- * than to wait until it is free, or to free it.  The last two find it held, and
+ * mutex alone that another thread holds; the first five also do nothing else
+ * than to wait until it is free, or to free it, be it a robust one at the end
+ * of the thread.  The last two find it held, and
  * that is misuse; but a thread that is in the middle of them has looked before
  * (future.c). */
 static bool is_left_out(unsigned mode, const char *name) {
   static const char *const names[] = {
       "pthread_mutex_lock",      "pthread_mutex_unlock",
       "__allways_mutex_release", "__allways_mutex_regain",
-      "pthread_mutex_trylock",   "pthread_mutex_timedlock",
-      "pthread_mutex_clocklock", "pthread_mutex_init",
-      "pthread_mutex_destroy"};
-  size_t count = mode == EFFECTS_NO_LOCKS ? 4
+      "__allways_mutex_abandon", "pthread_mutex_trylock",
+      "pthread_mutex_timedlock", "pthread_mutex_clocklock",
+      "pthread_mutex_init",      "pthread_mutex_destroy"};
+  size_t count = mode == EFFECTS_NO_LOCKS ? 5
                  : mode == EFFECTS_HELD   ? sizeof names / sizeof *names
                                           : 0;
   for (size_t i = 0; i < count; i++)

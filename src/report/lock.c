@@ -13,6 +13,7 @@ enum {
   MUTEX_OWNER = 0,
   MUTEX_COUNT = 4, /* locked again so many times */
   MUTEX_KIND = 16, /* or the mark */
+  MUTEX_ROBUST = 20,
   RWLOCK_HOLD = 0, /* read locks */
   RWLOCK_WRITER = 4,
   RWLOCK_MARK = 14,  /* two bytes */
@@ -98,6 +99,7 @@ static void read_mutex(struct reading *r, const char *type) {
   r->l->times = spin || r->l->holder == 0 ? 1 : word(r, MUTEX_COUNT) + 1;
   r->l->unset = spin && r->l->holder == 0;
   r->l->destroyed = word(r, spin ? MUTEX_OWNER : MUTEX_KIND) == UINT32_MAX;
+  r->l->robust = spin ? 0 : word(r, MUTEX_ROBUST);
 }
 
 static void read_rwlock(struct reading *r) {
@@ -159,6 +161,15 @@ void lock_names(const struct lock_state *l, lock_lane_fn *lane, void *context,
   }
 }
 
+/* Of a robust mutex, what the runtime's numbers for its state mean. */
+static void robust_text(const struct lock_state *l, char *text, size_t room) {
+  static const char *const states[] = {"", "", ", its owner ended",
+                                       ", inconsistent", ", not recoverable"};
+  size_t length = strlen(text);
+  if (l->robust < sizeof states / sizeof *states)
+    snprintf(text + length, room - length, "%s", states[l->robust]);
+}
+
 static void mutex_text(const struct lock_state *l, lock_lane_fn *lane,
                        void *context, char *text, size_t room) {
   const char *how = l->kind == LOCK_RWLOCK ? "held for writing" : "held";
@@ -179,6 +190,7 @@ static void mutex_text(const struct lock_state *l, lock_lane_fn *lane,
     snprintf(text, room, "held for reading by a thread that ended");
   else
     snprintf(text, room, "free");
+  robust_text(l, text, room);
 }
 
 static void waiters_text(const struct lock_state *l, lock_lane_fn *lane,
