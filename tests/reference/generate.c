@@ -118,18 +118,12 @@ static size_t draw_of_theme(struct gen *g, unsigned theme, bool last) {
   }
 }
 
-/* Neither machine models robust mutexes: they are rarer than the rest. */
-static unsigned draw_theme(struct gen *g) {
-  unsigned theme = draw(g, FEATURE_COUNT);
-  return theme == F_ROBUST && percent(g, 60) ? draw(g, FEATURE_COUNT) : theme;
-}
-
 static size_t draw_shape(struct gen *g, bool last) {
   static const uint8_t sizes[] = {F_ATOMIC1, F_ATOMIC2, F_ATOMIC8, F_ATOMIC16};
   for (;;) {
     unsigned theme = percent(g, 12)   ? (percent(g, 50) ? F_PLAIN : F_ATOMIC)
                      : percent(g, 75) ? g->themes[draw(g, THEMES)]
-                                      : draw_theme(g);
+                                      : draw(g, FEATURE_COUNT);
     if (theme == F_MIXED)
       theme = sizes[draw(g, sizeof sizes / sizeof *sizes)];
     size_t shape = draw_of_theme(g, theme, last);
@@ -287,7 +281,7 @@ void generate(struct program *p, uint64_t seed) {
     draw(&g, 2);
   program_clear(p);
   for (int i = 0; i < THEMES; i++)
-    g.themes[i] = (uint8_t)draw_theme(&g);
+    g.themes[i] = (uint8_t)draw(&g, FEATURE_COUNT);
   unsigned threads = 1 + percent(&g, 40), c11 = 0;
   for (unsigned i = 0; i < threads; i++)
     c11 |= (unsigned)percent(&g, wants_c11(&g) ? 90 : 12) << i;
