@@ -639,7 +639,7 @@ static void search(struct check *c) {
   make_summaries(c);
   struct engine *e = first_engine(c, &event);
   clock_phase(&start, &r->times.analysis);
-  if (c->options->audit && c->search.workers <= 1)
+  if (c->options->audit)
     c->search.proviso = proviso_new(AUDITED_STATES);
   search_run(&c->search, e, event);
   proviso_free(c->search.proviso);

@@ -29,7 +29,8 @@ struct level {
   uint32_t at;     /* the move being taken */
   uint64_t value;  /* the next value of it */
   uint32_t thread; /* of the last move */
-  uint32_t number; /* of the state, in order of discovery */
+  uint32_t number; /* of the state, in order of discovery; with several
+                      workers, that of an audit */
   uint32_t switches;
   bool exclusive; /* one thread is in the middle of an operation */
   bool full;      /* all moves must be taken */
@@ -151,7 +152,7 @@ static void tell_proviso(struct dfs *d, const struct level *l) {
   for (uint32_t i = 0; i < l->count; i++) {
     uint64_t bit = UINT64_C(1) << (d->moves[l->first + i].thread & 63);
     threads |= bit;
-    taken |= i < l->at ? bit : 0;
+    taken |= i < l->at || i >= l->end ? bit : 0; /* or given away */
   }
   proviso_state(d->s->proviso, l->number, threads, taken, l->exclusive);
 }
@@ -211,6 +212,16 @@ static bool may_close(const struct dfs *d, uint32_t seen) {
          (d->s->reduce && d->e->ops->exclusive(d->e));
 }
 
+/* The number of a state that others may have discovered. */
+static uint32_t number_of(const struct dfs *d, allways_hash hash,
+                          uint32_t number) {
+  return d->s->crew ? proviso_number(d->s->proviso, hash) : number;
+}
+
+static void tell_step(struct dfs *d, const struct level *l, uint32_t to) {
+  proviso_step(d->s->proviso, l->number, to, d->e->ops->closed(d->e));
+}
+
 /* A state is reached: true if it is new and was entered. */
 static bool arrive(struct dfs *d, const struct allways_state *state) {
   struct search *s = d->s;
@@ -227,8 +238,9 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   case ALLWAYS_NEW:
     s->stats.states++;
     graph_state(s->graph, d->e, number);
+    number = number_of(d, state->hash, number);
     if (UNLIKELY(s->proviso != NULL) && l)
-      proviso_step(s->proviso, l->number, number, d->e->ops->closed(d->e));
+      tell_step(d, l, number);
     if (!search_always(s, d->e, &d->way)) {
       d->over = true;
       return false;
@@ -239,7 +251,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
     s->stats.revisits++;
     graph_to(s->graph, seen >> 1);
     if (UNLIKELY(s->proviso != NULL) && l)
-      proviso_step(s->proviso, l->number, seen >> 1, d->e->ops->closed(d->e));
+      tell_step(d, l, number_of(d, state->hash, seen >> 1));
     if (l && may_close(d, seen) && !SEEDED_BUG(110)) /* no cycle condition */
       owner(d)->full = true;
     return false;
@@ -355,6 +367,16 @@ static void share(struct dfs *d) {
     share_free(share);
 }
 
+/* The number of a state on the way to a share, for an audit. */
+static uint32_t shared_number(struct dfs *d) {
+  struct allways_state state;
+  if (LIKELY(d->s->proviso == NULL))
+    return 0;
+  if (!d->e->ops->state(d->e, false, &state))
+    BUG("a shared state cannot be hashed");
+  return proviso_number(d->s->proviso, state.hash);
+}
+
 /* Goes the way again, and has the moves that were given. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
@@ -367,7 +389,7 @@ static void accept(struct dfs *d, const struct share *share) {
         BUG("a shared way cannot be gone");
       trace_add(&d->way, step.thread, step.value);
     }
-    enter(d, (allways_hash){0, 0}, 0, from->switches);
+    enter(d, (allways_hash){0, 0}, shared_number(d), from->switches);
     if (d->over)
       return;
     struct level *l = top(d);

@@ -9,6 +9,7 @@
  */
 #include "search/proviso.h"
 
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -27,19 +28,29 @@ struct edge {
   bool closed;
 };
 
+/* A state that was given a number here. */
+struct numbered {
+  allways_hash hash;
+  uint32_t number; /* 1 + it; 0: free */
+};
+
 struct proviso {
+  pthread_mutex_t lock; /* while the graph grows */
   size_t most;
   bool full;
   struct node *nodes;
   size_t node_count, node_capacity;
   struct edge *edges;
   size_t edge_count, edge_capacity;
+  struct numbered *numbered; /* by hash; a power of two, at most half full */
+  size_t numbered_count, numbered_capacity;
   char text[200];
 };
 
 struct proviso *proviso_new(size_t most) {
   struct proviso *p = alloc_new(sizeof *p);
   p->most = most;
+  pthread_mutex_init(&p->lock, NULL);
   return p;
 }
 
@@ -48,7 +59,45 @@ void proviso_free(struct proviso *p) {
     return;
   VEC_FREE(p->nodes, p->node_capacity);
   VEC_FREE(p->edges, p->edge_capacity);
+  VEC_FREE(p->numbered, p->numbered_capacity);
+  pthread_mutex_destroy(&p->lock);
   alloc_free(p, sizeof *p);
+}
+
+/* -------------------------------------------------------------- the graph */
+
+static struct numbered *slot_of(struct proviso *p, allways_hash hash) {
+  size_t i = hash.lo & (p->numbered_capacity - 1);
+  while (p->numbered[i].number && (p->numbered[i].hash.lo != hash.lo ||
+                                   p->numbered[i].hash.hi != hash.hi))
+    i = (i + 1) & (p->numbered_capacity - 1);
+  return &p->numbered[i];
+}
+
+static void grow_numbered(struct proviso *p) {
+  enum { FIRST = 1024 };
+  struct numbered *old = p->numbered;
+  size_t count = p->numbered_capacity;
+  p->numbered_capacity = count ? 2 * count : FIRST;
+  p->numbered = alloc_new(p->numbered_capacity * sizeof *p->numbered);
+  for (size_t i = 0; i < count; i++)
+    if (old[i].number)
+      *slot_of(p, old[i].hash) = old[i];
+  VEC_FREE(old, count);
+}
+
+uint32_t proviso_number(struct proviso *p, allways_hash hash) {
+  if (p == NULL)
+    return 0;
+  pthread_mutex_lock(&p->lock);
+  if (2 * p->numbered_count >= p->numbered_capacity)
+    grow_numbered(p);
+  struct numbered *slot = slot_of(p, hash);
+  if (slot->number == 0 && p->numbered_count < p->most)
+    *slot = (struct numbered){hash, (uint32_t)++p->numbered_count};
+  uint32_t number = slot->number - 1; /* none left: the graph is too large */
+  pthread_mutex_unlock(&p->lock);
+  return number;
 }
 
 static struct node *node_of(struct proviso *p, uint32_t state) {
@@ -65,22 +114,30 @@ static bool has_room(struct proviso *p, uint32_t state) {
 }
 
 void proviso_step(struct proviso *p, uint32_t from, uint32_t to, bool closed) {
-  if (p == NULL || !has_room(p, from > to ? from : to))
+  if (p == NULL)
     return;
-  node_of(p, from > to ? from : to);
-  VEC_ROOM(p->edges, p->edge_count, p->edge_capacity);
-  p->edges[p->edge_count++] = (struct edge){from, to, closed};
+  pthread_mutex_lock(&p->lock);
+  if (has_room(p, from > to ? from : to)) {
+    node_of(p, from > to ? from : to);
+    VEC_ROOM(p->edges, p->edge_count, p->edge_capacity);
+    p->edges[p->edge_count++] = (struct edge){from, to, closed};
+  }
+  pthread_mutex_unlock(&p->lock);
 }
 
 void proviso_state(struct proviso *p, uint32_t state, uint64_t threads,
                    uint64_t taken, bool exclusive) {
-  if (p == NULL || !has_room(p, state))
+  if (p == NULL)
     return;
-  struct node *n = node_of(p, state);
-  n->threads = threads;
-  n->taken = taken;
-  n->exclusive = exclusive;
-  n->known = true;
+  pthread_mutex_lock(&p->lock);
+  if (has_room(p, state)) {
+    struct node *n = node_of(p, state);
+    n->threads = threads;
+    n->taken = taken;
+    n->exclusive = exclusive;
+    n->known = true;
+  }
+  pthread_mutex_unlock(&p->lock);
 }
 
 /* -------------------------------------------------------------- components */

@@ -8,8 +8,9 @@
  *   - every cycle has a state in which all steps were taken;
  *   - in every bottom component, each thread that has a step has taken one.
  *
- * It is for audits of small state spaces: the graph is kept.  All functions do
- * nothing if p is NULL.
+ * It is for audits of small state spaces: the graph is kept.  Several workers
+ * may tell of their steps and states at once.  Functions do nothing if p is
+ * NULL.
  */
 #ifndef SEARCH_PROVISO_H
 #define SEARCH_PROVISO_H
@@ -18,12 +19,17 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "allways/memory.h"
+
 struct proviso;
 
 /* At most so many states and steps are kept; of a graph that has more, nothing
  * is said. */
 struct proviso *proviso_new(size_t most);
 void proviso_free(struct proviso *p);
+/* The number of a state, for searches that have none of their own: several
+ * workers number states as they tell of them. */
+uint32_t proviso_number(struct proviso *p, allways_hash hash);
 /* A step led from one state to another.  closed: it lies inside of one
  * operation that nobody may interrupt; a cycle of such steps leaves out nobody.
  */

@@ -95,7 +95,7 @@ struct search {
   void (*progress)(void *context, const struct search *s);
   void *context;
   struct graph *graph;     /* is told of each state and move, or NULL */
-  struct proviso *proviso; /* audits the graph, or NULL; one worker only */
+  struct proviso *proviso; /* audits the graph, or NULL */
   /* SEARCH_DFS: threads that search; each but the first has its engine from
    * spawn, which is called by that thread. */
   unsigned workers;

@@ -4,6 +4,8 @@
  */
 #include "search/proviso.h"
 
+#include <pthread.h>
+
 #include "unit/unit.h"
 
 /* Two threads; what is taken of them in each state. */
@@ -76,6 +78,35 @@ static void nothing_is_said_of_parts(void **state) {
   assert_null(proviso_check(NULL));
 }
 
+enum { MANY = 5000 };
+
+static void *number_all(void *context) {
+  struct proviso *p = context;
+  for (uint32_t i = 0; i < MANY; i++)
+    proviso_number(p, (allways_hash){i % 7, i});
+  return NULL;
+}
+
+/* Whoever comes first, a state has one number, and different ones differ. */
+static void workers_agree_on_numbers(void **state) {
+  struct proviso *p = proviso_new(MANY);
+  pthread_t threads[4];
+  bool seen[MANY] = {false};
+  (void)state;
+  for (int i = 0; i < 4; i++)
+    assert_int_equal(pthread_create(&threads[i], NULL, number_all, p), 0);
+  for (int i = 0; i < 4; i++)
+    pthread_join(threads[i], NULL);
+  for (uint32_t i = 0; i < MANY; i++) {
+    uint32_t number = proviso_number(p, (allways_hash){i % 7, i});
+    assert_true(number < MANY && !seen[number]);
+    seen[number] = true;
+  }
+  proviso_step(p, 0, proviso_number(p, (allways_hash){0, MANY}), false);
+  assert_null(proviso_check(p)); /* it has too many states */
+  proviso_free(p);
+}
+
 int test_proviso(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(cycles_need_a_full_state),
@@ -83,6 +114,7 @@ int test_proviso(void) {
       cmocka_unit_test(ends_need_all_threads),
       cmocka_unit_test(operations_may_go_on),
       cmocka_unit_test(nothing_is_said_of_parts),
+      cmocka_unit_test(workers_agree_on_numbers),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }
