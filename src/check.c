@@ -279,6 +279,7 @@ static void count(struct check *c) {
   r->final_sum = s->final_sum;
   r->reduced = s->reduced;
   r->audits = s->audits;
+  r->audits_exhaustive = s->audits_exhaustive;
   r->depth = s->depth;
   r->workers = c->search.workers;
   r->seconds = r->times.search;

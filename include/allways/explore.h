@@ -110,6 +110,7 @@ struct allways_check_options {
   X(count, depth, "of the deepest state")                                      \
   X(count, reduced, "states where some moves were enough")                     \
   X(count, audits, "decisions of the reduction that were checked (--audit)")   \
+  X(count, audits_exhaustive, "of these, by all executions of the others")     \
   X(count, ends, "ways that came to the end of the program")                   \
   X(count, final_states, "different states there")                             \
   X(count, final_sum, "the same for equal sets of these")                      \

@@ -99,9 +99,9 @@ struct engine_ops {
    * the last saved one.  Returns how many areas were looked at. */
   size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
   void (*weigh)(struct engine *e, struct engine_weight *weight);
-  /* How often the engine has checked that it need not let others move; NULL:
-   * never. */
-  uint64_t (*audits)(struct engine *e);
+  /* How often the engine has checked that it need not let others move, and how
+   * often by trying all that they can do; NULL: never. */
+  uint64_t (*audits)(struct engine *e, uint64_t *exhaustive);
 };
 struct engine {
   const struct engine_ops *ops;

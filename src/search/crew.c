@@ -124,6 +124,7 @@ static void add_stats(struct search_stats *to,
   to->reduced += from->reduced;
   to->refused += from->refused;
   to->audits += from->audits;
+  to->audits_exhaustive += from->audits_exhaustive;
   if (from->depth > to->depth)
     to->depth = from->depth;
 }

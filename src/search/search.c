@@ -248,8 +248,11 @@ bool search_always(struct search *s, struct engine *e,
 }
 
 void search_count_audits(struct search *s, struct engine *e) {
-  if (e->ops->audits)
-    s->stats.audits += e->ops->audits(e);
+  uint64_t exhaustive;
+  if (e->ops->audits == NULL)
+    return;
+  s->stats.audits += e->ops->audits(e, &exhaustive);
+  s->stats.audits_exhaustive += exhaustive;
 }
 
 /* ------------------------------------------------------------ entry points */

@@ -41,7 +41,8 @@ struct search_stats {
   uint64_t reduced;     /* states where some moves were enough */
   uint64_t refused;     /* states where it was not, after all */
   uint64_t audits;      /* of the engine */
-  size_t depth;         /* of the deepest state */
+  uint64_t audits_exhaustive;
+  size_t depth; /* of the deepest state */
 };
 
 /* Of some of the transitions: each stands for those since the one before. */

@@ -5,8 +5,8 @@
  * some threads are said to be enough (enough.c), the claim is the same:
  * whatever the others do before one of these moves commutes with what these do
  * next. With options.audit, some of these claims are tried, drawn at random but
- * the same in each run.  These threads stand still, and the others go a random
- * way in which every access is a step:
+ * the same in each run.  These threads stand still, and the others move in
+ * steps of which each is one access:
  *
  *     s ──others──> ──others──> ... ──others──> t
  *
@@ -17,36 +17,20 @@
  *     lead to the same state;
  *   - of what ends the way: there is no such way.
  *
- * Then everything is as it was.  A claim that is wrong is a defect of allways.
+ * All executions of the others are tried if they have few states
+ * (audit_exhaustive.c), and else one that is drawn at random.  Then everything
+ * is as it was.  A claim that is wrong is a defect of allways.
  */
 #include <stdio.h>
 #include <string.h>
 
 #include "base/mix.h"
-#include "engine/vm/vm_impl.h"
+#include "engine/vm/audit_impl.h"
 
-enum { STEPS = 100, MOST = 64 };
-
-struct trial {
-  struct vm *vm;
-  uint64_t still;                /* threads that the claim is about */
-  bool quiet;                    /* one, and nobody is to notice */
-  struct vm_pending nexts[MOST]; /* of all threads, in s */
-  uint32_t threads;
-  uint64_t numbers;        /* of threads that are taken, in s */
-  bool renumbered;         /* they were others on the way */
-  uint64_t final;          /* threads before an access to such bytes */
-  allways_value was[MOST]; /* these bytes */
-  uint32_t last;           /* thread that moved */
-  struct trial_step {
-    uint32_t thread;
-    uint64_t value;
-    enum vm_event event;
-  } steps[STEPS];
-  uint32_t count;
-};
-
-static uint64_t bit(uint32_t thread) { return UINT64_C(1) << thread; }
+/* How much is tried: audits that are sampled at once after one had too many
+ * states, at most; plain states that exhaustive ones may have in all, and so
+ * many more for each audit. */
+enum { LONGEST_PAUSE = 255, STATES_IN_ALL = 100000, STATES_EACH = 10 };
 
 static uint64_t draw(struct vm *vm, uint64_t below) {
   uint64_t *x = &vm->audit.random;
@@ -59,7 +43,7 @@ static uint64_t draw(struct vm *vm, uint64_t below) {
 static bool is_drawn(struct vm *vm) {
   const struct vm_options *o = &vm->options;
   return o->audit && !o->plain && !o->statements && !vm->observed &&
-         !vm->audit.paused && vm->thread_limit <= MOST &&
+         !vm->audit.paused && vm->thread_limit <= TRIAL_THREADS &&
          draw(vm, o->audit) == 0;
 }
 
@@ -73,10 +57,8 @@ static const char *place(const struct trial *t, uint32_t position, char *text,
   return text;
 }
 
-/* Thread p was thought to be free to move, but the other one comes in between.
- */
-static NORETURN void wrong(const struct trial *t, uint32_t p, uint32_t other,
-                           uint32_t position, const char *what) {
+NORETURN void trial_wrong(const struct trial *t, uint32_t p, uint32_t other,
+                          uint32_t position, const char *what) {
   char text[600], at[200], by[200];
   snprintf(text, sizeof text,
            "audit: what thread %u does at %s, with nobody else's move before, "
@@ -89,14 +71,17 @@ static NORETURN void wrong(const struct trial *t, uint32_t p, uint32_t other,
 static NORETURN void wrong_order(const struct trial *t, uint32_t p,
                                  uint32_t step, const char *what) {
   uint32_t other = t->count ? t->steps[step].thread : p;
-  wrong(t, p, other, vm_next(t->vm, other)->position, what);
+  trial_wrong(t, p, other, vm_next(t->vm, other)->position, what);
 }
 
 /* ----------------------------------------------------------------- accesses */
 
+/* What a thread only stops before is not made. */
 void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                  bool write) {
   struct audit *a = &vm->audit;
+  if (vm->may == GO_NO && vm->thread->atomic == 0 && !vm->aside)
+    return;
   VEC_ROOM(a->seen, a->seen_count, a->seen_capacity);
   a->seen[a->seen_count++] = (struct vm_access){.area = area,
                                                 .write = write,
@@ -105,18 +90,20 @@ void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                                                 .position = vm_position(vm)};
 }
 
-/* No bytes are all of them: a variable goes. */
-static bool range_conflicts(const struct vm_range *p,
-                            const struct vm_access *a) {
-  return p->area == a->area && (p->write || a->write) &&
-         (p->size == 0 || a->size == 0 ||
-          (p->offset < a->offset + a->size && a->offset < p->offset + p->size));
+bool trial_conflict(const struct vm_access *a, const struct vm_access *b) {
+  return a->area == b->area && (a->write || b->write) &&
+         (a->size == 0 || b->size == 0 ||
+          (a->offset < b->offset + b->size && b->offset < a->offset + a->size));
 }
 
 static bool conflict(const struct vm_pending *p, const struct vm_access *a) {
-  for (unsigned r = 0; r < p->range_count; r++)
-    if (range_conflicts(&p->ranges[r], a))
+  for (unsigned i = 0; i < p->range_count; i++) {
+    const struct vm_range *r = &p->ranges[i];
+    struct vm_access next = {r->area,   r->write, r->atomic,
+                             r->offset, r->size,  0};
+    if (trial_conflict(&next, a))
       return true;
+  }
   return false;
 }
 
@@ -134,19 +121,18 @@ static bool is_as_it_was(const struct trial *t, uint32_t p) {
 
 static void check_access(const struct trial *t, uint32_t p, uint32_t thread) {
   const struct audit *a = &t->vm->audit;
-  if (t->final & bit(p)) {
+  if (t->final & trial_bit(p)) {
     if (!is_as_it_was(t, p))
-      wrong(t, p, thread, vm_next(t->vm, thread)->position,
-            "is to bytes that are changed before by");
+      trial_wrong(t, p, thread, vm_next(t->vm, thread)->position,
+                  "is to bytes that are changed before by");
     return;
   }
   for (size_t i = 0; i < a->seen_count; i++)
     if (conflict(&t->nexts[p], &a->seen[i]))
-      wrong(t, p, thread, a->seen[i].position, "meets with");
+      trial_wrong(t, p, thread, a->seen[i].position, "meets with");
 }
 
-/* A thread has made a step: does one that stands still mind? */
-static void check_step(const struct trial *t, uint32_t thread) {
+void trial_check_step(const struct trial *t, uint32_t thread) {
   for (uint64_t rest = t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);
     switch ((enum vm_op_kind)t->nexts[p].kind) {
@@ -155,8 +141,8 @@ static void check_step(const struct trial *t, uint32_t thread) {
       break;
     case VM_OP_HEAP:
     case VM_OP_END:
-      wrong(t, p, thread, vm_next(t->vm, thread)->position,
-            "ends the way before a move of");
+      trial_wrong(t, p, thread, vm_next(t->vm, thread)->position,
+                  "ends the way before a move of");
     default:
       break;
     }
@@ -165,26 +151,23 @@ static void check_step(const struct trial *t, uint32_t thread) {
 
 /* ---------------------------------------------------------------- the way */
 
-static uint64_t numbers(const struct vm *vm) {
+uint64_t trial_numbers(const struct vm *vm) {
   uint64_t taken = 0;
-  for (uint32_t i = 0; i < vm->thread_limit && i < MOST; i++)
-    taken |= vm->threads[i]->used || vm->threads[i]->kept ? bit(i) : 0;
+  for (uint32_t i = 0; i < vm->thread_limit && i < TRIAL_THREADS; i++)
+    taken |= vm->threads[i]->used || vm->threads[i]->kept ? trial_bit(i) : 0;
   return taken;
 }
 
-static bool went_on(enum vm_event event) {
-  return event == VM_STOPPED || event == VM_THREAD_OVER;
-}
-
-static uint32_t get_nexts(const struct vm *vm, struct vm_pending *nexts) {
-  uint32_t count = vm->thread_limit < MOST ? vm->thread_limit : MOST;
+uint32_t trial_get_nexts(const struct vm *vm, struct vm_pending *nexts) {
+  uint32_t count =
+      vm->thread_limit < TRIAL_THREADS ? vm->thread_limit : TRIAL_THREADS;
   for (uint32_t i = 0; i < count; i++)
     nexts[i] = *vm_next(vm, i);
   return count;
 }
 
-static void set_nexts(struct vm *vm, const struct vm_pending *nexts,
-                      uint32_t count) {
+void trial_set_nexts(struct vm *vm, const struct vm_pending *nexts,
+                     uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     vm_set_next(vm, i, &nexts[i]);
 }
@@ -193,59 +176,62 @@ static void set_nexts(struct vm *vm, const struct vm_pending *nexts,
 static enum vm_event try_step(struct trial *t, uint32_t thread,
                               uint64_t value) {
   struct vm *vm = t->vm;
-  struct vm_pending nexts[MOST];
-  uint32_t count = get_nexts(vm, nexts);
+  struct vm_pending nexts[TRIAL_THREADS];
+  uint32_t count = trial_get_nexts(vm, nexts);
   if (!vm_save(vm))
     return VM_LIMIT;
   vm->audit.seen_count = 0;
   enum vm_event event = vm_step(vm, thread, value);
-  if (!went_on(event)) {
+  if (!trial_went_on(event)) {
     vm_close_areas(vm);
     vm_back_step(vm, UINT32_MAX, UINT64_MAX);
-    set_nexts(vm, nexts, count);
+    trial_set_nexts(vm, nexts, count);
   }
   vm_drop(vm);
   return event;
 }
 
 /* A thread that is woken only to wait for a mutex has made no move. */
-static bool can_move(struct vm *vm, uint32_t thread, uint64_t *value) {
+bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
+                    uint64_t *choices) {
   const struct vm_pending *next = vm_next(vm, thread);
   bool gives_up, enabled = vm_enabled(vm, thread, &gives_up);
-  *value = 0;
+  *first = 0;
+  *choices = 1;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_CHOICE:
-    *value = draw(vm, next->choices ? next->choices : UINT32_MAX);
+    *choices = next->choices;
     return true;
   case VM_OP_WAIT:
-    *value = !enabled;
+    *first = !enabled;
     return (enabled || gives_up) && !future_is_kept_waiting(vm, thread);
   default:
     return next->kind != VM_OP_END;
   }
 }
 
-/* In the middle of an atomic section: nobody else moves. */
-static bool is_inside(const struct vm *vm, uint32_t thread) {
+bool trial_is_inside(const struct vm *vm, uint32_t thread) {
   const struct vm_pending *next = vm_next(vm, thread);
   return vm_thread_used(vm, thread) && next->kind != VM_OP_WAIT &&
          (vm_in_atomic(vm, thread) || next->inside);
 }
 
 static bool move_one(struct trial *t, uint32_t thread) {
-  uint64_t value;
+  uint64_t value, choices;
   if (!vm_thread_used(t->vm, thread) ||
-      (thread < MOST && t->still & bit(thread)))
+      (thread < TRIAL_THREADS && t->still & trial_bit(thread)))
     return false;
-  if (!can_move(t->vm, thread, &value))
+  if (!trial_can_move(t->vm, thread, &value, &choices))
     return false;
+  if (choices != 1)
+    value = draw(t->vm, choices ? choices : UINT32_MAX);
   enum vm_event event = try_step(t, thread, value);
-  if (!went_on(event))
+  if (!trial_went_on(event))
     return false;
   t->last = thread;
-  t->renumbered |= numbers(t->vm) != t->numbers;
+  t->renumbered |= trial_numbers(t->vm) != t->numbers;
   t->steps[t->count++] = (struct trial_step){thread, value, event};
-  check_step(t, thread);
+  trial_check_step(t, thread);
   return true;
 }
 
@@ -255,7 +241,7 @@ static bool move_any(struct trial *t) {
   uint32_t limit = vm->thread_limit;
   uint32_t first = draw(vm, 4) ? t->last : (uint32_t)draw(vm, limit);
   for (uint32_t i = 0; i < limit; i++)
-    if (is_inside(vm, i))
+    if (trial_is_inside(vm, i))
       return move_one(t, i);
   for (uint32_t i = 0; i < limit; i++)
     if (move_one(t, (first + i) % limit))
@@ -264,7 +250,8 @@ static bool move_any(struct trial *t) {
 }
 
 static void go_way(struct trial *t) {
-  while (t->count < STEPS && t->vm->thread_limit <= MOST && move_any(t))
+  while (t->count < TRIAL_STEPS && t->vm->thread_limit <= TRIAL_THREADS &&
+         move_any(t))
     ;
 }
 
@@ -274,7 +261,7 @@ static bool is_section(const struct vm_pending *next) {
   return next->kind == VM_OP_SECTION || next->kind == VM_OP_WAIT;
 }
 
-static enum vm_event do_section(struct trial *t, uint32_t p) {
+enum vm_event trial_do(struct trial *t, uint32_t p) {
   bool gives_up;
   bool waits =
       t->nexts[p].kind == VM_OP_WAIT && !vm_enabled(t->vm, p, &gives_up);
@@ -285,15 +272,9 @@ static enum vm_event do_section(struct trial *t, uint32_t p) {
  * choice cannot be known in one and not in the other, and if no variable that
  * is not needed any more can have lost its block in one and not in the other.
  */
-static bool are_comparable(const struct vm *vm) {
+bool trial_is_comparable(const struct vm *vm) {
   return !vm->audit.freed && vm->options.naming != ALLWAYS_NAMES_SITE &&
          vm->options.naming != ALLWAYS_NAMES_NONE && !vm->lazy;
-}
-
-/* Who is the last thread, and so goes on to end the program, depends on the
- * order; nobody notices. */
-static bool is_another_last(enum vm_event a, enum vm_event b) {
-  return (a == VM_THREAD_OVER) != (b == VM_THREAD_OVER);
 }
 
 /* The section has been done: the way must be possible now, and lead to the
@@ -305,12 +286,12 @@ static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
     enum vm_event event = vm_thread_used(t->vm, s->thread)
                               ? try_step(t, s->thread, s->value)
                               : VM_BLOCKED;
-    if (event == VM_LIMIT || is_another_last(event, s->event))
+    if (event == VM_LIMIT || trial_another_last(event, s->event))
       return;
     if (event != s->event)
       wrong_order(t, p, i, "keeps from moving");
   }
-  if (are_comparable(t->vm) && vm_hash(t->vm, &hash) &&
+  if (trial_is_comparable(t->vm) && vm_hash(t->vm, &hash) &&
       (hash.lo != expected.lo || hash.hi != expected.hi))
     wrong_order(t, p, t->count - 1, "leads to another state than after");
 }
@@ -319,25 +300,26 @@ static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
 static void compare_orders(struct trial *t, uint32_t p) {
   struct vm *vm = t->vm;
   allways_hash hash = {0, 0};
-  enum vm_event after = do_section(t, p);
-  if (went_on(after) && !vm_hash(vm, &hash))
+  enum vm_event after = trial_do(t, p);
+  if (trial_went_on(after) && !vm_hash(vm, &hash))
     return;
   vm_back_step(vm, UINT32_MAX, UINT64_MAX);
-  set_nexts(vm, t->nexts, t->threads);
-  enum vm_event before = do_section(t, p);
+  trial_set_nexts(vm, t->nexts, t->threads);
+  enum vm_event before = trial_do(t, p);
   if (before == VM_LIMIT || after == VM_LIMIT ||
-      is_another_last(before, after))
+      trial_another_last(before, after))
     return;
   if (before != after)
     wrong_order(t, p, t->count - 1, "can be done before or after only:");
   /* Threads are told apart by numbers: in another order they get others. */
-  if (went_on(before) && (!t->renumbered || numbers(vm) == t->numbers) &&
-      !is_inside(vm, p))
+  if (trial_went_on(before) &&
+      (!t->renumbered || trial_numbers(vm) == t->numbers) &&
+      !trial_is_inside(vm, p))
     go_way_again(t, p, hash);
 }
 
 static void check_sections(struct trial *t) {
-  uint32_t found[MOST], count = 0;
+  uint32_t found[TRIAL_THREADS], count = 0;
   for (uint64_t rest = t->still; rest; rest &= rest - 1)
     if (is_section(&t->nexts[low_bit(rest)]))
       found[count++] = low_bit(rest);
@@ -350,8 +332,8 @@ static void check_sections(struct trial *t) {
 
 static void look_at_threads(struct trial *t) {
   struct vm *vm = t->vm;
-  t->threads = get_nexts(vm, t->nexts);
-  t->numbers = numbers(vm);
+  t->threads = trial_get_nexts(vm, t->nexts);
+  t->numbers = trial_numbers(vm);
   for (uint64_t rest = t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);
     const struct vm_pending *next = &t->nexts[p];
@@ -360,7 +342,7 @@ static void look_at_threads(struct trial *t) {
         future_is_final(vm, r->area, r->offset, r->size) &&
         allways_load_value(vm->memory, (allways_pointer){r->offset, r->area},
                            (unsigned)r->size, &t->was[p]) == ALLWAYS_OK)
-      t->final |= bit(p);
+      t->final |= trial_bit(p);
   }
 }
 
@@ -388,9 +370,27 @@ static void check_monitor(const struct trial *t) {
 static bool start_threads(struct trial *t) {
   for (uint32_t i = 0; i < t->vm->thread_limit; i++)
     if (vm_thread_used(t->vm, i) && vm_next(t->vm, i)->kind == VM_OP_START &&
-        !went_on(try_step(t, i, 0)))
+        !trial_went_on(try_step(t, i, 0)))
       return false;
   return true;
+}
+
+/* Tries all executions, if they are few.  Where they were too many, it waits
+ * before it tries again. */
+static bool is_small(struct trial *t) {
+  struct audit *a = &t->vm->audit;
+  if (a->wait > 0) {
+    a->wait--;
+    return false;
+  }
+  if (a->states > STATES_IN_ALL + STATES_EACH * a->done)
+    return false;
+  bool small = trial_exhaustive(t, &a->states);
+  a->exhaustive += small;
+  a->pause = small ? a->pause / 2 : 2 * a->pause + 1;
+  a->pause = a->pause < LONGEST_PAUSE ? a->pause : LONGEST_PAUSE;
+  a->wait = a->pause;
+  return small;
 }
 
 static void try_claim(struct trial *t) {
@@ -404,8 +404,11 @@ static void try_claim(struct trial *t) {
     return;
   look_at_threads(t);
   check_monitor(t);
-  go_way(t);
-  check_sections(t);
+  if (!is_small(t)) {
+    vm->audit.freed = false;
+    go_way(t);
+    check_sections(t);
+  }
   vm_drop(vm);
 }
 
@@ -426,6 +429,10 @@ static void take_back(struct vm *vm, const struct vm *was) {
   memcpy(vm->threads, now.threads, sizeof vm->threads);
   vm->thread_limit = now.thread_limit;
   vm->audit.random = now.audit.random;
+  vm->audit.exhaustive = now.audit.exhaustive;
+  vm->audit.states = now.audit.states;
+  vm->audit.pause = now.audit.pause;
+  vm->audit.wait = now.audit.wait;
   vm->audit.seen = now.audit.seen;
   vm->audit.seen_capacity = now.audit.seen_capacity;
   VEC_FREE(now.opened, now.opened_capacity);
@@ -451,13 +458,13 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
     return;
   vm->audit.done++;
   struct vm was = *vm;
-  struct vm_pending nexts[MOST];
-  get_nexts(vm, nexts);
+  struct vm_pending nexts[TRIAL_THREADS];
+  trial_get_nexts(vm, nexts);
   put_aside(vm);
   try_claim(&t);
   vm_back_step(vm, UINT32_MAX, UINT64_MAX);
   vm_drop(vm);
-  set_nexts(vm, nexts, was.thread_limit);
+  trial_set_nexts(vm, nexts, was.thread_limit);
   take_back(vm, &was);
   future_forget(vm);
   vm_open_areas_again(vm);
@@ -494,8 +501,8 @@ void audit_run(struct vm *vm) {
   struct vm_pending *next = &vm->thread->next, was = *next;
   vm->audit.due = false;
   *next = vm->audit.next;
-  if (vm->current < MOST && vm->thread_limit <= MOST)
-    audit(vm, bit(vm->current), true);
+  if (vm->current < TRIAL_THREADS && vm->thread_limit <= TRIAL_THREADS)
+    audit(vm, trial_bit(vm->current), true);
   *next = was;
 }
 
@@ -512,4 +519,7 @@ void audit_free(struct vm *vm) {
   VEC_FREE(vm->audit.seen, vm->audit.seen_capacity);
 }
 
-uint64_t vm_audits(const struct vm *vm) { return vm->audit.done; }
+uint64_t vm_audits(const struct vm *vm, uint64_t *exhaustive) {
+  *exhaustive = vm->audit.exhaustive;
+  return vm->audit.done;
+}

@@ -418,8 +418,8 @@ static size_t engine_measure(struct engine *e, struct mem_sizes *sizes) {
   return mem_measure(vm_memory(vm), vm_lasting(vm), sizes);
 }
 
-static uint64_t engine_audits(struct engine *e) {
-  return vm_audits(self(e)->vm);
+static uint64_t engine_audits(struct engine *e, uint64_t *exhaustive) {
+  return vm_audits(self(e)->vm, exhaustive);
 }
 
 static void engine_weigh(struct engine *e, struct engine_weight *weight) {

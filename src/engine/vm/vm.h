@@ -346,8 +346,8 @@ bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
  * reason.  The state and all that is told of the last step stay as they are. */
 enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
-/* How many decisions were audited. */
-uint64_t vm_audits(const struct vm *vm);
+/* How many decisions were audited, and of how many all executions were tried. */
+uint64_t vm_audits(const struct vm *vm, uint64_t *exhaustive);
 
 /* Forgets all that is cached: the next resume reads it from areas. */
 void vm_forget(struct vm *vm);

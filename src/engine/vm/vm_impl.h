@@ -406,7 +406,10 @@ struct vm {
 
   /* options.audit: see audit.c. */
   struct audit {
-    uint64_t random, done;
+    uint64_t random, done, exhaustive;
+    uint64_t states; /* plain ones, of the exhaustive audits */
+    uint32_t pause, wait; /* audits that are sampled at once: of the last time
+                             that there were too many states, and left */
     bool due;    /* before the current thread goes on, with next */
     bool trying; /* others move, and all that they access is seen */
     bool freed;  /* and a block is given back */
