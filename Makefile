@@ -41,7 +41,8 @@ test: deps build build-debug ## all tests
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
 	  library lazy unit random examples cli formats replay draw page search \
 	  verdicts reference pairs oracle audit oracle_calls \
-	  seeded_reduction seeded_audit seeded_summaries $(OUTER)
+	  seeded_reduction seeded_audit seeded_summaries seeded_reference \
+	  $(OUTER)
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
@@ -55,7 +56,8 @@ ubsan: ## tests under the undefined behaviour sanitizer
 tsan: ## tests under the thread sanitizer
 
 seeded: deps build ## are the deliberate bugs caught by the random programs?
-	@tests/run.sh seeded seeded_reduction seeded_audit seeded_summaries
+	@tests/run.sh seeded seeded_reduction seeded_audit seeded_summaries \
+	  seeded_reference
 
 soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
 	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations

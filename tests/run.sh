@@ -14,10 +14,12 @@
 #   seeded_reduction         are deliberate bugs of the reduction seen?
 #   seeded_audit             are they by --audit alone?
 #   seeded_summaries         and those of summaries of calls?
+#   seeded_reference         are old holes seen by the reference and by audits?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   reference                a second machine says the same of them
-#   audit                    the same, with each decision of the reduction tried
+#   audit                    the same, with each decision of the reduction tried,
+#                            by one worker and by two
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
@@ -130,6 +132,8 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "audit/$name" tests/verdicts.sh "$build" -j 1 -o '--audit 1' \
         "/[$name]"
+      check "audit/workers-$name" tests/verdicts.sh "$build" -j 1 \
+        -o '--audit 1 --workers 2' -x '--search|--summaries' "/[$name]"
     done ;;
   pairs | combinations)
     check "$1/deadlock" tests/verdicts.sh "$build" -j 1 -t 120 \
@@ -189,6 +193,8 @@ suite() {
     check seeded_audit tests/seeded_audit.py "$build" ;;
   seeded_summaries)
     check seeded_summaries tests/seeded_summaries.py "$build" ;;
+  seeded_reference)
+    check seeded_reference tests/seeded_reference.py "$build" "$seed" ;;
   replay)
     for name in fault/ thread/; do
       check "replay/${name%/}" tests/replay.sh "$build" "$name"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# usage: tests/verdicts.sh BUILD [-l] [-c pairs|all] [-j N] [-o OPTS] [-t SECONDS] [PATTERN...]
+# usage: tests/verdicts.sh BUILD [-l] [-c pairs|all] [-j N] [-o OPTS] [-t SECONDS] [-x REGEX] [PATTERN...]
 #
 # Checks the programs in tests/programs/check with BUILD/allways and prints TAP.
 # A program states its verdict in its first line; a fault must be found on a
@@ -14,6 +14,7 @@
 #   -o  more options for allways check; their results are kept apart
 #   -t  seconds one program may take (60); with -c, seconds that a search may
 #       take where unknown will do (5)
+#   -x  without programs whose own options match, as they exclude those of -o
 #
 # Directives, in the first lines of a program:
 #   // verdict: V      true, false(KIND) or unknown; false(KIND|KIND) if either
@@ -36,13 +37,14 @@ set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/suite.sh
 . tests/suite.sh
-seconds='' combine='' list='' combinations=()
+seconds='' combine='' list='' without='' combinations=()
 programs=tests/programs/check
 
 take_letter() {
   case $1 in
   l) list=yes ;;
   c) combine=$2 && [[ $2 == pairs || $2 == all ]] ;;
+  x) without=$2 ;;
   esac
 }
 
@@ -65,7 +67,7 @@ for word in "$@"; do
   [ "$word" != -c ] || seconds=5
 done
 seconds=${seconds:-60}
-suite_arguments lc: "$@"
+suite_arguments lc:x: "$@"
 patience=$seconds
 if [ -n "$combine" ]; then
   mapfile -t combinations < <(tests/combinations.py "$combine")
@@ -75,6 +77,8 @@ fi
 for file in "$programs"/*.c; do
   name=$(basename "$file" .c)
   selected "$name" || continue
+  [ -z "$without" ] || ! [[ $(directive "$file" options) =~ $without ]] ||
+    continue
   if [ -z "$combine" ]; then
     names+=("$name")
   else

@@ -184,6 +184,14 @@ static bool is_barrier(const struct at *at, unsigned mode) {
          names_lock(at->e, argument(at, 0), &at->e->locks[mode - EFFECTS_LOCK]);
 }
 
+/* Does this call wait for a condition variable, with the lock of the mode? */
+static bool is_wait(const struct at *at, unsigned mode) {
+  return mode >= EFFECTS_LOCK &&
+         (calls(at->e, at->insn, "pthread_cond_wait") ||
+          calls(at->e, at->insn, "pthread_cond_timedwait")) &&
+         names_lock(at->e, argument(at, 1), &at->e->locks[mode - EFFECTS_LOCK]);
+}
+
 /* -------------------------------------------------------------------- calls */
 
 struct calling {
@@ -249,8 +257,8 @@ static void touch_builtin(const struct at *at, struct calling *c,
   const char *name = at->e->program->functions[callee].name;
   bool exits = strcmp(name, "__allways_thread_exit") == 0;
   bool restarts = kind == RESTARTS_THREAD;
-  c->unwinds |= exits || restarts || kind == JUMPS;
-  if (exits)
+  c->unwinds |= exits || restarts || (kind == JUMPS && !SEEDED_BUG(120));
+  if (exits && !SEEDED_BUG(122)) /* these stay */
     touch_thread_locals(at, c->s);
   c->returns |= !exits && !restarts && strcmp(name, "__allways_exit") != 0 &&
                 strcmp(name, "__allways_abort") != 0;
@@ -332,8 +340,12 @@ bool touch_call(const struct at *at, struct summary *s, unsigned mode) {
   struct calling c = {s, mode, false, false};
   if (is_barrier(at, mode))
     return false;
+  if (SEEDED_BUG(123) && is_wait(at, mode)) { /* which does not fail */
+    touch_sleep(at, s);
+    return false;
+  }
   each_callee(at, touch_callee, &c);
-  if (c.unwinds) {
+  if (c.unwinds && !SEEDED_BUG(121)) { /* ends leave the frames alone */
     touch_frame(at, s);
     set(at, &s->unwinds);
   }
@@ -358,7 +370,7 @@ static void touch_stack(const struct at *at, struct summary *s) {
 
 void touch_frame(const struct at *at, struct summary *s) {
   touch_locals(at, s, 0, at->f->local_count);
-  if (at->e->bodies[at->number].has_stack)
+  if (at->e->bodies[at->number].has_stack && !SEEDED_BUG(119))
     touch_stack(at, s);
 }
 

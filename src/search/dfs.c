@@ -57,7 +57,7 @@ static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
  * else the top itself.  The other threads are left out there, if anywhere. */
 static struct level *owner(struct dfs *d) {
   struct level *l = top(d);
-  while (l->exclusive && l > d->levels)
+  while (l->exclusive && l > d->levels && !SEEDED_BUG(117)) /* it itself */
     l--;
   return l;
 }
@@ -209,7 +209,7 @@ static uint32_t payload(const struct dfs *d, uint32_t number) {
  * owner, and counted for that one only: so it is taken to close one. */
 static bool may_close(const struct dfs *d, uint32_t seen) {
   return (d->s->crew ? seen <= d->count : (seen & ON_STACK) != 0) ||
-         (d->s->reduce && d->e->ops->exclusive(d->e));
+         (d->s->reduce && d->e->ops->exclusive(d->e) && !SEEDED_BUG(117));
 }
 
 /* The number of a state that others may have discovered. */

@@ -55,7 +55,8 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if (depth.bits > t->depth)
     return wrong_jump(vm);
-  if (vm_visit_ends(vm, (uint32_t)depth.bits, call->args[0], 16) != GO_NEXT)
+  uint32_t left = SEEDED_BUG(120) ? t->depth : (uint32_t)depth.bits;
+  if (vm_visit_ends(vm, left, call->args[0], 16) != GO_NEXT)
     return GO_STOP;
   call_unwind(vm, (uint32_t)depth.bits);
   struct frame *f = &t->frames[t->depth - 1];

@@ -326,7 +326,7 @@ static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
   unsigned count = 0;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     count += vm->threads[i]->used;
-  call->results[0] = reg_number(count == 1);
+  call->results[0] = reg_number(count == 1 && !SEEDED_BUG(128)); /* never */
   return GO_NEXT;
 }
 
@@ -350,7 +350,7 @@ static enum go do_access(struct vm *vm, struct builtin_call *call) {
   bool write = (call->number & VISIT_WRITE) != 0;
   if (need_number(vm, call->args[1], "as a size") != GO_NEXT)
     return GO_STOP;
-  if (size == 0)
+  if (size == 0 || SEEDED_BUG(130)) /* sections protect the caller's memory */
     return GO_NEXT;
   if (need_range(vm, call->args[0], size, write, write ? "write" : "read") !=
       GO_NEXT)

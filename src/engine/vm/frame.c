@@ -97,7 +97,8 @@ static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
 static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
                                          uint32_t w) {
   struct reg v, p = {0, area};
-  if (piece_load(vm, (allways_pointer){8 * (uint64_t)w, area}, &v))
+  if (!SEEDED_BUG(132) &&
+      piece_load(vm, (allways_pointer){8 * (uint64_t)w, area}, &v))
     return v;
   bool strict = vm->options.strict_undefined;
   vm->options.strict_undefined = false;
@@ -403,7 +404,8 @@ static uint64_t record_brief(const struct thread *t) {
       (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
       (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
       (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
-      (t->waiting && t->next.kind == VM_OP_CHOICE ? 64u : 0u);
+      (t->waiting && t->next.kind == VM_OP_CHOICE && !SEEDED_BUG(124) ? 64u
+                                                                      : 0u);
   return status | (uint64_t)(uint16_t)t->rounding << 8 |
          (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
 }

@@ -45,7 +45,8 @@ static bool fails(struct vm *vm, uint32_t number) {
   uint32_t at =
       number == vm->current ? vm->at_insn : future_insn(t, t->depth - 1);
   const struct ir_insn *i = &f->insns[at];
-  if ((number == vm->current && vm->at_code->f != f) || i->op != IR_CMPXCHG)
+  if ((number == vm->current && vm->at_code->f != f) || i->op != IR_CMPXCHG ||
+      SEEDED_BUG(125)) /* it writes, whatever it finds */
     return false;
   struct reg p = operand_of(vm, t, i->a, false);
   unsigned size = ir_type_bytes(i->type);
@@ -62,7 +63,7 @@ static bool is_atomic_object(struct vm *vm, const struct vm_access *a) {
   const struct thread *t = vm->thread;
   const struct ir_function *f =
       t->depth ? t->frames[t->depth - 1].code->f : NULL;
-  if (f == NULL || !f->runtime ||
+  if (f == NULL || !f->runtime || SEEDED_BUG(126) || /* sections are plain */
       (strcmp(f->name, "__atomic_load") != 0 &&
        strcmp(f->name, "__atomic_store") != 0 &&
        strcmp(f->name, "__atomic_exchange") != 0 &&

@@ -444,6 +444,11 @@ enum go vm_visit_all(struct vm *vm, const struct visit *visits, size_t count) {
     if (UNLIKELY(vm->options.observer != NULL))
       observe_visit(vm, v->p, v->offset, v->size, (v->how & VISIT_WRITE) != 0);
     look_at(vm, &t, v->p, v->offset, v->size, v->how);
+    if (SEEDED_BUG(118)) { /* one is announced, the others are done with it */
+      if (act_together(vm, &t) != GO_NEXT)
+        return GO_STOP;
+      t = (struct together){.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+    }
   }
   return act_together(vm, &t);
 }
@@ -453,9 +458,16 @@ struct ending {
   struct together *t;
 };
 
+static bool is_named(const struct vm *vm, struct reg p) {
+  return reg_is_pointer(p) &&
+         area_kind(&vm->head->areas[(uint32_t)p.meta]) != VM_AREA_ALLOCA;
+}
+
 /* The end of an area is no access, so no race: no bytes are meant. */
 static void look_at_end(void *context, struct reg p) {
   const struct ending *e = context;
+  if (SEEDED_BUG(119) && !is_named(e->vm, p)) /* named variables only */
+    return;
   if (UNLIKELY(e->vm->options.observer != NULL))
     observe_visit(e->vm, p, 0, 0, true);
   look_at(e->vm, e->t, p, 0, 0, VISIT_WRITE);
@@ -614,7 +626,8 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     BUG("a step has done nothing"); /* and would be taken for a circle */
   struct thread *t = vm->threads[number];
   if (vm->hidden_section && t->atomic > 0 && !vm->alone &&
-      (is_end(event) || event == VM_CHOICE || event == VM_RUNNING))
+      ((is_end(event) && !SEEDED_BUG(131)) || event == VM_CHOICE ||
+       (event == VM_RUNNING && !SEEDED_BUG(117))))
     return VM_AGAIN;
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */
@@ -664,7 +677,8 @@ static enum vm_event start_threads(struct vm *vm) {
       continue;
     vm->may = GO_NO;
     vm->acted = true;
-    vm->stale = true; /* what others have read since is in no frame yet */
+    /* What others have read since is in no frame yet. */
+    vm->stale |= !SEEDED_BUG(127); /* it does not matter */
     vm->ending = false;
     vm->current = i;
     future_forget(vm);
