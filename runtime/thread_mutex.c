@@ -12,38 +12,40 @@ _Static_assert(offsetof(struct mutex, kind) ==
                    offsetof(pthread_mutex_t, __data.__kind),
                "static initialisers set kind");
 
-static void live(const struct mutex *m) {
-  if (m->kind == DESTROYED)
+/* now: what the mutex m holds. */
+static void live_as(const struct mutex *now, const struct mutex *m) {
+  if (now->kind == DESTROYED)
     __allways_misuse("use of a destroyed mutex", m, 0);
-  if (m->owner && m->self != m)
+  if (now->owner && now->self != m)
     __allways_misuse("use of a copy of a locked mutex", m, 0);
 }
 
-static int is_robust(const struct mutex *m) {
-  return __allways_robust_taken && m->robust != STALLED;
-}
+static void live(const struct mutex *m) { live_as(m, m); }
+
+/* A macro, so that programs without robust mutexes make no call for it. */
+#define IS_ROBUST(m) (__allways_robust_taken && (m)->robust != STALLED)
 
 static int checks_owner(const struct mutex *m) {
   return m->kind == PTHREAD_MUTEX_RECURSIVE ||
-         m->kind == PTHREAD_MUTEX_ERRORCHECK || is_robust(m);
+         m->kind == PTHREAD_MUTEX_ERRORCHECK || IS_ROBUST(m);
 }
 
 /* It is free.  0, EOWNERDEAD, or ENOTRECOVERABLE and not locked. */
 static int enter(struct mutex *m) {
-  if (is_robust(m) && m->robust == NOT_RECOVERABLE)
+  if (IS_ROBUST(m) && m->robust == NOT_RECOVERABLE)
     return ENOTRECOVERABLE;
   m->owner = thread_me();
   m->self = m;
   __allways_own.held++;
   __allways_locked(m);
-  return is_robust(m) ? __allways_robust_taken(m) : 0;
+  return IS_ROBUST(m) ? __allways_robust_taken(m) : 0;
 }
 
 static void leave(struct mutex *m) {
   m->owner = 0;
   m->self = NULL;
   __allways_own.held--;
-  if (is_robust(m))
+  if (IS_ROBUST(m))
     __allways_robust_released(m);
 }
 
@@ -135,17 +137,21 @@ int pthread_mutex_init(pthread_mutex_t *mutex,
   if (attr && __allways_robust_taken)
     pthread_mutexattr_getrobust(attr, &robust);
   __allways_mutex_is_free((struct mutex *)mutex);
-  *mutex = (pthread_mutex_t){.__data.__kind = kind};
+  union {
+    pthread_mutex_t libc;
+    struct mutex own;
+  } fresh = {.libc = {.__data.__kind = kind}};
   if (robust == PTHREAD_MUTEX_ROBUST)
-    ((struct mutex *)mutex)->robust = ROBUST;
+    fresh.own.robust = ROBUST;
+  *mutex = fresh.libc; /* written at once */
   return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t *mutex) {
-  struct mutex *m = (struct mutex *)mutex;
-  live(m);
-  if (m->owner)
-    __allways_misuse("destroy of a locked mutex", m, m->owner);
+  struct mutex *m = (struct mutex *)mutex, now = *m; /* read at once */
+  live_as(&now, m);
+  if (now.owner)
+    __allways_misuse("destroy of a locked mutex", m, now.owner);
   *m = (struct mutex){.kind = DESTROYED};
   return 0;
 }

@@ -266,7 +266,7 @@ static int way_out(struct ref_machine *m, bool timed) {
   uint32_t count = 0;
   if (timed)
     ways[count++] = LATE;
-  if (ref_cancel_is_due(m->t) && !ref_name_begins(m, "cnd_"))
+  if (ref_cancel_is_due(m->t))
     ways[count++] = CANCELLED;
   if (m->options.spurious_wakeups)
     ways[count++] = SPURIOUS;
@@ -279,7 +279,7 @@ static void run_condition_wait(struct ref_machine *m) {
   BEGIN;
   R(TIMED).bits = strstr(m->models[ref_top(m)->model - 1]->name, "timed") ||
                   strstr(m->models[ref_top(m)->model - 1]->name, "clock");
-  if (!ref_name_begins(m, "cnd_") && ref_act_on_cancel(m))
+  if (ref_act_on_cancel(m))
     return;
   if (R(TIMED).bits) {
     READ_TIME(ref_name_begins(m, "pthread_cond_clock") ? R(3) : R(2), R(BAD));
@@ -308,7 +308,7 @@ static void run_condition_wait(struct ref_machine *m) {
   ref_set_wait(m, REF_CONDITION, R(0));
   h->wait_mutex = ref_to_pointer(R(1));
   h->timed = R(TIMED).bits;
-  h->cancellable = !ref_name_begins(m, "cnd_");
+  h->cancellable = true;
   if (!ref_permit_step(m))
     return;
   if (h->signalled) {

@@ -348,19 +348,18 @@ static void run_join(struct ref_machine *m) {
     ref_give_int(m, is_c11(m) ? 2 : EDEADLK);
     return;
   }
-  if (!is_c11(m) && ref_act_on_cancel(m))
+  if (ref_act_on_cancel(m))
     return;
   PLACE;
   h->wait = REF_JOIN;
   h->wait_for = ref_to_pointer(R(0));
-  h->cancellable = !is_c11(m);
+  h->cancellable = true;
   if (!ref_permit_step(m))
     return;
   if (!joinable(m, t))
     return;
   bool ended = m->threads[t].head.status == REF_ENDED;
-  if (!is_c11(m) && ref_cancel_is_due(m->t) &&
-      (!ended || ref_pick(m, 2) == 1)) {
+  if (ref_cancel_is_due(m->t) && (!ended || ref_pick(m, 2) == 1)) {
     ref_act_on_cancel(m);
     return;
   }
@@ -503,7 +502,7 @@ const struct ref_model ref_models_cancel[] = {
     {"sleep", 1, run_test_cancel},
     {"usleep", 1, run_test_cancel},
     {"nanosleep", 2, run_test_cancel},
-    {"thrd_sleep", 2, run_nothing},
+    {"thrd_sleep", 2, run_test_cancel},
     {"__pthread_register_cancel", 1, run_register},
     {"__pthread_unregister_cancel", 1, run_unregister},
     {"__pthread_unwind_next", 1, run_unwind_next},

@@ -338,6 +338,7 @@ static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   call_unwind(vm, 0);
   thread_end(vm, vm->current, keep);
+  vm->exit_status = 0; /* should it be the last one */
   vm->event = VM_THREAD_OVER;
   return GO_STOP;
 }
