@@ -15,6 +15,7 @@
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "job/job.h"
+#include "program/blocks.h"
 #include "property/property.h"
 #include "report/coverage.h"
 #include "report/document.h"
@@ -575,15 +576,6 @@ static struct engine *first_engine(struct check *c, enum engine_event *event) {
   return e;
 }
 
-/* Does anything of the program depend on how copies are made? */
-static bool copies_blocks(const struct ir_program *program) {
-  for (uint32_t f = 0; f < program->function_count; f++)
-    if (!program->functions[f].runtime &&
-        ir_has_block_insn(&program->functions[f]))
-      return true;
-  return false;
-}
-
 static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.stdin_asked = &c->stdin_asked;
@@ -595,7 +587,7 @@ static void set_machine(struct check *c) {
   c->machine.no_misuse = !(c->search.wanted & UINT32_C(1) << VM_LOCK_MISUSE);
   c->machine.split = c->options->split_copies ||
                      (c->machine.no_races && !c->machine.statements &&
-                      copies_blocks(&c->job.program));
+                      program_has_blocks(&c->job.program));
   c->machine.calls_are_derefs = property_calls_are_derefs(c->search.wanted);
   c->machine.no_leaks =
       !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&

@@ -84,3 +84,15 @@ enum builtin builtin_of(const char *name) {
       return table[i].kind;
   return NOT_KNOWN;
 }
+
+bool builtin_has_pieces(const char *name) {
+  switch (builtin_of(name)) {
+  case COPIES:
+  case FILLS:
+  case SEARCHES:
+  case READS:
+    return strncmp(name, "__allways_", 10) != 0;
+  default:
+    return builtin_of(name) == REALLOCATES;
+  }
+}

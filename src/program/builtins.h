@@ -5,6 +5,8 @@
 #ifndef PROGRAM_BUILTINS_H
 #define PROGRAM_BUILTINS_H
 
+#include <stdbool.h>
+
 enum builtin {
   NOT_KNOWN, /* may read and write what its arguments point to */
   READS,
@@ -26,5 +28,8 @@ enum builtin {
   NOTHING
 };
 enum builtin builtin_of(const char *name);
+/* Is it one that reads or writes blocks or strings of the program, which may be
+ * done in pieces? */
+bool builtin_has_pieces(const char *name);
 
 #endif

@@ -86,6 +86,45 @@ static enum go do_free(struct vm *vm, struct builtin_call *call) {
   return vm_give_back(vm, p, VM_AREA_HEAP, "free");
 }
 
+/* In pieces, where others may look at the old block meanwhile.  WORK_PHASE:
+ * what is next; WORK_KEPT: the new block. */
+enum phase { ALLOCATES, MOVES, GIVES_BACK };
+
+static enum go allocate_first(struct vm *vm, uint64_t size,
+                              struct reg *result) {
+  struct reg *work = vm->thread->work;
+  if (allocate(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  if (result->meta == 0)
+    return GO_NEXT; /* the old block stays */
+  work[WORK_KEPT] = *result;
+  work[WORK_PHASE] = reg_number(MOVES);
+  piece_done(vm);
+  return GO_NEXT;
+}
+
+static enum go reallocate_split(struct vm *vm, struct reg p, uint64_t size,
+                                struct reg *result) {
+  struct reg *work = vm->thread->work;
+  uint64_t old = vm->head->areas[(uint32_t)p.meta].size;
+  if (work[WORK_PHASE].bits == ALLOCATES &&
+      allocate_first(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  if (work[WORK_PHASE].bits == MOVES) {
+    uint64_t moved = old < size ? old : size;
+    if (block_copy(vm, work[WORK_KEPT], p, moved, false) != GO_NEXT)
+      return GO_STOP;
+    work[WORK_PHASE] = reg_number(GIVES_BACK);
+  }
+  if (work[WORK_PHASE].bits != GIVES_BACK)
+    return GO_NEXT;
+  if (vm_give_back(vm, p, VM_AREA_HEAP, "realloc") != GO_NEXT)
+    return GO_STOP;
+  *result = work[WORK_KEPT];
+  work_over(vm->thread);
+  return GO_NEXT;
+}
+
 static bool is_block(const struct vm *vm, struct reg p) {
   if (!reg_is_pointer(p) || p.bits != 0)
     return false;
@@ -99,6 +138,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
                           struct reg *result) {
   if (p.meta == 0 && p.bits == 0)
     return allocate(vm, size, result);
+  if (work_began(vm->thread))
+    return reallocate_split(vm, p, size, result);
   if (!is_block(vm, p))
     return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
   if (size == 0) { /* as glibc */
@@ -109,6 +150,12 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   }
   uint64_t old = 0;
   allways_size(vm->memory, pointer_of(p), &old);
+  const struct visit visit = {p, 0, old, VISIT_WRITE};
+  bool split = false;
+  if (!refused(size) && pieces_wanted(vm, &visit, 1, &split) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return reallocate_split(vm, p, size, result);
   if (vm->solving) /* what is copied was read before the block is given back */
     vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_READ);
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)

@@ -1,5 +1,7 @@
 /*
  * engine/vm/builtin_string.c - the functions of string.h that are called most.
+ *
+ * What one of them touches is one access, or it is made in pieces: pieces.c.
  */
 #include <string.h>
 
@@ -63,15 +65,15 @@ static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   call->results[0] =
       call->number == 2 ? forward(call->args[0], size.bits) : call->args[0];
-  return vm_copy(vm, call->args[0], call->args[1], size.bits,
-                 call->number == 1);
+  return block_copy(vm, call->args[0], call->args[1], size.bits,
+                    call->number == 1);
 }
 
 static enum go do_memset(struct vm *vm, struct builtin_call *call) {
   if (size_arg(vm, call->args[2]) != GO_NEXT)
     return GO_STOP;
   call->results[0] = call->args[0];
-  return vm_fill(vm, call->args[0], call->args[1], call->args[2].bits);
+  return block_fill(vm, call->args[0], call->args[1], call->args[2].bits);
 }
 
 static void count_read(void *context, uint32_t slot) {
@@ -96,8 +98,20 @@ static bool only_equality(const struct vm *vm) {
   return slot[1] == 1;
 }
 
-/* The result at bytes of pointers that are not the same.  That two pointers
+/* The result for words that are not the same, with pointers.  That two pointers
  * differ is known, but not which is greater; null is less than all of them. */
+static enum go compare_words(struct vm *vm, struct reg x, struct reg y,
+                             bool equality, struct reg *result) {
+  bool pointers =
+      (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
+  bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
+  if (!pointers || !(null || equality || only_equality(vm)))
+    return need_number(vm, x.meta ? x : y, "in a comparison of memory");
+  *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
+  return GO_NEXT;
+}
+
+/* The same at bytes of pointers that differ. */
 static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
                                 uint64_t limit, bool equality,
                                 struct reg *result) {
@@ -107,13 +121,53 @@ static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
   if (vm_load(vm, a, 0, 8, &x) != GO_NEXT ||
       vm_load(vm, b, 0, 8, &y) != GO_NEXT)
     return GO_STOP;
-  bool pointers =
-      (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
-  bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
-  if (!pointers || !(null || equality || only_equality(vm)))
-    return need_number(vm, x.meta ? x : y, "in a comparison of memory");
-  *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
+  return compare_words(vm, x, y, equality, result);
+}
+
+/* Numbers of so many bytes, of which some may be undefined.  They differ: is
+ * that known before the first undefined byte? */
+static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
+                             struct reg y, unsigned size, struct reg *result) {
+  uint64_t undefined = undefined_bits(vm, x) | undefined_bits(vm, y);
+  for (unsigned i = 0; i < size; i++) {
+    int m = (int)(x.bits >> 8 * i & 255), n = (int)(y.bits >> 8 * i & 255);
+    if (undefined >> 8 * i & 255)
+      return vm_fault_at(vm, VM_UNINITIALIZED, forward(place, i),
+                         "undefined bytes are used in a comparison of memory");
+    if (m == n)
+      continue;
+    *result = reg_number((uint32_t)(m - n));
+    break;
+  }
   return GO_NEXT;
+}
+
+/* Memory, in pieces. */
+static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
+                             uint64_t limit, bool equality,
+                             struct reg *result) {
+  struct reg x, y;
+  uint64_t at;
+  unsigned size;
+  enum go go = GO_NEXT;
+  *result = reg_number(0);
+  do {
+    if (block_next_two(vm, a, b, limit, &at, &size, &x, &y) != GO_NEXT)
+      return GO_STOP;
+    bool other =
+        (x.meta | y.meta) != 0 && !reg_is_partial(x) && !reg_is_partial(y);
+    if (size == 0 ||
+        (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x)))
+      continue;
+    if (other && size < 8)
+      go = need_number(vm, x.meta ? x : y, "in a comparison of memory");
+    else if (other)
+      go = compare_words(vm, x, y, equality, result);
+    else
+      go = compare_piece(vm, forward(a, at), x, y, size, result);
+  } while (size > 0 && go == GO_NEXT && result->bits == 0);
+  work_over(vm->thread);
+  return go;
 }
 
 /* Memory; equality: the caller promises to look only for zero. */
@@ -158,8 +212,17 @@ static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
 }
 
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
+  bool split;
   if (size_arg(vm, call->args[2]) != GO_NEXT)
     return GO_STOP;
+  const struct visit both[] = {
+      {call->args[0], 0, call->args[2].bits, VISIT_READ},
+      {call->args[1], 0, call->args[2].bits, VISIT_READ}};
+  if (pieces_wanted(vm, both, 2, &split) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return compare_split(vm, call->args[0], call->args[1], call->args[2].bits,
+                         call->number, &call->results[0]);
   return compare_memory(vm, call->args[0], call->args[1], call->args[2].bits,
                         call->number, &call->results[0]);
 }
@@ -177,8 +240,20 @@ static uint64_t bytes_until(const struct vm *vm, struct reg p, unsigned byte,
   return n < room ? n + 1 : n;
 }
 
+/* In pieces, if it must be. */
+static enum go find_split(struct vm *vm, const struct pieces_search *search,
+                          bool *split, struct reg *found) {
+  struct visit visit = {search->from, 0, search->limit, VISIT_READ};
+  if (search->string)
+    visit.size = pieces_extent(vm, search->from, search->limit);
+  if (pieces_wanted(vm, &visit, 1, split) != GO_NEXT)
+    return GO_STOP;
+  return *split ? pieces_find(vm, search, found) : GO_NEXT;
+}
+
 static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
   unsigned x;
+  bool split;
   struct reg p = call->args[0];
   uint64_t size = call->args[2].bits;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
@@ -186,6 +261,11 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
+  struct pieces_search search = {p, size, wanted, false, false};
+  if (find_split(vm, &search, &split, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
   if (vm_visit(vm, p, 0, bytes_until(vm, p, wanted, size), VISIT_READ) !=
       GO_NEXT)
     return GO_STOP;
@@ -204,12 +284,16 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX, n;
+  bool split;
   if (call->number) {
     if (size_arg(vm, call->args[1]) != GO_NEXT)
       return GO_STOP;
     limit = call->args[1].bits;
   }
-  if (vm_string_length(vm, call->args[0], limit, &n) != GO_NEXT)
+  struct reg s = call->args[0];
+  const struct visit visit = {s, 0, pieces_extent(vm, s, limit), VISIT_READ};
+  if (pieces_wanted(vm, &visit, 1, &split) != GO_NEXT ||
+      (split ? pieces_length : vm_string_length)(vm, s, limit, &n) != GO_NEXT)
     return GO_STOP;
   call->results[0] = reg_number(n);
   return GO_NEXT;
@@ -217,13 +301,19 @@ static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX;
+  bool split;
   if (call->number) {
     if (size_arg(vm, call->args[2]) != GO_NEXT)
       return GO_STOP;
     limit = call->args[2].bits;
   }
-  return compare_strings(vm, call->args[0], call->args[1], limit,
-                         &call->results[0]);
+  struct reg a = call->args[0], b = call->args[1];
+  uint64_t m = pieces_extent(vm, a, limit), n = pieces_extent(vm, b, limit);
+  const struct visit both[] = {{a, 0, m, VISIT_READ}, {b, 0, n, VISIT_READ}};
+  if (pieces_wanted(vm, both, 2, &split) != GO_NEXT)
+    return GO_STOP;
+  return (split ? pieces_compare : compare_strings)(vm, a, b, limit,
+                                                    &call->results[0]);
 }
 
 /* The string at `from`, of which n bytes are read, goes to `to`, where m bytes
@@ -236,10 +326,31 @@ static enum go visit_strings(struct vm *vm, struct reg to, uint64_t before,
   return vm_visit_all(vm, all, before ? 3 : 2);
 }
 
+/* In pieces, if it must be. */
+static enum go copy_split(struct vm *vm, const struct pieces_string *copy,
+                          bool *split, uint64_t *length) {
+  uint64_t n = pieces_extent(vm, copy->from, copy->limit), before = 0;
+  if (copy->append)
+    before = pieces_extent(vm, copy->to, UINT64_MAX);
+  uint64_t written = before + (copy->pad ? copy->limit : n);
+  const struct visit both[] = {{copy->from, 0, n, VISIT_READ},
+                               {copy->to, 0, written, VISIT_WRITE}};
+  if (pieces_wanted(vm, both, 2, split) != GO_NEXT)
+    return GO_STOP;
+  return *split ? pieces_copy(vm, copy, length) : GO_NEXT;
+}
+
 /* number: 1 stpcpy. */
 static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
-  uint64_t n;
+  uint64_t n = 0;
+  bool split;
   struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, UINT64_MAX, false, false};
+  if (copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->number ? forward(to, n) : to;
+  if (split)
+    return GO_NEXT;
   if (vm_look_at_string(vm, from, UINT64_MAX, &n) != GO_NEXT ||
       visit_strings(vm, to, 0, n + 1, from, n + 1) != GO_NEXT)
     return GO_STOP;
@@ -249,35 +360,54 @@ static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
   uint64_t n, size = call->args[2].bits;
+  bool split;
   struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, size, false, true};
+  call->results[0] = to;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
-      vm_look_at_string(vm, from, size, &n) != GO_NEXT ||
+      copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
+  if (vm_look_at_string(vm, from, size, &n) != GO_NEXT ||
       visit_strings(vm, to, 0, size, from, n + (n < size)) != GO_NEXT ||
       vm_copy(vm, to, from, n, false) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = to;
   return vm_fill(vm, forward(to, n), reg_number(0), size - n);
 }
 
 static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
   uint64_t n, m;
+  bool split;
   struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, UINT64_MAX, true, false};
+  call->results[0] = to;
+  if (copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
   if (vm_look_at_string(vm, to, UINT64_MAX, &n) != GO_NEXT ||
       vm_look_at_string(vm, from, UINT64_MAX, &m) != GO_NEXT ||
       visit_strings(vm, to, n, m + 1, from, m + 1) != GO_NEXT)
     return GO_STOP;
-  call->results[0] = to;
   return vm_copy(vm, forward(to, n), from, m + 1, false);
 }
 
 /* number: 1 the last one. */
 static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
   unsigned x = 1;
+  bool split;
   struct reg s = call->args[0];
   if (need_number(vm, call->args[1], "as a character") != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
+  struct pieces_search search = {s, UINT64_MAX, wanted, true,
+                                 call->number != 0};
+  if (find_split(vm, &search, &split, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
   uint64_t n = bytes_of_string(vm, s);
   if (call->number == 0)
     n = bytes_until(vm, s, wanted, n);

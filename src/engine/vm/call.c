@@ -85,8 +85,6 @@ static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   r[code->chain_slot] = reg_number(0);
   if (code->anchor_slot != IR_NONE)
     r[code->anchor_slot] = reg_number(0);
-  if (code->split_slot != IR_NONE)
-    r[code->split_slot] = r[code->split_slot + 1] = reg_number(0);
   if (LIKELY(code->simple))
     return GO_NEXT;
   for (uint32_t i = 0; i < f->local_count; i++)
@@ -288,6 +286,106 @@ static bool is_lent(const struct vm *vm, const struct call_site *site,
   return false;
 }
 
+/* ------------------------------------------------- arguments, in pieces */
+
+/* Where others may look at an aggregate that is passed by value while it is
+ * copied, that is done in pieces before the call is made (block.c).  WORK_KEPT:
+ * an area with the address of each argument's copy; WORK_PHASE: the argument
+ * that is copied, plus 1. */
+static struct reg copy_of(const struct vm *vm, uint32_t arg) {
+  struct reg list = vm->thread->work[WORK_KEPT];
+  allways_pointer copy = {0, 0};
+  if (reg_is_pointer(list))
+    allways_load_pointer(
+        vm->memory, (allways_pointer){8 * (uint64_t)arg, (uint32_t)list.meta},
+        &copy);
+  return reg_pointer(copy);
+}
+
+static enum go begin_copies(struct vm *vm, const struct ir_call *ir) {
+  struct reg *work = vm->thread->work;
+  if (vm_allocate(vm, 8 * (uint64_t)ir->arg_count, VM_AREA_MACHINE,
+                  &work[WORK_KEPT]) != GO_NEXT)
+    return GO_STOP;
+  allways_fill(vm->memory, pointer_of(work[WORK_KEPT]), 0,
+               8 * (uint64_t)ir->arg_count);
+  work[WORK_PHASE] = reg_number(1);
+  vm->went = true;
+  return GO_NEXT;
+}
+
+/* One argument; copy is what it becomes. */
+static enum go copy_argument(struct vm *vm, const struct ir_argument *arg,
+                             uint32_t number, struct reg from) {
+  const struct reg *work = vm->thread->work;
+  struct reg copy = copy_of(vm, number);
+  if (!reg_is_pointer(copy)) {
+    if (vm_allocate_aligned(vm, arg->byval_size, arg->byval_align,
+                            VM_AREA_LOCAL, &copy) != GO_NEXT)
+      return GO_STOP;
+    allways_pointer place = {8 * (uint64_t)number,
+                             (uint32_t)work[WORK_KEPT].meta};
+    vm->head->areas[(uint32_t)copy.meta].flags |= AREA_STORED;
+    allways_store_pointer(vm->memory, place, pointer_of(copy));
+  }
+  return block_copy(vm, copy, from, arg->byval_size, false);
+}
+
+/* Whether others would notice that the arguments are read. */
+static enum go arguments_split(struct vm *vm, const struct call_site *site,
+                               const struct reg *r, bool *split) {
+  const struct ir_call *ir = site->ir;
+  *split = work_began(vm->thread);
+  if (*split || !pieces_allowed(vm))
+    return GO_NEXT;
+  for (uint32_t i = 0, at = 0; i < ir->arg_count && !*split; i++) {
+    const struct visit visit = {arg_value(&site->args[at], r), 0,
+                                ir->args[i].byval_size, VISIT_READ};
+    if (visit.size && pieces_wanted(vm, &visit, 1, split) != GO_NEXT)
+      return GO_STOP;
+    at += ir_type_slots(ir->args[i].type);
+  }
+  return GO_NEXT;
+}
+
+static enum go split_arguments(struct vm *vm, const struct call_site *site,
+                               const struct reg *r) {
+  const struct ir_call *ir = site->ir;
+  struct reg *phase = &vm->thread->work[WORK_PHASE];
+  bool split;
+  if (arguments_split(vm, site, r, &split) != GO_NEXT)
+    return GO_STOP;
+  if (!split)
+    return GO_NEXT;
+  if (phase->bits == 0 && begin_copies(vm, ir) != GO_NEXT)
+    return GO_STOP;
+  for (uint32_t i = 0, at = 0; i < ir->arg_count; i++) {
+    if (i + 1 == phase->bits) {
+      if (ir->args[i].byval_size && !is_lent(vm, site, i, r) &&
+          copy_argument(vm, &ir->args[i], i, arg_value(&site->args[at], r)) !=
+              GO_NEXT)
+        return GO_STOP;
+      phase->bits++;
+    }
+    at += ir_type_slots(ir->args[i].type);
+  }
+  return GO_NEXT;
+}
+
+/* The call is made.  The callee owns its copies; those of variable arguments
+ * were copied once more. */
+static void copies_over(struct vm *vm, const struct ir_call *ir,
+                        uint32_t fixed) {
+  struct reg list = vm->thread->work[WORK_KEPT];
+  for (uint32_t i = fixed; i < ir->arg_count; i++)
+    if (reg_is_pointer(copy_of(vm, i)))
+      allways_free(vm->memory, pointer_of(copy_of(vm, i)));
+  allways_free(vm->memory, pointer_of(list));
+  work_over(vm->thread);
+}
+
+/* ------------------------------------------------------ making the call */
+
 /* Both sides must agree on what is passed in memory.  lent: which parameters
  * need no copy, a bit each. */
 static enum go pass_special(struct vm *vm, const struct call_site *site,
@@ -295,14 +393,22 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
                             const struct reg *r, uint64_t *lent) {
   const struct ir_call *ir = site->ir;
   uint32_t at = 0, fixed = code->f->param_count;
-  if (visit_arguments(vm, ir, out) != GO_NEXT)
+  bool copied = work_began(vm->thread);
+  if (!copied && visit_arguments(vm, ir, out) != GO_NEXT)
     return GO_STOP;
+  for (uint32_t i = 0; i < ir->arg_count; i++) {
+    struct reg copy = copied ? copy_of(vm, i) : reg_number(0);
+    if (reg_is_pointer(copy))
+      out[at] = copy;
+    at += ir_type_slots(ir->args[i].type);
+  }
+  at = 0;
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
       return wrong_type(vm, code->f, "a struct is passed in another way");
     if (ir->args[i].byval_size && is_lent(vm, site, i, r))
       *lent |= UINT64_C(1) << i;
-    else if (ir->args[i].byval_size &&
+    else if (ir->args[i].byval_size && !copied &&
              pass_copy(vm, &ir->args[i], &out[at]) != GO_NEXT)
       return GO_STOP;
     at += ir_type_slots(ir->args[i].type);
@@ -383,6 +489,23 @@ static void know_target(struct call_site *site, struct code *code) {
       code->light && lent == code->borrows && !code->summed ? code : NULL;
 }
 
+/* A frame for the call; its types are looked at the first time. */
+static enum go make_frame(struct vm *vm, struct call_site *site,
+                          uint32_t function) {
+  const struct code *code = code_of(vm, function);
+  if (site->code)
+    return call_known(vm, site, code, vm->thread);
+  if (!site->plain) {
+    enum go go = call_general(vm, site, code, vm->thread);
+    if (go == GO_CALL && site->function && !code->f->variadic &&
+        !code->f->runtime)
+      know_target(site, vm->codes[function]);
+    return go;
+  }
+  know_target(site, vm->codes[function]);
+  return call_known(vm, site, code, vm->thread);
+}
+
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   struct thread *t = vm->thread;
   uint32_t function = site->function;
@@ -394,23 +517,19 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   enum go go;
   if (UNLIKELY(code->summed) && summary_takes(vm, site, code, r, &go))
     return go;
+  if (!site->plain && split_arguments(vm, site, r) != GO_NEXT)
+    return GO_STOP;
   if (code->atomic && vm_visit_section(vm) != GO_NEXT)
     return GO_STOP;
   if (t->depth >= vm->options.max_stack)
     return vm_give_up(vm, VM_LIMIT,
                       "stack of %llu calls is exhausted in '%s' (--max-stack)",
                       (unsigned long long)vm->options.max_stack, code->f->name);
-  if (site->code)
-    return call_known(vm, site, code, t);
-  if (!site->plain) {
-    go = call_general(vm, site, code, t);
-    if (go == GO_CALL && site->function && !code->f->variadic &&
-        !code->f->runtime)
-      know_target(site, vm->codes[function]);
-    return go;
-  }
-  know_target(site, vm->codes[function]);
-  return call_known(vm, site, code, t);
+  bool copied = work_began(t);
+  go = make_frame(vm, site, function);
+  if (copied && go == GO_CALL)
+    copies_over(vm, site->ir, code->f->param_count);
+  return go;
 }
 
 static bool types_fit(const struct ir_call *ir, const struct ir_function *f) {

@@ -790,8 +790,7 @@ static void hidden_slots(struct maker *k) {
   c->anchor_slot = calls_setjmp(k->vm, k->f) ? n++ : IR_NONE;
   c->borrows = borrows(k->vm, k->f);
   c->loans_slot = c->borrows ? n++ : IR_NONE;
-  c->split_slot = k->vm->options.split && ir_has_block_insn(k->f) ? n : IR_NONE;
-  c->frame_slots = c->split_slot == IR_NONE ? n : n + 2;
+  c->frame_slots = n;
 }
 
 static bool has_entry_locals(const struct ir_function *f) {
@@ -836,7 +835,7 @@ static void make_body(struct vm *vm, struct code *code) {
   code->light = f->local_count == 0 && !has_alloca(f) &&
                 (f->byval == NULL || code->borrows != 0) &&
                 code->anchor_slot == IR_NONE && code->varargs_slot == IR_NONE &&
-                code->split_slot == IR_NONE && !code->atomic;
+                !code->atomic;
   make_blocks(&k);
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);

@@ -19,7 +19,7 @@
 #include "engine/vm/vm_impl.h"
 #include "program/passes.h"
 
-enum { RECORD_WORDS = 8 };
+enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
 
 static uint32_t record_rank(uint32_t thread) {
   return (thread + 1) << RANKS_OF_THREAD;
@@ -397,27 +397,46 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 
 /* What makes a record differ from the last one, if the thread does not wait. */
 /* What a thread does next follows from where it stands, but for what is told
- * here: the rest of a step that was cut, what ends the execution, the rest of an
- * access, and whether a wait that may give up does, though it need not. */
+ * here: the rest of a step that was cut, what ends the execution, the rest of
+ * an access, and whether a wait that may give up does, though it need not; the
+ * middle of an operation is in the record as well. */
 static uint64_t record_brief(const struct thread *t) {
   uint64_t status =
       (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
       (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
       (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
       (t->waiting && t->next.kind == VM_OP_CHOICE && !SEEDED_BUG(124) ? 64u
-                                                                      : 0u);
+                                                                      : 0u) |
+      (work_began(t) ? 128u : 0u);
   return status | (uint64_t)(uint16_t)t->rounding << 8 |
          (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
 }
 
-/* status, depth, atomic, relation and value, word, holder, rounding, spare;
- * then the thread-local variables. */
+/* Undefined, if the thread is in the middle of nothing. */
+static void work_write(struct vm *vm, struct thread *t, struct words *in) {
+  bool began = work_began(t);
+  for (uint32_t i = 0; i < WORK_WORDS; i++) {
+    if (began && UNLIKELY(reg_is_pending(t->work[i])))
+      t->work[i] = pending_simple(vm, t->work[i]);
+    put_word(vm, t->area, in, RECORD_WORK + i,
+             began ? t->work[i] : reg_undefined());
+  }
+}
+
+static void work_read(struct vm *vm, struct thread *t, bool began) {
+  for (uint32_t i = 0; i < WORK_WORDS; i++)
+    t->work[i] = began ? get_word(vm, t->area, RECORD_WORK + i) : reg_number(0);
+}
+
+/* status, depth, atomic, relation and value, word, holder, rounding, the
+ * operation that it is in the middle of; then the thread-local variables. */
 static void record_write(struct vm *vm, struct thread *t) {
   struct reg none = reg_number(0);
   const struct wait *w = &t->wait;
   uint64_t brief = record_brief(t);
   struct words in = words_of(vm, t->area);
-  if (t->recorded == brief && !t->waiting && t->atomic < 256) {
+  if (t->recorded == brief && !t->waiting && !work_began(t) &&
+      t->atomic < 256) {
     if (DEBUG &&
         !(has_word(in, 0, reg_number(brief & 255)) &&
           has_word(in, 1, reg_number(t->depth)) &&
@@ -438,6 +457,7 @@ static void record_write(struct vm *vm, struct thread *t) {
   put_word(vm, t->area, &in, 4, t->waiting ? w->word : none);
   put_word(vm, t->area, &in, 5, t->waiting ? w->holder : none);
   put_word(vm, t->area, &in, 6, reg_number((uint64_t)t->rounding));
+  work_write(vm, t, &in);
   for (uint32_t i = 0; i < vm->tls_count; i++)
     put_word(vm, t->area, &in, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
   t->recorded = brief;
@@ -502,6 +522,7 @@ static void record_read(struct vm *vm, struct thread *t) {
   t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
   t->atomic = (uint32_t)get_word(vm, area, 2).bits;
   t->rounding = (int)get_word(vm, area, 6).bits;
+  work_read(vm, t, status & 128);
   t->wait = (struct wait){.word = get_word(vm, area, 4),
                           .holder = get_word(vm, area, 5),
                           .relation = (int32_t)(condition >> 32 & 0xff),
@@ -599,6 +620,7 @@ void vm_adopt(struct vm *vm, uint32_t thread) {
 void vm_cut_stack(struct vm *vm, uint32_t thread) {
   struct thread *t = vm->threads[thread];
   t->depth = t->low = t->loaded = t->atomic = 0;
+  work_over(t);
   t->ran = true;
   vm_sync(vm);
 }
@@ -664,8 +686,8 @@ static void check_memo(struct vm *vm, struct thread *t) {
       was.used == t->used && was.waiting == t->waiting && was.kept == t->kept &&
       was.depth == t->depth && was.atomic == t->atomic &&
       was.synced == t->synced && was.rounding == t->rounding &&
-      was.low == t->low && top.code == f->code && top.base == f->base &&
-      top.area == f->area &&
+      was.low == t->low && memcmp(was.work, t->work, sizeof t->work) == 0 &&
+      top.code == f->code && top.base == f->base && top.area == f->area &&
       memcmp(top.shown, f->shown, slot_words(f->code) * sizeof *f->shown) ==
           0 &&
       code_index(f->code, top.pc) == code_index(f->code, f->pc);
@@ -689,6 +711,7 @@ static void thread_restore(struct vm *vm, struct thread *t) {
   t->atomic = was->atomic;
   t->wait = was->wait;
   t->rounding = was->rounding;
+  memcpy(t->work, was->work, sizeof t->work);
   t->area = was->area;
   t->synced = was->synced;
   t->recorded = was->recorded;

@@ -57,6 +57,7 @@ uint32_t thread_new(struct vm *vm) {
   t->depth = t->low = t->loaded = 0;
   t->atomic = 0;
   t->rounding = FE_TONEAREST;
+  work_over(t);
   t->ran = true;
   t->recorded = 0; /* it says what the one before with this number was */
   t->next = (struct vm_pending){.kind = VM_OP_START};

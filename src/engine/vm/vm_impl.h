@@ -13,6 +13,8 @@
 #ifndef ENGINE_VM_IMPL_H
 #define ENGINE_VM_IMPL_H
 
+#include <string.h>
+
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
@@ -169,7 +171,6 @@ struct code {
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
    * setjmp points to, which parameters are borrowed (a bit each). */
   uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
-  uint32_t split_slot; /* and the next: see block.c */
   uint32_t frame_slots;
   uint64_t **kept;  /* slots that are kept at each place: see frame.c */
   bool simple;      /* no unscoped locals: entering is setting slots */
@@ -202,12 +203,18 @@ struct wait {
   bool timed;
 };
 
+/* How far the operation has come that the thread is in the middle of, where it
+ * is made in pieces (block.c, pieces.c).  The instruction is executed again and
+ * goes on from here.  All are zero where there is none. */
+enum { WORK_DONE, WORK_HELD, WORK_KEPT, WORK_PHASE, WORK_WORDS };
+
 struct thread {
   bool used, waiting;
   bool kept;       /* it has ended, but its number is not free */
   uint32_t depth;  /* frames */
   uint32_t atomic; /* open atomic sections */
   struct wait wait;
+  struct reg work[WORK_WORDS];
   uint32_t *tls; /* areas of thread-local variables, by number */
 
   struct reg *regs;
@@ -226,6 +233,13 @@ struct thread {
   struct vm_pending next;
   uint32_t synced; /* frames that have areas */
 };
+
+static inline bool work_began(const struct thread *t) {
+  return (t->work[WORK_DONE].bits | t->work[WORK_PHASE].bits) != 0;
+}
+static inline void work_over(struct thread *t) {
+  memset(t->work, 0, sizeof t->work);
+}
 
 /* A thread before its step from a saved state: see vm_remember.  They are kept
  * for the last MEMOS of these. */
@@ -732,6 +746,19 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
 enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
 /* In pieces, where others could look in between. */
 enum go block_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go block_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
+                   bool move);
+enum go block_fill(struct vm *vm, struct reg to, struct reg byte,
+                   uint64_t size);
+
+/* Copies may not overlap, unless both are the same. */
+enum go need_apart(struct vm *vm, struct reg to, struct reg from,
+                   uint64_t size);
+/* The next bytes of two blocks that are compared: *size of them, from *at on,
+ * in x and y.  They are done with then.  Size 0: none are left. */
+enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
+                       uint64_t limit, uint64_t *at, unsigned *size,
+                       struct reg *x, struct reg *y);
 
 /* ---------------------------------------------------------------- start.c */
 
@@ -825,6 +852,46 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value);
 /* Those that vm->opened has are not watched; all others are. */
 void vm_open_areas_again(struct vm *vm);
+
+/* --------------------------------------------------------------- pieces.c */
+
+/* Is the instruction that would visit these made in pieces?  All it does is
+ * then to go on with that.  GO_STOP: ask again. */
+enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
+                      bool *wanted);
+/* May one that has not begun be? */
+bool pieces_allowed(const struct vm *vm);
+/* How others would notice these, if they were made now. */
+enum vm_quiet pieces_quiet(struct vm *vm, const struct visit *visits,
+                           size_t count);
+/* A piece is done: the instruction is the same, its progress is not. */
+void piece_done(struct vm *vm);
+/* The bytes of a string, with its end; at most limit.  Up to the end of the
+ * object if that is not known. */
+uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit);
+/* What functions of string.h do, byte by byte. */
+enum go pieces_length(struct vm *vm, struct reg s, uint64_t limit,
+                      uint64_t *length);
+struct pieces_search {
+  struct reg from;
+  uint64_t limit;
+  unsigned byte;
+  bool string; /* not beyond its end */
+  bool last;   /* not the first one */
+};
+enum go pieces_find(struct vm *vm, const struct pieces_search *search,
+                    struct reg *found);
+enum go pieces_compare(struct vm *vm, struct reg a, struct reg b,
+                       uint64_t limit, struct reg *result);
+struct pieces_string {
+  struct reg to, from;
+  uint64_t limit;
+  bool append; /* to the string that is there */
+  bool pad;    /* with zeroes, up to the limit */
+};
+/* length: of what is copied. */
+enum go pieces_copy(struct vm *vm, const struct pieces_string *copy,
+                    uint64_t *length);
 
 /* ----------------------------------------------------------------- race.c */
 

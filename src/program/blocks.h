@@ -1,0 +1,12 @@
+/*
+ * program/blocks.h - whether a program copies blocks, fills them or looks at
+ * strings, so that it makes a difference how that is done.
+ */
+#ifndef PROGRAM_BLOCKS_H
+#define PROGRAM_BLOCKS_H
+
+#include "program/ir.h"
+
+bool program_has_blocks(struct ir_program *program);
+
+#endif
