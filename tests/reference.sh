@@ -79,6 +79,7 @@ read_options() {
     shift
   done
   ! asks abort || arguments+=(--abort)
+  asks no-data-race || arguments+=(--no-races)
   ! asks valid-memcleanup || arguments+=(--cleanup)
   asks lock-misuse || ! asks deadlock || arguments+=(--relock-is-deadlock)
   asks bad-call || ! asks valid-deref || arguments+=(--call-is-deref)

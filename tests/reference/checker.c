@@ -29,6 +29,8 @@ static const char *const mode_texts[] = {
     [MODE_NAMES_SITE] = "--names site",
     [MODE_NAMES_NONE] = "--names none",
     [MODE_SPLIT] = "--split-copies",
+    [MODE_TORN] = "no races",
+    [MODE_TORN_NO_REDUCE] = "no races --no-reduce",
 };
 
 const char *mode_text(enum checker_mode mode) { return mode_texts[mode]; }
@@ -99,9 +101,11 @@ static void set_search(struct checker *c, enum checker_mode mode) {
       .kind =
           mode == MODE_EXACT ? ALLWAYS_STORE_EXACT : ALLWAYS_STORE_FINGERPRINT};
   s->kind = mode == MODE_BFS ? SEARCH_BFS : SEARCH_DFS;
-  s->reduce = mode != MODE_NO_REDUCE;
+  s->reduce = mode_reduces(mode);
   s->keep_going = true;
   s->wanted = property_default() | UINT32_C(1) << VM_ABORT;
+  if (!mode_finds_races(mode))
+    s->wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
   s->max_states = MAX_STATES;
   s->max_seconds = MAX_SECONDS;
   s->max_choice = 4096;
@@ -118,8 +122,10 @@ static void set_machine(struct checker *c, enum checker_mode mode) {
   c->machine = (struct vm_options){.args = args,
                                    .arg_count = 1,
                                    .max_stack = 200000,
-                                   .plain = mode == MODE_NO_REDUCE,
-                                   .split = mode == MODE_SPLIT};
+                                   .plain = !mode_reduces(mode),
+                                   .no_races = !mode_finds_races(mode),
+                                   .split = mode == MODE_SPLIT ||
+                                            !mode_finds_races(mode)};
   c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
                       : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
                       : mode == MODE_NAMES_SITE ? ALLWAYS_NAMES_SITE

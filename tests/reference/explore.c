@@ -205,7 +205,8 @@ static void take_state(struct search *s) {
   ref_save(m, &s->buffer, &s->buffer_capacity, &size);
   if (!add_print(&s->visited, print_of(s->buffer, size)))
     return;
-  look_for_races(s);
+  if (!m->options.no_races)
+    look_for_races(s);
   ref_look_for_deadlocks(m);
   push(s, s->buffer, size);
 }

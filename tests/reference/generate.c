@@ -22,6 +22,7 @@ struct gen {
   bool catching;               /* a jump leads to the end of a block around */
   bool cleans, catches, jumps; /* somewhere */
   int depth;
+  bool copies;
   int budget; /* steps that this function may still make, about */
 };
 
@@ -247,7 +248,7 @@ static void draw_end(struct gen *g) {
 }
 
 static void draw_main(struct gen *g, unsigned threads, unsigned c11) {
-  int budget = threads > 1 ? 4 : 8;
+  int budget = (threads > 1 ? 4 : 8) + (g->copies ? 4 : 0);
   draw_function(g, FN_MAIN, percent(g, 35), 20, true);
   for (unsigned i = 0; i < threads; i++) {
     if (c11 >> i & 1)
@@ -275,20 +276,35 @@ static bool wants_c11(const struct gen *g) {
   return false;
 }
 
-void generate(struct program *p, uint64_t seed) {
-  struct gen g = {.p = p, .state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1};
+/* What copies, and what sees that it is half done. */
+static void draw_copies(struct gen *g) {
+  static const uint8_t pairs[][2] = {
+      {F_STRING, F_STRING},     {F_STRING, F_STRING}, {F_BY_VALUE, F_BY_VALUE},
+      {F_REALLOC, F_REALLOC},   {F_MEMCPY, F_STRUCT}, {F_MEMSET, F_STRUCT},
+      {F_RETURNED, F_BY_VALUE}, {F_STRUCT, F_STRUCT}};
+  uint32_t pair = draw(g, sizeof pairs / sizeof *pairs);
+  g->themes[0] = pairs[pair][0];
+  g->themes[1] = pairs[pair][1];
+}
+
+void generate(struct program *p, uint64_t seed, bool copies) {
+  struct gen g = {.p = p,
+                  .copies = copies,
+                  .state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1};
   for (int i = 0; i < 8; i++)
     draw(&g, 2);
   program_clear(p);
   for (int i = 0; i < THEMES; i++)
     g.themes[i] = (uint8_t)draw(&g, FEATURE_COUNT);
+  if (copies && percent(&g, 80))
+    draw_copies(&g);
   unsigned threads = 1 + percent(&g, 40), c11 = 0;
   for (unsigned i = 0; i < threads; i++)
     c11 |= (unsigned)percent(&g, wants_c11(&g) ? 90 : 12) << i;
   for (unsigned i = 0; i < threads; i++)
     draw_function(&g, (c11 >> i & 1 ? FN_G0 : FN_F0) + i,
-                  1 + (int)draw(&g, threads > 1 ? 2 : 4), threads > 1 ? 5 : 12,
-                  false);
+                  1 + (int)draw(&g, threads > 1 ? 2 : 4),
+                  (threads > 1 ? 5 : 12) + (copies ? 4 : 0), false);
   for (enum function f = FN_F0; f <= FN_G1; f++)
     keep_result(&g, f);
   draw_main(&g, threads, c11);

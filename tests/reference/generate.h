@@ -34,7 +34,8 @@ struct program {
 };
 
 /* The program of a seed: always the same one. */
-void generate(struct program *p, uint64_t seed);
+/* copies: a program in which threads see each other's copies half done. */
+void generate(struct program *p, uint64_t seed, bool copies);
 /* Appends a statement to a list; NONE: there is no room. */
 int program_add(struct program *p, int16_t *list, unsigned shape,
                 unsigned variant);

@@ -27,8 +27,8 @@ struct command {
 static void usage(void) {
   fputs("usage: reference [--cleanup] [--abort] [--relock-is-deadlock]\n"
         "                 [--call-is-deref] [--malloc-may-fail]\n"
-        "                 [--spurious-wakeups] [--max-states N] FILE.c...\n"
-        "                 [-- CLANG-OPTION...]\n",
+        "                 [--spurious-wakeups] [--no-races] [--max-states N]\n"
+        "                 FILE.c... [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
 }
@@ -53,6 +53,8 @@ static struct command read_command(int argc, char **argv) {
       c.options.malloc_may_fail = true;
     else if (strcmp(argv[i], "--spurious-wakeups") == 0)
       c.options.spurious_wakeups = true;
+    else if (strcmp(argv[i], "--no-races") == 0)
+      c.options.no_races = true;
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)
       c.options.max_states = strtoull(argv[++i], NULL, 10);
     else if (argv[i][0] == '-' || c.file_count == 64)

@@ -68,6 +68,26 @@ static inline ref_word ref_moved(ref_word p, int64_t by) {
 bool ref_needs(struct ref_machine *m, ref_word w);
 ref_word ref_this_thread(const struct ref_machine *m);
 
+/* Two blocks of the same size, of which so many bytes are done with: one is
+ * copied to the other, or they are compared. */
+struct ref_pair {
+  ref_word to, from;
+  uint64_t size, done;
+  bool back; /* from the end */
+};
+/* The bytes of which the next piece may be, from the beginning of the blocks. */
+struct ref_span {
+  uint64_t done, place;
+  unsigned size;
+};
+struct ref_span ref_next_span(const struct ref_machine *m,
+                              const struct ref_pair *p);
+/* The next piece: its size, and where it is.  done may go back. */
+unsigned ref_piece(struct ref_machine *m, struct ref_pair *p, uint64_t *place);
+/* Must a piece of this size be read again, for there is a pointer now? */
+bool ref_is_too_small(struct ref_machine *m, const struct ref_pair *p,
+                      uint64_t size);
+
 /* model_heap.c: a new block, or null; false: the outcome is set. */
 bool ref_allocate(struct ref_machine *m, uint64_t size, ref_word *block);
 

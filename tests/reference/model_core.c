@@ -1,8 +1,8 @@
 /*
- * tests/reference/model_core.c - copying, byte by byte, and the beginnings of
- * the program and of threads.
+ * tests/reference/model_core.c - copying, in pieces, and the beginnings of the
+ * program and of threads.
  *
- * The byte that was read is held in the thread while it waits to write it.
+ * The piece that was read is held in the thread while it waits to write it.
  */
 #include "model.h"
 
@@ -20,35 +20,104 @@ ref_word ref_this_thread(const struct ref_machine *m) {
   return ref_make_pointer(REF_FIRST_THREAD + m->current, 0);
 }
 
-/* Reads one byte into *w; false: the outcome is set. */
-static bool read_byte(struct ref_machine *m, ref_word p, ref_word *w) {
-  const struct ref_cell *cell = ref_access(m, p, 1, REF_READ);
-  if (cell)
-    *w = ref_load_word(cell, 1);
-  return cell != NULL;
+/* Reads up to eight bytes into *w; false: the outcome is set. */
+static bool read_bytes(struct ref_machine *m, ref_word p, unsigned size,
+                       ref_word *w) {
+  const struct ref_cell *cells = ref_access(m, p, size, REF_READ);
+  if (cells)
+    *w = ref_load_word(cells, size);
+  return cells != NULL;
 }
 
-static bool write_byte(struct ref_machine *m, ref_word p, ref_word w) {
-  struct ref_cell *cell = ref_access(m, p, 1, REF_WRITE);
-  if (cell)
-    ref_store_word(cell, w, 1);
-  return cell != NULL;
+static bool write_bytes(struct ref_machine *m, ref_word p, unsigned size,
+                        ref_word w) {
+  struct ref_cell *cells = ref_access(m, p, size, REF_WRITE);
+  if (cells)
+    ref_store_word(cells, w, size);
+  return cells != NULL;
 }
+
+/* ------------------------------------------------------------------- pieces */
+
+static unsigned widest(const struct ref_machine *m, const struct ref_pair *p,
+                       uint64_t done) {
+  uint64_t left = p->size - done, edge = p->back ? left : done;
+  uint64_t low = ((uint64_t)ref_to_pointer(p->to).offset + edge) |
+                 ((uint64_t)ref_to_pointer(p->from).offset + edge);
+  unsigned n = m->options.no_races ? 8 : 1;
+  while (n > left || (low & (n - 1)) != 0)
+    n /= 2;
+  return n;
+}
+
+/* Half of a word may be done with. */
+struct ref_span ref_next_span(const struct ref_machine *m,
+                              const struct ref_pair *p) {
+  uint64_t done = p->done;
+  if (done >= 4 && widest(m, p, done - 4) == 8)
+    done -= 4;
+  unsigned size = widest(m, p, done);
+  return (struct ref_span){done, p->back ? p->size - done - size : done, size};
+}
+
+static bool has_pointer(struct ref_machine *m, ref_word p, uint64_t place) {
+  ref_pointer at = ref_to_pointer(p);
+  struct ref_object *o = ref_find(m, at.object);
+  if (!o || o->dead || at.offset < 0 ||
+      (uint64_t)at.offset + place + 8 > o->size)
+    return false;
+  const struct ref_cell *cells = ref_cells(m, o) + at.offset + place;
+  for (unsigned i = 0; i < 8; i++)
+    if (cells[i].origin)
+      return true;
+  return false;
+}
+
+unsigned ref_piece(struct ref_machine *m, struct ref_pair *p, uint64_t *place) {
+  struct ref_span s = ref_next_span(m, p);
+  unsigned n = s.size;
+  if (n == 8 && !has_pointer(m, p->to, s.place) &&
+      !has_pointer(m, p->from, s.place))
+    n = 4;
+  else
+    p->done = s.done;
+  *place = p->back ? p->size - p->done - n : p->done;
+  return n;
+}
+
+bool ref_is_too_small(struct ref_machine *m, const struct ref_pair *p,
+                      uint64_t size) {
+  struct ref_span s = ref_next_span(m, p);
+  return size < s.size && has_pointer(m, p->to, s.place);
+}
+
+/* -------------------------------------------------------------- by value */
 
 /* R(0 .. 23): destination, source, size of each aggregate that is passed.  The
  * frame below is the callee's, which begins when all is copied. */
+static struct ref_pair passed(struct ref_machine *m) {
+  enum { WHICH = 24, AT };
+  uint64_t i = R(WHICH).bits;
+  return (struct ref_pair){R(i), R(i + 1), R(i + 2).bits, R(AT).bits, false};
+}
+
 static void run_copy_in(struct ref_machine *m) {
-  enum { WHICH = 24, AT, BYTE };
+  enum { WHICH = 24, AT, BYTES };
+  struct ref_pair p;
+  uint64_t place;
   BEGIN;
   for (; R(WHICH).bits < 24 && R(R(WHICH).bits + 2).bits; R(WHICH).bits += 3) {
-    for (R(AT).bits = 0; R(AT).bits < R(R(WHICH).bits + 2).bits; R(AT).bits++) {
-      PERMIT(ref_moved(R(R(WHICH).bits + 1), (int64_t)R(AT).bits), 1, REF_READ);
-      if (!read_byte(m, ref_moved(R(R(WHICH).bits + 1), (int64_t)R(AT).bits),
-                     &R(BYTE)))
+    for (R(AT).bits = 0; R(AT).bits < R(R(WHICH).bits + 2).bits;) {
+      PLACE;
+      p = passed(m);
+      struct ref_span s = ref_next_span(m, &p);
+      if (!ref_permit(m, ref_moved(p.from, (int64_t)s.place), s.size, REF_READ))
         return;
-      if (!write_byte(m, ref_moved(R(R(WHICH).bits), (int64_t)R(AT).bits),
-                      R(BYTE)))
+      unsigned n = ref_piece(m, &p, &place);
+      if (!read_bytes(m, ref_moved(p.from, (int64_t)place), n, &R(BYTES)) ||
+          !write_bytes(m, ref_moved(p.to, (int64_t)place), n, R(BYTES)))
         return;
+      R(AT).bits = p.done + n;
     }
   }
   uint32_t units = m->t->head.units;
@@ -57,6 +126,8 @@ static void run_copy_in(struct ref_machine *m) {
   ref_unpack(m);
   END;
 }
+
+/* ------------------------------------------------------------------- copies */
 
 static bool overlaps(ref_word a, ref_word b, uint64_t size) {
   ref_pointer p = ref_to_pointer(a), q = ref_to_pointer(b);
@@ -78,8 +149,16 @@ static bool is_whole(struct ref_machine *m, ref_word p, uint64_t size,
 }
 
 /* Copies R(2) bytes; R(3) is 1 if backwards. */
+static struct ref_pair moved(struct ref_machine *m) {
+  enum { BACK = 3, AT };
+  return (struct ref_pair){R(0), R(1), R(2).bits, R(AT).bits, R(BACK).bits};
+}
+
 static void run_move(struct ref_machine *m) {
-  enum { BACK = 3, AT, BYTE, PLACE_OF };
+  enum { AT = 4, BYTES, HELD };
+  struct ref_pair p;
+  struct ref_span s;
+  uint64_t place;
   BEGIN;
   if (!ref_needs(m, R(2)))
     return;
@@ -90,15 +169,30 @@ static void run_move(struct ref_machine *m) {
       ref_access(m, R(0), R(2).bits, REF_WRITE);
     return;
   }
-  for (R(AT).bits = 0; R(AT).bits < R(2).bits; R(AT).bits++) {
-    R(PLACE_OF).bits = R(BACK).bits ? R(2).bits - 1 - R(AT).bits : R(AT).bits;
-    PERMIT(ref_moved(R(1), (int64_t)R(PLACE_OF).bits), 1, REF_READ);
-    if (!read_byte(m, ref_moved(R(1), (int64_t)R(PLACE_OF).bits), &R(BYTE)))
+  for (R(AT).bits = 0; R(AT).bits < R(2).bits;) {
+    PLACE;
+    p = moved(m);
+    s = ref_next_span(m, &p);
+    if (!ref_permit(m, ref_moved(p.from, (int64_t)s.place), s.size, REF_READ))
       return;
-    PERMIT(ref_moved(R(0), (int64_t)R(PLACE_OF).bits), 1, REF_WRITE);
-    if (!write_byte(m, ref_moved(R(0), (int64_t)R(PLACE_OF).bits), R(BYTE)))
+    R(HELD).bits = ref_piece(m, &p, &place);
+    R(AT).bits = p.done;
+    if (!read_bytes(m, ref_moved(p.from, (int64_t)place),
+                    (unsigned)R(HELD).bits, &R(BYTES)))
       return;
-    R(BYTE) = ref_number(0);
+    PLACE;
+    p = moved(m);
+    s = ref_next_span(m, &p);
+    if (!ref_permit(m, ref_moved(p.to, (int64_t)s.place), s.size, REF_WRITE))
+      return;
+    if (!ref_is_too_small(m, &p, R(HELD).bits)) {
+      place = p.back ? p.size - p.done - R(HELD).bits : p.done;
+      if (!write_bytes(m, ref_moved(p.to, (int64_t)place),
+                       (unsigned)R(HELD).bits, R(BYTES)))
+        return;
+      R(AT).bits += R(HELD).bits;
+    }
+    R(BYTES) = R(HELD) = ref_number(0);
   }
   ref_give(m, R(0));
   END;
@@ -122,6 +216,8 @@ static void run_memmove(struct ref_machine *m) {
 
 static void run_memset(struct ref_machine *m) {
   enum { AT = 3 };
+  struct ref_pair p;
+  uint64_t place;
   BEGIN;
   if (!ref_needs(m, R(2)))
     return;
@@ -130,12 +226,17 @@ static void run_memset(struct ref_machine *m) {
     ref_access(m, R(0), R(2).bits, REF_WRITE);
     return;
   }
-  R(1).bits &= 0xff;
-  R(1).undefined &= 0xff;
-  for (R(AT).bits = 0; R(AT).bits < R(2).bits; R(AT).bits++) {
-    PERMIT(ref_moved(R(0), (int64_t)R(AT).bits), 1, REF_WRITE);
-    if (!write_byte(m, ref_moved(R(0), (int64_t)R(AT).bits), R(1)))
+  for (R(AT).bits = 0; R(AT).bits < R(2).bits;) {
+    PLACE;
+    p = (struct ref_pair){R(0), R(0), R(2).bits, R(AT).bits, false};
+    struct ref_span s = ref_next_span(m, &p);
+    if (!ref_permit(m, ref_moved(p.to, (int64_t)s.place), s.size, REF_WRITE))
       return;
+    unsigned n = ref_piece(m, &p, &place);
+    for (unsigned i = 0; i < n; i++)
+      if (!write_bytes(m, ref_moved(p.to, (int64_t)(place + i)), 1, R(1)))
+        return;
+    R(AT).bits = p.done + n;
   }
   ref_give(m, R(0));
   END;

@@ -43,10 +43,19 @@ void outcome_add_fault(struct outcome *o, const char *kind, uint32_t line,
   o->fault_count++;
 }
 
-void reference_run(const struct ir_program *program, bool every_access,
+bool mode_reduces(enum checker_mode mode) {
+  return mode != MODE_NO_REDUCE && mode != MODE_TORN_NO_REDUCE;
+}
+
+bool mode_finds_races(enum checker_mode mode) {
+  return mode != MODE_TORN && mode != MODE_TORN_NO_REDUCE;
+}
+
+void reference_run(const struct ir_program *program, enum checker_mode mode,
                    struct outcome *outcome) {
   struct ref_options options = {.max_states = 40000,
-                                .every_access = every_access};
+                                .every_access = !mode_reduces(mode),
+                                .no_races = !mode_finds_races(mode)};
   struct ref_result result;
   *outcome = (struct outcome){.complete = true};
   reference_explore(program, &options, &result);

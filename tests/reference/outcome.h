@@ -60,16 +60,22 @@ enum checker_mode {
   MODE_NAMES_SITE,
   MODE_NAMES_NONE,
   MODE_SPLIT,
+  MODE_TORN,
+  MODE_TORN_NO_REDUCE,
   MODE_COUNT
 };
 /* As options of allways check. */
 const char *mode_text(enum checker_mode mode);
 
+bool mode_reduces(enum checker_mode mode);
+/* Where races are not looked for, what they lead to is. */
+bool mode_finds_races(enum checker_mode mode);
+
 /* The real checker, on a finished program. */
 void checker_run(struct ir_program *program, enum checker_mode mode,
                  struct outcome *outcome);
 /* The reference machine, on a program as it was lowered. */
-void reference_run(const struct ir_program *program, bool every_access,
+void reference_run(const struct ir_program *program, enum checker_mode mode,
                    struct outcome *outcome);
 
 #endif

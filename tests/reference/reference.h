@@ -32,6 +32,9 @@ struct ref_options {
   /* Accesses to private objects are steps too, and so is each access of the
    * only thread: more states, and no argument is needed. */
   bool every_access;
+  /* Races are not looked for.  Then it matters how much of a block is copied at
+   * once, and that is as docs/explanation/reduction.md says; else a byte. */
+  bool no_races;
 };
 
 struct ref_result {

@@ -43,13 +43,15 @@ static bool run_both(const struct workshop *w, struct build *b,
   if (*complaint)
     return false;
   if (!w->plain)
-    reference_run(&b->ir, mode == MODE_NO_REDUCE, reference);
+    reference_run(&b->ir, mode, reference);
   build_finish(b);
   *complaint = ir_verify(&b->ir);
   if (*complaint)
     return false;
   if (w->plain)
-    checker_run(&b->ir, MODE_NO_REDUCE, reference);
+    checker_run(&b->ir,
+                mode_finds_races(mode) ? MODE_NO_REDUCE : MODE_TORN_NO_REDUCE,
+                reference);
   if (reference->complete)
     checker_run(&b->ir, mode, checker);
   return true;
