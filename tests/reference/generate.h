@@ -33,8 +33,8 @@ struct program {
   int first[FN_COUNT]; /* of each function, or NONE */
 };
 
-/* The program of a seed: always the same one. */
-/* copies: a program in which threads see each other's copies half done. */
+/* The program of a seed: always the same one.  copies: one in which threads may
+ * see each other's copies half done. */
 void generate(struct program *p, uint64_t seed, bool copies);
 /* Appends a statement to a list; NONE: there is no room. */
 int program_add(struct program *p, int16_t *list, unsigned shape,

@@ -2,8 +2,8 @@
  * tests/reference/model_string.c - string.h, byte by byte.
  *
  * Each byte that is read or written is a step; memcmp goes by the pieces of
- * copies.  A byte that decides where a
- * function ends, or what it answers, must be defined.
+ * copies.  A byte that decides where a function ends, or what it answers, must
+ * be defined.
  */
 #include "model.h"
 
