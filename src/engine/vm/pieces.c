@@ -57,7 +57,7 @@ void piece_done(struct vm *vm) {
 }
 
 uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit) {
-  if (!reg_is_pointer(s))
+  if (!pieces_allowed(vm) || !reg_is_pointer(s))
     return 0;
   const struct area *a = &vm->head->areas[(uint32_t)s.meta];
   uint64_t n = 0, room = s.bits < a->size && a->data ? a->size - s.bits : 0;

@@ -867,7 +867,8 @@ enum vm_quiet pieces_quiet(struct vm *vm, const struct visit *visits,
 /* A piece is done: the instruction is the same, its progress is not. */
 void piece_done(struct vm *vm);
 /* The bytes of a string, with its end; at most limit.  Up to the end of the
- * object if that is not known. */
+ * object if that is not known; 0 where nobody asks, as pieces are not allowed.
+ */
 uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit);
 /* What functions of string.h do, byte by byte. */
 enum go pieces_length(struct vm *vm, struct reg s, uint64_t limit,
