@@ -344,12 +344,12 @@ static void run_join(struct ref_machine *m) {
   BEGIN;
   if (!joinable(m, t))
     return;
+  if (ref_act_on_cancel(m))
+    return;
   if (t == m->current) {
     ref_give_int(m, is_c11(m) ? 2 : EDEADLK);
     return;
   }
-  if (ref_act_on_cancel(m))
-    return;
   PLACE;
   h->wait = REF_JOIN;
   h->wait_for = ref_to_pointer(R(0));
