@@ -13,14 +13,12 @@ _Static_assert(offsetof(struct mutex, kind) ==
                "static initialisers set kind");
 
 /* now: what the mutex m holds. */
-static void live_as(const struct mutex *now, const struct mutex *m) {
+static void live(const struct mutex *now, const struct mutex *m) {
   if (now->kind == DESTROYED)
     __allways_misuse("use of a destroyed mutex", m, 0);
   if (now->owner && now->self != m)
     __allways_misuse("use of a copy of a locked mutex", m, 0);
 }
-
-static void live(const struct mutex *m) { live_as(m, m); }
 
 /* A macro, so that programs without robust mutexes make no call for it. */
 #define IS_ROBUST(m) (__allways_robust_taken && (m)->robust != STALLED)
@@ -67,7 +65,7 @@ static int relock(struct mutex *m, int timed) {
 }
 
 static int lock(struct mutex *m, const struct timespec *until) {
-  live(m);
+  live(m, m);
   if (m->owner == thread_me())
     return relock(m, until != NULL);
   if (m->owner && thread_bad_time(until))
@@ -76,12 +74,12 @@ static int lock(struct mutex *m, const struct timespec *until) {
   int timed = until && m->owner;
   if (!thread_wait(&m->owner, WAIT_EQUAL, 0, &m->owner, timed))
     return ETIMEDOUT;
-  live(m);
+  live(m, m);
   return enter(m);
 }
 
 static int try_lock(struct mutex *m) {
-  live(m);
+  live(m, m);
   if (m->owner == thread_me() && m->kind == PTHREAD_MUTEX_RECURSIVE)
     return relock(m, 0);
   if (m->owner)
@@ -90,7 +88,7 @@ static int try_lock(struct mutex *m) {
 }
 
 static int unlock(struct mutex *m) {
-  live(m);
+  live(m, m);
   if (m->owner != thread_me()) {
     if (checks_owner(m))
       return EPERM;
@@ -106,7 +104,7 @@ static int unlock(struct mutex *m) {
 }
 
 int __allways_mutex_release(struct mutex *m) {
-  live(m);
+  live(m, m);
   if (m->owner == thread_me() || checks_owner(m))
     return unlock(m);
   __allways_misuse(m->owner
@@ -149,7 +147,7 @@ int pthread_mutex_init(pthread_mutex_t *mutex,
 
 int pthread_mutex_destroy(pthread_mutex_t *mutex) {
   struct mutex *m = (struct mutex *)mutex, now = *m; /* read at once */
-  live_as(&now, m);
+  live(&now, m);
   if (now.owner)
     __allways_misuse("destroy of a locked mutex", m, now.owner);
   *m = (struct mutex){.kind = DESTROYED};
@@ -197,7 +195,7 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) {
 int pthread_mutex_consistent(pthread_mutex_t *mutex) {
   struct mutex *m = (struct mutex *)mutex;
   __allways_atomic_begin();
-  live(m);
+  live(m, m);
   int e = m->robust == INCONSISTENT ? 0 : EINVAL;
   if (!e && m->owner != thread_me())
     __allways_misuse("pthread_mutex_consistent of a mutex held by another "
