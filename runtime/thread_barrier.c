@@ -1,9 +1,9 @@
 /*
  * runtime/thread_barrier.c - barriers.
  *
- * The threads that have arrived are the waiters; the last one wakes them all
- * and is the one that gets PTHREAD_BARRIER_SERIAL_THREAD.  A thread that is
- * awake needs the barrier no more, so it may be destroyed at once.
+ * The threads that have arrived are the waiters; the last one wakes them all.
+ * A thread that is awake needs the barrier no more, so it may be destroyed at
+ * once.
  */
 #include "thread_impl.h"
 
@@ -34,15 +34,27 @@ static unsigned arrived(const struct barrier *b) {
   return count;
 }
 
+/* The last one is there.  Which thread is told PTHREAD_BARRIER_SERIAL_THREAD is
+ * not specified: 0, the last one, as with glibc; or one that waits. */
+static int release(struct barrier *b, unsigned others) {
+  struct waiter *told = NULL;
+  for (int n = others ? __allways_choose((int)others + 1) : 0; n > 0; n--)
+    told = told ? told->next : b->waiters;
+  __allways_waiter_wake_all(&b->waiters);
+  if (told == NULL)
+    return PTHREAD_BARRIER_SERIAL_THREAD;
+  told->wake = SERIAL;
+  return 0;
+}
+
 static int arrive(struct barrier *b) {
   live(b);
-  if (arrived(b) + 1 == b->count) {
-    __allways_waiter_wake_all(&b->waiters);
-    return PTHREAD_BARRIER_SERIAL_THREAD;
-  }
+  unsigned others = arrived(b);
+  if (others + 1 == b->count)
+    return release(b, others);
   struct waiter me;
   __allways_waiter_sleep(&me, &b->waiters, 0, 0, NULL);
-  return 0;
+  return me.wake == SERIAL ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 
 int pthread_barrier_init(pthread_barrier_t *barrier,

@@ -36,7 +36,8 @@ enum { DESTROYED = -1 };
 
 /* ------------------------------------------------------------------ waiters */
 
-enum { ASLEEP, AWAKE, CANCELLED };
+/* SERIAL: awake, and told so by a barrier. */
+enum { ASLEEP, AWAKE, CANCELLED, SERIAL };
 
 /* One blocked thread.  Lists are ordered by thread number, not by arrival:
  * POSIX promises no order, and so the same threads make the same list. */

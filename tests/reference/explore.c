@@ -104,6 +104,13 @@ static bool is_atomic(const struct ref_access *a) {
          a->kind == REF_EXCHANGE;
 }
 
+/* Two sections do not race; an operation on a lock is one. */
+static bool is_in_section(const struct ref_machine *m, uint32_t thread,
+                          const struct ref_access *a) {
+  return m->threads[thread].head.sections ||
+         (is_in_model(m, thread) && is_atomic(a));
+}
+
 /* One byte of a larger operation. */
 static bool is_piece(const struct ref_machine *m, uint32_t thread,
                      const struct ref_access *a) {
@@ -173,12 +180,11 @@ static void look_for_race(struct search *s, uint32_t t, uint32_t u) {
   struct ref_machine *m = s->m;
   const struct ref_thread_head x = m->threads[t].head;
   const struct ref_thread_head y = m->threads[u].head;
-  if (x.sections && y.sections)
-    return;
   for (uint32_t i = 0; i < x.pending_count; i++)
     for (uint32_t j = 0; j < y.pending_count; j++) {
       const struct ref_access *a = &x.pending[i], *b = &y.pending[j];
-      if (!may_race(a, b) || !is_possible(m, a) || !is_possible(m, b) ||
+      if ((is_in_section(m, t, a) && is_in_section(m, u, b)) ||
+          !may_race(a, b) || !is_possible(m, a) || !is_possible(m, b) ||
           !(is_write(s, t, a) || is_write(s, u, b)))
         continue;
       m->result->torn |= is_piece(m, t, a) || is_piece(m, u, b);

@@ -1,25 +1,28 @@
 // verdict: false(assertion)
-/* The serial thread of a barrier is not always the same. */
+/* The order in which threads come to the barrier is known, but not which of
+ * them is told that it is the serial one. */
 #include <assert.h>
 #include <pthread.h>
-#include <stdatomic.h>
+#include <semaphore.h>
 
 static pthread_barrier_t barrier;
-static atomic_int serial;
+static sem_t ready;
 
 static void *work(void *p) {
-  int e = pthread_barrier_wait(&barrier);
-  if (e == PTHREAD_BARRIER_SERIAL_THREAD)
-    assert(p); // HERE
+  sem_wait(&ready);
+  int told = pthread_barrier_wait(&barrier);
+  assert(told == PTHREAD_BARRIER_SERIAL_THREAD); // HERE
   return p;
 }
 
 int main(void) {
+  pthread_t t;
   pthread_barrier_init(&barrier, NULL, 2);
-  pthread_t a, b;
-  pthread_create(&a, NULL, work, NULL);
-  pthread_create(&b, NULL, work, &serial);
-  pthread_join(a, NULL);
-  pthread_join(b, NULL);
+  sem_init(&ready, 0, 0);
+  pthread_create(&t, NULL, work, NULL);
+  sem_post(&ready);
+  pthread_barrier_wait(&barrier);
+  pthread_join(t, NULL);
+  pthread_barrier_destroy(&barrier);
   return 0;
 }

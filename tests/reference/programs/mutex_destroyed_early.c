@@ -1,7 +1,8 @@
-// expects: fault: lock-misuse 10
-// expects: fault: lock-misuse 18
-// expects: fault: no-data-race 10 18
-// expects: fault: no-data-race 11 18
+// expects: fault: lock-misuse 11
+// expects: fault: lock-misuse 12
+// expects: fault: lock-misuse 19
+// expects: fault: no-data-race 11 19
+// expects: fault: no-data-race 12 19
 // expects: exit: 0
 /* Nothing orders the end of a mutex and its use. */
 #include <pthread.h>
