@@ -48,15 +48,15 @@ static void leave(struct mutex *m) {
 }
 
 /* The owner locks again; a normal mutex is never free for it. */
-static int relock(struct mutex *m, int timed) {
+static int relock(struct mutex *m, const struct timespec *until) {
   if (m->kind == PTHREAD_MUTEX_RECURSIVE) {
     m->count++;
     return 0;
   }
   if (m->kind == PTHREAD_MUTEX_ERRORCHECK)
     return EDEADLK;
-  if (timed)
-    return ETIMEDOUT;
+  if (until)
+    return thread_bad_time(until) ? EINVAL : ETIMEDOUT;
   __allways_self_deadlock("relock of a normal mutex by its owner "
                           "(self-deadlock)",
                           m, m->owner);
@@ -67,7 +67,7 @@ static int relock(struct mutex *m, int timed) {
 static int lock(struct mutex *m, const struct timespec *until) {
   live(m, m);
   if (m->owner == thread_me())
-    return relock(m, until != NULL);
+    return relock(m, until);
   if (m->owner && thread_bad_time(until))
     return EINVAL;
   /* With a limit, but free: there is no way to fail. */
@@ -81,7 +81,7 @@ static int lock(struct mutex *m, const struct timespec *until) {
 static int try_lock(struct mutex *m) {
   live(m, m);
   if (m->owner == thread_me() && m->kind == PTHREAD_MUTEX_RECURSIVE)
-    return relock(m, 0);
+    return relock(m, NULL);
   if (m->owner)
     return EBUSY;
   return enter(m);
