@@ -170,6 +170,8 @@ static enum go check_types(struct vm *vm, const struct ir_call *ir,
     return wrong_type(vm, f, "too few arguments");
   if (ir->arg_count > f->param_count && !f->variadic)
     return wrong_type(vm, f, "too many arguments");
+  if (f->variadic && !ir->variadic && !f->runtime)
+    return wrong_type(vm, f, "it takes variable arguments");
   for (uint32_t i = 0; i < f->param_count; i++)
     if (!type_accepted(f, ir->args[i].type, f->params[i]))
       return wrong_type(vm, f, "an argument is of another type");
