@@ -58,7 +58,7 @@ bug(113, "bytes that were exchanged once are final, whatever their size",
 bug(114, "nobody but its owner changes a locked mutex",
     check=["mutex_broken_by_third"], audit=["mutex_broken_by_third"])
 bug(115, "nobody minds the end of a thread",
-    check=["end_between_exit"], audit=["end_exit_local", "end_between_exit"])
+    check=["end_between_exit"])
 bug(116, "the owner of a mutex only unlocks it",
     check=["mutex_broken_by_owner"], audit=["mutex_broken_by_owner"])
 bug(117, "in the middle of an operation, nobody is left out",

@@ -308,7 +308,9 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
 static enum go do_thread_restart(struct vm *vm, struct builtin_call *call) {
   struct reg argument = call->args[1];
   uint32_t function;
-  if (entry_of(vm, call->args[0], &function) != GO_NEXT ||
+  if (entry_of(vm, call->args[0], &function) != GO_NEXT)
+    return GO_STOP;
+  if (!SEEDED_BUG(115) && /* nobody minds that its frames end */
       vm_visit_ends(vm, 0, reg_number(0), 0) != GO_NEXT)
     return GO_STOP;
   call_unwind(vm, 0);
