@@ -60,7 +60,8 @@ seeded: deps build ## are the deliberate bugs caught by the random programs?
 	  seeded_reference
 
 soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
-	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random combinations
+	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random \
+	  combinations audit_workers
 	@tests/soak.py build build-asan 30 $(SEED)00000
 	@tests/oracle.py build 5000 $(SEED)0000
 	@tests/oracle_calls.py build 3000 $(SEED)0000

@@ -18,8 +18,8 @@
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
 #   reference                a second machine says the same of them
-#   audit                    the same, with each decision of the reduction tried,
-#                            by one worker and by two
+#   audit audit_workers      the same, with each decision of the reduction tried;
+#                            some, or all, by two workers
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
@@ -132,7 +132,12 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "audit/$name" tests/verdicts.sh "$build" -j 1 -o '--audit 1' \
         "/[$name]"
-      check "audit/workers-$name" tests/verdicts.sh "$build" -j 1 \
+    done
+    check audit/workers tests/verdicts.sh "$build" -j 1 \
+      -o '--audit 1 --workers 2' -x '--search|--summaries' /poll_ /mutex_ /end_ ;;
+  audit_workers)
+    for name in a-c d-l m-q r-z; do
+      check "audit_workers/$name" tests/verdicts.sh "$build" -j 1 \
         -o '--audit 1 --workers 2' -x '--search|--summaries' "/[$name]"
     done ;;
   pairs | combinations)
