@@ -120,9 +120,7 @@ static void run_copy_in(struct ref_machine *m) {
       R(AT).bits = p.done + n;
     }
   }
-  uint32_t units = m->t->head.units;
   ref_drop_frame(m);
-  (void)units;
   ref_unpack(m);
   END;
 }

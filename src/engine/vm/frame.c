@@ -395,8 +395,8 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 
 /* ---------------------------------------------------------------- threads */
 
-/* What makes a record differ from the last one, if the thread does not wait. */
-/* What a thread does next follows from where it stands, but for what is told
+/* What makes a record differ from the last one, if the thread does not wait.
+ * What a thread does next follows from where it stands, but for what is told
  * here: the rest of a step that was cut, what ends the execution, the rest of
  * an access, and whether a wait that may give up does, though it need not; the
  * middle of an operation is in the record as well. */
