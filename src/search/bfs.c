@@ -175,8 +175,11 @@ static void take_move(struct bfs *b, struct move *m) {
     b->moved = b->full = true;
     return;
   }
-  for (uint64_t v = 0; v < m->count && !b->over && !search_must_stop(b->s); v++)
-    take(b, m, (struct step){m->thread, m->first + v});
+  for (uint64_t v = 0; v < m->count && !b->over; v++)
+    if (search_must_stop(b->s))
+      b->over = true; /* the rest is not known: it may be enabled */
+    else
+      take(b, m, (struct step){m->thread, m->first + v});
 }
 
 /* Those that are enough, and then all others if they were not. */
