@@ -315,14 +315,6 @@ static enum go address_used(struct vm *vm, const struct ir_insn *i) {
                     operator_text(i->op));
 }
 
-/* Areas begin at multiples of 16 or more, so the low bits of an address are
- * those of its offset. */
-static uint64_t known_align(const struct vm *vm, struct reg p) {
-  uint64_t align = area_align(&vm->head->areas[(uint32_t)p.meta]);
-  uint64_t assumed = vm->options.assumed_align;
-  return align > assumed ? align : assumed;
-}
-
 static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
                             struct reg p, uint64_t n, struct reg *result) {
   uint64_t low = known_align(vm, p) - 1;

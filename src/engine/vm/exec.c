@@ -389,7 +389,7 @@ static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
     return false;
   const struct area *a = &vm->head->areas[area];
   return (a->flags & ALL) == WANTED && a->data != NULL && offset < a->size &&
-         a->size - offset >= size;
+         a->size - offset >= size && area_align(a) >= size;
 }
 
 /* In a section nothing stops; without reduction and races, all that is noted is

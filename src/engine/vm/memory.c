@@ -372,7 +372,14 @@ static unsigned how_of(const struct ir_insn *i, unsigned how) {
 static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   unsigned bytes = ir_type_bytes(i->type);
   uint64_t at = p.bits + (uint64_t)i->imm;
-  if (reg_is_pointer(p) && (at & (bytes - 1)) != 0)
+  if (!reg_is_pointer(p))
+    return GO_NEXT;
+  if (known_align(vm, p) < bytes)
+    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
+                       "misaligned atomic access of %u bytes: the object is "
+                       "aligned to %u",
+                       bytes, (unsigned)known_align(vm, p));
+  if ((at & (bytes - 1)) != 0)
     return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
                        "misaligned atomic access of %u bytes", bytes);
   return GO_NEXT;

@@ -421,13 +421,13 @@ struct vm {
   /* options.audit: see audit.c. */
   struct audit {
     uint64_t random, done, exhaustive;
-    uint64_t states; /* plain ones, of the exhaustive audits */
+    uint64_t states;      /* plain ones, of the exhaustive audits */
     uint32_t pause, wait; /* audits that are sampled at once: of the last time
                              that there were too many states, and left */
-    bool due;    /* before the current thread goes on, with next */
-    bool trying; /* others move, and all that they access is seen */
-    bool freed;  /* and a block is given back */
-    bool paused; /* what is done is not for real */
+    bool due;             /* before the current thread goes on, with next */
+    bool trying;          /* others move, and all that they access is seen */
+    bool freed;           /* and a block is given back */
+    bool paused;          /* what is done is not for real */
     struct vm_pending next;
     const struct code *code; /* the instruction that did something quietly */
     uint32_t insn;
@@ -441,19 +441,34 @@ struct vm {
   uint32_t at_insn; /* IR */
 };
 
-/* The kind of an area has two parts: what it is (low four bits), and log2 of
- * its alignment, from 16 on (high four). */
+/* The kind of an area has two parts: what it is (low four bits), and which of
+ * these alignments it has (high four).  Of an alignment between two of them,
+ * the smaller one is known. */
+static const uint32_t area_aligns[16] = {
+    16,  1,   2,    4,    8,       32,      64,      128,
+    256, 512, 1024, 4096, 1 << 14, 1 << 16, 1 << 18, 1 << 20};
 static inline enum vm_area_kind area_kind(const struct area *a) {
   return (enum vm_area_kind)(a->kind & 15);
 }
 static inline uint64_t area_align(const struct area *a) {
-  return UINT64_C(16) << (a->kind >> 4);
+  return area_aligns[a->kind >> 4];
 }
+/* align: a power of two. */
 static inline uint8_t aligned_kind(enum vm_area_kind kind, uint64_t align) {
-  unsigned log = 0;
-  while (log < 15 && UINT64_C(16) << log < align)
-    log++;
-  return (uint8_t)(kind | log << 4);
+  unsigned which = 1;
+  if (align == 16)
+    return (uint8_t)kind;
+  for (unsigned i = 2; i < 16 && area_aligns[i] <= align; i++)
+    which = i;
+  return (uint8_t)(kind | (align > 16 && which < 5 ? 0 : which) << 4);
+}
+
+/* An area begins at a multiple of this, so the low bits of an address are those
+ * of its offset. */
+static inline uint64_t known_align(const struct vm *vm, struct reg p) {
+  uint64_t align = area_align(&vm->head->areas[(uint32_t)p.meta]);
+  uint64_t assumed = vm->options.assumed_align;
+  return align > assumed ? align : assumed;
 }
 
 /* What an instruction or builtin did. */
