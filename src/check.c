@@ -44,6 +44,7 @@ struct check {
   struct vm_counts *counts; /* for the coverage; or NULL */
   json_t *coverage;
   atomic_bool stdin_asked; /* the program reads its standard input */
+  struct vm_placement placement;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
 };
 
@@ -169,6 +170,18 @@ static struct found *worst(const struct search *s) {
   return f ? f : s->found;
 }
 
+/* What was assumed at a position, if it was. */
+static void add_assumption(struct check *c, const char *text,
+                           unsigned position) {
+  const struct ir_program *p = &c->job.program;
+  const struct ir_position *at = &p->positions[position];
+  size_t n = strlen(c->result->rests_on);
+  if (position)
+    snprintf(c->result->rests_on + n, sizeof c->result->rests_on - n,
+             "; %s, as compared at %.100s:%" PRIu32, text, p->files[at->file],
+             at->line);
+}
+
 /* What a verdict takes for granted, in a line. */
 static void rest_on(struct check *c) {
   struct allways_check_result *r = c->result;
@@ -194,6 +207,10 @@ static void rest_on(struct check *c) {
                  "(--step statement); "
                : "",
            weak, store);
+  add_assumption(c, "a freed address is not given out again",
+                 c->placement.freed);
+  add_assumption(c, "no object begins where another one ends",
+                 c->placement.adjacent);
 }
 
 /* An execution could not be followed: where. */
@@ -579,6 +596,7 @@ static struct engine *first_engine(struct check *c, enum engine_event *event) {
 static void set_machine(struct check *c) {
   job_vm_options(&c->job, &c->machine);
   c->machine.stdin_asked = &c->stdin_asked;
+  c->machine.placement = &c->placement;
   c->machine.naming = c->options->names;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
@@ -644,8 +662,8 @@ static void search(struct check *c) {
   e->ops->free(e);
   count_summaries(c);
   c->machine.counts = NULL; /* what follows was seen before */
-  /* Executions are made whole by comparing states, which must not depend on what
-   * was allocated before. */
+  /* Executions are made whole by comparing states, which must not depend on
+   * what was allocated before. */
   c->machine.naming = ALLWAYS_NAMES_LAYERED;
   summaries_rename(c->summaries, c->machine.naming);
   c->machine.audit = 0; /* and states are not hashed, as audits need */

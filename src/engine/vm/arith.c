@@ -395,15 +395,56 @@ static bool depends_on_any(const struct vm *vm, const struct ir_insn *i,
   return true;
 }
 
+static bool is_freed(const struct area *a) {
+  return a->flags & (AREA_FREED | AREA_DEAD);
+}
+
+/* Does one point behind the end of its object, and the other to the beginning
+ * of its own? */
+static bool meets_end(const struct area *a, struct reg p, struct reg q) {
+  return p.bits == a->size && q.bits == 0;
+}
+
+bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
+  if (vm->opaque)
+    return true;
+  if (vm->options.placement == NULL || a.meta == b.meta || a.meta == 0 ||
+      b.meta == 0)
+    return false;
+  const struct area *x = &vm->head->areas[a.meta];
+  const struct area *y = &vm->head->areas[b.meta];
+  return is_freed(x) || is_freed(y) || meets_end(x, a, b) || meets_end(y, b, a);
+}
+
+static void note_least(atomic_uint *place, uint32_t position) {
+  unsigned now = atomic_load(place);
+  while ((now == 0 || position < now) &&
+         !atomic_compare_exchange_weak(place, &now, position))
+    ;
+}
+
+/* Pointers into different objects count as different; that is so wherever the
+ * objects lie, but for these two cases. */
+static void note_placement(struct vm *vm, struct reg a, struct reg b) {
+  if (!vm_compares_places(vm, a, b) || vm->options.placement == NULL)
+    return;
+  bool freed =
+      is_freed(&vm->head->areas[a.meta]) || is_freed(&vm->head->areas[b.meta]);
+  note_least(freed ? &vm->options.placement->freed
+                   : &vm->options.placement->adjacent,
+             vm_position_of_caller(vm));
+}
+
 static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
                                struct reg a, struct reg b, struct reg *result) {
   if (a.meta == 0 || b.meta == 0)
     return pointer_compare_number(vm, i, a, b, result);
   if (a.meta == b.meta)
     *result = reg_number(compare(i->op, 64, a.bits, b.bits));
-  else if (i->op == IR_EQ || i->op == IR_NE)
+  else if (i->op == IR_EQ || i->op == IR_NE) {
+    note_placement(vm, a, b);
     *result = reg_number(i->op == IR_NE);
-  else if (i->type.kind == IR_PTR)
+  } else if (i->type.kind == IR_PTR)
     return vm_fault_at(vm, VM_POINTER_OPERATION, a,
                        "order of pointers into different objects");
   else /* C allows it for uintptr_t */

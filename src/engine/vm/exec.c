@@ -565,7 +565,8 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
   if (UNLIKELY((pa->meta | pb->meta) > UINT32_MAX))                            \
     goto slow;                                                                 \
   bool equal = pa->bits == pb->bits && pa->meta == pb->meta;                   \
-  if (UNLIKELY(pa->meta != pb->meta && vm->opaque))                            \
+  if (UNLIKELY(pa->meta != pb->meta && pa->meta && pb->meta) &&                \
+      vm_compares_places(vm, *pa, *pb))                                        \
     goto slow;                                                                 \
   then
 #define EQUAL_I(then)                                                          \
@@ -710,6 +711,9 @@ enter : {
     LOAD_V(width);                                                             \
     const struct reg *pb = &R(pc->b);                                          \
     if (UNLIKELY(pb->meta > UINT32_MAX))                                       \
+      SLOW_V();                                                                \
+    if (UNLIKELY(v.meta != pb->meta && v.meta && pb->meta) &&                  \
+        vm_compares_places(vm, v, *pb))                                        \
       SLOW_V();                                                                \
     bool equal = v.bits == pb->bits && v.meta == pb->meta;                     \
     if (test)                                                                  \

@@ -173,6 +173,13 @@ struct vm_fault {
   uint32_t monitor, after;
 };
 
+/* What was assumed of where objects lie, because the program asked: the least
+ * position at which it did, 0: nowhere.  Shared by all machines of a check. */
+struct vm_placement {
+  atomic_uint freed;    /* a freed address is not given out again */
+  atomic_uint adjacent; /* no object begins where another one ends */
+};
+
 struct vm_options {
   const char *const *args; /* argv[0] .. */
   size_t arg_count;
@@ -181,6 +188,7 @@ struct vm_options {
   const char *stdin_bytes;
   size_t stdin_size;
   atomic_bool *stdin_asked; /* set when the program reads it; or NULL */
+  struct vm_placement *placement; /* what is assumed of it; or NULL */
   const char *files;        /* folder of files that can be read, or NULL */
   uint64_t max_stack;       /* frames of a thread */
   uint64_t max_memory;      /* bytes of areas; 0: no limit */

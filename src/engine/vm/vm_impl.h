@@ -471,6 +471,9 @@ static inline uint64_t known_align(const struct vm *vm, struct reg p) {
   return align > assumed ? align : assumed;
 }
 
+/* Does whether they are equal depend on where objects lie? */
+bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
+
 /* What an instruction or builtin did. */
 enum go { GO_NEXT, GO_BRANCH, GO_STOP, GO_CALL };
 
