@@ -83,12 +83,13 @@ void __allways_atomic_end(void);
 /* A good place to let others run. */
 void __allways_yield(void);
 
-enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST };
+enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16 };
 /* Returns when *word is (un)equal to value, or at least value.  Until then the
  * thread cannot run.  In an atomic section others run while it waits; once it
  * is through, the section goes on, so what was waited for still holds.
  * holder: thread number + 1 of the one that is waited for, or 0, for finding
- * circles; NULL if nobody in particular. */
+ * circles; NULL if nobody in particular.  With WAIT_SET in the relation it is a
+ * set: bit n is thread n, and all of them are waited for. */
 void __allways_wait(const int *word, int relation, int value,
                     const int *holder);
 /* The same, but may also give up: 1 it holds, 0 time is over.  Where it holds

@@ -1,9 +1,11 @@
 /*
  * runtime/thread_rwlock.c - read-write locks.
  *
- * Readers wait for closed to become 0, writers for hold.  By default readers
- * may pass waiting writers; PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP keeps
- * new readers out while a writer waits.
+ * Readers wait until closed is empty, writers until holders is.  Both are sets
+ * of threads, so that the machine knows for whom a thread waits.  By default
+ * readers may pass waiting writers;
+ * PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP keeps new readers out while a
+ * writer waits.
  */
 #include "thread_impl.h"
 
@@ -11,11 +13,10 @@ enum { READERS = 24 };
 
 /* Over pthread_rwlock_t; kind lies where glibc's initialisers put it. */
 struct rwlock {
-  int hold;            /* how many read locks, or -1: a writer */
+  int holders;         /* set of threads that read, or the one that writes */
   int writer;          /* thread number + 1, or 0 */
-  int closed;          /* 1: no reader may enter */
-  short waiting;       /* writers that wait, counted only if they close it */
-  short mark;          /* 0 or DESTROYED */
+  int closed;          /* set of threads that keep readers out */
+  int mark;            /* 0 or DESTROYED */
   struct rwlock *self; /* while it is held, so that a copy is known as one */
   unsigned char reads[READERS]; /* read locks of each thread */
   int kind;
@@ -29,23 +30,25 @@ _Static_assert(offsetof(struct rwlock, kind) ==
 static void live(const struct rwlock *l) {
   if (l->mark == DESTROYED)
     __allways_misuse("use of a destroyed rwlock", l, 0);
-  if (l->hold && l->self != l)
+  if (l->holders && l->self != l)
     __allways_misuse("use of a copy of a rwlock that is held", l, 0);
 }
 
-static unsigned char *my_reads(struct rwlock *l) {
+/* This thread in a set. */
+static int my_bit(void) {
   int me = __allways_thread_self();
   if (me >= READERS)
     __allways_unsupported("rwlocks in so many threads");
-  return &l->reads[me];
+  return 1 << me;
+}
+
+static unsigned char *my_reads(struct rwlock *l) {
+  my_bit();
+  return &l->reads[__allways_thread_self()];
 }
 
 static int closes(const struct rwlock *l) {
   return l->kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
-}
-
-static void open_or_close(struct rwlock *l) {
-  l->closed = l->writer != 0 || l->waiting != 0;
 }
 
 /* Who waits for itself does so for ever, or until its time is over; its writer
@@ -57,7 +60,7 @@ static int check_reader(struct rwlock *l, int timed) {
       return EDEADLK;
     __allways_self_deadlock("read lock of a rwlock by its writer "
                             "(self-deadlock)",
-                            l, l->hold);
+                            l, l->holders);
   }
   return 0;
 }
@@ -69,18 +72,18 @@ static int check_writer(struct rwlock *l, int timed) {
       return EDEADLK;
     __allways_self_deadlock("relock of a rwlock by its writer "
                             "(self-deadlock)",
-                            l, l->hold);
+                            l, l->holders);
   }
   if (*my_reads(l) && !timed)
     __allways_self_deadlock("write lock of a rwlock by one of its readers "
                             "(self-deadlock)",
-                            l, l->hold);
+                            l, l->holders);
   return 0;
 }
 
 static void enter_reader(struct rwlock *l) {
   l->self = l;
-  l->hold++;
+  l->holders |= my_bit();
   ++*my_reads(l);
   __allways_own.held++;
   __allways_locked(l);
@@ -88,21 +91,24 @@ static void enter_reader(struct rwlock *l) {
 
 static void enter_writer(struct rwlock *l) {
   l->self = l;
-  l->hold = -1;
+  l->holders = my_bit();
   l->writer = thread_me();
+  l->closed |= my_bit();
   __allways_own.held++;
   __allways_locked(l);
-  open_or_close(l);
+}
+
+/* Whether the set became empty. */
+static int await_none(const int *set, int timed) {
+  return thread_wait(set, WAIT_EQUAL | WAIT_SET, 0, set, timed);
 }
 
 static int await_writing(struct rwlock *l, int timed) {
   if (!closes(l))
-    return thread_wait(&l->hold, WAIT_EQUAL, 0, &l->writer, timed);
-  l->waiting++;
-  open_or_close(l);
-  int free = thread_wait(&l->hold, WAIT_EQUAL, 0, &l->writer, timed);
-  l->waiting--;
-  open_or_close(l);
+    return await_none(&l->holders, timed);
+  l->closed |= my_bit();
+  int free = await_none(&l->holders, timed);
+  l->closed &= ~my_bit();
   return free;
 }
 
@@ -115,7 +121,7 @@ static int lock_reading(struct rwlock *l, const struct timespec *until) {
   if (*my_reads(l) == 255)
     return EAGAIN;
   int timed = until && l->closed;
-  if (!thread_wait(&l->closed, WAIT_EQUAL, 0, &l->writer, timed))
+  if (!await_none(&l->closed, timed))
     return ETIMEDOUT;
   live(l);
   enter_reader(l);
@@ -126,9 +132,9 @@ static int lock_writing(struct rwlock *l, const struct timespec *until) {
   int e = check_writer(l, until != NULL);
   if (e)
     return e;
-  if (l->hold && thread_bad_time(until))
+  if (l->holders && thread_bad_time(until))
     return EINVAL;
-  if (!await_writing(l, until && l->hold))
+  if (!await_writing(l, until && l->holders))
     return ETIMEDOUT;
   live(l);
   enter_writer(l);
@@ -147,7 +153,7 @@ static int try_reading(struct rwlock *l) {
 
 static int try_writing(struct rwlock *l) {
   live(l);
-  if (l->hold)
+  if (l->holders)
     return EBUSY;
   enter_writer(l);
   return 0;
@@ -156,18 +162,18 @@ static int try_writing(struct rwlock *l) {
 static void unlock(struct rwlock *l) {
   live(l);
   if (l->writer == thread_me()) {
-    l->hold = 0;
+    l->holders = 0;
     l->writer = 0;
-    open_or_close(l);
+    l->closed &= ~my_bit();
   } else if (*my_reads(l)) {
-    l->hold--;
-    --*my_reads(l);
+    if (--*my_reads(l) == 0)
+      l->holders &= ~my_bit();
   } else {
-    __allways_misuse(l->hold ? "unlock of a rwlock not held by this thread"
-                             : "unlock of a rwlock that is not held",
-                     l, l->hold);
+    __allways_misuse(l->holders ? "unlock of a rwlock not held by this thread"
+                                : "unlock of a rwlock that is not held",
+                     l, l->holders);
   }
-  if (l->hold == 0)
+  if (l->holders == 0)
     l->self = NULL;
   __allways_own.held--;
 }
@@ -179,7 +185,7 @@ int pthread_rwlock_init(pthread_rwlock_t *lock,
     pthread_rwlockattr_getkind_np(attr, &kind);
   struct rwlock *l = (struct rwlock *)lock;
   if (__allways_holds_pointer(&l->self, l))
-    __allways_misuse("initialisation of a rwlock that is held", l, l->hold);
+    __allways_misuse("initialisation of a rwlock that is held", l, l->holders);
   *lock = (pthread_rwlock_t){.__data.__flags = (unsigned)kind};
   return 0;
 }
@@ -187,8 +193,8 @@ int pthread_rwlock_init(pthread_rwlock_t *lock,
 int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
   struct rwlock *l = (struct rwlock *)lock;
   live(l);
-  if (l->hold)
-    __allways_misuse("destroy of a rwlock that is held", l, l->hold);
+  if (l->holders)
+    __allways_misuse("destroy of a rwlock that is held", l, l->holders);
   *l = (struct rwlock){.mark = DESTROYED};
   return 0;
 }

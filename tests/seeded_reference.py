@@ -91,6 +91,8 @@ bug(131, "an end in a section that was entered unseen",
     check=["end_in_section"])
 bug(132, "pieces of pointers are no registers",
     check=["pointer_pieces_bfs_ok"])
+bug(133, "nobody waits for readers",
+    check=["deadlock_reader_ended", "deadlock_read_again"])
 
 
 # ---------------------------------------------------------------------- build

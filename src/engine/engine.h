@@ -26,7 +26,10 @@ struct move {
   uint32_t thread;
   bool only;             /* nobody else may move */
   uint64_t first, count; /* values first .. first + count - 1 */
-  uint32_t holder;       /* tried in vain: what holder() said */
+  /* Tried in vain: what holder() said.  1 + the thread that has what this one
+   * waits for, or 0; and a set of such threads (bit n is thread n), of whom
+   * each must let go of it. */
+  uint32_t holder, holders;
 };
 
 enum engine_event {
@@ -75,9 +78,8 @@ struct engine_ops {
    * packed first.  False: out of memory, and the current state is that one. */
   const void *(*pack)(struct engine *e, size_t *size);
   bool (*unpack)(struct engine *e, const void *bytes, size_t size);
-  /* After take said DISABLED: 1 + the thread that has what this one waits for,
-   * or 0. */
-  uint32_t (*holder)(struct engine *e, uint32_t thread);
+  /* After take said DISABLED: notes whom the move's thread waits for. */
+  void (*holder)(struct engine *e, struct move *m);
   /* No thread can move: that is a fault, unless the program is over. */
   bool (*deadlocked)(struct engine *e);
   /* Some threads can never move again, whatever the others do; the moves are

@@ -14,9 +14,9 @@ enum {
   MUTEX_COUNT = 4, /* locked again so many times */
   MUTEX_KIND = 16, /* or the mark */
   MUTEX_ROBUST = 20,
-  RWLOCK_HOLD = 0, /* read locks */
+  RWLOCK_HOLDERS = 0, /* a set of threads */
   RWLOCK_WRITER = 4,
-  RWLOCK_MARK = 14,  /* two bytes */
+  RWLOCK_MARK = 12,
   RWLOCK_READS = 24, /* a byte for each thread */
   RWLOCK_THREADS = 24,
   LIST = 0, /* of condition variables and barriers: the first waiter */
@@ -104,9 +104,8 @@ static void read_mutex(struct reading *r, const char *type) {
 
 static void read_rwlock(struct reading *r) {
   r->l->holder = word(r, RWLOCK_WRITER);
-  r->l->destroyed = load(r->vm, r->at, RWLOCK_MARK, 2) == UINT16_MAX;
-  uint32_t hold = word(r, RWLOCK_HOLD);
-  r->l->readers = hold <= INT32_MAX ? hold : 0;
+  r->l->destroyed = word(r, RWLOCK_MARK) == UINT32_MAX;
+  r->l->readers = r->l->holder == 0 && word(r, RWLOCK_HOLDERS) != 0;
   for (uint32_t i = 0; i < RWLOCK_THREADS; i++)
     if (load(r->vm, r->at, RWLOCK_READS + i, 1))
       add_thread(r->l, i);

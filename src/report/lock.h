@@ -23,11 +23,11 @@ enum { LOCK_THREADS = 64 };
 struct lock_state {
   enum lock_kind kind;
   bool destroyed, unset; /* unset: not initialised; of a thread: no name */
-  uint32_t holder;  /* thread + 1 that has a mutex, or writes, or is named; 0:
-                       none, or it has ended */
-  uint32_t times;   /* that the mutex was locked by it */
-  uint32_t robust;  /* 0, or the state of a robust mutex, as in the runtime */
-  uint32_t readers; /* read locks */
+  uint32_t holder; /* thread + 1 that has a mutex, or writes, or is named; 0:
+                      none, or it has ended */
+  uint32_t times;  /* that the mutex was locked by it */
+  uint32_t robust; /* 0, or the state of a robust mutex, as in the runtime */
+  bool readers;    /* somebody has it for reading */
   /* Who reads, or waits in a condition variable or barrier. */
   uint32_t threads[LOCK_THREADS];
   size_t thread_count;

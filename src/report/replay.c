@@ -34,7 +34,7 @@ static bool is_possible(struct engine *e, struct move *m) {
   e->ops->save(e);
   enum engine_event event = e->ops->take(e, m->thread, m->first);
   if (event == ENGINE_DISABLED)
-    m->holder = e->ops->holder(e, m->thread);
+    e->ops->holder(e, m);
   e->ops->back(e, m->thread);
   e->ops->drop(e);
   return event != ENGINE_DISABLED;

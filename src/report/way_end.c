@@ -170,7 +170,7 @@ static void condition_text(const struct waiting *x) {
 static void rwlock_text(const struct waiting *x, const struct lock_state *l) {
   char names[96];
   lock_names(l, lane_of, x->w, names, sizeof names);
-  if (x->how.held || l->readers == 0 || names[0] == 0)
+  if (x->how.held || !l->readers || names[0] == 0)
     mutex_text(x, x->holder);
   else
     snprintf(x->text, x->room, "waits for %s, held for reading by %s", x->name,

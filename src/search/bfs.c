@@ -148,7 +148,7 @@ static void take(struct bfs *b, struct move *m, struct step step) {
   enum engine_event event = b->e->ops->take(b->e, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
-    m->holder = b->e->ops->holder(b->e, step.thread);
+    b->e->ops->holder(b->e, m);
   } else {
     s->stats.transitions++;
     b->moved = true;

@@ -135,7 +135,7 @@ static void try_given(struct dfs *d, const struct level *l) {
   for (uint32_t i = l->end; i < l->count; i++) {
     struct move *m = &d->moves[l->first + i];
     if (d->e->ops->take(d->e, m->thread, m->first) == ENGINE_DISABLED)
-      m->holder = d->e->ops->holder(d->e, m->thread);
+      d->e->ops->holder(d->e, m);
     d->e->ops->back(d->e, m->thread);
   }
 }
@@ -274,7 +274,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   trace_add(&d->way, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
-    d->moves[l->first + l->at].holder = d->e->ops->holder(d->e, step.thread);
+    d->e->ops->holder(d->e, &d->moves[l->first + l->at]);
   } else {
     s->stats.transitions++;
     l->moved = true;

@@ -151,11 +151,11 @@ static void run_program_main(struct ref_machine *m) {
 
 /* ------------------------------------------------------------------- unwind */
 
-/* A routine of pthread_once that is cancelled was never called. */
+/* A routine of pthread_once or call_once that is cancelled was never called. */
 static void drop_for_exit(struct ref_machine *m) {
   const struct ref_frame *frame = ref_top(m);
-  if (frame->model &&
-      strcmp(m->models[frame->model - 1]->name, "pthread_once") == 0) {
+  const char *name = frame->model ? m->models[frame->model - 1]->name : "";
+  if (strcmp(name, "pthread_once") == 0 || strcmp(name, "call_once") == 0) {
     ref_pointer p = ref_to_pointer(R(0));
     struct ref_object *o = ref_find(m, p.object);
     if (o && !o->dead && p.offset >= 0 && p.offset + 4 <= o->size)

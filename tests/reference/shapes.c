@@ -81,6 +81,10 @@ const struct item items[] = {
      "PTHREAD_MUTEX_ROBUST); pthread_mutex_init(&mb, &a); }",
      NULL},
     {"rw", "static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;", NULL},
+    {"rx",
+     "static pthread_rwlock_t rx = "
+     "PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;",
+     NULL},
     {"sp", "static pthread_spinlock_t sp;", "pthread_spin_init(&sp, 0);"},
     {"ba", "static pthread_barrier_t ba;", "pthread_barrier_init(&ba, 0, 2);"},
     {"se", "static sem_t se;", "sem_init(&se, 0, 0);"},
@@ -289,6 +293,12 @@ const struct shape shapes[] = {
     {"for (;;) {\npthread_rwlock_rdlock(&rw);\nint d = x%(0|1);\n"
      "pthread_rwlock_unlock(&rw);\nif (d) break;\n}",
      TWO(POLL_LOCKED, RWLOCK), 2, 6, S_NO_HANDLER},
+    {"pthread_rwlock_%(rd|wr)lock(&rx);\n$1\npthread_rwlock_unlock(&rx);",
+     ONE(RWLOCK), 3, 2, 0},
+    {"pthread_rwlock_%(rd|wr)lock(&rx);", ONE(RWLOCK), 1, 1, S_NO_LOOP},
+    {"if (pthread_rwlock_timed%(rd|wr)lock(&rx, &ts) == 0) {\n$1\n"
+     "pthread_rwlock_unlock(&rx);\n}",
+     TWO(RWLOCK, TIMEDLOCK), 1, 2, 0},
     {"pthread_spin_lock(&sp);\n$1\npthread_spin_unlock(&sp);", ONE(SPINLOCK), 5,
      2, 0},
     {"pthread_spin_lock(&sp);", ONE(SPINLOCK), 1, 1, 0},

@@ -45,14 +45,16 @@ static bool mutex_is_free(struct ref_machine *m, ref_pointer p,
          (ref_mutex_is_held(cells) && !ref_is_at_place(cells + MUTEX_PLACE, p));
 }
 
-static bool writer_waits(const struct ref_machine *m, ref_pointer p) {
+/* Those that wait to write, as bits. */
+static uint32_t waiting_writers(const struct ref_machine *m, ref_pointer p) {
+  uint32_t set = 0;
   for (uint32_t t = 0; t < REF_THREADS; t++) {
     const struct ref_thread_head *h = &m->threads[t].head;
     if (h->status == REF_RUNNING && h->wait == REF_WRITE_LOCK &&
         h->wait_for.object == p.object && h->wait_for.offset == p.offset)
-      return true;
+      set |= 1u << t;
   }
-  return false;
+  return set;
 }
 
 static bool rwlock_is_free(struct ref_machine *m, ref_pointer p,
@@ -66,7 +68,7 @@ static bool rwlock_is_free(struct ref_machine *m, ref_pointer p,
   const struct ref_cell *readers = cells + RWLOCK_READERS;
   if (!to_write)
     return cells[RWLOCK_KIND].value != RWLOCK_WRITERS_FIRST ||
-           !writer_waits(m, p);
+           waiting_writers(m, p) == 0;
   if (readers[thread].value)
     return true;
   for (uint32_t t = 0; t < REF_THREADS; t++)
@@ -150,6 +152,8 @@ static uint32_t waits_for(struct ref_machine *m, uint32_t thread) {
     cells = lock_cells(m, lock, RWLOCK_SIZE);
     if (holder(cells) < REF_THREADS)
       return 1u << holder(cells);
+    if (h->wait == REF_READ_LOCK) /* readers do not keep out readers */
+      return waiting_writers(m, lock);
     for (uint32_t t = 0; t < REF_THREADS; t++)
       set |= cells[RWLOCK_READERS + t].value ? 1u << t : 0;
     return set;

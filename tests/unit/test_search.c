@@ -156,10 +156,9 @@ static bool toy_deadlocked(struct engine *e) {
   return true;
 }
 
-static uint32_t toy_holder(struct engine *e, uint32_t thread) {
+static void toy_holder(struct engine *e, struct move *m) {
   (void)e;
-  (void)thread;
-  return 0;
+  m->holder = m->holders = 0;
 }
 
 /* Nobody waits for one that waits. */

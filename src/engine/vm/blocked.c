@@ -72,6 +72,7 @@ uint32_t vm_why_blocked(struct vm *vm, uint32_t thread) {
   *b = vm->tried;
   b->id = id;
   b->holder = vm->threads[thread]->wait.holder;
+  b->relation = vm->threads[thread]->wait.relation;
   return id;
 }
 
@@ -104,7 +105,8 @@ bool vm_still_blocked(struct vm *vm, uint32_t thread) {
   }
   if (is_of_interest(vm, thread, b))
     return false;
-  t->wait.holder = b->holder; /* for vm_holder; it does not wait */
+  t->wait.holder = b->holder; /* for vm_holders; it does not wait */
+  t->wait.relation = b->relation;
   vm->race_count = 0;
   vm->access_count = 0;
   return true;

@@ -1,42 +1,75 @@
 /*
  * engine/vm/circle.c - deadlocks of some threads while others go on.
+ *
+ * A thread waits for all that have what it wants: the owner of a mutex, or each
+ * reader of a rwlock.  It never goes on if one of them has ended, or waits,
+ * directly or through others, for this very thread.
  */
 #include <stdio.h>
 
 #include "engine/vm/vm_impl.h"
 
-uint32_t vm_holder(struct vm *vm, uint32_t thread) {
+enum { SET_MOST = 32 }; /* threads that a set can name */
+
+struct vm_holders vm_holders(struct vm *vm, uint32_t thread) {
   const struct wait *w = &vm->threads[thread]->wait;
+  struct vm_holders none = {0, 0};
   uint64_t bits;
   if (!reg_is_pointer(w->holder) ||
       allways_load_scalar(vm->memory, pointer_of(w->holder), 4, &bits) !=
-          ALLWAYS_OK ||
-      bits > VM_MAX_THREADS)
-    return 0;
-  return (uint32_t)bits;
+          ALLWAYS_OK)
+    return none;
+  if (w->relation & WAIT_SET && SEEDED_BUG(133))
+    return none; /* nobody waits for readers */
+  if (w->relation & WAIT_SET)
+    return (struct vm_holders){0, (uint32_t)bits};
+  return bits > VM_MAX_THREADS ? none : (struct vm_holders){(uint32_t)bits, 0};
 }
 
-/* Does the wait of thread i never end?  Its holder has ended, or is followed
- * back to i. */
-static bool is_stuck(const struct vm *vm, const uint32_t *waits, uint32_t i) {
-  uint32_t at = i;
-  for (uint32_t n = 0; n < vm->thread_limit; n++) {
-    if (waits[at] == 0)
-      return false;
-    at = waits[at] - 1;
-    if (!vm_thread_used(vm, at) || at == i)
+static bool is_held_by(struct vm_holders h, uint32_t thread) {
+  return h.one == thread + 1 || (thread < SET_MOST && h.set >> thread & 1);
+}
+
+/* Does the thread wait, in the end, for this one? */
+static bool leads_to(const struct vm *vm, const struct vm_holders *waits,
+                     uint32_t from, uint32_t to) {
+  bool seen[VM_MAX_THREADS] = {false};
+  uint32_t queue[VM_MAX_THREADS], count = 0;
+  queue[count++] = from;
+  seen[from] = true;
+  for (uint32_t n = 0; n < count; n++) {
+    if (queue[n] == to)
+      return true;
+    for (uint32_t i = 0; i < vm->thread_limit; i++)
+      if (!seen[i] && is_held_by(waits[queue[n]], i)) {
+        seen[i] = true;
+        queue[count++] = i;
+      }
+  }
+  return false;
+}
+
+/* Does the wait of thread i never end?  Then *why is the thread that it waits
+ * for: one that has ended, or that waits for i. */
+static bool is_stuck(const struct vm *vm, const struct vm_holders *waits,
+                     uint32_t i, uint32_t *why) {
+  if ((waits[i].one | waits[i].set) == 0)
+    return false;
+  for (uint32_t h = 0; h < VM_MAX_THREADS; h++) {
+    *why = h;
+    if (is_held_by(waits[i], h) &&
+        (!vm_thread_used(vm, h) || leads_to(vm, waits, h, i)))
       return true;
   }
-  return false; /* it waits for others that are in a circle: they are told */
+  return false; /* it waits for others that are stuck: they are told */
 }
 
-bool vm_circle_fault(struct vm *vm, const uint32_t *waits) {
-  uint32_t i = 0;
-  while (i < vm->thread_limit && !is_stuck(vm, waits, i))
+bool vm_circle_fault(struct vm *vm, const struct vm_holders *waits) {
+  uint32_t i = 0, other = 0;
+  while (i < vm->thread_limit && !is_stuck(vm, waits, i, &other))
     i++;
   if (i == vm->thread_limit)
     return false;
-  uint32_t other = waits[i] - 1;
   vm->current = i;
   vm->thread = vm->threads[i];
   vm->at_code = NULL;
@@ -47,6 +80,7 @@ bool vm_circle_fault(struct vm *vm, const uint32_t *waits) {
              "thread %u waits for what a thread that has ended holds", i);
   else
     vm_fault(vm, VM_DEADLOCK, "threads %u and %u wait for each other%s", i,
-             other, waits[other] - 1 == i ? "" : ", in a circle with more");
+             other,
+             is_held_by(waits[other], i) ? "" : ", in a circle with more");
   return true;
 }

@@ -453,28 +453,33 @@ static bool engine_deadlocked(struct engine *e) {
   return true;
 }
 
-static uint32_t engine_holder(struct engine *e, uint32_t thread) {
-  return vm_waits_for_good(self(e)->vm) ? vm_holder(self(e)->vm, thread) : 0;
+static void engine_holder(struct engine *e, struct move *m) {
+  struct vm_holders h = {0, 0};
+  if (vm_waits_for_good(self(e)->vm))
+    h = vm_holders(self(e)->vm, m->thread);
+  m->holder = h.one;
+  m->holders = h.set;
 }
 
 /* A wait that may give up, or that holds already, is none. */
 static bool engine_circle(struct engine *e, const struct move *moves,
                           size_t count) {
   struct vm *vm = self(e)->vm;
-  uint32_t waits[VM_MAX_THREADS];
+  struct vm_holders waits[VM_MAX_THREADS], none = {0, 0};
   bool any = false, gives_up;
   memset(waits, 0, vm_thread_limit(vm) * sizeof *waits);
   for (size_t i = 0; i < count; i++)
-    waits[moves[i].thread] = moves[i].holder;
+    waits[moves[i].thread] =
+        (struct vm_holders){moves[i].holder, moves[i].holders};
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     if (!vm_thread_used(vm, i))
       continue;
     if (vm_next(vm, i)->kind == VM_OP_WAIT)
       waits[i] =
-          vm_enabled(vm, i, &gives_up) || gives_up ? 0 : vm_holder(vm, i);
-    else if (waits[i] == 0)
-      waits[i] = vm_blocker(vm, i);
-    any |= waits[i] != 0;
+          vm_enabled(vm, i, &gives_up) || gives_up ? none : vm_holders(vm, i);
+    else if ((waits[i].one | waits[i].set) == 0)
+      waits[i].one = vm_blocker(vm, i);
+    any |= (waits[i].one | waits[i].set) != 0;
   }
   return any && vm_circle_fault(vm, waits);
 }

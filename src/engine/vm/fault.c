@@ -339,13 +339,15 @@ enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
 
 static void tell_holder(struct vm *vm, const struct wait *wait,
                         struct vm_wait *told) {
-  uint64_t holder;
-  if (!reg_is_pointer(wait->holder) ||
-      allways_load_scalar(vm->memory, pointer_of(wait->holder), 4, &holder) !=
-          ALLWAYS_OK ||
-      holder - 1 >= VM_MAX_THREADS)
+  struct vm_holders h = vm_holders(vm, told->thread);
+  told->holder = h.one;
+  for (uint32_t i = 0; i < 32 && !told->holder_ended; i++)
+    if (h.set >> i & 1) {
+      told->holder = i + 1;
+      told->holder_ended = !vm_thread_used(vm, i);
+    }
+  if (told->holder == 0)
     return;
-  told->holder = (uint32_t)holder;
   told->holder_ended = !vm_thread_used(vm, told->holder - 1);
   told->locked = where_locked(vm, wait->word);
 }

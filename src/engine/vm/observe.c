@@ -185,19 +185,17 @@ uint32_t vm_area_function(const struct vm *vm, uint32_t area) {
 
 bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
   bool holds;
-  uint64_t holder;
   if (!vm_thread_used(vm, thread))
     return false;
   const struct thread *t = vm->threads[thread];
   if (!t->waiting || !wait_holds(vm, &t->wait, &holds) || holds)
     return false;
   *waiting = (struct vm_waiting){.word = pointer_of(t->wait.word)};
-  if (reg_is_pointer(t->wait.holder) &&
-      allways_load_scalar(vm->memory, pointer_of(t->wait.holder), 4, &holder) ==
-          ALLWAYS_OK &&
-      holder > 0 && vm_thread_used(vm, (uint32_t)holder - 1)) {
-    waiting->held = true;
-    waiting->holder = (uint32_t)holder - 1;
+  struct vm_holders h = vm_holders(vm, thread);
+  for (uint32_t i = 0; i < vm->thread_limit && !waiting->held; i++) {
+    bool has = h.one == i + 1 || (i < 32 && h.set >> i & 1);
+    waiting->held = has && vm_thread_used(vm, i);
+    waiting->holder = waiting->held ? i : 0;
   }
   return true;
 }

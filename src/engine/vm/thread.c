@@ -116,9 +116,10 @@ bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
           ALLWAYS_OK)
     return false;
   int32_t now = (int32_t)bits;
-  *holds = wait->relation == 0   ? now == wait->value
-           : wait->relation == 1 ? now != wait->value
-                                 : now >= wait->value;
+  int32_t relation = wait->relation & ~WAIT_SET;
+  *holds = relation == WAIT_EQUAL     ? now == wait->value
+           : relation == WAIT_UNEQUAL ? now != wait->value
+                                      : now >= wait->value;
   return true;
 }
 

@@ -138,6 +138,12 @@ struct vm_pending {
 };
 
 enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
+/* Threads that another one waits for: all of them must let go of what it
+ * wants. */
+struct vm_holders {
+  uint32_t one; /* number + 1, or 0 */
+  uint32_t set; /* bit n: thread n, too */
+};
 /* A thread that waits, of a deadlock. */
 struct vm_wait {
   uint32_t thread;
@@ -299,7 +305,7 @@ bool vm_was_closed(const struct vm *vm);
  * it does for a while. */
 bool vm_is_observed(const struct vm *vm);
 void vm_mute(struct vm *vm, bool mute);
-/* Is it known that a step of this thread would be BLOCKED?  vm_holder may be
+/* Is it known that a step of this thread would be BLOCKED?  vm_holders may be
  * asked then, and there is nothing to undo. */
 bool vm_still_blocked(struct vm *vm, uint32_t thread);
 /* After a step that was BLOCKED: a number for its vm_pending.blocked; 0:
@@ -341,12 +347,12 @@ uint64_t vm_enough(struct vm *vm, uint64_t able);
  * time?  A statement that looks at shared memory first may do something else.
  */
 bool vm_waits_for_good(const struct vm *vm);
-/* 1 + the thread that has what this waiting one waits for, or 0. */
-uint32_t vm_holder(struct vm *vm, uint32_t thread);
-/* Makes a deadlock of these threads: waits[i] is 1 + the thread that i waits
- * for and cannot get past, or 0.  False: there is no circle, and nobody waits
- * for a thread that has ended. */
-bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
+/* Who has what this waiting thread waits for. */
+struct vm_holders vm_holders(struct vm *vm, uint32_t thread);
+/* Makes a deadlock of these threads: waits[i] are those that i waits for and
+ * cannot get past.  False: there is no circle, and nobody waits for a thread
+ * that has ended. */
+bool vm_circle_fault(struct vm *vm, const struct vm_holders *waits);
 
 /* Does options.monitor hold in the current state, after a step of this thread
  * that began at this position?  STOPPED: it does; FAULTED: it does not, or goes
@@ -354,7 +360,8 @@ bool vm_circle_fault(struct vm *vm, const uint32_t *waits);
  * reason.  The state and all that is told of the last step stay as they are. */
 enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
-/* How many decisions were audited, and of how many all executions were tried. */
+/* How many decisions were audited, and of how many all executions were tried.
+ */
 uint64_t vm_audits(const struct vm *vm, uint64_t *exhaustive);
 
 /* Forgets all that is cached: the next resume reads it from areas. */

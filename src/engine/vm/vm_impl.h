@@ -197,9 +197,12 @@ struct frame {
   const uint64_t *shown;
 };
 
+/* As in runtime/machine.h. */
+enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16 };
+
 struct wait {
   struct reg word, holder;
-  int32_t relation, value;
+  int32_t relation, value; /* WAIT_..., with WAIT_SET if holder is a set */
   bool timed;
 };
 
@@ -265,6 +268,7 @@ struct blocked_word {
 struct blocked {
   uint32_t id, count;
   struct reg holder; /* of the wait */
+  int32_t relation;
   struct blocked_word words[BLOCKED_WORDS];
 };
 
