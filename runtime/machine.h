@@ -83,13 +83,14 @@ void __allways_atomic_end(void);
 /* A good place to let others run. */
 void __allways_yield(void);
 
-enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16 };
+enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16, WAIT_HALF = 32 };
 /* Returns when *word is (un)equal to value, or at least value.  Until then the
  * thread cannot run.  In an atomic section others run while it waits; once it
  * is through, the section goes on, so what was waited for still holds.
  * holder: thread number + 1 of the one that is waited for, or 0, for finding
  * circles; NULL if nobody in particular.  With WAIT_SET in the relation it is a
- * set: bit n is thread n, and all of them are waited for. */
+ * set: bit n is thread n, and all of them are waited for; with WAIT_HALF it is
+ * the lower half of the int. */
 void __allways_wait(const int *word, int relation, int value,
                     const int *holder);
 /* The same, but may also give up: 1 it holds, 0 time is over.  Where it holds
@@ -140,6 +141,8 @@ void __allways_writes(void *p, size_t size);
 /* Whether the 8 bytes at word are just this pointer, whatever else they may
  * be: undefined, a number. */
 int __allways_holds_pointer(const void *word, const void *pointer);
+/* The 4 bytes as a number; 0 if they are something else. */
+int __allways_number_at(const void *word);
 
 /* -------------------------------------------------------------- the world */
 

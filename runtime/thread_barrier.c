@@ -11,25 +11,26 @@ enum { LIVE = 1 };
 
 /* Over pthread_barrier_t. */
 struct barrier {
-  struct waiter *waiters;
+  struct wait_list waiters;
   unsigned count;
   int mark; /* LIVE or DESTROYED; all zero is no barrier */
 };
 
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "size");
 
-static void live(const struct barrier *b) {
-  if (b->mark == DESTROYED)
+/* now: what the barrier b holds. */
+static void live(const struct barrier *now, const struct barrier *b) {
+  if (now->mark == DESTROYED)
     __allways_misuse("use of a destroyed barrier", b, 0);
-  if (b->mark != LIVE)
+  if (now->mark != LIVE)
     __allways_misuse("use of a barrier that was not initialised", b, 0);
-  if (thread_is_copy(&b->waiters))
+  if (thread_is_copy(&now->waiters, &b->waiters))
     __allways_misuse("use of a copy of a barrier with waiters", b, 0);
 }
 
 static unsigned arrived(const struct barrier *b) {
   unsigned count = 0;
-  for (const struct waiter *w = b->waiters; w; w = w->next)
+  for (const struct waiter *w = b->waiters.first; w; w = w->next)
     count++;
   return count;
 }
@@ -39,7 +40,7 @@ static unsigned arrived(const struct barrier *b) {
 static int release(struct barrier *b, unsigned others) {
   struct waiter *told = NULL;
   for (int n = others ? __allways_choose((int)others + 1) : 0; n > 0; n--)
-    told = told ? told->next : b->waiters;
+    told = told ? told->next : b->waiters.first;
   __allways_waiter_wake_all(&b->waiters);
   if (told == NULL)
     return PTHREAD_BARRIER_SERIAL_THREAD;
@@ -48,7 +49,7 @@ static int release(struct barrier *b, unsigned others) {
 }
 
 static int arrive(struct barrier *b) {
-  live(b);
+  live(b, b);
   unsigned others = arrived(b);
   if (others + 1 == b->count)
     return release(b, others);
@@ -64,14 +65,17 @@ int pthread_barrier_init(pthread_barrier_t *barrier,
     pthread_barrierattr_getpshared(attr, &shared);
   if (count == 0)
     return EINVAL;
-  *(struct barrier *)barrier = (struct barrier){.count = count, .mark = LIVE};
+  struct barrier *b = (struct barrier *)barrier;
+  if (thread_is_waited_on(&b->waiters))
+    __allways_misuse("initialisation of a barrier with waiters", b, 0);
+  *b = (struct barrier){.count = count, .mark = LIVE};
   return 0;
 }
 
 int pthread_barrier_destroy(pthread_barrier_t *barrier) {
-  struct barrier *b = (struct barrier *)barrier;
-  live(b);
-  if (b->waiters)
+  struct barrier *b = (struct barrier *)barrier, now = *b;
+  live(&now, b);
+  if (now.waiters.first)
     __allways_misuse("destroy of a barrier with waiters", b, 0);
   *b = (struct barrier){.mark = DESTROYED};
   return 0;

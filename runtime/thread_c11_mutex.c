@@ -18,7 +18,11 @@ int mtx_init(mtx_t *m, int type) {
   int kind =
       type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL;
   __allways_mutex_is_free((struct mutex *)m);
-  *mutex(m) = (pthread_mutex_t){.__data.__kind = kind};
+  union {
+    mtx_t libc;
+    struct mutex own;
+  } fresh = {.own = {.kind = kind, .untimed = !(type & mtx_timed)}};
+  *m = fresh.libc;
   return thrd_success;
 }
 

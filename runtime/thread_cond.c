@@ -10,29 +10,30 @@
 
 /* Over pthread_cond_t and cnd_t. */
 struct cond {
-  struct waiter *waiters;
+  struct wait_list waiters;
   int mark; /* 0 or DESTROYED */
 };
 
 _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "size");
 
-static void live(const struct cond *c) {
-  if (c->mark == DESTROYED)
+/* now: what the condition variable c holds. */
+static void live(const struct cond *now, const struct cond *c) {
+  if (now->mark == DESTROYED)
     __allways_misuse("use of a destroyed condition variable", c, 0);
-  if (thread_is_copy(&c->waiters))
+  if (thread_is_copy(&now->waiters, &c->waiters))
     __allways_misuse("use of a copy of a condition variable with waiters", c,
                      0);
 }
 
 static void same_mutex(const struct cond *c, const struct mutex *m) {
-  if (c->waiters && c->waiters->mutex != m)
+  if (c->waiters.first && c->waiters.first->mutex != m)
     __allways_misuse("wait on a condition variable with another mutex than the "
                      "threads that wait already",
                      c, 0);
 }
 
 static int wait(struct cond *c, struct mutex *m, int timed) {
-  live(c);
+  live(c, c);
   __allways_thread_cancel_point();
   same_mutex(c, m);
   int e = __allways_mutex_release(m);
@@ -52,10 +53,10 @@ static int wait(struct cond *c, struct mutex *m, int timed) {
 
 static struct waiter *choose(const struct cond *c) {
   int count = 0;
-  for (struct waiter *w = c->waiters; w; w = w->next)
+  for (struct waiter *w = c->waiters.first; w; w = w->next)
     count++;
   int which = count > 1 ? __allways_choose(count) : 0;
-  struct waiter *chosen = c->waiters;
+  struct waiter *chosen = c->waiters.first;
   while (which-- > 0)
     chosen = chosen->next;
   return chosen;
@@ -75,14 +76,18 @@ int pthread_cond_init(pthread_cond_t *cond, const pthread_condattr_t *attr) {
   clockid_t clock;
   if (attr)
     pthread_condattr_getclock(attr, &clock);
+  const struct cond *c = (struct cond *)cond;
+  if (thread_is_waited_on(&c->waiters))
+    __allways_misuse("initialisation of a condition variable with waiters", c,
+                     0);
   *cond = (pthread_cond_t){.__align = 0};
   return 0;
 }
 
 int pthread_cond_destroy(pthread_cond_t *cond) {
-  struct cond *c = (struct cond *)cond;
-  live(c);
-  if (c->waiters)
+  struct cond *c = (struct cond *)cond, now = *c;
+  live(&now, c);
+  if (now.waiters.first)
     __allways_misuse("destroy of a condition variable with waiters", c, 0);
   *c = (struct cond){.mark = DESTROYED};
   return 0;
@@ -116,7 +121,7 @@ int pthread_cond_clockwait(pthread_cond_t *cond, pthread_mutex_t *mutex,
 int pthread_cond_signal(pthread_cond_t *cond) {
   struct cond *c = (struct cond *)cond;
   __allways_atomic_begin();
-  live(c);
+  live(c, c);
   signal_one(c);
   __allways_atomic_end();
   return 0;
@@ -125,7 +130,7 @@ int pthread_cond_signal(pthread_cond_t *cond) {
 int pthread_cond_broadcast(pthread_cond_t *cond) {
   struct cond *c = (struct cond *)cond;
   __allways_atomic_begin();
-  live(c);
+  live(c, c);
   __allways_waiter_wake_all(&c->waiters);
   __allways_atomic_end();
   return 0;

@@ -5,9 +5,10 @@
  * of its own over them.  All operations on them are atomic sections, but to
  * initialise or to destroy one is not: it races with any other use.  Other
  * memory of the caller's (where an id or a result goes, attributes, a limit of
- * time) is accessed outside of sections.  An object that nobody holds or waits
- * for has the same bytes as before its first use, so that the past of an object
- * never makes two states different.
+ * time) is accessed outside of sections.  To destroy is one read and one write
+ * of the whole object: real locks look different, so nobody sees a part.  An
+ * object that nobody holds or waits for has the same bytes as before its first
+ * use, so that the past of an object never makes two states different.
  *
  * Two ways to block:
  *   - On a word of the object itself (a mutex's owner, a thread's running).
@@ -43,24 +44,37 @@ enum { ASLEEP, AWAKE, CANCELLED, SERIAL };
  * POSIX promises no order, and so the same threads make the same list. */
 struct waiter {
   struct waiter *next;
-  struct waiter **list; /* where it is linked, NULL: nowhere */
-  const void *mutex;    /* of a condition variable's waiter */
+  struct wait_list *list; /* where it is linked, NULL: nowhere */
+  const void *mutex;      /* of a condition variable's waiter */
   int thread;
   int wake;
+};
+
+struct wait_list {
+  struct waiter *first;
+  struct wait_list *self; /* while somebody waits, so that a copy is known */
 };
 
 /* Links me into the list and blocks until me->wake is AWAKE or CANCELLED; if
  * timed, may also come back with ASLEEP, which means that time is over.  Only
  * in the case AWAKE may it still be linked; that is up to who woke it. */
-void __allways_waiter_sleep(struct waiter *me, struct waiter **list, int timed,
-                            int cancellable, const int *holder);
+void __allways_waiter_sleep(struct waiter *me, struct wait_list *list,
+                            int timed, int cancellable, const int *holder);
 void __allways_waiter_unlink(struct waiter *me);
 /* Unlinks all of the list and wakes them. */
-void __allways_waiter_wake_all(struct waiter **list);
+void __allways_waiter_wake_all(struct wait_list *list);
 
-/* Whether the object with this list is a copy of the one that is waited on. */
-static inline int thread_is_copy(struct waiter *const *list) {
-  return *list && (*list)->list != list;
+/* Whether the object with this list is a copy of the one that is waited on.
+ * now: what the list holds. */
+static inline int thread_is_copy(const struct wait_list *now,
+                                 const struct wait_list *list) {
+  return now->first && now->self != list;
+}
+
+/* Before an object is initialised: whether somebody waits on it.  What is there
+ * may be anything. */
+static inline int thread_is_waited_on(const struct wait_list *list) {
+  return __allways_holds_pointer(&list->self, list);
 }
 
 /* ------------------------------------------------------------------ threads */
@@ -77,8 +91,8 @@ struct thread {
   int async;     /* PTHREAD_CANCEL_ASYNCHRONOUS */
   int disabled;  /* PTHREAD_CANCEL_DISABLE, where somebody may cancel */
   void *result;
-  struct waiter *joiners; /* who waits in a way that can be cancelled */
-  struct waiter *blocked; /* what pthread_cancel must wake, or NULL */
+  struct wait_list joiners; /* who waits in a way that can be cancelled */
+  struct waiter *blocked;   /* what pthread_cancel must wake, or NULL */
 };
 
 /* What only the thread itself uses. */
@@ -133,6 +147,7 @@ struct mutex {
   int kind;           /* PTHREAD_MUTEX_... or DESTROYED */
   int robust;         /* STALLED or a state of a robust one */
   struct mutex *next; /* of those that the owner holds, if it is robust */
+  int untimed;        /* one of C11 that is not mtx_timed */
 };
 
 enum {

@@ -66,6 +66,8 @@ static int relock(struct mutex *m, const struct timespec *until) {
 
 static int lock(struct mutex *m, const struct timespec *until) {
   live(m, m);
+  if (until && m->untimed)
+    __allways_misuse("mtx_timedlock of a mutex that is not mtx_timed", m, 0);
   if (m->owner == thread_me())
     return relock(m, until);
   if (m->owner && thread_bad_time(until))
@@ -124,7 +126,7 @@ int __allways_mutex_regain(struct mutex *m) {
 
 void __allways_mutex_is_free(const struct mutex *m) {
   if (__allways_holds_pointer(&m->self, m))
-    __allways_misuse("initialisation of a locked mutex", m, m->owner);
+    __allways_misuse("initialisation of a locked mutex", m, 1);
 }
 
 int pthread_mutex_init(pthread_mutex_t *mutex,
@@ -141,12 +143,12 @@ int pthread_mutex_init(pthread_mutex_t *mutex,
   } fresh = {.libc = {.__data.__kind = kind}};
   if (robust == PTHREAD_MUTEX_ROBUST)
     fresh.own.robust = ROBUST;
-  *mutex = fresh.libc; /* written at once */
+  *mutex = fresh.libc;
   return 0;
 }
 
 int pthread_mutex_destroy(pthread_mutex_t *mutex) {
-  struct mutex *m = (struct mutex *)mutex, now = *m; /* read at once */
+  struct mutex *m = (struct mutex *)mutex, now = *m;
   live(&now, m);
   if (now.owner)
     __allways_misuse("destroy of a locked mutex", m, now.owner);

@@ -27,10 +27,11 @@ _Static_assert(offsetof(struct rwlock, kind) ==
                    offsetof(pthread_rwlock_t, __data.__flags),
                "static initialisers set kind");
 
-static void live(const struct rwlock *l) {
-  if (l->mark == DESTROYED)
+/* now: what the rwlock l holds. */
+static void live(const struct rwlock *now, const struct rwlock *l) {
+  if (now->mark == DESTROYED)
     __allways_misuse("use of a destroyed rwlock", l, 0);
-  if (l->holders && l->self != l)
+  if (now->holders && now->self != l)
     __allways_misuse("use of a copy of a rwlock that is held", l, 0);
 }
 
@@ -54,7 +55,7 @@ static int closes(const struct rwlock *l) {
 /* Who waits for itself does so for ever, or until its time is over; its writer
  * is told, as by glibc. */
 static int check_reader(struct rwlock *l, int timed) {
-  live(l);
+  live(l, l);
   if (l->writer == thread_me()) {
     if (timed)
       return EDEADLK;
@@ -66,7 +67,7 @@ static int check_reader(struct rwlock *l, int timed) {
 }
 
 static int check_writer(struct rwlock *l, int timed) {
-  live(l);
+  live(l, l);
   if (l->writer == thread_me()) {
     if (timed)
       return EDEADLK;
@@ -123,7 +124,7 @@ static int lock_reading(struct rwlock *l, const struct timespec *until) {
   int timed = until && l->closed;
   if (!await_none(&l->closed, timed))
     return ETIMEDOUT;
-  live(l);
+  live(l, l);
   enter_reader(l);
   return 0;
 }
@@ -136,13 +137,13 @@ static int lock_writing(struct rwlock *l, const struct timespec *until) {
     return EINVAL;
   if (!await_writing(l, until && l->holders))
     return ETIMEDOUT;
-  live(l);
+  live(l, l);
   enter_writer(l);
   return 0;
 }
 
 static int try_reading(struct rwlock *l) {
-  live(l);
+  live(l, l);
   if (l->closed)
     return EBUSY;
   if (*my_reads(l) == 255)
@@ -152,7 +153,7 @@ static int try_reading(struct rwlock *l) {
 }
 
 static int try_writing(struct rwlock *l) {
-  live(l);
+  live(l, l);
   if (l->holders)
     return EBUSY;
   enter_writer(l);
@@ -160,7 +161,7 @@ static int try_writing(struct rwlock *l) {
 }
 
 static void unlock(struct rwlock *l) {
-  live(l);
+  live(l, l);
   if (l->writer == thread_me()) {
     l->holders = 0;
     l->writer = 0;
@@ -185,16 +186,16 @@ int pthread_rwlock_init(pthread_rwlock_t *lock,
     pthread_rwlockattr_getkind_np(attr, &kind);
   struct rwlock *l = (struct rwlock *)lock;
   if (__allways_holds_pointer(&l->self, l))
-    __allways_misuse("initialisation of a rwlock that is held", l, l->holders);
+    __allways_misuse("initialisation of a rwlock that is held", l, 1);
   *lock = (pthread_rwlock_t){.__data.__flags = (unsigned)kind};
   return 0;
 }
 
 int pthread_rwlock_destroy(pthread_rwlock_t *lock) {
-  struct rwlock *l = (struct rwlock *)lock;
-  live(l);
-  if (l->holders)
-    __allways_misuse("destroy of a rwlock that is held", l, l->holders);
+  struct rwlock *l = (struct rwlock *)lock, now = *l;
+  live(&now, l);
+  if (now.holders)
+    __allways_misuse("destroy of a rwlock that is held", l, now.holders);
   *l = (struct rwlock){.mark = DESTROYED};
   return 0;
 }

@@ -17,23 +17,24 @@ enum { LIVE = 1 };
 struct semaphore {
   int value;
   int mark; /* LIVE or DESTROYED; all zero is no semaphore */
-  struct waiter *waiters;
+  struct wait_list waiters;
 };
 
 _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "size");
 
-static void live(const struct semaphore *s) {
-  if (s->mark == DESTROYED)
+/* now: what the semaphore s holds. */
+static void live(const struct semaphore *now, const struct semaphore *s) {
+  if (now->mark == DESTROYED)
     __allways_misuse("use of a destroyed semaphore", s, 0);
-  if (s->mark != LIVE)
+  if (now->mark != LIVE)
     __allways_misuse("use of a semaphore that was not initialised", s, 0);
-  if (thread_is_copy(&s->waiters))
+  if (thread_is_copy(&now->waiters, &s->waiters))
     __allways_misuse("use of a copy of a semaphore with waiters", s, 0);
 }
 
 static void change(struct semaphore *s, int by) {
   s->value += by;
-  for (struct waiter *w = s->waiters; w; w = w->next)
+  for (struct waiter *w = s->waiters.first; w; w = w->next)
     w->wake = s->value ? AWAKE : ASLEEP;
 }
 
@@ -51,19 +52,19 @@ static int await(struct semaphore *s, int timed) {
 }
 
 static int acquire(struct semaphore *s, const struct timespec *until) {
-  live(s);
+  live(s, s);
   __allways_thread_cancel_point();
   if (s->value == 0 && thread_bad_time(until))
     return EINVAL;
   if (s->value == 0 && !await(s, until != NULL))
     return ETIMEDOUT;
-  live(s);
+  live(s, s);
   change(s, -1);
   return 0;
 }
 
 static int try(struct semaphore *s) {
-  live(s);
+  live(s, s);
   if (s->value == 0)
     return EAGAIN;
   change(s, -1);
@@ -71,7 +72,7 @@ static int try(struct semaphore *s) {
 }
 
 static int post(struct semaphore *s) {
-  live(s);
+  live(s, s);
   if (s->value == SEM_VALUE_MAX)
     return EOVERFLOW;
   change(s, 1);
@@ -90,17 +91,19 @@ int sem_init(sem_t *sem, int shared, unsigned value) {
   (void)shared;
   if (value > SEM_VALUE_MAX)
     return answer(EINVAL);
-  *(struct semaphore *)sem =
-      (struct semaphore){.value = (int)value, .mark = LIVE};
+  struct semaphore *s = (struct semaphore *)sem;
+  if (thread_is_waited_on(&s->waiters))
+    __allways_misuse("initialisation of a semaphore with waiters", s, 0);
+  *s = (struct semaphore){.value = (int)value, .mark = LIVE};
   return 0;
 }
 
 int sem_destroy(sem_t *sem) {
-  struct semaphore *s = (struct semaphore *)sem;
-  live(s);
-  if (s->waiters)
+  struct semaphore *s = (struct semaphore *)sem, now = *s;
+  live(&now, s);
+  if (now.waiters.first)
     __allways_misuse("destroy of a semaphore with waiters", s, 0);
-  *s = (struct semaphore){.value = s->value, .mark = DESTROYED};
+  *s = (struct semaphore){.value = now.value, .mark = DESTROYED};
   return 0;
 }
 
@@ -142,7 +145,7 @@ int sem_post(sem_t *sem) {
 int sem_getvalue(sem_t *sem, int *value) {
   const struct semaphore *s = (const struct semaphore *)sem;
   __allways_atomic_begin();
-  live(s);
+  live(s, s);
   int now = s->value;
   __allways_atomic_end();
   *value = now;

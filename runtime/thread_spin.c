@@ -1,40 +1,46 @@
 /*
  * runtime/thread_spin.c - spin locks.
  *
- * The word is thread number + 1 of the holder, or FREE.  Zero is neither: a
- * lock that is only zero was not initialised.
+ * The word is FREE, or HELD with thread number + 1 of the holder in its lower
+ * half.  Other numbers, and zero, are no spin lock: it was not initialised.  So
+ * one that is held is told from other memory when it is initialised.
  */
 #include "thread_impl.h"
 
-enum { FREE = -2 };
+enum { FREE = -2, HELD = 0x10cc0000 };
 
-static int *live(pthread_spinlock_t *lock) {
-  int *word = (int *)lock;
-  if (*word == DESTROYED)
+/* now: what the word holds. */
+static void live(int now, const int *word) {
+  if (now == DESTROYED)
     __allways_misuse("use of a destroyed spin lock", word, 0);
-  if (*word == 0)
+  if (now != FREE && (now & ~0xffff) != HELD)
     __allways_misuse("use of a spin lock that was not initialised", word, 0);
+}
+
+static int *used(pthread_spinlock_t *lock) {
+  int *word = (int *)lock;
+  live(*word, word);
   return word;
 }
 
 static void enter(int *word) {
-  *word = thread_me();
+  *word = HELD | thread_me();
   __allways_own.held++;
   __allways_locked(word);
 }
 
 static void acquire(pthread_spinlock_t *lock) {
-  int *word = live(lock);
-  if (*word == thread_me())
+  int *word = used(lock);
+  if (*word == (HELD | thread_me()))
     __allways_self_deadlock("relock of a spin lock by its holder "
                             "(self-deadlock)",
                             word, *word > 0);
-  __allways_wait(word, WAIT_EQUAL, FREE, word);
+  __allways_wait(word, WAIT_EQUAL | WAIT_HALF, FREE, word);
   enter(word);
 }
 
 static int try(pthread_spinlock_t *lock) {
-  int *word = live(lock);
+  int *word = used(lock);
   if (*word != FREE)
     return EBUSY;
   enter(word);
@@ -42,10 +48,10 @@ static int try(pthread_spinlock_t *lock) {
 }
 
 static void release(pthread_spinlock_t *lock) {
-  int *word = live(lock);
+  int *word = used(lock);
   if (*word == FREE)
     __allways_misuse("unlock of a spin lock that is not locked", word, 0);
-  if (*word != thread_me())
+  if (*word != (HELD | thread_me()))
     __allways_misuse("unlock of a spin lock held by another thread", word,
                      *word > 0);
   *word = FREE;
@@ -54,14 +60,19 @@ static void release(pthread_spinlock_t *lock) {
 
 int pthread_spin_init(pthread_spinlock_t *lock, int shared) {
   (void)shared;
-  *(int *)lock = FREE;
+  int *word = (int *)lock;
+  if ((__allways_number_at(word) & ~0xffff) == HELD)
+    __allways_misuse("initialisation of a locked spin lock", word, 1);
+  *word = FREE;
   return 0;
 }
 
 int pthread_spin_destroy(pthread_spinlock_t *lock) {
-  int *word = live(lock);
-  if (*word != FREE)
-    __allways_misuse("destroy of a locked spin lock", word, *word > 0);
+  int now = *(int *)lock;
+  int *word = (int *)lock;
+  live(now, word);
+  if (now != FREE)
+    __allways_misuse("destroy of a locked spin lock", word, 1);
   *word = DESTROYED;
   return 0;
 }

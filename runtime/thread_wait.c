@@ -6,27 +6,31 @@
 #include "thread_impl.h"
 
 /* In order of thread numbers. */
-static void link_in(struct waiter *me, struct waiter **list) {
-  struct waiter **at = list;
+static void link_in(struct waiter *me, struct wait_list *list) {
+  struct waiter **at = &list->first;
   while (*at && (*at)->thread < me->thread)
     at = &(*at)->next;
   me->next = *at;
   me->list = list;
   *at = me;
+  list->self = list;
 }
 
 void __allways_waiter_unlink(struct waiter *me) {
-  struct waiter **at = me->list;
+  struct wait_list *list = me->list;
+  struct waiter **at = &list->first;
   while (*at != me)
     at = &(*at)->next;
   *at = me->next;
   me->next = NULL;
   me->list = NULL;
+  if (!list->first)
+    list->self = NULL;
 }
 
-void __allways_waiter_wake_all(struct waiter **list) {
-  while (*list) {
-    struct waiter *w = *list;
+void __allways_waiter_wake_all(struct wait_list *list) {
+  while (list->first) {
+    struct waiter *w = list->first;
     __allways_waiter_unlink(w);
     w->wake = AWAKE;
   }
@@ -40,8 +44,8 @@ static void block(struct waiter *me, int timed, const int *holder) {
     __allways_waiter_unlink(me);
 }
 
-void __allways_waiter_sleep(struct waiter *me, struct waiter **list, int timed,
-                            int cancellable, const int *holder) {
+void __allways_waiter_sleep(struct waiter *me, struct wait_list *list,
+                            int timed, int cancellable, const int *holder) {
   me->thread = thread_me();
   me->wake = ASLEEP;
   link_in(me, list);

@@ -47,6 +47,7 @@ static const struct {
     {"__allways_reads", READS},
     {"__allways_writes", FILLS},
     {"__allways_holds_pointer", READS},
+    {"__allways_number_at", READS},
     {"__allways_locked", NOTHING},
     {"__allways_unsupported", READS},
     {"__allways_note", READS},

@@ -14,15 +14,17 @@ enum {
   MUTEX_COUNT = 4, /* locked again so many times */
   MUTEX_KIND = 16, /* or the mark */
   MUTEX_ROBUST = 20,
-  RWLOCK_HOLDERS = 0, /* a set of threads */
+  SPIN_FREE = -2,
+  SPIN_HELD = 0x10cc0000, /* with the thread */
+  RWLOCK_HOLDERS = 0,     /* a set of threads */
   RWLOCK_WRITER = 4,
   RWLOCK_MARK = 12,
   RWLOCK_READS = 24, /* a byte for each thread */
   RWLOCK_THREADS = 24,
   LIST = 0, /* of condition variables and barriers: the first waiter */
-  CONDITION_MARK = 8,
-  BARRIER_PARTY = 8,
-  BARRIER_MARK = 12,
+  CONDITION_MARK = 16,
+  BARRIER_PARTY = 16,
+  BARRIER_MARK = 20,
   SEMAPHORE_VALUE = 0,
   SEMAPHORE_MARK = 4,
   THREAD_RUNNING = 0,
@@ -95,10 +97,12 @@ static void read_waiters(struct reading *r) {
 
 static void read_mutex(struct reading *r, const char *type) {
   bool spin = strcmp(type, "pthread_spinlock_t") == 0;
-  r->l->holder = word(r, MUTEX_OWNER);
+  uint32_t owner = word(r, MUTEX_OWNER);
+  bool held = !spin || (owner & ~0xffffu) == SPIN_HELD;
+  r->l->holder = held ? owner & (spin ? 0xffff : UINT32_MAX) : 0;
   r->l->times = spin || r->l->holder == 0 ? 1 : word(r, MUTEX_COUNT) + 1;
-  r->l->unset = spin && r->l->holder == 0;
   r->l->destroyed = word(r, spin ? MUTEX_OWNER : MUTEX_KIND) == UINT32_MAX;
+  r->l->unset = spin && !held && (int32_t)owner != SPIN_FREE;
   r->l->robust = spin ? 0 : word(r, MUTEX_ROBUST);
 }
 

@@ -23,6 +23,7 @@ enum {
   MUTEX_COUNT = 4,   /* of recursive ones: how often more than once; 4 bytes */
   MUTEX_KIND = 16,   /* as the header numbers them, and MUTEX_ROBUST; 4 bytes */
   MUTEX_STATE = 20,  /* of a robust one: what it protects; a byte */
+  MUTEX_PLAIN = 21,  /* of C11, and without mtx_timed: 1; a byte */
   MUTEX_PLACE = 24,  /* while it is held: where it lies; 8 bytes */
   MUTEX_ROBUST = 16, /* in the kind, also that of attributes */
 

@@ -20,6 +20,16 @@ static uint32_t size_of_lock(struct ref_machine *m) {
                                               : CONDITION_SIZE;
 }
 
+/* To initialise what threads hold or wait for is undefined.  Of a lock that was
+ * copied while it was held, nobody holds the copy. */
+static bool is_used(struct ref_machine *m, const struct ref_cell *cells) {
+  if (ref_name_begins(m, "pthread_rwlock"))
+    return ref_rwlock_is_held(cells) && !is_copied(cells, R(0));
+  if (ref_name_begins(m, "pthread_spin"))
+    return ref_mutex_is_held(cells);
+  return ref_waiters(m, REF_CONDITION, R(0)) != 0;
+}
+
 /* Condition variables, rwlocks and spin locks begin as zeroes; the attributes
  * of an rwlock have its kind. */
 static void run_zero_init(struct ref_machine *m) {
@@ -32,14 +42,16 @@ static void run_zero_init(struct ref_machine *m) {
       return;
     R(KIND) = ref_load_word(from, 4);
   }
-  if (ref_name_begins(m, "pthread_rwlock")) {
-    PERMIT(R(0), RWLOCK_SIZE, REF_READ);
-    const struct ref_cell *old = ref_access(m, R(0), RWLOCK_SIZE, REF_WRITE);
-    if (old && ref_rwlock_is_held(old) && !is_copied(old, R(0)))
-      ref_misuse(m);
+  PERMIT(R(0), size_of_lock(m), REF_READ);
+  struct ref_cell *cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
+  if (!cells)
+    return;
+  if (is_used(m, cells)) {
+    ref_misuse(m);
+    return;
   }
   PERMIT(R(0), size_of_lock(m), REF_WRITE);
-  struct ref_cell *cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
+  cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
   if (!cells)
     return;
   ref_clear(cells, size_of_lock(m));
@@ -225,14 +237,26 @@ static struct ref_cell *semaphore(struct ref_machine *m, ref_word *value) {
 
 static void run_semaphore_init(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
-  struct ref_cell *cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
-  if (!cells || !ref_needs(m, R(2)))
+  if (!ref_needs(m, R(2)))
     return;
   if (R(2).bits > INT32_MAX) {
     ref_answer(m, EINVAL);
     return;
   }
+  PERMIT(R(0), SEMAPHORE_SIZE, REF_READ);
+  struct ref_cell *cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
+  if (!cells)
+    return;
+  if (ref_waiters(m, REF_SEMAPHORE, R(0)) &&
+      cells[SEMAPHORE_READY].value == LOCK_READY &&
+      ref_load_word(cells, 4).bits == 0) {
+    ref_misuse(m);
+    return;
+  }
+  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
+  if (!cells)
+    return;
   ref_clear(cells, SEMAPHORE_SIZE);
   ref_store_word(cells, R(2), 4);
   cells[SEMAPHORE_READY].value = LOCK_READY;
@@ -357,14 +381,21 @@ static struct ref_cell *barrier(struct ref_machine *m) {
 
 static void run_barrier_init(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
-  struct ref_cell *cells = ref_access(m, R(0), BARRIER_SIZE, REF_WRITE);
-  if (!cells || !ref_needs(m, R(2)))
+  if (!ref_needs(m, R(2)))
     return;
   if (R(2).bits == 0) {
     ref_answer(m, EINVAL);
     return;
   }
+  PERMIT(R(0), BARRIER_SIZE, REF_READ);
+  if (ref_waiters(m, REF_BARRIER, R(0))) {
+    ref_misuse(m);
+    return;
+  }
+  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
+  struct ref_cell *cells = ref_access(m, R(0), BARRIER_SIZE, REF_WRITE);
+  if (!cells)
+    return;
   ref_clear(cells, BARRIER_SIZE);
   ref_store_word(cells, R(2), 4);
   cells[BARRIER_READY].value = LOCK_READY;

@@ -18,6 +18,7 @@
 #include <string.h>
 
 enum { NORMAL, RECURSIVE, ERRORCHECK, ADAPTIVE };
+enum { MTX_TIMED = 2 }; /* the type of one of C11 is a sum */
 enum { CONSISTENT, INCONSISTENT, NOT_RECOVERABLE };
 
 /* ------------------------------------------------------------------ mutexes */
@@ -173,6 +174,8 @@ static void run_mutex_init(struct ref_machine *m) {
     return;
   ref_clear(cells, MUTEX_SIZE);
   ref_store_word(cells + MUTEX_KIND, R(KIND), 4);
+  cells[MUTEX_PLAIN].value =
+      ref_name_begins(m, "mtx_") && (R(1).bits & MTX_TIMED) == 0;
   ref_give_int(m, 0);
   END;
 }
@@ -223,6 +226,13 @@ static void run_mutex_timedlock(struct ref_machine *m) {
   m->t->head.timed = true;
   if (!ref_permit(m, R(0), MUTEX_SIZE, REF_ATOMIC_WRITE))
     return;
+  const struct ref_cell *cells = ref_lock_at(m, R(0), MUTEX_SIZE);
+  if (!cells)
+    return;
+  if (cells[MUTEX_PLAIN].value) { /* it shall support timeout */
+    ref_misuse(m);
+    return;
+  }
   int error = take_mutex(m, R(0), true);
   ref_answer(m, error != BLOCKED && error != EBUSY ? error
                 : R(BAD).bits                      ? EINVAL

@@ -96,6 +96,7 @@ const struct item items[] = {
     {"kn", "static pthread_key_t kn;", "pthread_key_create(&kn, 0);"},
     {"tk", "static tss_t tk;", "tss_create(&tk, d0);"},
     {"mt", "static mtx_t mt;", "mtx_init(&mt, mtx_plain);"},
+    {"mu", "static mtx_t mu;", "mtx_init(&mu, mtx_timed);"},
     {"mq", "static mtx_t mq;", "mtx_init(&mq, mtx_recursive);"},
     {"cn", "static cnd_t cn;", "cnd_init(&cn);"},
     {"t0", "static pthread_t t0;", NULL},
@@ -278,6 +279,15 @@ const struct shape shapes[] = {
      "pthread_mutex_lock(&m);\n$1\npthread_mutex_unlock(&m); }",
      TWO(LIFE, MUTEX), 2, 4, 0},
 
+    {"pthread_rwlock_init(&rw, 0);", TWO(LIFE, RWLOCK), 1, 1, 0},
+    {"pthread_rwlock_destroy(&rw);", TWO(LIFE, RWLOCK), 1, 1, 0},
+    {"pthread_cond_init(&c0, 0);", TWO(LIFE, COND), 1, 1, 0},
+    {"pthread_cond_destroy(&c0);", TWO(LIFE, COND), 1, 1, 0},
+    {"pthread_spin_init(&sp, 0);", TWO(LIFE, SPINLOCK), 1, 1, 0},
+    {"pthread_spin_destroy(&sp);", TWO(LIFE, SPINLOCK), 1, 1, 0},
+    {"pthread_barrier_init(&ba, 0, 2);", TWO(LIFE, BARRIER), 1, 1, 0},
+    {"pthread_barrier_destroy(&ba);", TWO(LIFE, BARRIER), 1, 1, 0},
+
     /* other locks */
     {"pthread_rwlock_rdlock(&rw);\n$1\npthread_rwlock_unlock(&rw);",
      ONE(RWLOCK), 5, 2, 0},
@@ -355,6 +365,11 @@ const struct shape shapes[] = {
     {"mtx_lock(&mt);\n$1\nmtx_unlock(&mt);", ONE(C11_MTX), 4, 2, 0},
     {"if (mtx_trylock(&mt) == thrd_success) {\n$1\nmtx_unlock(&mt);\n}",
      TWO(C11_MTX, TRYLOCK), 2, 2, 0},
+    {"if (mtx_timedlock(&%(mu|mu|mu|mt), &ts) == thrd_success) {\n$1\n"
+     "mtx_unlock(&%1);\n}",
+     TWO(C11_MTX, TIMEDLOCK), 2, 2, 0},
+    {"mtx_init(&mt, mtx_plain);", TWO(LIFE, C11_MTX), 1, 1, 0},
+    {"cnd_init(&cn);", TWO(LIFE, C11_CND), 1, 1, 0},
     {"mtx_lock(&mq);\n$1\nmtx_unlock(&mq);", TWO(C11_MTX, RECURSIVE), 2, 2, 0},
     {"mtx_lock(&mt);\nwhile (!x0) cnd_wait(&cn, &mt);\nmtx_unlock(&mt);",
      TWO(C11_CND, C11_MTX), 3, 4, S_NO_HANDLER},

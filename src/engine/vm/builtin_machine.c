@@ -376,6 +376,17 @@ static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
+  uint64_t bits;
+  if (need_range(vm, call->args[0], 4, false, "read") != GO_NEXT ||
+      vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT)
+    return GO_STOP;
+  bool number = allways_load_scalar(vm->memory, pointer_of(call->args[0]), 4,
+                                    &bits) == ALLWAYS_OK;
+  call->results[0] = reg_number(number ? bits : 0);
+  return GO_NEXT;
+}
+
 /* -------------------------------------------------------------- the world */
 
 static enum go do_write(struct vm *vm, struct builtin_call *call) {
@@ -739,6 +750,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_reads", "vpi", do_access, VISIT_READ},
     {"__allways_writes", "vpi", do_access, VISIT_WRITE},
     {"__allways_holds_pointer", "ipp", do_holds_pointer, 0},
+    {"__allways_number_at", "ip", do_number_at, 0},
     {"__allways_write", "vipi", do_write, 0},
     {"__allways_stdin", "pp", do_stdin, 0},
     {"__allways_file", "ppp", do_file, 0},

@@ -16,8 +16,8 @@ struct vm_holders vm_holders(struct vm *vm, uint32_t thread) {
   struct vm_holders none = {0, 0};
   uint64_t bits;
   if (!reg_is_pointer(w->holder) ||
-      allways_load_scalar(vm->memory, pointer_of(w->holder), 4, &bits) !=
-          ALLWAYS_OK)
+      allways_load_scalar(vm->memory, pointer_of(w->holder),
+                          w->relation & WAIT_HALF ? 2 : 4, &bits) != ALLWAYS_OK)
     return none;
   if (w->relation & WAIT_SET && SEEDED_BUG(133))
     return none; /* nobody waits for readers */

@@ -861,6 +861,26 @@ static enum runtime_function runtime_function(const struct ir_function *f) {
   return RUNTIME_OTHER;
 }
 
+/* To initialise or destroy a lock is one read and one write.  Its parts are the
+ * runtime's own: a real one has others, so they mean nothing when torn. */
+static bool is_whole(const struct ir_function *f) {
+  static const char *const names[] = {"pthread_mutex_init",
+                                      "pthread_mutex_destroy",
+                                      "mtx_init",
+                                      "pthread_cond_init",
+                                      "pthread_cond_destroy",
+                                      "pthread_rwlock_init",
+                                      "sem_init",
+                                      "pthread_rwlock_destroy",
+                                      "sem_destroy",
+                                      "pthread_barrier_destroy",
+                                      "pthread_barrier_init"};
+  for (size_t i = 0; f->runtime && i < sizeof names / sizeof *names; i++)
+    if (strcmp(names[i], f->name) == 0)
+      return true;
+  return false;
+}
+
 struct code *code_of(struct vm *vm, uint32_t function) {
   struct code *code = vm->codes[function];
   if (LIKELY(code != NULL))
@@ -869,6 +889,7 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   code->f = &vm->program->functions[function];
   code->number = function;
   code->which = runtime_function(code->f);
+  code->whole = vm->options.split && is_whole(code->f);
   code->summed = vm->options.summaries &&
                  summary_is_wanted(vm->options.summaries, function);
   if (code->f->defined)

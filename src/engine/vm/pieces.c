@@ -16,7 +16,8 @@
 
 bool pieces_allowed(const struct vm *vm) {
   return vm->options.split && vm->thread->atomic == 0 && !vm->alone &&
-         !vm->aside && !vm->solving && !vm->options.statements;
+         !vm->aside && !vm->solving && !vm->options.statements &&
+         !vm->thread->frames[vm->thread->depth - 1].code->whole;
 }
 
 enum vm_quiet pieces_quiet(struct vm *vm, const struct visit *visits,

@@ -116,7 +116,7 @@ bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
           ALLWAYS_OK)
     return false;
   int32_t now = (int32_t)bits;
-  int32_t relation = wait->relation & ~WAIT_SET;
+  int32_t relation = wait->relation & ~WAIT_FLAGS;
   *holds = relation == WAIT_EQUAL     ? now == wait->value
            : relation == WAIT_UNEQUAL ? now != wait->value
                                       : now >= wait->value;

@@ -178,6 +178,7 @@ struct code {
   uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
                      * by value, or none */
   bool atomic;      /* its name begins with __VERIFIER_atomic_ */
+  bool whole;       /* its block operations are never made in pieces */
   const struct builtin *builtin; /* no body: the machine does it */
   bool summed;                   /* calls may have summaries */
 };
@@ -198,11 +199,18 @@ struct frame {
 };
 
 /* As in runtime/machine.h. */
-enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16 };
+enum {
+  WAIT_EQUAL,
+  WAIT_UNEQUAL,
+  WAIT_AT_LEAST,
+  WAIT_SET = 16,
+  WAIT_HALF = 32,
+  WAIT_FLAGS = WAIT_SET | WAIT_HALF
+};
 
 struct wait {
   struct reg word, holder;
-  int32_t relation, value; /* WAIT_..., with WAIT_SET if holder is a set */
+  int32_t relation, value; /* WAIT_..., with flags that say what holder is */
   bool timed;
 };
 

@@ -1,5 +1,5 @@
 // fault: deadlock
-// options: --seed 35
+// options: --seed 37
 /* Where writers go first, a second read lock waits for the writer, which
  * waits for the first. */
 #define _GNU_SOURCE

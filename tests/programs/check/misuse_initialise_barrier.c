@@ -1,0 +1,22 @@
+// verdict: false(lock-misuse)
+// options: --property lock-misuse
+/* A barrier is initialised while a thread waits at it. */
+#include <pthread.h>
+
+static pthread_barrier_t barrier;
+
+static void *worker(void *p) {
+  pthread_barrier_wait(&barrier);
+  return p;
+}
+
+int main(void) {
+  pthread_t a;
+  pthread_barrier_init(&barrier, NULL, 2);
+  pthread_create(&a, NULL, worker, NULL);
+  pthread_barrier_init(&barrier, NULL, 1); // HERE
+  pthread_join(a, NULL);
+  pthread_barrier_init(&barrier, NULL, 3);
+  pthread_barrier_destroy(&barrier);
+  return 0;
+}
