@@ -16,16 +16,23 @@ static void link_in(struct waiter *me, struct wait_list *list) {
   list->self = list;
 }
 
-void __allways_waiter_unlink(struct waiter *me) {
-  struct wait_list *list = me->list;
+/* Takes it out of the list, if it still is in it. */
+static void take_out(struct waiter *me, struct wait_list *list) {
   struct waiter **at = &list->first;
-  while (*at != me)
+  while (*at && *at != me)
     at = &(*at)->next;
-  *at = me->next;
-  me->next = NULL;
-  me->list = NULL;
+  if (*at)
+    *at = me->next;
   if (!list->first)
     list->self = NULL;
+}
+
+/* The object may have been destroyed or overwritten meanwhile. */
+void __allways_waiter_unlink(struct waiter *me) {
+  if (thread_is_waited_on(me->list))
+    take_out(me, me->list);
+  me->next = NULL;
+  me->list = NULL;
 }
 
 void __allways_waiter_wake_all(struct wait_list *list) {
