@@ -669,13 +669,10 @@ struct end_met {
   bool asked; /* who reaches what */
 };
 
-static void meet_end(void *context, struct reg p) {
-  struct end_met *m = context;
+static void meet_end(struct end_met *m, uint32_t area) {
   const uint32_t *met;
   size_t count;
-  uint32_t area = (uint32_t)p.meta;
-  if (m->met || !reg_is_pointer(p) ||
-      (m->vm->head->areas[area].flags & AREA_FREED))
+  if (m->met || (m->vm->head->areas[area].flags & AREA_FREED))
     return;
   if (!future_touches(m->vm, area, 0, 0, true))
     return;
@@ -683,15 +680,14 @@ static void meet_end(void *context, struct reg p) {
   m->met = m->vm->stale || future_reaches(m->vm, area, &met, &count);
 }
 
-/* Its locals and thread-local variables end with a thread: may others have
- * pointers to them?  Of what is the runtime's own, nobody has. */
+/* Its thread-local variables end with a thread: may others have pointers to
+ * them?  Of what is the runtime's own, nobody has.  No frame of the program is
+ * left: they end before, by operations of their own. */
 static struct end_met look_at_end(struct vm *vm, const struct thread *t) {
   struct end_met m = {vm, false, false};
-  for (uint32_t d = 0; d < t->depth; d++)
-    frame_owned(vm, t, d, meet_end, &m);
   for (uint32_t i = 1; i < vm->program->global_count; i++)
     if (vm->tls_numbers[i] != IR_NONE && i != vm->own_global)
-      meet_end(&m, (struct reg){0, t->tls[vm->tls_numbers[i]]});
+      meet_end(&m, t->tls[vm->tls_numbers[i]]);
   return m;
 }
 
