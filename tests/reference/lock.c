@@ -113,6 +113,14 @@ bool ref_waits_here(const struct ref_machine *m, uint32_t t, enum ref_wait wait,
          h->wait_for.object == at.object && h->wait_for.offset == at.offset;
 }
 
+void ref_lose_waiters(struct ref_machine *m, ref_word p) {
+  uint32_t set =
+      ref_waiters(m, REF_CONDITION, p) | ref_waiters(m, REF_BARRIER, p);
+  for (uint32_t t = 0; t < REF_THREADS; t++)
+    if (set >> t & 1)
+      m->threads[t].head.wait_for = (ref_pointer){.object = 0};
+}
+
 uint32_t ref_waiters(const struct ref_machine *m, enum ref_wait wait,
                      ref_word p) {
   uint32_t set = 0;

@@ -72,6 +72,9 @@ bool ref_waits_here(const struct ref_machine *m, uint32_t t, enum ref_wait wait,
                     ref_word p);
 uint32_t ref_waiters(const struct ref_machine *m, enum ref_wait wait,
                      ref_word p);
+/* The object is overwritten.  Who began to wait there since it was looked at,
+ * which is a race, is not woken by what the new object is told. */
+void ref_lose_waiters(struct ref_machine *m, ref_word p);
 
 /* The model goes on when the thread is scheduled and the lock can be had. */
 #define WAIT(kind, p, size)                                                    \

@@ -55,6 +55,7 @@ static void run_zero_init(struct ref_machine *m) {
   if (!cells)
     return;
   ref_clear(cells, size_of_lock(m));
+  ref_lose_waiters(m, R(0));
   if (ref_name_begins(m, "pthread_rwlock"))
     ref_store_word(cells + RWLOCK_KIND, R(KIND), 4);
   ref_give_int(m, 0);
@@ -81,6 +82,7 @@ static void run_zero_destroy(struct ref_machine *m) {
   if (!cells)
     return;
   ref_clear(cells, size_of_lock(m));
+  ref_lose_waiters(m, R(0));
   cells[0].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
@@ -397,6 +399,7 @@ static void run_barrier_init(struct ref_machine *m) {
   if (!cells)
     return;
   ref_clear(cells, BARRIER_SIZE);
+  ref_lose_waiters(m, R(0));
   ref_store_word(cells, R(2), 4);
   cells[BARRIER_READY].value = LOCK_READY;
   ref_give_int(m, 0);
@@ -418,6 +421,7 @@ static void run_barrier_destroy(struct ref_machine *m) {
   if (!cells)
     return;
   ref_clear(cells, BARRIER_SIZE);
+  ref_lose_waiters(m, R(0));
   cells[BARRIER_READY].value = LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
