@@ -358,6 +358,16 @@ static struct engine *spawn(void *context, enum engine_event *event) {
   return vm_engine_new(&c->job.program, &c->machine, event);
 }
 
+/* One that executes all calls: summaries belong to one engine. */
+static struct engine *spawn_aside(void *context, enum engine_event *event) {
+  struct check *c = context;
+  struct summaries *summaries = c->machine.summaries;
+  c->machine.summaries = NULL;
+  struct engine *e = spawn(c, event);
+  c->machine.summaries = summaries;
+  return e;
+}
+
 /* States of the calls that are solved count, too. */
 static bool must_stop(void *context) {
   struct check *c = context;
@@ -410,6 +420,8 @@ static void expand_all(struct check *c) {
   if (c->summaries == NULL)
     return;
   for (struct found *f = c->search.found; f; f = f->next) {
+    if (f->aside)
+      continue;
     c->machine.summaries = c->summaries;
     struct engine *e = spawn(c, &with);
     c->machine.summaries = NULL;
@@ -617,7 +629,9 @@ static void set_machine(struct check *c) {
   c->machine.audit_seed = c->options->seed;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
-  c->search.spawn_alone = c->options->summaries || c->machine.counts;
+  c->search.spawn_aside = c->machine.counts ? NULL
+                          : c->options->summaries ? spawn_aside
+                                                  : spawn;
 }
 
 /* Functions that nobody calls are not in the program, but are not executed

@@ -148,8 +148,8 @@ static bool is_known(const struct search *s, const struct vm_fault *fault) {
   return false;
 }
 
-static void keep(struct search *s, const struct vm_fault *fault,
-                 const struct trace *way) {
+static struct found *keep(struct search *s, const struct vm_fault *fault,
+                          const struct trace *way) {
   struct found *f = alloc_new(sizeof *f), **last = &s->found;
   f->fault = *fault;
   for (size_t i = 0; i < way->count; i++)
@@ -157,12 +157,13 @@ static void keep(struct search *s, const struct vm_fault *fault,
   while (*last)
     last = &(*last)->next;
   *last = f;
+  return f;
 }
 
 void search_take_found(struct search *s, struct search *from) {
   for (const struct found *f = from->found; f; f = f->next)
     if (!is_known(s, &f->fault))
-      keep(s, &f->fault, &f->trace);
+      keep(s, &f->fault, &f->trace)->aside = f->aside;
 }
 
 /* Where a program goes on after these, we do not know what it does. */

@@ -27,6 +27,7 @@ struct trace {
 struct found {
   struct vm_fault fault;
   struct trace trace;
+  bool aside; /* by a walk: the trace is of an engine of spawn_aside */
   struct found *next;
 };
 
@@ -102,7 +103,9 @@ struct search {
   unsigned workers;
   struct engine *(*spawn)(void *context, enum engine_event *event);
   void *spawn_context;
-  bool spawn_alone; /* there must not be two engines */
+  /* An engine for walks beside the search, by the thread that searches; NULL:
+   * there must not be two engines. */
+  struct engine *(*spawn_aside)(void *context, enum engine_event *event);
 
   /* Found. */
   struct found *found; /* in the order of finding */

@@ -4,7 +4,8 @@
  *
  * A search that dives (one thread counts, and every state is new) may meet its
  * limits before any other thread has moved.  So it looks aside now and then: a
- * few short walks from the first state, on an engine of their own.  That leaves
+ * few short walks from the first state, on an engine of their own, which executes
+ * all calls.  That leaves
  * its own states and figures alone, and costs a part of the steps that the dive
  * has taken.
  */
@@ -67,7 +68,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   enum { WALKS = 20 };
   enum engine_event event;
   bool over = false;
-  if (s->spawn_alone)
+  if (s->spawn_aside == NULL)
     return true;
   struct search w = *s;
   w.kind = SEARCH_WALK;
@@ -83,13 +84,15 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.max_states = w.max_switches = 0;
   w.max_depth = 1 + steps / WALKS;
   w.seed = s->seed + steps;
-  struct engine *e = s->spawn(s->spawn_context, &event);
+  struct engine *e = s->spawn_aside(s->spawn_context, &event);
   if (event == ENGINE_WENT_ON)
     search_walks(&w, e);
   search_count_audits(s, e);
   e->ops->free(e);
   for (const struct found *f = w.found; f; f = f->next)
     over |= !search_goes_on(s, &f->fault);
+  for (struct found *f = w.found; f; f = f->next)
+    f->aside = true;
   search_take_found(s, &w);
   search_release(&w);
   return !over;

@@ -243,7 +243,7 @@ static void run(struct search *s, const struct rules *rules) {
   s->images = true;
   s->wanted = ~0u;
   s->max_choice = 4096;
-  s->spawn = toy_new;
+  s->spawn = s->spawn_aside = toy_new;
   s->spawn_context = (void *)(uintptr_t)rules;
   struct engine *e = toy_new(s->spawn_context, &event);
   search_run(s, e, event);

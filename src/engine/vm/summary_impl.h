@@ -242,7 +242,8 @@ struct summaries {
   size_t fault_count, fault_capacity;
   size_t faults_told, fault_last;
   bool over;
-  uint64_t most;     /* transitions of the solver, in all */
+  uint64_t most;     /* transitions of the solver, in all; 0: any number */
+  uint64_t cuts;     /* of this call, in the middle of a loop */
   uint64_t *choices; /* told */
   size_t choice_count, choice_capacity;
 

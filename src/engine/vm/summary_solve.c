@@ -18,8 +18,9 @@
 #include "engine/vm/summary_impl.h"
 
 enum { PIN_RANK = 1023, RESULT_WORDS = 2, MOST_VALUES = 4096 };
-/* Transitions for one call, where other threads may make it pointless. */
-enum { MOST_TRIED = 100000 };
+/* Transitions for one call, where other threads may make it pointless; and those
+ * of them that are cut in the middle of a long loop. */
+enum { MOST_TRIED = 100000, MOST_CUT = 100 };
 
 /* ------------------------------------------------------------------- paths */
 
@@ -375,7 +376,8 @@ static void step(struct summaries *s, uint64_t value) {
   enum vm_event event = vm_step_alone(vm, vm->current, value);
   if (++s->stats.transitions % SOMETIMES == 0 && s->options.must_stop)
     s->over |= s->options.must_stop(s->options.context);
-  if (s->stats.transitions == s->most)
+  s->cuts += event == VM_STOPPED && vm->thread->next.kind == VM_OP_GO_ON;
+  if (s->most && (s->stats.transitions >= s->most || s->cuts > MOST_CUT))
     abandon(s);
   switch (event) {
   case VM_STOPPED:
@@ -659,6 +661,7 @@ enum vm_event summaries_solve(struct vm *vm) {
   s->stats.solved++;
   s->over = false;
   s->fault_last = 0;
+  s->cuts = 0;
   s->most = vm->alone ? 0 : s->stats.transitions + MOST_TRIED;
   s->outer = node_new(s, vm, vm->summary_delta);
   queue(s, s->outer);
