@@ -93,6 +93,10 @@ bug(132, "pieces of pointers are no registers",
     check=["pointer_pieces_bfs_ok"])
 bug(133, "nobody waits for readers",
     check=["deadlock_reader_ended", "deadlock_read_again"])
+bug(134, "a jump leaves no blocks",
+    check=["jump_block", "jump_block_leak", "jump_block_race"])
+bug(135, "what alloca gave stays when a jump leads back",
+    check=["jump_alloca", "jump_vla"])
 
 
 # ---------------------------------------------------------------------- build

@@ -61,7 +61,7 @@ static void number_function(struct effects *e, uint32_t number) {
   e->slot_count += f->slot_count;
   e->param_count += f->param_slots;
   e->class_count += f->local_count;
-  body->jumped_to = f->all_live;
+  body->jumped_to = f->jump_live != NULL;
   body->named = 255;
   for (uint32_t i = 0; i < f->insn_count; i++) {
     const struct ir_insn *insn = &f->insns[i];

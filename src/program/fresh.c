@@ -496,7 +496,7 @@ static bool walk_function(struct fresh *all, uint32_t number) {
 }
 
 static bool is_followed(const struct ir_function *f) {
-  return has_body(f) && !f->all_live &&
+  return has_body(f) && f->jump_live == NULL &&
          (uint64_t)f->slot_count * f->block_count < MAX_FACTS;
 }
 

@@ -185,6 +185,13 @@ void ir_position_scope(struct ir_program *program, uint32_t position,
   p->scope_count++;
 }
 
+bool ir_scope_is_in(const struct ir_program *program, uint32_t scope,
+                    uint32_t other) {
+  while (scope && scope != other)
+    scope = program->scopes[scope];
+  return scope == other;
+}
+
 /* Is the scope the other one, or inside of it, or of another function? */
 static bool may_see(const struct ir_program *program, uint32_t scope,
                     uint32_t other) {
@@ -567,6 +574,15 @@ size_t ir_block_successors(const struct ir_program *program,
     break;
   }
   return t.count;
+}
+
+bool ir_is_setjmp(const struct ir_program *program,
+                  const struct ir_insn *insn) {
+  if (insn->op != IR_CALL || !ir_is_constant(insn->a))
+    return false;
+  const struct ir_constant *c = &program->constants[insn->a - IR_CONSTANT];
+  return c->kind == IR_FUNCTION &&
+         strstr(program->functions[c->index].name, "setjmp");
 }
 
 bool ir_has_block_insn(const struct ir_function *f) {

@@ -310,6 +310,7 @@ struct ir_local {
   uint32_t align;
   bool scoped;       /* has SCOPE_BEGIN; else it is there from entry */
   uint32_t variable; /* into function.variables, or IR_NONE */
+  uint32_t scope;    /* its block, into the program's scopes; 0: not known */
 };
 
 /* What a person calls it. */
@@ -369,7 +370,9 @@ struct ir_function {
    * bits[block * words ..]; NULL before the pass. */
   uint64_t *live_out;
   uint32_t live_words;
-  bool all_live; /* it calls setjmp: any slot may be read again */
+  /* It calls setjmp: the slots that are live where one of these calls returns,
+   * and so everywhere; NULL: it does not. */
+  uint64_t *jump_live;
 };
 
 /* ---------------------------------------------------------------- globals */
@@ -505,6 +508,9 @@ uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
 uint32_t ir_scope(struct ir_program *program, uint32_t around);
 void ir_position_scope(struct ir_program *program, uint32_t position,
                        uint32_t scope);
+/* Is a scope another one, or inside of it? */
+bool ir_scope_is_in(const struct ir_program *program, uint32_t scope,
+                    uint32_t other);
 /* Is the variable in scope there?  Yes, if that is not known. */
 bool ir_is_open(const struct ir_program *program,
                 const struct ir_variable *variable, uint32_t position);
@@ -529,6 +535,8 @@ unsigned ir_insn_result_slots(const struct ir_function *f,
 typedef void ir_operand_fn(void *context, ir_operand *operand, ir_type type);
 void ir_insn_operands(const struct ir_function *f, struct ir_insn *insn,
                       ir_operand_fn *visit, void *context);
+/* Is it a call of setjmp, which may return again? */
+bool ir_is_setjmp(const struct ir_program *program, const struct ir_insn *insn);
 /* MEMCPY, MEMMOVE or MEMSET. */
 bool ir_has_block_insn(const struct ir_function *f);
 

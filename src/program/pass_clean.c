@@ -104,7 +104,8 @@ static bool undefined_yet(const struct clean *c, const struct ir_insn *undef) {
       undef->result < c->f->param_slots)
     return false;
   for (const struct ir_insn *i = begin; i < undef; i++)
-    if (insn_writes_of(c->program, c->f, i, undef->result, slots))
+    if (insn_writes_of(c->program, c->f, i, undef->result, slots) ||
+        ir_is_setjmp(c->program, i))
       return false;
   return true;
 }

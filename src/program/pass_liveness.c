@@ -5,8 +5,9 @@
  *
  * The usual backward flow: a write ends a life (UNDEF and KILL are writes), a
  * read begins one.  Slots with addresses of locals are live everywhere: the
- * return needs them, and while the local has no area they are undefined.  In a
- * function that calls setjmp all slots are: any call may lead back there.
+ * return needs them, and while the local has no area they are undefined.  So
+ * are slots that are live where setjmp returns: a jump may lead back there from
+ * anywhere.
  */
 #include <string.h>
 
@@ -78,32 +79,6 @@ static void flow(const struct ir_program *program, struct ir_function *f,
   }
 }
 
-static bool is_setjmp(const struct ir_program *program,
-                      const struct ir_insn *insn) {
-  if (insn->op != IR_CALL || !ir_is_constant(insn->a))
-    return false;
-  const struct ir_constant *c = &program->constants[insn->a - IR_CONSTANT];
-  return c->kind == IR_FUNCTION &&
-         strstr(program->functions[c->index].name, "setjmp");
-}
-
-void pass_liveness(struct ir_program *program, struct ir_function *f) {
-  struct graph g;
-  f->all_live = false;
-  for (uint32_t i = 0; i < f->insn_count; i++)
-    f->all_live |= is_setjmp(program, &f->insns[i]);
-  f->live_words = (uint32_t)bit_words(f->slot_count);
-  size_t size = (size_t)f->block_count * f->live_words * sizeof(uint64_t);
-  f->live_out = ir_alloc(&program->arena, size);
-  uint64_t *in = alloc_raw(size);
-  graph_init(&g, program, f);
-  flow(program, f, &g, in);
-  if (f->all_live)
-    memset(f->live_out, 255, size);
-  graph_release(&g);
-  alloc_free(in, size);
-}
-
 static uint32_t block_of(const struct ir_function *f, uint32_t insn) {
   uint32_t b = 0;
   while (insn - f->blocks[b].first >= f->blocks[b].count)
@@ -116,20 +91,63 @@ static void live_at(const struct ir_program *program,
                     uint64_t *bits) {
   size_t size = f->live_words * sizeof *bits;
   memcpy(bits, f->live_out + (size_t)block * f->live_words, size);
-  if (!f->all_live)
-    block_back(program, f, block, first, bits);
+  block_back(program, f, block, first, bits);
+}
+
+/* While the instruction is being executed. */
+static void live_across(const struct ir_program *program,
+                        const struct ir_function *f, uint32_t insn,
+                        uint64_t *bits) {
+  live_at(program, f, block_of(f, insn), insn + 1, bits);
+  ir_insn_writes(program, f, &f->insns[insn], end_life, bits);
+}
+
+static void add_bits(uint64_t *bits, const uint64_t *more, size_t words) {
+  for (size_t w = 0; w < words; w++)
+    bits[w] |= more[w];
+}
+
+/* After the second return of setjmp, its result is not that of the first. */
+static void find_jumps(struct ir_program *program, struct ir_function *f) {
+  size_t size = f->live_words * sizeof(uint64_t);
+  uint64_t *bits = alloc_raw(size);
+  f->jump_live = NULL;
+  for (uint32_t i = 0; i < f->insn_count; i++) {
+    if (!ir_is_setjmp(program, &f->insns[i]))
+      continue;
+    if (f->jump_live == NULL)
+      f->jump_live = ir_alloc(&program->arena, size);
+    live_across(program, f, i, bits);
+    add_bits(f->jump_live, bits, f->live_words);
+  }
+  alloc_free(bits, size);
+}
+
+void pass_liveness(struct ir_program *program, struct ir_function *f) {
+  struct graph g;
+  f->live_words = (uint32_t)bit_words(f->slot_count);
+  size_t size = (size_t)f->block_count * f->live_words * sizeof(uint64_t);
+  f->live_out = ir_alloc(&program->arena, size);
+  uint64_t *in = alloc_raw(size);
+  graph_init(&g, program, f);
+  flow(program, f, &g, in);
+  graph_release(&g);
+  alloc_free(in, size);
+  find_jumps(program, f);
 }
 
 void pass_live_before(const struct ir_program *program,
                       const struct ir_function *f, uint32_t insn,
                       uint64_t *bits) {
   live_at(program, f, block_of(f, insn), insn, bits);
+  if (f->jump_live)
+    add_bits(bits, f->jump_live, f->live_words);
 }
 
 void pass_live_across(const struct ir_program *program,
                       const struct ir_function *f, uint32_t insn,
                       uint64_t *bits) {
-  live_at(program, f, block_of(f, insn), insn + 1, bits);
-  if (!f->all_live)
-    ir_insn_writes(program, f, &f->insns[insn], end_life, bits);
+  live_across(program, f, insn, bits);
+  if (f->jump_live)
+    add_bits(bits, f->jump_live, f->live_words);
 }

@@ -49,7 +49,7 @@ static uint32_t move_slots(struct ref_machine *m, bool pack) {
   ref_word *words = ref_words(m);
   for (uint32_t i = 0; i < info->live_count[pc]; i++) {
     uint32_t slot = info->live[pc][i];
-    if (slot >= skip && slot < skip + skipped)
+    if (slot >= skip && slot < skip + skipped && !info->jumped_to[slot])
       continue;
     if (pack)
       words[count++] = m->slots[slot];
@@ -318,6 +318,35 @@ void ref_begin_local(struct ref_machine *m, uint32_t local) {
   o->private = m->infos[function].private_local[local];
   o->info = FIRST_LOCAL + local;
   m->slots[l->slot] = ref_make_pointer(id, 0);
+}
+
+/* Is a block that the position is in inside of this one, or the same? */
+static bool is_inside(const struct ir_program *p, uint32_t position,
+                      uint32_t block) {
+  const struct ir_position *at = &p->positions[position];
+  bool inside = at->scope_count == 0 || at->scope_count > IR_SCOPES;
+  for (uint32_t i = 0; i < at->scope_count && !inside; i++)
+    for (uint32_t s = at->scopes[i]; s && !inside; s = p->scopes[s])
+      inside = s == block;
+  return inside;
+}
+
+/* C11 6.2.4: a variable lives until the execution of its block ends in any
+ * way; here, as a jump leads out of it to the call of setjmp at pc. */
+void ref_end_left(struct ref_machine *m, uint32_t pc) {
+  const struct ir_function *f = &m->program->functions[ref_top(m)->function];
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    struct ref_object *o = &m->objects[i];
+    if (!ends_with(m, o, m->t->head.depth) || o->kind != REF_LOCAL ||
+        o->info < FIRST_LOCAL)
+      continue;
+    const struct ir_local *l = &f->locals[o->info - FIRST_LOCAL];
+    if (!l->scoped || l->scope == 0 ||
+        is_inside(m->program, f->insns[pc].position, l->scope))
+      continue;
+    ref_end_object(m, o);
+    m->slots[l->slot] = (ref_word){0, UINT64_MAX, {0, 0}};
+  }
 }
 
 void ref_push_function(struct ref_machine *m, uint32_t function,

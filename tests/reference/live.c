@@ -3,8 +3,8 @@
  *
  * Which slots are live before each instruction: only these belong to a state.
  * Which locals are private: their addresses are used for nothing but accesses,
- * so no other thread can have them.  In a function that calls setjmp all slots
- * are live everywhere, for any call may lead back there.
+ * so no other thread can have them.  What is live where setjmp returns is live
+ * everywhere in its function, for any call may lead back there.
  */
 #include "machine.h"
 
@@ -63,24 +63,35 @@ static bool is_setjmp(const struct ref_machine *m, const struct ir_insn *i) {
   return strstr(name, "setjmp") != NULL;
 }
 
-static bool calls_setjmp(const struct ref_machine *m,
-                         const struct ir_function *f) {
-  for (uint32_t i = 0; i < f->insn_count; i++)
-    if (is_setjmp(m, &f->insns[i]))
-      return true;
-  return false;
+/* Notes what is live after the instruction, which is a call of setjmp; its
+ * result is another one when it returns again. */
+static void note_return(const struct ref_machine *m,
+                        const struct ir_function *f, uint32_t insn,
+                        const bits *live, struct ref_function_info *info) {
+  const struct ir_insn *i = &f->insns[insn];
+  uint32_t results = ir_insn_result_slots(f, i);
+  if (!is_setjmp(m, i))
+    return;
+  for (uint32_t s = 0; s < f->slot_count; s++)
+    if ((live->words[s / 64] >> s % 64 & 1) && s - i->result >= results)
+      info->jumped_to[s] = true;
+}
+
+static bool is_kept(const struct ref_function_info *info, const bits *live,
+                    uint32_t slot) {
+  return info->jumped_to[slot] || (live->words[slot / 64] >> slot % 64 & 1);
 }
 
 static void keep_list(struct ref_function_info *info, uint32_t insn,
                       const struct ir_function *f, const bits *live) {
   uint16_t count = 0;
   for (uint32_t s = 0; s < f->slot_count; s++)
-    count = (uint16_t)(count + (live->words[s / 64] >> s % 64 & 1));
+    count = (uint16_t)(count + is_kept(info, live, s));
   info->live_count[insn] = count;
   info->live[insn] = alloc_new((count + 1u) * sizeof(uint16_t));
   count = 0;
   for (uint32_t s = 0; s < f->slot_count; s++)
-    if (live->words[s / 64] >> s % 64 & 1)
+    if (is_kept(info, live, s))
       info->live[insn][count++] = (uint16_t)s;
 }
 
@@ -89,10 +100,10 @@ static void find_live(struct ref_machine *m, const struct ir_function *f,
   size_t words = f->slot_count / 64 + 1, changed = 1;
   uint64_t *in = alloc_new(f->block_count * words * sizeof *in);
   bits live = {alloc_new(words * sizeof(uint64_t))};
-  bool all = calls_setjmp(m, f);
   info->live = alloc_new(f->insn_count * sizeof *info->live);
   info->live_count = alloc_new(f->insn_count * sizeof *info->live_count);
-  while (changed && !all) {
+  info->jumped_to = alloc_new(f->slot_count + 1);
+  while (changed) {
     changed = 0;
     for (uint32_t b = f->block_count; b-- > 0;) {
       join_successors(m, f, b, in, words, &live);
@@ -103,15 +114,17 @@ static void find_live(struct ref_machine *m, const struct ir_function *f,
       }
     }
   }
-  for (uint32_t b = 0; b < f->block_count; b++) {
-    join_successors(m, f, b, in, words, &live);
-    for (uint32_t i = f->blocks[b].count; i-- > 0;) {
-      step_back(m, f, f->blocks[b].first + i, &live);
-      if (all)
-        memset(live.words, 0xff, words * sizeof *live.words);
-      keep_list(info, f->blocks[b].first + i, f, &live);
+  for (int keep = 0; keep < 2; keep++)
+    for (uint32_t b = 0; b < f->block_count; b++) {
+      join_successors(m, f, b, in, words, &live);
+      for (uint32_t i = f->blocks[b].count; i-- > 0;) {
+        if (!keep)
+          note_return(m, f, f->blocks[b].first + i, &live, info);
+        step_back(m, f, f->blocks[b].first + i, &live);
+        if (keep)
+          keep_list(info, f->blocks[b].first + i, f, &live);
+      }
     }
-  }
   alloc_free(in, f->block_count * words * sizeof *in);
   alloc_free(live.words, words * sizeof(uint64_t));
 }
@@ -215,6 +228,7 @@ void ref_analyse_release(struct ref_machine *m) {
       if (info->live[n])
         alloc_free(info->live[n],
                    (info->live_count[n] + 1u) * sizeof(uint16_t));
+    alloc_free(info->jumped_to, f->slot_count + 1);
     alloc_free(info->live, f->insn_count * sizeof *info->live);
     alloc_free(info->live_count, f->insn_count * sizeof *info->live_count);
     alloc_free(info->private_local, f->local_count + 1);

@@ -216,6 +216,7 @@ enum ref_outcome {
 struct ref_function_info {
   uint16_t **live; /* slots that are live before each instruction */
   uint16_t *live_count;
+  bool *jumped_to;     /* slots that are live where a call of setjmp returns */
   bool *private_local; /* of locals */
   bool *private_param; /* of parameters that are passed in memory */
   bool section;        /* __VERIFIER_atomic_... */
@@ -354,6 +355,8 @@ struct ref_frame *ref_top(struct ref_machine *m);
 void ref_stack_room(struct ref_thread *t, uint32_t units);
 ref_word *ref_words(struct ref_machine *m); /* of a model's frame */
 void ref_begin_local(struct ref_machine *m, uint32_t local);
+/* A jump leads to the call of setjmp at pc, out of inner blocks. */
+void ref_end_left(struct ref_machine *m, uint32_t pc);
 uint32_t ref_variable_arguments(struct ref_machine *m, uint32_t *gp,
                                 uint32_t *fp);
 bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,

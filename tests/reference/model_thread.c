@@ -164,14 +164,33 @@ static void drop_for_exit(struct ref_machine *m) {
   ref_drop_frame(m);
 }
 
+/* What alloca gave since setjmp ends: the stack is as it was.  So nothing that
+ * was there then may have ended: C11 7.13.2.1 forbids to jump into the scope of
+ * an array of variable length that was left. */
+static bool end_allocas(struct ref_machine *m, uint32_t depth, ref_word last) {
+  const struct ref_object *then = ref_find(m, ref_to_pointer(last).object);
+  if (then && then->dead)
+    return false;
+  uint32_t kept = then ? then->info + 1 : 0;
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    struct ref_object *o = &m->objects[i];
+    if (o->kind == REF_ALLOCA && !o->dead && o->owner == m->current &&
+        o->depth == depth && o->info >= kept)
+      ref_end_object(m, o);
+  }
+  return true;
+}
+
 /* The frame that setjmp's token belongs to becomes the last one, and its call
  * of setjmp returns the value. */
-static void jump(struct ref_machine *m, ref_word token, ref_word value) {
+static void jump(struct ref_machine *m, ref_word token, ref_word last,
+                 ref_word value) {
   ref_pointer p = ref_to_pointer(token);
   struct ref_object *o = ref_find(m, p.object);
   if (token.undefined)
     ref_fault(m, "uninitialized");
-  else if (!o || o->dead || o->kind != REF_FRAME || o->owner != m->current)
+  else if (!o || o->dead || o->kind != REF_FRAME || o->owner != m->current ||
+           !end_allocas(m, o->depth, last))
     ref_fault(m, "bad-call");
   if (m->outcome != REF_GOING)
     return;
@@ -180,10 +199,13 @@ static void jump(struct ref_machine *m, ref_word token, ref_word value) {
     drop_for_exit(m);
   ref_unpack(m);
   ref_top(m)->pc = (uint32_t)p.offset;
+  ref_end_left(m, (uint32_t)p.offset);
   ref_resume(m, &value, 1);
 }
 
-enum { BUFFER_BEFORE = 72 }; /* in a cancellation buffer: the one before */
+/* In a buffer: the token, the last that alloca gave; in one of cancellation:
+ * the buffer before. */
+enum { BUFFER_LAST = 8, BUFFER_SIZE = 16, BUFFER_BEFORE = 72 };
 
 static void run_unwind_next(struct ref_machine *m) {
   BEGIN;
@@ -194,7 +216,8 @@ static void run_unwind_next(struct ref_machine *m) {
     if (!cells)
       return;
     m->t->head.cleanup = ref_load_word(cells + BUFFER_BEFORE, 8);
-    jump(m, ref_load_word(cells, 8), ref_number(1));
+    jump(m, ref_load_word(cells, 8), ref_load_word(cells + BUFFER_LAST, 8),
+         ref_number(1));
     return;
   }
   while (m->t->head.depth > 1)
@@ -252,30 +275,45 @@ static uint32_t frame_token(struct ref_machine *m) {
   return id;
 }
 
+/* The last object that alloca gave in that frame, or null. */
+static ref_word last_alloca(struct ref_machine *m) {
+  const struct ref_object *last = NULL;
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    const struct ref_object *o = &m->objects[i];
+    if (o->kind == REF_ALLOCA && !o->dead && o->owner == m->current &&
+        o->depth == m->t->head.depth - 1 && (!last || o->info > last->info))
+      last = o;
+  }
+  return last ? ref_make_pointer(last->id, 0) : ref_number(0);
+}
+
 static void run_setjmp(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), 8, REF_WRITE);
-  struct ref_cell *cells = ref_access(m, R(0), 8, REF_WRITE);
+  PERMIT(R(0), BUFFER_SIZE, REF_WRITE);
+  struct ref_cell *cells = ref_access(m, R(0), BUFFER_SIZE, REF_WRITE);
   uint32_t token = cells ? frame_token(m) : 0;
   if (!token)
     return;
   const struct ref_frame *caller =
       &m->t->stack[m->t->head.top - ref_top(m)->below].frame;
-  cells = ref_access(m, R(0), 8, REF_WRITE);
+  cells = ref_access(m, R(0), BUFFER_SIZE, REF_WRITE);
   ref_store_word(cells, ref_make_pointer(token, (int64_t)caller->pc), 8);
+  ref_store_word(cells + BUFFER_LAST, last_alloca(m), 8);
   ref_give_int(m, 0);
   END;
 }
 
 static void run_longjmp(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), 8, REF_READ);
-  const struct ref_cell *cells = ref_access(m, R(0), 8, REF_READ);
+  PERMIT(R(0), BUFFER_SIZE, REF_READ);
+  const struct ref_cell *cells = ref_access(m, R(0), BUFFER_SIZE, REF_READ);
   if (!cells || !ref_needs(m, R(1)))
     return;
   R(2) = ref_load_word(cells, 8);
+  R(3) = ref_load_word(cells + BUFFER_LAST, 8);
   PERMIT_STEP;
-  jump(m, R(2), ref_number((uint32_t)R(1).bits ? (uint32_t)R(1).bits : 1));
+  jump(m, R(2), R(3),
+       ref_number((uint32_t)R(1).bits ? (uint32_t)R(1).bits : 1));
   END;
 }
 
@@ -509,7 +547,7 @@ const struct ref_model ref_models_cancel[] = {
     {"_setjmp", 1, run_setjmp},
     {"setjmp", 1, run_setjmp},
     {"__sigsetjmp", 2, run_setjmp},
-    {"longjmp", 3, run_longjmp},
-    {"_longjmp", 3, run_longjmp},
-    {"siglongjmp", 3, run_longjmp},
+    {"longjmp", 4, run_longjmp},
+    {"_longjmp", 4, run_longjmp},
+    {"siglongjmp", 4, run_longjmp},
     {NULL, 0, NULL}};

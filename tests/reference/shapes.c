@@ -537,6 +537,13 @@ const struct shape shapes[] = {
     {"if (setjmp(jb) == 0) {\n$1\n}", ONE(LONGJMP), 5, 4, S_OUTER | S_CATCH},
     {"if (setjmp(jb) == 0) {\n$1\njump();\n}", ONE(LONGJMP), 4, 4,
      S_OUTER | S_CATCH},
+    {"if (setjmp(jb) == 0) {\nint l = 1; p0 = &l;\n$1\njump();\n}",
+     TWO(LONGJMP, SCOPE), 4, 5, S_OUTER | S_CATCH},
+    {"if (setjmp(jb) == 0) {\nint *l = malloc(4); *l = 1;\n$1\njump();\n}",
+     TWO(LONGJMP, HEAP), 2, 5, S_OUTER | S_CATCH | S_NO_LOOP},
+    {"if (setjmp(jb) == 0) {\nint v[1 + (r & 1)]; v[0] = 1; p0 = v;\n$1\n"
+     "jump();\n}",
+     THREE(LONGJMP, VLA, SCOPE), 3, 8, S_OUTER | S_CATCH},
     {"longjmp(jb, 1);", ONE(LONGJMP), 3, 1,
      S_LAST | S_NO_HANDLER | S_NO_LOOP | S_JUMP},
 

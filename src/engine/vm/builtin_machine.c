@@ -284,7 +284,7 @@ static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
 }
 
 static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
-  uint32_t function;
+  uint32_t function = 0;
   if (entry_of(vm, call->args[0], &function) != GO_NEXT)
     return GO_STOP;
   if (vm->aside)
@@ -307,11 +307,11 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
 /* The argument must not lie in a frame, which ends here. */
 static enum go do_thread_restart(struct vm *vm, struct builtin_call *call) {
   struct reg argument = call->args[1];
-  uint32_t function;
+  uint32_t function = 0;
   if (entry_of(vm, call->args[0], &function) != GO_NEXT)
     return GO_STOP;
   if (!SEEDED_BUG(115) && /* nobody minds that its frames end */
-      vm_visit_ends(vm, 0, reg_number(0), 0) != GO_NEXT)
+      vm_visit_ends(vm, 0) != GO_NEXT)
     return GO_STOP;
   call_unwind(vm, 0);
   return call_start(vm, vm->thread, function, &argument, 1) == GO_NEXT

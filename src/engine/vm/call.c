@@ -615,16 +615,35 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
   }
 }
 
+/* One further; its area is *area. */
+static struct reg chain_next(const struct vm *vm, struct reg chain,
+                             struct reg *area) {
+  allways_pointer record = pointer_of(chain), end, next;
+  allways_load_pointer(vm->memory, record, &end);
+  record.offset = 8;
+  allways_load_pointer(vm->memory, record, &next);
+  *area = reg_pointer(end);
+  return reg_pointer(next);
+}
+
+static bool is_same(struct reg x, struct reg y) {
+  return x.meta == y.meta && x.bits == y.bits;
+}
+
 void chain_each(const struct vm *vm, struct reg chain, struct reg to,
                 area_fn *visit, void *context) {
-  while (chain.meta != 0 && (chain.meta != to.meta || chain.bits != to.bits)) {
-    allways_pointer record = pointer_of(chain), area, next;
-    allways_load_pointer(vm->memory, record, &area);
-    record.offset = 8;
-    allways_load_pointer(vm->memory, record, &next);
-    visit(context, reg_pointer(area));
-    chain = reg_pointer(next);
+  struct reg area;
+  while (chain.meta != 0 && !is_same(chain, to)) {
+    chain = chain_next(vm, chain, &area);
+    visit(context, area);
   }
+}
+
+bool chain_has(const struct vm *vm, struct reg chain, struct reg once) {
+  struct reg area;
+  while (chain.meta != 0 && !is_same(chain, once))
+    chain = chain_next(vm, chain, &area);
+  return is_same(chain, once);
 }
 
 /* Slots that own something are live wherever the frame stands. */
@@ -632,6 +651,11 @@ static struct reg owner_slot(const struct vm *vm, const struct thread *t,
                              uint32_t depth, uint32_t slot) {
   return depth >= t->loaded ? t->regs[t->frames[depth].base + slot]
                             : frame_register(vm, t, depth, slot);
+}
+
+struct reg frame_chain(const struct vm *vm, const struct thread *t,
+                       uint32_t depth) {
+  return owner_slot(vm, t, depth, t->frames[depth].code->chain_slot);
 }
 
 static void owned_params(const struct vm *vm, const struct thread *t,
@@ -655,8 +679,7 @@ void frame_owned(const struct vm *vm, const struct thread *t, uint32_t depth,
     visit(context, owner_slot(vm, t, depth, code->f->locals[i].slot));
   if (code->f->byval)
     owned_params(vm, t, depth, visit, context);
-  chain_each(vm, owner_slot(vm, t, depth, code->chain_slot), reg_number(0),
-             visit, context);
+  chain_each(vm, frame_chain(vm, t, depth), reg_number(0), visit, context);
 }
 
 static void free_owned(void *context, struct reg area) {

@@ -666,12 +666,13 @@ static bool thread_local(struct maker *k, uint32_t s) {
 }
 
 /* Liveness knows that a variable is not read any more.  But a pointer in one
- * keeps its block from being lost (keeps_value), so it must go with the scope.
- */
+ * keeps its block from being lost (keeps_value), so it must go with the scope;
+ * and setjmp may return into the scope later. */
 static bool end_variable(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   bool holds = i->type.kind == IR_PTR ||
-               (i->type.kind == IR_INT && i->type.bits >= 64);
+               (i->type.kind == IR_INT && i->type.bits >= 64) ||
+               k->f->jump_live;
   if (i->result >= k->f->first_temp || !holds)
     return true;
   for (unsigned n = 0; n < ir_type_slots(i->type); n++)

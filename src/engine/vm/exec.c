@@ -166,7 +166,7 @@ static enum go visit_return(struct vm *vm, const struct insn *pc,
   top->pc = pc;
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
-  enum go go = vm_visit_ends(vm, t->depth - 1, reg_number(0), 0);
+  enum go go = vm_visit_ends(vm, t->depth - 1);
   operation_done(vm, go);
   if (go == GO_STOP)
     top->pc = again_from(top->code, pc);

@@ -430,7 +430,7 @@ void future_write(struct vm *vm, uint32_t area) {
 
 static bool jumps(const struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++)
-    if (t->frames[d].code->f->all_live)
+    if (t->frames[d].code->f->jump_live)
       return true;
   return false;
 }

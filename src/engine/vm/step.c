@@ -479,12 +479,19 @@ static void look_at_frames(const struct ending *e, uint32_t depth) {
     frame_owned(vm, vm->thread, d, look_at_end, (void *)(uintptr_t)e);
 }
 
-enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
-                      uint64_t size) {
+enum go vm_visit_ends(struct vm *vm, uint32_t depth) {
   struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
-  if (size)
-    look_at(vm, &t, read, 0, size, VISIT_READ);
   look_at_frames(&(struct ending){vm, &t}, depth);
+  return act_together(vm, &t);
+}
+
+enum go vm_visit_jump(struct vm *vm, uint32_t depth, const struct visit *buffer,
+                      uint32_t frame, struct reg to) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  struct ending e = {vm, &t};
+  look_at(vm, &t, buffer->p, buffer->offset, buffer->size, buffer->how);
+  look_at_frames(&e, depth);
+  chain_each(vm, frame_chain(vm, vm->thread, frame), to, look_at_end, &e);
   return act_together(vm, &t);
 }
 

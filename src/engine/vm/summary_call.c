@@ -26,7 +26,7 @@ static bool has_loop(const struct ir_function *f) {
 }
 
 static bool can_be(const struct ir_function *f) {
-  if (!f->defined || f->runtime || f->variadic || f->all_live ||
+  if (!f->defined || f->runtime || f->variadic || f->jump_live ||
       f->param_slots > MAX_BUILTIN_ARGS ||
       strncmp(f->name, "__VERIFIER_atomic_", 18) == 0)
     return false;

@@ -664,6 +664,11 @@ enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
 typedef void area_fn(void *context, struct reg area);
 void frame_owned(const struct vm *vm, const struct thread *t, uint32_t depth,
                  area_fn *visit, void *context);
+/* The frame's chain of allocas. */
+struct reg frame_chain(const struct vm *vm, const struct thread *t,
+                       uint32_t depth);
+/* Is all of what the chain was once still there? */
+bool chain_has(const struct vm *vm, struct reg chain, struct reg once);
 /* Those that were added since the chain was `to`. */
 void chain_each(const struct vm *vm, struct reg chain, struct reg to,
                 area_fn *visit, void *context);
@@ -862,9 +867,12 @@ struct visit {
 };
 enum go vm_visit_all(struct vm *vm, const struct visit *visits, size_t count);
 /* Before all that the current thread's frames from this depth on own comes to
- * its end.  So many bytes are read as well. */
-enum go vm_visit_ends(struct vm *vm, uint32_t depth, struct reg read,
-                      uint64_t size);
+ * its end. */
+enum go vm_visit_ends(struct vm *vm, uint32_t depth);
+/* The same before a jump, which reads the buffer; the chain of allocas of the
+ * frame that it leads to becomes `to` again. */
+enum go vm_visit_jump(struct vm *vm, uint32_t depth, const struct visit *buffer,
+                      uint32_t frame, struct reg to);
 /* Before the thread does, with its frames and thread-local variables. */
 enum go vm_visit_thread_end(struct vm *vm);
 /* Before what was added to a chain since it was `to` does. */

@@ -412,6 +412,12 @@ uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
   return position;
 }
 
+uint32_t debug_block(struct load *load, LLVMMetadataRef location) {
+  for (LLVMMetadataRef at; (at = LLVMDILocationGetInlinedAt(location));)
+    location = at;
+  return debug_scope(load, LLVMDILocationGetScope(location));
+}
+
 /* ------------------------------------------------- functions and variables */
 
 void debug_function(struct load *load, uint32_t index, LLVMValueRef value) {
@@ -549,6 +555,15 @@ static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
   return true;
 }
 
+/* Variables of a function that is inlined count as declared at its call. */
+static uint32_t block_of(struct load *load, LLVMValueRef declare,
+                         uint32_t scope) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);
+  return location && LLVMDILocationGetInlinedAt(location)
+             ? debug_block(load, location)
+             : scope;
+}
+
 void debug_declare(struct lower *l, LLVMValueRef call) {
   struct load *load = l->load;
   LLVMValueRef address = wrapped_value(LLVMGetOperand(call, 0));
@@ -569,5 +584,7 @@ void debug_declare(struct lower *l, LLVMValueRef call) {
       !place_variable(l, address, kind, &variable))
     return;
   VEC_ROOM(l->variables, l->variable_count, l->variable_capacity);
+  if (variable.local != IR_NONE)
+    l->locals[variable.local].scope = block_of(load, call, variable.scope);
   l->variables[l->variable_count++] = variable;
 }

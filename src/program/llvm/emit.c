@@ -16,6 +16,8 @@
 
 struct ir_insn *emit(struct lower *l, enum ir_op op, ir_type type) {
   VEC_ROOM(l->insns, l->insn_count, l->insn_capacity);
+  VEC_ROOM(l->scopes, l->insn_count, l->scope_capacity);
+  l->scopes[l->insn_count] = l->scope;
   struct ir_insn *insn = &l->insns[l->insn_count++];
   *insn = (struct ir_insn){.op = (uint8_t)op,
                            .type = type,

@@ -254,8 +254,11 @@ static void end_block(struct lower *l) {
 static void move_position(struct lower *l, LLVMValueRef insn) {
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(insn);
   uint32_t position = location ? debug_position(l->load, location) : 0;
+  uint32_t scope = location ? debug_block(l->load, location) : 0;
   if (position)
     l->position = position;
+  if (scope)
+    l->scope = scope;
 }
 
 /* At the start of a block: the place of the first one that has any. */
@@ -278,6 +281,7 @@ static void lower_insns(struct lower *l, LLVMValueRef insn) {
 static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
   begin_block(l);
   l->bounds.index = NULL;
+  l->scope = 0;
   if (l->blocks_count == 1)
     l->position = l->load->program->functions[l->index].position;
   else
@@ -298,6 +302,7 @@ static void lower_edges(struct lower *l) {
     struct edge edge = l->edges[i];
     begin_block(l);
     l->position = edge.position;
+    l->scope = 0;
     lower_phi_moves(l, edge.from, edge.to);
     emit(l, IR_BR, type_void)->target[0] = function_block(l->load, edge.to);
     end_block(l);
@@ -354,6 +359,7 @@ static void lower_body(struct lower *l) {
     if (is_reachable(l, b) && !check_goes_on(b))
       lower_block(l, b);
   lower_edges(l);
+  scope_ends(l);
 }
 
 /* Labels may be named from elsewhere, so all blocks are there. */
@@ -398,7 +404,7 @@ static void begin(struct lower *l, struct load *load, uint32_t index,
   l->load = load;
   l->index = index;
   l->function = value;
-  l->slot_count = 0;
+  l->slot_count = l->scope = 0;
   l->insn_count = l->blocks_count = l->edge_count = 0;
   l->local_count = l->variable_count = 0;
   map_clear(&l->slots);
@@ -480,6 +486,7 @@ void lower_release(struct lower *l) {
   map_release(&l->shadows);
   map_release(&l->indirect);
   VEC_FREE(l->insns, l->insn_capacity);
+  VEC_FREE(l->scopes, l->scope_capacity);
   VEC_FREE(l->blocks, l->blocks_capacity);
   VEC_FREE(l->edges, l->edge_capacity);
   VEC_FREE(l->moves, l->move_capacity);

@@ -16,6 +16,7 @@
  *     vector.c     vectors, and values taken apart and put together by bits
  *     odd.c        integers of more than 64 bits, word by word
  *     debug.c      names, types and positions for people
+ *     scope.c      ends of locals that clang does not mark
  */
 #ifndef PROGRAM_LLVM_LOWER_IMPL_H
 #define PROGRAM_LLVM_LOWER_IMPL_H
@@ -227,8 +228,8 @@ struct lower {
   struct load *load;
   uint32_t index; /* in program->functions */
   LLVMValueRef function;
-  uint32_t block_count; /* without edges */
-  uint32_t position;
+  uint32_t block_count;     /* without edges */
+  uint32_t position, scope; /* of what is lowered */
   struct bounds bounds;
 
   struct map slots;     /* LLVMValueRef: its first slot */
@@ -239,6 +240,8 @@ struct lower {
 
   struct ir_insn *insns;
   size_t insn_count, insn_capacity;
+  uint32_t *scopes; /* of the insns, into the program's; 0: not known */
+  size_t scope_capacity;
   struct ir_block *blocks;
   size_t blocks_count, blocks_capacity;
   struct edge {
@@ -420,9 +423,17 @@ bool lower_odd_overflow(struct lower *l, enum ir_op op, LLVMValueRef insn);
 /* Once, with any module. */
 void debug_init(struct load *load, LLVMModuleRef module);
 uint32_t debug_position(struct load *load, LLVMMetadataRef location);
+/* The block of the function that is lowered, not of one that is inlined; 0:
+ * not known. */
+uint32_t debug_block(struct load *load, LLVMMetadataRef location);
 void debug_function(struct load *load, uint32_t index, LLVMValueRef value);
 void debug_global(struct load *load, uint32_t index, LLVMValueRef value);
 /* llvm.dbg.declare */
 void debug_declare(struct lower *l, LLVMValueRef call);
+
+/* ------------------------------------------------------------------ scope */
+
+/* Once all else is lowered. */
+void scope_ends(struct lower *l);
 
 #endif

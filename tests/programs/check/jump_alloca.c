@@ -1,0 +1,30 @@
+// verdict: false(valid-deref)
+/* longjmp restores the stack: what alloca gave since setjmp is gone, as another
+ * thread may notice. */
+#include <alloca.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+
+static _Atomic(atomic_int *) shared;
+
+static void *publish(void *u) {
+  jmp_buf here;
+  if (setjmp(here) == 0) {
+    atomic_int *p = alloca(sizeof *p);
+    *p = 0;
+    shared = p;
+    longjmp(here, 1);
+  }
+  return u;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, publish, 0);
+  atomic_int *p = shared;
+  if (p)
+    *p = 1; // HERE
+  pthread_join(t, 0);
+  return 0;
+}
