@@ -97,6 +97,8 @@ bug(134, "a jump leaves no blocks",
     check=["jump_block", "jump_block_leak", "jump_block_race"])
 bug(135, "what alloca gave stays when a jump leads back",
     check=["jump_alloca", "jump_vla"])
+bug(136, "a variable keeps its value when goto reaches its declaration again",
+    check=["goto_declaration", "goto_declaration_array"], random=False)
 
 
 # ---------------------------------------------------------------------- build

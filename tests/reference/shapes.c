@@ -173,6 +173,12 @@ const struct shape shapes[] = {
     {"{ int n; if (x%(0|1)) n = 1; if (n == %(1|2)) {\n$1\n} }", ONE(UNSET), 3,
      3, 0},
     {"{ int n; if (a%(0|1)) n = 1; r = n; }", ONE(UNSET), 2, 3, 0},
+    {"{ __label__ on; int n = 0; on:; int l; if (n || a%(0|1)) l = n;\n$1\n"
+     "if (n++ == 0) goto on; r = l; }",
+     ONE(UNSET), 2, 4, S_NO_LOOP},
+    {"{ __label__ on; int n = 0; on:; int l; if (!n) l = 1; p0 = &l;\n$1\n"
+     "if (n++ == 0) goto on; if (l) r = 1; }",
+     TWO(UNSET, SCOPE), 2, 4, S_NO_LOOP},
     {"for (int i = 0; i < 2; i++) {\n$1\n}", ONE(LOOP), 3, 6, 0},
 
     /* atomics */

@@ -587,4 +587,6 @@ void debug_declare(struct lower *l, LLVMValueRef call) {
   if (variable.local != IR_NONE)
     l->locals[variable.local].scope = block_of(load, call, variable.scope);
   l->variables[l->variable_count++] = variable;
+  if (kind == PLAIN && variable.local != IR_NONE)
+    scope_declare(l, call, address);
 }

@@ -433,6 +433,8 @@ void debug_declare(struct lower *l, LLVMValueRef call);
 
 /* ------------------------------------------------------------------ scope */
 
+/* A variable is declared here, by llvm.dbg.declare. */
+void scope_declare(struct lower *l, LLVMValueRef declare, LLVMValueRef alloca);
 /* Once all else is lowered. */
 void scope_ends(struct lower *l);
 

@@ -6,7 +6,13 @@
  * no path that it knows: the blocks that it leaves are left without a mark.  So
  * all that is not in scope where setjmp is called ends when that returns; when
  * it returns for the first time, none of that is there.
+ *
+ * Nor does clang mark a variable that is declared after a label of its block. A
+ * goto may lead back before the declaration, and it is the same variable then
+ * (C11 6.2.4), but it has no value any more.
  */
+#include <llvm-c/DebugInfo.h>
+
 #include "base/alloc.h"
 #include "base/compiler.h"
 #include "program/llvm/lower_impl.h"
@@ -24,6 +30,49 @@ struct ends {
 static void add_end(struct ends *ends, uint32_t before, uint32_t local) {
   VEC_ROOM(ends->items, ends->count, ends->capacity);
   ends->items[ends->count++] = (struct end){before, local};
+}
+
+/* ----------------------------------------------------------- declarations */
+
+/* Parameters are declared in the first block, to which no goto leads, and what
+ * they are is stored before. */
+static bool may_be_again(const struct lower *l, LLVMValueRef declare) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);
+  return LLVMGetInstructionParent(declare) !=
+             LLVMGetEntryBasicBlock(l->function) &&
+         location && !LLVMDILocationGetInlinedAt(location);
+}
+
+/* Is it stored to where it is declared?  An initialiser may read the value that
+ * the variable had before. */
+static bool is_initialised(LLVMValueRef declare, LLVMValueRef alloca) {
+  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);
+  for (LLVMUseRef use = LLVMGetFirstUse(alloca); use;
+       use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if ((LLVMIsAStoreInst(user) || LLVMIsAMemIntrinsic(user)) &&
+        LLVMInstructionGetDebugLoc(user) == location)
+      return true;
+  }
+  return false;
+}
+
+/* A scalar may become a slot, so it must be stored as what it is. */
+void scope_declare(struct lower *l, LLVMValueRef declare, LLVMValueRef alloca) {
+  const struct ir_local *local = &l->locals[map_get(&l->locals_of, alloca)];
+  ir_type type = shape_scalar(LLVMGetAllocatedType(alloca));
+  if (SEEDED_BUG(136) || local->scoped || !may_be_again(l, declare) ||
+      is_initialised(declare, alloca))
+    return;
+  bool scalar =
+      type.kind != IR_VOID && value_number(LLVMGetOperand(alloca, 0)) == 1;
+  enum ir_op op = scalar ? IR_STORE : IR_MEMSET;
+  ir_type stored = scalar ? type : type_i8;
+  ir_operand size = operand_number(l, type_i64, local->size);
+  struct ir_insn *insn = emit_to(l, op, scalar ? type : type_void, IR_NONE,
+                                 local->slot, operand_undefined(l, stored));
+  if (!scalar)
+    insn->c = size;
 }
 
 /* ------------------------------------------------------------------ jumps */
