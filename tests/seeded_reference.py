@@ -99,6 +99,9 @@ bug(135, "what alloca gave stays when a jump leads back",
     check=["jump_alloca", "jump_vla"])
 bug(136, "a variable keeps its value when goto reaches its declaration again",
     check=["goto_declaration", "goto_declaration_array"], random=False)
+bug(137, "compound literals end with their function",
+    check=["literal_block", "literal_thread", "label_block", "label_jump"],
+    random=False)
 
 
 # ---------------------------------------------------------------------- build

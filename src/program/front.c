@@ -94,7 +94,7 @@ static void front_init(struct front *f) {
   f->c_inputs = alloc_new(count * sizeof *f->c_inputs);
   for (size_t i = 0; i < count; i++) {
     const char *name = f->options->files[i];
-    f->inputs[i] = (struct llvm_input){name, NULL, 0, is_text(name)};
+    f->inputs[i] = (struct llvm_input){.name = name, .text = is_text(name)};
     if (!is_c(name))
       continue;
     f->c_files[f->c_count] = name;
@@ -134,6 +134,7 @@ static bool finish_clang(struct front *f, struct clang *clang) {
   for (size_t i = 0; i < f->c_count; i++) {
     f->inputs[f->c_inputs[i]].bytes = clang->outputs[i].bytes;
     f->inputs[f->c_inputs[i]].size = clang->outputs[i].size;
+    f->inputs[f->c_inputs[i]].ours = true;
   }
   return true;
 }

@@ -267,8 +267,10 @@ bool llvm_load(struct load *load, struct ir_program *program,
   times->parse = process_now();
   for (size_t i = 0; i < input_count && !load->failed; i++)
     if (load_module(load, inputs[i].name, inputs[i].bytes, inputs[i].size,
-                    inputs[i].text, false))
+                    inputs[i].text, false)) {
+      load->modules[load->module_count - 1].ours = inputs[i].ours;
       link_module(load, (uint32_t)load->module_count - 1);
+    }
   times->lower = process_now();
   if (!load->failed)
     want_roots(load);

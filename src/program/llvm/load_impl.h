@@ -15,6 +15,7 @@ struct llvm_input {
   const char *bytes;
   size_t size;
   bool text;
+  bool ours; /* made by clang.c: not optimised */
 };
 
 /* What is made ready while clang works: LLVM itself, and the part of the

@@ -51,6 +51,7 @@ struct module {
   LLVMModuleRef module;
   const char *name;
   bool runtime, linked; /* linked: of the runtime's */
+  bool ours;            /* as in struct llvm_input */
 };
 
 /* What an external name means. */
