@@ -28,6 +28,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 CHECK = ROOT / "tests" / "programs" / "check"
 LLVM = ["llvm-config-19", "--ldflags", "--libs", "--link-shared"]
+HEADERS = ["llvm-config-19", "--includedir"]
 INTERNAL = 6
 SMALL = 401  # every so many of the small programs, from SEED on
 CHUNK = 250  # random programs at a time
@@ -106,19 +107,24 @@ bug(137, "compound literals end with their function",
 
 # ---------------------------------------------------------------------- build
 
+def words(command):
+    return subprocess.run(command, capture_output=True, text=True,
+                          check=True).stdout.split()
+
+
 def compile_one(file, folder):
     target = folder / f"{file.stem}-{file.parent.name}.o"
     subprocess.run(["gcc", "-std=c11", "-O1", "-w", "-DNDEBUG",
                     "-D_DEFAULT_SOURCE", f"-I{ROOT}/include", f"-I{ROOT}/src",
+                    *(f"-I{x}" for x in words(HEADERS)),
                     "-include", str(ROOT / "tests" / "seeded_bug.h"), "-c",
                     str(file), "-o", str(target)], check=True)
     return str(target)
 
 
 def link(build, objects, own, target):
-    llvm = subprocess.run(LLVM, capture_output=True, text=True, check=True)
     subprocess.run(["gcc", "-o", str(target), *objects, *map(str, own),
-                    str(build / "liballways-internal.a"), *llvm.stdout.split(),
+                    str(build / "liballways-internal.a"), *words(LLVM),
                     "-ljansson", "-lm", "-lpthread"], check=True)
 
 

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 
 static _Atomic(atomic_int *) shared;
+static atomic_int over;
 
 static void *publish(void *u) {
   jmp_buf here;
@@ -15,6 +16,8 @@ static void *publish(void *u) {
     *p = 0;
     shared = p;
     longjmp(here, 1);
+  }
+  while (!over) {
   }
   return u;
 }
@@ -25,6 +28,7 @@ int main(void) {
   atomic_int *p = shared;
   if (p)
     *p = 1; // HERE
+  over = 1;
   pthread_join(t, 0);
   return 0;
 }

@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 static _Atomic(atomic_int *) shared;
+static atomic_int over;
 
 static void *publish(void *u) {
   jmp_buf here;
@@ -13,6 +14,8 @@ static void *publish(void *u) {
     atomic_int local = 0;
     shared = &local;
     longjmp(here, 1);
+  }
+  while (!over) {
   }
   return u;
 }
@@ -23,6 +26,7 @@ int main(void) {
   atomic_int *p = shared;
   if (p)
     *p = 1; // HERE
+  over = 1;
   pthread_join(t, 0);
   return 0;
 }

@@ -7,11 +7,14 @@ struct box {
   atomic_int value;
 };
 static _Atomic(atomic_int *) shared;
+static atomic_int over;
 
 static void *publish(void *u) {
   for (int i = 0; i < 1; i++) {
     struct box *p = &(struct box){i};
     shared = &p->value;
+  }
+  while (!over) {
   }
   return u;
 }
@@ -22,6 +25,7 @@ int main(void) {
   atomic_int *p = shared;
   if (p)
     *p = 1; // HERE
+  over = 1;
   pthread_join(t, 0);
   return 0;
 }
