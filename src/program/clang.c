@@ -35,7 +35,7 @@ enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
 /* What clang knows and computes before we see it: program/llvm/checks.c. */
 static const char checks_arg[] =
     "-fsanitize=array-bounds,integer-divide-by-zero,shift-exponent,"
-    "float-cast-overflow";
+    "float-cast-overflow,vla-bound";
 static const char overflow_arg[] = "-fsanitize=signed-integer-overflow";
 
 /* Is signed overflow defined? */

@@ -182,6 +182,9 @@ struct ir_constant {
   /* locals[imm]: a new area for it, its address into its slot; or its end */  \
   X(SCOPE_BEGIN, "scope.begin")                                                \
   X(SCOPE_END, "scope.end")                                                    \
+  /* a is how many elements an array of variable length has: at least one;     \
+   * IR_NSW: a has a sign */                                                   \
+  X(EXTENT, "extent")                                                          \
   X(ALLOCA, "alloca")             /* r = a new area of a (i64) bytes */        \
   X(STACKSAVE, "stacksave")       /* r = token (ptr) */                        \
   X(STACKRESTORE, "stackrestore") /* allocas since token a end */              \

@@ -224,6 +224,20 @@ static uint32_t count_allocas(struct ref_machine *m) {
   return count;
 }
 
+/* C11 6.7.6.2p5: the size of an array is greater than zero each time it is
+ * evaluated. */
+static void need_elements(struct ref_machine *m, const struct ir_insn *i) {
+  ref_word n = ref_operand(m, i->a, i->type).w[0];
+  if (!decides(m, n))
+    return;
+  bool negative =
+      (i->flags & IR_NSW) && (n.bits & UINT64_C(1) << (i->type.bits - 1));
+  if (n.bits == 0 || negative)
+    ref_fault(m, "valid-deref");
+  else
+    ref_top(m)->pc++;
+}
+
 static void make_alloca(struct ref_machine *m, const struct ir_insn *i) {
   ref_word size = ref_operand(m, i->a, i64_type).w[0];
   if (!decides(m, size))
@@ -440,6 +454,9 @@ static void exec(struct ref_machine *m) {
     return;
   case IR_SCOPE_END:
     end_scope(m, f, i);
+    return;
+  case IR_EXTENT:
+    need_elements(m, i);
     return;
   case IR_ALLOCA:
     make_alloca(m, i);

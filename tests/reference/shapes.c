@@ -588,6 +588,7 @@ const struct shape shapes[] = {
     {"q = alloca(4); *q = 1; p0 = q;", TWO(ALLOCA, SCOPE), 3, 5, S_NO_LOOP},
     {"{ int v[1 + (r & 1)]; v[0] = 1; p0 = v;\n$1\n}", TWO(VLA, SCOPE), 4, 8,
      0},
+    {"{ int v[%(r & 1|(r & 1) - 1)]; v[0] = 1;\n$1\n}", ONE(VLA), 2, 8, 0},
     {"{ int l = %(1|2); p0 = &l;\n$1\n}", ONE(SCOPE), 5, 2, 0},
     {"{ p0 = &(int){%(1|2)};\n$1\n}", ONE(SCOPE), 3, 2, 0},
     {"{ __label__ on; on:; int l = 1; p0 = &l; if (r == 4) goto on;\n$1\n}",

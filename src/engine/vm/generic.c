@@ -168,6 +168,21 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg count = operand_reg(vm, r, i->a);
+  if (need_number(vm, count, "as the length of an array") != GO_NEXT)
+    return GO_STOP;
+  int64_t n = (int64_t)count.bits;
+  if (i->flags & IR_NSW)
+    n = sign_extend(count.bits, i->type.bits);
+  if (n == 0 || (n < 0 && (i->flags & IR_NSW)))
+    return vm_fault(vm, VM_VALID_DEREF,
+                    "an array of variable length has %lld elements",
+                    (long long)n);
+  return GO_NEXT;
+}
+
 static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area;
@@ -257,6 +272,8 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     return scope_begin(vm, i, r);
   case IR_SCOPE_END:
     return scope_end(vm, i, r);
+  case IR_EXTENT:
+    return extent_insn(vm, i, r);
   case IR_ALLOCA:
     return alloca_insn(vm, i, r);
   case IR_STACKSAVE:

@@ -10,12 +10,13 @@
  *     br label %next
  *   next:
  *
- * None of it is lowered: the engine tests what it executes.  Two things cannot
- * be known without it.  One is the array in an object that an index belongs to
- * (bounds.c).  The other is an operation on constants, which clang computes
- * itself: of `1 / 0` nothing is left but a test that always fails, and of
- * `INT_MAX + 1` a call of llvm.sadd.with.overflow.  Such operations are put
- * back, so that it is a fault to execute them.
+ * None of it is lowered: the engine tests what it executes.  Three things
+ * cannot be known without it.  One is the array in an object that an index
+ * belongs to (bounds.c).  Another is the length of an array of variable length,
+ * which may be used for nothing but sizeof.  The third is an operation on
+ * constants, which clang computes itself: of `1 / 0` nothing is left but a test
+ * that always fails, and of `INT_MAX + 1` a call of llvm.sadd.with.overflow.
+ * Such operations are put back, so that it is a fault to execute them.
  */
 #include "program/llvm/lower_impl.h"
 
@@ -29,7 +30,8 @@ enum check {
   CHECK_OVERFLOW,
   CHECK_DIVISION,
   CHECK_SHIFT,
-  CHECK_FLOAT
+  CHECK_FLOAT,
+  CHECK_EXTENT
 };
 
 static const struct handler {
@@ -45,6 +47,7 @@ static const struct handler {
     {"divrem_overflow", 3, CHECK_DIVISION},
     {"shift_out_of_bounds", 3, CHECK_SHIFT},
     {"float_cast_overflow", 2, CHECK_FLOAT},
+    {"vla_bound_not_positive", 2, CHECK_EXTENT},
 };
 
 static enum check handler_check(LLVMValueRef insn) {
@@ -147,15 +150,23 @@ static bool only_checks(LLVMValueRef insn, unsigned depth) {
 /* A length, made wider, compared; two comparisons, joined. */
 bool check_only(LLVMValueRef insn) { return only_checks(insn, 3); }
 
+/* Is the instruction in the block that is gone to if a test fails? */
+static bool in_handler(LLVMValueRef insn) {
+  LLVMValueRef end =
+      LLVMGetBasicBlockTerminator(LLVMGetInstructionParent(insn));
+  return end && handler_check(LLVMGetPreviousInstruction(end)) != CHECK_NONE;
+}
+
+bool check_uses(LLVMValueRef user) {
+  return LLVMIsAInstruction(user) && (check_only(user) || in_handler(user));
+}
+
 /* The function that is called if a test fails gets wide values in memory. */
 bool check_local(LLVMValueRef alloca) {
   LLVMUseRef use = LLVMGetFirstUse(alloca);
-  for (; use; use = LLVMGetNextUse(use)) {
-    LLVMBasicBlockRef block = LLVMGetInstructionParent(LLVMGetUser(use));
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(block);
-    if (!end || handler_check(LLVMGetPreviousInstruction(end)) == CHECK_NONE)
+  for (; use; use = LLVMGetNextUse(use))
+    if (!in_handler(LLVMGetUser(use)))
       return false;
-  }
   return LLVMGetFirstUse(alloca) != NULL;
 }
 
@@ -308,6 +319,34 @@ static void look_at_amount(struct lower *l, LLVMValueRef call,
              value_scalar(l, LLVMGetOperand(test, 0)));
 }
 
+/* Does a size depend on it?  That of a parameter `int a[n]`, which is a
+ * pointer, is computed, but nothing is made of it. */
+static bool makes_size(LLVMValueRef length) {
+  LLVMUseRef use = LLVMGetFirstUse(length);
+  for (; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    if (!check_uses(user) && (!LLVMIsACastInst(user) || LLVMGetFirstUse(user)))
+      return true;
+  }
+  return LLVMIsAConstant(length) != NULL;
+}
+
+/* The number of elements is compared with zero; wide ones are not looked at. */
+static void look_at_extent(struct lower *l, LLVMValueRef call,
+                           LLVMValueRef test) {
+  bool is_signed, fails = value_is_number(test) && value_number(test) == 0;
+  ir_type type = data_type(call, 1, &is_signed);
+  if (type.kind != IR_INT || type.bits > 64 ||
+      !(fails ||
+        (LLVMIsAICmpInst(test) && makes_size(LLVMGetOperand(test, 0)))))
+    return;
+  ir_operand a = fails ? constant_arg(l, call, 1, type)
+                       : value_scalar(l, LLVMGetOperand(test, 0));
+  if (a != IR_NONE)
+    emit_to(l, IR_EXTENT, type, IR_NONE, a, IR_NONE)->flags =
+        is_signed ? IR_NSW : 0;
+}
+
 /* ------------------------------------------------------------ entry point */
 
 void check_pass(struct lower *l, LLVMBasicBlockRef block) {
@@ -331,6 +370,9 @@ void check_pass(struct lower *l, LLVMBasicBlockRef block) {
   case CHECK_FLOAT:
     if (fails)
       put_cast(l, call);
+    break;
+  case CHECK_EXTENT:
+    look_at_extent(l, call, test);
     break;
   default:
     break;

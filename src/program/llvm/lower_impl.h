@@ -11,6 +11,7 @@
  *     insn.c       plain instructions, part by part
  *     memory.c     addresses, loads, stores, atomics
  *     bounds.c     indexes that must stay in an array inside an object
+ *     checks.c     what clang's sanitizers look at
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
@@ -347,6 +348,9 @@ LLVMBasicBlockRef check_next(LLVMBasicBlockRef block);
 bool check_goes_on(LLVMBasicBlockRef block);
 /* Is the instruction there for such tests only? */
 bool check_only(LLVMValueRef insn);
+/* Is the value that uses another one there for them only, or for what is told
+ * if they fail? */
+bool check_uses(LLVMValueRef user);
 /* Is the local variable, or the global one, there for them only? */
 bool check_local(LLVMValueRef alloca);
 bool check_data(LLVMValueRef global);
