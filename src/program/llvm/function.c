@@ -273,7 +273,7 @@ static void first_position(struct lower *l, LLVMBasicBlockRef block) {
 static void lower_insns(struct lower *l, LLVMValueRef insn) {
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
     move_position(l, insn);
-    if (!check_only(insn))
+    if (!check_only(insn) && !unevaluated(l->load, insn))
       lower_insn(l, insn);
   }
 }

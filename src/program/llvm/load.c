@@ -152,6 +152,8 @@ LLVMModuleRef load_module(struct load *load, const char *name,
   LLVMSetIsNewDbgInfoFormat(module, false);
   if (!load->plain)
     debug_init(load, module);
+  if (!runtime)
+    unevaluated_find(load, module);
   VEC_ROOM(load->modules, load->module_count, load->module_capacity);
   map_put(&load->module_index, module, (uint32_t)load->module_count);
   load->modules[load->module_count++] =
@@ -243,10 +245,10 @@ void llvm_free(struct load *load) {
   LLVMDisposeTargetData(load->layout);
   LLVMContextDispose(load->context);
   shape_release(load);
-  struct map *maps[] = {&load->module_index,  &load->target_index,
-                        &load->block_numbers, &load->numbered,
-                        &load->debug_types,   &load->debug_files,
-                        &load->debug_scopes,  &load->positions};
+  struct map *maps[] = {
+      &load->module_index, &load->target_index, &load->block_numbers,
+      &load->numbered,     &load->debug_types,  &load->debug_files,
+      &load->debug_scopes, &load->positions,    &load->unevaluated};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_release(maps[i]);
   VEC_FREE(load->modules, load->module_capacity);

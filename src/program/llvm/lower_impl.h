@@ -12,6 +12,7 @@
  *     memory.c     addresses, loads, stores, atomics
  *     bounds.c     indexes that must stay in an array inside an object
  *     checks.c     what clang's sanitizers look at
+ *     unevaluated.c  operands of __builtin_constant_p
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
@@ -118,6 +119,7 @@ struct load {
 
   struct map block_numbers; /* LLVMBasicBlockRef */
   struct map numbered;      /* functions whose blocks are: block count */
+  struct map unevaluated;   /* instructions that are not lowered */
 
   /* LLVMMetadataRef */
   struct map debug_types, debug_files, debug_scopes, positions;
@@ -357,6 +359,10 @@ bool check_data(LLVMValueRef global);
 /* Does a call of llvm.*.with.overflow stand for an operation that must not
  * overflow? */
 bool check_overflow(LLVMValueRef call);
+/* Finds the operands of __builtin_constant_p in a module. */
+void unevaluated_find(struct load *load, LLVMModuleRef module);
+/* Does the value belong to one of them only?  Then it is not lowered. */
+bool unevaluated(const struct load *load, LLVMValueRef value);
 /* Takes over what the test at the end of a block says. */
 void check_pass(struct lower *l, LLVMBasicBlockRef block);
 /* Notes a test of an index, which may call the handler, for the address that
