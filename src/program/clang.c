@@ -5,13 +5,18 @@
  * when it runs, not disappear.  So there is no optimisation.  Markers for the
  * lifetime of locals are only made without optimisation when an address
  * sanitizer would want them; the sanitizer itself is not asked for.
+ *
+ * Beside each run of clang, a copy of this process looks at constants that
+ * clang folds (program/llvm/folded.c), if the file has any.
  */
 #include "program/clang_impl.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
+#include "program/llvm/folded_impl.h"
 
 static const char *const fixed_args[] = {
     "-c",
@@ -111,6 +116,31 @@ static void command_make(struct command *c, const struct front_options *options,
   command_add(c, NULL);
 }
 
+/* --------------------------------------------------------------- constants */
+
+/* NULL at the end of the command does not count. */
+static bool start_look(struct process *process,
+                       const struct front_options *options,
+                       const struct command *c) {
+  struct folded_job job = {c->argv, c->count - 1, wraps(options)};
+  return process_fork(process, folded_find, &job);
+}
+
+static bool finish_look(struct process *process,
+                        const struct process_bytes *text,
+                        struct front_diag *diag) {
+  enum process_result result =
+      process->pid ? process_result(process) : PROCESS_GOOD;
+  if (result == PROCESS_CRASHED)
+    snprintf(diag->text, sizeof diag->text, "libclang crashed");
+  else if (result == PROCESS_BAD && text->size && text->bytes[0] == '!')
+    snprintf(diag->text, sizeof diag->text, "%.*s", (int)text->size - 1,
+             text->bytes + 1);
+  else
+    return true;
+  return false;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 bool clang_start(struct clang *clang, const struct front_options *options,
@@ -118,9 +148,9 @@ bool clang_start(struct clang *clang, const struct front_options *options,
                  struct front_diag *diag) {
   char headers[PATH_ROOM] = "";
   int error = 0;
-  *clang = (struct clang){alloc_new(count * sizeof *clang->processes),
-                          alloc_new(count * sizeof *clang->outputs), count};
-  for (size_t i = 0; i < count; i++)
+  *clang = (struct clang){alloc_new(2 * count * sizeof *clang->processes),
+                          alloc_new(2 * count * sizeof *clang->outputs), count};
+  for (size_t i = 0; i < 2 * count; i++)
     clang->processes[i].output = -1;
   if (!find_headers(headers, sizeof headers))
     headers[0] = '\0';
@@ -128,6 +158,8 @@ bool clang_start(struct clang *clang, const struct front_options *options,
     struct command c = {NULL, 0, 0};
     command_make(&c, options, headers, files[i]);
     error = process_start(&clang->processes[i], (char *const *)c.argv);
+    if (!error && !start_look(&clang->processes[count + i], options, &c))
+      error = errno;
     VEC_FREE(c.argv, c.capacity);
   }
   if (error)
@@ -139,7 +171,7 @@ bool clang_start(struct clang *clang, const struct front_options *options,
 
 bool clang_finish(struct clang *clang, struct front_diag *diag) {
   bool good = true;
-  process_collect(clang->processes, clang->outputs, clang->count);
+  process_collect(clang->processes, clang->outputs, 2 * clang->count);
   for (size_t i = 0; i < clang->count; i++) {
     int status = process_wait(&clang->processes[i]);
     good = good && status == 0;
@@ -148,15 +180,17 @@ bool clang_finish(struct clang *clang, struct front_diag *diag) {
                status < 0 ? "the compiler crashed"
                           : "the program does not compile");
   }
+  for (size_t i = clang->count; i < 2 * clang->count && good; i++)
+    good = finish_look(&clang->processes[i], &clang->outputs[i], diag);
   return good;
 }
 
 void clang_release(struct clang *clang) {
-  for (size_t i = 0; i < clang->count; i++) {
+  for (size_t i = 0; i < 2 * clang->count; i++) {
     if (clang->processes[i].pid)
       process_wait(&clang->processes[i]);
     process_bytes_release(&clang->outputs[i]);
   }
-  alloc_free(clang->processes, clang->count * sizeof *clang->processes);
-  alloc_free(clang->outputs, clang->count * sizeof *clang->outputs);
+  alloc_free(clang->processes, 2 * clang->count * sizeof *clang->processes);
+  alloc_free(clang->outputs, 2 * clang->count * sizeof *clang->outputs);
 }

@@ -7,11 +7,12 @@
 #include "program/front.h"
 #include "program/process_impl.h"
 
-/* One run of clang for each C file, all at once. */
+/* One run of clang for each C file, all at once; then as many that look at
+ * constants, where there are some: their output is for folded_read. */
 struct clang {
   struct process *processes;
   struct process_bytes *outputs;
-  size_t count;
+  size_t count; /* of files */
 };
 
 /* Starts them.  False: diag says why. */

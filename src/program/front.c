@@ -135,6 +135,8 @@ static bool finish_clang(struct front *f, struct clang *clang) {
     f->inputs[f->c_inputs[i]].bytes = clang->outputs[i].bytes;
     f->inputs[f->c_inputs[i]].size = clang->outputs[i].size;
     f->inputs[f->c_inputs[i]].ours = true;
+    f->inputs[f->c_inputs[i]].folded = clang->outputs[f->c_count + i].bytes;
+    f->inputs[f->c_inputs[i]].folded_size = clang->outputs[f->c_count + i].size;
   }
   return true;
 }

@@ -203,24 +203,40 @@ static void attempt(process_fn *run, void *context, int output) {
                                      : STATUS_BAD + 1);
 }
 
-enum process_result process_try(process_fn *run, void *context, char *text,
-                                size_t room) {
+bool process_fork(struct process *process, process_fn *run, void *context) {
   int fds[2];
-  struct process_bytes said = {NULL, 0, 0};
+  *process = (struct process){0, -1};
   if (!open_pipe(fds))
-    return PROCESS_CRASHED;
+    return false;
   pid_t pid = fork();
   if (pid == 0)
     attempt(run, context, fds[1]);
   close(fds[1]);
-  while (pid > 0 && read_some(fds[0], &said) > 0)
-    ;
-  close(fds[0]);
-  int status = pid > 0 ? wait_for(pid) : -1;
-  if (status == STATUS_BAD)
-    snprintf(text, room, "%.*s", (int)said.size, said.bytes);
-  process_bytes_release(&said);
+  if (pid < 0) {
+    close(fds[0]);
+    return false;
+  }
+  *process = (struct process){pid, fds[0]};
+  return true;
+}
+
+enum process_result process_result(struct process *process) {
+  int status = process_wait(process);
   return status == STATUS_GOOD  ? PROCESS_GOOD
          : status == STATUS_BAD ? PROCESS_BAD
                                 : PROCESS_CRASHED;
+}
+
+enum process_result process_try(process_fn *run, void *context, char *text,
+                                size_t room) {
+  struct process process;
+  struct process_bytes said = {NULL, 0, 0};
+  if (!process_fork(&process, run, context))
+    return PROCESS_CRASHED;
+  process_collect(&process, &said, 1);
+  enum process_result result = process_result(&process);
+  if (result == PROCESS_BAD)
+    snprintf(text, room, "%.*s", (int)said.size, said.bytes);
+  process_bytes_release(&said);
+  return result;
 }

@@ -47,6 +47,10 @@ enum process_result { PROCESS_GOOD, PROCESS_BAD, PROCESS_CRASHED };
 typedef const char *process_fn(void *context);
 enum process_result process_try(process_fn *run, void *context, char *text,
                                 size_t room);
+/* The same while we go on: process_collect reads the text.  False: it cannot be
+ * started. */
+bool process_fork(struct process *process, process_fn *run, void *context);
+enum process_result process_result(struct process *process);
 
 /* The directory that the executable is in; false: not known. */
 bool process_home(char *path, size_t room);

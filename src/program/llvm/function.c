@@ -469,6 +469,7 @@ uint32_t function_initialisers(struct lower *l, struct load *load) {
   for (uint32_t i = 1; i < load->program->global_count; i++)
     if (!load->program->globals[i].runtime)
       any |= lower_addresses(l, &load->program->globals[i]);
+  any |= folded_start(l);
   if (!any)
     return 0;
   emit(l, IR_RET, type_void);

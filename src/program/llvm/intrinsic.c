@@ -251,6 +251,8 @@ static ir_operand length_operand(struct lower *l, LLVMValueRef value) {
 
 static void block_operation(struct lower *l, LLVMValueRef insn,
                             const struct intrinsic *self) {
+  if (self->op == IR_MEMCPY && LLVMIsAGlobalVariable(arg(insn, 1)))
+    folded_here(l, insn, FOLDED_LIST);
   ir_operand to = value_scalar(l, arg(insn, 0));
   ir_operand from = value_scalar(l, arg(insn, 1));
   ir_operand length = length_operand(l, arg(insn, 2));
@@ -313,6 +315,7 @@ static void declare(struct lower *l, LLVMValueRef insn,
                     const struct intrinsic *self) {
   (void)self;
   debug_declare(l, insn);
+  folded_here(l, insn, FOLDED_VARIABLE);
 }
 
 /* ------------------------------------------------------------------ table */

@@ -203,9 +203,15 @@ static void lower_all(struct load *load) {
     struct pending item;
     if (load->function_count) {
       item = load->functions[--load->function_count];
+      folded_want(load, item.definition, FOLDED_FUNCTION,
+                  load->program->functions[item.index].name,
+                  load->program->functions[item.index].position);
       function_lower(&l, load, item.index, item.definition);
     } else {
       item = load->globals[--load->global_count];
+      folded_want(load, item.definition, FOLDED_GLOBAL,
+                  load->program->globals[item.index].name,
+                  load->program->globals[item.index].position);
       global_fill(load, item.index, item.definition);
     }
   }
@@ -251,6 +257,7 @@ void llvm_free(struct load *load) {
       &load->debug_scopes, &load->positions,    &load->unevaluated};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_release(maps[i]);
+  VEC_FREE(load->folded, load->folded_capacity);
   VEC_FREE(load->modules, load->module_capacity);
   VEC_FREE(load->symbols, load->symbol_capacity);
   VEC_FREE(load->symbol_table, load->symbol_table_size);
@@ -272,6 +279,8 @@ bool llvm_load(struct load *load, struct ir_program *program,
                     inputs[i].text, false)) {
       load->modules[load->module_count - 1].ours = inputs[i].ours;
       link_module(load, (uint32_t)load->module_count - 1);
+      folded_read(load, inputs[i].name, inputs[i].folded,
+                  inputs[i].folded_size);
     }
   times->lower = process_now();
   if (!load->failed)

@@ -16,6 +16,8 @@ struct llvm_input {
   size_t size;
   bool text;
   bool ours; /* made by clang.c: not optimised */
+  const char *folded; /* what folded_find has found in the source */
+  size_t folded_size;
 };
 
 /* What is made ready while clang works: LLVM itself, and the part of the

@@ -13,6 +13,7 @@
  *     bounds.c     indexes that must stay in an array inside an object
  *     checks.c     what clang's sanitizers look at
  *     unevaluated.c  operands of __builtin_constant_p
+ *     folded_put.c  what clang folds before we see it
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
@@ -28,6 +29,7 @@
 
 #include "program/front.h"
 #include "program/ir.h"
+#include "program/llvm/folded_impl.h"
 #include "program/llvm/map_impl.h"
 
 /* ------------------------------------------------------------------ types */
@@ -120,6 +122,9 @@ struct load {
   struct map block_numbers; /* LLVMBasicBlockRef */
   struct map numbered;      /* functions whose blocks are: block count */
   struct map unevaluated;   /* instructions that are not lowered */
+
+  struct folded *folded;
+  size_t folded_count, folded_capacity;
 
   /* LLVMMetadataRef */
   struct map debug_types, debug_files, debug_scopes, positions;
@@ -281,7 +286,7 @@ uint32_t function_block(struct load *load, LLVMBasicBlockRef block);
 void function_lower(struct lower *l, struct load *load, uint32_t index,
                     LLVMValueRef value);
 /* A function that computes what initialisers of globals must not: addresses
- * outside of their objects.  0: there are none. */
+ * outside of their objects, and folded_start.  0: there is nothing. */
 uint32_t function_initialisers(struct lower *l, struct load *load);
 void lower_release(struct lower *l);
 
@@ -363,6 +368,17 @@ bool check_overflow(LLVMValueRef call);
 void unevaluated_find(struct load *load, LLVMModuleRef module);
 /* Does the value belong to one of them only?  Then it is not lowered. */
 bool unevaluated(const struct load *load, LLVMValueRef value);
+/* Notes lines of folded_find about the source of a module. */
+void folded_read(struct load *load, const char *module, const char *text,
+                 size_t size);
+/* The program has the variable or function: what clang has folded for it counts
+ * as executed. */
+void folded_want(struct load *load, LLVMValueRef value, enum folded_when when,
+                 const char *name, uint32_t position);
+/* Operations that are executed before all else; false: there are none. */
+bool folded_start(struct lower *l);
+/* Those that clang has folded where the instruction is. */
+void folded_here(struct lower *l, LLVMValueRef insn, enum folded_when when);
 /* Takes over what the test at the end of a block says. */
 void check_pass(struct lower *l, LLVMBasicBlockRef block);
 /* Notes a test of an index, which may call the handler, for the address that
