@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "program/constants_impl.h"
 #include "program/llvm/folded_impl.h"
 
 static const char *const fixed_args[] = {
@@ -118,6 +119,17 @@ static void command_make(struct command *c, const struct front_options *options,
 
 /* --------------------------------------------------------------- constants */
 
+static bool has_constants(const struct front_options *options,
+                          const char *file) {
+  struct process_bytes text = {NULL, 0, 0};
+  bool wanted = !process_read(file, &text);
+  wanted = wanted || constants_wanted(text.bytes, text.size);
+  process_bytes_release(&text);
+  for (size_t i = 0; i < options->clang_arg_count; i++)
+    wanted = wanted || constants_wanted_by(options->clang_args[i]);
+  return wanted;
+}
+
 /* NULL at the end of the command does not count. */
 static bool start_look(struct process *process,
                        const struct front_options *options,
@@ -158,7 +170,8 @@ bool clang_start(struct clang *clang, const struct front_options *options,
     struct command c = {NULL, 0, 0};
     command_make(&c, options, headers, files[i]);
     error = process_start(&clang->processes[i], (char *const *)c.argv);
-    if (!error && !start_look(&clang->processes[count + i], options, &c))
+    if (!error && has_constants(options, files[i]) &&
+        !start_look(&clang->processes[count + i], options, &c))
       error = errno;
     VEC_FREE(c.argv, c.capacity);
   }
