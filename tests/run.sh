@@ -23,6 +23,7 @@
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   runtime csmith           the C library and random programs, as natively
+#   folded                   constants that clang computes, as its sanitizers
 #   library                  which of its functions threads may call at once
 #   search oracle            searches, workers and graphs agree; reductions do
 #   oracle_calls             and summaries of calls
@@ -156,6 +157,10 @@ suite() {
     check runtime/libc tests/runtime/libc.sh 50000 "$seed"
     check runtime/plain tests/plain.sh "$build" 2000 "$seed" ;;
   library) check library tests/library_races.py "$build" ;;
+  folded)
+    for name in 1 2 3; do
+      check "folded/$name" tests/folded.py "$build" $((seed * name))
+    done ;;
   csmith)
     for name in 1 2; do
       check "csmith/$name" tests/csmith.sh "$build" 25 $((seed * name * 500)) 1

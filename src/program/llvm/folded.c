@@ -196,6 +196,19 @@ static bool float_value(struct look *l, CXCursor e, double *value) {
   return known;
 }
 
+/* Is it not zero? */
+static bool truth(struct look *l, CXCursor e, bool *value) {
+  int64_t integer;
+  double number;
+  if (integer_value(l, e, &integer))
+    *value = integer != 0;
+  else if (float_value(l, e, &number))
+    *value = number != 0;
+  else
+    return false;
+  return true;
+}
+
 /* An integer type of at most 64 bits; not _Bool. */
 static bool integer_type(struct look *l, CXCursor e, unsigned *bits,
                          bool *is_signed) {
@@ -282,11 +295,12 @@ static void look_at(struct look *l, CXCursor e);
 static void look_at_binary(struct look *l, CXCursor e,
                            const struct children *c) {
   int64_t a, b;
+  bool left;
   enum CXBinaryOperatorKind kind = l->c.getCursorBinaryOperatorKind(e);
   look_at(l, c->at[0]);
   bool logical = kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
-  if (logical && (!integer_value(l, c->at[0], &a) ||
-                  (a != 0) != (kind == CXBinaryOperator_LAnd)))
+  if (logical &&
+      (!truth(l, c->at[0], &left) || left != (kind == CXBinaryOperator_LAnd)))
     return;
   look_at(l, c->at[1]);
   char op = operator_of(kind);
@@ -384,10 +398,10 @@ static void look_at_unary(struct look *l, CXCursor e,
 }
 
 static void look_at_choice(struct look *l, const struct children *c) {
-  int64_t a;
+  bool first;
   look_at(l, c->at[0]);
-  if (integer_value(l, c->at[0], &a))
-    look_at(l, c->at[a ? 1 : 2]);
+  if (truth(l, c->at[0], &first))
+    look_at(l, c->at[first ? 1 : 2]);
   else
     l->stopped = true;
 }
