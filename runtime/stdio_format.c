@@ -420,15 +420,8 @@ static void put_pointer(struct stdio_sink *sink, const struct spec *s,
 
 static void put_string(struct stdio_sink *sink, const struct spec *s,
                        const char *text) {
-  size_t size = 0;
-  if (!text) {
-    text = "(null)";
-    size = s->precision < 0 || s->precision >= 6 ? 6 : 0;
-  } else if (s->precision < 0) {
-    size = strlen(text);
-  } else {
-    size = strnlen(text, (size_t)s->precision);
-  }
+  size_t size =
+      s->precision < 0 ? strlen(text) : strnlen(text, (size_t)s->precision);
   put_field(sink, s, "", 0, text, size);
 }
 
@@ -458,10 +451,6 @@ static void put_wide_character(struct stdio_sink *sink, const struct spec *s,
 
 static void put_wide_string(struct stdio_sink *sink, const struct spec *s,
                             const wchar_t *text) {
-  if (!text) {
-    put_string(sink, s, NULL);
-    return;
-  }
   size_t limit = s->precision < 0 ? SIZE_MAX : (size_t)s->precision;
   size_t size = 0, count = 0;
   char bytes[MB_LEN_MAX];
@@ -626,8 +615,6 @@ static const char *put_one(struct stdio_sink *sink, const char *f,
     return f + 1;
   case 's':
     text = va_arg(a->list, const char *);
-    if (!text)
-      text = "(null)";
     put(sink, text, strlen(text));
     return f + 1;
   case 'c':
