@@ -92,7 +92,8 @@ const struct kind kinds[] = {
     {"unreach-call",
      "Reachable",
      "a place that must not be reached is reached",
-     "reach_error, __builtin_unreachable or __builtin_trap is executed.",
+     "reach_error, __builtin_unreachable or __builtin_trap is executed, or a "
+     "__builtin_assume does not hold.",
      "G ! call(reach_error())",
      {617},
      false},

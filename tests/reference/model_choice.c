@@ -87,6 +87,16 @@ static void run_assume(struct ref_machine *m) {
     ref_prune(m);
 }
 
+/* What the compiler may rely on. */
+static void run_promise(struct ref_machine *m) {
+  if (!ref_needs(m, R(0)))
+    return;
+  if (R(0).bits)
+    ref_give_nothing(m);
+  else
+    ref_terminate(m, "unreach-call");
+}
+
 static void run_assert(struct ref_machine *m) {
   if (!ref_needs(m, R(0)))
     return;
@@ -160,6 +170,7 @@ const struct ref_model ref_models_choice[] = {
     {"__assert", 3, run_assert_fail},
     {"klee_abort", 1, run_assert_fail},
     {"reach_error", 1, run_error},
+    {"__builtin_assume", 1, run_promise},
     {"__VERIFIER_error", 1, run_error},
     {"allways_atomic_begin", 1, run_begin},
     {"allways_atomic_end", 1, run_end},

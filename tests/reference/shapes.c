@@ -563,6 +563,7 @@ const struct shape shapes[] = {
     {"x0 = __VERIFIER_nondet_uchar() > 3 ? 1 : 2;", ONE(NONDET), 2, 6, 0},
     {"allways_assume(%(x0|x1|a0|r) != 1);", ONE(ASSUME), 4, 2, 0},
     {"allways_assume(a%(0|1));", ONE(ASSUME), 2, 2, 0},
+    {"__builtin_assume(%(x0|a0|r) != 1);", ONE(ASSUME), 2, 2, 0},
 
     /* kinds of memory */
     {"tl = %(1|2);", ONE(THREAD_LOCAL), 3, 1, 0},

@@ -311,6 +311,25 @@ static void trap(struct lower *l, LLVMValueRef insn,
   emit(l, self->op, type_void);
 }
 
+/* A promise of the program: a function of the runtime looks whether it is kept.
+ * What stands in operand bundles, such as that a pointer is aligned, is not
+ * looked at; clang gives such a call the operand true. */
+static void assume(struct lower *l, LLVMValueRef insn,
+                   const struct intrinsic *self) {
+  (void)self;
+  LLVMValueRef holds = arg(insn, 0);
+  LLVMTypeRef type = LLVMTypeOf(holds);
+  if (LLVMIsAConstantInt(holds) && value_number(holds))
+    return;
+  LLVMTypeRef result = LLVMVoidTypeInContext(l->load->context);
+  struct ir_argument list = {.value = value_scalar(l, holds),
+                             .type = shape_scalar(type)};
+  emit_call(l,
+            link_function(l->load, "__builtin_assume",
+                          LLVMFunctionType(result, &type, 1, false)),
+            IR_NONE, NULL, &list, 1);
+}
+
 static void declare(struct lower *l, LLVMValueRef insn,
                     const struct intrinsic *self) {
   (void)self;
@@ -326,7 +345,7 @@ static const struct intrinsic intrinsics[] = {
     {"abs", guarded, IR_ABS, NULL},
     {"annotation", unary, IR_MOV, NULL},
     {"arithmetic.fence", unary, IR_MOV, NULL},
-    {"assume", nothing, NO, NULL},
+    {"assume", assume, NO, NULL},
     {"bitreverse", unary, IR_BITREVERSE, NULL},
     {"bswap", unary, IR_BSWAP, NULL},
     {"canonicalize", unary, IR_MOV, NULL},
