@@ -1,3 +1,3 @@
 int main(void) {
-  __asm__("nop");
+  __asm__("cpuid");
 }

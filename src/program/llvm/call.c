@@ -203,17 +203,66 @@ static bool empty_asm(struct lower *l, LLVMValueRef insn, LLVMValueRef code) {
   return true;
 }
 
-static bool is_blank(const char *text, size_t length) {
+/* Instructions that change no value, without what separates words: hints, and
+ * fences, which are nothing where memory is sequentially consistent.  LLVM
+ * writes "$$" for "$". */
+static const char *const idle[] = {
+    "nop",
+    "pause",
+    "repnop",
+    "lfence",
+    "mfence",
+    "sfence",
+    "lockaddl$$0,(%rsp)",
+    "lockaddl$$0,0(%rsp)",
+    "lockaddl$$0,-4(%rsp)",
+    "lockaddq$$0,(%rsp)",
+    "lockaddq$$0,0(%rsp)",
+    "lockorl$$0,(%rsp)",
+    "lockorl$$0,0(%rsp)",
+    "lockorq$$0,(%rsp)",
+    "lockorq$$0,0(%rsp)",
+};
+
+enum { IDLE_MAX = 64 }; /* longer texts are not looked at */
+
+/* Begins the text with an instruction that changes no value?  Its length. */
+static size_t idle_length(const char *text) {
+  for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+    if (strncmp(text, idle[i], strlen(idle[i])) == 0)
+      return strlen(idle[i]);
+  return 0;
+}
+
+/* Nothing but such instructions?  *is_empty: not even one. */
+static bool is_idle(const char *text, size_t length, bool *is_empty) {
+  char words[IDLE_MAX + 1];
+  size_t count = 0, next;
   for (size_t i = 0; i < length; i++)
-    if (!strchr(" \t\n;", text[i]))
+    if (text[i] == '\0' || count == IDLE_MAX)
+      return false;
+    else if (!strchr(" \t\n;", text[i]))
+      words[count++] = text[i];
+  words[count] = '\0';
+  *is_empty = count == 0;
+  for (const char *at = words; *at; at += next)
+    if ((next = idle_length(at)) == 0)
       return false;
   return true;
+}
+
+static bool has_outputs(LLVMValueRef code) {
+  size_t length;
+  const char *constraints = LLVMGetInlineAsmConstraintString(code, &length);
+  return memchr(constraints, '=', length) != NULL;
 }
 
 static void lower_asm(struct lower *l, LLVMValueRef insn, LLVMValueRef code) {
   size_t length;
   const char *text = LLVMGetInlineAsmAsmString(code, &length);
-  if (is_blank(text, length) && empty_asm(l, insn, code))
+  bool is_empty;
+  if (is_idle(text, length, &is_empty) && (is_empty || !has_outputs(code)) &&
+      empty_asm(l, insn, code))
     return;
   char shown[64];
   size_t count = length < sizeof shown - 1 ? length : sizeof shown - 1;

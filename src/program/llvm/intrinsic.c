@@ -452,6 +452,10 @@ static const struct intrinsic intrinsics[] = {
     {"vector.reduce.umax", reduce, IR_UMAX, NULL},
     {"vector.reduce.umin", reduce, IR_UMIN, NULL},
     {"vector.reduce.xor", reduce, IR_XOR, NULL},
+    {"x86.sse.sfence", nothing, NO, NULL},
+    {"x86.sse2.lfence", nothing, NO, NULL},
+    {"x86.sse2.mfence", nothing, NO, NULL},
+    {"x86.sse2.pause", nothing, NO, NULL},
 };
 #undef NO
 
