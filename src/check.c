@@ -629,9 +629,8 @@ static void set_machine(struct check *c) {
   c->machine.audit_seed = c->options->seed;
   c->search.spawn = spawn;
   c->search.spawn_context = c;
-  c->search.spawn_aside = c->machine.counts ? NULL
-                          : c->options->summaries ? spawn_aside
-                                                  : spawn;
+  if (!c->machine.counts)
+    c->search.spawn_aside = c->options->summaries ? spawn_aside : spawn;
 }
 
 /* Functions that nobody calls are not in the program, but are not executed

@@ -4,10 +4,9 @@
  *
  * A search that dives (one thread counts, and every state is new) may meet its
  * limits before any other thread has moved.  So it looks aside now and then: a
- * few short walks from the first state, on an engine of their own, which executes
- * all calls.  That leaves
- * its own states and figures alone, and costs a part of the steps that the dive
- * has taken.
+ * few short walks from the first state, on an engine of their own, which
+ * executes all calls.  That leaves its own states and figures alone, and costs
+ * a part of the steps that the dive has taken.
  */
 #include "search/search_impl.h"
 

@@ -18,8 +18,8 @@
 #include "engine/vm/summary_impl.h"
 
 enum { PIN_RANK = 1023, RESULT_WORDS = 2, MOST_VALUES = 4096 };
-/* Transitions for one call, where other threads may make it pointless; and those
- * of them that are cut in the middle of a long loop. */
+/* Transitions for one call, where other threads may make it pointless; and
+ * those of them that are cut in the middle of a long loop. */
 enum { MOST_TRIED = 100000, MOST_CUT = 100 };
 
 /* ------------------------------------------------------------------- paths */
