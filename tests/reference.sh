@@ -73,7 +73,7 @@ read_options() {
       shift ;;
     --malloc-may-fail | --spurious-wakeups) arguments+=("$1") ;;
     --summaries | --no-reduce | --keep-going | --split-copies) ;;
-    --max-*) shift ;;
+    --max-* | --search | --store | --names | --workers) shift ;;
     *) missing=${missing:-$1} ;;
     esac
     shift

@@ -7,22 +7,18 @@
  */
 #include "machine.h"
 
-#include <string.h>
-
-static uint64_t mask_of(unsigned bits) {
-  return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+static ref_value number(uint64_t bits, unsigned width) {
+  return ref_make_number(bits, 0, width);
 }
 
-static ref_value one_word(ref_word w) {
-  ref_value x;
-  memset(&x, 0, sizeof x);
-  x.w[0] = w;
-  return x;
+static ref_value pointer(ref_word p, uint64_t bits) {
+  p.bits = bits;
+  return (ref_value){{p, ref_number(0)}};
 }
 
 ref_value ref_depends(struct ref_machine *m) {
   ref_stop_incomplete(m, "the number of an address is used");
-  return one_word(ref_number(0));
+  return number(0, 64);
 }
 
 /* The object whose pointer these low bytes are, or 0. */
@@ -43,87 +39,71 @@ static uint64_t align_of(struct ref_machine *m, uint32_t id) {
 ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
                            unsigned bits) {
   uint32_t object = low_part_of(p, bits);
-  uint64_t align = align_of(m, object), all = mask_of(bits);
+  uint64_t align = align_of(m, object), all = UINT64_MAX >> (64 - bits);
   if (object && mask < align)
-    return one_word(ref_number(p.bits & mask));
-  if (object && (mask | (align - 1)) == all) {
-    p.bits &= mask;
-    return one_word(p);
-  }
+    return number(p.bits & mask, 64);
+  if (object && (mask | (align - 1)) == all)
+    return pointer(p, p.bits & mask);
   return ref_depends(m);
 }
 
 static ref_value address_order(struct ref_machine *m, const struct ir_insn *i,
                                ref_word a, ref_word b) {
   ref_pointer p = ref_to_pointer(a), q = ref_to_pointer(b);
-  bool known = p.object == q.object && p.object != REF_BROKEN;
-  if (!known && (i->type.kind != IR_PTR || p.object == REF_BROKEN ||
-                 q.object == REF_BROKEN))
+  bool broken = p.object == REF_BROKEN || q.object == REF_BROKEN;
+  if (broken || (p.object != q.object && i->type.kind != IR_PTR))
     return ref_depends(m);
-  if (!known)
+  if (p.object != q.object)
     ref_fault(m, "pointer-operation");
   bool less = p.offset < q.offset, equal = p.offset == q.offset;
-  bool truth = i->op == IR_ULT   ? less
-               : i->op == IR_ULE ? less || equal
-               : i->op == IR_UGT ? !less && !equal
-                                 : !less;
-  return one_word(ref_number(truth));
+  return number(i->op == IR_ULT   ? less
+                : i->op == IR_ULE ? less || equal
+                : i->op == IR_UGT ? !less && !equal
+                                  : !less,
+                1);
 }
 
 static ref_value address_difference(struct ref_machine *m, ref_word a,
                                     ref_word b, unsigned bits) {
   uint32_t p = low_part_of(a, bits), q = low_part_of(b, bits);
-  if (p && !ref_has_origin(b)) {
-    a.bits = (a.bits - b.bits) & mask_of(bits);
-    return bits == 64 ? one_word(a) : ref_depends(m);
-  }
+  if (p && bits == 64 && !ref_has_origin(b))
+    return pointer(a, a.bits - b.bits);
   if (!p || !q)
     return ref_depends(m);
-  if (p != q) {
+  if (p != q)
     ref_fault(m, "pointer-operation");
-    return one_word(ref_number(0));
-  }
-  return one_word(ref_number((a.bits - b.bits) & mask_of(bits)));
+  return number(a.bits - b.bits, bits);
 }
 
-/* At least one operand is an address, or a part of one. */
+/* At least one operand is an address, or a part of one: p.  If the other one is
+ * a number, it is n. */
 ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
                               ref_value x, ref_value y, unsigned bits) {
-  ref_word a = x.w[0], b = y.w[0];
-  bool first = ref_has_origin(a), both = first && ref_has_origin(b);
   if (bits > 64)
     return ref_depends(m);
+  ref_word a = x.w[0], b = y.w[0];
+  bool first = ref_has_origin(a);
+  if (i->op == IR_SUB && first)
+    return address_difference(m, a, b, bits);
+  if (i->op >= IR_ULT && i->op <= IR_UGE)
+    return address_order(m, i, a, b);
   ref_word p = first ? a : b, n = first ? b : a;
   uint32_t object = low_part_of(p, bits);
-  switch (i->op) {
-  case IR_ADD:
-    if (both || bits != 64 || !object || n.undefined)
-      return ref_depends(m);
-    p.bits += n.bits;
-    return one_word(p);
-  case IR_SUB:
-    return first ? address_difference(m, a, b, bits) : ref_depends(m);
-  case IR_AND:
-    return both || n.undefined ? ref_depends(m)
-                               : ref_mask_address(m, p, n.bits, bits);
-  case IR_OR:
-  case IR_XOR:
-    if (both || !object || n.undefined || n.bits >= align_of(m, object))
-      return ref_depends(m);
-    p.bits = i->op == IR_OR ? p.bits | n.bits : p.bits ^ n.bits;
-    return one_word(p);
-  case IR_UREM:
-    if (!first || both || n.bits == 0 || n.bits & (n.bits - 1))
-      return ref_depends(m);
-    return ref_mask_address(m, p, n.bits - 1, bits);
-  case IR_ULT:
-  case IR_ULE:
-  case IR_UGT:
-  case IR_UGE:
-    return address_order(m, i, a, b);
-  default:
+  if (ref_has_origin(n) || n.undefined)
     return ref_depends(m);
-  }
+  bool fits = object && n.bits < align_of(m, object);
+  bool power = n.bits && !(n.bits & (n.bits - 1));
+  if (i->op == IR_ADD && object && bits == 64)
+    return pointer(p, p.bits + n.bits);
+  if (i->op == IR_AND)
+    return ref_mask_address(m, p, n.bits, bits);
+  if (i->op == IR_UREM && first && power)
+    return ref_mask_address(m, p, n.bits - 1, bits);
+  if (i->op == IR_OR && fits)
+    return pointer(p, p.bits | n.bits);
+  if (i->op == IR_XOR && fits)
+    return pointer(p, p.bits ^ n.bits);
+  return ref_depends(m);
 }
 
 /* ----------------------------------------------------------------- pointers */
@@ -139,13 +119,8 @@ static bool index_is_outside(const struct ref_machine *m,
 /* p + n * imm, or p + imm. */
 ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n) {
-  if (p.undefined || n.undefined) {
-    ref_word r = p;
-    r.undefined = UINT64_MAX;
-    r.bits = 0;
-    r.origin[0] = r.origin[1] = 0;
-    return r;
-  }
+  if (p.undefined || n.undefined)
+    return REF_UNDEFINED;
   if (ref_has_origin(n))
     return ref_depends(m).w[0];
   int64_t index = (int64_t)n.bits, add = i->imm;

@@ -13,62 +13,40 @@ struct number {
   uint128 v, u; /* value, undefined bits; v is 0 where u is 1 */
 };
 
-static uint128 mask_of(unsigned bits) {
-  return bits >= 128 ? ~(uint128)0 : ((uint128)1 << bits) - 1;
-}
+static uint128 mask_of(unsigned bits) { return ~(uint128)0 >> (128 - bits); }
 
 static unsigned bits_of(ir_type t) {
-  switch (t.kind) {
-  case IR_INT:
-    return t.bits;
-  case IR_F32:
-    return 32;
-  case IR_F80:
-    return 80;
-  default:
-    return 64;
-  }
+  return t.kind == IR_INT   ? t.bits
+         : t.kind == IR_F32 ? 32
+         : t.kind == IR_F80 ? 80
+                            : 64;
 }
 
 static struct number number_of(ref_value x, unsigned bits) {
-  struct number n = {x.w[0].bits, x.w[0].undefined};
+  uint128 v = x.w[0].bits, u = x.w[0].undefined;
   if (bits > 64) {
-    n.v |= (uint128)x.w[1].bits << 64;
-    n.u |= (uint128)x.w[1].undefined << 64;
+    v |= (uint128)x.w[1].bits << 64;
+    u |= (uint128)x.w[1].undefined << 64;
   }
-  n.v &= mask_of(bits);
-  n.u &= mask_of(bits);
-  return n;
+  return (struct number){v & mask_of(bits), u & mask_of(bits)};
 }
 
-static ref_value value_of(struct number n, unsigned bits) {
-  n.u &= mask_of(bits);
-  n.v &= mask_of(bits) & ~n.u;
-  ref_value x;
-  memset(&x, 0, sizeof x);
-  x.w[0].bits = (uint64_t)n.v;
-  x.w[0].undefined = (uint64_t)n.u;
-  x.w[1].bits = (uint64_t)(n.v >> 64);
-  x.w[1].undefined = (uint64_t)(n.u >> 64);
-  return x;
+ref_value ref_make_number(uint128 v, uint128 u, unsigned bits) {
+  u &= mask_of(bits);
+  v &= mask_of(bits) & ~u;
+  ref_word low = {(uint64_t)v, (uint64_t)u, {0, 0}};
+  ref_word high = {(uint64_t)(v >> 64), (uint64_t)(u >> 64), {0, 0}};
+  return (ref_value){{low, high}};
 }
 
 static int128 with_sign(uint128 v, unsigned bits) {
-  if (bits >= 128)
-    return (int128)v;
-  uint128 sign = (uint128)1 << (bits - 1);
-  return (int128)((v ^ sign) - sign);
+  return (int128)(v << (128 - bits)) >> (128 - bits);
 }
-
-static uint128 from_lowest(uint128 u) { return u | -u; }
 
 /* ------------------------------------------------------------- comparison */
 
-static bool origins_equal(ref_value a, ref_value b, unsigned bits) {
-  return a.w[0].origin[0] == b.w[0].origin[0] &&
-         a.w[0].origin[1] == b.w[0].origin[1] &&
-         (bits <= 64 || (a.w[1].origin[0] == b.w[1].origin[0] &&
-                         a.w[1].origin[1] == b.w[1].origin[1]));
+static bool same_origins(ref_word a, ref_word b) {
+  return a.origin[0] == b.origin[0] && a.origin[1] == b.origin[1];
 }
 
 static bool has_origin(ref_value x, unsigned bits) {
@@ -78,7 +56,7 @@ static bool has_origin(ref_value x, unsigned bits) {
 /* Of words with different origins: two whole pointers, or a pointer and null,
  * differ; anything else depends on where objects lie. */
 static int words_equal(ref_word a, ref_word b) {
-  if (a.origin[0] == b.origin[0] && a.origin[1] == b.origin[1])
+  if (same_origins(a, b))
     return a.bits == b.bits;
   ref_pointer p = ref_to_pointer(a), q = ref_to_pointer(b);
   if (p.object == REF_BROKEN || q.object == REF_BROKEN)
@@ -91,10 +69,9 @@ static int words_equal(ref_word a, ref_word b) {
 
 int ref_equal(ref_value a, ref_value b, unsigned bits) {
   struct number x = number_of(a, bits), y = number_of(b, bits);
-  if (origins_equal(a, b, bits)) {
-    uint128 known = ~(x.u | y.u) & mask_of(bits);
-    return (x.v ^ y.v) & known ? 0 : x.u | y.u ? -1 : 1;
-  }
+  if (same_origins(a.w[0], b.w[0]) &&
+      (bits <= 64 || same_origins(a.w[1], b.w[1])))
+    return (x.v ^ y.v) & ~(x.u | y.u) ? 0 : x.u | y.u ? -1 : 1;
   if (x.u | y.u)
     return -1;
   int low = words_equal(a.w[0], b.w[0]);
@@ -102,7 +79,7 @@ int ref_equal(ref_value a, ref_value b, unsigned bits) {
   return low == 0 || high == 0 ? 0 : low < 0 || high < 0 ? -2 : 1;
 }
 
-/* a < b, as numbers whose undefined bits may be anything. */
+/* a < b, as numbers whose undefined bits may be anything: 0, 1, -1 unknown. */
 static int less(struct number a, struct number b, unsigned bits, bool sign) {
   uint128 flip = sign ? (uint128)1 << (bits - 1) : 0;
   uint128 low_a = (a.v ^ flip) & ~a.u, high_a = (a.v ^ flip) | a.u;
@@ -110,251 +87,226 @@ static int less(struct number a, struct number b, unsigned bits, bool sign) {
   return high_a < low_b ? 1 : low_a >= high_b ? 0 : -1;
 }
 
-static ref_value truth(int t) {
-  struct number n = {t == 1, t == -1};
-  return value_of(n, 1);
+static struct number truth(int t, bool negated) {
+  return (struct number){t >= 0 && (t == 1) != negated, t < 0};
 }
 
-static int negate(int t) { return t < 0 ? t : !t; }
+/* -------------------------------------------------------------- operations */
 
-static int order(enum ir_op op, struct number a, struct number b,
-                 unsigned bits) {
-  switch (op) {
-  case IR_ULT:
-    return less(a, b, bits, false);
-  case IR_ULE:
-    return negate(less(b, a, bits, false));
-  case IR_UGT:
-    return less(b, a, bits, false);
-  case IR_UGE:
-    return negate(less(a, b, bits, false));
-  case IR_SLT:
-    return less(a, b, bits, true);
-  case IR_SLE:
-    return negate(less(b, a, bits, true));
-  case IR_SGT:
-    return less(b, a, bits, true);
-  default:
-    return negate(less(a, b, bits, true));
+struct operation {
+  struct ref_machine *m;
+  const struct ir_insn *i;
+  unsigned bits;
+  struct number a, b, c;
+  struct number second; /* the second result */
+};
+
+static bool is_one_of(enum ir_op op, enum ir_op x, enum ir_op y) {
+  return op == x || op == y;
+}
+
+static struct number undefined_number(void) {
+  return (struct number){0, ~(uint128)0};
+}
+
+static void check_overflow(const struct operation *o, bool sign, bool no_sign) {
+  if ((o->i->flags & IR_NSW && sign) || (o->i->flags & IR_NUW && no_sign))
+    ref_fault(o->m, "no-overflow");
+}
+
+/* ULT, ULE, UGT, UGE, and the same with a sign: a <= b is not b < a. */
+static struct number order(struct operation *o) {
+  unsigned which = (unsigned)(o->i->op - IR_ULT) % 4;
+  bool turned = which == 1 || which == 2, sign = o->i->op >= IR_SLT;
+  int t = turned ? less(o->b, o->a, o->bits, sign)
+                 : less(o->a, o->b, o->bits, sign);
+  return truth(t, which % 2);
+}
+
+/* a op b, for IR_ADD, IR_SUB, IR_MUL; does it not fit, with a sign, without? */
+static uint128 sum(const struct operation *o, enum ir_op op, bool *sign,
+                   bool *no_sign) {
+  int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits), r;
+  uint128 v;
+  if (op == IR_ADD) {
+    *sign = ADD_OVERFLOWS(x, y, &r);
+    *no_sign = ADD_OVERFLOWS(o->a.v, o->b.v, &v);
+  } else if (op == IR_SUB) {
+    *sign = SUB_OVERFLOWS(x, y, &r);
+    *no_sign = SUB_OVERFLOWS(o->a.v, o->b.v, &v);
+  } else {
+    *sign = MUL_OVERFLOWS(x, y, &r);
+    *no_sign = MUL_OVERFLOWS(o->a.v, o->b.v, &v);
   }
+  *sign |= r != with_sign((uint128)r, o->bits);
+  *no_sign |= v > mask_of(o->bits);
+  return v;
 }
 
-/* -------------------------------------------------------------- arithmetic */
-
-static bool fits(int128 v, unsigned bits) {
-  return bits >= 128 || v == with_sign((uint128)v & mask_of(bits), bits);
-}
-
-/* r = a op b; does it not fit, with a sign, without one? */
-static uint128 sum(enum ir_op op, uint128 a, uint128 b, unsigned bits,
-                   bool *sign, bool *no_sign) {
-  int128 x = with_sign(a, bits), y = with_sign(b, bits), r;
-  uint128 ur;
-  bool s, u;
-  switch (op) {
-  case IR_ADD:
-    s = ADD_OVERFLOWS(x, y, &r);
-    u = ADD_OVERFLOWS(a, b, &ur);
-    break;
-  case IR_SUB:
-    s = SUB_OVERFLOWS(x, y, &r);
-    u = SUB_OVERFLOWS(a, b, &ur);
-    break;
-  default:
-    s = MUL_OVERFLOWS(x, y, &r);
-    u = MUL_OVERFLOWS(a, b, &ur);
-  }
-  *sign = s || !fits(r, bits);
-  *no_sign = u || ur > mask_of(bits);
-  return ur & mask_of(bits);
-}
-
-static struct number add_like(struct ref_machine *m, const struct ir_insn *i,
-                              struct number a, struct number b, unsigned bits) {
+/* Bits from the lowest undefined one on are undefined. */
+static struct number add_like(struct operation *o) {
   bool sign, no_sign;
-  struct number r = {sum(i->op, a.v, b.v, bits, &sign, &no_sign),
-                     from_lowest(a.u | b.u)};
-  if (!(a.u | b.u) &&
-      ((i->flags & IR_NSW && sign) || (i->flags & IR_NUW && no_sign)))
-    ref_fault(m, "no-overflow");
+  uint128 u = o->a.u | o->b.u;
+  struct number r = {sum(o, o->i->op, &sign, &no_sign), u | -u};
+  if (!u)
+    check_overflow(o, sign, no_sign);
   return r;
 }
 
-static struct number divide(struct ref_machine *m, const struct ir_insn *i,
-                            struct number a, struct number b, unsigned bits) {
-  struct number r = {0, 0};
-  if (b.u)
-    ref_fault(m, "uninitialized");
-  else if (b.v == 0)
-    ref_fault(m, "division-by-zero");
-  if (m->outcome != REF_GOING)
-    return r;
-  if (a.u)
-    return (struct number){0, mask_of(bits)};
-  bool sign = i->op == IR_SDIV || i->op == IR_SREM;
-  int128 x = with_sign(a.v, bits), y = with_sign(b.v, bits);
-  if (sign && y == -1 && a.v == (uint128)1 << (bits - 1)) {
-    ref_fault(m, "no-overflow");
-    return r;
-  }
-  uint128 quotient = sign ? (uint128)(x / y) : a.v / b.v;
-  uint128 remainder = sign ? (uint128)(x % y) : a.v % b.v;
-  if (i->flags & IR_EXACT && remainder & mask_of(bits))
-    ref_fault(m, "pointer-operation");
-  r.v = i->op == IR_SDIV || i->op == IR_UDIV ? quotient : remainder;
-  return r;
+/* SADD, UADD, SSUB, USUB, SMUL, UMUL, and the same that saturate. */
+static struct number with_overflow(struct operation *o) {
+  static const enum ir_op plain[] = {IR_ADD, IR_SUB, IR_MUL};
+  bool saturates = o->i->op >= IR_SADD_SAT;
+  unsigned which =
+      (unsigned)(o->i->op - (saturates ? IR_SADD_SAT : IR_SADD_OVERFLOW));
+  bool sign, no_sign, undefined = (o->a.u | o->b.u) != 0;
+  uint128 v = sum(o, plain[which / 2], &sign, &no_sign);
+  o->second = truth(undefined ? -1 : which % 2 ? no_sign : sign, false);
+  return undefined ? undefined_number() : (struct number){v, 0};
 }
 
-static struct number shift(struct ref_machine *m, const struct ir_insn *i,
-                           struct number a, struct number b, unsigned bits) {
-  struct number all = {0, mask_of(bits)};
-  if (b.u)
-    return all;
-  if (b.v >= bits) {
-    ref_fault(m, "no-overflow");
-    return all;
-  }
-  unsigned by = (unsigned)b.v;
-  struct number r;
-  if (i->op == IR_SHL)
-    r = (struct number){a.v << by, a.u << by};
-  else if (i->op == IR_LSHR)
-    r = (struct number){a.v >> by, a.u >> by};
+static struct number saturated(struct operation *o) {
+  struct number r = with_overflow(o);
+  uint128 lowest = (uint128)1 << (o->bits - 1);
+  bool minus = with_sign(o->a.v, o->bits) < 0;
+  if (!o->second.v)
+    return r;
+  if (is_one_of(o->i->op, IR_SADD_SAT, IR_SSUB_SAT))
+    r.v = minus ? lowest : lowest - 1;
   else
-    r = (struct number){(uint128)(with_sign(a.v, bits) >> by),
-                        (uint128)(with_sign(a.u, bits) >> by)};
-  if (i->op == IR_SHL && !a.u) {
-    bool sign =
-        with_sign(r.v & mask_of(bits), bits) >> by != with_sign(a.v, bits);
-    bool no_sign = (r.v & mask_of(bits)) >> by != a.v;
-    if ((i->flags & IR_NSW && sign) || (i->flags & IR_NUW && no_sign))
-      ref_fault(m, "no-overflow");
-  }
+    r.v = o->i->op == IR_UADD_SAT ? ~(uint128)0 : 0;
   return r;
 }
 
-static struct number bitwise(enum ir_op op, struct number a, struct number b) {
+static struct number divide(struct operation *o) {
+  enum ir_op op = o->i->op;
+  if (o->b.u)
+    ref_fault(o->m, "uninitialized");
+  else if (o->b.v == 0)
+    ref_fault(o->m, "division-by-zero");
+  if (o->a.u || o->m->outcome != REF_GOING)
+    return undefined_number();
+  uint128 quotient = o->a.v / o->b.v, remainder = o->a.v % o->b.v;
+  if (is_one_of(op, IR_SDIV, IR_SREM)) {
+    int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits);
+    if (y == -1 && o->a.v == (uint128)1 << (o->bits - 1)) {
+      ref_fault(o->m, "no-overflow");
+      return undefined_number();
+    }
+    quotient = (uint128)(x / y);
+    remainder = (uint128)(x % y);
+  }
+  if (o->i->flags & IR_EXACT && remainder)
+    ref_fault(o->m, "pointer-operation");
+  return (struct number){is_one_of(op, IR_SDIV, IR_UDIV) ? quotient : remainder,
+                         0};
+}
+
+static uint128 shifted(enum ir_op op, uint128 v, unsigned by, unsigned bits) {
+  return op == IR_SHL    ? v << by
+         : op == IR_LSHR ? v >> by
+                         : (uint128)(with_sign(v, bits) >> by);
+}
+
+static struct number shift(struct operation *o) {
+  if (!o->b.u && o->b.v >= o->bits)
+    ref_fault(o->m, "no-overflow");
+  if (o->b.u || o->b.v >= o->bits)
+    return undefined_number();
+  unsigned by = (unsigned)o->b.v;
+  struct number r = {shifted(o->i->op, o->a.v, by, o->bits),
+                     shifted(o->i->op, o->a.u, by, o->bits)};
+  if (o->i->op == IR_SHL && !o->a.u)
+    check_overflow(o,
+                   with_sign(r.v, o->bits) >> by != with_sign(o->a.v, o->bits),
+                   (r.v & mask_of(o->bits)) >> by != o->a.v);
+  return r;
+}
+
+/* a:b shifted left, in the high half. */
+static struct number funnel(struct operation *o) {
+  unsigned by = (unsigned)(o->c.v % o->bits), bits = o->bits;
+  if (o->c.u)
+    return undefined_number();
+  if (by == 0)
+    return o->i->op == IR_FSHL ? o->a : o->b;
+  if (o->i->op == IR_FSHR)
+    by = bits - by;
+  return (struct number){o->a.v << by | o->b.v >> (bits - by),
+                         o->a.u << by | o->b.u >> (bits - by)};
+}
+
+/* A bit is undefined if no operand decides it. */
+static struct number bitwise(struct operation *o) {
+  struct number a = o->a, b = o->b;
   uint128 u = a.u | b.u;
-  if (op == IR_AND)
+  if (is_one_of(o->i->op, IR_AND, IR_PTRMASK))
     return (struct number){a.v & b.v, u & (a.v | a.u) & (b.v | b.u)};
-  if (op == IR_OR)
+  if (o->i->op == IR_OR)
     return (struct number){a.v | b.v, u & (~a.v | a.u) & (~b.v | b.u)};
   return (struct number){a.v ^ b.v, u};
 }
 
-static unsigned count_bits(enum ir_op op, uint128 v, unsigned bits) {
-  unsigned n = 0;
-  if (op == IR_CTPOP) {
-    for (; v; v &= v - 1)
-      n++;
-    return n;
-  }
-  for (; n < bits; n++) {
-    unsigned place = op == IR_CTTZ ? n : bits - 1 - n;
-    if (v >> place & 1)
-      break;
-  }
-  return n;
+static struct number smaller_or_larger(struct operation *o) {
+  enum ir_op op = o->i->op;
+  int t = less(o->a, o->b, o->bits, is_one_of(op, IR_SMIN, IR_SMAX));
+  bool smaller = is_one_of(op, IR_SMIN, IR_UMIN);
+  return t < 0 ? undefined_number() : smaller == (t == 1) ? o->a : o->b;
 }
 
-static uint128 reversed(uint128 v, unsigned bits, unsigned piece) {
-  uint128 r = 0;
-  for (unsigned at = 0; at < bits; at += piece)
-    r |= (v >> at & mask_of(piece)) << (bits - piece - at);
+static struct number absolute(struct operation *o) {
+  bool minus = with_sign(o->a.v, o->bits) < 0;
+  if (o->a.u)
+    return undefined_number();
+  check_overflow(o, o->a.v == (uint128)1 << (o->bits - 1), false);
+  return (struct number){minus ? -o->a.v : o->a.v, 0};
+}
+
+static struct number count_bits(struct operation *o) {
+  unsigned ones = 0, low = o->bits, high = o->bits;
+  if (o->a.u)
+    return undefined_number();
+  if (o->a.v == 0 && o->i->flags & IR_EXACT)
+    ref_fault(o->m, "no-overflow");
+  for (unsigned place = 0; place < o->bits; place++)
+    if (o->a.v >> place & 1) {
+      low = ones++ ? low : place;
+      high = o->bits - 1 - place;
+    }
+  return (struct number){o->i->op == IR_CTPOP  ? ones
+                         : o->i->op == IR_CTTZ ? low
+                                               : high,
+                         0};
+}
+
+static struct number reversed(struct operation *o) {
+  unsigned piece = o->i->op == IR_BSWAP ? 8 : 1;
+  struct number r = {0, 0};
+  for (unsigned at = 0; at < o->bits; at += piece) {
+    r.v |= (o->a.v >> at & mask_of(piece)) << (o->bits - piece - at);
+    r.u |= (o->a.u >> at & mask_of(piece)) << (o->bits - piece - at);
+  }
   return r;
 }
 
-static struct number unary(struct ref_machine *m, const struct ir_insn *i,
-                           struct number a, unsigned bits) {
-  struct number all = {0, a.u ? mask_of(bits) : 0};
-  switch (i->op) {
-  case IR_ABS:
-    if (!a.u && a.v == (uint128)1 << (bits - 1) && i->flags & IR_NSW)
-      ref_fault(m, "no-overflow");
-    all.v = with_sign(a.v, bits) < 0 ? -a.v : a.v;
-    return all;
-  case IR_BSWAP:
-    return (struct number){reversed(a.v, bits, 8), reversed(a.u, bits, 8)};
-  case IR_BITREVERSE:
-    return (struct number){reversed(a.v, bits, 1), reversed(a.u, bits, 1)};
-  default:
-    if (!a.u && a.v == 0 && i->flags & IR_EXACT)
-      ref_fault(m, "no-overflow");
-    all.v = count_bits(i->op, a.v, bits);
-    return all;
-  }
-}
-
-static struct number funnel(enum ir_op op, struct number a, struct number b,
-                            struct number c, unsigned bits) {
-  if (c.u)
-    return (struct number){0, mask_of(bits)};
-  unsigned by = (unsigned)(c.v % bits);
-  if (op == IR_FSHL)
-    return by == 0 ? a
-                   : (struct number){a.v << by | b.v >> (bits - by),
-                                     a.u << by | b.u >> (bits - by)};
-  return by == 0 ? b
-                 : (struct number){b.v >> by | a.v << (bits - by),
-                                   b.u >> by | a.u << (bits - by)};
-}
-
-static struct number smaller_or_larger(enum ir_op op, struct number a,
-                                       struct number b, unsigned bits) {
-  bool sign = op == IR_SMIN || op == IR_SMAX;
-  int is_less = less(a, b, bits, sign);
-  if (is_less < 0)
-    return (struct number){0, mask_of(bits)};
-  bool smaller = op == IR_SMIN || op == IR_UMIN;
-  return smaller == (is_less == 1) ? a : b;
-}
-
-static enum ir_op plain_op(enum ir_op op) {
-  switch (op) {
-  case IR_SADD_OVERFLOW:
-  case IR_UADD_OVERFLOW:
-  case IR_SADD_SAT:
-  case IR_UADD_SAT:
-    return IR_ADD;
-  case IR_SSUB_OVERFLOW:
-  case IR_USUB_OVERFLOW:
-  case IR_SSUB_SAT:
-  case IR_USUB_SAT:
-    return IR_SUB;
-  default:
-    return IR_MUL;
-  }
-}
-
-static bool has_sign(enum ir_op op) {
-  return op == IR_SADD_OVERFLOW || op == IR_SSUB_OVERFLOW ||
-         op == IR_SMUL_OVERFLOW || op == IR_SADD_SAT || op == IR_SSUB_SAT;
-}
-
-static struct number with_overflow(const struct ir_insn *i, struct number a,
-                                   struct number b, unsigned bits,
-                                   ref_word *second) {
-  bool sign, no_sign, undefined = (a.u | b.u) != 0;
-  struct number r = {sum(plain_op(i->op), a.v, b.v, bits, &sign, &no_sign),
-                     undefined ? mask_of(bits) : 0};
-  *second = ref_number(undefined ? 0 : has_sign(i->op) ? sign : no_sign);
-  second->undefined = undefined;
-  return r;
-}
-
-static struct number saturated(const struct ir_insn *i, struct number a,
-                               struct number b, unsigned bits) {
-  ref_word over;
-  struct number r = with_overflow(i, a, b, bits, &over);
-  if (!over.bits)
-    return r;
-  uint128 lowest = (uint128)1 << (bits - 1);
-  if (has_sign(i->op))
-    r.v = with_sign(a.v, bits) < 0 ? lowest : lowest - 1;
-  else
-    r.v = i->op == IR_UADD_SAT ? mask_of(bits) : 0;
-  return r;
-}
+static const struct {
+  uint8_t first, last;
+  struct number (*compute)(struct operation *o);
+} operations[] = {
+    {IR_ADD, IR_MUL, add_like},
+    {IR_UDIV, IR_SREM, divide},
+    {IR_SHL, IR_ASHR, shift},
+    {IR_AND, IR_XOR, bitwise},
+    {IR_PTRMASK, IR_PTRMASK, bitwise},
+    {IR_ULT, IR_SGE, order},
+    {IR_SMIN, IR_UMAX, smaller_or_larger},
+    {IR_ABS, IR_ABS, absolute},
+    {IR_CTPOP, IR_CTTZ, count_bits},
+    {IR_BSWAP, IR_BITREVERSE, reversed},
+    {IR_FSHL, IR_FSHR, funnel},
+    {IR_SADD_OVERFLOW, IR_UMUL_OVERFLOW, with_overflow},
+    {IR_SADD_SAT, IR_USUB_SAT, saturated},
+};
 
 /* ------------------------------------------------------------- conversions */
 
@@ -366,16 +318,14 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
   if (i->op == IR_SEXT)
     n = (struct number){(uint128)with_sign(n.v, from),
                         (uint128)with_sign(n.u, from)};
-  ref_value r = value_of(n, to);
+  ref_value r = ref_make_number(n.v, n.u, to);
   if (!has_origin(a, from))
     return r;
-  if (i->op == IR_SEXT || (i->op == IR_TRUNC && to % 8)) {
-    if (i->op == IR_TRUNC && to < 8)
-      return ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
+  if (i->op == IR_TRUNC && to < 8)
+    return ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
+  if (i->op == IR_SEXT || (i->op == IR_TRUNC && to % 8))
     return ref_depends(m);
-  }
-  unsigned bytes = (to < from ? to : from) / 8;
-  for (unsigned b = 0; b < bytes; b++)
+  for (unsigned b = 0; b < (to < from ? to : from) / 8; b++)
     r.w[b / 8].origin[b % 8 / 4] |= (uint64_t)ref_origin(a.w[b / 8], b % 8)
                                     << b % 4 * 16;
   return r;
@@ -383,93 +333,32 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
 
 /* ------------------------------------------------------------------- entry */
 
-static bool is_order(enum ir_op op) { return op >= IR_ULT && op <= IR_SGE; }
-
-static ref_value compare(struct ref_machine *m, const struct ir_insn *i,
-                         ref_value a, ref_value b, unsigned bits) {
-  int t = ref_equal(a, b, bits);
-  if (t == -2)
-    return ref_depends(m);
-  return truth(i->op == IR_EQ ? t : negate(t));
-}
-
-static struct number compute_number(struct ref_machine *m,
-                                    const struct ir_insn *i, struct number x,
-                                    struct number y, struct number z,
-                                    unsigned bits, ref_word *second) {
-  switch (i->op) {
-  case IR_ADD:
-  case IR_SUB:
-  case IR_MUL:
-    return add_like(m, i, x, y, bits);
-  case IR_UDIV:
-  case IR_SDIV:
-  case IR_UREM:
-  case IR_SREM:
-    return divide(m, i, x, y, bits);
-  case IR_SHL:
-  case IR_LSHR:
-  case IR_ASHR:
-    return shift(m, i, x, y, bits);
-  case IR_AND:
-  case IR_OR:
-  case IR_XOR:
-    return bitwise(i->op, x, y);
-  case IR_SMIN:
-  case IR_SMAX:
-  case IR_UMIN:
-  case IR_UMAX:
-    return smaller_or_larger(i->op, x, y, bits);
-  case IR_FSHL:
-  case IR_FSHR:
-    return funnel(i->op, x, y, z, bits);
-  case IR_SADD_SAT:
-  case IR_UADD_SAT:
-  case IR_SSUB_SAT:
-  case IR_USUB_SAT:
-    return saturated(i, x, y, bits);
-  case IR_SADD_OVERFLOW:
-  case IR_UADD_OVERFLOW:
-  case IR_SSUB_OVERFLOW:
-  case IR_USUB_OVERFLOW:
-  case IR_SMUL_OVERFLOW:
-  case IR_UMUL_OVERFLOW:
-    return with_overflow(i, x, y, bits, second);
-  default:
-    return unary(m, i, x, bits);
-  }
-}
-
 ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
                       ref_value a, ref_value b, ref_value c, ref_word *second) {
   unsigned bits = bits_of(i->type);
-  switch (i->op) {
-  case IR_TRUNC:
-  case IR_ZEXT:
-  case IR_SEXT:
-  case IR_PTRTOINT:
-  case IR_INTTOPTR:
-  case IR_BITCAST:
+  if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
     return convert(m, i, a);
-  case IR_EQ:
-  case IR_NE:
-    return compare(m, i, a, b, bits);
-  case IR_PTRMASK:
-    if (ref_has_origin(a.w[0]))
-      return ref_mask_address(m, a.w[0], b.w[0].bits, 64);
-    return value_of(bitwise(IR_AND, number_of(a, 64), number_of(b, 64)), 64);
-  default:
-    break;
+  if (i->op == IR_EQ || i->op == IR_NE) {
+    int t = ref_equal(a, b, bits);
+    struct number n = truth(t, i->op == IR_NE);
+    return t == -2 ? ref_depends(m) : ref_make_number(n.v, n.u, 1);
   }
-  bool address =
-      has_origin(a, bits) || (i->b != IR_NONE && has_origin(b, bits));
-  if (address)
+  if (i->op == IR_PTRMASK && ref_has_origin(a.w[0]))
+    return ref_mask_address(m, a.w[0], b.w[0].bits, 64);
+  if (has_origin(a, bits) || (i->b != IR_NONE && has_origin(b, bits)))
     return ref_compute_address(m, i, a, b, bits);
-  struct number x = number_of(a, bits), y = number_of(b, bits),
-                z = number_of(c, bits);
-  if (is_order(i->op))
-    return truth(order(i->op, x, y, bits));
-  return value_of(compute_number(m, i, x, y, z, bits, second), bits);
+  struct operation o = {.m = m,
+                        .i = i,
+                        .bits = bits,
+                        .a = number_of(a, bits),
+                        .b = number_of(b, bits),
+                        .c = number_of(c, bits)};
+  size_t k = 0;
+  while (i->op < operations[k].first || i->op > operations[k].last)
+    k++;
+  struct number r = operations[k].compute(&o);
+  *second = ref_make_number(o.second.v, o.second.u, 1).w[0];
+  return ref_make_number(r.v, r.u, bits);
 }
 
 /* The new value of an atomic read-modify-write. */
@@ -492,9 +381,7 @@ ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
   if (ref_is_float_op(&plain))
     return ref_compute_float(m, &plain, old, b, b);
   ref_value r = ref_compute(m, &plain, old, b, b, &second);
-  if (i->detail == IR_RMW_NAND) {
-    struct number n = number_of(r, bits_of(i->type));
-    return value_of((struct number){~n.v, n.u}, bits_of(i->type));
-  }
-  return r;
+  struct number n = number_of(r, bits_of(i->type));
+  return i->detail == IR_RMW_NAND ? ref_make_number(~n.v, n.u, bits_of(i->type))
+                                  : r;
 }

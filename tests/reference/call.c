@@ -6,6 +6,8 @@
  */
 #include "machine.h"
 
+enum { MOST = 40 }; /* arguments, and words of them */
+
 static bool same_type(ir_type a, ir_type b) {
   return a.kind == b.kind && (a.kind != IR_INT || a.bits == b.bits);
 }
@@ -30,18 +32,12 @@ static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
 
 static void call_library(struct ref_machine *m, const struct ir_call *call,
                          const ref_value *args, uint32_t index) {
-  const struct ref_function_info *info = &m->infos[index];
-  const struct ir_function *f = &m->program->functions[index];
-  if (!info->model_index) {
-    ref_stop_incomplete(m, "'%s' is not modelled", f->name);
-    return;
-  }
-  ref_word words[40];
+  ref_word words[MOST];
   uint32_t count = 0;
-  for (uint32_t a = 0; a < call->arg_count && count < 38; a++)
+  for (uint32_t a = 0; a < call->arg_count && count < MOST - 2; a++)
     for (uint32_t w = 0; w < ir_type_slots(call->args[a].type); w++)
       words[count++] = args[a].w[w];
-  ref_call_model(m, info->model_index, index, words, count);
+  ref_call_model(m, m->infos[index].model, index, words, count);
   if (m->outcome == REF_GOING)
     ref_top(m)->pc = count;
 }
@@ -54,45 +50,32 @@ static bool is_unwind_next(struct ref_machine *m, const struct ir_call *call,
          m->t->head.exiting && call->arg_count == 1;
 }
 
-void ref_call(struct ref_machine *m, const struct ir_function *caller,
-              const struct ir_insn *i) {
-  const struct ir_call *call = &caller->calls[i->imm];
+bool ref_call(struct ref_machine *m, const struct ir_insn *i) {
+  const struct ir_call *call = &ref_function(m)->calls[i->imm];
   ref_word callee = ref_operand(m, i->a, (ir_type){IR_PTR, 0}).w[0];
-  ref_pointer p = ref_to_pointer(callee);
-  uint32_t index = p.object - m->first_function;
   if (is_unwind_next(m, call, callee)) {
     ref_call_model(m, m->unwind_next, 0, NULL, 0);
-    return;
+    return false;
   }
-  if (callee.undefined)
-    ref_fault(m, "uninitialized");
-  else if (p.object <= m->first_function || p.offset != 0 ||
-           index >= m->program->function_count)
-    ref_fault(m, m->options.call_is_deref ? "valid-deref" : "bad-call");
-  if (m->outcome != REF_GOING)
-    return;
-  const struct ir_function *f = &m->program->functions[index];
-  ref_value args[40];
-  if (call->arg_count > 40) {
+  uint32_t index = ref_callee(m, callee);
+  if (call->arg_count > MOST)
     ref_stop_incomplete(m, "too many arguments");
-    return;
-  }
+  if (m->outcome != REF_GOING)
+    return false;
+  const struct ir_function *f = &m->program->functions[index];
+  bool section = m->infos[index].section;
+  ref_value args[MOST];
   for (uint32_t a = 0; a < call->arg_count; a++)
     args[a] = ref_operand(m, call->args[a].value, call->args[a].type);
-  if (!f->defined) {
+  if (!f->defined)
     call_library(m, call, args, index);
-    return;
-  }
-  if (!call_fits(call, f)) {
+  else if (!call_fits(call, f))
     ref_fault(m, "bad-call");
-    return;
-  }
-  bool section = m->infos[index].section;
-  if (section && !ref_permit_step(m))
-    return;
-  ref_push_function(m, index, call, args, call->arg_count);
+  else if (!section || ref_permit_step(m))
+    ref_push_function(m, index, call, args, call->arg_count);
   if (section && m->outcome == REF_GOING) {
-    m->t->stack[m->t->head.top].frame.flags |= REF_IN_SECTION;
+    ref_top(m)->flags |= REF_IN_SECTION;
     m->t->head.sections++;
   }
+  return false;
 }

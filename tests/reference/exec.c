@@ -8,99 +8,62 @@
 /* A silent loop is cut after so many instructions. */
 enum { SILENT = 1000 };
 
+static const ir_type pointer_type = {IR_PTR, 0}, i64_type = {IR_INT, 64},
+                     i1_type = {IR_INT, 1};
+
 /* ---------------------------------------------------------------- operands */
 
-static ref_value undefined_value(void) {
-  ref_word w = {0, UINT64_MAX, {0, 0}};
-  return (ref_value){{w, w}};
-}
-
-static ref_value constant(const struct ref_machine *m, ir_operand x,
-                          ir_type type) {
-  const struct ir_constant *c = &m->program->constants[x - IR_CONSTANT];
-  ref_value v = {{ref_number(0), ref_number(0)}};
+static ref_value constant(const struct ref_machine *m,
+                          const struct ir_constant *c) {
   switch (c->kind) {
   case IR_NUMBER:
-    v.w[0].bits = c->bits;
-    v.w[1].bits = c->high;
-    return v;
+    return (ref_value){{ref_number(c->bits), ref_number(c->high)}};
   case IR_UNDEFINED:
-    v.w[0].undefined = v.w[1].undefined = UINT64_MAX;
-    if (type.kind == IR_INT && type.bits < 64)
-      v.w[0].undefined = (UINT64_C(1) << type.bits) - 1;
-    return v;
-  case IR_GLOBAL:
-    v.w[0] = ref_make_pointer(c->index, (int64_t)c->bits);
-    return v;
-  case IR_FUNCTION:
-    v.w[0] = ref_make_pointer(m->first_function + c->index, (int64_t)c->bits);
-    return v;
-  default: /* a label: behind the beginning of its function */
-    v.w[0] =
-        ref_make_pointer(m->first_function + c->index, 16 + (int64_t)c->bits);
-    return v;
+    return (ref_value){{REF_UNDEFINED, REF_UNDEFINED}};
+  default:
+    return (ref_value){{ref_address_of(m, c), ref_number(0)}};
   }
 }
 
+/* Bits above the type's do not count. */
 ref_value ref_operand(const struct ref_machine *m, ir_operand x, ir_type type) {
+  ref_value v = {{ref_number(0), ref_number(0)}};
   if (x == IR_NONE)
-    return (ref_value){{ref_number(0), ref_number(0)}};
+    return v;
   if (ir_is_constant(x))
-    return constant(m, x, type);
-  ref_value v = {{m->slots[x], ref_number(0)}};
-  if (ir_type_slots(type) > 1)
-    v.w[1] = m->slots[x + 1];
-  unsigned bits = type.kind == IR_INT ? type.bits : 64;
-  if (bits < 64) {
-    v.w[0].bits &= (UINT64_C(1) << bits) - 1;
-    v.w[0].undefined &= (UINT64_C(1) << bits) - 1;
+    v = constant(m, &m->program->constants[x - IR_CONSTANT]);
+  else
+    memcpy(v.w, ref_words(m) + x, ir_type_slots(type) * sizeof *v.w);
+  if (type.kind == IR_INT && type.bits < 64) {
+    uint64_t mask = (UINT64_C(1) << type.bits) - 1;
+    v.w[0].bits &= mask;
+    v.w[0].undefined &= mask;
   }
   return v;
 }
 
 static void set(struct ref_machine *m, uint32_t slot, ir_type type,
                 ref_value v) {
-  if (slot == IR_NONE)
-    return;
-  m->slots[slot] = v.w[0];
-  if (ir_type_slots(type) > 1)
-    m->slots[slot + 1] = v.w[1];
+  if (slot != IR_NONE)
+    memcpy(ref_words(m) + slot, v.w, ir_type_slots(type) * sizeof *v.w);
 }
 
-static const ir_type pointer_type = {IR_PTR, 0}, i64_type = {IR_INT, 64},
-                     i1_type = {IR_INT, 1};
+static ref_word pointer(const struct ref_machine *m, ir_operand x) {
+  return ref_operand(m, x, pointer_type).w[0];
+}
 
 static ref_word address(const struct ref_machine *m, const struct ir_insn *i) {
-  ref_word p = ref_operand(m, i->a, pointer_type).w[0];
+  ref_word p = pointer(m, i->a);
   p.bits += p.undefined ? 0 : (uint64_t)i->imm;
   return p;
 }
 
-/* Is it a number that decides something?  Else the outcome is set. */
-static bool decides(struct ref_machine *m, ref_word w) {
-  if (w.undefined)
-    ref_fault(m, "uninitialized");
-  else if (ref_has_origin(w))
-    ref_stop_incomplete(m, "the number of an address is used");
-  return m->outcome == REF_GOING;
-}
-
 /* ----------------------------------------------------------------- accesses */
 
-static ref_value load_value(const struct ref_cell *cells, ir_type type) {
-  unsigned size = ir_type_bytes(type);
-  ref_value v = {{ref_load_word(cells, size < 8 ? size : 8), ref_number(0)}};
-  if (size > 8)
-    v.w[1] = ref_load_word(cells + 8, size - 8);
-  return v;
-}
-
-static void store_value(struct ref_cell *cells, ref_value v, ir_type type) {
-  unsigned size = ir_type_bytes(type);
-  ref_store_word(cells, v.w[0], size < 8 ? size : 8);
-  if (size > 8)
-    ref_store_word(cells + 8, v.w[1], size - 8);
-}
+/* An instruction is a function that says whether the next one is behind it.  If
+ * the step is over, or the next one is elsewhere, it is not. */
+#define INSN(name)                                                             \
+  static bool name(struct ref_machine *m, const struct ir_insn *i)
 
 static struct ref_cell *access_of(struct ref_machine *m,
                                   const struct ir_insn *i,
@@ -111,268 +74,281 @@ static struct ref_cell *access_of(struct ref_machine *m,
                                       : NULL;
 }
 
-static void load(struct ref_machine *m, const struct ir_insn *i) {
+INSN(load) {
   bool atomic = i->flags & IR_ATOMIC;
   struct ref_cell *cells = access_of(m, i, atomic ? REF_ATOMIC_READ : REF_READ);
   if (!cells)
-    return;
+    return false;
   ref_pointer p = ref_to_pointer(address(m, i));
-  if (ref_is_not_passed(ref_find(m, p.object), cells, i->type)) {
+  if (ref_is_not_passed(ref_find(m, p.object), cells, i->type))
     ref_fault(m, "bad-call");
-    return;
-  }
-  set(m, i->result, i->type, load_value(cells, i->type));
-  ref_top(m)->pc++;
+  else
+    set(m, i->result, i->type, ref_load_value(cells, ir_type_bytes(i->type)));
+  return m->outcome == REF_GOING;
 }
 
-static void store(struct ref_machine *m, const struct ir_insn *i) {
+INSN(store) {
   bool atomic = i->flags & IR_ATOMIC;
   struct ref_cell *cells =
       access_of(m, i, atomic ? REF_ATOMIC_WRITE : REF_WRITE);
-  if (!cells)
-    return;
-  store_value(cells, ref_operand(m, i->b, i->type), i->type);
-  ref_top(m)->pc++;
+  if (cells)
+    ref_store_value(cells, ref_operand(m, i->b, i->type),
+                    ir_type_bytes(i->type));
+  return cells != NULL;
 }
 
-static void rmw(struct ref_machine *m, const struct ir_insn *i) {
+INSN(rmw) {
+  unsigned size = ir_type_bytes(i->type);
   struct ref_cell *cells = access_of(m, i, REF_ATOMIC_WRITE);
   if (!cells)
-    return;
-  ref_value old = load_value(cells, i->type);
-  ref_value b = ref_operand(m, i->b, i->type);
-  ref_value new = ref_rmw(m, i, old, b);
+    return false;
+  ref_value old = ref_load_value(cells, size);
+  ref_value new = ref_rmw(m, i, old, ref_operand(m, i->b, i->type));
   if (m->outcome != REF_GOING)
-    return;
-  store_value(cells, new, i->type);
+    return false;
+  ref_store_value(cells, new, size);
   set(m, i->result, i->type, old);
-  ref_top(m)->pc++;
+  return true;
 }
 
-static void exchange(struct ref_machine *m, const struct ir_insn *i) {
+INSN(exchange) {
+  unsigned size = ir_type_bytes(i->type);
   struct ref_cell *cells = access_of(m, i, REF_EXCHANGE);
   if (!cells)
-    return;
-  unsigned bits = ir_type_bytes(i->type) * 8;
-  ref_value old = load_value(cells, i->type);
-  int same = ref_equal(old, ref_operand(m, i->b, i->type), bits);
-  if (same == -1)
-    ref_fault(m, "uninitialized");
-  else if (same == -2)
-    ref_stop_incomplete(m, "the number of an address is used");
+    return false;
+  ref_value old = ref_load_value(cells, size);
+  int same =
+      ref_decide(m, ref_equal(old, ref_operand(m, i->b, i->type), size * 8));
   if (m->outcome != REF_GOING)
-    return;
+    return false;
   if (same)
-    store_value(cells, ref_operand(m, i->c, i->type), i->type);
+    ref_store_value(cells, ref_operand(m, i->c, i->type), size);
   set(m, i->result, i->type, old);
-  m->slots[i->result + ir_type_slots(i->type)] = ref_number((uint64_t)same);
-  ref_top(m)->pc++;
+  ref_words(m)[i->result + ir_type_slots(i->type)] = ref_number((uint64_t)same);
+  return true;
 }
 
 /* Would the compare-exchange that the thread is about to make write? */
 bool ref_exchange_succeeds(struct ref_machine *m, uint32_t thread) {
   m->current = thread;
   m->t = &m->threads[thread];
-  const struct ref_frame *frame = ref_top(m);
-  const struct ir_insn *i =
-      &m->program->functions[frame->function].insns[frame->pc];
-  ref_unpack(m);
-  ref_pointer p = ref_to_pointer(address(m, i));
-  ref_value expected = ref_operand(m, i->b, i->type);
-  ref_pack(m);
-  struct ref_object *o = ref_find(m, p.object);
+  const struct ir_insn *i = &ref_function(m)->insns[ref_top(m)->pc];
   unsigned size = ir_type_bytes(i->type);
-  if (!o || o->dead || p.offset < 0 || p.offset + size > o->size)
-    return true;
-  const struct ref_cell *cells = ref_cells(m, o) + p.offset;
-  return ref_equal(load_value(cells, i->type), expected, size * 8) != 0;
+  const struct ref_cell *cells =
+      ref_cells_at(m, ref_to_pointer(address(m, i)), size);
+  return !cells || ref_equal(ref_load_value(cells, size),
+                             ref_operand(m, i->b, i->type), size * 8) != 0;
 }
 
 /* The model does it byte by byte. */
-static void block(struct ref_machine *m, const struct ir_insn *i) {
-  ref_word args[3] = {ref_operand(m, i->a, pointer_type).w[0],
-                      ref_operand(m, i->b, pointer_type).w[0],
+INSN(block) {
+  ref_word args[3] = {pointer(m, i->a), pointer(m, i->b),
                       ref_operand(m, i->c, i64_type).w[0]};
-  uint16_t model = i->op == IR_MEMCPY    ? 2
-                   : i->op == IR_MEMMOVE ? 3
-                                         : 4; /* the order in model_core.c */
-  if (decides(m, args[2]))
+  uint16_t model = i->op == IR_MEMCPY    ? REF_MEMCPY
+                   : i->op == IR_MEMMOVE ? REF_MEMMOVE
+                                         : REF_MEMSET;
+  if (ref_needs(m, args[2]))
     ref_call_model(m, model, 0, args, 3);
+  return false;
 }
 
 /* ------------------------------------------------------------------ objects */
 
-static void end_scope(struct ref_machine *m, const struct ir_function *f,
-                      const struct ir_insn *i) {
-  uint32_t slot = f->locals[i->imm].slot;
-  struct ref_object *o = ref_find(m, ref_to_pointer(m->slots[slot]).object);
-  if (o && !o->dead) {
-    if ((!o->private || m->options.every_access) && !ref_permit_step(m))
-      return;
-    ref_end_object(m, o);
-  }
-  m->slots[slot] = (ref_word){0, UINT64_MAX, {0, 0}};
-  ref_top(m)->pc++;
+INSN(begin_scope) {
+  ref_begin_local(m, (uint32_t)i->imm);
+  return true;
 }
 
-static uint32_t count_allocas(struct ref_machine *m) {
+INSN(end_scope) {
+  ref_word *slot = ref_words(m) + ref_function(m)->locals[i->imm].slot;
+  struct ref_object *o = ref_find(m, ref_to_pointer(*slot).object);
+  if (o && !o->dead) {
+    if (ref_is_shared(m, o) && !ref_permit_step(m))
+      return false;
+    ref_end_object(o);
+  }
+  *slot = REF_UNDEFINED;
+  return true;
+}
+
+/* The allocas of the frame, from the first ones on. */
+static uint32_t count_allocas(const struct ref_machine *m) {
   uint32_t count = 0;
-  for (uint32_t i = 0; i < m->object_count; i++)
-    count += m->objects[i].kind == REF_ALLOCA && !m->objects[i].dead &&
-             m->objects[i].owner == m->current &&
-             m->objects[i].depth == m->t->head.depth;
+  for (uint32_t n = 0; n < m->object_count; n++)
+    count += m->objects[n].kind == REF_ALLOCA &&
+             ref_ends_with_frame(m, &m->objects[n]);
   return count;
+}
+
+INSN(make_alloca) {
+  ref_word size = ref_operand(m, i->a, i64_type).w[0];
+  uint32_t order = count_allocas(m);
+  struct ref_object *o =
+      ref_needs(m, size) ? ref_new_object(m, REF_ALLOCA, size.bits, 4) : NULL;
+  if (!o)
+    return false;
+  o->info = order;
+  ref_words(m)[i->result] = ref_make_pointer(o->id, 0);
+  return true;
 }
 
 /* C11 6.7.6.2p5: the size of an array is greater than zero each time it is
  * evaluated. */
-static void need_elements(struct ref_machine *m, const struct ir_insn *i) {
+INSN(need_elements) {
   ref_word n = ref_operand(m, i->a, i->type).w[0];
-  if (!decides(m, n))
-    return;
+  if (!ref_needs(m, n))
+    return false;
   bool negative =
       (i->flags & IR_NSW) && (n.bits & UINT64_C(1) << (i->type.bits - 1));
   if (n.bits == 0 || negative)
     ref_fault(m, "valid-deref");
-  else
-    ref_top(m)->pc++;
+  return m->outcome == REF_GOING;
 }
 
-static void make_alloca(struct ref_machine *m, const struct ir_insn *i) {
-  ref_word size = ref_operand(m, i->a, i64_type).w[0];
-  if (!decides(m, size))
-    return;
-  uint32_t order = count_allocas(m);
-  uint32_t id = ref_new_object(m, REF_ALLOCA, size.bits, 4);
-  if (!id)
-    return;
-  ref_find(m, id)->info = order;
-  m->slots[i->result] = ref_make_pointer(id, 0);
-  ref_top(m)->pc++;
+INSN(save_stack) {
+  ref_words(m)[i->result] = ref_number(count_allocas(m));
+  return true;
 }
 
-static void restore_stack(struct ref_machine *m, const struct ir_insn *i) {
-  uint64_t token = ref_operand(m, i->a, pointer_type).w[0].bits;
+INSN(restore_stack) {
+  uint64_t token = pointer(m, i->a).bits;
   if (count_allocas(m) > token && !ref_permit_step(m))
-    return;
+    return false;
   for (uint32_t n = 0; n < m->object_count; n++) {
     struct ref_object *o = &m->objects[n];
-    if (o->kind == REF_ALLOCA && !o->dead && o->owner == m->current &&
-        o->depth == m->t->head.depth && o->info >= token)
-      ref_end_object(m, o);
+    if (o->kind == REF_ALLOCA && ref_ends_with_frame(m, o) && o->info >= token)
+      ref_end_object(o);
   }
-  ref_top(m)->pc++;
+  return true;
 }
 
 /* This thread's copy of a global, made when it is first asked for. */
-static void thread_local_copy(struct ref_machine *m, const struct ir_insn *i) {
-  uint32_t global =
-      ref_to_pointer(ref_operand(m, i->a, pointer_type).w[0]).object;
+INSN(thread_local_copy) {
+  uint32_t global = ref_to_pointer(pointer(m, i->a)).object;
   const struct ir_global *g = &m->program->globals[global];
-  uint32_t id = 0;
-  for (uint32_t n = 0; n < m->object_count && !id; n++)
-    if (m->objects[n].kind == REF_TLS && m->objects[n].info == global &&
-        m->objects[n].owner == m->current && !m->objects[n].dead)
-      id = m->objects[n].id;
-  if (!id) {
-    id = ref_new_object(m, REF_TLS, g->size, 4);
-    if (!id)
-      return;
-    ref_find(m, id)->info = global;
-    ref_fill_global(m, g, ref_cells(m, ref_find(m, id)));
+  struct ref_object *o = ref_find_own(m, REF_TLS, 0, global);
+  if (!o) {
+    o = ref_new_object(m, REF_TLS, g->size, 4);
+    if (!o)
+      return false;
+    o->info = global;
+    ref_fill_global(m, g, ref_cells(m, o));
   }
-  m->slots[i->result] = ref_make_pointer(id, 0);
-  ref_top(m)->pc++;
+  ref_words(m)[i->result] = ref_make_pointer(o->id, 0);
+  return true;
 }
 
-static void start_arguments(struct ref_machine *m, const struct ir_insn *i) {
-  ref_word p = address(m, i);
-  if (!ref_permit(m, p, 24, REF_WRITE))
-    return;
-  struct ref_cell *cells = ref_access(m, p, 24, REF_WRITE);
-  if (!cells)
-    return;
-  uint32_t gp, fp, area = ref_variable_arguments(m, &gp, &fp);
-  ref_store_word(cells, ref_number(gp), 4);
-  ref_store_word(cells + 4, ref_number(fp), 4);
-  ref_store_word(cells + 8, ref_make_pointer(area, 176), 8);
-  ref_store_word(cells + 16, ref_make_pointer(area, 0), 8);
-  ref_top(m)->pc++;
-}
+INSN(start_arguments) { return ref_start_arguments(m, address(m, i)); }
 
 /* ------------------------------------------------------------------ control */
 
-static void go(struct ref_machine *m, const struct ir_function *f,
-               uint32_t block_number) {
+static bool go(struct ref_machine *m, uint32_t block_number) {
   struct ref_frame *frame = ref_top(m);
-  uint32_t to = f->blocks[block_number].first;
+  uint32_t to = ref_function(m)->blocks[block_number].first;
   bool back = to <= frame->pc;
   frame->pc = to;
   if (back && m->work > SILENT) {
     m->t->head.pending_count = 0;
     m->outcome = REF_STOPPED;
   }
+  return false;
 }
 
-static void branch(struct ref_machine *m, const struct ir_function *f,
-                   const struct ir_insn *i) {
+INSN(jump) { return go(m, i->target[0]); }
+
+INSN(branch) {
   ref_word w = ref_operand(m, i->a, i1_type).w[0];
-  if (decides(m, w))
-    go(m, f, i->target[w.bits ? 0 : 1]);
+  return ref_needs(m, w) && go(m, i->target[w.bits ? 0 : 1]);
 }
 
-static void switch_to(struct ref_machine *m, const struct ir_function *f,
-                      const struct ir_insn *i) {
-  const struct ir_switch *s = &f->switches[i->imm];
+INSN(switch_to) {
+  const struct ir_switch *s = &ref_function(m)->switches[i->imm];
   ref_word w = ref_operand(m, i->a, s->type).w[0];
-  if (!decides(m, w))
-    return;
   uint32_t to = s->otherwise;
   for (uint32_t n = 0; n < s->count; n++)
     if (s->values[n] == w.bits)
       to = s->targets[n];
-  go(m, f, to);
+  return ref_needs(m, w) && go(m, to);
 }
 
-static void jump_to_label(struct ref_machine *m, const struct ir_function *f,
-                          const struct ir_insn *i) {
-  ref_word w = ref_operand(m, i->a, pointer_type).w[0];
+INSN(jump_to_label) {
+  ref_word w = pointer(m, i->a);
   ref_pointer p = ref_to_pointer(w);
+  int64_t to = p.offset - REF_LABELS;
   if (w.undefined)
     ref_fault(m, "uninitialized");
-  else if (p.object != m->first_function + ref_top(m)->function ||
-           p.offset < 16 || p.offset - 16 >= (int64_t)f->block_count)
+  else if (p.object != m->first_function + ref_top(m)->function || to < 0 ||
+           to >= (int64_t)ref_function(m)->block_count)
     ref_fault(m, "bad-call");
   else
-    go(m, f, (uint32_t)(p.offset - 16));
+    go(m, (uint32_t)to);
+  return false;
 }
 
-static void leave(struct ref_machine *m, const struct ir_function *f,
-                  const struct ir_insn *i) {
+INSN(leave) {
+  const struct ir_function *f = ref_function(m);
   const struct ir_list *list = &f->rets[i->imm];
+  uint32_t results = i->imm ? list->count : 0, count = 0;
   bool ends_main =
       ref_top(m)->function == m->program->main && m->t->head.depth == 2;
-  if (ends_main && i->imm && list->count &&
-      !decides(m, ref_operand(m, list->items[0], f->results[0]).w[0]))
-    return;
-  if (ref_has_shared_objects(m, m->t->head.depth) && !ref_permit_step(m))
-    return;
+  if (ends_main && results &&
+      !ref_needs(m, ref_operand(m, list->items[0], f->results[0]).w[0]))
+    return false;
+  if (ref_has_shared_objects(m) && !ref_permit_step(m))
+    return false;
   ref_word words[512];
-  uint32_t count = 0;
-  if (f->result_count > 250)
+  if (results > 250)
     ref_stop_incomplete(m, "too many results");
-  for (uint32_t r = 0; i->imm && r < list->count && count < 510; r++) {
+  for (uint32_t r = 0; r < results && count < 510; r++) {
     ref_value v = ref_operand(m, list->items[r], f->results[r]);
     for (uint32_t w = 0; w < ir_type_slots(f->results[r]); w++)
       words[count++] = v.w[w];
   }
   ref_return(m, words, count);
+  return false;
 }
 
-/* ----------------------------------------------------------------- dispatch */
+INSN(stop) {
+  if (i->op == IR_UNREACHABLE)
+    ref_fault(m, "unreach-call");
+  else if (i->op == IR_TRAP)
+    ref_terminate(m, "unreach-call");
+  else
+    ref_stop_incomplete(m, "%s", m->program->texts[i->imm]);
+  return false;
+}
 
-static void compute(struct ref_machine *m, const struct ir_function *f,
-                    const struct ir_insn *i) {
+/* ------------------------------------------------------------------- values */
+
+INSN(move) {
+  set(m, i->result, i->type, ref_operand(m, i->a, i->type));
+  return true;
+}
+
+/* Also a fence, which has no result. */
+INSN(forget) {
+  set(m, i->result, i->type, (ref_value){{REF_UNDEFINED, REF_UNDEFINED}});
+  return true;
+}
+
+INSN(choose_between) {
+  ref_word w = ref_operand(m, i->a, i1_type).w[0];
+  if (!ref_needs(m, w))
+    return false;
+  set(m, i->result, i->type, ref_operand(m, w.bits ? i->b : i->c, i->type));
+  return true;
+}
+
+INSN(add_to_pointer) {
+  ref_word n = ref_operand(m, i->b, i64_type).w[0];
+  ref_word r = ref_add_to_pointer(m, i, pointer(m, i->a), n);
+  if (m->outcome == REF_GOING)
+    ref_words(m)[i->result] = r;
+  return m->outcome == REF_GOING;
+}
+
+INSN(compute) {
+  const struct ir_function *f = ref_function(m);
   ref_value a = ref_operand(m, i->a, ir_insn_operand_type(f, i, 0));
   ref_value b = ref_operand(m, i->b, ir_insn_operand_type(f, i, 1));
   ref_value c = ref_operand(m, i->c, ir_insn_operand_type(f, i, 2));
@@ -380,130 +356,55 @@ static void compute(struct ref_machine *m, const struct ir_function *f,
   ref_value r = ref_is_float_op(i) ? ref_compute_float(m, i, a, b, c)
                                    : ref_compute(m, i, a, b, c, &second);
   if (m->outcome != REF_GOING)
-    return;
+    return false;
   ir_type type = ir_insn_result_type(i);
   set(m, i->result, type, r);
   if (ir_op_has_second(i->op))
-    m->slots[i->result + ir_type_slots(type)] = second;
-  ref_top(m)->pc++;
+    ref_words(m)[i->result + ir_type_slots(type)] = second;
+  return true;
 }
 
-static void choose_between(struct ref_machine *m, const struct ir_insn *i) {
-  ref_word w = ref_operand(m, i->a, i1_type).w[0];
-  if (!decides(m, w))
-    return;
-  set(m, i->result, i->type, ref_operand(m, w.bits ? i->b : i->c, i->type));
-  ref_top(m)->pc++;
-}
+/* ----------------------------------------------------------------- dispatch */
 
-static void add_to_pointer(struct ref_machine *m, const struct ir_insn *i) {
-  ref_word n =
-      i->b == IR_NONE ? ref_number(0) : ref_operand(m, i->b, i64_type).w[0];
-  ref_word r =
-      ref_add_to_pointer(m, i, ref_operand(m, i->a, pointer_type).w[0], n);
-  if (m->outcome != REF_GOING)
-    return;
-  m->slots[i->result] = r;
-  ref_top(m)->pc++;
-}
+static bool (*const insns[IR_OP_COUNT])(struct ref_machine *,
+                                        const struct ir_insn *) = {
+    [IR_MOV] = move,
+    [IR_UNDEF] = forget,
+    [IR_KILL] = forget,
+    [IR_PTRADD] = add_to_pointer,
+    [IR_SELECT] = choose_between,
+    [IR_LOAD] = load,
+    [IR_STORE] = store,
+    [IR_RMW] = rmw,
+    [IR_CMPXCHG] = exchange,
+    [IR_FENCE] = forget,
+    [IR_MEMCPY] = block,
+    [IR_MEMMOVE] = block,
+    [IR_MEMSET] = block,
+    [IR_SCOPE_BEGIN] = begin_scope,
+    [IR_SCOPE_END] = end_scope,
+    [IR_EXTENT] = need_elements,
+    [IR_ALLOCA] = make_alloca,
+    [IR_STACKSAVE] = save_stack,
+    [IR_STACKRESTORE] = restore_stack,
+    [IR_TLS] = thread_local_copy,
+    [IR_VA_START] = start_arguments,
+    [IR_CALL] = ref_call,
+    [IR_BR] = jump,
+    [IR_CONDBR] = branch,
+    [IR_SWITCH] = switch_to,
+    [IR_INDIRECTBR] = jump_to_label,
+    [IR_RET] = leave,
+    [IR_UNREACHABLE] = stop,
+    [IR_TRAP] = stop,
+    [IR_UNSUPPORTED] = stop,
+};
 
 static void exec(struct ref_machine *m) {
-  struct ref_frame *frame = ref_top(m);
-  const struct ir_function *f = &m->program->functions[frame->function];
-  const struct ir_insn *i = &f->insns[frame->pc];
+  const struct ir_insn *i = &ref_function(m)->insns[ref_top(m)->pc];
   m->work++;
-  switch (i->op) {
-  case IR_MOV:
-    set(m, i->result, i->type, ref_operand(m, i->a, i->type));
-    frame->pc++;
-    return;
-  case IR_UNDEF:
-  case IR_KILL:
-    set(m, i->result, i->type, undefined_value());
-    frame->pc++;
-    return;
-  case IR_PTRADD:
-    add_to_pointer(m, i);
-    return;
-  case IR_SELECT:
-    choose_between(m, i);
-    return;
-  case IR_LOAD:
-    load(m, i);
-    return;
-  case IR_STORE:
-    store(m, i);
-    return;
-  case IR_RMW:
-    rmw(m, i);
-    return;
-  case IR_CMPXCHG:
-    exchange(m, i);
-    return;
-  case IR_FENCE:
-    frame->pc++;
-    return;
-  case IR_MEMCPY:
-  case IR_MEMMOVE:
-  case IR_MEMSET:
-    block(m, i);
-    return;
-  case IR_SCOPE_BEGIN:
-    ref_begin_local(m, (uint32_t)i->imm);
-    frame->pc++;
-    return;
-  case IR_SCOPE_END:
-    end_scope(m, f, i);
-    return;
-  case IR_EXTENT:
-    need_elements(m, i);
-    return;
-  case IR_ALLOCA:
-    make_alloca(m, i);
-    return;
-  case IR_STACKSAVE:
-    m->slots[i->result] = ref_number(count_allocas(m));
-    frame->pc++;
-    return;
-  case IR_STACKRESTORE:
-    restore_stack(m, i);
-    return;
-  case IR_TLS:
-    thread_local_copy(m, i);
-    return;
-  case IR_VA_START:
-    start_arguments(m, i);
-    return;
-  case IR_CALL:
-    ref_call(m, f, i);
-    return;
-  case IR_BR:
-    go(m, f, i->target[0]);
-    return;
-  case IR_CONDBR:
-    branch(m, f, i);
-    return;
-  case IR_SWITCH:
-    switch_to(m, f, i);
-    return;
-  case IR_INDIRECTBR:
-    jump_to_label(m, f, i);
-    return;
-  case IR_RET:
-    leave(m, f, i);
-    return;
-  case IR_UNREACHABLE:
-    ref_fault(m, "unreach-call");
-    return;
-  case IR_TRAP:
-    ref_terminate(m, "unreach-call");
-    return;
-  case IR_UNSUPPORTED:
-    ref_stop_incomplete(m, "%s", m->program->texts[i->imm]);
-    return;
-  default:
-    compute(m, f, i);
-  }
+  if (insns[i->op] ? insns[i->op](m, i) : compute(m, i))
+    ref_top(m)->pc++;
 }
 
 static bool is_alone(const struct ref_machine *m) {
@@ -529,7 +430,6 @@ void ref_step(struct ref_machine *m, uint32_t thread) {
   for (uint32_t t = 0; t < REF_THREADS; t++)
     if (t != thread && m->threads[t].head.sections)
       m->threads[t].head.gave_way = true;
-  ref_unpack(m);
   while (m->outcome == REF_GOING) {
     m->granted = false;
     if (ref_top(m)->model)
@@ -537,5 +437,4 @@ void ref_step(struct ref_machine *m, uint32_t thread) {
     else
       exec(m);
   }
-  ref_pack(m);
 }

@@ -7,7 +7,6 @@
  */
 #include "machine.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -38,56 +37,52 @@ static struct print print_of(const uint8_t *bytes, size_t size) {
   return p;
 }
 
-static bool add_print(struct visited *v, struct print p);
+/* The place of the print, or the one where it belongs. */
+static struct print *place_of(const struct visited *v, struct print p) {
+  uint64_t at = p.low & (v->size - 1);
+  while ((v->places[at].low || v->places[at].high) &&
+         (v->places[at].low != p.low || v->places[at].high != p.high))
+    at = (at + 1) & (v->size - 1);
+  return &v->places[at];
+}
 
 static void grow(struct visited *v) {
   struct visited old = *v;
   v->size = old.size ? old.size * 2 : 1 << 10;
-  v->count = 0;
   v->places = alloc_new(v->size * sizeof *v->places);
   for (uint64_t i = 0; i < old.size; i++)
-    if (old.places[i].low || old.places[i].high)
-      add_print(v, old.places[i]);
-  alloc_free(old.places, old.size * sizeof *old.places);
+    *place_of(v, old.places[i]) = old.places[i];
+  VEC_FREE(old.places, old.size);
 }
 
+/* Is it new? */
 static bool add_print(struct visited *v, struct print p) {
   if (v->count * 2 >= v->size)
     grow(v);
-  uint64_t at = p.low & (v->size - 1);
-  while (v->places[at].low || v->places[at].high) {
-    if (v->places[at].low == p.low && v->places[at].high == p.high)
-      return false;
-    at = (at + 1) & (v->size - 1);
-  }
-  v->places[at] = p;
+  struct print *place = place_of(v, p);
+  if (place->low || place->high)
+    return false;
+  *place = p;
   v->count++;
   return true;
 }
 
 /* ----------------------------------------------------------------- worklist */
 
-struct saved {
-  uint8_t *bytes;
-  size_t size;
-};
-
 struct search {
   struct ref_machine *m;
   struct visited visited;
-  struct saved *list;
+  struct ref_bytes *list;
   size_t count, capacity;
-  uint64_t bytes; /* of the list */
-  uint8_t *buffer;
-  size_t buffer_capacity;
+  uint64_t bytes;         /* of the list */
+  struct ref_bytes state; /* that is looked at */
 };
 
-static void push(struct search *s, const uint8_t *bytes, size_t size) {
+static void push(struct search *s, const struct ref_bytes *state) {
   VEC_ROOM(s->list, s->count, s->capacity);
-  struct saved saved = {alloc_raw(size), size};
-  memcpy(saved.bytes, bytes, size);
-  s->list[s->count++] = saved;
-  s->bytes += size;
+  uint8_t *copy = memcpy(alloc_raw(state->size), state->bytes, state->size);
+  s->list[s->count++] = (struct ref_bytes){copy, state->size, state->size};
+  s->bytes += state->size;
 }
 
 /* -------------------------------------------------------------------- races */
@@ -100,8 +95,7 @@ static bool is_in_model(const struct ref_machine *m, uint32_t thread) {
 }
 
 static bool is_atomic(const struct ref_access *a) {
-  return a->kind == REF_ATOMIC_READ || a->kind == REF_ATOMIC_WRITE ||
-         a->kind == REF_EXCHANGE;
+  return ref_is_atomic((enum ref_access_kind)a->kind);
 }
 
 /* Two sections do not race; an operation on a lock is one. */
@@ -137,7 +131,7 @@ static bool changes(struct search *s, uint32_t thread,
       m->outcome == REF_FAULTED || (o && !o->dead &&
                                     memcmp(before, ref_cells(m, o) + a->offset,
                                            a->size * sizeof *before) == 0);
-  ref_restore(m, s->buffer);
+  ref_restore(m, s->state.bytes);
   memcpy(m->picks, picks, sizeof picks);
   m->pick_count = pick_count;
   m->pick_at = pick_at;
@@ -207,14 +201,13 @@ static void look_for_races(struct search *s) {
 /* The state that the machine is in, if it is new. */
 static void take_state(struct search *s) {
   struct ref_machine *m = s->m;
-  size_t size;
-  ref_save(m, &s->buffer, &s->buffer_capacity, &size);
-  if (!add_print(&s->visited, print_of(s->buffer, size)))
+  ref_save(m, &s->state);
+  if (!add_print(&s->visited, print_of(s->state.bytes, s->state.size)))
     return;
   if (!m->options.no_races)
     look_for_races(s);
   ref_look_for_deadlocks(m);
-  push(s, s->buffer, size);
+  push(s, &s->state);
 }
 
 /* The program terminates: what is not freed? */
@@ -224,12 +217,6 @@ static void look_for_blocks(struct ref_machine *m) {
       ref_report(m, "valid-memcleanup", m->objects[i].line, 0);
 }
 
-static void end_program(struct ref_machine *m) {
-  ref_collect(m);
-  ref_note_exit(m, m->exit_status & 0xff);
-  look_for_blocks(m);
-}
-
 static void take_outcome(struct search *s) {
   struct ref_machine *m = s->m;
   switch (m->outcome) {
@@ -237,7 +224,9 @@ static void take_outcome(struct search *s) {
     take_state(s);
     return;
   case REF_EXITED:
-    end_program(m);
+    ref_collect(m);
+    m->result->exits[m->exit_status & 0xff] = true;
+    look_for_blocks(m);
     return;
   case REF_ABORTED:
     m->result->aborts = true;
@@ -261,7 +250,7 @@ static bool next_picks(struct ref_machine *m) {
   return false;
 }
 
-static void expand_thread(struct search *s, const struct saved *state,
+static void expand_thread(struct search *s, const struct ref_bytes *state,
                           uint32_t thread, bool restored) {
   struct ref_machine *m = s->m;
   m->pick_count = 0;
@@ -291,7 +280,7 @@ static uint32_t enabled_threads(struct ref_machine *m) {
   return set;
 }
 
-static void expand(struct search *s, const struct saved *state) {
+static void expand(struct search *s, const struct ref_bytes *state) {
   ref_restore(s->m, state->bytes);
   uint32_t set = enabled_threads(s->m);
   bool restored = true;
@@ -305,32 +294,27 @@ static void expand(struct search *s, const struct saved *state) {
 static bool limit_reached(struct search *s) {
   struct ref_machine *m = s->m;
   uint64_t states = m->options.max_states ? m->options.max_states : 1000000;
-  uint64_t bytes = m->options.max_bytes ? m->options.max_bytes : 1 << 30;
-  const char *why = NULL;
-  if (s->visited.count > states)
-    why = "too many states";
-  else if (s->bytes + s->visited.size * sizeof(struct print) > bytes)
-    why = "too many bytes";
-  if (why && m->result->complete) {
-    m->result->complete = false;
-    strcpy(m->result->why, why);
-  }
-  return why != NULL;
+  uint64_t bytes = s->bytes + s->visited.size * sizeof(struct print);
+  if (s->visited.count <= states && bytes <= 1 << 30)
+    return false;
+  if (m->result->complete)
+    strcpy(m->result->why,
+           bytes > 1 << 30 ? "too many bytes" : "too many states");
+  m->result->complete = false;
+  return true;
 }
 
 static void search_all(struct search *s) {
   take_state(s);
-  while (s->count && !limit_reached(s)) {
-    struct saved state = s->list[--s->count];
+  for (bool stop = false; s->count;) {
+    struct ref_bytes state = s->list[--s->count];
     s->bytes -= state.size;
-    expand(s, &state);
-    alloc_free(state.bytes, state.size);
+    stop = stop || limit_reached(s);
+    if (!stop)
+      expand(s, &state);
+    VEC_FREE(state.bytes, state.capacity);
   }
   s->m->result->states = s->visited.count;
-  while (s->count) {
-    struct saved *state = &s->list[--s->count];
-    alloc_free(state->bytes, state->size);
-  }
 }
 
 void reference_explore(const struct ir_program *program,
@@ -340,9 +324,8 @@ void reference_explore(const struct ir_program *program,
   struct search s = {.m = m};
   if (m->outcome == REF_STOPPED)
     search_all(&s);
-  ref_sort_result(result);
   VEC_FREE(s.list, s.capacity);
-  alloc_free(s.buffer, s.buffer_capacity);
-  alloc_free(s.visited.places, s.visited.size * sizeof *s.visited.places);
+  VEC_FREE(s.state.bytes, s.state.capacity);
+  VEC_FREE(s.visited.places, s.visited.size);
   ref_machine_free(m);
 }

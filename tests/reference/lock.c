@@ -1,5 +1,9 @@
 /*
- * tests/reference/lock.c - what the models of all locks need.
+ * tests/reference/lock.c - what the models of all locks need, and who can go on
+ * that waits for one.
+ *
+ * A thread that waits for something that is not there any more can go on: it
+ * will find out, and that is a fault.
  */
 #include "lock.h"
 
@@ -66,21 +70,24 @@ bool ref_is_at_place(const struct ref_cell *place, ref_pointer p) {
   return !w.undefined && w.bits == place_of(p);
 }
 
-static bool names_thread(const struct ref_cell *cell) {
+/* The thread that a byte names; REF_THREADS: none. */
+static uint32_t holder(const struct ref_cell *cell) {
   uint32_t id = cell->origin / 8;
-  return cell->value && id >= REF_FIRST_THREAD &&
-         id < REF_FIRST_THREAD + REF_THREADS;
+  if (cell->value != 0 && id >= REF_FIRST_THREAD &&
+      id < REF_FIRST_THREAD + REF_THREADS)
+    return id - REF_FIRST_THREAD;
+  return REF_THREADS;
 }
 
 bool ref_mutex_is_held(const struct ref_cell *cells) {
-  return cells[0].value == LOCK_HELD && names_thread(cells);
+  return cells[0].value == LOCK_HELD && holder(cells) < REF_THREADS;
 }
 
 bool ref_rwlock_is_held(const struct ref_cell *cells) {
   if (cells[0].value != LOCK_FREE)
     return ref_mutex_is_held(cells);
   for (uint32_t t = 0; t < REF_THREADS; t++)
-    if (names_thread(&cells[RWLOCK_READERS + t]))
+    if (holder(&cells[RWLOCK_READERS + t]) < REF_THREADS)
       return true;
   return false;
 }
@@ -105,12 +112,24 @@ bool ref_read_time(struct ref_machine *m, ref_word p, ref_word *bad) {
   return ref_needs(m, nanoseconds);
 }
 
+static bool waits_here(const struct ref_machine *m, uint32_t t,
+                       enum ref_wait wait, ref_pointer p) {
+  const struct ref_thread_head *h = &m->threads[t].head;
+  return h->status == REF_RUNNING && h->wait == wait && !h->signalled &&
+         h->wait_for.object == p.object && h->wait_for.offset == p.offset;
+}
+
 bool ref_waits_here(const struct ref_machine *m, uint32_t t, enum ref_wait wait,
                     ref_word p) {
-  const struct ref_thread_head *h = &m->threads[t].head;
-  ref_pointer at = ref_to_pointer(p);
-  return h->status == REF_RUNNING && h->wait == wait && !h->signalled &&
-         h->wait_for.object == at.object && h->wait_for.offset == at.offset;
+  return waits_here(m, t, wait, ref_to_pointer(p));
+}
+
+static uint32_t waiters(const struct ref_machine *m, enum ref_wait wait,
+                        ref_pointer p) {
+  uint32_t set = 0;
+  for (uint32_t t = 0; t < REF_THREADS; t++)
+    set |= waits_here(m, t, wait, p) ? 1u << t : 0;
+  return set;
 }
 
 void ref_lose_waiters(struct ref_machine *m, ref_word p) {
@@ -123,8 +142,110 @@ void ref_lose_waiters(struct ref_machine *m, ref_word p) {
 
 uint32_t ref_waiters(const struct ref_machine *m, enum ref_wait wait,
                      ref_word p) {
-  uint32_t set = 0;
+  return waiters(m, wait, ref_to_pointer(p));
+}
+
+/* ------------------------------------------------------- who can go on */
+
+static bool is_free_for(struct ref_machine *m, ref_pointer p, uint32_t size,
+                        uint32_t thread) {
+  const struct ref_cell *cells = ref_cells_at(m, p, size);
+  return !cells || cells[0].value != LOCK_HELD || holder(cells) == thread;
+}
+
+/* Who comes to a copy of a lock that is held goes on, to the misuse. */
+static bool mutex_is_free(struct ref_machine *m, ref_pointer p,
+                          uint32_t thread) {
+  const struct ref_cell *cells = ref_cells_at(m, p, MUTEX_SIZE);
+  return is_free_for(m, p, MUTEX_SIZE, thread) ||
+         (ref_mutex_is_held(cells) && !ref_is_at_place(cells + MUTEX_PLACE, p));
+}
+
+static bool rwlock_is_free(struct ref_machine *m, ref_pointer p,
+                           uint32_t thread, bool to_write) {
+  const struct ref_cell *cells = ref_cells_at(m, p, RWLOCK_SIZE);
+  if (cells && ref_rwlock_is_held(cells) &&
+      !ref_is_at_place(cells + RWLOCK_PLACE, p))
+    return true;
+  if (!cells || cells[0].value != LOCK_FREE)
+    return !cells || cells[0].value != LOCK_HELD || holder(cells) == thread;
+  const struct ref_cell *readers = cells + RWLOCK_READERS;
+  if (!to_write)
+    return cells[RWLOCK_KIND].value != RWLOCK_WRITERS_FIRST ||
+           !waiters(m, REF_WRITE_LOCK, p);
+  if (readers[thread].value)
+    return true;
   for (uint32_t t = 0; t < REF_THREADS; t++)
-    set |= ref_waits_here(m, t, wait, p) ? 1u << t : 0;
-  return set;
+    if (readers[t].value)
+      return false;
+  return true;
+}
+
+static bool semaphore_is_free(struct ref_machine *m, ref_pointer p) {
+  const struct ref_cell *cells = ref_cells_at(m, p, COUNTED_SIZE);
+  return !cells || cells[COUNTED_READY].value != LOCK_READY ||
+         ref_load_word(cells, 4).bits != 0;
+}
+
+bool ref_can_go_on(struct ref_machine *m, uint32_t thread) {
+  const struct ref_thread_head *h = &m->threads[thread].head;
+  switch (h->wait) {
+  case REF_MUTEX:
+    return mutex_is_free(m, h->wait_for, thread);
+  case REF_SPIN:
+    return is_free_for(m, h->wait_for, SPIN_SIZE, thread);
+  case REF_ONCE:
+    return is_free_for(m, h->wait_for, ONCE_SIZE, thread);
+  case REF_READ_LOCK:
+    return rwlock_is_free(m, h->wait_for, thread, false);
+  case REF_WRITE_LOCK:
+    return rwlock_is_free(m, h->wait_for, thread, true);
+  case REF_SEMAPHORE:
+    return semaphore_is_free(m, h->wait_for);
+  case REF_CONDITION:
+    return h->signalled && mutex_is_free(m, h->wait_mutex, thread);
+  case REF_BARRIER:
+    return h->signalled;
+  case REF_JOIN: { /* of one that was detached since then: that is a fault */
+    const struct ref_thread_head *other =
+        &m->threads[h->wait_for.object - REF_FIRST_THREAD].head;
+    return other->status != REF_RUNNING || other->detached;
+  }
+  case REF_FOR_EVER:
+    return false;
+  default:
+    return true;
+  }
+}
+
+/* Threads that have what this blocked one waits for, as bits. */
+uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread) {
+  const struct ref_thread_head *h = &m->threads[thread].head;
+  ref_pointer lock = h->wait == REF_CONDITION ? h->wait_mutex : h->wait_for;
+  const struct ref_cell *cells;
+  uint32_t set = 0;
+  switch (h->wait) {
+  case REF_CONDITION:
+    if (!h->signalled)
+      return 0; /* fallthrough */
+  case REF_MUTEX:
+  case REF_SPIN:
+  case REF_ONCE:
+    cells = ref_cells_at(m, lock, ONCE_SIZE);
+    return cells && holder(cells) < REF_THREADS ? 1u << holder(cells) : 0;
+  case REF_READ_LOCK:
+  case REF_WRITE_LOCK:
+    cells = ref_cells_at(m, lock, RWLOCK_SIZE);
+    if (holder(cells) < REF_THREADS)
+      return 1u << holder(cells);
+    if (h->wait == REF_READ_LOCK) /* readers do not keep out readers */
+      return waiters(m, REF_WRITE_LOCK, lock);
+    for (uint32_t t = 0; t < REF_THREADS; t++)
+      set |= cells[RWLOCK_READERS + t].value ? 1u << t : 0;
+    return set;
+  case REF_JOIN:
+    return 1u << (h->wait_for.object - REF_FIRST_THREAD);
+  default:
+    return 0;
+  }
 }

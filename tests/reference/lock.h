@@ -38,11 +38,9 @@ enum {
 
   CONDITION_SIZE = 48,
 
-  SEMAPHORE_SIZE = 32,
-  SEMAPHORE_READY = 8, /* 0: the value, 4 bytes */
-
-  BARRIER_SIZE = 32,
-  BARRIER_READY = 8 /* 0: how many it waits for, 4 bytes */
+  /* Semaphores and barriers. */
+  COUNTED_SIZE = 32,
+  COUNTED_READY = 8 /* 0: the value, or how many it waits for, 4 bytes */
 };
 
 /* Answers of functions that take a lock, beside error numbers. */

@@ -6,7 +6,7 @@
  * call of a function of the program, or of a model of a library function.
  *
  *     objects  [ id kind size at ... ][ ... ]      sorted by id
- *     cells    [ value undefined origin ] ...      of live objects, in order
+ *     cells    [ value undefined origin ] ...      of live objects
  *     threads  head, then units: frame, its words, frame, its words, ...
  *
  * A pointer is the number of an object and an offset.  Its bits are the offset,
@@ -51,6 +51,7 @@ enum { REF_BROKEN = UINT16_MAX };
 static inline ref_word ref_number(uint64_t bits) {
   return (ref_word){bits, 0, {0, 0}};
 }
+#define REF_UNDEFINED ((ref_word){0, UINT64_MAX, {0, 0}})
 static inline bool ref_has_origin(ref_word w) {
   return (w.origin[0] | w.origin[1]) != 0;
 }
@@ -71,14 +72,16 @@ enum {
   REF_MADE_BY_MAIN = 2304,
   REF_MADE = 256,
   REF_OBJECTS = 8192,
-  REF_STACK = 1 << 15 /* units of a thread's stack, at most */
+  REF_STACK = 1 << 18, /* units of a thread's stack, at most */
+  REF_MODELS = 600,
+  REF_LABELS = 16 /* the address of a label: so far behind its function's */
 };
 
 enum ref_object_kind {
   REF_NONE,
   REF_GLOBAL,
   REF_CONSTANT,
-  REF_LOCAL,  /* also copies of arguments, and variable arguments */
+  REF_LOCAL,  /* also copies of arguments; info: REF_FIRST_LOCAL + which */
   REF_ALLOCA, /* info: how many there are below it in its frame */
   REF_HEAP,
   REF_TLS,      /* info: the global */
@@ -87,6 +90,8 @@ enum ref_object_kind {
   REF_FUNCTION, /* these two are never in the table */
   REF_THREAD
 };
+
+enum { REF_VARIABLE_ARGUMENTS = 1, REF_FIRST_LOCAL = 2 };
 
 /* The library's own objects. */
 enum ref_hidden {
@@ -121,6 +126,11 @@ enum ref_access_kind {
   REF_FREE,
   REF_NOTHING /* a step that accesses nothing: the end of objects, a section */
 };
+
+static inline bool ref_is_atomic(enum ref_access_kind kind) {
+  return kind == REF_ATOMIC_READ || kind == REF_ATOMIC_WRITE ||
+         kind == REF_EXCHANGE;
+}
 
 struct ref_access {
   uint32_t kind, object;
@@ -161,8 +171,8 @@ struct ref_thread_head {
   ref_word result, cleanup; /* of the thread; the last cancellation buffer */
 };
 
-/* A frame is followed by its words: of a function, the slots that are live
- * there; of a model, its arguments and what else it keeps. */
+/* A frame is followed by its words: of a function, its slots; of a model, its
+ * arguments and what else it keeps. */
 struct ref_frame {
   uint32_t function; /* of the program; also of a model, for its name */
   uint16_t model;    /* 1 + index into the models; 0: the program's own */
@@ -172,6 +182,7 @@ struct ref_frame {
   uint32_t below;    /* units from the frame below to this one */
   uint32_t flags, filler;
 };
+enum { REF_CALLING = 1 };    /* a phase: there are no results yet */
 enum { REF_IN_SECTION = 1 }; /* the function is an atomic section */
 
 union ref_unit {
@@ -201,6 +212,9 @@ extern const struct ref_model ref_models_core[], ref_models_thread[],
     ref_models_exit[], ref_models_c11[], ref_models_attribute[],
     ref_models_cancel[], ref_models_misc[], ref_models_atomic[];
 
+/* The first ones are known by their places. */
+enum ref_core { REF_COPY_IN = 1, REF_MEMCPY, REF_MEMMOVE, REF_MEMSET };
+
 /* --------------------------------------------------------------- machine */
 
 enum ref_outcome {
@@ -214,14 +228,11 @@ enum ref_outcome {
 };
 
 struct ref_function_info {
-  uint16_t **live; /* slots that are live before each instruction */
-  uint16_t *live_count;
-  bool *jumped_to;     /* slots that are live where a call of setjmp returns */
-  bool *private_local; /* of locals */
-  bool *private_param; /* of parameters that are passed in memory */
-  bool section;        /* __VERIFIER_atomic_... */
-  const struct ref_model *model;
-  uint16_t model_index;
+  bool *live;      /* slots before each instruction: insn * slot_count + slot */
+  bool *escapes;   /* slots: others may know the address that is there */
+  bool *jumped_to; /* slots that are live where a call of setjmp returns */
+  bool section;    /* __VERIFIER_atomic_... */
+  uint16_t model;
 };
 
 struct ref_pick {
@@ -235,29 +246,23 @@ struct ref_machine {
   struct ref_result *result;
   bool cancels; /* some thread may be cancelled */
   struct ref_function_info *infos;
-  const struct ref_model **models;
+  const struct ref_model *models[REF_MODELS];
   uint32_t model_count, first_function; /* object number of function 0 */
   /* Models that the machine itself needs. */
   uint16_t thread_main, program_main, unwind_next, exit;
 
-  struct ref_object *fixed; /* constants, by number */
-  struct ref_cell *fixed_cells;
-  size_t fixed_cell_count;
-
-  /* The working copy of a state. */
+  /* The working copy of a state.  Constants come first, and are no part of
+   * states. */
   struct ref_object *objects;
-  uint32_t object_count, object_capacity;
+  uint32_t object_count, object_capacity, constant_count;
   uint16_t index[REF_OBJECTS]; /* 1 + place in objects */
   struct ref_cell *cells;
-  uint32_t cell_count, cell_capacity;
-  bool reshaped; /* objects came or went: cells are not in order */
+  uint32_t cell_count, cell_capacity, constant_cells;
   struct ref_thread threads[REF_THREADS];
 
   /* The step. */
   uint32_t current;
   struct ref_thread *t;
-  ref_word *slots; /* of the last frame, if it is of the program */
-  uint32_t slot_capacity;
   enum ref_outcome outcome;
   bool granted;   /* an access of this instruction or model was granted */
   bool scheduled; /* the access that the thread was about to make is due */
@@ -268,46 +273,70 @@ struct ref_machine {
   struct ref_pick picks[REF_PICKS];
   uint32_t pick_count, pick_at;
 
-  /* Room for saving. */
-  uint8_t *mark;
-  uint16_t *mark_list;
-  struct ref_object *other_objects;
-  struct ref_cell *other_cells;
-  uint32_t other_cell_capacity, other_object_capacity;
+  /* Objects that something points to. */
+  bool mark[REF_OBJECTS];
+  uint16_t mark_list[REF_OBJECTS];
+  uint32_t mark_count;
 };
+
+struct ref_bytes {
+  uint8_t *bytes;
+  size_t size, capacity;
+};
+/* Makes room for so many items. */
+#define REF_ROOM(items, capacity, count)                                       \
+  do {                                                                         \
+    size_t need_ = (count);                                                    \
+    if (need_ > (capacity)) {                                                  \
+      (items) = alloc_resize(items, (capacity) * sizeof *(items),              \
+                             need_ * 2 * sizeof *(items));                     \
+      (capacity) = (uint32_t)(need_ * 2);                                      \
+    }                                                                          \
+  } while (0)
 
 /* setup.c: outcome REF_STOPPED, in the first state; or REF_INCOMPLETE. */
 struct ref_machine *ref_machine_new(const struct ir_program *program,
                                     const struct ref_options *options,
                                     struct ref_result *result);
 void ref_machine_free(struct ref_machine *m);
-uint16_t ref_model_index(const struct ref_machine *m, const char *name);
+ref_word ref_address_of(const struct ref_machine *m,
+                        const struct ir_constant *c);
+void ref_fill_global(struct ref_machine *m, const struct ir_global *g,
+                     struct ref_cell *cells);
+unsigned ref_log2(uint64_t align);
 
 /* state.c */
-void ref_save(struct ref_machine *m, uint8_t **buffer, size_t *capacity,
-              size_t *size);
-void ref_restore(struct ref_machine *m, const uint8_t *buffer);
+void ref_save(struct ref_machine *m, struct ref_bytes *to);
+void ref_restore(struct ref_machine *m, const uint8_t *at);
 /* Drops what nobody points to; reports leaks. */
 void ref_collect(struct ref_machine *m);
 
-/* object.c */
+/* object.c.  Objects move when one is made, and when a state is saved. */
 struct ref_object *ref_find(struct ref_machine *m, uint32_t id);
+/* A live one of this thread's; depth: 0 of those that end with no frame. */
+struct ref_object *ref_find_own(struct ref_machine *m,
+                                enum ref_object_kind kind, uint32_t depth,
+                                uint32_t info);
 struct ref_cell *ref_cells(struct ref_machine *m, const struct ref_object *o);
-uint32_t ref_new_object(struct ref_machine *m, enum ref_object_kind kind,
-                        uint64_t size, unsigned align_log);
-void ref_end_object(struct ref_machine *m, struct ref_object *o);
-uint32_t ref_hidden(struct ref_machine *m, enum ref_hidden which,
-                    bool of_thread, uint32_t size);
-void ref_fill_global(struct ref_machine *m, const struct ir_global *g,
-                     struct ref_cell *cells);
-uint32_t ref_find_hidden(struct ref_machine *m, enum ref_hidden which,
-                         bool of_thread);
+/* So many bytes there, if they are all in a live object; else NULL. */
+struct ref_cell *ref_cells_at(struct ref_machine *m, ref_pointer p,
+                              uint64_t size);
+/* One with this number, whose bytes are to be set; or with a number of this
+ * thread's, whose bytes are undefined.  NULL: there are too many. */
+struct ref_object *ref_add_object(struct ref_machine *m, uint32_t id,
+                                  enum ref_object_kind kind, uint64_t size,
+                                  unsigned align_log);
+struct ref_object *ref_new_object(struct ref_machine *m,
+                                  enum ref_object_kind kind, uint64_t size,
+                                  unsigned align_log);
+void ref_end_object(struct ref_object *o);
 
 /* memory.c: permission to access, and accesses.  A function that answers NULL
  * or false has set the outcome. */
 bool ref_permit(struct ref_machine *m, ref_word p, uint64_t size,
                 enum ref_access_kind kind);
 bool ref_permit_step(struct ref_machine *m); /* one that accesses nothing */
+bool ref_is_shared(const struct ref_machine *m, const struct ref_object *o);
 /* After a refusal: the step has a second access. */
 void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
               enum ref_access_kind kind);
@@ -318,10 +347,12 @@ struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
 struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
                                   uint64_t size, enum ref_access_kind kind);
 ref_word ref_load_word(const struct ref_cell *cells, unsigned size);
+ref_value ref_load_value(const struct ref_cell *cells, unsigned size);
 void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size);
-void ref_set_errno(struct ref_machine *m, int value);
+void ref_store_value(struct ref_cell *cells, ref_value v, unsigned size);
 
-/* arith.c */
+/* arith.c: v, of which the bits u are undefined. */
+ref_value ref_make_number(uint128 v, uint128 u, unsigned bits);
 ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
                       ref_value a, ref_value b, ref_value c, ref_word *second);
 /* 0, 1, -1 undefined, -2: it depends on where objects lie. */
@@ -341,9 +372,8 @@ bool ref_is_float_op(const struct ir_insn *i);
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
                             ref_value a, ref_value b, ref_value c);
 
-/* call.c */
-void ref_call(struct ref_machine *m, const struct ir_function *caller,
-              const struct ir_insn *i);
+/* call.c: false, as the next instruction is elsewhere. */
+bool ref_call(struct ref_machine *m, const struct ir_insn *i);
 
 /* exec.c */
 ref_value ref_operand(const struct ref_machine *m, ir_operand x, ir_type type);
@@ -351,25 +381,28 @@ void ref_step(struct ref_machine *m, uint32_t thread);
 bool ref_exchange_succeeds(struct ref_machine *m, uint32_t thread);
 
 /* frame.c */
-struct ref_frame *ref_top(struct ref_machine *m);
-void ref_stack_room(struct ref_thread *t, uint32_t units);
-ref_word *ref_words(struct ref_machine *m); /* of a model's frame */
+static inline struct ref_frame *ref_top(const struct ref_machine *m) {
+  return &m->t->stack[m->t->head.top].frame;
+}
+static inline ref_word *ref_words(const struct ref_machine *m) {
+  return &m->t->stack[m->t->head.top + 1].word;
+}
+static inline const struct ir_function *
+ref_function(const struct ref_machine *m) {
+  return &m->program->functions[ref_top(m)->function];
+}
 void ref_begin_local(struct ref_machine *m, uint32_t local);
 /* A jump leads to the call of setjmp at pc, out of inner blocks. */
 void ref_end_left(struct ref_machine *m, uint32_t pc);
-uint32_t ref_variable_arguments(struct ref_machine *m, uint32_t *gp,
-                                uint32_t *fp);
-bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,
-                       ir_type type);
-void ref_call_model(struct ref_machine *m, uint16_t model_index,
-                    uint32_t function, const ref_word *args, uint32_t count);
-void ref_pack(struct ref_machine *m);
-void ref_unpack(struct ref_machine *m);
+/* The function that a value points to; a fault: it cannot be called. */
+uint32_t ref_callee(struct ref_machine *m, ref_word w);
 void ref_push_function(struct ref_machine *m, uint32_t function,
                        const struct ir_call *call, const ref_value *args,
                        uint32_t count);
-void ref_push_model(struct ref_machine *m, const struct ref_model *model,
-                    uint16_t model_index, uint32_t function,
+/* A model goes on top of a frame; or it is called by the instruction at pc. */
+void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
+                    const ref_word *args, uint32_t count);
+void ref_call_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count);
 /* A model calls a function of the program; its result comes into the model's
  * last word. */
@@ -378,14 +411,23 @@ void ref_call_back(struct ref_machine *m, ref_word function,
 /* Ends the last frame and gives its results to the one below. */
 void ref_return(struct ref_machine *m, const ref_word *results, uint32_t count);
 void ref_drop_frame(struct ref_machine *m);
-/* The last frame, just unpacked, goes on behind its call. */
+/* The last frame goes on behind its call. */
 void ref_resume(struct ref_machine *m, const ref_word *results, uint32_t count);
-bool ref_has_shared_objects(struct ref_machine *m, uint32_t depth);
+/* Does it end with the last frame? */
+bool ref_ends_with_frame(const struct ref_machine *m,
+                         const struct ref_object *o);
+bool ref_has_shared_objects(struct ref_machine *m);
 uint32_t ref_position(const struct ref_machine *m, uint32_t thread);
 uint32_t ref_line(const struct ref_machine *m, uint32_t thread);
-void ref_start_thread(struct ref_machine *m, uint32_t thread,
-                      uint16_t model_index, const ref_word *args,
-                      uint32_t count);
+void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
+                      const ref_word *args, uint32_t count);
+
+/* model_varargs.c */
+void ref_pass_variable(struct ref_machine *m, const struct ir_call *call,
+                       const ref_value *args);
+bool ref_start_arguments(struct ref_machine *m, ref_word p);
+bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,
+                       ir_type type);
 
 /* live.c */
 void ref_analyse(struct ref_machine *m);
@@ -395,6 +437,9 @@ void ref_analyse_release(struct ref_machine *m);
 bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious);
 void ref_look_for_deadlocks(struct ref_machine *m);
 bool ref_cancel_is_due(const struct ref_thread *t);
+/* lock.c: is there what the thread waits for?  If not, who has it, as bits? */
+bool ref_can_go_on(struct ref_machine *m, uint32_t thread);
+uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread);
 
 /* report.c */
 /* A fault, or an assumption that does not hold, is a step of its own where no
@@ -404,10 +449,12 @@ void ref_terminate(struct ref_machine *m, const char *kind); /* as abort() */
 void ref_prune(struct ref_machine *m);
 void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
                 uint32_t line2);
+/* The value must be a defined number; else the outcome is set. */
+bool ref_needs(struct ref_machine *m, ref_word w);
+/* What ref_equal says must be 0 or 1; else the outcome is set. */
+int ref_decide(struct ref_machine *m, int truth);
 void ref_stop_incomplete(struct ref_machine *m, const char *format, ...)
     PRINTF_LIKE(2, 3);
-void ref_sort_result(struct ref_result *r);
-void ref_note_exit(struct ref_machine *m, int status);
 /* One of 0 .. count - 1; each is tried. */
 uint32_t ref_pick(struct ref_machine *m, uint32_t count);
 

@@ -74,8 +74,9 @@ static void print_result(const struct ref_result *r) {
       printf(" %u", r->faults[i].line2);
     putchar('\n');
   }
-  for (size_t i = 0; i < r->exit_count; i++)
-    printf("exit: %d\n", r->exits[i]);
+  for (int i = 0; i < 256; i++)
+    if (r->exits[i])
+      printf("exit: %d\n", i);
   if (r->aborts)
     puts("abort");
   printf("states: %llu\n", (unsigned long long)r->states);

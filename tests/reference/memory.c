@@ -10,13 +10,15 @@
 
 #include <string.h>
 
+bool ref_is_shared(const struct ref_machine *m, const struct ref_object *o) {
+  return !o->private || m->options.every_access;
+}
+
 /* Where nobody else can look, an access is no step. */
 static bool is_unseen(struct ref_machine *m, const struct ref_object *o) {
-  if (o == NULL || o->dead)
-    return false;
-  if (o->kind == REF_CONSTANT)
-    return true;
-  return o->private && o->owner == m->current && !m->options.every_access;
+  return o && !o->dead &&
+         (o->kind == REF_CONSTANT ||
+          (!ref_is_shared(m, o) && o->owner == m->current));
 }
 
 static bool grant(struct ref_machine *m, struct ref_access access) {
@@ -45,18 +47,13 @@ static struct ref_access access_of(ref_word p, uint64_t size,
 
 bool ref_permit(struct ref_machine *m, ref_word p, uint64_t size,
                 enum ref_access_kind kind) {
-  if (m->outcome != REF_GOING)
-    return false;
-  ref_pointer at = ref_to_pointer(p);
-  if (is_unseen(m, ref_find(m, at.object)))
-    return true;
-  return grant(m, access_of(p, size, kind));
+  struct ref_access access = access_of(p, size, kind);
+  return m->outcome == REF_GOING &&
+         (is_unseen(m, ref_find(m, access.object)) || grant(m, access));
 }
 
 bool ref_permit_step(struct ref_machine *m) {
-  if (m->outcome != REF_GOING)
-    return false;
-  return grant(m, (struct ref_access){REF_NOTHING, 0, 0, 0});
+  return ref_permit(m, ref_number(0), 0, REF_NOTHING);
 }
 
 /* A second access of the same step. */
@@ -65,16 +62,6 @@ void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
   struct ref_thread_head *h = &m->t->head;
   if (m->outcome == REF_STOPPED && h->pending_count == 1)
     h->pending[h->pending_count++] = access_of(p, size, kind);
-}
-
-static bool writes(enum ref_access_kind kind) {
-  return kind == REF_WRITE || kind == REF_ATOMIC_WRITE ||
-         kind == REF_EXCHANGE || kind == REF_FREE;
-}
-
-static bool is_atomic(enum ref_access_kind kind) {
-  return kind == REF_ATOMIC_READ || kind == REF_ATOMIC_WRITE ||
-         kind == REF_EXCHANGE;
 }
 
 struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
@@ -90,22 +77,20 @@ struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
                         m->program->globals[at.object].name);
     return NULL;
   }
-  bool right = o != NULL && !o->dead && o->kind != REF_FRAME &&
-               at.offset >= 0 && (uint64_t)at.offset <= o->size &&
-               size <= o->size - (uint64_t)at.offset &&
-               !(writes(kind) && o->kind == REF_CONSTANT);
-  if (!right) {
+  bool writes = kind != REF_READ && kind != REF_ATOMIC_READ;
+  struct ref_cell *cells = ref_cells_at(m, at, size);
+  if (!cells || (writes && o->kind == REF_CONSTANT)) {
     ref_fault(m, "valid-deref");
     return NULL;
   }
-  return ref_cells(m, o) + at.offset;
+  return cells;
 }
 
 /* An atomic access of the program; models access locks as they like. */
 struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
                                   uint64_t size, enum ref_access_kind kind) {
   struct ref_cell *cells = ref_access(m, p, size, kind);
-  if (cells && is_atomic(kind) && p.bits % size) {
+  if (cells && ref_is_atomic(kind) && p.bits % size) {
     ref_fault(m, "valid-deref");
     return NULL;
   }
@@ -122,6 +107,12 @@ ref_word ref_load_word(const struct ref_cell *cells, unsigned size) {
   return w;
 }
 
+ref_value ref_load_value(const struct ref_cell *cells, unsigned size) {
+  unsigned low = size < 8 ? size : 8;
+  return (ref_value){
+      {ref_load_word(cells, low), ref_load_word(cells + low, size - low)}};
+}
+
 void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size) {
   for (unsigned i = 0; i < size; i++)
     cells[i] = (struct ref_cell){(uint8_t)(w.bits >> i * 8),
@@ -129,9 +120,8 @@ void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size) {
                                  (uint16_t)ref_origin(w, i)};
 }
 
-void ref_set_errno(struct ref_machine *m, int value) {
-  uint32_t id = ref_hidden(m, REF_ERRNO, true, 4);
-  if (id)
-    ref_store_word(ref_cells(m, ref_find(m, id)), ref_number((uint32_t)value),
-                   4);
+void ref_store_value(struct ref_cell *cells, ref_value v, unsigned size) {
+  unsigned low = size < 8 ? size : 8;
+  ref_store_word(cells, v.w[0], low);
+  ref_store_word(cells + low, v.w[1], size - low);
 }

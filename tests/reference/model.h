@@ -63,10 +63,14 @@ static inline ref_word ref_moved(ref_word p, int64_t by) {
   return p;
 }
 
-/* model_core.c: an argument must be a defined number; else the outcome is
- * set. */
-bool ref_needs(struct ref_machine *m, ref_word w);
+/* model_core.c */
 ref_word ref_this_thread(const struct ref_machine *m);
+/* The library's own objects: 0, if there is none. */
+uint32_t ref_hidden(struct ref_machine *m, enum ref_hidden which,
+                    bool of_thread, uint32_t size);
+uint32_t ref_find_hidden(struct ref_machine *m, enum ref_hidden which,
+                         bool of_thread);
+void ref_set_errno(struct ref_machine *m, int value);
 
 /* Two blocks of the same size, of which so many bytes are done with: one is
  * copied to the other, or they are compared. */

@@ -111,11 +111,7 @@ static void run_compare_exchange(struct ref_machine *m) {
   cells = ref_access(m, R(1), R(0).bits, REF_ATOMIC_WRITE);
   if (!cells)
     return;
-  int same = same_bytes(m, cells, OTHER);
-  if (same == -1)
-    ref_fault(m, "uninitialized");
-  else if (same == -2)
-    ref_stop_incomplete(m, "the number of an address is used");
+  bool same = ref_decide(m, same_bytes(m, cells, OTHER));
   if (m->outcome != REF_GOING)
     return;
   if (same) {

@@ -127,7 +127,9 @@ static void run_begin(struct ref_machine *m) {
 }
 
 static void run_end(struct ref_machine *m) {
-  if (m->t->head.sections)
+  if (m->t->head.sections == 0)
+    ref_fault(m, "lock-misuse");
+  else
     m->t->head.sections--;
   ref_give_nothing(m);
 }

@@ -1,23 +1,47 @@
 /*
- * tests/reference/model_core.c - copying, in pieces, and the beginnings of the
- * program and of threads.
+ * tests/reference/model_core.c - the library's own objects, and copying, in
+ * pieces.
  *
  * The piece that was read is held in the thread while it waits to write it.
  */
 #include "model.h"
 
-#include <stddef.h>
-
-bool ref_needs(struct ref_machine *m, ref_word w) {
-  if (w.undefined)
-    ref_fault(m, "uninitialized");
-  else if (ref_has_origin(w))
-    ref_stop_incomplete(m, "the number of an address is used");
-  return m->outcome == REF_GOING;
-}
+#include <string.h>
 
 ref_word ref_this_thread(const struct ref_machine *m) {
   return ref_make_pointer(REF_FIRST_THREAD + m->current, 0);
+}
+
+/* ------------------------------------------------------ its own objects */
+
+uint32_t ref_find_hidden(struct ref_machine *m, enum ref_hidden which,
+                         bool of_thread) {
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    const struct ref_object *o = &m->objects[i];
+    if (o->kind == REF_HIDDEN && o->info == which && !o->dead &&
+        (!of_thread || o->owner == m->current))
+      return o->id;
+  }
+  return 0;
+}
+
+/* The library's own object, made when it is first needed, of zeroes. */
+uint32_t ref_hidden(struct ref_machine *m, enum ref_hidden which,
+                    bool of_thread, uint32_t size) {
+  uint32_t id = ref_find_hidden(m, which, of_thread);
+  struct ref_object *o = id ? NULL : ref_new_object(m, REF_HIDDEN, size, 4);
+  if (!o)
+    return id;
+  o->info = which;
+  memset(ref_cells(m, o), 0, size * sizeof(struct ref_cell));
+  return o->id;
+}
+
+void ref_set_errno(struct ref_machine *m, int value) {
+  uint32_t id = ref_hidden(m, REF_ERRNO, true, 4);
+  if (id)
+    ref_store_word(ref_cells(m, ref_find(m, id)), ref_number((uint32_t)value),
+                   4);
 }
 
 /* Reads up to eight bytes into *w; false: the outcome is set. */
@@ -62,15 +86,9 @@ struct ref_span ref_next_span(const struct ref_machine *m,
 
 static bool has_pointer(struct ref_machine *m, ref_word p, uint64_t place) {
   ref_pointer at = ref_to_pointer(p);
-  struct ref_object *o = ref_find(m, at.object);
-  if (!o || o->dead || at.offset < 0 ||
-      (uint64_t)at.offset + place + 8 > o->size)
-    return false;
-  const struct ref_cell *cells = ref_cells(m, o) + at.offset + place;
-  for (unsigned i = 0; i < 8; i++)
-    if (cells[i].origin)
-      return true;
-  return false;
+  at.offset += (int64_t)place;
+  const struct ref_cell *cells = ref_cells_at(m, at, 8);
+  return cells && ref_has_origin(ref_load_word(cells, 8));
 }
 
 unsigned ref_piece(struct ref_machine *m, struct ref_pair *p, uint64_t *place) {
@@ -121,7 +139,6 @@ static void run_copy_in(struct ref_machine *m) {
     }
   }
   ref_drop_frame(m);
-  ref_unpack(m);
   END;
 }
 
@@ -139,11 +156,8 @@ static bool overlaps(ref_word a, ref_word b, uint64_t size) {
 static bool is_whole(struct ref_machine *m, ref_word p, uint64_t size,
                      bool write) {
   ref_pointer at = ref_to_pointer(p);
-  const struct ref_object *o = ref_find(m, at.object);
-  return !p.undefined && o && !o->dead && o->kind != REF_FRAME &&
-         !(write && o->kind == REF_CONSTANT) && at.offset >= 0 &&
-         (uint64_t)at.offset <= o->size &&
-         size <= o->size - (uint64_t)at.offset;
+  return !p.undefined && ref_cells_at(m, at, size) &&
+         !(write && ref_find(m, at.object)->kind == REF_CONSTANT);
 }
 
 /* Copies R(2) bytes; R(3) is 1 if backwards. */
@@ -240,7 +254,7 @@ static void run_memset(struct ref_machine *m) {
   END;
 }
 
-/* The first four are known by their places: frame.c, exec.c. */
+/* The order is that of enum ref_core. */
 const struct ref_model ref_models_core[] = {{"copy in", 27, run_copy_in},
                                             {"memcpy", 7, run_memcpy},
                                             {"memmove", 7, run_memmove},

@@ -22,16 +22,13 @@ static bool allocate(struct ref_machine *m, uint64_t size, unsigned align,
     return m->outcome == REF_GOING;
   }
   uint32_t line = ref_line(m, m->current);
-  uint32_t id = ref_new_object(m, REF_HEAP, size, align);
-  if (!id)
+  struct ref_object *o = ref_new_object(m, REF_HEAP, size, align);
+  if (!o)
     return false;
-  struct ref_object *o = ref_find(m, id);
   o->line = line;
-  o->depth = 0;
-  o->owner = 0;
   if (zero && size)
     memset(ref_cells(m, o), 0, size * sizeof(struct ref_cell));
-  *block = ref_make_pointer(id, 0);
+  *block = ref_make_pointer(o->id, 0);
   return true;
 }
 
@@ -128,7 +125,7 @@ static void end_block(struct ref_machine *m, ref_word p) {
   else if (!o || o->dead || o->kind != REF_HEAP || at.offset)
     ref_fault(m, "valid-free");
   else
-    ref_end_object(m, o);
+    ref_end_object(o);
 }
 
 static void run_free(struct ref_machine *m) {

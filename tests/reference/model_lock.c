@@ -1,7 +1,6 @@
 /*
  * tests/reference/model_lock.c - rwlocks, spin locks, semaphores, barriers and
- * pthread_once, by the text of POSIX; and how locks begin and end that are
- * zeroes at first.
+ * pthread_once, by the text of POSIX; and how locks of all kinds end.
  */
 #include "lock.h"
 
@@ -17,12 +16,16 @@ static bool is_copied(const struct ref_cell *cells, ref_word p) {
 static uint32_t size_of_lock(struct ref_machine *m) {
   return ref_name_begins(m, "pthread_rwlock") ? RWLOCK_SIZE
          : ref_name_begins(m, "pthread_spin") ? SPIN_SIZE
-                                              : CONDITION_SIZE;
+         : ref_name_begins(m, "pthread_mutex") || ref_name_begins(m, "mtx_")
+             ? MUTEX_SIZE
+         : ref_name_begins(m, "sem_") || ref_name_begins(m, "pthread_barrier")
+             ? COUNTED_SIZE
+             : CONDITION_SIZE;
 }
 
 /* To initialise what threads hold or wait for is undefined.  Of a lock that was
  * copied while it was held, nobody holds the copy. */
-static bool is_used(struct ref_machine *m, const struct ref_cell *cells) {
+static bool is_in_use(struct ref_machine *m, const struct ref_cell *cells) {
   if (ref_name_begins(m, "pthread_rwlock"))
     return ref_rwlock_is_held(cells) && !is_copied(cells, R(0));
   if (ref_name_begins(m, "pthread_spin"))
@@ -46,7 +49,7 @@ static void run_zero_init(struct ref_machine *m) {
   struct ref_cell *cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
   if (!cells)
     return;
-  if (is_used(m, cells)) {
+  if (is_in_use(m, cells)) {
     ref_misuse(m);
     return;
   }
@@ -62,28 +65,85 @@ static void run_zero_init(struct ref_machine *m) {
   END;
 }
 
-/* Nobody may wait for it or hold it. */
-static void run_zero_destroy(struct ref_machine *m) {
+/* The cells of a semaphore or barrier that is initialised; *value is what it
+ * has, or how many it waits for. */
+static struct ref_cell *counted(struct ref_machine *m, ref_word *value) {
+  struct ref_cell *cells = ref_lock_at(m, R(0), COUNTED_SIZE);
+  if (!cells)
+    return NULL;
+  if (cells[COUNTED_READY].undefined)
+    ref_fault(m, "uninitialized");
+  else if (cells[COUNTED_READY].value != LOCK_READY)
+    ref_misuse(m);
+  *value = ref_load_word(cells, 4);
+  return m->outcome == REF_GOING ? cells : NULL;
+}
+
+static void run_counted_init(struct ref_machine *m) {
   BEGIN;
-  PERMIT(R(0), size_of_lock(m), REF_READ);
-  struct ref_cell *cells = ref_lock_at(m, R(0), size_of_lock(m));
+  bool barrier = ref_name_begins(m, "pthread_barrier");
+  if (!ref_needs(m, R(2)))
+    return;
+  if (barrier ? R(2).bits == 0 : R(2).bits > INT32_MAX) {
+    ref_answer(m, EINVAL);
+    return;
+  }
+  PERMIT(R(0), COUNTED_SIZE, REF_READ);
+  struct ref_cell *cells = ref_access(m, R(0), COUNTED_SIZE, REF_WRITE);
   if (!cells)
     return;
-  bool used = cells[0].value != LOCK_FREE;
-  for (uint32_t t = 0; t < REF_THREADS && ref_name_begins(m, "pthread_rwlock");
-       t++)
-    used |= cells[RWLOCK_READERS + t].value != 0;
-  if (used || ref_waiters(m, REF_CONDITION, R(0))) {
+  if (ref_waiters(m, REF_BARRIER, R(0)) ||
+      (ref_waiters(m, REF_SEMAPHORE, R(0)) &&
+       cells[COUNTED_READY].value == LOCK_READY &&
+       ref_load_word(cells, 4).bits == 0)) {
     ref_misuse(m);
     return;
   }
+  PERMIT(R(0), COUNTED_SIZE, REF_WRITE);
+  cells = ref_access(m, R(0), COUNTED_SIZE, REF_WRITE);
+  if (!cells)
+    return;
+  ref_clear(cells, COUNTED_SIZE);
+  ref_lose_waiters(m, R(0));
+  ref_store_word(cells, R(2), 4);
+  cells[COUNTED_READY].value = LOCK_READY;
+  ref_give_int(m, 0);
+  END;
+}
+
+/* Does anybody wait for it or hold it? */
+static bool is_used(struct ref_machine *m, const struct ref_cell *cells) {
+  bool used =
+      cells[0].value != LOCK_FREE || ref_waiters(m, REF_CONDITION, R(0));
+  for (uint32_t t = 0; t < REF_THREADS && ref_name_begins(m, "pthread_rwlock");
+       t++)
+    used |= cells[RWLOCK_READERS + t].value != 0;
+  return used;
+}
+
+static bool counted_is_used(struct ref_machine *m) {
+  ref_word value;
+  return counted(m, &value) &&
+         (ref_waiters(m, REF_BARRIER, R(0)) ||
+          (value.bits == 0 && ref_waiters(m, REF_SEMAPHORE, R(0))));
+}
+
+/* Of all kinds of locks. */
+static void run_destroy(struct ref_machine *m) {
+  BEGIN;
+  PERMIT(R(0), size_of_lock(m), REF_READ);
+  struct ref_cell *cells = ref_lock_at(m, R(0), size_of_lock(m));
+  bool is_counted = size_of_lock(m) == COUNTED_SIZE;
+  if (cells && (is_counted ? counted_is_used(m) : is_used(m, cells)))
+    ref_misuse(m);
   PERMIT(R(0), size_of_lock(m), REF_WRITE);
   cells = ref_access(m, R(0), size_of_lock(m), REF_WRITE);
   if (!cells)
     return;
   ref_clear(cells, size_of_lock(m));
   ref_lose_waiters(m, R(0));
-  cells[0].value = LOCK_DESTROYED;
+  cells[size_of_lock(m) == COUNTED_SIZE ? COUNTED_READY : 0].value =
+      LOCK_DESTROYED;
   ref_give_int(m, 0);
   END;
 }
@@ -224,66 +284,11 @@ static void run_spin_unlock(struct ref_machine *m) {
 
 /* --------------------------------------------------------------- semaphores */
 
-/* The cells of one that is initialised; *value is what it has. */
-static struct ref_cell *semaphore(struct ref_machine *m, ref_word *value) {
-  struct ref_cell *cells = ref_lock_at(m, R(0), SEMAPHORE_SIZE);
-  if (!cells)
-    return NULL;
-  if (cells[SEMAPHORE_READY].undefined)
-    ref_fault(m, "uninitialized");
-  else if (cells[SEMAPHORE_READY].value != LOCK_READY)
-    ref_misuse(m);
-  *value = ref_load_word(cells, 4);
-  return m->outcome == REF_GOING ? cells : NULL;
-}
-
-static void run_semaphore_init(struct ref_machine *m) {
-  BEGIN;
-  if (!ref_needs(m, R(2)))
-    return;
-  if (R(2).bits > INT32_MAX) {
-    ref_answer(m, EINVAL);
-    return;
-  }
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_READ);
-  struct ref_cell *cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  if (ref_waiters(m, REF_SEMAPHORE, R(0)) &&
-      cells[SEMAPHORE_READY].value == LOCK_READY &&
-      ref_load_word(cells, 4).bits == 0) {
-    ref_misuse(m);
-    return;
-  }
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
-  cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  ref_clear(cells, SEMAPHORE_SIZE);
-  ref_store_word(cells, R(2), 4);
-  cells[SEMAPHORE_READY].value = LOCK_READY;
+static void change_by(struct ref_machine *m, struct ref_cell *cells,
+                      ref_word value, int by) {
+  value.bits += (uint64_t)by;
+  ref_store_word(cells, value, 4);
   ref_give_int(m, 0);
-  END;
-}
-
-static void run_semaphore_destroy(struct ref_machine *m) {
-  BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_READ);
-  ref_word value;
-  struct ref_cell *cells = semaphore(m, &value);
-  if (!cells)
-    return;
-  if (ref_waiters(m, REF_SEMAPHORE, R(0)) && value.bits == 0) {
-    ref_misuse(m);
-    return;
-  }
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_WRITE);
-  cells = ref_access(m, R(0), SEMAPHORE_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  cells[SEMAPHORE_READY].value = LOCK_DESTROYED;
-  ref_give_int(m, 0);
-  END;
 }
 
 /* sem_wait and sem_timedwait. */
@@ -300,9 +305,9 @@ static void run_semaphore_wait(struct ref_machine *m) {
   ref_set_wait(m, REF_SEMAPHORE, R(0));
   m->t->head.timed = !ref_name_begins(m, "sem_wait");
   m->t->head.cancellable = true;
-  if (!ref_permit(m, R(0), SEMAPHORE_SIZE, REF_ATOMIC_WRITE))
+  if (!ref_permit(m, R(0), COUNTED_SIZE, REF_ATOMIC_WRITE))
     return;
-  struct ref_cell *cells = semaphore(m, &value);
+  struct ref_cell *cells = counted(m, &value);
   if (!cells)
     return;
   bool timed = !ref_name_begins(m, "sem_wait");
@@ -315,51 +320,31 @@ static void run_semaphore_wait(struct ref_machine *m) {
     ref_answer(m, R(BAD).bits ? EINVAL : ETIMEDOUT);
     return;
   }
-  value.bits--;
-  ref_store_word(cells, value, 4);
-  ref_give_int(m, 0);
+  change_by(m, cells, value, -1);
   END;
 }
 
-static void run_semaphore_trywait(struct ref_machine *m) {
+/* sem_trywait and sem_post. */
+static void run_semaphore_try(struct ref_machine *m) {
   ref_word value;
   BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_ATOMIC_WRITE);
-  struct ref_cell *cells = semaphore(m, &value);
+  PERMIT(R(0), COUNTED_SIZE, REF_ATOMIC_WRITE);
+  bool posts = ref_name_begins(m, "sem_post");
+  struct ref_cell *cells = counted(m, &value);
   if (!cells)
     return;
-  if (value.bits == 0) {
-    ref_answer(m, EAGAIN);
-    return;
-  }
-  value.bits--;
-  ref_store_word(cells, value, 4);
-  ref_give_int(m, 0);
-  END;
-}
-
-static void run_semaphore_post(struct ref_machine *m) {
-  ref_word value;
-  BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_ATOMIC_WRITE);
-  struct ref_cell *cells = semaphore(m, &value);
-  if (!cells)
-    return;
-  if (value.bits == INT32_MAX) {
-    ref_answer(m, EOVERFLOW);
-    return;
-  }
-  value.bits++;
-  ref_store_word(cells, value, 4);
-  ref_give_int(m, 0);
+  if (value.bits == (posts ? INT32_MAX : 0))
+    ref_answer(m, posts ? EOVERFLOW : EAGAIN);
+  else
+    change_by(m, cells, value, posts ? 1 : -1);
   END;
 }
 
 static void run_semaphore_value(struct ref_machine *m) {
   enum { VALUE = 2 };
   BEGIN;
-  PERMIT(R(0), SEMAPHORE_SIZE, REF_ATOMIC_READ);
-  if (!semaphore(m, &R(VALUE)))
+  PERMIT(R(0), COUNTED_SIZE, REF_ATOMIC_READ);
+  if (!counted(m, &R(VALUE)))
     return;
   PERMIT(R(1), 4, REF_WRITE);
   struct ref_cell *to = ref_access(m, R(1), 4, REF_WRITE);
@@ -372,73 +357,18 @@ static void run_semaphore_value(struct ref_machine *m) {
 
 /* ----------------------------------------------------------------- barriers */
 
-static struct ref_cell *barrier(struct ref_machine *m) {
-  struct ref_cell *cells = ref_lock_at(m, R(0), BARRIER_SIZE);
-  if (cells && cells[BARRIER_READY].undefined)
-    ref_fault(m, "uninitialized");
-  else if (cells && cells[BARRIER_READY].value != LOCK_READY)
-    ref_misuse(m);
-  return m->outcome == REF_GOING ? cells : NULL;
-}
-
-static void run_barrier_init(struct ref_machine *m) {
-  BEGIN;
-  if (!ref_needs(m, R(2)))
-    return;
-  if (R(2).bits == 0) {
-    ref_answer(m, EINVAL);
-    return;
-  }
-  PERMIT(R(0), BARRIER_SIZE, REF_READ);
-  if (ref_waiters(m, REF_BARRIER, R(0))) {
-    ref_misuse(m);
-    return;
-  }
-  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
-  struct ref_cell *cells = ref_access(m, R(0), BARRIER_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  ref_clear(cells, BARRIER_SIZE);
-  ref_lose_waiters(m, R(0));
-  ref_store_word(cells, R(2), 4);
-  cells[BARRIER_READY].value = LOCK_READY;
-  ref_give_int(m, 0);
-  END;
-}
-
-static void run_barrier_destroy(struct ref_machine *m) {
-  BEGIN;
-  PERMIT(R(0), BARRIER_SIZE, REF_READ);
-  struct ref_cell *cells = barrier(m);
-  if (!cells)
-    return;
-  if (ref_waiters(m, REF_BARRIER, R(0))) {
-    ref_misuse(m);
-    return;
-  }
-  PERMIT(R(0), BARRIER_SIZE, REF_WRITE);
-  cells = ref_access(m, R(0), BARRIER_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  ref_clear(cells, BARRIER_SIZE);
-  ref_lose_waiters(m, R(0));
-  cells[BARRIER_READY].value = LOCK_DESTROYED;
-  ref_give_int(m, 0);
-  END;
-}
-
 /* Which thread gets the special answer is not specified: it is chosen. */
 static void run_barrier_wait(struct ref_machine *m) {
   enum { SERIAL = 1 };
   struct ref_thread_head *h = &m->t->head;
   BEGIN;
   R(SERIAL) = ref_number(0);
-  PERMIT(R(0), BARRIER_SIZE, REF_ATOMIC_WRITE);
-  struct ref_cell *cells = barrier(m);
-  if (!cells)
+  PERMIT(R(0), COUNTED_SIZE, REF_ATOMIC_WRITE);
+  ref_word value;
+  if (!counted(m, &value))
     return;
   uint32_t set = ref_waiters(m, REF_BARRIER, R(0)) | 1u << m->current;
-  if (bit_count(set) == ref_load_word(cells, 4).bits) {
+  if (bit_count(set) == value.bits) {
     uint32_t chosen = ref_pick(m, bit_count(set));
     for (uint32_t t = 0; t < REF_THREADS; t++) {
       if (!(set >> t & 1))
@@ -485,12 +415,14 @@ static void run_once(struct ref_machine *m) {
 }
 
 const struct ref_model ref_models_lock[] = {
+    {"pthread_mutex_destroy", 1, run_destroy},
+    {"mtx_destroy", 1, run_destroy},
     {"pthread_cond_init", 3, run_zero_init},
-    {"pthread_cond_destroy", 1, run_zero_destroy},
+    {"pthread_cond_destroy", 1, run_destroy},
     {"cnd_init", 3, run_zero_init},
-    {"cnd_destroy", 1, run_zero_destroy},
+    {"cnd_destroy", 1, run_destroy},
     {"pthread_rwlock_init", 3, run_zero_init},
-    {"pthread_rwlock_destroy", 1, run_zero_destroy},
+    {"pthread_rwlock_destroy", 1, run_destroy},
     {"pthread_rwlock_rdlock", 3, run_rwlock_lock},
     {"pthread_rwlock_wrlock", 3, run_rwlock_lock},
     {"pthread_rwlock_timedrdlock", 3, run_rwlock_lock},
@@ -499,20 +431,20 @@ const struct ref_model ref_models_lock[] = {
     {"pthread_rwlock_trywrlock", 1, run_rwlock_try},
     {"pthread_rwlock_unlock", 1, run_rwlock_unlock},
     {"pthread_spin_init", 3, run_zero_init},
-    {"pthread_spin_destroy", 1, run_zero_destroy},
+    {"pthread_spin_destroy", 1, run_destroy},
     {"pthread_spin_lock", 1, run_spin_lock},
     {"pthread_spin_trylock", 1, run_spin_trylock},
     {"pthread_spin_unlock", 1, run_spin_unlock},
-    {"sem_init", 3, run_semaphore_init},
-    {"sem_destroy", 1, run_semaphore_destroy},
+    {"sem_init", 3, run_counted_init},
+    {"sem_destroy", 1, run_destroy},
     {"sem_wait", 4, run_semaphore_wait},
     {"sem_timedwait", 4, run_semaphore_wait},
     {"sem_clockwait", 4, run_semaphore_wait},
-    {"sem_trywait", 1, run_semaphore_trywait},
-    {"sem_post", 1, run_semaphore_post},
+    {"sem_trywait", 1, run_semaphore_try},
+    {"sem_post", 1, run_semaphore_try},
     {"sem_getvalue", 3, run_semaphore_value},
-    {"pthread_barrier_init", 3, run_barrier_init},
-    {"pthread_barrier_destroy", 1, run_barrier_destroy},
+    {"pthread_barrier_init", 3, run_counted_init},
+    {"pthread_barrier_destroy", 1, run_destroy},
     {"pthread_barrier_wait", 2, run_barrier_wait},
     {"pthread_once", 2, run_once},
     {"call_once", 2, run_once},

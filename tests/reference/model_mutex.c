@@ -180,26 +180,6 @@ static void run_mutex_init(struct ref_machine *m) {
   END;
 }
 
-static void run_mutex_destroy(struct ref_machine *m) {
-  BEGIN;
-  PERMIT(R(0), MUTEX_SIZE, REF_READ);
-  struct ref_cell *cells = ref_lock_at(m, R(0), MUTEX_SIZE);
-  if (!cells)
-    return;
-  if (cells[0].value != LOCK_FREE) {
-    ref_misuse(m);
-    return;
-  }
-  PERMIT(R(0), MUTEX_SIZE, REF_WRITE);
-  cells = ref_access(m, R(0), MUTEX_SIZE, REF_WRITE);
-  if (!cells)
-    return;
-  ref_clear(cells, MUTEX_SIZE);
-  cells[0].value = LOCK_DESTROYED;
-  ref_give_int(m, 0);
-  END;
-}
-
 static void run_mutex_lock(struct ref_machine *m) {
   BEGIN;
   WAIT(REF_MUTEX, R(0), MUTEX_SIZE);
@@ -366,7 +346,6 @@ static void run_condition_broadcast(struct ref_machine *m) {
 
 const struct ref_model ref_models_mutex[] = {
     {"pthread_mutex_init", 3, run_mutex_init},
-    {"pthread_mutex_destroy", 1, run_mutex_destroy},
     {"pthread_mutex_lock", 1, run_mutex_lock},
     {"pthread_mutex_trylock", 1, run_mutex_trylock},
     {"pthread_mutex_timedlock", 4, run_mutex_timedlock},
@@ -374,7 +353,6 @@ const struct ref_model ref_models_mutex[] = {
     {"pthread_mutex_unlock", 1, run_mutex_unlock},
     {"pthread_mutex_consistent", 1, run_mutex_consistent},
     {"mtx_init", 3, run_mutex_init},
-    {"mtx_destroy", 1, run_mutex_destroy},
     {"mtx_lock", 1, run_mutex_lock},
     {"mtx_trylock", 1, run_mutex_trylock},
     {"mtx_timedlock", 4, run_mutex_timedlock},

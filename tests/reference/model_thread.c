@@ -64,7 +64,7 @@ static void end_own_objects(struct ref_machine *m) {
                (o->kind == REF_HIDDEN &&
                 (o->info == REF_ERRNO || o->info == REF_KEY_VALUES));
     if (own && !o->dead && o->owner == m->current)
-      ref_end_object(m, o);
+      ref_end_object(o);
   }
 }
 
@@ -103,7 +103,7 @@ case FINISH:
   PERMIT_STEP;
   if (is_last(m)) {
     ref_word zero = ref_number(0);
-    ref_push_model(m, m->models[m->exit - 1], m->exit, 0, &zero, 1);
+    ref_push_model(m, m->exit, 0, &zero, 1);
     return;
   }
   end_thread(m);
@@ -116,8 +116,10 @@ static ref_word function_word(const struct ref_machine *m, uint32_t function) {
 
 /* argv is one name and NULL; there is no environment. */
 static ref_word make_arguments(struct ref_machine *m) {
-  uint32_t name = ref_new_object(m, REF_HIDDEN, 8, 4);
-  uint32_t list = ref_new_object(m, REF_HIDDEN, 16, 4);
+  const struct ref_object *o = ref_new_object(m, REF_HIDDEN, 8, 4);
+  uint32_t name = o ? o->id : 0;
+  o = ref_new_object(m, REF_HIDDEN, 16, 4);
+  uint32_t list = o ? o->id : 0;
   if (!name || !list)
     return ref_number(0);
   uint64_t text;
@@ -145,7 +147,7 @@ static void run_program_main(struct ref_machine *m) {
   CALL_BACK(function_word(m, p->main), args, count);
   args[0] = R(RESULT);
   R(RESULT) = ref_number(0);
-  ref_push_model(m, m->models[m->exit - 1], m->exit, 0, args, 1);
+  ref_push_model(m, m->exit, 0, args, 1);
   END;
 }
 
@@ -156,10 +158,9 @@ static void drop_for_exit(struct ref_machine *m) {
   const struct ref_frame *frame = ref_top(m);
   const char *name = frame->model ? m->models[frame->model - 1]->name : "";
   if (strcmp(name, "pthread_once") == 0 || strcmp(name, "call_once") == 0) {
-    ref_pointer p = ref_to_pointer(R(0));
-    struct ref_object *o = ref_find(m, p.object);
-    if (o && !o->dead && p.offset >= 0 && p.offset + 4 <= o->size)
-      ref_store_word(ref_cells(m, o) + p.offset, ref_number(0), 4);
+    struct ref_cell *cells = ref_cells_at(m, ref_to_pointer(R(0)), 4);
+    if (cells)
+      ref_store_word(cells, ref_number(0), 4);
   }
   ref_drop_frame(m);
 }
@@ -176,7 +177,7 @@ static bool end_allocas(struct ref_machine *m, uint32_t depth, ref_word last) {
     struct ref_object *o = &m->objects[i];
     if (o->kind == REF_ALLOCA && !o->dead && o->owner == m->current &&
         o->depth == depth && o->info >= kept)
-      ref_end_object(m, o);
+      ref_end_object(o);
   }
   return true;
 }
@@ -197,7 +198,6 @@ static void jump(struct ref_machine *m, ref_word token, ref_word last,
   uint32_t depth = o->depth;
   while (m->t->head.depth > depth)
     drop_for_exit(m);
-  ref_unpack(m);
   ref_top(m)->pc = (uint32_t)p.offset;
   ref_end_left(m, (uint32_t)p.offset);
   ref_resume(m, &value, 1);
@@ -229,7 +229,7 @@ static void run_unwind_next(struct ref_machine *m) {
 
 void ref_unwind(struct ref_machine *m) {
   m->t->head.exiting = true;
-  ref_push_model(m, m->models[m->unwind_next - 1], m->unwind_next, 0, NULL, 0);
+  ref_push_model(m, m->unwind_next, 0, NULL, 0);
 }
 
 bool ref_act_on_cancel(struct ref_machine *m) {
@@ -260,19 +260,18 @@ static void run_unregister(struct ref_machine *m) {
 
 /* ------------------------------------------------------------------- jumps */
 
-/* The token of the frame below this model's. */
+/* The token of the frame below this model's; 0: there is none. */
 static uint32_t frame_token(struct ref_machine *m) {
   uint32_t depth = m->t->head.depth - 1;
-  for (uint32_t i = 0; i < m->object_count; i++)
-    if (m->objects[i].kind == REF_FRAME && !m->objects[i].dead &&
-        m->objects[i].owner == m->current && m->objects[i].depth == depth)
-      return m->objects[i].id;
-  uint32_t id = ref_new_object(m, REF_FRAME, 0, 0);
-  if (id) {
-    ref_find(m, id)->depth = depth;
-    ref_find(m, id)->private = true;
+  struct ref_object *o = ref_find_own(m, REF_FRAME, depth, 0);
+  if (!o) {
+    o = ref_new_object(m, REF_FRAME, 0, 0);
+    if (!o)
+      return 0;
+    o->depth = depth;
+    o->private = true;
   }
-  return id;
+  return o->id;
 }
 
 /* The last object that alloca gave in that frame, or null. */

@@ -65,8 +65,7 @@ void reference_run(const struct ir_program *program, enum checker_mode mode,
     outcome_add_fault(outcome, f->kind, lines ? f->line : 0,
                       lines ? f->line2 : 0);
   }
-  for (size_t i = 0; i < result.exit_count; i++)
-    outcome->exits[result.exits[i] & 255] = true;
+  memcpy(outcome->exits, result.exits, sizeof outcome->exits);
   outcome->aborts = result.aborts;
   outcome->torn = result.torn;
   outcome->states = result.states;

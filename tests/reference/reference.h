@@ -23,7 +23,6 @@ struct ref_fault {
 
 struct ref_options {
   uint64_t max_states;     /* 0: a million */
-  uint64_t max_bytes;      /* of all states together; 0: 2^30 */
   bool cleanup;            /* valid-memcleanup is asked for */
   bool abort;              /* abort is a fault */
   bool relock_is_deadlock; /* deadlock is asked for, lock-misuse is not */
@@ -46,9 +45,8 @@ struct ref_result {
   uint64_t states, steps;
   struct ref_fault *faults; /* sorted, each once */
   size_t fault_count;
-  int *exits; /* the exit statuses of executions that end normally; sorted */
-  size_t exit_count;
-  bool aborts; /* some execution ends in abort() */
+  bool exits[256]; /* statuses of executions that end normally */
+  bool aborts;     /* some execution ends in abort() */
   /* Some race is between one byte of a larger operation (a copy, a string) and
    * another access: what is read then may be a mixture of old and new. */
   bool torn;

@@ -5,21 +5,34 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 
+static int compare_faults(const struct ref_fault *a,
+                          const struct ref_fault *b) {
+  int kinds = strcmp(a->kind, b->kind);
+  return kinds                  ? kinds
+         : a->line != b->line   ? (a->line < b->line ? -1 : 1)
+         : a->line2 != b->line2 ? (a->line2 < b->line2 ? -1 : 1)
+                                : 0;
+}
+
 void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
                 uint32_t line2) {
   struct ref_result *r = m->result;
-  for (size_t i = 0; i < r->fault_count; i++)
-    if (r->faults[i].line == line && r->faults[i].line2 == line2 &&
-        strcmp(r->faults[i].kind, kind) == 0)
-      return;
-  r->faults = alloc_resize(r->faults, r->fault_count * sizeof *r->faults,
-                           (r->fault_count + 1) * sizeof *r->faults);
-  r->faults[r->fault_count++] = (struct ref_fault){kind, line, line2};
+  struct ref_fault fault = {kind, line, line2};
+  size_t at = 0;
+  while (at < r->fault_count && compare_faults(&r->faults[at], &fault) < 0)
+    at++;
+  if (at < r->fault_count && compare_faults(&r->faults[at], &fault) == 0)
+    return;
+  r->faults = alloc_resize(r->faults, r->fault_count * sizeof fault,
+                           (r->fault_count + 1) * sizeof fault);
+  memmove(&r->faults[at + 1], &r->faults[at],
+          (r->fault_count - at) * sizeof fault);
+  r->faults[at] = fault;
+  r->fault_count++;
 }
 
 /* Must the step end before what ends the execution? */
@@ -49,6 +62,22 @@ void ref_prune(struct ref_machine *m) {
     m->outcome = REF_PRUNED;
 }
 
+bool ref_needs(struct ref_machine *m, ref_word w) {
+  if (w.undefined)
+    ref_fault(m, "uninitialized");
+  else if (ref_has_origin(w))
+    ref_stop_incomplete(m, "the number of an address is used");
+  return m->outcome == REF_GOING;
+}
+
+int ref_decide(struct ref_machine *m, int truth) {
+  if (truth == -1)
+    ref_fault(m, "uninitialized");
+  else if (truth == -2)
+    ref_stop_incomplete(m, "the number of an address is used");
+  return truth == 1;
+}
+
 void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
   if (m->outcome != REF_GOING)
     return;
@@ -67,16 +96,6 @@ void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
              ref_line(m, m->current));
 }
 
-void ref_note_exit(struct ref_machine *m, int status) {
-  struct ref_result *r = m->result;
-  for (size_t i = 0; i < r->exit_count; i++)
-    if (r->exits[i] == status)
-      return;
-  r->exits = alloc_resize(r->exits, r->exit_count * sizeof *r->exits,
-                          (r->exit_count + 1) * sizeof *r->exits);
-  r->exits[r->exit_count++] = status;
-}
-
 /* The explorer makes the step again for each value: see next_picks. */
 uint32_t ref_pick(struct ref_machine *m, uint32_t count) {
   if (count <= 1)
@@ -91,30 +110,7 @@ uint32_t ref_pick(struct ref_machine *m, uint32_t count) {
   return m->picks[m->pick_at++].value;
 }
 
-static int compare_faults(const void *a, const void *b) {
-  const struct ref_fault *x = a, *y = b;
-  int kinds = strcmp(x->kind, y->kind);
-  if (kinds)
-    return kinds;
-  if (x->line != y->line)
-    return x->line < y->line ? -1 : 1;
-  return (x->line2 > y->line2) - (x->line2 < y->line2);
-}
-
-static int compare_ints(const void *a, const void *b) {
-  int x = *(const int *)a, y = *(const int *)b;
-  return (x > y) - (x < y);
-}
-
-void ref_sort_result(struct ref_result *r) {
-  if (r->fault_count)
-    qsort(r->faults, r->fault_count, sizeof *r->faults, compare_faults);
-  if (r->exit_count)
-    qsort(r->exits, r->exit_count, sizeof *r->exits, compare_ints);
-}
-
 void reference_release(struct ref_result *result) {
   alloc_free(result->faults, result->fault_count * sizeof *result->faults);
-  alloc_free(result->exits, result->exit_count * sizeof *result->exits);
   *result = (struct ref_result){.complete = false};
 }
