@@ -13,6 +13,7 @@
  *   --features      print the share of each feature
  *   --details N     differences of each kind that are shown in full (3)
  *   --save FOLDER   write them there, too
+ *   --first         stop at the first difference (with one job)
  *   --print SEED    only print the program; --ir SEED: as IR
  *   --outcome SEED  only print what both say of it, one fact a line; of
  *                   --count programs from there on
@@ -42,7 +43,7 @@ struct options {
   unsigned jobs;
   const char *resume, *save;
   int mode; /* -1: by the seed */
-  bool small, features;
+  bool small, features, first;
 };
 
 /* Shared with the parent, which outlives it. */
@@ -146,6 +147,12 @@ static void show(const struct run *r, uint64_t number, enum checker_mode mode,
 
 /* ------------------------------------------------------------------ a job */
 
+/* The program that the job tries after this one. */
+static uint64_t next_of(const struct run *r, const struct job *job) {
+  bool stops = r->options.first && job->totals.verdicts[TRIAL_DIFFERS] > 0;
+  return stops ? r->options.count : job->next + r->options.jobs;
+}
+
 static void job_one(struct run *r, struct job *job, uint64_t index) {
   struct program p;
   struct trial t;
@@ -156,7 +163,7 @@ static void job_one(struct run *r, struct job *job, uint64_t index) {
   trial_run(&r->workshop, &p, mode, &t);
   alarm(0);
   uint64_t before = totals_add(&job->totals, &t, mode);
-  job->next = index + r->options.jobs;
+  job->next = next_of(r, job);
   if (t.verdict == TRIAL_DIFFERS && before < r->options.details)
     show(r, number, mode, &t);
 }
@@ -190,7 +197,7 @@ static void job_crashed(struct run *r, unsigned number, int status) {
            slow ? "it takes too long\n" : "the process crashed\n");
   make(r, program, &p);
   uint64_t before = totals_add(&job->totals, &t, mode);
-  job->next += r->options.jobs;
+  job->next = next_of(r, job);
   if (before < r->options.details)
     show(r, program, mode, &t);
   if (!stopped)
@@ -367,6 +374,8 @@ static enum only read_options(struct run *r, int argc, char **argv) {
       o->small = true;
     else if (strcmp(argv[i], "--features") == 0)
       o->features = true;
+    else if (strcmp(argv[i], "--first") == 0)
+      o->first = true;
     else if (strcmp(argv[i], "--plain") == 0)
       r->workshop.plain = true;
     else if (i + 1 < argc && read_only(argv[i]) != ALL) {

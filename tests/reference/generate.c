@@ -237,7 +237,9 @@ static void draw_end(struct gen *g) {
   static const char others[] =
       "return %(u0.i|b0.a + 8 * b0.b|sum(s0)|w.i[0]|z0[0]|l0.c[0]);";
   uint32_t kind = draw(g, 100);
-  if (kind < 62)
+  if (g->themes[0] == F_ATEXIT && percent(g, 50))
+    add_text(g, "pthread_exit(0);", 0);
+  else if (kind < 62)
     add_text(g, often, draw_result(g, often));
   else if (kind < 80)
     add_text(g, others, draw_result(g, others));
@@ -276,16 +278,36 @@ static bool wants_c11(const struct gen *g) {
   return false;
 }
 
-/* What copies, and what sees that it is half done. */
-static void draw_copies(struct gen *g) {
-  static const uint8_t pairs[][2] = {
-      {F_STRING, F_STRING},     {F_STRING, F_STRING}, {F_BY_VALUE, F_BY_VALUE},
-      {F_REALLOC, F_REALLOC},   {F_MEMCPY, F_STRUCT}, {F_MEMSET, F_STRUCT},
-      {F_RETURNED, F_BY_VALUE}, {F_STRUCT, F_STRUCT}};
-  uint32_t pair = draw(g, sizeof pairs / sizeof *pairs);
+/* Themes that belong together, for programs in which they meet. */
+static void draw_pair(struct gen *g, const uint8_t (*pairs)[2], size_t count) {
+  uint32_t pair = draw(g, (uint32_t)count);
   g->themes[0] = pairs[pair][0];
   g->themes[1] = pairs[pair][1];
 }
+
+/* What copies, and what sees that it is half done. */
+static const uint8_t copying[][2] = {
+    {F_STRING, F_STRING},     {F_STRING, F_STRING}, {F_BY_VALUE, F_BY_VALUE},
+    {F_REALLOC, F_REALLOC},   {F_MEMCPY, F_STRUCT}, {F_MEMSET, F_STRUCT},
+    {F_RETURNED, F_BY_VALUE}, {F_STRUCT, F_STRUCT}};
+
+/* What ends or breaks, and who uses it. */
+static const uint8_t ending[][2] = {{F_PTHREAD_EXIT, F_SCOPE},
+                                    {F_LONGJMP, F_SCOPE},
+                                    {F_BY_VALUE, F_BY_VALUE},
+                                    {F_CANCEL, F_SCOPE},
+                                    {F_THREAD_LOCAL, F_SCOPE},
+                                    {F_ALLOCA, F_SCOPE},
+                                    {F_ERRORCHECK, F_ERRORCHECK},
+                                    {F_ATOMIC2, F_ATOMIC2},
+                                    {F_ATOMIC16, F_ATOMIC16},
+                                    {F_CMPXCHG, F_PLAIN},
+                                    {F_HEAP, F_HEAP},
+                                    {F_ATEXIT, F_ATEXIT},
+                                    {F_COND_TIMED, F_COND},
+                                    {F_POINTER_BYTES, F_ATOMIC},
+                                    {F_MEMCPY, F_STRUCT},
+                                    {F_STRING, F_STRING}};
 
 void generate(struct program *p, uint64_t seed, bool copies) {
   struct gen g = {.p = p,
@@ -297,7 +319,9 @@ void generate(struct program *p, uint64_t seed, bool copies) {
   for (int i = 0; i < THEMES; i++)
     g.themes[i] = (uint8_t)draw(&g, FEATURE_COUNT);
   if (copies && percent(&g, 80))
-    draw_copies(&g);
+    draw_pair(&g, copying, sizeof copying / sizeof *copying);
+  else if (percent(&g, 40))
+    draw_pair(&g, ending, sizeof ending / sizeof *ending);
   unsigned threads = 1 + percent(&g, 40), c11 = 0;
   for (unsigned i = 0; i < threads; i++)
     c11 |= (unsigned)percent(&g, wants_c11(&g) ? 90 : 12) << i;
