@@ -15,7 +15,7 @@ SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
 OUTER = headers layers man symbols install completion docs deb seeded
 
 .PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
-        soak-reference fuzz-csmith bench format layers shape install deb clean $(BUILDS)
+        soak-reference soak-seeded fuzz-csmith bench format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -71,6 +71,9 @@ soak-reference: deps build ## a million random programs, and all small ones, on 
 	  --jobs $$(nproc) --resume build/soak-reference.txt
 	@build/tests/compare --small --jobs $$(nproc) \
 	  --resume build/soak-small.txt
+
+soak-seeded: deps build ## each deliberate bug, on random programs until two machines differ
+	@tests/seeded_reference.py build -r $(SEED)
 
 fuzz-csmith: deps build ## N random C programs from SEED, compared with gcc's
 	@SHRINK=1 tests/csmith.sh build $(N) $(SEED)
