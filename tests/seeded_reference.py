@@ -65,8 +65,8 @@ bug(114, "nobody but its owner changes a locked mutex",
 bug(115, "nobody minds the end of a thread",
     check=["end_between_exit"], asks="assertion,valid-deref")
 bug(116, "the owner of a mutex only unlocks it",
-    check=["mutex_broken_by_owner"], audit=["mutex_broken_by_owner"],
-    rare="no shape: mutexes are not overwritten while they are held")
+    check=["mutex_broken_by_owner", "mutex_overwritten"],
+    audit=["mutex_broken_by_owner"])
 bug(117, "in the middle of an operation, nobody is left out",
     check=["poll_mutex", "poll_rwlock"], audit=["poll_rwlock"])
 bug(118, "a copy is one access",
@@ -99,6 +99,18 @@ bug(131, "an end in a section that was entered unseen",
     check=["end_in_section"])
 bug(132, "pieces of pointers are no registers",
     check=["pointer_pieces_bfs_ok"], error="a frame cannot be read")
+bug(133, "nobody waits for readers",
+    check=["deadlock_reader_ended", "deadlock_read_again"])
+bug(134, "a jump leaves no blocks",
+    check=["jump_block", "jump_block_leak", "jump_block_race"])
+bug(135, "what alloca gave stays when a jump leads back",
+    check=["jump_alloca", "jump_vla"])
+bug(136, "a variable keeps its value when goto reaches its declaration again",
+    check=["goto_declaration", "goto_declaration_array"],
+    rare="both machines see the same program")
+bug(137, "compound literals end with their function",
+    check=["literal_block", "literal_thread", "label_block", "label_jump"],
+    rare="both machines see the same program")
 
 
 # ---------------------------------------------------------------------- build

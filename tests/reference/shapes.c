@@ -303,6 +303,8 @@ const struct shape shapes[] = {
     {"pthread_mutex_init(&m1, 0);", TWO(LIFE, MUTEX), 2, 1, 0},
     {"m1 = (pthread_mutex_t)PTHREAD_MUTEX_INITIALIZER;",
      THREE(LIFE, MUTEX, STRUCT), 1, 20, 0},
+    {"pthread_mutex_lock(&m%(0|1)); memset(&m%1, 0, sizeof m%1);",
+     TWO(LIFE, MUTEX), 2, 6, S_NO_LOOP},
     {"{ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; "
      "pthread_mutex_lock(&m);\n$1\npthread_mutex_unlock(&m); }",
      TWO(LIFE, MUTEX), 2, 4, 0},

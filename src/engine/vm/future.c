@@ -15,8 +15,9 @@
  *
  * Both claims about mutexes hold as long as nobody who can move changes the
  * mutex otherwise than by locking and unlocking (EFFECTS_HELD): initialises it
- * again, overwrites or frees it.  The current thread itself may; what is known
- * is forgotten then (future_write).
+ * again, overwrites or frees it.  The current thread itself may; that is always
+ * an operation (future_breaks), and what is known is forgotten then
+ * (future_write).
  *
  * A monitor is like a thread that may read at any time, whatever others hold,
  * and that nobody waits for; what it writes is taken back.
@@ -195,6 +196,34 @@ static bool is_awake(struct vm *vm, const struct thread *t) {
   return !wait_holds(vm, &t->wait, &holds) || holds;
 }
 
+/* Do these bytes, of which size 0 means all of the area, lie in the mutex? */
+static bool lies_in_mutex(uint64_t at, uint64_t size, uint64_t mutex) {
+  return size == 0 ||
+         (at < mutex + sizeof(pthread_mutex_t) && mutex < at + size);
+}
+
+static bool writes_to_mutex(const struct vm_pending *next, struct reg mutex) {
+  if (next->kind != VM_OP_ACCESS)
+    return false;
+  for (uint32_t i = 0; i < next->range_count; i++) {
+    const struct vm_range *r = &next->ranges[i];
+    if (r->write && r->area == (uint32_t)mutex.meta &&
+        lies_in_mutex(r->offset, r->size, mutex.bits))
+      return true;
+  }
+  return false;
+}
+
+/* Is a thread about to write to the mutex, otherwise than by locking and
+ * unlocking it?  Then who waits for the mutex is tried all the same: it reads
+ * what is written. */
+static bool is_overwritten(const struct vm *vm, struct reg mutex) {
+  for (uint32_t i = 0; i < vm->thread_limit && !SEEDED_BUG(116); i++)
+    if (vm->threads[i]->used && writes_to_mutex(&vm->threads[i]->next, mutex))
+      return true;
+  return false;
+}
+
 /* The thread that this one has to wait for, plus 1; 0: none.  mutex: by this
  * one, or of area 0. */
 static uint32_t blocker(const struct vm *vm, uint32_t thread,
@@ -214,7 +243,7 @@ static uint32_t blocker(const struct vm *vm, uint32_t thread,
     *mutex = reg_number(0);
     who = joined_by(vm, t);
   } else {
-    who = first_word(vm, *mutex);
+    who = is_overwritten(vm, *mutex) ? 0 : first_word(vm, *mutex);
   }
   return who == thread + 1 ? 0 : who;
 }
@@ -367,6 +396,7 @@ const struct waits *future_waits(struct vm *vm) {
     if (w->blockers[i] || w->joins[i])
       w->waiting |= UINT64_C(1) << i;
     if (w->blockers[i] && mutex.meta) {
+      w->offsets[w->area_count] = mutex.bits;
       w->areas[w->area_count++] = (uint32_t)mutex.meta;
       find_breakers(vm, w, i, mutex);
     }
@@ -462,6 +492,43 @@ static bool may_break(struct vm *vm, uint32_t thread, uint32_t lock) {
     return true;
   return each_effect(vm, t, EFFECTS_HELD, writes, &w) &&
          (jumps(t) || each_effect(vm, t, EFFECTS_LOCK + lock, writes, &w));
+}
+
+/* Does a lock that is known by its number lie there? */
+static bool is_lock_at(struct vm *vm, uint32_t lock, uint32_t area, uint64_t at,
+                       uint64_t size) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->effects, lock, &global, &offset);
+  return vm->global_areas[global] == area && lies_in_mutex(at, size, offset);
+}
+
+bool future_breaks(struct vm *vm, const struct vm_range *r) {
+  const struct waits *w = future_waits(vm);
+  if (SEEDED_BUG(116)) /* the holder may write what it likes */
+    return false;
+  for (uint32_t i = 0; i < w->area_count; i++)
+    if (w->areas[i] == r->area &&
+        lies_in_mutex(r->offset, r->size, w->offsets[i]))
+      return true;
+  for (uint32_t i = 0; i < effects_locks(vm->effects); i++)
+    if (is_lock_at(vm, i, r->area, r->offset, r->size) && holds_lock(vm, i))
+      return true;
+  return false;
+}
+
+/* Locks that the operation does not write to. */
+static uint32_t left_alone(struct vm *vm, const struct future_op *op) {
+  uint32_t locks = UINT32_MAX;
+  if (op->kind != MEETS_ACCESSES)
+    return locks;
+  for (uint32_t i = 0; i < effects_locks(vm->effects); i++)
+    for (uint32_t k = 0; k < op->count; k++)
+      if (op->ranges[k].write &&
+          is_lock_at(vm, i, op->ranges[k].area, op->ranges[k].offset,
+                     op->ranges[k].size))
+        locks &= ~(UINT32_C(1) << i);
+  return locks;
 }
 
 /* Locks that the current thread holds, and that stay so until it moves. */
@@ -900,7 +967,8 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
 struct future_op future_op(struct vm *vm, uint32_t thread) {
   struct future_op op = next_op(vm, thread);
   if (op.kind == MEETS_ACCESSES || op.kind == MEETS_EFFECTS)
-    op.held = held_locks(vm);
+    op.held =
+        held_locks(vm) & (SEEDED_BUG(116) ? UINT32_MAX : left_alone(vm, &op));
   if (is_monitored(vm, &op))
     op.kind = MEETS_EVERYBODY;
   return op;

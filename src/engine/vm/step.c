@@ -219,6 +219,11 @@ enum vm_quiet vm_is_quiet(struct vm *vm, uint32_t area, uint64_t offset,
     return QUIET;
   if (vm->options.plain)
     return LOUD;
+  if (write && future_breaks(vm, &(struct vm_range){.area = area,
+                                                    .write = true,
+                                                    .offset = offset,
+                                                    .size = size}))
+    return LOUD;
   if (!future_touches(vm, area, offset, size, write)) {
     vm->hidden = true;
     return QUIET;
@@ -289,11 +294,11 @@ static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
     return true;
   if (vm->alone || is_read_only(vm, r->area)) {
     open_area(vm, r->area);
+  } else if (r->write && future_breaks(vm, r)) {
+    return true;
   } else if (!future_touches(vm, r->area, r->offset, r->size, r->write)) {
     vm->hidden = true;
     *go = go_quietly(vm, r, !future_touches(vm, r->area, 0, 0, true));
-    if (r->write)
-      future_write(vm, r->area);
   } else if (r->atomic && future_is_final(vm, r->area, r->offset, r->size)) {
     *go = go_quietly(vm, r, false);
   } else if (vm->stale) {
@@ -301,8 +306,6 @@ static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
     *go = GO_STOP;
   } else if (is_private(vm, r->area)) {
     *go = go_quietly(vm, r, true);
-    if (r->write)
-      future_write(vm, r->area);
   } else {
     return true;
   }

@@ -414,6 +414,7 @@ struct vm {
     uint32_t kept_by; /* if it is not 0, this thread, plus 1, keeps */
     uint64_t kept;    /* these */
     uint32_t areas[WAITS_MOST], area_count; /* of mutexes that keep them */
+    uint64_t offsets[WAITS_MOST];           /* of these */
   } waits;
   struct future work[2];
   uint32_t *opened; /* areas that are not WATCHED for this step */
@@ -968,6 +969,10 @@ void future_init(struct vm *vm);
 void future_free(struct vm *vm);
 /* What the other threads may do has to be found out again. */
 void future_forget(struct vm *vm);
+/* Does a write to these bytes change a mutex that keeps others out, otherwise
+ * than by unlocking it?  Who waits for the mutex, or comes to it, reads them.
+ */
+bool future_breaks(struct vm *vm, const struct vm_range *r);
 /* Are other threads kept waiting, or out, by what is in the area? */
 bool future_relies_on(struct vm *vm, uint32_t area);
 /* The current thread is about to write to it: if so, that is forgotten. */
