@@ -101,7 +101,8 @@ void __stdio_redirected(void);
 enum {
   STDIO_EOF = 0x10, /* these two as in glibc, whose macros look at them */
   STDIO_ERROR = 0x20,
-  STDIO_ALLOCATED = 0x100 /* fclose gives the FILE back */
+  STDIO_ALLOCATED = 0x100, /* fclose gives the FILE back */
+  STDIO_CLOSED = 0x200     /* a standard stream that fclose has closed */
 };
 
 /* Output that may wait: see stdio_buffer.c.  Reached by pointers, so that
@@ -147,6 +148,8 @@ extern FILE __stdio_input, __stdio_output, __stdio_errors;
 
 /* What f leads to, or null. */
 struct stdio_open *__stdio_open_of(const FILE *f);
+/* In an atomic section: a stream that was closed is not to be used. */
+void __stdio_check_open(const FILE *f);
 /* Begins an atomic section in which no other thread has the lock of f. */
 void __stdio_enter(FILE *f);
 /* Takes the lock and gives it back. */

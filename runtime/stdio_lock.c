@@ -23,6 +23,7 @@ void flockfile(FILE *f) {
 int ftrylockfile(FILE *f) {
   int self = __allways_thread_self() + 1;
   __allways_atomic_begin();
+  __stdio_check_open(f);
   int free = f->owner == 0 || f->owner == self;
   if (free) {
     f->owner = self;

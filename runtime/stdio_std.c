@@ -49,10 +49,16 @@ struct stdio_open *__stdio_open_of(const FILE *f) {
 
 /* ------------------------------------------------------------------- locks */
 
+void __stdio_check_open(const FILE *f) {
+  if (f->flags & STDIO_CLOSED)
+    __allways_fault("valid-deref", "use of a standard stream that is closed");
+}
+
 void __stdio_enter(FILE *f) {
   __allways_atomic_begin();
   if (f->owner && f->owner != __allways_thread_self() + 1)
     __allways_wait(&f->owner, WAIT_EQUAL, 0, &f->owner);
+  __stdio_check_open(f);
   if (&__stdio_unlocked_linked != NULL)
     __allways_writes(&f->used, sizeof f->used);
 }
@@ -107,8 +113,13 @@ static ssize_t put_console(FILE *f, const void *bytes, size_t size) {
 
 ssize_t __stdio_write(FILE *f, const void *bytes, size_t size) {
   ssize_t written = (ssize_t)size;
-  if (size == 0)
+  if (size == 0) {
+    if (!is_console(f)) {
+      __stdio_enter(f);
+      __allways_atomic_end();
+    }
     return 0;
+  }
   __stdio_hold(f);
   if (is_console(f))
     __allways_write(f == &__stdio_output ? 1 : 2, bytes, size);

@@ -147,10 +147,12 @@ static int finish(FILE *f) {
 static int leave(FILE *f) {
   int result = disconnect(f);
   f->owner = f->depth = 0;
-  if (f->flags & STDIO_ALLOCATED)
+  if (f->flags & STDIO_ALLOCATED) {
     __allways_delete(f);
-  else
+  } else {
+    f->flags |= STDIO_CLOSED;
     __stdio_redirected();
+  }
   return result;
 }
 
