@@ -47,9 +47,24 @@ ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
   return ref_depends(m);
 }
 
+/* Where a number lies that is compared with an address of an object: before all
+ * objects (-1), behind them (1), or among them (0). */
+static int side_of(struct ref_machine *m, ref_pointer of, ref_word n) {
+  struct ref_object *o = ref_find(m, of.object);
+  if (!o || of.offset < 0 || of.offset > o->size || n.undefined)
+    return 0;
+  return n.bits < 4096 ? -1 : n.bits >= (uint64_t)-4096 ? 1 : 0;
+}
+
 static ref_value address_order(struct ref_machine *m, const struct ir_insn *i,
                                ref_word a, ref_word b) {
   ref_pointer p = ref_to_pointer(a), q = ref_to_pointer(b);
+  int side = i->type.kind == IR_PTR ? 0
+             : !ref_has_origin(b)   ? side_of(m, p, b)
+             : !ref_has_origin(a)   ? -side_of(m, q, a)
+                                    : 0;
+  if (side)
+    return number((side > 0) == (i->op == IR_ULT || i->op == IR_ULE), 1);
   bool broken = p.object == REF_BROKEN || q.object == REF_BROKEN;
   if (broken || (p.object != q.object && i->type.kind != IR_PTR))
     return ref_depends(m);

@@ -357,19 +357,32 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
   }
 }
 
-/* Pointer against number: unequal, and above what can be no address. */
+/* No object lies in the first or the last page of the address space, nor next
+ * to them; a negative number is no address. */
+enum { NO_OBJECT = 4096 };
+
+static bool is_no_address(uint64_t n) { return n + NO_OBJECT < 2 * NO_OBJECT; }
+
+/* Is p inside of its object or near to it? */
+static bool is_near_object(const struct vm *vm, struct reg p) {
+  uint64_t size = vm->head->areas[(uint32_t)p.meta].size;
+  return p.bits + NO_OBJECT <= size + 2 * NO_OBJECT;
+}
+
+/* Pointer against number: unequal, and in order with what can be no address.
+ */
 static enum go pointer_compare_number(struct vm *vm, const struct ir_insn *i,
                                       struct reg a, struct reg b,
                                       struct reg *result) {
-  enum { LOW_PAGE = 4096 };
   if (i->op == IR_EQ || i->op == IR_NE) {
     *result = reg_number(i->op == IR_NE);
     return GO_NEXT;
   }
   bool left = reg_is_pointer(a);
-  if ((left ? b.bits : a.bits) < LOW_PAGE) {
-    *result = reg_number(
-        compare(i->op, 64, left ? LOW_PAGE : 0, left ? 0 : LOW_PAGE));
+  uint64_t n = left ? b.bits : a.bits, address = NO_OBJECT;
+  if (is_no_address(n) && is_near_object(vm, left ? a : b)) {
+    *result =
+        reg_number(compare(i->op, 64, left ? address : n, left ? n : address));
     return GO_NEXT;
   }
   return address_used(vm, i);
