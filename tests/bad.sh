@@ -83,6 +83,11 @@ run 'garbage as C' 2 'garbage.c:.*error' garbage.c
 run 'garbage as preprocessed C' 2 'error' garbage.i
 echo 'define i32 @main() { ret i64 0 }' >type.ll
 run 'text of LLVM with a wrong type' 2 '^allways: type.ll:1:' type.ll
+printf 'int main(void) {\n  static long d = &&b - &&a;\na:\nb:\n  return !d;\n}\n' >labels.c
+clang-19 -w -g -S -emit-llvm -o - labels.c |
+  sed 's/ sub (i64 ptrtoint/ xor (i64 ptrtoint/' >labels.ll
+run 'an initialiser that is not supported' 2 \
+  "^allways: .*labels.c:2: the initialiser of 'd' is not supported" labels.ll
 printf 'define i32 @main() {\n  br label %%1\n1:\n  br label %%1\n}\n' >ok.ll
 sed 's/label %1/label %7/' ok.ll >label.ll
 run 'text of LLVM without a label' 2 '^allways: label.ll:' label.ll

@@ -131,6 +131,17 @@ static bool index_is_outside(const struct ref_machine *m,
   return n < 0 || (uint64_t)n >= array->count;
 }
 
+/* Is it the address of a label?  setup.c has their offsets. */
+static bool is_label(const struct ref_machine *m, ref_pointer p) {
+  const struct ir_program *program = m->program;
+  for (size_t c = 0; c < program->constant_count; c++)
+    if (program->constants[c].kind == IR_BLOCK &&
+        m->first_function + program->constants[c].index == p.object &&
+        p.offset == 16 + (int64_t)program->constants[c].bits)
+      return true;
+  return false;
+}
+
 /* p + n * imm, or p + imm. */
 ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n) {
@@ -151,6 +162,11 @@ ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
   r.bits = (uint64_t)sum;
   ref_pointer at = ref_to_pointer(r);
   struct ref_object *o = ref_find(m, at.object);
+  if (!wraps && is_label(m, ref_to_pointer(p))) {
+    if (!is_label(m, at))
+      ref_stop_incomplete(m, "arithmetic of a label leads to no label");
+    return r;
+  }
   if (i->flags & IR_INBOUNDS && o && !o->dead &&
       (wraps || at.offset < 0 || at.offset > (int64_t)o->size))
     ref_fault(m, "pointer-operation");

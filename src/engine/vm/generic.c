@@ -54,8 +54,26 @@ static enum go set_undefined(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* A label of a function, as constant_reg has it? */
+static bool is_label(const struct vm *vm, struct reg p) {
+  const struct ir_program *program = vm->program;
+  for (size_t i = 0; i < program->constant_count; i++) {
+    const struct ir_constant *c = &program->constants[i];
+    if (c->kind == IR_BLOCK && c->bits + 1 == p.bits &&
+        vm->function_base + c->index == p.meta)
+      return true;
+  }
+  return false;
+}
+
 static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (area_kind(a) == VM_AREA_FUNCTION && is_label(vm, p)) {
+    if (is_label(vm, q))
+      return GO_NEXT;
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "arithmetic of a label that leads to no label");
+  }
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
     return GO_NEXT; /* the access will tell */
   if (area_kind(a) == VM_AREA_VARARGS)

@@ -2,8 +2,7 @@
  * program/llvm/constant.c - LLVM's constants as ours.
  *
  * A scalar constant is a number, or the address of something plus an offset.
- * What is neither (a difference of two labels) has to be computed where it is
- * used.
+ * What is neither has to be computed where it is used.
  */
 #include "program/llvm/lower_impl.h"
 
@@ -176,6 +175,18 @@ static bool fold_cast(struct load *load, LLVMValueRef value, ir_type type,
   return true;
 }
 
+/* Two labels of a function, whose blocks have numbers.  As constants of the
+ * program they are known to be places where a goto may lead. */
+static bool are_labels(struct load *load, struct ir_constant x,
+                       struct ir_constant y) {
+  if (x.kind != IR_BLOCK || y.kind != IR_BLOCK || x.index != y.index)
+    return false;
+  x.type = y.type = type_ptr;
+  ir_constant(load->program, x);
+  ir_constant(load->program, y);
+  return true;
+}
+
 static bool fold_sum(struct load *load, LLVMOpcode opcode, LLVMValueRef value,
                      ir_type type, struct ir_constant *constant) {
   struct ir_constant x, y;
@@ -188,8 +199,9 @@ static bool fold_sum(struct load *load, LLVMOpcode opcode, LLVMValueRef value,
     x = y;
     y = swap;
   }
-  if (opcode == LLVMSub && is_symbol(&y) && x.kind == y.kind &&
-      x.index == y.index)
+  if (opcode == LLVMSub &&
+      ((is_symbol(&y) && x.kind == y.kind && x.index == y.index) ||
+       are_labels(load, x, y)))
     x.kind = y.kind = IR_NUMBER;
   if (y.kind != IR_NUMBER || (x.kind != IR_NUMBER && !is_symbol(&x)))
     return false;

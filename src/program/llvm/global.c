@@ -200,21 +200,31 @@ static void keep(struct load *load, struct filler *f, uint32_t index) {
   global->relocation_count = (uint32_t)f->count;
 }
 
+static void fail_at(struct load *load, uint32_t index, const char *why) {
+  const struct ir_program *program = load->program;
+  const struct ir_global *global = &program->globals[index];
+  const struct ir_position *at = &program->positions[global->position];
+  if (global->position)
+    load_fail(load, "%s:%u: the initialiser of '%s' %s",
+              program->files[at->file], at->line, global->name, why);
+  else
+    load_fail(load, "the initialiser of '%s' %s", global->name, why);
+}
+
 void global_fill(struct load *load, uint32_t index, LLVMValueRef variable) {
   struct ir_global *global = &load->program->globals[index];
   LLVMValueRef value = LLVMGetInitializer(variable);
   if (!value || LLVMIsNull(value) || LLVMIsUndef(value))
     return;
-  const char *name = global->name;
   if (global->size > bytes_max) {
-    load_fail(load, "the initialiser of '%s' is too large", name);
+    fail_at(load, index, "is too large");
     return;
   }
   struct filler f = {.load = load, .zero = true};
   f.bytes = ir_alloc(&load->program->arena, global->size);
   put_value(&f, value, 0);
   if (f.failed && !load->verify)
-    load_fail(load, "the initialiser of '%s' is not supported", name);
+    fail_at(load, index, "is not supported");
   keep(load, &f, index);
   VEC_FREE(f.relocations, f.capacity);
 }
