@@ -171,14 +171,14 @@ static struct found *worst(const struct search *s) {
 }
 
 /* What was assumed at a position, if it was. */
-static void add_assumption(struct check *c, const char *text,
+static void add_assumption(struct check *c, const char *text, const char *how,
                            unsigned position) {
   const struct ir_program *p = &c->job.program;
   const struct ir_position *at = &p->positions[position];
   size_t n = strlen(c->result->rests_on);
   if (position)
     snprintf(c->result->rests_on + n, sizeof c->result->rests_on - n,
-             "; %s, as compared at %.100s:%" PRIu32, text, p->files[at->file],
+             "; %s, as %s at %.100s:%" PRIu32, text, how, p->files[at->file],
              at->line);
 }
 
@@ -207,9 +207,11 @@ static void rest_on(struct check *c) {
                  "(--step statement); "
                : "",
            weak, store);
-  add_assumption(c, "a freed address is not given out again",
+  add_assumption(c, "objects begin at multiples of 16", "asked",
+                 c->placement.aligned);
+  add_assumption(c, "a freed address is not given out again", "compared",
                  c->placement.freed);
-  add_assumption(c, "no object begins where another one ends",
+  add_assumption(c, "no object begins where another one ends", "compared",
                  c->placement.adjacent);
 }
 

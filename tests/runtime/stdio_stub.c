@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "../../runtime/machine.h"
+#include "../../runtime/thread_impl.h"
 #include "stdio_stub.h"
 
 const char *stub_stdin = "";
@@ -40,6 +41,8 @@ void __allways_atomic_end(void) {
 int stub_sections(void) { return sections; }
 
 int __allways_thread_self(void) { return 0; }
+
+_Thread_local struct own __allways_own;
 
 void __allways_wait(const int *word, int relation, int value,
                     const int *holder) {

@@ -315,21 +315,47 @@ static enum go address_used(struct vm *vm, const struct ir_insn *i) {
                     operator_text(i->op));
 }
 
+static void note_least(atomic_uint *place, uint32_t position) {
+  unsigned now = atomic_load(place);
+  while ((now == 0 || position < now) &&
+         !atomic_compare_exchange_weak(place, &now, position))
+    ;
+}
+
+/* Does the operation on an address and a number look at no other bits than
+ * these low ones? */
+static bool is_about(enum ir_op op, uint64_t n, uint64_t low) {
+  return op == IR_AND ? n <= low || (n | low) == ~UINT64_C(0) : n <= low;
+}
+
+/* The low bits that are known of an address, so many that the operation can be
+ * made if possible: where the alignment of the object does not tell, a search
+ * takes it to be 16, and notes that. */
+static uint64_t known_bits(struct vm *vm, const struct ir_insn *i, struct reg p,
+                           uint64_t n) {
+  enum { PLACED = 16 };
+  uint64_t low = known_align(vm, p) - 1;
+  if (low >= PLACED - 1 || is_about(i->op, n, low) || !vm->options.placement ||
+      !is_about(i->op, n, PLACED - 1))
+    return low;
+  note_least(&vm->options.placement->aligned, vm_position_of_caller(vm));
+  return PLACED - 1;
+}
+
 static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
                             struct reg p, uint64_t n, struct reg *result) {
-  uint64_t low = known_align(vm, p) - 1;
-  if (i->op == IR_AND && n <= low)
-    *result = reg_number(p.bits & n);
-  else if (i->op == IR_AND && (n | low) == ~UINT64_C(0))
-    *result = (struct reg){p.bits & n, p.meta};
-  else if (i->op == IR_OR && n <= low)
-    *result = (struct reg){p.bits | n, p.meta};
-  else if (i->op == IR_XOR && n <= low)
-    *result = (struct reg){p.bits ^ n, p.meta};
-  else if (n == 0 && i->op != IR_AND)
+  uint64_t low = known_bits(vm, i, p, n);
+  if (n == 0 && i->op != IR_AND)
     *result = p;
-  else
+  else if (!is_about(i->op, n, low))
     return address_used(vm, i);
+  else if (i->op == IR_AND && n <= low)
+    *result = reg_number(p.bits & n);
+  else
+    *result = (struct reg){i->op == IR_AND  ? p.bits & n
+                           : i->op == IR_OR ? p.bits | n
+                                            : p.bits ^ n,
+                           p.meta};
   return GO_NEXT;
 }
 
@@ -347,10 +373,9 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
   case IR_XOR:
     return pointer_bits(vm, i, p, n, result);
   case IR_UREM:
-    if (n != 0 && (n & (n - 1)) == 0 && n <= known_align(vm, p)) {
-      *result = reg_number(p.bits & (n - 1));
-      return GO_NEXT;
-    }
+    if (n != 0 && (n & (n - 1)) == 0)
+      return pointer_bits(vm, &(struct ir_insn){.op = IR_AND}, p, n - 1,
+                          result);
     return address_used(vm, i);
   default:
     return address_used(vm, i);
@@ -427,13 +452,6 @@ bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
   const struct area *x = &vm->head->areas[a.meta];
   const struct area *y = &vm->head->areas[b.meta];
   return is_freed(x) || is_freed(y) || meets_end(x, a, b) || meets_end(y, b, a);
-}
-
-static void note_least(atomic_uint *place, uint32_t position) {
-  unsigned now = atomic_load(place);
-  while ((now == 0 || position < now) &&
-         !atomic_compare_exchange_weak(place, &now, position))
-    ;
 }
 
 /* Pointers into different objects count as different; that is so wherever the

@@ -184,6 +184,7 @@ struct vm_fault {
 struct vm_placement {
   atomic_uint freed;    /* a freed address is not given out again */
   atomic_uint adjacent; /* no object begins where another one ends */
+  atomic_uint aligned;  /* objects begin at multiples of 16 */
 };
 
 struct vm_options {
