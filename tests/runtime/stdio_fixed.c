@@ -227,7 +227,7 @@ int fixed_cases(void) {
   test_memory("a");
   test_memory("r+");
   test_descriptors();
-  CHECK(rt_fclose(rt_stdout) == 0 && rt_puts("lost") == EOF);
+  CHECK(rt_fclose(rt_stdout) == 0);
   CHECK(stub_allocations == 0 && stub_sections() == 0);
   return wrong;
 }

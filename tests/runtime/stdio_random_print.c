@@ -152,8 +152,6 @@ static void add_text(char *format, struct argument *a, int *stars, int *count) {
   a->type = kind == 4 || kind == 5 ? INT : POINTER;
   a->i = (int)(' ' + random_below(95));
   a->p = kind == 6 ? (const void *)random_wide() : random_string();
-  if (random_below(12) == 0)
-    a->p = NULL;
   add(format, kind == 6 ? "ls" : kind == 5 ? "lc" : kind == 4 ? "c" : "s");
 }
 
