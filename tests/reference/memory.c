@@ -90,7 +90,9 @@ struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
 struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
                                   uint64_t size, enum ref_access_kind kind) {
   struct ref_cell *cells = ref_access(m, p, size, kind);
-  if (cells && ref_is_atomic(kind) && p.bits % size) {
+  const struct ref_object *o = ref_find(m, ref_to_pointer(p).object);
+  if (cells && ref_is_atomic(kind) &&
+      (p.bits % size || size > (uint64_t)1 << o->align)) {
     ref_fault(m, "valid-deref");
     return NULL;
   }

@@ -88,7 +88,8 @@ def describe(who, wanted, got):
 def difference(build, folder, seed, facts):
     """None, or what differs."""
     program = folder / f"seed{seed}.c"
-    program.write_text(run(build / "tests" / "compare", "--print", seed).stdout)
+    program.write_text(run(build / "tests" / "compare", "--options", "",
+                           "--print", seed).stdout)
     if "complete" not in facts["reference"]:
         return None
     got = through_reference(build, program)
