@@ -6,6 +6,7 @@
 
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 
@@ -56,6 +57,7 @@ bool job_load(struct job *job, bool all) {
                                 .clang = o->clang,
                                 .monitor = job->monitor,
                                 .all = all,
+                                .colours = isatty(STDERR_FILENO),
                                 .before_passes = o->before_passes};
   struct front_diag diag = {""};
   enum front_status status =

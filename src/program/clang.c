@@ -35,6 +35,7 @@ static const char *const fixed_args[] = {
     "-fno-vectorize",
     "-fno-stack-protector",
     "-U_FORTIFY_SOURCE",
+    "-fno-crash-diagnostics",
 };
 enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
 
@@ -114,8 +115,12 @@ static void command_make(struct command *c, const struct front_options *options,
   command_add(c, "-o");
   command_add(c, "-");
   command_add(c, file);
-  command_add(c, NULL);
 }
+
+/* What clang writes besides: the names of the files that it reads. */
+enum { READS = 9 };
+static const char *const reads_args[] = {"-MD", "-MF", "/dev/fd/9",
+                                         "-MT", "x",   NULL};
 
 /* --------------------------------------------------------------- constants */
 
@@ -130,11 +135,10 @@ static bool has_constants(const struct front_options *options,
   return wanted;
 }
 
-/* NULL at the end of the command does not count. */
 static bool start_look(struct process *process,
                        const struct front_options *options,
                        const struct command *c) {
-  struct folded_job job = {c->argv, c->count - 1, wraps(options)};
+  struct folded_job job = {c->argv, c->count, wraps(options)};
   return process_fork(process, folded_find, &job);
 }
 
@@ -153,28 +157,71 @@ static bool finish_look(struct process *process,
   return false;
 }
 
+/* A name that the compiler would take for an option, or for a file of
+ * arguments, gets ./ in front. */
+static void plain_name(const char *file, char *name, size_t room) {
+  bool odd = file[0] == '-' || file[0] == '@';
+  snprintf(name, room, "%s%s", odd ? "./" : "", file);
+}
+
+/* --------------------------------------------------------------- processes */
+
+/* For each file: bitcode, constants, the files that were read, messages. */
+static struct process *process_of(struct clang *clang, enum clang_output what,
+                                  size_t file) {
+  return &clang->processes[what * clang->count + file];
+}
+
+static int start_clang(struct clang *clang, size_t file, struct command *c) {
+  static const int numbers[] = {1, 2, READS};
+  struct process *const readers[] = {process_of(clang, CLANG_BITCODE, file),
+                                     process_of(clang, CLANG_MESSAGES, file),
+                                     process_of(clang, CLANG_READS, file)};
+  size_t count = c->count;
+  for (size_t i = 0; i < sizeof reads_args / sizeof *reads_args; i++)
+    command_add(c, reads_args[i]);
+  int error = process_start((char *const *)c->argv, readers, numbers, 3);
+  c->count = count;
+  return error;
+}
+
+static int start_file(struct clang *clang, const struct front_options *options,
+                      const char *headers, const char *file, size_t index) {
+  struct command c = {NULL, 0, 0};
+  char name[PATH_ROOM];
+  plain_name(file, name, sizeof name);
+  command_make(&c, options, headers, name);
+  if (options->colours)
+    command_add(&c, "-fcolor-diagnostics");
+  int error = start_clang(clang, index, &c);
+  if (!error && has_constants(options, file) &&
+      !start_look(process_of(clang, CLANG_CONSTANTS, index), options, &c))
+    error = errno;
+  VEC_FREE(c.argv, c.capacity);
+  return error;
+}
+
 /* ------------------------------------------------------------ entry points */
+
+const struct process_bytes *clang_output(const struct clang *clang,
+                                         enum clang_output what, size_t file) {
+  return &clang->outputs[what * clang->count + file];
+}
 
 bool clang_start(struct clang *clang, const struct front_options *options,
                  const char *const *files, size_t count,
                  struct front_diag *diag) {
   char headers[PATH_ROOM] = "";
+  size_t all = CLANG_OUTPUTS * count;
   int error = 0;
-  *clang = (struct clang){alloc_new(2 * count * sizeof *clang->processes),
-                          alloc_new(2 * count * sizeof *clang->outputs), count};
-  for (size_t i = 0; i < 2 * count; i++)
+  *clang = (struct clang){alloc_new(all * sizeof *clang->processes),
+                          alloc_new(all * sizeof *clang->outputs), count};
+  for (size_t i = 0; i < all; i++)
     clang->processes[i].output = -1;
   if (!find_headers(headers, sizeof headers))
     headers[0] = '\0';
-  for (size_t i = 0; i < count && !error; i++) {
-    struct command c = {NULL, 0, 0};
-    command_make(&c, options, headers, files[i]);
-    error = process_start(&clang->processes[i], (char *const *)c.argv);
-    if (!error && has_constants(options, files[i]) &&
-        !start_look(&clang->processes[count + i], options, &c))
-      error = errno;
-    VEC_FREE(c.argv, c.capacity);
-  }
+  for (size_t i = 0; i < count && !error; i++)
+    error = start_file(clang, options, headers, files[i], i);
   if (error)
     snprintf(diag->text, sizeof diag->text,
              "%s cannot be run: %s; install clang-19 or name one with --clang",
@@ -184,26 +231,29 @@ bool clang_start(struct clang *clang, const struct front_options *options,
 
 bool clang_finish(struct clang *clang, struct front_diag *diag) {
   bool good = true;
-  process_collect(clang->processes, clang->outputs, 2 * clang->count);
+  process_collect(clang->processes, clang->outputs,
+                  CLANG_OUTPUTS * clang->count);
   for (size_t i = 0; i < clang->count; i++) {
-    int status = process_wait(&clang->processes[i]);
+    int status = process_wait(process_of(clang, CLANG_BITCODE, i));
     good = good && status == 0;
     if (status != 0)
       snprintf(diag->text, sizeof diag->text, "%s",
                status < 0 ? "the compiler crashed"
                           : "the program does not compile");
   }
-  for (size_t i = clang->count; i < 2 * clang->count && good; i++)
-    good = finish_look(&clang->processes[i], &clang->outputs[i], diag);
+  for (size_t i = 0; i < clang->count && good; i++)
+    good = finish_look(process_of(clang, CLANG_CONSTANTS, i),
+                       clang_output(clang, CLANG_CONSTANTS, i), diag);
   return good;
 }
 
 void clang_release(struct clang *clang) {
-  for (size_t i = 0; i < 2 * clang->count; i++) {
+  size_t all = CLANG_OUTPUTS * clang->count;
+  for (size_t i = 0; i < all; i++) {
     if (clang->processes[i].pid)
       process_wait(&clang->processes[i]);
     process_bytes_release(&clang->outputs[i]);
   }
-  alloc_free(clang->processes, 2 * clang->count * sizeof *clang->processes);
-  alloc_free(clang->outputs, 2 * clang->count * sizeof *clang->outputs);
+  alloc_free(clang->processes, all * sizeof *clang->processes);
+  alloc_free(clang->outputs, all * sizeof *clang->outputs);
 }

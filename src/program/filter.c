@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/files.h"
 
 extern char **environ;
 
@@ -68,7 +69,7 @@ static const char *run(char *const *argv, FILE *input, FILE *output,
 
 const char *filter_run(char *const *argv, const char *input, size_t size,
                        struct filter_result *result) {
-  FILE *in = tmpfile(), *out = tmpfile();
+  FILE *in = file_scratch(), *out = file_scratch();
   const char *wrong = "no file for its input or output can be made";
   *result = (struct filter_result){NULL, 0, 0};
   if (in && out && fwrite(input, 1, size, in) == size && fflush(in) == 0) {

@@ -13,6 +13,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/clean.h"
 #include "program/clang_impl.h"
 #include "program/llvm/load_impl.h"
 #include "program/passes.h"
@@ -59,6 +60,11 @@ static bool complain_errno(struct front_diag *diag, const char *name) {
   return false;
 }
 
+static const char *base_name(const char *name) {
+  const char *slash = strrchr(name, '/');
+  return slash ? slash + 1 : name;
+}
+
 static bool check_file(const char *name, struct front_diag *diag) {
   switch (process_look(name)) {
   case PROCESS_MISSING:
@@ -67,11 +73,20 @@ static bool check_file(const char *name, struct front_diag *diag) {
     return complain(diag, name, " is a directory");
   case PROCESS_EMPTY:
     return complain(diag, name, " is empty");
+  case PROCESS_OTHER:
+    if (is_known(name))
+      return complain(diag, name, " is not a regular file");
+    break;
   default:
-    return is_known(name) ||
-           complain(diag, name,
-                    " is of an unknown kind: .c, .i, .bc or .ll is wanted");
+    break;
   }
+  if (is_c(name) && base_name(name)[0] == '@')
+    return complain(diag, name,
+                    " begins with @: the compiler would take it for a file of "
+                    "arguments; rename it");
+  return is_known(name) ||
+         complain(diag, name,
+                  " is of an unknown kind: .c, .i, .bc or .ll is wanted");
 }
 
 static bool check_files(const struct front_options *options,
@@ -113,11 +128,12 @@ static void front_release(struct front *f) {
 }
 
 /* Files in LLVM's own forms: nobody knows where they come from. */
-static bool read_others(struct front *f) {
+static bool read_others(struct front *f, struct ir_program *program) {
   for (size_t i = 0; i < f->options->file_count; i++) {
     struct llvm_input *input = &f->inputs[i];
     if (is_c(input->name))
       continue;
+    program->unread = true;
     if (!process_read(input->name, &f->contents[i]))
       return complain_errno(f->diag, input->name);
     input->bytes = f->contents[i].bytes;
@@ -128,17 +144,58 @@ static bool read_others(struct front *f) {
   return true;
 }
 
-static bool finish_clang(struct front *f, struct clang *clang) {
-  if (!clang_finish(clang, f->diag))
-    return false;
-  for (size_t i = 0; i < f->c_count; i++) {
-    f->inputs[f->c_inputs[i]].bytes = clang->outputs[i].bytes;
-    f->inputs[f->c_inputs[i]].size = clang->outputs[i].size;
-    f->inputs[f->c_inputs[i]].ours = true;
-    f->inputs[f->c_inputs[i]].folded = clang->outputs[f->c_count + i].bytes;
-    f->inputs[f->c_inputs[i]].folded_size = clang->outputs[f->c_count + i].size;
+/* What clang says may quote the program. */
+static void show_messages(const struct process_bytes *said) {
+  if (said->size == 0)
+    return;
+  clean_report(said->bytes, said->size);
+  fwrite(said->bytes, 1, said->size, stderr);
+}
+
+/* Names behind "x:", with blanks between them; a backslash stands before a
+ * blank or # that belongs to a name, and before a newline that ends nothing. */
+static void note_reads(struct ir_program *program, const char *at,
+                       size_t size) {
+  const char *end = at + size;
+  char name[4096];
+  size_t n = 0;
+  at = size > 2 ? at + 2 : end;
+  for (; at <= end; at++) {
+    bool escaped = at + 1 < end && *at == '\\' && strchr(" #\n", at[1]);
+    bool over = at == end || *at == ' ' || *at == '\n';
+    if (escaped && at[1] == '\n')
+      over = true;
+    if (over && n > 0) {
+      name[n] = 0;
+      ir_add_read(program, name);
+      n = 0;
+    }
+    if (escaped || (at + 1 < end && *at == '$' && at[1] == '$'))
+      at++;
+    if (!over && n + 1 < sizeof name)
+      name[n++] = *at;
   }
-  return true;
+}
+
+static bool finish_clang(struct front *f, struct clang *clang,
+                         struct ir_program *program) {
+  bool good = clang_finish(clang, f->diag);
+  for (size_t i = 0; i < f->c_count; i++)
+    show_messages(clang_output(clang, CLANG_MESSAGES, i));
+  for (size_t i = 0; i < f->c_count && good; i++) {
+    const struct process_bytes *bitcode = clang_output(clang, CLANG_BITCODE, i);
+    const struct process_bytes *folded =
+        clang_output(clang, CLANG_CONSTANTS, i);
+    const struct process_bytes *reads = clang_output(clang, CLANG_READS, i);
+    struct llvm_input *input = &f->inputs[f->c_inputs[i]];
+    input->bytes = bitcode->bytes;
+    input->size = bitcode->size;
+    input->ours = true;
+    input->folded = folded->bytes;
+    input->folded_size = folded->size;
+    note_reads(program, reads->bytes, reads->size);
+  }
+  return good;
 }
 
 /* Clang is at work before anything of LLVM is touched. */
@@ -152,7 +209,7 @@ static bool load_all(struct front *f, struct ir_program *program) {
     load = llvm_new(options->all, f->diag);
   if (load)
     llvm_keep_monitor(load, options->monitor);
-  good = good && read_others(f) && finish_clang(f, &clang) &&
+  good = good && read_others(f, program) && finish_clang(f, &clang, program) &&
          llvm_load(load, program, f->inputs, options->file_count, f->times);
   if (load)
     llvm_free(load);

@@ -14,8 +14,8 @@
 enum front_status {
   FRONT_OK,
   FRONT_USAGE,  /* no such file, a directory, unknown kind of file */
-  FRONT_COMPILE /* clang said no (its own messages went to standard error), a
-                   broken file, no main, symbols defined twice */
+  FRONT_COMPILE /* clang said no (its messages went to the caller), a broken
+                   file, no main, symbols defined twice */
 };
 
 struct front_options {
@@ -29,6 +29,7 @@ struct front_options {
                           no monitor */
   bool all;            /* keep functions that nobody calls, do not need main,
                           leave the runtime away: for dump-ir */
+  bool colours;        /* in messages of the compiler, as terminals want them */
   bool before_passes;  /* leave the program as it was lowered: a second machine
                           runs it (tests/reference) */
 };

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clean.h"
 #include "base/bug.h"
 #include "base/mix.h"
 
@@ -49,6 +50,7 @@ const char *ir_string(struct ir_arena *arena, const char *text, size_t length) {
   char *copy = ir_alloc(arena, length + 1);
   if (length > 0) /* an empty text may be NULL */
     memcpy(copy, text, length);
+  clean_line(copy, length); /* a program can name things as it likes */
   return copy;
 }
 
@@ -242,6 +244,12 @@ uint32_t ir_file(struct ir_program *program, const char *name) {
   return *place - 1;
 }
 
+void ir_add_read(struct ir_program *program, const char *name) {
+  VEC_ROOM(program->reads, program->read_count, program->read_capacity);
+  program->reads[program->read_count++] =
+      ir_string(&program->arena, name, strlen(name));
+}
+
 /* ----------------------------------------------------------------- program */
 
 /* Index 0 of these tables stands for nothing. */
@@ -273,6 +281,7 @@ void ir_program_release(struct ir_program *program) {
   VEC_FREE(program->positions, program->position_capacity);
   VEC_FREE(program->scopes, program->scope_capacity);
   VEC_FREE(program->files, program->file_capacity);
+  VEC_FREE(program->reads, program->read_capacity);
   VEC_FREE(program->texts, program->text_capacity);
   VEC_FREE(program->arrays, program->array_capacity);
   VEC_FREE(program->debug_types, program->debug_type_capacity);

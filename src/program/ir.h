@@ -477,6 +477,11 @@ struct ir_program {
                        a function; index 0: none */
   size_t scope_count, scope_capacity;
   const char **files; /* index 0: "?" */
+  /* Files that the compiler read: only these are shown to anybody, since a
+   * program can claim to come from any file. */
+  const char **reads;
+  size_t read_count, read_capacity;
+  bool unread; /* there is bitcode, of which that is not known */
   size_t file_count, file_capacity;
   const char **texts;
   size_t text_count, text_capacity;
@@ -518,6 +523,8 @@ bool ir_scope_is_in(const struct ir_program *program, uint32_t scope,
 bool ir_is_open(const struct ir_program *program,
                 const struct ir_variable *variable, uint32_t position);
 uint32_t ir_file(struct ir_program *program, const char *name);
+/* The compiler has read this file. */
+void ir_add_read(struct ir_program *program, const char *name);
 
 const char *ir_op_text(enum ir_op op);
 /* May a block end with it?  TRAP and UNSUPPORTED end the way and may stand in

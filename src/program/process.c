@@ -59,7 +59,9 @@ enum process_file process_look(const char *path) {
     return PROCESS_DIRECTORY;
   if (access(path, R_OK) != 0)
     return PROCESS_MISSING;
-  return S_ISREG(s.st_mode) && s.st_size == 0 ? PROCESS_EMPTY : PROCESS_FILE;
+  if (!S_ISREG(s.st_mode))
+    return PROCESS_OTHER;
+  return s.st_size == 0 ? PROCESS_EMPTY : PROCESS_FILE;
 }
 
 bool process_read(const char *path, struct process_bytes *content) {
@@ -104,36 +106,88 @@ static bool open_pipe(int *fds) {
   return true;
 }
 
-static int spawn(pid_t *pid, char *const *argv, int output) {
+/* Of our environment, what a compiler needs: a program that is compiled can
+ * read all of it. */
+static char **small_environment(void) {
+  static const char *const kept[] = {"PATH=",
+                                     "HOME=",
+                                     "LANG=",
+                                     "LC_",
+                                     "TMPDIR=",
+                                     "CPATH=",
+                                     "TERM=",
+                                     "C_INCLUDE_PATH=",
+                                     "CCC_",
+                                     "LD_LIBRARY_PATH=",
+                                     "SOURCE_DATE_EPOCH="};
+  size_t count = 0, n = 0;
+  while (environ[count])
+    count++;
+  char **copy = alloc_new((count + 1) * sizeof *copy);
+  for (size_t i = 0; i < count; i++)
+    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++)
+      if (strncmp(environ[i], kept[k], strlen(kept[k])) == 0) {
+        copy[n++] = environ[i];
+        break;
+      }
+  char **exact = alloc_new((n + 1) * sizeof *exact);
+  memcpy(exact, copy, n * sizeof *copy);
+  alloc_free(copy, (count + 1) * sizeof *copy);
+  return exact;
+}
+
+static void free_environment(char **copy) {
+  size_t n = 0;
+  while (copy[n])
+    n++;
+  alloc_free(copy, (n + 1) * sizeof *copy);
+}
+
+/* ends: what the command writes to, by its numbers. */
+static int spawn(pid_t *pid, char *const *argv, const int *ends,
+                 const int *numbers, size_t count) {
   posix_spawn_file_actions_t actions;
   int error = posix_spawn_file_actions_init(&actions);
   if (error)
     return error;
   error =
       posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
+  for (size_t i = 0; i < count && !error; i++)
+    error = posix_spawn_file_actions_adddup2(&actions, ends[i], numbers[i]);
+  char **environment = small_environment();
   if (!error)
-    error = posix_spawn_file_actions_adddup2(&actions, output, 1);
-  if (!error)
-    error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environ);
+    error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environment);
+  free_environment(environment);
   posix_spawn_file_actions_destroy(&actions);
   return error;
 }
 
-int process_start(struct process *process, char *const *argv) {
-  int fds[2];
+int process_start(char *const *argv, struct process *const *readers,
+                  const int *numbers, size_t count) {
+  enum { MOST = 3 };
+  int fds[2], ends[MOST], error = 0;
   pid_t pid;
-  *process = (struct process){0, -1};
-  if (!open_pipe(fds))
-    return errno;
-  int error = spawn(&pid, argv, fds[1]);
-  close(fds[1]);
-  if (error) {
-    close(fds[0]);
-    return error;
+  size_t made = 0;
+  for (; made < count && !error; made += !error) {
+    *readers[made] = (struct process){0, -1};
+    error = open_pipe(fds) ? 0 : errno;
+    if (error)
+      break;
+    readers[made]->output = fds[0];
+    ends[made] = fds[1];
   }
-  process->pid = pid;
-  process->output = fds[0];
-  return 0;
+  if (!error)
+    error = spawn(&pid, argv, ends, numbers, count);
+  for (size_t i = 0; i < made; i++) {
+    close(ends[i]);
+    if (!error)
+      continue;
+    close(readers[i]->output);
+    readers[i]->output = -1;
+  }
+  if (!error)
+    readers[0]->pid = pid;
+  return error;
 }
 
 static void end_output(struct process *process) {

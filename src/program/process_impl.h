@@ -21,6 +21,7 @@ enum process_file {
   PROCESS_FILE,
   PROCESS_DIRECTORY,
   PROCESS_EMPTY,  /* a file without content */
+  PROCESS_OTHER,  /* a pipe, a device */
   PROCESS_MISSING /* or it may not be looked at: errno says why */
 };
 enum process_file process_look(const char *path);
@@ -32,9 +33,11 @@ struct process {
   long pid;   /* 0: not running */
   int output; /* reads what it writes to standard output */
 };
-/* Looks for argv[0] in PATH.  Standard input is empty, standard error is ours.
- * 0, or the error number. */
-int process_start(struct process *process, char *const *argv);
+/* Looks for argv[0] in PATH.  Standard input is empty; what the command writes
+ * to each of these numbers is read by the process beside it, of which the first
+ * has the pid; at most three.  0, or the error number. */
+int process_start(char *const *argv, struct process *const *readers,
+                  const int *numbers, size_t count);
 /* Reads the output of all of them to the end, whichever speaks first. */
 void process_collect(struct process *processes, struct process_bytes *outputs,
                      size_t count);

@@ -7,6 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "report/source.h"
+
 /* "list.c:12 in push", or without the function. */
 static void add_place(struct text *text, const struct ir_program *program,
                       uint32_t position, uint32_t function) {
@@ -23,20 +25,18 @@ static void add_place(struct text *text, const struct ir_program *program,
 /* The line itself, if the file can be read. */
 static void add_source(struct text *text, const struct ir_program *program,
                        uint32_t position) {
+  enum { LONGEST = 500 };
   const struct ir_position *p = &program->positions[position];
-  char line[512];
-  FILE *file = position ? fopen(program->files[p->file], "r") : NULL;
-  if (file == NULL)
+  struct source source;
+  size_t length;
+  if (position == 0)
     return;
-  uint32_t number = 0;
-  while (number < p->line && fgets(line, sizeof line, file))
-    if (strchr(line, '\n') || feof(file))
-      number++;
-  fclose(file);
-  if (number != p->line)
-    return;
-  size_t length = strcspn(line, "\r\n");
-  text_add(text, "  %5u | %.*s\n", p->line, (int)length, line);
+  source_init(&source, program);
+  const char *line = source_text(&source, p->file, p->line, &length);
+  if (source_file(&source, p->file)->line_count >= p->line && p->line)
+    text_add(text, "  %5u | %.*s\n", p->line,
+             (int)(length < LONGEST ? length : LONGEST), line);
+  source_release(&source);
 }
 
 /* The first frame outside the runtime: there the fault is. */

@@ -101,9 +101,7 @@ static json_t *file_pieces(struct story_sources *s, struct source *source,
                            uint32_t number) {
   struct lines l = {NULL, 0, 0};
   json_t *pieces = json_array();
-  size_t length;
-  source_line(source, number, 1, &length); /* now it is read */
-  const struct source_file *text = &source->files[number];
+  const struct source_file *text = source_file(source, number);
   if (text->size)
     find_lines(&l, text->bytes, text->size);
   if (l.count > 1 && l.count - 1 <= WHOLE)

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/files.h"
 #include "search/search_impl.h"
 
 enum { LABEL = 128 };
@@ -95,7 +96,7 @@ struct graph *graph_new(const char *name) {
   struct graph *g = alloc_new(sizeof *g);
   g->dot = strcmp(extension(name), ".dot") == 0;
   g->file = fopen(name, "w");
-  g->moves = tmpfile();
+  g->moves = file_scratch();
   if (g->file && g->moves)
     return g;
   if (g->file)

@@ -1,15 +1,18 @@
 /*
  * engine/vm/builtin_machine.c - the operations of runtime/machine.h.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <fenv.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
+#include <unistd.h>
 
+#include "base/files.h"
 #include "engine/vm/vm_impl.h"
 
 /* -------------------------------------------------------------------- ends */
@@ -425,42 +428,23 @@ static enum go do_stdin(struct vm *vm, struct builtin_call *call) {
   return vm_store(vm, call->args[0], 0, 8, reg_number(vm->options.stdin_size));
 }
 
-/* Paths that leave the folder are not there. */
-static bool path_inside(const char *path) {
-  return path[0] != '/' && strstr(path, "..") == NULL && path[0] != 0;
-}
-
-/* The path of the host; false: it cannot be there. */
-static bool host_path(const struct vm *vm, const char *path, char *name,
-                      size_t room) {
-  return vm->options.files != NULL && path_inside(path) &&
-         snprintf(name, room, "%s/%s", vm->options.files, path) < (int)room;
+/* -1: it is not there, or leads out of the folder. */
+static int open_host(const struct vm *vm, const char *path, int flags) {
+  return vm->options.files && path[0]
+             ? file_open_beneath(vm->options.files, path, flags)
+             : -1;
 }
 
 static enum go read_file(struct vm *vm, const char *path,
                          struct builtin_call *call) {
-  char name[4096];
+  struct file_bytes file;
   call->results[0] = reg_number(0);
-  if (!host_path(vm, path, name, sizeof name))
+  if (!file_read(open_host(vm, path, O_RDONLY), SIZE_MAX, &file))
     return GO_NEXT;
-  FILE *file = fopen(name, "rb");
-  if (file == NULL)
-    return GO_NEXT;
-  char *bytes = NULL;
-  size_t count = 0, capacity = 0;
-  for (int c; (c = getc(file)) != EOF;) {
-    VEC_ROOM(bytes, count, capacity);
-    bytes[count++] = (char)c;
-  }
-  bool whole = !ferror(file);
-  fclose(file);
-  enum go go = GO_NEXT;
-  if (whole) {
-    go = constant_area(vm, bytes, count, &call->results[0]);
-    if (go == GO_NEXT)
-      go = vm_store(vm, call->args[1], 0, 8, reg_number(count));
-  }
-  VEC_FREE(bytes, capacity);
+  enum go go = constant_area(vm, file.bytes, file.size, &call->results[0]);
+  if (go == GO_NEXT)
+    go = vm_store(vm, call->args[1], 0, 8, reg_number(file.size));
+  alloc_free(file.bytes, file.capacity);
   return go;
 }
 
@@ -478,23 +462,37 @@ static int by_name(const void *a, const void *b) {
   return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+/* 'd' or 'f'; 0: it is neither a folder nor a file, or leads out of the one
+ * that files are in. */
+static char host_kind(const struct vm *vm, const char *path, const char *name) {
+  char whole[4096];
+  if (snprintf(whole, sizeof whole, "%s/%s", path, name) >= (int)sizeof whole)
+    return 0;
+  for (int i = 0; i < 2; i++) {
+    int fd = open_host(vm, whole, i ? O_RDONLY | O_DIRECTORY : O_RDONLY);
+    if (fd < 0)
+      continue;
+    close(fd);
+    return i ? 'd' : 'f';
+  }
+  return 0;
+}
+
 /* Names in a folder of the host, each after 'd' or 'f', sorted. */
-static size_t read_folder(const char *name, DIR *folder, char ***names) {
+static size_t read_folder(const struct vm *vm, const char *path, DIR *folder,
+                          char ***names) {
   size_t count = 0, capacity = 0;
-  char path[4096];
   *names = NULL;
   for (const struct dirent *e; (e = readdir(folder)) != NULL;) {
-    struct stat s;
-    if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0 ||
-        snprintf(path, sizeof path, "%s/%s", name, e->d_name) >=
-            (int)sizeof path ||
-        stat(path, &s) != 0 || !(S_ISDIR(s.st_mode) || S_ISREG(s.st_mode)))
+    if (strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0)
+      continue;
+    char kind = host_kind(vm, path, e->d_name);
+    if (kind == 0)
       continue;
     size_t size = strlen(e->d_name) + 2;
     VEC_ROOM(*names, count, capacity);
     (*names)[count] = alloc_raw(size);
-    snprintf((*names)[count++], size, "%c%s", S_ISDIR(s.st_mode) ? 'd' : 'f',
-             e->d_name);
+    snprintf((*names)[count++], size, "%c%s", kind, e->d_name);
   }
   if (count > 0)
     *names =
@@ -526,20 +524,21 @@ static enum go give_folder(struct vm *vm, char **names, size_t count,
 
 /* The folder of all files is there even if none are given. */
 static enum go do_folder(struct vm *vm, struct builtin_call *call) {
-  char *path, name[4096], **names = NULL;
+  char *path, **names = NULL;
   uint64_t n;
   if (vm_string(vm, call->args[0], &path, &n) != GO_NEXT)
     return GO_STOP;
   bool top = n == 0;
-  bool known = host_path(vm, top ? "." : path, name, sizeof name);
-  alloc_free(path, n + 1);
-  DIR *folder = known ? opendir(name) : NULL;
+  const char *at = top ? "." : path;
+  int fd = open_host(vm, at, O_RDONLY | O_DIRECTORY);
+  DIR *folder = fd >= 0 ? fdopendir(fd) : NULL;
   size_t count = 0;
   call->results[0] = reg_number(0);
   if (folder) {
-    count = read_folder(name, folder, &names);
+    count = read_folder(vm, at, folder, &names);
     closedir(folder);
   }
+  alloc_free(path, n + 1);
   return folder || top ? give_folder(vm, names, count, call) : GO_NEXT;
 }
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "engine/vm/observe.h"
+#include "base/clean.h"
 #include "engine/vm/vm_impl.h"
 
 const char *vm_fault_text(enum vm_fault_kind kind) {
@@ -162,12 +163,19 @@ static void begin(struct vm *vm, enum vm_event event, enum vm_fault_kind kind) {
   vm->fault.position = vm_position(vm);
 }
 
+/* Texts of the program may be in it. */
+static void word_fault(struct vm *vm, const char *format, va_list args) {
+  char *text = vm->fault.text;
+  vsnprintf(text, sizeof vm->fault.text, format, args);
+  clean_line(text, strlen(text));
+}
+
 enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
                  ...) {
   va_list args;
   begin(vm, VM_FAULTED, kind);
   va_start(args, format);
-  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  word_fault(vm, format, args);
   va_end(args);
   return GO_STOP;
 }
@@ -177,7 +185,7 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
   va_list args;
   begin(vm, VM_FAULTED, kind);
   va_start(args, format);
-  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  word_fault(vm, format, args);
   va_end(args);
   if (reg_is_pointer(p)) {
     vm->fault.at = pointer_of(p);
@@ -193,7 +201,7 @@ enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
   va_list args;
   begin(vm, event, VM_ASSERTION);
   va_start(args, format);
-  vsnprintf(vm->fault.text, sizeof vm->fault.text, format, args);
+  word_fault(vm, format, args);
   va_end(args);
   return GO_STOP;
 }

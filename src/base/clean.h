@@ -1,0 +1,21 @@
+/*
+ * base/clean.h - text from outside, as it may be printed.
+ *
+ * A terminal obeys control characters, and a newline begins a line that looks
+ * like one of ours.  Names, source lines and messages of a checked program pass
+ * here before anybody prints them.
+ */
+#ifndef BASE_CLEAN_H
+#define BASE_CLEAN_H
+
+#include <stddef.h>
+
+/* Control characters become '?', tabs become blanks; the size stays. */
+void clean_line(char *bytes, size_t size);
+/* The same, but newlines, with a carriage return before them or not, and tabs
+ * stay. */
+void clean_lines(char *bytes, size_t size);
+/* The same, and colours for terminals stay. */
+void clean_report(char *bytes, size_t size);
+
+#endif
