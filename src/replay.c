@@ -59,6 +59,40 @@ static bool read_all(struct replay *r, struct text *text) {
   return why == NULL || refuse(r, why);
 }
 
+/* Was the same option given by the caller? */
+static bool is_typed(const struct allways_run_options *o,
+                     const char *const *args, size_t words) {
+  for (size_t i = 0; i + words <= o->clang_arg_count; i++) {
+    size_t n = 0;
+    while (n < words && strcmp(o->clang_args[i + n], args[n]) == 0)
+      n++;
+    if (n == words)
+      return true;
+  }
+  return false;
+}
+
+/* A report selects nothing that could run, or be written or shown. */
+static bool options_are_safe(struct replay *r) {
+  const char *const *args = (const char *const *)r->report.clang_args.items;
+  size_t count = r->report.clang_args.count;
+  for (size_t i = 0; i < count;) {
+    bool safe;
+    size_t words = report_option(args + i, count - i, &safe);
+    if (!safe && !is_typed(&r->options->check.run, args + i, words)) {
+      text_add(&r->job.report,
+               "%s cannot be replayed: it asks for the compiler option %s%s%s, "
+               "which is not taken from a report: if you trust it, add it to "
+               "the command\n",
+               r->options->file, args[i], words > 1 ? " " : "",
+               words > 1 ? args[i + 1] : "");
+      return false;
+    }
+    i += words;
+  }
+  return true;
+}
+
 /* The options that the report was made with. */
 static void use_report(struct replay *r) {
   struct report *from = &r->report;
@@ -73,7 +107,6 @@ static void use_report(struct replay *r) {
   o->env_count = from->env.count;
   o->stdin_file = from->stdin_file;
   o->files_folder = from->files_folder;
-  o->clang = from->clang ? from->clang : o->clang;
   o->max_stack = from->max_stack;
   o->strict_undefined = from->strict;
   o->malloc_may_fail = from->malloc_may_fail;
@@ -106,7 +139,7 @@ static bool read_report(struct replay *r) {
   if (good && (wrong = report_read(&r->report, text.bytes ? text.bytes : "",
                                    text.count)) != NULL)
     good = refuse(r, wrong);
-  good = good && choose_fault(r);
+  good = good && choose_fault(r) && options_are_safe(r);
   text_release(&text);
   if (good)
     use_report(r);

@@ -1,8 +1,12 @@
 /*
  * report/file.c - report files.
  *
- * Values go to the end of their line.  A backslash stands before n (newline)
- * and before itself; everything else is as it is.
+ * Values go to the end of their line.  Control characters and the backslash are
+ * written as \n, \\ and \xHH, so that no value can become a line.
+ *
+ * A report may come from a stranger.  It names the program, its input and a
+ * schedule, and nothing else: no compiler, and of the compiler's options only
+ * those that cannot load code, write files or read other ones.
  */
 #include "report/file.h"
 
@@ -36,10 +40,13 @@ static void add_value(struct text *text, const char *key, const char *value) {
     return;
   text_add(text, "%s ", key);
   for (; *value; value++) {
-    if (*value == '\n')
+    unsigned char c = (unsigned char)*value;
+    if (c == '\n')
       text_add(text, "\\n");
-    else if (*value == '\\')
+    else if (c == '\\')
       text_add(text, "\\\\");
+    else if (c < ' ' || c == 0x7f)
+      text_add(text, "\\x%02x", c);
     else
       text_add_bytes(text, value, 1);
   }
@@ -55,8 +62,11 @@ static void add_values(struct text *text, const char *key,
 static void add_fault(struct text *text, const struct ir_program *program,
                       const struct found *f) {
   const struct ir_position *p = &program->positions[f->fault.position];
+  struct text at = {NULL, 0, 0};
+  text_add(&at, "%s:%u", program->files[p->file], p->line);
   text_add(text, "fault %s\n", vm_fault_text(f->fault.kind));
-  text_add(text, "at %s:%u\n", program->files[p->file], p->line);
+  add_value(text, "at", at.bytes);
+  text_release(&at);
   text_add(text, "trace ");
   trace_write(text, &f->trace);
   text_add(text, "\n");
@@ -69,7 +79,7 @@ void report_write(struct text *text,
                   const struct vm_options *machine) {
   const struct allways_run_options *o = &options->run;
   hash128 h = report_hash(program);
-  text_add(text, "allways-report 1\nprogram %016llx%016llx\n",
+  text_add(text, "allways-report 2\nprogram %016llx%016llx\n",
            (unsigned long long)h.hi, (unsigned long long)h.lo);
   add_values(text, "file", o->files, o->file_count);
   add_values(text, "compiler", o->clang_args, o->clang_arg_count);
@@ -77,7 +87,6 @@ void report_write(struct text *text,
   add_values(text, "env", o->env, o->env_count);
   add_value(text, "stdin", o->stdin_file);
   add_value(text, "files", o->files_folder);
-  add_value(text, "clang", o->clang);
   add_value(text, "always", options->always);
   if (o->max_stack)
     text_add(text, "max-stack %llu\n", (unsigned long long)o->max_stack);
@@ -100,6 +109,74 @@ void report_write(struct text *text,
   for (size_t i = 0; i < count; i++)
     add_fault(text, program, faults[i]);
   text_add(text, "end\n");
+}
+
+/* ------------------------------------------------------------------- options
+ */
+
+/* Options of one word; those that end with * go on as they like. */
+static const char *const harmless[] = {
+    "-D*",
+    "-U*",
+    "-I*",
+    "-isystem*",
+    "-iquote*",
+    "-idirafter*",
+    "-std=*",
+    "-w",
+    "-W*",
+    "-ansi",
+    "-pthread",
+    "-fwrapv",
+    "-fno-wrapv",
+    "-fstrict-overflow",
+    "-fno-strict-overflow",
+    "-fstrict-aliasing",
+    "-fno-strict-aliasing",
+    "-fsigned-char",
+    "-funsigned-char",
+    "-fshort-enums",
+    "-fno-short-enums",
+    "-fshort-wchar",
+    "-fcommon",
+    "-fno-common",
+    "-fbuiltin",
+    "-fno-builtin*",
+    "-ffreestanding",
+    "-fhosted",
+    "-fms-extensions",
+    "-fgnu89-inline",
+    "-fblocks",
+};
+/* These hand arguments to other programs. */
+static const char *const harmful[] = {"-Wl,*", "-Wa,*", "-Wp,*"};
+/* The next word belongs to them. */
+static const char *const joined[] = {"-D",       "-U",      "-I",
+                                     "-isystem", "-iquote", "-idirafter"};
+
+static bool is_like(const char *text, const char *pattern) {
+  size_t n = strlen(pattern);
+  return pattern[n - 1] == '*' ? strncmp(text, pattern, n - 1) == 0
+                               : strcmp(text, pattern) == 0;
+}
+
+static bool is_one_of(const char *text, const char *const *list, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (is_like(text, list[i]))
+      return true;
+  return false;
+}
+#define IS_ONE_OF(text, list) is_one_of(text, list, sizeof list / sizeof *list)
+
+size_t report_option(const char *const *args, size_t count, bool *safe) {
+  size_t words = count > 1 && IS_ONE_OF(args[0], joined) ? 2 : 1;
+  *safe = IS_ONE_OF(args[0], harmless) && !IS_ONE_OF(args[0], harmful);
+  for (size_t i = 0; i < words; i++)
+    if (args[i][0] == '@') /* the compiler would read arguments from it */
+      *safe = false;
+  if (words == 1 && strncmp(args[0], "-i", 2) == 0 && count > 1 && !*safe)
+    words = 2; /* -include, -imacros */
+  return words;
 }
 
 /* ------------------------------------------------------------------- command
@@ -184,17 +261,72 @@ void report_command(struct text *text,
     add_word(text, o->args[i]);
 }
 
+void report_file_command(struct text *text,
+                         const struct allways_check_options *options) {
+  const struct allways_run_options *o = &options->run;
+  text_add(text, "%s", options->report_file);
+  add_option(text, "--clang", o->clang);
+  for (size_t i = 0; i < o->clang_arg_count;) {
+    bool safe;
+    size_t words =
+        report_option(o->clang_args + i, o->clang_arg_count - i, &safe);
+    for (size_t w = 0; w < words; w++, i++)
+      if (!safe)
+        add_word(text, o->clang_args[i]);
+  }
+}
+
 /* ------------------------------------------------------------------- reading
  */
 
+enum { MOST_WORDS = 10000, MOST_VALUE = 1 << 20 };
+
+/* The two digits there, or -1; a zero is no character of a value. */
+static int hex_byte(const char *at, const char *end) {
+  int byte = 0;
+  for (int i = 0; i < 2; i++, at++) {
+    if (at >= end)
+      return -1;
+    if (*at >= '0' && *at <= '9')
+      byte = byte * 16 + *at - '0';
+    else if (*at >= 'a' && *at <= 'f')
+      byte = byte * 16 + *at - 'a' + 10;
+    else
+      return -1;
+  }
+  return byte ? byte : -1;
+}
+
+/* The character that is written there, and moves past it; -1: that is none. */
+static int read_character(const char **at, const char *end) {
+  int byte = (unsigned char)*(*at)++;
+  if (byte < ' ' || byte == 0x7f)
+    return -1;
+  if (byte != '\\')
+    return byte;
+  char kind = *at < end ? *(*at)++ : 0;
+  if (kind == 'n' || kind == '\\')
+    return kind == 'n' ? '\n' : '\\';
+  if (kind != 'x')
+    return -1;
+  byte = hex_byte(*at, end);
+  *at += 2;
+  return byte;
+}
+
+/* NULL: it is broken. */
 static char *copy_value(const char *value, size_t length) {
   char *copy = alloc_new(length + 1);
+  const char *at = value, *end = value + length;
   size_t n = 0;
-  for (size_t i = 0; i < length; i++)
-    if (value[i] == '\\' && i + 1 < length)
-      copy[n++] = value[++i] == 'n' ? '\n' : value[i];
-    else
-      copy[n++] = value[i];
+  while (at < end) {
+    int c = read_character(&at, end);
+    if (c < 0) {
+      alloc_free(copy, length + 1);
+      return NULL;
+    }
+    copy[n++] = (char)c;
+  }
   char *exact = alloc_new(n + 1); /* frees carry sizes: strlen tells it */
   memcpy(exact, copy, n);
   alloc_free(copy, length + 1);
@@ -206,14 +338,19 @@ static void free_word(char *word) {
     alloc_free(word, strlen(word) + 1);
 }
 
-static void add_to(struct report_words *w, const char *value, size_t length) {
+static bool add_to(struct report_words *w, const char *value, size_t length) {
+  char *word = w->count < MOST_WORDS ? copy_value(value, length) : NULL;
+  if (word == NULL)
+    return false;
   VEC_ROOM(w->items, w->count, w->capacity);
-  w->items[w->count++] = copy_value(value, length);
+  w->items[w->count++] = word;
+  return true;
 }
 
-static void set_word(char **word, const char *value, size_t length) {
+static bool set_word(char **word, const char *value, size_t length) {
   free_word(*word);
   *word = copy_value(value, length);
+  return *word != NULL;
 }
 
 static bool read_hash(const char *text, size_t length, hash128 *h) {
@@ -227,26 +364,89 @@ static bool read_hash(const char *text, size_t length, hash128 *h) {
   return true;
 }
 
-static void read_fault(struct report *r, const char *value, size_t length) {
+static bool read_fault(struct report *r, const char *value, size_t length) {
+  char *kind = r->fault_count < MOST_WORDS ? copy_value(value, length) : NULL;
+  if (kind == NULL)
+    return false;
   VEC_ROOM(r->faults, r->fault_count, r->fault_capacity);
-  r->faults[r->fault_count++] =
-      (struct report_fault){.kind = copy_value(value, length)};
+  r->faults[r->fault_count++] = (struct report_fault){.kind = kind};
+  return true;
 }
 
 /* Of the last fault, which has none so far. */
 static bool read_trace(struct report *r, const char *value, size_t length) {
   struct report_fault *f =
       r->fault_count ? &r->faults[r->fault_count - 1] : NULL;
-  if (f == NULL || f->traced)
+  char *text = f && !f->traced ? copy_value(value, length) : NULL;
+  if (text == NULL)
     return false;
-  char *text = copy_value(value, length);
   f->traced = trace_read(text, &f->trace);
   free_word(text);
   return f->traced;
 }
 
+/* Where the fault was: for people who look into the file. */
+static bool is_value(const char *value, size_t length) {
+  char *copy = copy_value(value, length);
+  free_word(copy);
+  return copy != NULL;
+}
+
+static bool read_count(const char *value, size_t length, uint64_t *count) {
+  *count = 0;
+  for (size_t i = 0; i < length; i++) {
+    if (value[i] < '0' || value[i] > '9' || *count > UINT32_MAX)
+      return false;
+    *count = *count * 10 + (uint64_t)(value[i] - '0');
+  }
+  return length > 0 && *count > 0;
+}
+
 static bool is_key(const char *line, size_t n, const char *key) {
   return strlen(key) == n && strncmp(line, key, n) == 0;
+}
+
+/* Keys with a value that is kept as it is. */
+static bool read_word(struct report *r, const char *line, size_t n,
+                      const char *value, size_t size, bool *good) {
+  const struct {
+    const char *key;
+    struct report_words *words;
+    char **word;
+  } keys[] = {
+      {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
+      {"argument", &r->args, NULL},    {"env", &r->env, NULL},
+      {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
+      {"always", NULL, &r->always}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!is_key(line, n, keys[i].key))
+      continue;
+    *good = keys[i].words ? add_to(keys[i].words, value, size)
+                          : set_word(keys[i].word, value, size);
+    return true;
+  }
+  return false;
+}
+
+/* Keys that say yes. */
+static bool read_flag(struct report *r, const char *line, size_t n) {
+  const struct {
+    const char *key;
+    bool *flag;
+  } keys[] = {{"strict-undefined", &r->strict},
+              {"malloc-may-fail", &r->malloc_may_fail},
+              {"spurious-wakeups", &r->spurious_wakeups},
+              {"spurious-failures", &r->spurious_failures},
+              {"no-reduce", &r->no_reduce},
+              {"step", &r->statements},
+              {"split-copies", &r->split_copies},
+              {"cleanup", &r->cleanup}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+    if (is_key(line, n, keys[i].key)) {
+      *keys[i].flag = true;
+      return true;
+    }
+  return false;
 }
 
 /* NULL, or what is wrong with a line. */
@@ -256,49 +456,25 @@ static const char *read_line(struct report *r, const char *line,
   size_t n = blank ? (size_t)(blank - line) : length;
   const char *value = blank ? blank + 1 : line + length;
   size_t size = length - (size_t)(value - line);
-  const struct {
-    const char *key;
-    struct report_words *words;
-    char **word;
-  } keys[] = {
-      {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
-      {"argument", &r->args, NULL},    {"env", &r->env, NULL},
-      {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
-      {"clang", NULL, &r->clang},      {"always", NULL, &r->always}};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    if (is_key(line, n, keys[i].key)) {
-      if (keys[i].words)
-        add_to(keys[i].words, value, size);
-      else
-        set_word(keys[i].word, value, size);
-      return NULL;
-    }
+  bool good = true;
+  if (size > MOST_VALUE && !is_key(line, n, "trace"))
+    return "a line is too long";
+  if (read_word(r, line, n, value, size, &good))
+    return good ? NULL : "a value is broken";
+  if (read_flag(r, line, n))
+    return NULL;
   if (is_key(line, n, "fault"))
-    return read_fault(r, value, size), NULL;
+    return read_fault(r, value, size) ? NULL : "a fault is broken";
   if (is_key(line, n, "program"))
     return read_hash(value, size, &r->program) ? NULL : "the hash is broken";
   if (is_key(line, n, "trace"))
     return read_trace(r, value, size) ? NULL : "the trace is broken";
   if (is_key(line, n, "max-stack"))
-    return (r->max_stack = strtoull(value, NULL, 10)) ? NULL
-                                                      : "max-stack is broken";
-  if (is_key(line, n, "strict-undefined"))
-    return r->strict = true, NULL;
-  if (is_key(line, n, "malloc-may-fail"))
-    return r->malloc_may_fail = true, NULL;
-  if (is_key(line, n, "spurious-wakeups"))
-    return r->spurious_wakeups = true, NULL;
-  if (is_key(line, n, "spurious-failures"))
-    return r->spurious_failures = true, NULL;
-  if (is_key(line, n, "no-reduce"))
-    return r->no_reduce = true, NULL;
-  if (is_key(line, n, "step"))
-    return r->statements = true, NULL;
-  if (is_key(line, n, "split-copies"))
-    return r->split_copies = true, NULL;
-  if (is_key(line, n, "cleanup"))
-    return r->cleanup = true, NULL;
-  return is_key(line, n, "at") ? NULL : "a line is not known";
+    return read_count(value, size, &r->max_stack) ? NULL
+                                                  : "max-stack is broken";
+  if (is_key(line, n, "at"))
+    return is_value(value, size) ? NULL : "a value is broken";
+  return "a line is not known";
 }
 
 /* All faults have a trace, and there is one. */
@@ -310,13 +486,13 @@ static bool is_whole(const struct report *r) {
 }
 
 const char *report_read(struct report *r, const char *text, size_t size) {
-  static const char first[] = "allways-report 1\n";
+  static const char first[] = "allways-report 2\n";
   *r = (struct report){.faults = NULL};
   if (size < sizeof first - 1 || memchr(text, 0, size) != NULL ||
       strncmp(text, first, 15) != 0)
     return "it is not a report of allways";
   if (strncmp(text, first, sizeof first - 1) != 0)
-    return "it is of another version of allways";
+    return "it is of another version of allways: check the program again";
   const char *at = text + sizeof first - 1, *end = text + size;
   while (at < end) {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
@@ -341,7 +517,6 @@ void report_release(struct report *r) {
   }
   free_word(r->stdin_file);
   free_word(r->files_folder);
-  free_word(r->clang);
   free_word(r->always);
   for (size_t i = 0; i < r->fault_count; i++) {
     free_word(r->faults[i].kind);

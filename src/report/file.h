@@ -3,7 +3,7 @@
  *
  * Lines of text, "KEY VALUE"; docs/reference/formats.md lists the keys.
  *
- *     allways-report 1
+ *     allways-report 2
  *     program 205a3f7bbcadbcf66265dc90ae226399
  *     file queue.c
  *     compiler -DN=3
@@ -37,7 +37,7 @@ struct report {
     char **items;
     size_t count, capacity;
   } files, clang_args, args, env;
-  char *stdin_file, *files_folder, *clang, *always;
+  char *stdin_file, *files_folder, *always;
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool no_reduce, split_copies, statements, cleanup;
   uint64_t max_stack;
@@ -50,12 +50,19 @@ void report_command(struct text *text,
                     const struct allways_check_options *options,
                     const struct vm_options *machine,
                     const struct trace *trace);
+/* The report file's name, and what cannot be taken from the report. */
+void report_file_command(struct text *text,
+                         const struct allways_check_options *options);
 /* All of them, in this order. */
 void report_write(struct text *text,
                   const struct allways_check_options *options,
                   const struct ir_program *program,
                   const struct found *const *faults, size_t count,
                   const struct vm_options *machine);
+/* An option for the compiler begins there: how many words it has, and whether
+ * it may be taken from a report: it cannot load code, write files or read
+ * others than headers that the program includes. */
+size_t report_option(const char *const *args, size_t count, bool *safe);
 /* NULL, or what is wrong with the text. */
 const char *report_read(struct report *report, const char *text, size_t size);
 void report_release(struct report *report);

@@ -58,7 +58,9 @@ bool trace_read(const char *text, struct trace *trace) {
       return false;
     if (*text == 'x' && (text++, !read_number(&text, MOST_STEPS, &times)))
       return false;
-    for (; times > 0 && trace->count < MOST_STEPS; times--) {
+    if (times > MOST_STEPS - trace->count)
+      return false;
+    for (; times > 0; times--) {
       VEC_ROOM(trace->steps, trace->count, trace->capacity);
       trace->steps[trace->count++] = (struct step){(uint32_t)thread, value};
     }

@@ -8,7 +8,7 @@
 
 #include "unit/unit.h"
 
-static const char good[] = "allways-report 1\n"
+static const char good[] = "allways-report 2\n"
                            "program 0123456789abcdeffedcba9876543210\n"
                            "file a.c\n"
                            "file b c.c\n"
@@ -76,15 +76,15 @@ static void nonsense_is_refused(void **state) {
   (void)state;
   assert_refused("");
   assert_refused("int main(void) { return 0; }\n");
+  assert_refused("allways-report 3\nend\n");
   assert_refused("allways-report 2\nend\n");
-  assert_refused("allways-report 1\nend\n");
-  assert_refused("allways-report 1\nprogram 12\nend\n");
-  assert_refused("allways-report 1\ntrace 0,,\nend\n");
-  assert_refused("allways-report 1\ntrace 0\nend\n");
-  assert_refused("allways-report 1\nfile a.c\nfault deadlock\nend\n");
-  assert_refused("allways-report 1\nfile a.c\nfault deadlock\ntrace 0\n"
+  assert_refused("allways-report 2\nprogram 12\nend\n");
+  assert_refused("allways-report 2\ntrace 0,,\nend\n");
+  assert_refused("allways-report 2\ntrace 0\nend\n");
+  assert_refused("allways-report 2\nfile a.c\nfault deadlock\nend\n");
+  assert_refused("allways-report 2\nfile a.c\nfault deadlock\ntrace 0\n"
                  "trace 0\nend\n");
-  assert_refused("allways-report 1\nwhat is this\nend\n");
+  assert_refused("allways-report 2\nwhat is this\nend\n");
 }
 
 /* What is written can be read, and the command has the same options. */
