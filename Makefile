@@ -39,7 +39,7 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  library folded lazy unit random examples cli formats replay draw page \
+	  library folded lazy unit random examples cli security formats replay draw page \
 	  search verdicts reference compare pairs oracle audit oracle_calls \
 	  seeded_reduction seeded_audit seeded_summaries seeded_reference \
 	  $(OUTER)

@@ -7,6 +7,7 @@
 #include "allways/explore.h"
 
 #include <inttypes.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,6 +47,10 @@ struct check {
   atomic_bool stdin_asked; /* the program reads its standard input */
   struct vm_placement placement;
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */
+  double started;
+  const char *phase;
+  pthread_mutex_t publishing;
+  bool published, published_leak; /* a fault; it is a leak */
 };
 
 /* ------------------------------------------------------------------ options */
@@ -116,8 +121,8 @@ static bool make_graph(struct check *c) {
 
 static bool make_store(struct check *c) {
   const struct allways_check_options *o = c->options;
-  struct allways_store_options store = {.kind = o->store,
-                                        .budget = o->max_memory};
+  struct allways_store_options store = {
+      .kind = o->store, .budget = o->memory_of_machine ? 0 : o->max_memory};
   c->search.store = allways_store_new(&store);
   c->search.finals = allways_store_new(
       &(struct allways_store_options){.kind = ALLWAYS_STORE_COMPACT});
@@ -129,14 +134,24 @@ static bool make_store(struct check *c) {
 }
 
 static void progress(void *context, const struct search *s) {
-  const struct allways_check_options *o = context;
+  const struct check *c = context;
   struct allways_progress p = {.states = s->states_now,
                                .transitions = s->transitions_now,
                                .bytes = (uint64_t)alloc_balance(),
                                .depth = s->depth_now,
-                               .seconds = search_clock() - s->started};
-  o->progress(o->context, &p);
+                               .seconds = search_clock() - c->started,
+                               .phase = c->phase};
+  c->options->progress(c->options->context, &p);
 }
+
+/* phase: as in "while PHASE". */
+static void begin_phase(struct check *c, const char *phase) {
+  c->phase = phase;
+  if (c->options->progress)
+    progress(c, &c->search);
+}
+
+static void publish(void *context, const struct found *found);
 
 static void set_limits(struct check *c) {
   const struct allways_check_options *o = c->options;
@@ -146,26 +161,33 @@ static void set_limits(struct check *c) {
   s->keep_going = o->keep_going;
   s->max_states = o->max_states;
   s->max_depth = o->max_depth;
+  s->bound_switches = o->bound_switches;
   s->max_switches = o->max_switches;
   s->max_seconds = o->max_seconds;
+  s->deadline = o->max_seconds > 0 ? c->started + o->max_seconds : 0;
   s->max_memory = o->max_memory;
+  s->memory_of_machine = o->memory_of_machine;
   s->max_choice = 4096;
   s->walks = o->walks ? o->walks : 1000;
   s->seed = o->seed;
   s->workers = o->workers ? o->workers : 1;
   s->stop = o->stop;
-  s->context = (void *)(uintptr_t)o;
+  s->context = c;
   s->progress = o->progress ? progress : NULL;
+  s->publish = o->found ? publish : NULL;
 }
 
 /* ------------------------------------------------------------------- verdict
  */
 
 /* Leaks count only if there is nothing worse. */
+static bool is_leak(const struct vm_fault *f) {
+  return f->kind == VM_VALID_MEMTRACK || f->kind == VM_VALID_MEMCLEANUP;
+}
+
 static struct found *worst(const struct search *s) {
   struct found *f = s->found;
-  while (f && (f->fault.kind == VM_VALID_MEMTRACK ||
-               f->fault.kind == VM_VALID_MEMCLEANUP))
+  while (f && is_leak(&f->fault))
     f = f->next;
   return f ? f : s->found;
 }
@@ -441,7 +463,7 @@ static void shorten(struct check *c, struct found *f) {
   enum engine_event event;
   struct engine *e = vm_engine_new(&c->job.program, &c->machine, &event);
   if (event == ENGINE_WENT_ON)
-    trace_shorten(&f->trace, e, &f->fault);
+    trace_shorten(&f->trace, e, &f->fault, &c->search);
   e->ops->free(e);
 }
 
@@ -462,7 +484,7 @@ static void replay_command(struct check *c, const struct found *f,
     text_add(command, "allways replay ");
     if (number > 1)
       text_add(command, "--fault %zu ", number);
-    text_add(command, "%s", c->options->report_file);
+    report_file_command(command, c->options);
     return;
   }
   text_add(command, "allways replay --property %s%s",
@@ -555,9 +577,11 @@ static void tell(struct check *c) {
   struct found **told = alloc_new(room);
   size_t count = choose_told(c, told);
   double start = search_clock();
+  begin_phase(c, "shortening the counterexample");
   for (size_t i = 0; i < count; i++)
     shorten(c, told[i]);
   clock_phase(&start, &r->times.shorten);
+  begin_phase(c, "writing the report");
   bool named = make_report(c, told, count);
   if (c->options->page)
     c->story = story_new(&c->job.program);
@@ -567,6 +591,44 @@ static void tell(struct check *c) {
     c->told = story_end(c->story, &c->search.curve);
   clock_phase(&start, &r->times.report);
   alloc_free(told, room);
+}
+
+/* The result if this fault were the verdict, before its execution is shown. */
+static void publish(void *context, const struct found *f) {
+  struct check *c = context;
+  struct allways_check_result r = {.verdict = ALLWAYS_FALSE,
+                                   .kind = vm_fault_text(f->fault.kind)};
+  struct text report = {NULL, 0, 0}, command = {NULL, 0, 0};
+  struct way none = {.met = true};
+  struct document d = {.options = c->options,
+                       .result = &r,
+                       .wanted = c->search.wanted,
+                       .left = "the check was stopped"};
+  pthread_mutex_lock(&c->publishing);
+  if (!c->published || (c->published_leak && !is_leak(&f->fault))) {
+    c->published = true;
+    c->published_leak = is_leak(&f->fault);
+    r.states = c->search.states_now;
+    r.transitions = c->search.transitions_now;
+    r.faults = 1;
+    snprintf(r.reason, sizeof r.reason, "%s", f->fault.text);
+    report_fault(&report, &c->job.program, &f->fault, "fault");
+    replay_command(c, f, 0, &command);
+    tell_replay(&report, f, &command);
+    struct document_fault fault = {&f->fault, &f->trace, &none, report.bytes,
+                                   command.bytes};
+    json_t *list = json_array();
+    json_array_append_new(list, document_fault(&c->job.program, &fault));
+    json_t *document = document_new(&d, list, NULL);
+    r.document = document_text(document, &r.document_size);
+    json_decref(document);
+    r.report = report.bytes;
+    c->options->found(c->options->context, &r);
+    alloc_free(r.document, r.document_size);
+    text_release(&report);
+    text_release(&command);
+  }
+  pthread_mutex_unlock(&c->publishing);
 }
 
 static bool is_same(const struct vm_fault *a, const struct vm_fault *b) {
@@ -612,6 +674,7 @@ static void set_machine(struct check *c) {
   c->machine.stdin_asked = &c->stdin_asked;
   c->machine.placement = &c->placement;
   c->machine.naming = c->options->names;
+  c->machine.max_memory = c->options->max_memory;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
   c->machine.cleanup = c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
@@ -663,8 +726,10 @@ static void search(struct check *c) {
   if (c->options->coverage && c->options->document)
     c->machine.counts = c->counts = vm_counts_new(&c->job.program);
   make_summaries(c);
+  begin_phase(c, "analysing the program");
   struct engine *e = first_engine(c, &event);
   clock_phase(&start, &r->times.analysis);
+  begin_phase(c, "searching");
   if (c->options->audit)
     c->search.proviso = proviso_new(AUDITED_STATES);
   search_run(&c->search, e, event);
@@ -701,6 +766,7 @@ static void search(struct check *c) {
 static bool load(struct check *c) {
   const struct front_times *t = &c->job.times;
   int64_t before = alloc_balance();
+  begin_phase(c, "compiling and loading the program");
   if (!job_load(&c->job, false))
     return false;
   c->program_bytes = (uint64_t)(alloc_balance() - before);
@@ -741,11 +807,13 @@ static void make_documents(struct check *c) {
 
 enum allways_verdict allways_check(const struct allways_check_options *options,
                                    struct allways_check_result *result) {
-  struct check c = {.options = options, .result = result};
+  struct check c = {
+      .options = options, .result = result, .started = search_clock()};
   *result = (struct allways_check_result){0};
   job_init(&c.job, &options->run);
   c.job.monitor = options->always;
   c.found = options->document || options->page ? json_array() : NULL;
+  pthread_mutex_init(&c.publishing, NULL);
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
       !job_read(&c.job) || !make_store(&c)) {
@@ -763,7 +831,28 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   result->report = job_release(&c.job, &result->report_size);
   make_documents(&c);
   search_release(&c.search);
+  pthread_mutex_destroy(&c.publishing);
   return result->verdict;
+}
+
+void allways_check_stopped(const struct allways_check_options *options,
+                           const struct allways_progress *last,
+                           const char *reason,
+                           struct allways_check_result *result) {
+  struct check c = {.options = options, .result = result};
+  *result = (struct allways_check_result){.verdict = ALLWAYS_UNKNOWN,
+                                          .states = last->states,
+                                          .transitions = last->transitions,
+                                          .depth = last->depth,
+                                          .seconds = last->seconds};
+  job_init(&c.job, &options->run);
+  read_property(&c); /* an allways_check was there: they are right */
+  snprintf(c.search.reason, sizeof c.search.reason, "%s", reason);
+  snprintf(result->reason, sizeof result->reason, "%s", reason);
+  c.found = options->document ? json_array() : NULL;
+  tell_rest(&c);
+  result->report = job_release(&c.job, &result->report_size);
+  make_documents(&c);
 }
 
 void allways_check_result_clear(struct allways_check_result *r) {

@@ -30,6 +30,7 @@
 #   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   security                 limits hold; what comes from outside is data
 #   formats                  what other programs read; several programs at once
 #   page                     the page of check --html, in a browser
 #   draw                     states as pictures
@@ -219,6 +220,7 @@ suite() {
   docs) check docs tests/docs.py "$build" ;;
   completion) check completion tests/completion.sh "$build" ;;
   deb) check deb tests/deb.sh ;;
+  security) check security tests/security.sh "$build" ;;
   cli) check cli tests/cli.sh "$build" ;;
   search) check search tests/search.sh "$build" ;;
   headers | man | symbols | install) check "$1" "tests/$1.sh" ;;

@@ -51,8 +51,11 @@ enum allways_summaries {
 struct allways_progress {
   uint64_t states, transitions, bytes;
   size_t depth;
-  double seconds;
+  double seconds;    /* since the check began */
+  const char *phase; /* what is being done, as in "while PHASE": a constant */
 };
+
+struct allways_check_result;
 
 struct allways_check_options {
   /* files, clang_args, clang, args, env, stdin_file, files_folder, max_stack,
@@ -71,9 +74,12 @@ struct allways_check_options {
   /* A function of the program, int f(void), that must be true in every state;
    * NULL: none.  The fault is "always", whatever property says. */
   const char *always;
-  uint64_t max_states, max_depth, max_switches; /* 0: no limit */
-  uint64_t max_memory;                          /* bytes in all; 0: no limit */
-  double max_seconds;
+  uint64_t max_states, max_depth; /* 0: no limit */
+  bool bound_switches;            /* max_switches counts; else no limit */
+  uint64_t max_switches;          /* preemptions; 0: none */
+  uint64_t max_memory;            /* bytes in all; 0: no limit */
+  bool memory_of_machine; /* that is what the machine has, not a wish */
+  double max_seconds; /* from the call of allways_check on; 0: no limit */
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
   uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
@@ -95,7 +101,13 @@ struct allways_check_options {
   bool measure_summaries; /* count calls.elsewhere, which is slow */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
+  /* Called when a phase begins, and now and then; NULL: nobody asks. */
   void (*progress)(void *context, const struct allways_progress *p);
+  /* Called when a fault was found that may be the verdict, with the result as
+   * it would be if the check ended here, without the execution shown; by one
+   * thread at a time.  For a caller who may end the process.  NULL: nobody
+   * asks. */
+  void (*found)(void *context, const struct allways_check_result *so_far);
   void *context;
 };
 
@@ -205,6 +217,13 @@ ALLWAYS_API enum allways_verdict
 allways_check(const struct allways_check_options *options,
               struct allways_check_result *result);
 ALLWAYS_API void allways_check_result_clear(struct allways_check_result *r);
+
+/* The result of a check that was ended from outside, so that allways_check did
+ * not return: UNKNOWN, with what was known last. */
+ALLWAYS_API void
+allways_check_stopped(const struct allways_check_options *options,
+                      const struct allways_progress *last, const char *reason,
+                      struct allways_check_result *result);
 
 struct allways_replay_options {
   const char *file; /* that allways_check wrote */

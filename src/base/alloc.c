@@ -17,7 +17,7 @@ static _Atomic unsigned fail_every, tries;
 
 static void *counted(void *p, size_t size) {
   if (p == NULL)
-    BUG("out of memory");
+    out_of_memory();
   atomic_fetch_add_explicit(&balance, (int64_t)size, memory_order_relaxed);
   return p;
 }
@@ -61,3 +61,5 @@ size_t alloc_grown(size_t capacity, size_t want) {
   size_t grown = capacity < 8 ? 8 : capacity + capacity / 2;
   return grown < want ? want : grown;
 }
+
+void alloc_free_libc(void *p) { free(p); }

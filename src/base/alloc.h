@@ -30,6 +30,9 @@ int64_t alloc_balance(void);
 void alloc_fail_every(unsigned n);
 
 /* Growth of a vector: the new capacity for at least want elements. */
+/* Frees what libc has allocated. */
+void alloc_free_libc(void *p);
+
 size_t alloc_grown(size_t capacity, size_t want);
 
 /* Makes room for one more element in a vector of the usual three fields:

@@ -20,4 +20,10 @@ NORETURN void bug(const char *file, int line, const char *text);
 typedef void bug_hook_fn(const char *file, int line, const char *text);
 void bug_set_hook(bug_hook_fn *hook);
 
+/* Memory that is needed cannot be had.  That is a limit, no mistake: the hook
+ * ends the process with what is known.  NULL, and if the hook returns: BUG. */
+NORETURN void out_of_memory(void);
+typedef void out_of_memory_fn(void);
+void out_of_memory_set_hook(out_of_memory_fn *hook);
+
 #endif

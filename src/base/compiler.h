@@ -82,6 +82,25 @@ static inline void finish_loads(void) {
 #endif
 }
 
+#if defined(__x86_64__)
+enum { X86_64 = 1 };
+#else
+enum { X86_64 = 0 };
+#endif
+
+/* A function that may not be there: its address is NULL then. */
+#define MAYBE_MISSING __attribute__((weak))
+
+/* A struct without padding. */
+#define PACKED(...) __VA_ARGS__ __attribute__((packed))
+
+/* Sanitizers map far more memory than they use. */
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+enum { SANITIZED = 1 };
+#else
+enum { SANITIZED = 0 };
+#endif
+
 /* Hard builds make rare things common: short hashes, growth by one,
  * failing allocations. */
 #ifdef ALLWAYS_HARD

@@ -1,41 +1,66 @@
 /*
  * cli/check.c - allways check: one program, or each of several.
+ *
+ * A program is checked by a worker (supervise.h), which sends what is to be
+ * printed and written.  If it had to be ended, the supervisor says what is
+ * known.
  */
+#define _POSIX_C_SOURCE 200809L
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "cli/available.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/each.h"
 #include "cli/exits.h"
 #include "cli/figures.h"
 #include "cli/outputs.h"
+#include "cli/sandbox.h"
+#include "cli/supervise.h"
 #include "cli/terminal.h"
 
-/* What is being written, if allways fails. */
-static struct {
-  const struct command *command;
-  struct outputs *outputs; /* NULL: nothing */
-} failing;
+/* What a worker sends. */
+enum tag {
+  TAG_TEXT,     /* for people: the report and the verdict */
+  TAG_STATS,    /* the statistics, if they are wanted */
+  TAG_OUTPUT,   /* an output, by its index */
+  TAG_NOTHING,  /* an output that has nothing to tell */
+  TAG_DOCUMENT, /* JSON */
+  TAG_FOUND,    /* a fault was found: parts of the result, by enum part */
+  TAG_FAILED    /* allways itself has failed: why */
+};
+enum part { PART_KIND, PART_REASON, PART_REPORT, PART_DOCUMENT, PART_COUNT };
+
+struct check_work {
+  struct command *command;
+  struct outputs *outputs; /* NULL: a document only */
+  FILE *people;            /* standard output, or error */
+};
+
+static struct worker *own; /* the worker that this process is, or NULL */
 
 static volatile int interrupted; /* how often */
-static bool many;                /* processes: they are to be ended, too */
 
 static void interrupt(int signal_number) {
   (void)signal_number;
-  if (interrupted && !many)
-    _exit(EXIT_UNKNOWN); /* the second time */
   interrupted++;
 }
 
 static double shown;
 
 static void show_progress(void *context, const struct allways_progress *p) {
-  (void)context;
-  if (p->seconds - shown < 0.2)
+  static int terminal = -1;
+  if (terminal < 0)
+    terminal = isatty(STDERR_FILENO);
+  worker_note(context, p);
+  if (!terminal || p->states == 0 || p->seconds - shown < 0.2)
     return;
   shown = p->seconds;
   fprintf(stderr, "\r%llu states, %.0f a second, depth %zu, %.0f MB  ",
@@ -46,109 +71,361 @@ static void show_progress(void *context, const struct allways_progress *p) {
 }
 
 /* The verdict is the last thing that people read. */
-static int tell_check(struct command *c, const struct allways_check_result *r,
-                      FILE *out) {
-  fputs(r->report, out);
+static int tell_check(const struct command *c,
+                      const struct allways_check_result *r, FILE *out) {
+  put_report(out, r->report);
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
   if (r->no_graph) {
-    complain("cannot write ", c->check.graph);
+    complain("cannot write ", c->graph);
     code = EXIT_USAGE;
   }
   if (r->verdict == ALLWAYS_FALSE)
     fprintf(out, "verdict: false(%s)\n", r->kind);
   else
     fprintf(out, "verdict: %s\n", verdict_text(r->verdict));
-  if (r->verdict != ALLWAYS_TRUE)
-    fprintf(out, "reason: %s\n", r->reason);
+  if (r->verdict == ALLWAYS_TRUE)
+    return code;
+  fputs("reason: ", out);
+  put_line(out, r->reason);
   return code;
 }
 
-/* One program; the result is to be cleared. */
-static int check_one(struct command *c, struct allways_check_result *result,
-                     FILE *out) {
-  bool terminal = isatty(STDERR_FILENO);
-  c->check.run = c->run;
-  c->check.stop = &interrupted;
-  c->check.page = c->html != NULL;
-  look_at_terminal(&c->check, out);
-  c->check.seed = c->run.schedule_seed;
-  c->check.progress = terminal ? show_progress : NULL;
-  c->check.coverage = c->lcov != NULL;
-  enum allways_verdict verdict = allways_check(&c->check, result);
-  if (terminal && shown > 0)
-    fputs("\r\033[K", stderr);
-  if (verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD) {
-    fprintf(stderr, "allways: %s", result->report);
-    return verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
+/* ------------------------------------------------------------------- worker */
+
+static void found(void *context, const struct allways_check_result *r) {
+  const char *parts[PART_COUNT] = {[PART_KIND] = r->kind,
+                                   [PART_REASON] = r->reason,
+                                   [PART_REPORT] = r->report,
+                                   [PART_DOCUMENT] = r->document};
+  for (unsigned i = 0; i < PART_COUNT; i++)
+    worker_send(context, TAG_FOUND, i, parts[i], strlen(parts[i]));
+}
+
+/* What a function prints. */
+static void send_printed(struct worker *w, enum tag tag, const char *text,
+                         size_t size) {
+  if (!worker_send(w, tag, 0, text, size))
+    BUG("the result of a worker cannot be written");
+}
+
+static int send_text(struct worker *w, const struct allways_check_result *r) {
+  struct check_work *work = w->context;
+  char *text = NULL;
+  size_t size = 0;
+  FILE *file = open_memstream(&text, &size);
+  if (file == NULL)
+    out_of_memory();
+  int code = tell_check(work->command, r, file);
+  fclose(file);
+  send_printed(w, TAG_TEXT, text, size);
+  alloc_free_libc(text);
+  if (!work->command->stats)
+    return code;
+  file = open_memstream(&text, &size);
+  if (file == NULL)
+    out_of_memory();
+  figures_print(file, r);
+  fclose(file);
+  send_printed(w, TAG_STATS, text, size);
+  alloc_free_libc(text);
+  return code;
+}
+
+static void send_outputs(struct worker *w, const struct outputs *o) {
+  for (unsigned i = 0; i < o->count; i++) {
+    const struct output *out = &o->items[i];
+    if (out->ready &&
+        !worker_send(w, out->bytes ? TAG_OUTPUT : TAG_NOTHING, i,
+                     out->bytes ? out->bytes : "", out->bytes ? out->size : 0))
+      BUG("the result of a worker cannot be written");
   }
-  int code = tell_check(c, result, out);
-  fflush(out);
-  if (c->stats)
-    figures_print(stderr, result);
-  return code;
 }
 
-/* Of --each, in a process of its own. */
-static int check_child(void *context, const char *file, const char *report,
-                       FILE *document) {
-  struct command *c = context;
+static void send_result(struct worker *w,
+                        const struct allways_check_result *r) {
+  struct outputs *o = ((struct check_work *)w->context)->outputs;
+  const char *documents[] = {r->document};
+  if (o == NULL) {
+    worker_send(w, TAG_DOCUMENT, 0, r->document, strlen(r->document));
+    if (r->file)
+      worker_send(w, TAG_OUTPUT, 0, r->file, r->file_size);
+    return;
+  }
+  if (o->documents)
+    outputs_format(o, documents, 1);
+  outputs_fill(o, OUTPUT_PAGE, r->page, r->page_size);
+  outputs_fill(o, OUTPUT_REPORT, r->file, r->file_size);
+  if (r->verdict <= ALLWAYS_UNKNOWN && !r->no_graph)
+    outputs_fill(o, OUTPUT_GRAPH, NULL, 0);
+  send_outputs(w, o);
+}
+
+static int work(struct worker *w) {
+  struct check_work *job = w->context;
+  struct command *c = job->command;
   struct allways_check_result result;
-  const char *files[] = {file};
-  many = false;
-  c->run.files = files;
-  c->run.file_count = 1;
-  c->check.report_file = report;
-  c->check.document = true;
-  failing.outputs = NULL; /* they are the parent's */
-  int code = check_one(c, &result, stdout);
-  if (result.file && !outputs_put(report, result.file, result.file_size))
-    code = EXIT_USAGE;
-  if (fputs(result.document, document) < 0)
-    code = EXIT_INTERNAL;
-  allways_check_result_clear(&result);
-  return code;
-}
-
-static int check_each(struct command *c, struct outputs *outputs) {
-  long cores = sysconf(_SC_NPROCESSORS_ONLN);
-  unsigned workers = c->check.workers ? c->check.workers : 1;
-  size_t jobs = cores > (long)workers ? (size_t)cores / workers : 1;
-  struct each e = {.files = c->files.items,
-                   .count = c->files.count,
-                   .jobs = c->jobs ? c->jobs : jobs,
-                   .reports = c->check.report_file,
-                   .stop = &interrupted,
-                   .table = outputs->standard ? stderr : stdout,
-                   .check = check_child,
-                   .context = c};
-  many = true;
-  return each_run(&e, outputs);
-}
-
-static int check_single(struct command *c, struct outputs *outputs) {
-  struct allways_check_result result;
-  c->check.document = outputs->documents;
-  int code = check_one(c, &result, outputs->standard ? stderr : stdout);
-  const char *documents[] = {result.document};
-  outputs->page = (struct output_bytes){result.page, result.page_size};
-  outputs->report = (struct output_bytes){result.file, result.file_size};
-  if (!outputs_write(outputs, documents, 1))
-    code = EXIT_USAGE;
+  own = w;
+  if (!c->no_sandbox && !c->one_process)
+    sandbox_enter(c->check.graph);
+  c->check.context = w;
+  c->check.progress = show_progress;
+  c->check.found = found;
+  enum allways_verdict verdict = allways_check(&c->check, &result);
+  if (shown > 0)
+    fputs("\r\033[K", stderr);
+  int code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
+  if (verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD)
+    complain_report(result.report);
+  else
+    code = send_text(w, &result);
+  send_result(w, &result);
   allways_check_result_clear(&result);
   return code;
 }
 
 void check_failed(const char *why) {
+  if (own)
+    worker_send(own, TAG_FAILED, 0, why, strlen(why));
+}
+
+/* --------------------------------------------------------------- supervisor */
+
+/* What the worker has sent, as far as it came. */
+struct sent {
+  struct record text, stats, failed, document;
+  struct record found[PART_COUNT];
+  bool has_text, has_found, has_failed, has_document;
+};
+
+static void read_sent(const struct worker *w, struct outputs *o,
+                      struct sent *sent) {
+  struct record r, parts[PART_COUNT];
+  *sent = (struct sent){.has_text = false};
+  for (size_t at = 0; worker_record(w, &at, &r);) {
+    switch ((enum tag)r.tag) {
+    case TAG_TEXT:
+      sent->text = r;
+      sent->has_text = true;
+      break;
+    case TAG_STATS:
+      sent->stats = r;
+      break;
+    case TAG_OUTPUT:
+      outputs_set(o, r.index, r.bytes, r.size);
+      break;
+    case TAG_NOTHING:
+      outputs_set(o, r.index, NULL, 0);
+      break;
+    case TAG_DOCUMENT:
+      sent->document = r;
+      sent->has_document = true;
+      break;
+    case TAG_FOUND:
+      parts[r.index] = r;
+      if (r.index + 1 == PART_COUNT) {
+        memcpy(sent->found, parts, sizeof parts);
+        sent->has_found = true;
+      }
+      break;
+    case TAG_FAILED:
+      sent->failed = r;
+      sent->has_failed = true;
+    }
+  }
+}
+
+static void stop_reason(const struct command *c, const struct worker *w,
+                        char *text, size_t room) {
+  const char *phase = w->last.phase ? w->last.phase : "beginning";
+  double most = (double)c->check.max_memory;
+  switch (w->end) {
+  case WORKER_LATE:
+    snprintf(text, room, "limit of %g seconds is reached (--max-time) while %s",
+             c->check.max_seconds, phase);
+    break;
+  case WORKER_NO_MEMORY:
+    if (most > 0)
+      snprintf(text, room,
+               "limit of %.0f bytes is reached (%s--max-memory) while %s", most,
+               c->check.memory_of_machine
+                   ? "most of what the machine had left; "
+                   : "",
+               phase);
+    else
+      snprintf(text, room, "out of memory while %s", phase);
+    break;
+  case WORKER_KILLED:
+    snprintf(text, room,
+             "the process was killed while %s; perhaps the machine is out of "
+             "memory",
+             phase);
+    break;
+  default:
+    snprintf(text, room, "interrupted while %s", phase);
+  }
+}
+
+/* The worker had to be ended: what is known. */
+static int tell_stopped(struct check_work *job, const struct worker *w,
+                        const struct sent *sent, char **document,
+                        size_t *size) {
+  struct command *c = job->command;
+  struct allways_check_result result;
+  char reason[300];
+  stop_reason(c, w, reason, sizeof reason);
+  allways_check_stopped(&c->check, &w->last, reason, &result);
+  if (sent->has_found) {
+    put_report(job->people, sent->found[PART_REPORT].bytes);
+    fprintf(job->people, "incomplete, there may be other faults: %s\n", reason);
+    result.verdict = ALLWAYS_FALSE;
+    result.kind = sent->found[PART_KIND].bytes;
+    snprintf(result.reason, sizeof result.reason, "%s",
+             sent->found[PART_REASON].bytes);
+  }
+  int code = tell_check(c, &result, job->people);
+  const char *text =
+      sent->has_found ? sent->found[PART_DOCUMENT].bytes : result.document;
+  *size = text ? strlen(text) + 1 : 0;
+  *document = text ? strdup(text) : NULL;
+  result.kind = NULL;
+  allways_check_result_clear(&result);
+  return code;
+}
+
+/* The exit code; *document is to be freed, NULL: none is wanted. */
+static int tell_end(struct check_work *job, struct worker *w,
+                    const struct sent *sent, char **document) {
+  const struct strings *files = &job->command->files;
+  char why[300] = "";
   size_t size;
-  if (failing.outputs == NULL)
-    return;
-  const struct strings *files = &failing.command->files;
+  *document = NULL;
+  if (w->end == WORKER_ENDED && (w->code != EXIT_INTERNAL || sent->has_text)) {
+    if (sent->has_text)
+      fwrite(sent->text.bytes, 1, sent->text.size, job->people);
+    fflush(job->people);
+    if (sent->stats.bytes)
+      fwrite(sent->stats.bytes, 1, sent->stats.size, stderr);
+    if (sent->has_document)
+      *document = strdup(sent->document.bytes);
+    if (w->code != EXIT_COMPILE || !interrupted)
+      return w->code;
+    w->end = WORKER_INTERRUPTED; /* so was the compiler */
+  }
+  switch (w->end) {
+  case WORKER_NONE:
+    snprintf(why, sizeof why, "no process can be started: %s", strerror(errno));
+    break;
+  case WORKER_CRASHED:
+    snprintf(why, sizeof why, "allways crashed (signal %d) while %s", w->signal,
+             w->last.phase ? w->last.phase : "beginning");
+    break;
+  case WORKER_ENDED:
+    snprintf(why, sizeof why, "%s",
+             sent->has_failed ? sent->failed.bytes : "no result");
+    break;
+  default:
+    return tell_stopped(job, w, sent, document, &size);
+  }
+  if (!sent->has_failed)
+    fprintf(stderr, "allways: internal error: %s\n", why);
   char *text = allways_failed_document(files->items, files->count, why,
                                        EXIT_INTERNAL, &size);
-  const char *documents[] = {text};
-  outputs_write(failing.outputs, documents, 1);
+  *document = strdup(text);
+  allways_format_free(text, size);
+  return EXIT_INTERNAL;
+}
+
+/* One program.  Outputs have their content then, if there is any; *document is
+ * to be freed. */
+static int check_one(struct check_work *job, struct outputs *received,
+                     char **document) {
+  struct command *c = job->command;
+  struct sent sent;
+  struct worker w = {.max_seconds = c->check.max_seconds,
+                     .max_memory = c->check.max_memory,
+                     .interrupted = &interrupted,
+                     .inside = c->one_process,
+                     .work = work,
+                     .context = job};
+  c->check.run = c->run;
+  c->check.stop = &interrupted;
+  c->check.page = c->html != NULL;
+  look_at_terminal(&c->check, job->people);
+  c->check.seed = c->run.schedule_seed;
+  c->check.coverage = c->lcov != NULL;
+  worker_run(&w);
+  read_sent(&w, received, &sent);
+  int code = tell_end(job, &w, &sent, document);
+  worker_release(&w);
+  return code;
+}
+
+/* ------------------------------------------------------------------ commands
+ */
+
+/* Of --each, in a process of its own. */
+static int check_child(void *context, const char *file, const char *report,
+                       FILE *to) {
+  struct command *c = context;
+  const char *files[] = {file};
+  const struct output_inputs inputs = {files, 1, c->run.stdin_file};
+  struct check_work job = {c, NULL, stdout};
+  struct outputs received = {.count = 1}; /* the report */
+  char *document;
+  c->run.files = files;
+  c->run.file_count = 1;
+  c->check.report_file = report;
+  c->check.document = true;
+  int code = check_one(&job, &received, &document);
+  if (received.items[0].bytes && !outputs_put(report, received.items[0].bytes,
+                                              received.items[0].size, &inputs))
+    code = EXIT_USAGE;
+  if (document == NULL || fputs(document, to) < 0)
+    code = EXIT_INTERNAL;
+  alloc_free_libc(document);
+  outputs_release(&received);
+  return code;
+}
+
+static size_t jobs_of(const struct command *c) {
+  long cores = sysconf(_SC_NPROCESSORS_ONLN);
+  unsigned workers = c->check.workers ? c->check.workers : 1;
+  if (!c->each)
+    return 1;
+  if (c->jobs)
+    return c->jobs;
+  return cores > (long)workers ? (size_t)cores / workers : 1;
+}
+
+static int check_each(struct command *c, struct outputs *outputs) {
+  struct each e = {.files = c->files.items,
+                   .count = c->files.count,
+                   .jobs = jobs_of(c),
+                   .reports = c->check.report_file,
+                   .stop = &interrupted,
+                   .table = outputs->standard ? stderr : stdout,
+                   .check = check_child,
+                   .context = c};
+  return each_run(&e, outputs);
+}
+
+static int check_single(struct command *c, struct outputs *outputs) {
+  struct check_work job = {c, outputs, outputs->standard ? stderr : stdout};
+  char *document;
+  c->check.document = outputs->documents;
+  c->graph = c->check.graph;
+  c->check.graph = outputs_graph(outputs);
+  int code = check_one(&job, outputs, &document);
+  const char *documents[] = {document};
+  if (document) {
+    outputs_format(outputs, documents, 1);
+    outputs_fill(outputs, OUTPUT_PAGE, NULL, 0);
+    outputs_fill(outputs, OUTPUT_REPORT, NULL, 0);
+  }
+  alloc_free_libc(document);
+  return outputs_write(outputs) ? code : EXIT_USAGE;
 }
 
 static void add_outputs(const struct command *c, struct outputs *o) {
@@ -159,24 +436,39 @@ static void add_outputs(const struct command *c, struct outputs *o) {
   outputs_add(o, OUTPUT_FORMAT, ALLWAYS_GRAPHML, c->witness);
   outputs_add(o, OUTPUT_FORMAT, ALLWAYS_LCOV, c->lcov);
   outputs_add(o, OUTPUT_PAGE, ALLWAYS_JSON, c->html);
+  outputs_add(o, OUTPUT_GRAPH, ALLWAYS_JSON, c->check.graph);
   if (!c->each)
     outputs_add(o, OUTPUT_REPORT, ALLWAYS_JSON, c->check.report_file);
 }
 
+/* A search must not take what others need: of what the machine has left, most,
+ * shared by all that run at a time. */
+static void choose_limits(struct command *c) {
+  enum { LEAST = 256 << 20 };
+  uint64_t left = memory_available() / 10 * 8 / jobs_of(c);
+  if (c->check.max_memory || left == 0)
+    return;
+  c->check.max_memory = left > LEAST ? left : LEAST;
+  c->check.memory_of_machine = true;
+}
+
 int command_check(struct command *c) {
   struct outputs outputs = {.count = 0};
+  const struct output_inputs inputs = {c->files.items, c->files.count,
+                                       c->run.stdin_file};
   if (c->each && (c->witness || c->check.graph || c->html))
     return complain("one program at a time: ", c->witness ? "--witness"
                                                : c->html  ? "--html"
                                                           : "--graph");
   if (c->jobs && !c->each)
     return complain("--jobs is for --each", "");
+  choose_limits(c);
   add_outputs(c, &outputs);
-  if (!outputs_open(&outputs))
+  if (!outputs_open(&outputs, &inputs))
     return EXIT_USAGE;
-  failing.command = c;
-  failing.outputs = &outputs;
   signal(SIGINT, interrupt);
   signal(SIGTERM, interrupt);
-  return c->each ? check_each(c, &outputs) : check_single(c, &outputs);
+  int code = c->each ? check_each(c, &outputs) : check_single(c, &outputs);
+  outputs_release(&outputs);
+  return code;
 }

@@ -36,6 +36,7 @@ struct command {
   struct allways_check_options check;
   const char *json, *sarif, *junit, *witness, *lcov, *html;
   const char *trace, *output;
+  const char *graph; /* its name, where check.graph is a temporary file */
   uint64_t step, row, fault, jobs;
   bool has_step, each;
   enum allways_picture_format format;
@@ -43,6 +44,8 @@ struct command {
   uint64_t *choices;
   size_t choice_count, choice_capacity;
   bool stats;
+  bool no_sandbox;
+  bool one_process; /* the supervisor checks itself */
 };
 
 /* Finishes what a check has begun to write, when allways itself has failed. */

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "cli/exits.h"
+#include "cli/terminal.h"
 
 enum { LONGEST = 63 };
 
@@ -70,4 +71,9 @@ int complain_near(const char *what, const char *which,
   fprintf(stderr, "allways: %s%s: did you mean %s? (allways --help)\n", what,
           which, near->word);
   return EXIT_USAGE;
+}
+
+void complain_report(const char *text) {
+  fputs("allways: ", stderr);
+  put_report(stderr, text);
 }

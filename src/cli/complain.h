@@ -22,4 +22,7 @@ int complain(const char *what, const char *which);
 /* The same, with what was meant, perhaps. */
 int complain_near(const char *what, const char *which, const struct near *near);
 
+/* Prints lines of the library that say what is wrong. */
+void complain_report(const char *text);
+
 #endif

@@ -79,8 +79,11 @@ static bool is_report_taken(const struct run *r, const char *name) {
   return false;
 }
 
-/* FOLDER/tests_queue.c.allways, with a number if there is one already. */
+/* FOLDER/tests_queue.c.allways, with a number if there is one already; never a
+ * hidden file. */
 static char *report_name(const struct run *r, const char *file) {
+  while (strncmp(file, "./", 2) == 0)
+    file += 2;
   size_t room = strlen(r->each->reports) + strlen(file) + 40;
   char *name = alloc_new(room);
   for (unsigned n = 1;; n++) {
@@ -92,6 +95,8 @@ static char *report_name(const struct run *r, const char *file) {
     for (char *c = name + at; *c; c++)
       if (*c == '/' || *c == '\n')
         *c = '_';
+    if (name[at] == '.')
+      name[at] = '_';
     if (!is_report_taken(r, name))
       break;
   }
@@ -347,7 +352,8 @@ static bool write_outputs(const struct run *r, struct outputs *outputs) {
   const char **documents = alloc_new((r->count + 1) * sizeof *documents);
   for (size_t i = 0; i < r->count; i++)
     documents[i] = r->programs[i].document;
-  bool good = outputs_write(outputs, documents, r->count);
+  outputs_format(outputs, documents, r->count);
+  bool good = outputs_write(outputs);
   alloc_free(documents, (r->count + 1) * sizeof *documents);
   return good;
 }

@@ -1,15 +1,19 @@
 /*
  * cli/main.c - what a person types: finds the command and calls it.
  */
+#define _POSIX_C_SOURCE 200809L
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/bug.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
 #include "cli/options.h"
+#include "cli/sandbox.h"
 
 const struct command_kind commands[] = {
     {"check", CHECK, command_check, "FILE... [-- ARGUMENT...]",
@@ -70,7 +74,7 @@ static int act(int argc, char **argv) {
   if (asked(argc, argv, "--help") || strcmp(argv[1], "-h") == 0)
     return kind ? help_command(kind) : help_short();
   if (asked(argc, argv, "--version")) {
-    puts("allways 0.1.0");
+    printf("allways 0.1.0\nsandbox: %s\n", sandbox_text());
     return 0;
   }
   return kind ? call(kind, argc, argv) : unknown_command(argv[1]);
@@ -90,8 +94,22 @@ static void internal_error(const char *file, int line, const char *text) {
   _Exit(EXIT_INTERNAL);
 }
 
+/* A file that is opened must not become standard output. */
+static void hold_standard_files(void) {
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDONLY) != fd)
+      _Exit(EXIT_INTERNAL);
+}
+
+static void no_memory(void) {
+  fputs("allways: out of memory\n", stderr);
+  _Exit(EXIT_UNKNOWN);
+}
+
 int main(int argc, char **argv) {
+  hold_standard_files();
   bug_set_hook(internal_error);
+  out_of_memory_set_hook(no_memory);
   int code = act(argc, argv);
   if (fflush(stdout) == 0 && !ferror(stdout))
     return code;

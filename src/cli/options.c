@@ -140,6 +140,11 @@ static bool parse_max_memory(struct command *c, const char *text) {
                                              : &c->run.max_memory);
 }
 
+static bool parse_max_switches(struct command *c, const char *text) {
+  c->check.bound_switches = true;
+  return parse_number(text, &c->check.max_switches);
+}
+
 static bool parse_env(struct command *c, const char *text) {
   add(&c->env, text);
   return strchr(text, '=') != NULL;
@@ -197,8 +202,8 @@ const struct option options[] = {
      "stop after so long"},
     {"--max-depth", "N", CHECK, COUNTS(check.max_depth, 1),
      "no ways of more steps"},
-    {"--max-switches", "N", CHECK, COUNTS(check.max_switches, 0),
-     "no ways of more preemptions"},
+    {"--max-switches", "N", CHECK, CALLS(parse_max_switches),
+     "no executions of more preemptions"},
     {"--walks", "N", CHECK, COUNTS(check.walks, 1),
      "how many random walks (1000)"},
     {"--lazy-from", "N", CHECK, COUNTS(check.lazy_from, 2), NULL},
@@ -256,6 +261,10 @@ const struct option options[] = {
     {"--before-passes", NULL, DUMP, SETS(run.before_passes),
      "the program as it was lowered"},
     {"--stats", NULL, BOTH, SETS(stats), "times and sizes, on standard error"},
+    {"--no-sandbox", NULL, CHECK | AGAIN, SETS(no_sandbox),
+     "let the compiler and the check write files"},
+    {"--one-process", NULL, CHECK | AGAIN, SETS(one_process),
+     "for debuggers: no process of its own"},
     {"--clang", "PROGRAM", ALL, KEEPS(run.clang), "the compiler (clang-19)"},
     {"--help", NULL, ALL, DOES_NOTHING, "this text"},
     {"--version", NULL, ALL, DOES_NOTHING, "the version"},

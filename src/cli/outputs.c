@@ -2,14 +2,19 @@
  * cli/outputs.c - files that a check writes for other programs.
  */
 #define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* mkstemps, realpath */
 #include "cli/outputs.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/alloc.h"
 
 static bool refuse(const char *name, const char *why) {
   fflush(stdout);
@@ -22,6 +27,21 @@ static bool ends_with(const char *name, const char *end) {
   return n >= m && strcmp(name + n - m, end) == 0;
 }
 
+static char *copy(const char *bytes, size_t size) {
+  char *made = alloc_new(size + 1);
+  memcpy(made, bytes, size);
+  return made;
+}
+
+static void free_text(char *text) {
+  if (text)
+    alloc_free(text, strlen(text) + 1);
+}
+
+static bool is_standard(const struct output *out) {
+  return strcmp(out->name, "-") == 0;
+}
+
 void outputs_add(struct outputs *o, enum output_kind kind,
                  enum allways_format format, const char *name) {
   if (name == NULL)
@@ -30,49 +50,186 @@ void outputs_add(struct outputs *o, enum output_kind kind,
       (ends_with(name, ".yml") || ends_with(name, ".yaml")))
     format = ALLWAYS_YAML;
   o->items[o->count++] =
-      (struct output){.kind = kind, .format = format, .name = name, .fd = -1};
+      (struct output){.kind = kind, .format = format, .name = name};
   o->documents |= kind == OUTPUT_FORMAT;
 }
 
 /* ------------------------------------------------------------------ opening */
 
-static void close_all(struct outputs *o) {
-  for (size_t i = 0; i < o->count; i++)
-    if (o->items[i].fd > STDOUT_FILENO)
-      close(o->items[i].fd);
+/* FOLDER/NAME without symbolic links, whether there is such a file or not.
+ * False: errno says why. */
+static bool resolve(const char *name, char **path) {
+  char whole[PATH_MAX], folder[PATH_MAX];
+  struct stat s;
+  if (realpath(name, whole)) {
+    *path = copy(whole, strlen(whole));
+    return true;
+  }
+  const char *slash = strrchr(name, '/'), *last = slash ? slash + 1 : name;
+  size_t n = (size_t)(last - name);
+  if (errno != ENOENT)
+    return false;
+  errno = lstat(name, &s) == 0 ? ELOOP /* a link that leads nowhere */
+          : *last == 0         ? EISDIR
+          : n >= PATH_MAX      ? ENAMETOOLONG
+                               : 0;
+  if (errno)
+    return false;
+  memcpy(folder, n ? name : "./", n ? n : 2);
+  folder[n ? n : 2] = 0;
+  if (realpath(folder, whole) == NULL)
+    return false;
+  size_t room = strlen(whole) + strlen(last) + 2;
+  *path = alloc_new(room);
+  int used =
+      snprintf(*path, room, "%s/%s", strcmp(whole, "/") ? whole : "", last);
+  char *exact = copy(*path, (size_t)used); /* frees carry sizes */
+  alloc_free(*path, room);
+  *path = exact;
+  return true;
+}
+
+/* May a file be made beside it? */
+static bool has_writable_folder(const char *path) {
+  const char *slash = strrchr(path, '/');
+  char *folder = copy(path, (size_t)(slash - path) + 1);
+  bool good = access(folder, W_OK | X_OK) == 0;
+  free_text(folder);
+  return good;
+}
+
+/* Devices and pipes have nothing that could be replaced. */
+static bool open_one(struct output *out) {
+  struct stat s;
+  bool there = stat(out->name, &s) == 0;
+  if (is_standard(out))
+    return true;
+  if (there && S_ISDIR(s.st_mode))
+    return refuse(out->name, strerror(EISDIR));
+  if (there && !S_ISREG(s.st_mode))
+    return access(out->name, W_OK) == 0 || refuse(out->name, strerror(errno));
+  if (!resolve(out->name, &out->path))
+    return refuse(out->name, strerror(errno));
+  if (there && access(out->path, W_OK) != 0)
+    return refuse(out->name, strerror(errno));
+  if (has_writable_folder(out->path))
+    return true;
+  int why = errno;
+  return refuse(out->name, there && why == EACCES
+                               ? "no file can be made beside it"
+                               : strerror(why));
+}
+
+static bool is_same_file(const char *a, const char *b) {
+  struct stat x, y;
+  return stat(a, &x) == 0 && stat(b, &y) == 0 && x.st_dev == y.st_dev &&
+         x.st_ino == y.st_ino;
+}
+
+static bool is_input(const struct output *out, const struct output_inputs *in) {
+  if (out->path == NULL || in == NULL)
+    return false;
+  for (size_t i = 0; i < in->count; i++)
+    if (is_same_file(out->path, in->files[i]))
+      return true;
+  return in->input && is_same_file(out->path, in->input);
 }
 
 /* Are two of them one file? */
-static bool is_taken(const struct outputs *o, size_t count) {
-  struct stat a, b;
-  const struct output *last = &o->items[count];
-  for (size_t i = 0; i < count; i++) {
-    if (strcmp(o->items[i].name, last->name) == 0)
+static bool is_taken(const struct outputs *o, size_t index) {
+  const struct output *last = &o->items[index];
+  for (size_t i = 0; i < index; i++) {
+    const struct output *out = &o->items[i];
+    if (strcmp(out->name, last->name) == 0 && out->path == NULL)
       return true;
-    if (fstat(o->items[i].fd, &a) == 0 && fstat(last->fd, &b) == 0 &&
-        S_ISREG(a.st_mode) && a.st_dev == b.st_dev && a.st_ino == b.st_ino)
+    if (out->path && last->path &&
+        (strcmp(out->path, last->path) == 0 ||
+         is_same_file(out->path, last->path)))
       return true;
   }
   return false;
 }
 
-bool outputs_open(struct outputs *o) {
-  for (size_t i = 0; i < o->count; i++) {
-    struct output *out = &o->items[i];
-    bool standard = strcmp(out->name, "-") == 0;
-    o->standard |= standard;
-    out->fd = standard ? STDOUT_FILENO
-                       : open(out->name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    bool good = out->fd >= 0 || refuse(out->name, strerror(errno));
-    if (good && is_taken(o, i))
-      good = refuse(standard ? "standard output" : out->name,
-                    "two options name it");
-    if (!good) {
-      close_all(o);
-      return false;
-    }
-  }
+/* FOLDER/.NAME.XXXXXX.dot, made and empty; NULL: errno says why. */
+static char *make_temporary(const char *path, int *fd) {
+  const char *slash = strrchr(path, '/'), *dot = strrchr(slash, '.');
+  size_t end = dot ? strlen(dot) : 0, room = strlen(path) + 16;
+  char *name = alloc_new(room);
+  snprintf(name, room, "%.*s.%.60s.XXXXXX%s", (int)(slash - path) + 1, path,
+           slash + 1, dot && end < 8 ? dot : "");
+  *fd = mkstemps(name, dot && end < 8 ? (int)end : 0);
+  char *exact = *fd >= 0 ? copy(name, strlen(name)) : NULL;
+  alloc_free(name, room);
+  return exact;
+}
+
+static bool open_graph(struct output *out) {
+  int fd;
+  if (out->kind != OUTPUT_GRAPH || out->path == NULL)
+    return true;
+  out->temporary = make_temporary(out->path, &fd);
+  if (out->temporary == NULL)
+    return refuse(out->name, strerror(errno));
+  close(fd);
   return true;
+}
+
+bool outputs_open(struct outputs *o, const struct output_inputs *inputs) {
+  bool good = true;
+  for (size_t i = 0; i < o->count && good; i++) {
+    struct output *out = &o->items[i];
+    o->standard |= is_standard(out);
+    good = open_one(out);
+    if (good && is_input(out, inputs))
+      good = refuse(out->name, "it is an input");
+    else if (good && is_taken(o, i))
+      good = refuse(is_standard(out) ? "standard output" : out->name,
+                    "two options name it");
+  }
+  for (size_t i = 0; i < o->count && good; i++)
+    good = open_graph(&o->items[i]);
+  if (!good)
+    outputs_release(o);
+  return good;
+}
+
+const char *outputs_graph(const struct outputs *o) {
+  for (size_t i = 0; i < o->count; i++)
+    if (o->items[i].kind == OUTPUT_GRAPH)
+      return o->items[i].temporary ? o->items[i].temporary : o->items[i].name;
+  return NULL;
+}
+
+/* ------------------------------------------------------------------ content */
+
+void outputs_set(struct outputs *o, size_t index, const char *bytes,
+                 size_t size) {
+  struct output *out = &o->items[index];
+  if (out->bytes)
+    alloc_free(out->bytes, out->size + 1);
+  out->ready = true;
+  out->bytes = bytes ? copy(bytes, size) : NULL;
+  out->size = size;
+}
+
+void outputs_format(struct outputs *o, const char *const *documents,
+                    size_t count) {
+  for (size_t i = 0; i < o->count; i++) {
+    size_t size;
+    if (o->items[i].kind != OUTPUT_FORMAT)
+      continue;
+    char *text = allways_format(o->items[i].format, documents, count, &size);
+    bool some = text && text[0];
+    outputs_set(o, i, some ? text : NULL, some ? strlen(text) : 0);
+    allways_format_free(text, size);
+  }
+}
+
+void outputs_fill(struct outputs *o, enum output_kind kind, const char *bytes,
+                  size_t size) {
+  for (size_t i = 0; i < o->count; i++)
+    if (o->items[i].kind == kind)
+      outputs_set(o, i, bytes, size);
 }
 
 /* ------------------------------------------------------------------ writing */
@@ -90,13 +247,64 @@ static bool write_all(int fd, const char *bytes, size_t size) {
   return true;
 }
 
-/* Pipes and terminals have nothing that could be replaced. */
-static bool empty(int fd) {
+/* As a file that is there, or as any new file. */
+static mode_t wanted_mode(const char *path) {
   struct stat s;
-  return fstat(fd, &s) != 0 || !S_ISREG(s.st_mode) || ftruncate(fd, 0) == 0;
+  mode_t mask = umask(0);
+  umask(mask);
+  return stat(path, &s) == 0 ? s.st_mode & 0777 : 0666 & ~mask;
 }
 
-/* There is nothing to be told: an old file would tell something wrong. */
+static bool replace(const char *path, const char *bytes, size_t size) {
+  int fd;
+  char *name = make_temporary(path, &fd);
+  if (name == NULL)
+    return false;
+  bool good = fchmod(fd, wanted_mode(path)) == 0 && write_all(fd, bytes, size);
+  int error = errno;
+  if (close(fd) != 0 && good) {
+    error = errno;
+    good = false;
+  }
+  if (good && rename(name, path) != 0) {
+    error = errno;
+    good = false;
+  }
+  if (!good)
+    unlink(name);
+  free_text(name);
+  errno = error;
+  return good;
+}
+
+static bool write_device(const char *name, const char *bytes, size_t size) {
+  int fd = open(name, O_WRONLY | O_CLOEXEC);
+  return fd >= 0 && write_all(fd, bytes, size) & (close(fd) == 0);
+}
+
+static bool put(const struct output *out) {
+  if (is_standard(out))
+    return (fwrite(out->bytes, 1, out->size, stdout) == out->size &&
+            fflush(stdout) == 0) ||
+           refuse("standard output", strerror(errno));
+  return (out->path ? replace(out->path, out->bytes, out->size)
+                    : write_device(out->name, out->bytes, out->size)) ||
+         refuse(out->name, strerror(errno));
+}
+
+/* Was it written by allways? */
+static bool is_ours(const char *path) {
+  char text[4097];
+  FILE *file = fopen(path, "rb");
+  size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
+  if (file)
+    fclose(file);
+  text[n] = 0;
+  return strstr(text, "allways") != NULL;
+}
+
+/* There is nothing to be told: an old file of ours would tell something wrong.
+ */
 static bool drop(const struct output *out) {
   struct stat s;
   fprintf(stderr, "note: %s is not written: there is %s\n", out->name,
@@ -104,59 +312,59 @@ static bool drop(const struct output *out) {
           : out->kind == OUTPUT_PAGE    ? "nothing to show"
           : out->format == ALLWAYS_LCOV ? "no coverage"
                                         : "no witness without a verdict");
-  if (fstat(out->fd, &s) == 0 && S_ISREG(s.st_mode))
-    unlink(out->name);
+  if (out->path && stat(out->path, &s) == 0 && is_ours(out->path))
+    unlink(out->path);
   return true;
 }
 
-static bool put(const struct output *out, const char *bytes, size_t size) {
-  bool standard = out->fd == STDOUT_FILENO;
-  bool good =
-      standard ? fwrite(bytes, 1, size, stdout) == size && fflush(stdout) == 0
-               : empty(out->fd) && write_all(out->fd, bytes, size);
-  return good ||
-         refuse(standard ? "standard output" : out->name, strerror(errno));
+/* What the library has written takes its place. */
+static bool put_graph(struct output *out) {
+  if (out->temporary == NULL)
+    return true;
+  bool good = chmod(out->temporary, wanted_mode(out->path)) == 0 &&
+              rename(out->temporary, out->path) == 0;
+  if (!good)
+    return refuse(out->name, strerror(errno));
+  free_text(out->temporary);
+  out->temporary = NULL;
+  return true;
 }
 
-static bool write_format(const struct output *out, const char *const *documents,
-                         size_t count) {
-  size_t size;
-  char *text = allways_format(out->format, documents, count, &size);
-  bool good = text == NULL   ? refuse(out->name, "no memory")
-              : text[0] == 0 ? drop(out)
-                             : put(out, text, strlen(text));
-  allways_format_free(text, size);
-  return good;
-}
-
-static bool write_bytes(const struct output *out,
-                        const struct output_bytes *from) {
-  return from->bytes ? put(out, from->bytes, from->size) : drop(out);
-}
-
-static bool finish(struct output *out) {
-  int fd = out->fd;
-  out->fd = -1;
-  return fd == STDOUT_FILENO || close(fd) == 0 ||
-         refuse(out->name, strerror(errno));
-}
-
-bool outputs_write(struct outputs *o, const char *const *documents,
-                   size_t count) {
+bool outputs_write(struct outputs *o) {
   bool good = true;
   for (size_t i = 0; i < o->count; i++) {
     struct output *out = &o->items[i];
-    good &= out->kind == OUTPUT_FORMAT ? write_format(out, documents, count)
-            : out->kind == OUTPUT_PAGE ? write_bytes(out, &o->page)
-                                       : write_bytes(out, &o->report);
-    good &= finish(out);
+    if (!out->ready)
+      continue;
+    good &= out->kind == OUTPUT_GRAPH ? put_graph(out)
+            : out->bytes              ? put(out)
+                                      : drop(out);
   }
   return good;
 }
 
-bool outputs_put(const char *name, const char *bytes, size_t size) {
+void outputs_release(struct outputs *o) {
+  for (size_t i = 0; i < o->count; i++) {
+    struct output *out = &o->items[i];
+    if (out->temporary)
+      unlink(out->temporary);
+    free_text(out->temporary);
+    free_text(out->path);
+    if (out->bytes)
+      alloc_free(out->bytes, out->size + 1);
+    *out = (struct output){.name = out->name};
+  }
+  o->count = 0;
+}
+
+bool outputs_put(const char *name, const char *bytes, size_t size,
+                 const struct output_inputs *inputs) {
   struct outputs one = {.count = 0};
   outputs_add(&one, OUTPUT_REPORT, ALLWAYS_JSON, name);
-  one.report = (struct output_bytes){bytes, size};
-  return outputs_open(&one) && outputs_write(&one, NULL, 0);
+  if (!outputs_open(&one, inputs))
+    return false;
+  outputs_set(&one, 0, bytes, size);
+  bool good = outputs_write(&one);
+  outputs_release(&one);
+  return good;
 }

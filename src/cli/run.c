@@ -4,7 +4,9 @@
 #include <stdio.h>
 
 #include "cli/command.h"
+#include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/terminal.h"
 
 static void output(void *context, int fd, const void *bytes, size_t size) {
   (void)context;
@@ -55,7 +57,7 @@ int command_run(struct command *c) {
   fflush(stdout);
   bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
   if (result.report[0])
-    fprintf(stderr, "%s%s", ours ? "allways: " : "", result.report);
+    ours ? complain_report(result.report) : put_report(stderr, result.report);
   if (status == ALLWAYS_RUN_DISMISSED)
     fputs("note: the program assumed what does not hold in this run\n", stderr);
   if (c->stats)
@@ -71,7 +73,7 @@ int command_dump_ir(struct command *c) {
   if (status == ALLWAYS_RUN_OK)
     fputs(result.report, stdout);
   else if (result.report[0])
-    fprintf(stderr, "allways: %s", result.report);
+    complain_report(result.report);
   allways_run_result_clear(&result);
   return exit_code(status, 0);
 }

@@ -5,8 +5,11 @@
 #include "cli/terminal.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "base/alloc.h"
+#include "base/clean.h"
 #include "cli/options.h"
 
 void look_at_terminal(struct allways_check_options *o, FILE *out) {
@@ -15,4 +18,19 @@ void look_at_terminal(struct allways_check_options *o, FILE *out) {
   if (columns && parse_number(columns, &n) && n >= 40 && n <= 1000)
     o->columns = (unsigned)n;
   o->colours = isatty(fileno(out)) && getenv("NO_COLOR") == NULL;
+}
+
+void put_report(FILE *out, const char *text) {
+  size_t size = strlen(text);
+  char *copy = alloc_raw(size + 1);
+  memcpy(copy, text, size + 1);
+  clean_report(copy, size);
+  fwrite(copy, 1, size, out);
+  alloc_free(copy, size + 1);
+}
+
+void put_line(FILE *out, const char *text) {
+  for (; *text; text++)
+    fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+  fputc('\n', out);
 }

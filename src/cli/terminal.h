@@ -11,4 +11,11 @@
 /* How wide a report is, and whether it may be coloured. */
 void look_at_terminal(struct allways_check_options *o, FILE *out);
 
+/* Lines of ours, in which nothing that comes from outside moves the cursor or
+ * changes the terminal; colours stay. */
+void put_report(FILE *out, const char *text);
+/* The same for one line, newline included: control characters are no part of
+ * it. */
+void put_line(FILE *out, const char *text);
+
 #endif

@@ -25,6 +25,7 @@ struct shorten {
   struct trace candidate, taken;
   struct engine *e;
   const struct vm_fault *fault;
+  const struct search *search; /* or NULL */
   struct move *moves;
   unsigned tries;
   size_t steps;
@@ -50,6 +51,10 @@ size_t trace_switches(const struct trace *t) {
 
 /* -------------------------------------------------------------------- a try */
 
+static bool is_late(const struct shorten *s) {
+  return s->search && search_is_late(s->search);
+}
+
 /* Runs the candidate; true if it leads to the fault.  Its steps are in taken.
  */
 static bool leads_there(struct shorten *s) {
@@ -57,7 +62,7 @@ static bool leads_there(struct shorten *s) {
   struct engine *e = s->e;
   bool there = false;
   s->taken.count = 0;
-  for (size_t i = 0; i < c->count && !there; i++) {
+  for (size_t i = 0; i < c->count && !there && !is_late(s); i++) {
     if (!replay_may(e, c->steps[i], s->moves))
       continue;
     s->steps++;
@@ -81,7 +86,7 @@ static bool is_better(const struct trace *a, const struct trace *b) {
 }
 
 static bool may_try(const struct shorten *s) {
-  return s->tries < MAX_TRIES && s->steps < MAX_STEPS;
+  return s->tries < MAX_TRIES && s->steps < MAX_STEPS && !is_late(s);
 }
 
 /* Keeps the candidate if it is good. */
@@ -191,8 +196,8 @@ static bool each_run(struct shorten *s,
 }
 
 void trace_shorten(struct trace *trace, struct engine *e,
-                   const struct vm_fault *fault) {
-  struct shorten s = {.best = trace, .e = e, .fault = fault};
+                   const struct vm_fault *fault, const struct search *search) {
+  struct shorten s = {.best = trace, .e = e, .fault = fault, .search = search};
   if (trace->count < 2 || !e->ops->save(e))
     return;
   s.moves = alloc_new(e->max_threads * sizeof *s.moves);

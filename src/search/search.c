@@ -11,11 +11,15 @@
 #include "search/proviso.h"
 #include "search/search_impl.h"
 
-double search_clock(void) {
+static double read_clock(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
+
+double search_clock(void) { return read_clock(CLOCK_MONOTONIC); }
+
+double search_clock_coarse(void) { return read_clock(CLOCK_MONOTONIC_COARSE); }
 
 void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
   VEC_ROOM(t->steps, t->count, t->capacity);
@@ -50,28 +54,28 @@ void search_give_up_at(struct search *s, const struct vm_fault *where,
 
 /* ------------------------------------------------------------------ limits */
 
+/* Asked for each transition, whose size is not known: so it must be cheap. */
 static bool is_limit_reached(struct search *s) {
-  uint64_t bytes = search_weigh(s);
-  search_look(s, bytes, false);
-  if (s->stop && *s->stop) {
+  if (s->stop && *s->stop)
     search_give_up(s, "interrupted");
-    return true;
-  }
-  if (s->max_seconds > 0 && search_clock() - s->started > s->max_seconds) {
+  else if (s->deadline > 0 && search_clock_coarse() > s->deadline)
     search_give_up(s, "limit of %g seconds is reached (--max-time)",
                    s->max_seconds);
-    return true;
-  }
-  if (s->max_memory && bytes > s->max_memory) {
-    search_give_up(s, "limit of %llu bytes is reached (--max-memory)",
-                   (unsigned long long)s->max_memory);
-    return true;
-  }
-  if (graph_is_full(s->graph)) {
-    search_give_up(s, "the graph cannot be written any further (--graph)");
-    return true;
-  }
-  return false;
+  else if (s->max_memory && (uint64_t)alloc_balance() > s->max_memory)
+    search_give_up(s, "limit of %llu bytes is reached (%s--max-memory)",
+                   (unsigned long long)s->max_memory,
+                   s->memory_of_machine ? "most of what the machine had left; "
+                                        : "");
+  else
+    return false;
+  return true;
+}
+
+static bool is_graph_full(struct search *s) {
+  if (!graph_is_full(s->graph))
+    return false;
+  search_give_up(s, "the graph cannot be written any further (--graph)");
+  return true;
 }
 
 static bool has_too_many(struct search *s) {
@@ -84,7 +88,8 @@ static bool has_too_many(struct search *s) {
 
 bool search_must_stop(struct search *s) {
   enum { SOMETIMES = 256 };
-  bool now = s->stats.transitions % SOMETIMES == 0;
+  uint64_t done = s->stats.transitions;
+  bool now = done % SOMETIMES == 0 || done < SOMETIMES;
   if (s->crew == NULL) {
     s->states_now = s->stats.states;
     s->transitions_now = s->stats.transitions;
@@ -93,18 +98,25 @@ bool search_must_stop(struct search *s) {
   } else if (now) {
     crew_count(s->crew, s);
   }
-  if (has_too_many(s))
+  if (has_too_many(s) || is_limit_reached(s))
     return true;
   if (!now)
     return false;
-  if (is_limit_reached(s))
+  search_look(s, search_weigh(s), false);
+  if (is_graph_full(s))
     return true;
   if (s->progress)
     s->progress(s->context, s);
   return false;
 }
 
+bool search_is_late(const struct search *s) {
+  return (s->stop && *s->stop) ||
+         (s->deadline > 0 && search_clock_coarse() > s->deadline);
+}
+
 bool search_must_stop_now(struct search *s) {
+  search_look(s, search_weigh(s), false);
   return has_too_many(s) || is_limit_reached(s);
 }
 
@@ -114,7 +126,7 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
                    (unsigned long long)s->max_depth);
     return false;
   }
-  if (s->max_switches && switches > s->max_switches) {
+  if (s->bound_switches && switches > s->max_switches) {
     search_give_up(s, "bound of %llu switches is reached (--max-switches)",
                    (unsigned long long)s->max_switches);
     return false;
@@ -157,6 +169,8 @@ static struct found *keep(struct search *s, const struct vm_fault *fault,
   while (*last)
     last = &(*last)->next;
   *last = f;
+  if (s->publish)
+    s->publish(s->context, f);
   return f;
 }
 

@@ -88,13 +88,19 @@ struct search {
   bool reduce;
   bool keep_going;
   uint32_t wanted; /* bit k: faults of kind k are wrong */
-  uint64_t max_states, max_depth, max_switches; /* 0: no limit */
+  uint64_t max_states, max_depth; /* 0: no limit */
+  bool bound_switches;            /* max_switches counts */
+  uint64_t max_switches;
   uint64_t max_choice; /* values that a choice may have */
-  double max_seconds;
+  double max_seconds;  /* as the user gave it; deadline is what counts */
+  double deadline;     /* by search_clock; 0: none */
   uint64_t max_memory;
+  bool memory_of_machine; /* the limit is what the machine has */
   uint64_t walks, seed;     /* SEARCH_WALK */
   const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
+  /* Called when a new fault was found; or NULL. */
+  void (*publish)(void *context, const struct found *found);
   void *context;
   struct graph *graph;     /* is told of each state and move, or NULL */
   struct proviso *proviso; /* audits the graph, or NULL */
@@ -136,11 +142,15 @@ void search_run(struct search *s, struct engine *e, enum engine_event event);
 bool search_goes_on(const struct search *s, const struct vm_fault *fault);
 /* Is a limit reached, whatever the number of moves? */
 bool search_must_stop_now(struct search *s);
+/* Has its time run out, or does somebody want it to end? */
+bool search_is_late(const struct search *s);
 void search_release(struct search *s);
 
 /* Measures the current state, as a step to it. */
 void search_sample_state(struct search *s, struct engine *e);
 
 double search_clock(void);
+/* The same clock, some milliseconds late, for who asks all the time. */
+double search_clock_coarse(void);
 
 #endif

@@ -80,7 +80,8 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.samples = (struct search_samples){0};
   w.reason[0] = 0;
   w.walks = WALKS;
-  w.max_states = w.max_switches = 0;
+  w.max_states = 0;
+  w.bound_switches = false;
   w.max_depth = 1 + steps / WALKS;
   w.seed = s->seed + steps;
   struct engine *e = s->spawn_aside(s->spawn_context, &event);

@@ -139,7 +139,7 @@ static void shorten(bool ordered, size_t switches) {
     }
   }
   take_turns(&trace, ordered ? 5 : 7);
-  trace_shorten(&trace, &t.base, &t.fault);
+  trace_shorten(&trace, &t.base, &t.fault, NULL);
   assert_int_equal(trace.count, 5); /* three and two */
   assert_int_equal(trace_switches(&trace), switches);
   assert_int_equal(t.saved_count, 0);
@@ -168,7 +168,7 @@ static void another_fault_is_no_success(void **state) {
   wanted = t.fault;
   wanted.position = 8;
   take_turns(&trace, 7);
-  trace_shorten(&trace, &t.base, &wanted);
+  trace_shorten(&trace, &t.base, &wanted, NULL);
   assert_int_equal(trace.count, 7);
   VEC_FREE(trace.steps, trace.capacity);
 }
@@ -183,7 +183,7 @@ static void tries_are_bounded(void **state) {
   wanted = t.fault;
   wanted.position = 8;
   take_turns(&trace, 20000);
-  trace_shorten(&trace, &t.base, &wanted);
+  trace_shorten(&trace, &t.base, &wanted, NULL);
   assert_true(t.taken < 200000);
   VEC_FREE(trace.steps, trace.capacity);
 }

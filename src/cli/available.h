@@ -1,0 +1,14 @@
+/*
+ * cli/available.h - how much memory this machine has left.
+ */
+#ifndef CLI_AVAILABLE_H
+#define CLI_AVAILABLE_H
+
+#include <stdint.h>
+
+/* Bytes that a process may still take without others having to give: what the
+ * kernel says, less where a control group or a limit of this process leaves
+ * less.  0: it is not known. */
+uint64_t memory_available(void);
+
+#endif

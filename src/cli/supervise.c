@@ -1,0 +1,255 @@
+/*
+ * cli/supervise.c - work in a process of its own, watched by this one.
+ *
+ * The worker looks at its limits itself, between two transitions, and then has
+ * a complete result.  The supervisor is patient for PATIENCE seconds before it
+ * ends a worker that does not come to that point.
+ *
+ * Memory: the kernel counts what a process can write to (RLIMIT_DATA), whoever
+ * allocates it, so that also the compiler, LLVM and one huge allocation meet
+ * the limit.  It is a little above the one of the search, which comes first.
+ */
+#include "cli/supervise.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "base/compiler.h"
+#include "cli/exits.h"
+
+static const double PATIENCE = 0.6;
+
+struct vitals {
+  atomic_bool out_of_memory;
+  struct allways_progress last;
+};
+
+struct header {
+  uint32_t tag, index;
+  uint64_t size;
+};
+
+static double now(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ------------------------------------------------------------------- worker */
+
+static struct vitals *own_vitals; /* of the worker that this process is */
+
+static void no_memory(void) {
+  atomic_store(&own_vitals->out_of_memory, true);
+  _exit(EXIT_UNKNOWN);
+}
+
+/* LLVM is written in C++: std::set_new_handler, if it is there. */
+void (*_ZSt15set_new_handlerPFvvE(void (*)(void)))(void) MAYBE_MISSING;
+
+static void limit_memory(uint64_t bytes) {
+  struct rlimit r;
+  rlim_t most = (rlim_t)((double)bytes * 1.07);
+  if (bytes == 0 || SANITIZED || getrlimit(RLIMIT_DATA, &r) != 0)
+    return;
+  if (r.rlim_cur != RLIM_INFINITY && r.rlim_cur < most)
+    return;
+  r.rlim_cur = most;
+  setrlimit(RLIMIT_DATA, &r);
+}
+
+NORETURN static void be_worker(struct worker *w, pid_t parent) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(EXIT_INTERNAL);
+  signal(SIGTSTP, SIG_DFL);
+  own_vitals = w->vitals;
+  out_of_memory_set_hook(no_memory);
+  if (_ZSt15set_new_handlerPFvvE)
+    _ZSt15set_new_handlerPFvvE(no_memory);
+  limit_memory(w->max_memory);
+  int code = w->work(w);
+  fflush(stderr);
+  _exit(code);
+}
+
+void worker_note(struct worker *w, const struct allways_progress *p) {
+  w->vitals->last = *p; /* a pointer to a constant means the same there */
+}
+
+static bool write_all(int fd, const void *from, size_t size) {
+  const char *bytes = from;
+  while (size > 0) {
+    ssize_t n = write(fd, bytes, size);
+    if (n < 0 && errno != EINTR)
+      return false;
+    if (n > 0) {
+      bytes += n;
+      size -= (size_t)n;
+    }
+  }
+  return true;
+}
+
+bool worker_send(struct worker *w, unsigned tag, unsigned index,
+                 const char *bytes, size_t size) {
+  struct header h = {tag, index, size};
+  return write_all(w->file, &h, sizeof h) && write_all(w->file, bytes, size) &&
+         write_all(w->file, "", 1);
+}
+
+/* --------------------------------------------------------------- supervisor */
+
+static pid_t stopping; /* the worker: it stops when the supervisor does */
+
+static void stop(int signal_number) {
+  (void)signal_number;
+  int error = errno;
+  kill(-stopping, SIGSTOP);
+  raise(SIGSTOP);
+  kill(-stopping, SIGCONT);
+  errno = error;
+}
+
+/* Waits for the pipe to close, which it does when the worker is gone; ends the
+ * worker where it must. */
+static void watch(struct worker *w, pid_t pid, int pipe) {
+  double end = w->max_seconds > 0 ? now() + w->max_seconds + PATIENCE : 0;
+  enum worker_end why = WORKER_LATE;
+  int passed = 0;
+  for (;;) {
+    if (*w->interrupted > passed) {
+      passed = *w->interrupted;
+      why = WORKER_INTERRUPTED;
+      end = now() + (passed > 1 ? 0 : PATIENCE);
+      kill(-pid, SIGTERM);
+    }
+    double left = end > 0 ? end - now() : 3600;
+    if (left <= 0) {
+      w->end = why;
+      kill(-pid, SIGKILL);
+      return;
+    }
+    struct pollfd p = {pipe, POLLIN, 0};
+    if (poll(&p, 1, (int)(left * 1000) + 1) > 0)
+      return;
+  }
+}
+
+static void judge(struct worker *w, int status) {
+  w->last = w->vitals->last;
+  if (w->vitals->out_of_memory) {
+    w->end = WORKER_NO_MEMORY;
+  } else if (w->end != WORKER_ENDED) {
+    return; /* it was ended */
+  } else if (WIFEXITED(status)) {
+    w->code = WEXITSTATUS(status);
+  } else {
+    w->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    w->end = w->signal == SIGKILL ? WORKER_KILLED : WORKER_CRASHED;
+  }
+}
+
+static void supervise(struct worker *w, pid_t pid, int pipe) {
+  struct sigaction stops = {.sa_handler = stop, .sa_flags = SA_RESTART}, old;
+  int status;
+  setpgid(pid, pid); /* whoever comes first */
+  stopping = pid;
+  sigaction(SIGTSTP, &stops, &old);
+  w->end = WORKER_ENDED;
+  watch(w, pid, pipe);
+  while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
+    ;
+  sigaction(SIGTSTP, &old, NULL);
+  judge(w, status);
+}
+
+/* ------------------------------------------------------------------ records */
+
+static void read_records(struct worker *w) {
+  off_t size = lseek(w->file, 0, SEEK_END);
+  w->size = size > 0 ? (size_t)size : 0;
+  w->bytes = alloc_new(w->size + 1);
+  for (size_t at = 0; at < w->size;) {
+    ssize_t n = pread(w->file, w->bytes + at, w->size - at, (off_t)at);
+    if (n <= 0)
+      w->size = at;
+    else
+      at += (size_t)n;
+  }
+}
+
+bool worker_record(const struct worker *w, size_t *at, struct record *record) {
+  struct header h;
+  if (w->size - *at < sizeof h)
+    return false;
+  memcpy(&h, w->bytes + *at, sizeof h);
+  if (w->size - *at - sizeof h <= h.size)
+    return false; /* the worker was ended in the middle of it */
+  *record = (struct record){h.tag, h.index, w->bytes + *at + sizeof h, h.size};
+  *at += sizeof h + h.size + 1;
+  return true;
+}
+
+/* ------------------------------------------------------------- entry points */
+
+static bool prepare(struct worker *w) {
+  w->file = memfd_create("allways", MFD_CLOEXEC);
+  w->vitals = mmap(NULL, sizeof *w->vitals, PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (w->vitals == MAP_FAILED)
+    w->vitals = NULL;
+  return w->file >= 0 && w->vitals;
+}
+
+void worker_run(struct worker *w) {
+  int fds[2];
+  pid_t parent = getpid(), pid = -1;
+  w->end = WORKER_NONE;
+  if (!prepare(w))
+    return;
+  if (w->inside) {
+    w->code = w->work(w);
+    w->end = WORKER_ENDED;
+    read_records(w);
+    return;
+  }
+  if (pipe2(fds, O_CLOEXEC) != 0)
+    return;
+  fflush(NULL);
+  pid = fork();
+  if (pid == 0) {
+    close(fds[0]);
+    be_worker(w, parent);
+  }
+  close(fds[1]);
+  if (pid > 0)
+    supervise(w, pid, fds[0]);
+  close(fds[0]);
+  if (pid > 0)
+    read_records(w);
+}
+
+void worker_release(struct worker *w) {
+  if (w->bytes)
+    alloc_free(w->bytes, w->size + 1);
+  if (w->vitals)
+    munmap(w->vitals, sizeof *w->vitals);
+  if (w->file >= 0)
+    close(w->file);
+}

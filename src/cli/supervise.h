@@ -1,0 +1,69 @@
+/*
+ * cli/supervise.h - work in a process of its own, watched by this one.
+ *
+ * A search, the compiler or a report may take too long or too much memory in
+ * the middle of a step that nobody can interrupt.  So the work is done by a
+ * child, the worker, and its parent, the supervisor, ends it where limits ask
+ * for that.  What the worker has said until then is not lost: it writes records
+ * to a file without a name, which the supervisor reads when the worker is gone.
+ */
+#ifndef CLI_SUPERVISE_H
+#define CLI_SUPERVISE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "allways/explore.h"
+
+/* The worker writes them; the meaning of a tag is the caller's. */
+struct record {
+  unsigned tag, index;
+  const char *bytes; /* a zero follows */
+  size_t size;
+};
+
+enum worker_end {
+  WORKER_ENDED,       /* by itself */
+  WORKER_LATE,        /* the time was over */
+  WORKER_INTERRUPTED, /* somebody wanted it to end */
+  WORKER_NO_MEMORY,   /* it could not have what it needs */
+  WORKER_KILLED,      /* by somebody else */
+  WORKER_CRASHED,
+  WORKER_NONE /* there cannot be a process: errno says why */
+};
+
+struct worker {
+  /* Set by the caller. */
+  double max_seconds;                 /* 0: no limit */
+  uint64_t max_memory;                /* bytes of each process; 0: no limit */
+  const volatile int *interrupted;    /* how often */
+  int (*work)(struct worker *worker); /* in the child; its exit code */
+  void *context;
+  bool inside; /* in this process: for debuggers and profilers */
+
+  /* Of the supervisor, when the worker is gone. */
+  enum worker_end end;
+  int code;   /* ENDED */
+  int signal; /* KILLED, CRASHED */
+  struct allways_progress last;
+
+  struct vitals *vitals; /* shared */
+  int file;              /* of records */
+  char *bytes;           /* of it, read */
+  size_t size;
+};
+
+/* Runs the work and waits for its end. */
+void worker_run(struct worker *worker);
+/* The next record behind *at, which begins with 0; false: there is none. */
+bool worker_record(const struct worker *worker, size_t *at,
+                   struct record *record);
+void worker_release(struct worker *worker);
+
+/* For the worker. */
+void worker_note(struct worker *worker, const struct allways_progress *p);
+/* False: it cannot be written. */
+bool worker_send(struct worker *worker, unsigned tag, unsigned index,
+                 const char *bytes, size_t size);
+
+#endif

@@ -1,0 +1,479 @@
+#!/usr/bin/env bash
+# usage: tests/security.sh BUILD [PART]
+#
+# What docs/explanation/security.md promises: limits hold, what comes from
+# outside is data, outputs destroy nothing.  Tests whose name holds PART.
+set -u
+build=$(realpath "$1") || exit 2
+part=${2-}
+cd "$(dirname "$0")" || exit 2
+# shellcheck source=tests/tap.sh
+. ./tap.sh
+folder=$(mktemp -d) || exit 2
+trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
+cd "$folder" || exit 2
+export PATH=$build:$PATH
+
+# NAME FUNCTION: one test, in a folder of its own.
+try() {
+  local status=0
+  [[ $1 == *"$part"* ]] || return
+  mkdir "$folder/$2" && cd "$folder/$2" || exit 2
+  "$2" >out.txt 2>err.txt || status=$?
+  [ $status -eq 0 ] || sed 's/^/# /' out.txt err.txt | head -40
+  cd "$folder" || exit 2
+  tell $status "$1"
+}
+
+# CODE COMMAND...: what it prints is left in said.txt, its errors in errors.txt.
+expect() {
+  local code=$1 status=0
+  shift
+  timeout 120 "$@" >said.txt 2>errors.txt </dev/null || status=$?
+  [ $status -eq "$code" ] && return
+  echo "exit $status, wanted $code: $*"
+  cat said.txt errors.txt
+  return 1
+}
+
+# FILE KEY: a value of a JSON document.
+field() { python3 -c 'import json, sys
+print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$1" "$2"; }
+
+bug() { echo 'int main(void) { int *p = 0; *p = 1; }' >"$1"; }
+fine() { echo 'int main(void) { return 0; }' >"$1"; }
+
+# ------------------------------------------------------------------- limits
+
+# A program that takes 256 MiB at a time.
+large() {
+  cat >large.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include <pthread.h>
+static char *volatile p;
+static void *other(void *u) { return u; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, other, 0);
+  for (int i = 0; i < 1000; i++) {
+    char *q = malloc(1 << 28);
+    memset(q, i, 1 << 28);
+    p = q;
+  }
+}
+END
+}
+
+limit_memory() {
+  large
+  # Megabytes at most: 10 % above.
+  expect 5 /usr/bin/env time -f '%M' allways check --max-memory 500M \
+    --json j large.c || return 1
+  local most
+  most=$(tail -n 1 errors.txt)
+  [ "$most" = "$(tail -n 2 errors.txt | grep -o '^[0-9]*$')" ]
+  echo "$most KB"
+  [ "$most" -lt $((550 * 1024)) ] && [ "$(field j verdict)" = unknown ]
+}
+
+# SECONDS MOST COMMAND...
+within() {
+  local most=$1 start=$EPOCHREALTIME
+  shift
+  expect "$@" || return 1
+  awk -v a="$start" -v b="$EPOCHREALTIME" -v most="$most" \
+    'BEGIN { print b - a, "seconds"; exit b - a > most }'
+}
+
+limit_time() {
+  large
+  within 3.5 5 allways check --max-time 2 --max-memory 20G large.c &&
+    grep -q '^verdict: unknown' said.txt &&
+    grep -q -- '--max-time' said.txt
+}
+
+# The compiler takes for ever: an include that never ends.
+limit_time_compiler() {
+  mkfifo never.h
+  echo '#include "never.h"' >slow.c
+  sleep 60 >never.h &
+  local pid=$!
+  within 3.5 5 allways check --max-time 2 --json j slow.c
+  local status=$?
+  kill $pid 2>/dev/null
+  [ $status -eq 0 ] && grep -q 'while compiling' said.txt &&
+    [ "$(field j verdict)" = unknown ]
+}
+
+# SIGNAL: a check that would go on for ever, or that compiles.
+interrupt() {
+  local start
+  timeout 60 allways check --json j "$2" >said.txt 2>errors.txt &
+  sleep 1.5
+  start=$EPOCHREALTIME
+  pkill "-$1" -P $! -x allways || return 1
+  wait $!
+  [ $? -eq 5 ] || return 1
+  awk -v a="$start" -v b="$EPOCHREALTIME" 'BEGIN { exit b - a > 1.2 }' &&
+    [ "$(tail -n 2 said.txt | head -n 1)" = 'verdict: unknown' ] &&
+    grep -q interrupted said.txt && [ "$(field j verdict)" = unknown ]
+}
+
+interrupt_term() { large && interrupt TERM large.c; }
+interrupt_int() { large && interrupt INT large.c; }
+interrupt_compiler() {
+  mkfifo never.h
+  echo '#include "never.h"' >slow.c
+  sleep 60 >never.h &
+  local pid=$!
+  interrupt TERM slow.c
+  local status=$?
+  kill $pid 2>/dev/null
+  return $status
+}
+
+unbounded() {
+  cat >unbounded.c <<'END'
+#include <stdlib.h>
+struct node { struct node *next; };
+int main(void) {
+  struct node *list = 0;
+  for (;;) {
+    struct node *n = malloc(sizeof *n);
+    n->next = list;
+    list = n;
+  }
+}
+END
+}
+
+memory_ends() {
+  unbounded
+  for options in '' '--workers 2' '--store exact'; do
+    # shellcheck disable=SC2086
+    expect 5 allways check $options --max-memory 150M --json j unbounded.c &&
+      [ "$(field j verdict)" = unknown ] || return 1
+  done
+}
+
+memory_ulimit() {
+  unbounded
+  (ulimit -v 600000; expect 5 allways check --json j unbounded.c) &&
+    [ "$(field j verdict)" = unknown ] &&
+    (ulimit -v 600000; expect 5 allways check --workers 2 --json j unbounded.c) &&
+    [ "$(field j verdict)" = unknown ]
+}
+
+memory_stdin() {
+  fine ok.c
+  expect 5 allways check --max-memory 200M --stdin /dev/zero --json j ok.c &&
+    [ "$(field j verdict)" = unknown ]
+}
+
+# A leak is found; then the process that checks is gone.
+found_stays_found() {
+  cat >leak.c <<'END'
+#include <stdlib.h>
+#include <string.h>
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *other(void *u) {
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  return u;
+}
+int main(void) {
+  pthread_t t;
+  int *p = malloc(4);
+  pthread_create(&t, 0, other, 0);
+  p = 0;
+  pthread_mutex_lock(&m);
+  pthread_mutex_unlock(&m);
+  for (unsigned i = 0;; i++) {
+    char *q = malloc(1 << 26);
+    memset(q, (int)i, 1 << 26);
+    free(q);
+  }
+}
+END
+  within 3.5 10 allways check --max-time 2 --json j leak.c &&
+    grep -qx 'verdict: false(valid-memtrack)' said.txt &&
+    grep -q incomplete said.txt && [ "$(field j kind)" = valid-memtrack ]
+}
+
+# ------------------------------------------------------------------ reports
+
+# A report of a program with a bug; $1: lines that are put into it.
+report() {
+  bug b.c
+  expect 10 allways check --report r b.c || return 1
+  { head -n 1 r; printf '%b' "$1"; tail -n +2 r; } >evil
+}
+
+evil_script() {
+  printf '#!/bin/sh\ntouch ran\nexec clang-19 "$@"\n' >evil.sh
+  chmod +x evil.sh
+}
+
+report_clang() {
+  evil_script
+  report 'clang ./evil.sh\n' && expect 1 allways replay evil && [ ! -e ran ]
+}
+
+# LINES...: each is refused, and does nothing.
+refused() {
+  local line
+  for line; do
+    report "$line" && expect 1 allways replay evil &&
+      expect 1 allways draw --format text evil || return 1
+    [ ! -e ran ] && [ ! -e written ] || return 1
+    cmp -s b.c <(bug /dev/stdout) || return 1
+  done
+}
+
+report_options() {
+  printf 'void __attribute__((constructor)) f(void) { FILE *x = fopen("ran", "w"); fclose(x); }\n' >p.c
+  gcc -include stdio.h -shared -fPIC -o evil.so p.c
+  echo '-fplugin=./evil.so' >response
+  refused 'compiler -fplugin=./evil.so\n' \
+    'compiler -fpass-plugin=./evil.so\n' \
+    'compiler -Xclang\ncompiler -load\ncompiler -Xclang\ncompiler ./evil.so\n' \
+    'compiler -MD\ncompiler -MF\ncompiler written\n' \
+    'compiler -o\ncompiler written\n' 'compiler @response\n' \
+    'compiler -I\ncompiler @response\n' 'compiler -B.\n' \
+    'compiler -wrapper\ncompiler ./evil.sh\n' \
+    'compiler -include\ncompiler /etc/passwd\n' \
+    'compiler -imacros\ncompiler /etc/passwd\n' \
+    'compiler -ftime-trace=written\n' 'compiler -save-temps\n' \
+    'compiler --config=response\n' 'compiler -Wp,-MD,written\n' \
+    'compiler -Wl,-x\n' 'compiler -fprofile-generate=written\n' \
+    'compiler -fcrash-diagnostics-dir=.\n'
+}
+
+# What the user has typed is the user's.
+report_typed() {
+  echo '#define N 1' >n.h
+  printf '#ifndef N\n#error no\n#endif\nint main(void) { int *p = 0; *p = 1; }\n' >n.c
+  expect 10 allways check --report r -include n.h n.c || return 1
+  grep -qx 'replay: allways replay r -include n.h' said.txt || return 1
+  expect 1 allways replay r && grep -q 'not taken from a report' errors.txt &&
+    expect 10 allways replay r -include n.h
+}
+
+report_names() {
+  evil_script
+  report '' || return 1
+  sed 's/^file b.c/file -fplugin=.\/evil.c/' r >evil
+  expect 2 allways replay evil || expect 1 allways replay evil || return 1
+  echo 'int x;' >@b.c
+  sed 's/^file b.c/file @b.c/' r >evil
+  expect 2 allways replay evil && [ ! -e ran ]
+}
+
+report_planted() {
+  cat >plant.c <<'END'
+#line 5 "a.c:1\nclang ./evil.sh\ncompiler -DX\nat b.c"
+int main(void) { int *p = 0; *p = 1; }
+END
+  evil_script
+  expect 10 allways check --report r plant.c || return 1
+  ! grep -q '^clang\|^compiler' r && expect 10 allways replay r && [ ! -e ran ]
+}
+
+report_versions() {
+  report '' || return 1
+  sed '1s/.*/allways-report 1/' r >old
+  expect 1 allways replay old && grep -q 'another version' errors.txt
+}
+
+# ------------------------------------------------------------------- sources
+
+source_response() {
+  printf '#!/bin/sh\ntouch ran\n' >evil.sh
+  bug @x.c
+  fine x.c
+  expect 2 allways check @x.c && grep -q 'begins with @' errors.txt &&
+    mkdir d && cp @x.c d && expect 2 allways check d/@x.c
+}
+
+source_line_names() {
+  for name in /proc/self/environ /etc/passwd /dev/zero "$PWD/fifo"; do
+    printf '#line 1 "%s"\nint main(void) { int *p = 0; *p = 1; }\n' "$name" >l.c
+    [ -p fifo ] || mkfifo fifo
+    SECRET=do_not_show expect 10 allways check --json j --html h --report r l.c ||
+      return 1
+    ! cat said.txt errors.txt j h r | tr '\0' '\n' |
+      grep -q 'do_not_show\|root:x' || return 1
+  done
+}
+
+source_include_environment() {
+  printf '#include "/proc/self/environ"\nint main(void) {}\n' >e.c
+  SECRET=do_not_show expect 2 allways check e.c || return 1
+  ! grep -q do_not_show said.txt errors.txt
+}
+
+source_control() {
+  printf 'int main(void) { int *p = 0; /* \033[2J \007 \302\23331m */ *p = 1; }\n' >c.c
+  printf '#line 1 "x\\033[2J\\nverdict: true\\n.c"\nint main(void) { int *p = 0; int q; *p = 1; }\n' >d.c
+  printf '#include <assert.h>\nint main(void) { __assert_fail("a\\033[2J\\nverdict: true", "f\\nverdict: true", 1, "g"); }\n' >e.c
+  printf 'int f(void) __asm__("a\\033[2J\\nverdict: true");\nint main(void) { return f(); }\n' >g.c
+  for name in c.c d.c e.c g.c; do
+    timeout 60 allways check "$name" >said.txt 2>errors.txt </dev/null
+    ! LC_ALL=C grep -q $'[\001-\010\013-\037\177]' said.txt errors.txt || return 1
+    ! LC_ALL=C grep -q $'\302\233' said.txt || return 1
+    grep '^verdict: ' said.txt | wc -l | grep -qx 1 || return 1
+    tail -n 2 said.txt | head -n 1 | grep -q '^verdict: ' || return 1
+  done
+}
+
+source_zero_byte() {
+  printf 'int main(void) { int *p = 0; /* \0 */ *p = 1; }\n' >z.c
+  expect 10 allways check --json j --sarif s --junit u --witness w --html h z.c &&
+    [ "$(field j kind)" = valid-deref ]
+}
+
+files_beneath() {
+  mkdir in out
+  echo secret >out/file
+  ln -s ../out/file in/link
+  ln -s /etc/passwd in/absolute
+  ln -s ../out in/folder
+  echo good >in/file
+  ln -s file in/inner
+  mkfifo in/pipe
+  cat >f.c <<'END'
+#include <assert.h>
+#include <stdio.h>
+int main(void) {
+  assert(fopen("file", "r"));
+  assert(fopen("inner", "r"));
+  assert(!fopen("link", "r"));
+  assert(!fopen("absolute", "r"));
+  assert(!fopen("folder/file", "r"));
+  assert(!fopen("../out/file", "r"));
+  assert(!fopen("pipe", "r"));
+}
+END
+  expect 0 allways check --files in f.c
+}
+
+# ------------------------------------------------------------------- outputs
+
+inputs_stay() {
+  bug v.c
+  cp v.c copy
+  echo input >input
+  ln -s v.c link.c
+  local options
+  for options in '--json v.c' '--report v.c' '--html v.c' '--sarif ./v.c' \
+    '--lcov link.c' '--witness v.c' '--junit input' "--graph $PWD/v.c"; do
+    # shellcheck disable=SC2086
+    expect 1 allways check --stdin input $options v.c || return 1
+    cmp v.c copy && [ "$(cat input)" = input ] || return 1
+  done
+  expect 1 allways check --json j --sarif ./j v.c && [ ! -e j ]
+}
+
+others_stay() {
+  fine ok.c
+  echo mine >notes.txt
+  expect 0 allways check --report notes.txt ok.c && grep -qx mine notes.txt
+}
+
+full_disk() {
+  bug b.c
+  mkdir small
+  mount -t tmpfs -o size=64k tmpfs small 2>/dev/null || return 0
+  echo old >small/j
+  dd if=/dev/zero of=small/fill bs=1k count=60 2>/dev/null
+  expect 1 allways check --html small/j b.c
+  local status=$?
+  grep -qx old small/j || status=1
+  [ "$(ls -A small)" = $'fill\nj' ] || status=1
+  umount small
+  return $status
+}
+
+standard_output_closed() {
+  bug b.c
+  allways check --json j b.c >&- 2>/dev/null
+  python3 -m json.tool j >/dev/null
+}
+
+no_hidden_files() {
+  bug x.c
+  expect 10 allways check --each --report d ./x.c && [ -e d/x.c.allways ] &&
+    [ -z "$(find d -name '.*' -type f)" ]
+}
+
+no_preemption() {
+  cat >p.c <<'END'
+#include <pthread.h>
+#include <assert.h>
+static _Atomic int x;
+static void *f(void *u) { x = 1; x = 0; return u; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  assert(x == 0);
+  pthread_join(t, 0);
+}
+END
+  expect 10 allways check --max-switches 2 p.c &&
+    expect 5 allways check --max-switches 0 p.c
+}
+
+# The compiler and the check cannot write, whatever they are told.
+sandboxed() {
+  allways --version | grep -q Landlock || return 0
+  fine ok.c
+  printf '#!/bin/sh\ntouch ran\nexec clang-19 "$@"\n' >own.sh
+  chmod +x own.sh
+  expect 0 allways check --clang ./own.sh ok.c && [ ! -e ran ] &&
+    expect 0 allways check --no-sandbox --clang ./own.sh ok.c && [ -e ran ]
+}
+
+no_files_behind() {
+  bug b.c
+  expect 10 allways check b.c
+  printf '#pragma clang __debug crash\nint main(void) {}\n' >crash.c
+  local before
+  before=$(find . /tmp -maxdepth 1 -name 'crash-*' | wc -l)
+  expect 2 allways check crash.c
+  [ "$(find . /tmp -maxdepth 1 -name 'crash-*' | wc -l)" = "$before" ] &&
+    [ "$(ls)" = $'b.c\ncrash.c\nerr.txt\nerrors.txt\nout.txt\nsaid.txt' ]
+}
+
+try 'limits: --max-memory holds' limit_memory
+try 'limits: --max-time holds in a long step' limit_time
+try 'limits: --max-time holds in the compiler' limit_time_compiler
+try 'limits: SIGTERM ends a long step' interrupt_term
+try 'limits: SIGINT ends a long step' interrupt_int
+try 'limits: SIGTERM ends the compiler' interrupt_compiler
+try 'memory: its end is unknown, with documents' memory_ends
+try 'memory: so is that of ulimit' memory_ulimit
+try 'memory: an input that never ends' memory_stdin
+try 'memory: what is found stays found' found_stays_found
+try 'reports: no compiler is taken from one' report_clang
+try 'reports: nor options that load, write or read' report_options
+try 'reports: options that were typed are used' report_typed
+try 'reports: names are no options' report_names
+try 'reports: a program plants nothing in them' report_planted
+try 'reports: other versions are refused' report_versions
+try 'sources: @x.c is a file' source_response
+try 'sources: only files that the compiler read are shown' source_line_names
+try 'sources: nor does it show the environment' source_include_environment
+try 'sources: control characters and forged lines' source_control
+try 'sources: a zero byte' source_zero_byte
+try 'files: --files does not leave its folder' files_beneath
+try 'outputs: inputs stay' inputs_stay
+try 'outputs: a file that is not ours stays' others_stay
+try 'outputs: a full disk leaves the old one' full_disk
+try 'outputs: standard output is closed' standard_output_closed
+try 'outputs: no hidden report files' no_hidden_files
+try 'options: no preemption' no_preemption
+try 'sandbox: nothing is written' sandboxed
+try 'sandbox: no files are left behind' no_files_behind
+finish
