@@ -14,7 +14,7 @@ SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           bench/*/*.c)
 OUTER = headers layers man symbols install completion docs deb seeded
 
-.PHONY: all help deps demo check test hard asan ubsan tsan seeded soak \
+.PHONY: all help deps demo check test nightly hard asan ubsan tsan seeded soak \
         soak-reference soak-seeded fuzz-csmith bench format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
@@ -39,10 +39,13 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
-	  library folded lazy unit random examples cli security formats replay draw page \
-	  search verdicts reference compare pairs oracle audit oracle_calls \
-	  seeded_reduction seeded_audit seeded_summaries seeded_reference \
-	  $(OUTER)
+	  library folded lazy unit random examples cli security formats replay \
+	  draw page search verdicts reference compare pairs_some oracle audit \
+	  oracle_calls seeded_reduction seeded_audit seeded_summaries \
+	  seeded_reference $(OUTER)
+
+nightly: deps build ## what takes too long for make test: ten minutes
+	@tests/run.sh -s $(SEED) -b build pairs
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random

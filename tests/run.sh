@@ -22,6 +22,7 @@
 #                            some, or all, by two workers
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
+#   pairs_some               any two, for programs that are about threads
 #   runtime csmith           the C library and random programs, as natively
 #   folded                   constants that clang computes, as its sanitizers
 #   library                  which of its functions threads may call at once
@@ -141,6 +142,10 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "audit_workers/$name" tests/verdicts.sh "$build" -j 1 \
         -o '--audit 1 --workers 2' -x '--search|--summaries' "/[$name]"
+    done ;;
+  pairs_some)
+    for name in /end_ /mutex_ /poll_ /race_; do
+      check "pairs_some$name" tests/verdicts.sh "$build" -c pairs -j 1 "$name"
     done ;;
   pairs | combinations)
     check "$1/deadlock" tests/verdicts.sh "$build" -j 1 -t 120 \
