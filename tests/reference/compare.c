@@ -159,9 +159,9 @@ static void job_one(struct run *r, struct job *job, uint64_t index) {
   uint64_t number = number_of(r, index);
   enum checker_mode mode = draw_mode(r, number);
   make(r, number, &p);
-  alarm(PROGRAM_SECONDS);
+  trial_limit(PROGRAM_SECONDS);
   trial_run(&r->workshop, &p, mode, &t);
-  alarm(0);
+  trial_limit(0);
   uint64_t before = totals_add(&job->totals, &t, mode);
   job->next = next_of(r, job);
   if (t.verdict == TRIAL_DIFFERS && before < r->options.details)
@@ -191,7 +191,7 @@ static void job_crashed(struct run *r, unsigned number, int status) {
   struct trial t = {.verdict = TRIAL_DIFFERS};
   uint64_t program = number_of(r, job->next);
   enum checker_mode mode = draw_mode(r, program);
-  bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+  bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
   snprintf(t.signature, sizeof t.signature, slow ? "!slow " : "!crash ");
   snprintf(t.text, sizeof t.text,
            slow ? "it takes too long\n" : "the process crashed\n");

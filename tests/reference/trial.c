@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -141,12 +142,17 @@ void trial_print(const struct workshop *w, const struct program *p,
 
 /* ----------------------------------------------------- in another process */
 
+void trial_limit(unsigned seconds) {
+  struct itimerval t = {.it_value.tv_sec = (time_t)seconds};
+  setitimer(ITIMER_PROF, &t, NULL);
+}
+
 static void run_child(const struct workshop *w, const struct program *p,
                       enum checker_mode mode, int output) {
   struct trial t;
   if (freopen("/dev/null", "w", stderr) == NULL)
     _exit(1);
-  alarm(APART_SECONDS);
+  trial_limit(APART_SECONDS);
   trial_run(w, p, mode, &t);
   ssize_t written = write(output, &t, sizeof t);
   _exit(written != sizeof t);
@@ -155,7 +161,7 @@ static void run_child(const struct workshop *w, const struct program *p,
 static void crashed(struct trial *t, int status) {
   memset(t, 0, sizeof *t);
   t->verdict = TRIAL_DIFFERS;
-  bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM;
+  bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
   snprintf(t->text, sizeof t->text,
            slow ? "it takes too long\n" : "the process crashed\n");
   snprintf(t->signature, sizeof t->signature, slow ? "!slow " : "!crash ");

@@ -46,4 +46,8 @@ void trial_print(const struct workshop *w, const struct program *p,
 void trial_shrink(const struct workshop *w, struct program *p,
                   enum checker_mode *mode, struct trial *t);
 
+/* SIGPROF comes when this process has computed for so long; 0: never.  Other
+ * work on the machine does not count. */
+void trial_limit(unsigned seconds);
+
 #endif
