@@ -78,6 +78,7 @@ NORETURN static void be_worker(struct worker *w, pid_t parent) {
   if (getppid() != parent)
     _exit(EXIT_INTERNAL);
   signal(SIGTSTP, SIG_DFL);
+  signal(SIGTTOU, SIG_IGN); /* it may write to the terminal all the same */
   own_vitals = w->vitals;
   out_of_memory_set_hook(no_memory);
   if (_ZSt15set_new_handlerPFvvE)
