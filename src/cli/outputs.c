@@ -300,7 +300,7 @@ static bool is_ours(const char *path) {
   if (file)
     fclose(file);
   text[n] = 0;
-  return strstr(text, "allways") != NULL;
+  return strstr(text, "allways") != NULL || strncmp(text, "TN:", 3) == 0;
 }
 
 /* There is nothing to be told: an old file of ours would tell something wrong.
