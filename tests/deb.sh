@@ -40,7 +40,7 @@ done >"$folder/missing"
 [ ! -s "$folder/missing" ]
 tell $? 'what belongs into the packages is there'
 [ "$(dpkg-deb -f "$packages"/allways_*_amd64.deb Version)" = \
-  "$("$folder/root/usr/bin/allways" --version | cut -d' ' -f2)" ]
+  "$("$folder/root/usr/bin/allways" --version | head -n 1 | cut -d' ' -f2)" ]
 tell $? 'its version is that of the program'
 dpkg-deb -f "$packages"/allways_*_amd64.deb Depends | grep -q 'clang-19'
 tell $? 'it depends on the compiler'

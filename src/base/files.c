@@ -2,6 +2,9 @@
  * base/files.c - files of the host that strangers may have named, with POSIX
  * and Linux.
  */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* memfd_create, openat2's flags */
+#endif
 #include "base/files.h"
 
 #include <errno.h>
