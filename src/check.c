@@ -151,7 +151,8 @@ static void begin_phase(struct check *c, const char *phase) {
     progress(c, &c->search);
 }
 
-static void publish(void *context, const struct found *found);
+static void publish(void *context, const struct search *s,
+                    const struct found *found);
 
 static void set_limits(struct check *c) {
   const struct allways_check_options *o = c->options;
@@ -594,7 +595,8 @@ static void tell(struct check *c) {
 }
 
 /* The result if this fault were the verdict, before its execution is shown. */
-static void publish(void *context, const struct found *f) {
+static void publish(void *context, const struct search *s,
+                    const struct found *f) {
   struct check *c = context;
   struct allways_check_result r = {.verdict = ALLWAYS_FALSE,
                                    .kind = vm_fault_text(f->fault.kind)};
@@ -608,8 +610,8 @@ static void publish(void *context, const struct found *f) {
   if (!c->published || (c->published_leak && !is_leak(&f->fault))) {
     c->published = true;
     c->published_leak = is_leak(&f->fault);
-    r.states = c->search.states_now;
-    r.transitions = c->search.transitions_now;
+    r.states = s->states_now;
+    r.transitions = s->transitions_now;
     r.faults = 1;
     snprintf(r.reason, sizeof r.reason, "%s", f->fault.text);
     report_fault(&report, &c->job.program, &f->fault, "fault");

@@ -170,7 +170,7 @@ static struct found *keep(struct search *s, const struct vm_fault *fault,
     last = &(*last)->next;
   *last = f;
   if (s->publish)
-    s->publish(s->context, f);
+    s->publish(s->context, s, f);
   return f;
 }
 

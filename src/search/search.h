@@ -99,8 +99,9 @@ struct search {
   uint64_t walks, seed;     /* SEARCH_WALK */
   const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
-  /* Called when a new fault was found; or NULL. */
-  void (*publish)(void *context, const struct found *found);
+  /* Called when a new fault was found, by the worker that did; or NULL. */
+  void (*publish)(void *context, const struct search *s,
+                  const struct found *found);
   void *context;
   struct graph *graph;     /* is told of each state and move, or NULL */
   struct proviso *proviso; /* audits the graph, or NULL */
