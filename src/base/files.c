@@ -110,6 +110,20 @@ bool file_read(int fd, size_t most, struct file_bytes *to) {
   return false;
 }
 
+bool file_write(int fd, const void *bytes, size_t size) {
+  const char *at = bytes;
+  while (size > 0) {
+    ssize_t n = write(fd, at, size);
+    if (n < 0 && errno != EINTR)
+      return false;
+    if (n > 0) {
+      at += n;
+      size -= (size_t)n;
+    }
+  }
+  return true;
+}
+
 FILE *file_scratch(void) {
   FILE *file = tmpfile();
   int fd = file ? -1 : memfd_create("scratch", MFD_CLOEXEC);

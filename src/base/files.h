@@ -23,6 +23,8 @@ int file_open_regular(const char *path);
 /* All of it, at most this many bytes; closes it.  False: it is larger (EFBIG),
  * or cannot be read; nothing is to be released then. */
 bool file_read(int fd, size_t most, struct file_bytes *to);
+/* All of them, also where signals come.  False: errno says why not. */
+bool file_write(int fd, const void *bytes, size_t size);
 
 /* A file without a name, on disk or, where no file may be made, in memory; or
  * NULL. */

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/files.h"
 
 static bool refuse(const char *name, const char *why) {
   fflush(stdout);
@@ -234,19 +235,6 @@ void outputs_fill(struct outputs *o, enum output_kind kind, const char *bytes,
 
 /* ------------------------------------------------------------------ writing */
 
-static bool write_all(int fd, const char *bytes, size_t size) {
-  while (size > 0) {
-    ssize_t n = write(fd, bytes, size);
-    if (n < 0 && errno != EINTR)
-      return false;
-    if (n > 0) {
-      bytes += n;
-      size -= (size_t)n;
-    }
-  }
-  return true;
-}
-
 /* As a file that is there, or as any new file. */
 static mode_t wanted_mode(const char *path) {
   struct stat s;
@@ -260,7 +248,7 @@ static bool replace(const char *path, const char *bytes, size_t size) {
   char *name = make_temporary(path, &fd);
   if (name == NULL)
     return false;
-  bool good = fchmod(fd, wanted_mode(path)) == 0 && write_all(fd, bytes, size);
+  bool good = fchmod(fd, wanted_mode(path)) == 0 && file_write(fd, bytes, size);
   int error = errno;
   if (close(fd) != 0 && good) {
     error = errno;
@@ -279,7 +267,7 @@ static bool replace(const char *path, const char *bytes, size_t size) {
 
 static bool write_device(const char *name, const char *bytes, size_t size) {
   int fd = open(name, O_WRONLY | O_CLOEXEC);
-  return fd >= 0 && write_all(fd, bytes, size) & (close(fd) == 0);
+  return fd >= 0 && file_write(fd, bytes, size) & (close(fd) == 0);
 }
 
 static bool put(const struct output *out) {

@@ -29,6 +29,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/compiler.h"
+#include "base/files.h"
 #include "cli/exits.h"
 
 static const double PATIENCE = 0.6;
@@ -93,25 +94,11 @@ void worker_note(struct worker *w, const struct allways_progress *p) {
   w->vitals->last = *p; /* a pointer to a constant means the same there */
 }
 
-static bool write_all(int fd, const void *from, size_t size) {
-  const char *bytes = from;
-  while (size > 0) {
-    ssize_t n = write(fd, bytes, size);
-    if (n < 0 && errno != EINTR)
-      return false;
-    if (n > 0) {
-      bytes += n;
-      size -= (size_t)n;
-    }
-  }
-  return true;
-}
-
 bool worker_send(struct worker *w, unsigned tag, unsigned index,
                  const char *bytes, size_t size) {
   struct header h = {tag, index, size};
-  return write_all(w->file, &h, sizeof h) && write_all(w->file, bytes, size) &&
-         write_all(w->file, "", 1);
+  return file_write(w->file, &h, sizeof h) &&
+         file_write(w->file, bytes, size) && file_write(w->file, "", 1);
 }
 
 /* --------------------------------------------------------------- supervisor */
