@@ -15,7 +15,7 @@
 #include "property/property.h"
 #include "search/search.h"
 
-enum { MAX_STATES = 100000, MAX_SECONDS = 10 };
+enum { MAX_STATES = 100000, MAX_SECONDS = 10, HISTORY_SECONDS = 2 };
 
 static const char *const mode_texts[] = {
     [MODE_DEFAULT] = "",
@@ -107,7 +107,11 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   if (!mode_finds_races(mode))
     s->wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
   s->max_states = MAX_STATES;
-  s->max_seconds = MAX_SECONDS;
+  /* Names by history: a program that allocates for ever has no end of states.
+   */
+  s->max_seconds = mode == MODE_NAMES_SITE || mode == MODE_NAMES_NONE
+                       ? HISTORY_SECONDS
+                       : MAX_SECONDS;
   s->max_choice = 4096;
   s->workers = mode == MODE_WORKERS ? 2 : 1;
   s->store = allways_store_new(&store);
@@ -115,6 +119,7 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   s->spawn = spawn;
   s->spawn_context = c;
   s->started = search_clock();
+  s->deadline = search_clock_coarse() + s->max_seconds;
 }
 
 static void set_machine(struct checker *c, enum checker_mode mode) {
