@@ -266,14 +266,15 @@ static void expand_thread(struct search *s, const struct ref_bytes *state,
 }
 
 /* Threads that may make the next step, as bits.  One that is in an atomic
- * section goes alone, unless it blocked there. */
+ * section goes alone, unless it blocked there: also where it waits and its time
+ * may be over. */
 static uint32_t enabled_threads(struct ref_machine *m) {
   uint32_t set = 0;
   for (uint32_t t = 0; t < REF_THREADS; t++) {
     const struct ref_thread_head *h = &m->threads[t].head;
     if (!ref_is_enabled(m, t, true))
       continue;
-    if (h->sections && !h->gave_way)
+    if (h->sections && !h->gave_way && ref_can_go_on(m, t))
       return 1u << t;
     set |= 1u << t;
   }
