@@ -5,6 +5,8 @@
 #include <string.h>
 #include <strings.h>
 
+#include "machine.h"
+
 void *__rawmemchr(const void *memory, int c);
 
 char *strstr(const char *s, const char *wanted) {
@@ -49,6 +51,10 @@ char *rindex(const char *s, int c) { return (char *)strrchr(s, c); }
 void *memmem(const void *memory, size_t size, const void *wanted,
              size_t length) {
   const char *p = memory;
+  if (size > 0)
+    __allways_reads(memory, size);
+  if (length > 0)
+    __allways_reads(wanted, length);
   for (; size >= length; p++, size--)
     if (memcmp(p, wanted, length) == 0)
       return (void *)p;

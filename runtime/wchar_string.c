@@ -6,6 +6,8 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "machine.h"
+
 /* ------------------------------------------------------------------ arrays */
 
 wchar_t *wmemcpy(wchar_t *to, const wchar_t *from, size_t n) {
@@ -26,7 +28,12 @@ wchar_t *wmemset(wchar_t *to, wchar_t c, size_t n) {
   return to;
 }
 
+/* All of both is read, as by memcmp. */
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t n) {
+  if (n > 0) {
+    __allways_reads(a, n * sizeof *a);
+    __allways_reads(b, n * sizeof *b);
+  }
   for (size_t i = 0; i < n; i++)
     if (a[i] != b[i])
       return a[i] < b[i] ? -1 : 1;

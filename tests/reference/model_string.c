@@ -195,10 +195,11 @@ static struct ref_pair compared(struct ref_machine *m) {
   return (struct ref_pair){R(1), R(0), size, R(N).bits, false};
 }
 
+/* All of both is read, and must be there; R(BY) is what the first bytes that
+ * differ say. */
 static void run_memcmp(struct ref_machine *m) {
-  enum { N = 3, A, HELD };
+  enum { N = 3, A, HELD, BY };
   struct ref_pair p;
-  struct ref_span s;
   ref_word b;
   uint64_t place;
   int by;
@@ -207,34 +208,33 @@ static void run_memcmp(struct ref_machine *m) {
     return;
   while (R(N).bits < R(2).bits) {
     PLACE;
-    p = compared(m);
-    s = ref_next_span(m, &p);
-    if (!ref_permit(m, ref_moved(R(0), (int64_t)s.place), s.size, REF_READ))
+    if (!ref_permit(m, R(0), R(2).bits, REF_READ) ||
+        !ref_access(m, R(0), R(2).bits, REF_READ))
       return;
+    p = compared(m);
     R(HELD).bits = ref_piece(m, &p, &place);
     R(N).bits = p.done;
     if (!read_piece(m, R(0), place, R(HELD).bits, &R(A)))
       return;
     PLACE;
-    p = compared(m);
-    s = ref_next_span(m, &p);
-    if (!ref_permit(m, ref_moved(R(1), (int64_t)s.place), s.size, REF_READ))
+    if (!ref_permit(m, R(1), R(2).bits, REF_READ) ||
+        !ref_access(m, R(1), R(2).bits, REF_READ))
       return;
+    p = compared(m);
     if (ref_is_too_small(m, &p, R(HELD).bits)) {
-      R(N).bits = s.done;
+      R(N).bits = ref_next_span(m, &p).done;
     } else {
-      if (!read_piece(m, R(1), R(N).bits, R(HELD).bits, &b) ||
-          !differ(m, R(A), b, (unsigned)R(HELD).bits, &by))
+      if (!read_piece(m, R(1), R(N).bits, R(HELD).bits, &b))
         return;
-      if (by) {
-        ref_give_int(m, by);
+      by = (int)R(BY).bits;
+      if (!by && !differ(m, R(A), b, (unsigned)R(HELD).bits, &by))
         return;
-      }
+      R(BY).bits = (uint32_t)by;
       R(N).bits += R(HELD).bits;
     }
     R(A) = R(HELD) = ref_number(0);
   }
-  ref_give_int(m, 0);
+  ref_give_int(m, (int)R(BY).bits);
   END;
 }
 
@@ -281,7 +281,7 @@ const struct ref_model ref_models_string[] = {
     {"strncpy", 7, run_copy},   {"strcat", 7, run_copy},
     {"strncat", 7, run_copy},   {"strdup", 6, run_strdup},
     {"strndup", 6, run_strdup}, {"strcmp", 6, run_strcmp},
-    {"strncmp", 6, run_strcmp}, {"memcmp", 6, run_memcmp},
-    {"bcmp", 6, run_memcmp},    {"strchr", 6, run_search},
+    {"strncmp", 6, run_strcmp}, {"memcmp", 7, run_memcmp},
+    {"bcmp", 7, run_memcmp},    {"strchr", 6, run_search},
     {"strrchr", 6, run_search}, {"memchr", 6, run_search},
     {"bzero", 3, run_bzero},    {NULL, 0, NULL}};

@@ -508,7 +508,7 @@ const struct shape shapes[] = {
     {"assert(!(z%(0|1)[0] && !z%1[1]));", TWO(STRING, ASSERT), 2, 2, 0},
     {"assert(strlen(z%(0|1)) != %(1|2));", TWO(STRING, ASSERT), 2, 3, 0},
     {"assert(strchr(z0, 'b') == 0);", TWO(STRING, ASSERT), 1, 3, 0},
-    {"r = memcmp(z0, z1, 3) == 0;", ONE(STRING), 1, 4, 0},
+    {"r = memcmp(z0, z1, %(3|3|3|3|4|5)) == 0;", ONE(STRING), 1, 4, 0},
     {"cpy(&s%(0, &s1|1, &s0), 8);", TWO(MEMCPY, STRUCT), 2, 5, 0},
     {"fil(&s%(0|1), %(0|1), 8);", TWO(MEMSET, STRUCT), 2, 4, 0},
     {"y0.%(a|c) = 1;", ONE(BY_VALUE), 4, 1, 0},
