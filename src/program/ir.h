@@ -373,6 +373,10 @@ struct ir_function {
    * bits[block * words ..]; NULL before the pass. */
   uint64_t *live_out;
   uint32_t live_words;
+  /* In long blocks also right before every live_every-th instruction of the
+   * function. */
+  uint64_t *live_marks;
+  uint32_t live_every;
   /* It calls setjmp: the slots that are live where one of these calls returns,
    * and so everywhere; NULL: it does not. */
   uint64_t *jump_live;

@@ -79,19 +79,62 @@ static void flow(const struct ir_program *program, struct ir_function *f,
   }
 }
 
+/* Blocks lie in the order of their numbers. */
 static uint32_t block_of(const struct ir_function *f, uint32_t insn) {
-  uint32_t b = 0;
-  while (insn - f->blocks[b].first >= f->blocks[b].count)
-    b++;
-  return b;
+  uint32_t low = 0, high = f->block_count;
+  while (high - low > 1) {
+    uint32_t middle = low + (high - low) / 2;
+    if (f->blocks[middle].first <= insn)
+      low = middle;
+    else
+      high = middle;
+  }
+  return low;
 }
 
+static uint64_t *mark_at(const struct ir_function *f, uint32_t insn) {
+  return f->live_marks + (size_t)(insn / f->live_every) * f->live_words;
+}
+
+/* So that no question goes back over a whole block, however long it is.  The
+ * marks take no more memory than a word for each instruction. */
+static void mark_long_blocks(struct ir_program *program,
+                             struct ir_function *f) {
+  size_t words = f->live_words;
+  f->live_every = words < 128 ? 128 : f->live_words;
+  f->live_marks =
+      ir_alloc(&program->arena,
+               (f->insn_count / f->live_every + 1) * words * sizeof(uint64_t));
+  uint64_t *bits = alloc_raw(words * sizeof *bits);
+  for (uint32_t b = 0; b < f->block_count; b++) {
+    uint32_t first = f->blocks[b].first;
+    if (f->blocks[b].count <= f->live_every)
+      continue;
+    memcpy(bits, f->live_out + b * words, words * sizeof *bits);
+    for (uint32_t i = first + f->blocks[b].count; i-- > first;) {
+      step_back(program, f, &f->insns[i], bits);
+      if (i % f->live_every == 0)
+        memcpy(mark_at(f, i), bits, words * sizeof *bits);
+    }
+  }
+  alloc_free(bits, words * sizeof *bits);
+}
+
+/* Before instruction `first` of the block, which may be its end. */
 static void live_at(const struct ir_program *program,
                     const struct ir_function *f, uint32_t block, uint32_t first,
                     uint64_t *bits) {
-  size_t size = f->live_words * sizeof *bits;
-  memcpy(bits, f->live_out + (size_t)block * f->live_words, size);
-  block_back(program, f, block, first, bits);
+  const struct ir_block *b = &f->blocks[block];
+  const uint64_t *from = f->live_out + (size_t)block * f->live_words;
+  uint32_t i = b->first + b->count;
+  uint32_t mark = (first / f->live_every + 1) * f->live_every;
+  if (b->count > f->live_every && mark < i) {
+    from = mark_at(f, mark);
+    i = mark;
+  }
+  memcpy(bits, from, f->live_words * sizeof *bits);
+  while (i-- > first)
+    step_back(program, f, &f->insns[i], bits);
 }
 
 /* While the instruction is being executed. */
@@ -133,6 +176,7 @@ void pass_liveness(struct ir_program *program, struct ir_function *f) {
   flow(program, f, &g, in);
   graph_release(&g);
   alloc_free(in, size);
+  mark_long_blocks(program, f);
   find_jumps(program, f);
 }
 

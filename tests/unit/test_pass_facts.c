@@ -53,6 +53,30 @@ static void lives_in_loops(void **state) {
   build_release(&b);
 }
 
+/* Slot i % 5 is written by instruction i and read by the next: in a block that
+ * is too long for one look, another one before it. */
+static void lives_in_long_blocks(void **state) {
+  enum { LENGTH = 1000 };
+  struct build b;
+  (void)state;
+  build_begin(&b, "f", 0, 5, 1);
+  build_block(&b);
+  build_mov(&b, i32, 4, num(&b, i32, 1));
+  build_br(&b, 1);
+  build_block(&b);
+  for (uint32_t i = 0; i < LENGTH; i++)
+    build_mov(&b, i32, i % 5, (i + 4) % 5);
+  build_ret(&b, i32, (LENGTH + 4) % 5);
+  struct ir_function *f = build_end(&b);
+  pass_liveness(&b.program, f);
+  assert_true(f->live_every < LENGTH);
+  for (uint32_t i = 0; i <= LENGTH; i++)
+    for (uint32_t s = 0; s < 5; s++)
+      if (live(&b, 2 + i, s) != (s == (i + 4) % 5))
+        fail_msg("slot %u before instruction %u", s, 2 + i);
+  build_release(&b);
+}
+
 static void wide_values_live_in_both_slots(void **state) {
   struct build b;
   (void)state;
@@ -401,6 +425,7 @@ static void constructors_are_called(void **state) {
 int test_pass_facts(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(lives_in_loops),
+      cmocka_unit_test(lives_in_long_blocks),
       cmocka_unit_test(wide_values_live_in_both_slots),
       cmocka_unit_test(lives_across_calls),
       cmocka_unit_test(setjmp_keeps_alive),
