@@ -142,16 +142,6 @@ static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
   return GO_NEXT;
 }
 
-/* All of both blocks is read, wherever they differ. */
-static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
-                             uint64_t size) {
-  if (size == 0)
-    return GO_NEXT;
-  if (need_range(vm, a, size, false, "read") != GO_NEXT)
-    return GO_STOP;
-  return need_range(vm, b, size, false, "read");
-}
-
 /* Memory, in pieces. */
 static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
                              uint64_t limit, bool equality,
@@ -162,8 +152,7 @@ static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
   enum go go = GO_NEXT;
   *result = reg_number(0);
   do {
-    if (block_next_two(vm, a, b, limit, &at, &size, &x, &y) != GO_NEXT ||
-        need_compared(vm, a, b, limit) != GO_NEXT)
+    if (block_next_two(vm, a, b, limit, &at, &size, &x, &y) != GO_NEXT)
       return GO_STOP;
     bool other =
         (x.meta | y.meta) != 0 && !reg_is_partial(x) && !reg_is_partial(y);
@@ -186,8 +175,7 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
                               uint64_t limit, bool equality,
                               struct reg *result) {
   struct reg x = {0, 0}, y = {0, 0};
-  if (visit_compared(vm, a, b, limit, false) != GO_NEXT ||
-      need_compared(vm, a, b, limit) != GO_NEXT)
+  if (visit_compared(vm, a, b, limit, false) != GO_NEXT)
     return GO_STOP;
   for (uint64_t i = 0; i < limit; i++) {
     if (vm_load(vm, a, (int64_t)i, 1, &x) != GO_NEXT ||
@@ -223,9 +211,21 @@ static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
   return GO_NEXT;
 }
 
+/* All of both blocks is read, wherever they differ. */
+static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
+                             uint64_t size) {
+  if (size == 0)
+    return GO_NEXT;
+  if (need_range(vm, a, size, false, "read") != GO_NEXT)
+    return GO_STOP;
+  return need_range(vm, b, size, false, "read");
+}
+
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
   bool split;
-  if (size_arg(vm, call->args[2]) != GO_NEXT)
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      need_compared(vm, call->args[0], call->args[1], call->args[2].bits) !=
+          GO_NEXT)
     return GO_STOP;
   const struct visit both[] = {
       {call->args[0], 0, call->args[2].bits, VISIT_READ},
