@@ -188,19 +188,29 @@ static bool is_to_write(struct ref_machine *m) {
   return strstr(m->models[ref_top(m)->model - 1]->name, "wrlock") != NULL;
 }
 
-/* Locks, and timed ones, by their names. */
+/* Locks, and timed ones, by their names.  Some readers wait for a writer that
+ * waits: it does so only after it has tried. */
 static void run_rwlock_lock(struct ref_machine *m) {
   enum { BAD = 2 };
+  int error;
   BEGIN;
   if (ref_name_begins(m, "pthread_rwlock_timed")) {
     READ_TIME(R(1), R(BAD));
+  }
+  if (is_to_write(m)) {
+    PERMIT(R(0), RWLOCK_SIZE, REF_ATOMIC_WRITE);
+    error = take_rwlock(m, true, false);
+    if (error != BLOCKED || R(BAD).bits) {
+      ref_answer(m, error == BLOCKED ? EINVAL : error);
+      return;
+    }
   }
   PLACE;
   ref_set_wait(m, is_to_write(m) ? REF_WRITE_LOCK : REF_READ_LOCK, R(0));
   m->t->head.timed = ref_name_begins(m, "pthread_rwlock_timed");
   if (!ref_permit(m, R(0), RWLOCK_SIZE, REF_ATOMIC_WRITE))
     return;
-  int error = take_rwlock(m, is_to_write(m), false);
+  error = take_rwlock(m, is_to_write(m), false);
   ref_answer(m, error != BLOCKED ? error : R(BAD).bits ? EINVAL : ETIMEDOUT);
   END;
 }
