@@ -136,6 +136,14 @@ static inline int thread_cancellable(void) {
 /* In an atomic section (not nested): a pending cancel ends the thread. */
 void __allways_thread_cancel_point(void);
 
+/* After a wait that is a cancellation point.  If what it waited for has come,
+ * or its time may be over, it is unspecified whether a cancel that is pending
+ * acts. */
+static inline void thread_cancel_after_wait(int has_come) {
+  if (__allways_thread_block()->cancelled && (!has_come || __allways_choose(2)))
+    __allways_thread_cancel_point();
+}
+
 /* -------------------------------------------------------------------- locks */
 
 /* Over pthread_mutex_t and mtx_t; kind lies where glibc's initialisers put

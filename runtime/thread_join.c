@@ -25,9 +25,10 @@ static int await(struct thread *t, int timed) {
     return thread_wait(&t->running, WAIT_EQUAL, 0, &t->running, timed);
   struct waiter me;
   __allways_waiter_sleep(&me, &t->joiners, timed, 1, &t->running);
-  if (me.wake == CANCELLED)
-    __allways_thread_cancel_point();
-  return me.wake == AWAKE;
+  if (t->ownership == DETACHED)
+    return 1; /* misuse, as above */
+  thread_cancel_after_wait(!t->running || timed);
+  return !t->running;
 }
 
 static void *collect(struct thread *t) {
@@ -65,9 +66,11 @@ static int answer(int e, void **to, void *result) {
   return e;
 }
 
+/* Those who wait for it find out. */
 static void detach(struct thread *t) {
   t->ownership = DETACHED;
   t->result = NULL;
+  __allways_waiter_wake_all(&t->joiners);
 }
 
 int pthread_join(pthread_t id, void **result) {

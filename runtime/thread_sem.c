@@ -46,9 +46,8 @@ static int await(struct semaphore *s, int timed) {
   __allways_waiter_sleep(&me, &s->waiters, timed, 1, NULL);
   if (me.wake == AWAKE)
     __allways_waiter_unlink(&me);
-  if (me.wake == CANCELLED)
-    __allways_thread_cancel_point();
-  return me.wake == AWAKE;
+  thread_cancel_after_wait(s->value > 0 || timed);
+  return s->value > 0;
 }
 
 static int acquire(struct semaphore *s, const struct timespec *until) {
