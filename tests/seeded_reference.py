@@ -111,6 +111,8 @@ bug(136, "a variable keeps its value when goto reaches its declaration again",
 bug(137, "compound literals end with their function",
     check=["literal_block", "literal_thread", "label_block", "label_jump"],
     rare="both machines see the same program")
+bug(138, "a section of the program that waits is one operation",
+    check=["atomic_section_joins", "atomic_section_locks"])
 
 
 # ---------------------------------------------------------------------- build

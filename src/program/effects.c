@@ -25,8 +25,8 @@ static bool is_dull(const struct ir_global *g) {
   return (g->constant || !g->defined) && g->relocation_count == 0;
 }
 
-static bool is_call_of(const struct effects *e, const struct ir_insn *insn,
-                       uint32_t *function) {
+bool is_call_of(const struct effects *e, const struct ir_insn *insn,
+                uint32_t *function) {
   if (insn->op != IR_CALL || !ir_is_constant(insn->a))
     return false;
   const struct ir_constant *c = &e->program->constants[insn->a - IR_CONSTANT];
@@ -78,6 +78,7 @@ static void number_function(struct effects *e, uint32_t number) {
       body->named &= (uint8_t) ~(1u << (insn->result + s));
   }
   body->opens = begins > ends;
+  body->closes = begins == 0 && ends > 0;
 }
 
 static void number_classes(struct effects *e) {
@@ -316,6 +317,8 @@ static bool find_quiet_ends(const struct effects *e) {
 
 bool effects_quiet_ends(const struct effects *e) { return e->quiet_ends; }
 
+bool effects_sections_wait(const struct effects *e) { return e->sections_wait; }
+
 /* ------------------------------------------------------------ entry points */
 
 static uint64_t *take_set(struct effects *e, uint64_t **at) {
@@ -357,7 +360,8 @@ struct effects *effects_new(struct ir_program *program) {
   make_sets(e);
   flow_all(e);
   find_own(e);
-  e->quiet_ends = find_quiet_ends(e);
+  e->sections_wait = find_waiting_sections(e);
+  e->quiet_ends = !e->sections_wait && find_quiet_ends(e);
   find_locks(e);
   for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
     summarize(e, mode);

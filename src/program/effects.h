@@ -108,5 +108,8 @@ bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,
 /* Can a thread's end be noticed only by who joins it?  Nobody detaches,
  * cancels or asks for threads, or has addresses of their variables. */
 bool effects_quiet_ends(const struct effects *e);
+/* May a thread wait in an atomic section of the program, so that others move
+ * before it is over? */
+bool effects_sections_wait(const struct effects *e);
 
 #endif

@@ -5,6 +5,7 @@
  *   effects_flow.c   where pointers may point to
  *   effects_touch.c  what each function touches as a whole
  *   effects_once.c   places that are written once
+ *   effects_sections.c  whether atomic sections of the program may wait
  *   effects_sites.c  which instructions touch a class, and with what address
  */
 #ifndef PROGRAM_EFFECTS_IMPL_H
@@ -69,6 +70,7 @@ struct body {
   uint8_t named;        /* params that are never written to */
   bool jumped_to;       /* calls setjmp */
   bool opens;           /* begins an atomic section and leaves it open */
+  bool closes;          /* only ends one */
   bool has_stack;       /* owns memory of CLASS_STACK */
   struct value result;
 };
@@ -107,7 +109,7 @@ struct effects {
   struct sites_table *sites; /* effects_sites.c */
   uint64_t *once;            /* places: effects_once.c */
   uint8_t *once_size;        /* by place: of the exchanges; 0: there are none */
-  bool quiet_ends;
+  bool quiet_ends, sections_wait;
   bool changed;
   bool widens; /* recursion goes on through memory */
 };
@@ -192,6 +194,9 @@ static inline ir_operand argument(const struct at *at, uint32_t i) {
   return i < call->arg_count ? call->args[i].value : IR_NONE;
 }
 
+bool is_call_of(const struct effects *e, const struct ir_insn *insn,
+                uint32_t *function);
+bool find_waiting_sections(const struct effects *e);
 bool calls(const struct effects *e, const struct ir_insn *insn,
            const char *name);
 uint32_t object_of(const struct effects *e, ir_operand x);

@@ -809,6 +809,8 @@ bool future_meets_section(struct vm *vm) {
   uint32_t d = future_frame(t);
   const struct frame *f = &t->frames[d];
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
+  if (effects_sections_wait(vm->effects) && !SEEDED_BUG(138))
+    return true;
   if (ends_quietly(vm, t) || joins_ended(vm, t))
     return false;
   if (f->code->f->runtime || (is_ending(t) && end_is_met(vm, t)))
@@ -949,12 +951,17 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
   case VM_OP_ACCESS:
     return op_of_access(vm, next);
   case VM_OP_SECTION:
+    /* Sections are operations, unless one may wait. */
+    if (effects_sections_wait(vm->effects) && !SEEDED_BUG(138))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
     if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
       return (struct future_op){.kind = MEETS_NOBODY};
     if (t->depth && is_ending(t) && end_is_met(vm, t))
       return (struct future_op){.kind = MEETS_EVERYBODY};
     return op_of_call(vm, t);
   case VM_OP_WAIT:
+    if (effects_sections_wait(vm->effects) && !SEEDED_BUG(138))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
     return op_of_call(vm, t);
   case VM_OP_HEAP:
   case VM_OP_END:

@@ -1,0 +1,30 @@
+// verdict: true
+/* The section waits for a mutex that nobody holds. */
+#include <allways/check.h>
+#include <assert.h>
+#include <pthread.h>
+
+static _Atomic int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void *holder(void *arg) {
+  (void)m;
+  return arg;
+}
+
+static void *__VERIFIER_atomic_reader(void *arg) {
+  int before = x;
+  pthread_mutex_lock(&m);
+  assert(x == before);
+  pthread_mutex_unlock(&m);
+  return arg;
+}
+
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, holder, 0);
+  pthread_create(&u, 0, __VERIFIER_atomic_reader, 0);
+  x = 1;
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+}
