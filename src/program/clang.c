@@ -33,6 +33,7 @@ static const char *const fixed_args[] = {
     "-ffp-contract=off",
     "-fno-strict-aliasing",
     "-fno-vectorize",
+    "-fno-merge-all-constants",
     "-fno-stack-protector",
     "-U_FORTIFY_SOURCE",
     "-fno-crash-diagnostics",

@@ -22,6 +22,7 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "program/llvm/map_impl.h"
 
 /* ---------------------------------------------------------------- libclang */
 
@@ -49,6 +50,7 @@ static const char library[] = "libclang-19.so.1";
   X(void, getPresumedLocation,                                                 \
     (CXSourceLocation, CXString *, unsigned *, unsigned *))                    \
   X(CXCursor, getCursorReferenced, (CXCursor))                                 \
+  X(CXCursor, getCursorDefinition, (CXCursor))                                 \
   X(CXString, getCursorSpelling, (CXCursor))                                   \
   X(const char *, getCString, (CXString))                                      \
   X(enum CXBinaryOperatorKind, getCursorBinaryOperatorKind, (CXCursor))        \
@@ -89,10 +91,19 @@ static bool load_library(struct libclang *c) {
 
 /* ------------------------------------------------------------------ output */
 
-/* A name whose value was looked at. */
-struct seen {
-  const void *declaration;
-  unsigned owner; /* for which one last */
+/* An operation without a defined result. */
+struct wrong {
+  char op; /* as in struct folded; 0: there is none */
+  bool is_signed;
+  unsigned bits;
+  uint64_t a, b;
+  CXCursor at;
+};
+
+/* An enumerator or constant whose value was looked at. */
+struct name {
+  struct wrong wrong; /* the first one in its value */
+  unsigned owner;     /* for which one it was reported last */
 };
 
 struct look {
@@ -100,10 +111,12 @@ struct look {
   bool wraps;
   struct folded now; /* whom operations belong to */
   char function[sizeof((struct folded *)0)->owner];
-  unsigned owner; /* number of owners so far */
-  bool stopped;   /* a call comes first, which may not return */
-  struct seen *seen;
-  size_t seen_count, seen_capacity;
+  unsigned owner;      /* number of owners so far */
+  bool stopped;        /* a call comes first, which may not return */
+  struct wrong *first; /* not NULL: the first one goes here */
+  struct map name_of;  /* from declarations */
+  struct name *names;
+  size_t name_count, name_capacity;
   char *text;
   size_t length, capacity;
 };
@@ -113,21 +126,28 @@ static void place(struct look *l, CXCursor at, unsigned *line, unsigned *column,
   l->c.getPresumedLocation(l->c.getCursorLocation(at), file, line, column);
 }
 
-static void found(struct look *l, CXCursor at, char op, unsigned bits,
-                  bool is_signed, uint64_t a, uint64_t b) {
+static void write_line(struct look *l, const struct wrong *w) {
   const struct folded *f = &l->now;
   unsigned line, column;
   CXString file;
   char text[sizeof *f + 200];
-  if (f->when == FOLDED_VARIABLE && l->stopped)
-    return;
-  place(l, at, &line, &column, &file);
-  int n = snprintf(text, sizeof text, FOLDED_PRINT, f->when, op, is_signed,
-                   bits, a, b, f->owner, f->at[0], f->at[1], line, column,
-                   l->c.getCString(file));
-  for (int i = 0; i < n && (size_t)n < sizeof text; i++) {
+  place(l, w->at, &line, &column, &file);
+  int n =
+      snprintf(text, sizeof text, FOLDED_PRINT, f->when, w->op, w->is_signed,
+               w->bits, w->a, w->b, f->owner, f->at[0], f->at[1], line, column,
+               (int)sizeof f->file - 1, l->c.getCString(file));
+  for (int i = 0; i < n; i++) {
     VEC_ROOM(l->text, l->length, l->capacity);
     l->text[l->length++] = text[i];
+  }
+}
+
+static void report(struct look *l, struct wrong wrong) {
+  if (!l->first) {
+    if (l->now.when != FOLDED_VARIABLE || !l->stopped)
+      write_line(l, &wrong);
+  } else if (!l->first->op) {
+    *l->first = wrong;
   }
 }
 
@@ -176,8 +196,10 @@ static struct children children_of(struct look *l, CXCursor e) {
   return c;
 }
 
+/* libclang gives no more than 64 bits. */
 static bool integer_value(struct look *l, CXCursor e, int64_t *value) {
-  CXEvalResult r = l->c.Cursor_Evaluate(e);
+  bool fits = l->c.Type_getSizeOf(l->c.getCursorType(e)) <= 8;
+  CXEvalResult r = fits ? l->c.Cursor_Evaluate(e) : NULL;
   bool known = r && l->c.EvalResult_getKind(r) == CXEval_Int;
   if (known)
     *value = l->c.EvalResult_getAsLongLong(r);
@@ -287,7 +309,7 @@ static void look_at_operation(struct look *l, CXCursor e, char op, int64_t a,
                : l->wraps && !division ? false
                                        : overflows(op, a, b, bits);
   if (wrong)
-    found(l, e, op, bits, is_signed, (uint64_t)a, (uint64_t)b);
+    report(l, (struct wrong){op, is_signed, bits, (uint64_t)a, (uint64_t)b, e});
 }
 
 static void look_at(struct look *l, CXCursor e);
@@ -299,16 +321,21 @@ static void look_at_binary(struct look *l, CXCursor e,
   enum CXBinaryOperatorKind kind = l->c.getCursorBinaryOperatorKind(e);
   look_at(l, c->at[0]);
   bool logical = kind == CXBinaryOperator_LAnd || kind == CXBinaryOperator_LOr;
-  if (logical &&
-      (!truth(l, c->at[0], &left) || left != (kind == CXBinaryOperator_LAnd)))
-    return;
-  look_at(l, c->at[1]);
+  if (logical && !truth(l, c->at[0], &left))
+    l->stopped = true;
+  else if (!logical || left == (kind == CXBinaryOperator_LAnd))
+    look_at(l, c->at[1]);
   char op = operator_of(kind);
   if (op && integer_value(l, c->at[0], &a) && integer_value(l, c->at[1], &b))
     look_at_operation(l, e, op, a, b);
 }
 
-/* A floating point number becomes an integer. */
+static bool is_long_double(struct look *l, CXCursor e) {
+  return l->c.getCanonicalType(l->c.getCursorType(e)).kind == CXType_LongDouble;
+}
+
+/* A floating point number becomes an integer.  A long double is known as the
+ * double nearest to it only, which may be the first that does not fit. */
 static void look_at_cast(struct look *l, CXCursor e, CXCursor from) {
   unsigned bits;
   bool is_signed;
@@ -318,10 +345,12 @@ static void look_at_cast(struct look *l, CXCursor e, CXCursor from) {
       !float_value(l, from, &x))
     return;
   double end = ldexp(1, (int)(is_signed ? bits - 1 : bits)), whole = trunc(x);
-  if (whole >= (is_signed ? -end : 0) && whole < end)
+  double low = is_signed ? -end : 0;
+  if ((whole >= low && whole < end) ||
+      (is_long_double(l, from) && (whole == end || whole == low - 1)))
     return;
   memcpy(&image, &x, sizeof image);
-  found(l, e, 'i', bits, is_signed, image, 0);
+  report(l, (struct wrong){'i', is_signed, bits, image, 0, e});
 }
 
 /* Of an enumerator or a constant, which may be nothing but its value in the
@@ -348,22 +377,41 @@ static CXCursor value_of(struct look *l, CXCursor of) {
   return c.count ? c.at[0] : null;
 }
 
-/* Once for each owner is enough. */
+/* The number of an enumerator or constant; each is looked at once, so that
+ * time is linear where each is made from the one before. */
+static uint32_t name_of(struct look *l, CXCursor of, CXCursor value) {
+  uint32_t known = map_get(&l->name_of, of.data[0]);
+  if (known != MAP_NONE)
+    return known;
+  struct wrong wrong = {.op = 0}, *first = l->first;
+  bool stopped = l->stopped;
+  uint32_t number = (uint32_t)l->name_count;
+  VEC_ROOM(l->names, l->name_count, l->name_capacity);
+  l->names[l->name_count++] = (struct name){.owner = 0};
+  map_put(&l->name_of, of.data[0], number);
+  l->first = &wrong;
+  look_at(l, value);
+  l->first = first;
+  l->stopped = stopped;
+  l->names[number].wrong = wrong;
+  return number;
+}
+
+/* The definition has the value, but another declaration may be the one that is
+ * referred to.  Once for each owner is enough. */
 static void look_at_name(struct look *l, CXCursor e) {
-  CXCursor of = l->c.getCursorReferenced(e), value = value_of(l, of);
+  CXCursor of = l->c.getCursorReferenced(e);
+  if (l->c.getCursorKind(of) == CXCursor_VarDecl)
+    of = l->c.getCursorDefinition(of);
+  CXCursor value = value_of(l, of);
   if (!l->c.isExpression(l->c.getCursorKind(value)))
     return;
-  struct seen *s = l->seen, *end = s + l->seen_count;
-  while (s < end && s->declaration != of.data[0])
-    s++;
-  if (s < end && s->owner == l->owner)
-    return;
-  if (s == end) {
-    VEC_ROOM(l->seen, l->seen_count, l->seen_capacity);
-    s = &l->seen[l->seen_count++];
+  uint32_t number = name_of(l, of, value);
+  struct name *name = &l->names[number];
+  if (name->wrong.op && (l->first || name->owner != l->owner)) {
+    name->owner = l->first ? name->owner : l->owner;
+    report(l, name->wrong);
   }
-  *s = (struct seen){of.data[0], l->owner};
-  look_at(l, value);
 }
 
 static enum CXChildVisitResult look_at_element(CXCursor child, CXCursor parent,
@@ -380,7 +428,7 @@ static void look_at_implicit(struct look *l, CXCursor e,
     look_at(l, c->at[0]);
     look_at_cast(l, e, c->at[0]);
   } else if (c->count && l->c.getCursorType(e).kind == CXType_Void) {
-    look_at(l, c->at[c->count < CHILDREN ? c->count - 1 : CHILDREN - 1]);
+    l->c.visitChildren(e, look_at_element, l);
   } else {
     l->stopped = true;
   }
@@ -390,7 +438,8 @@ static void look_at_unary(struct look *l, CXCursor e,
                           const struct children *c) {
   int64_t a;
   enum CXUnaryOperatorKind kind = l->c.getCursorUnaryOperatorKind(e);
-  if (kind == CXUnaryOperator_AddrOf)
+  if (kind == CXUnaryOperator_AddrOf &&
+      l->c.getCursorKind(c->at[0]) == CXCursor_DeclRefExpr)
     return;
   look_at(l, c->at[0]);
   if (kind == CXUnaryOperator_Minus && integer_value(l, c->at[0], &a))
@@ -404,6 +453,19 @@ static void look_at_choice(struct look *l, const struct children *c) {
     look_at(l, c->at[first ? 1 : 2]);
   else
     l->stopped = true;
+}
+
+/* A constant may call builtins only. */
+static void look_at_call(struct look *l, CXCursor e) {
+  static const char *const unevaluated[] = {"__builtin_constant_p",
+                                            "__builtin_object_size",
+                                            "__builtin_dynamic_object_size"};
+  const char *name = l->c.getCString(l->c.getCursorSpelling(e));
+  for (size_t i = 0; i < sizeof unevaluated / sizeof *unevaluated; i++)
+    if (strcmp(name, unevaluated[i]) == 0)
+      return;
+  l->c.visitChildren(e, look_at_element, l);
+  l->stopped = true;
 }
 
 /* An expression that is evaluated. */
@@ -439,6 +501,16 @@ static void look_at(struct look *l, CXCursor e) {
   case CXCursor_DeclRefExpr:
     look_at_name(l, e);
     break;
+  case CXCursor_ArraySubscriptExpr:
+  case CXCursor_MemberRefExpr:
+    l->c.visitChildren(e, look_at_element, l);
+    l->stopped = true;
+    break;
+  case CXCursor_CallExpr:
+    look_at_call(l, e);
+    break;
+  case CXCursor_MemberRef: /* of a designated element */
+  case CXCursor_TypeRef:
   case CXCursor_IntegerLiteral:
   case CXCursor_FloatingLiteral:
   case CXCursor_CharacterLiteral:
@@ -506,6 +578,20 @@ static enum CXChildVisitResult look_in_body(CXCursor at, CXCursor parent,
   return CXChildVisit_Recurse;
 }
 
+/* In the order of their declarations, so that none leads far back. */
+static enum CXChildVisitResult look_at_enumerator(CXCursor at, CXCursor parent,
+                                                  CXClientData data) {
+  struct look *l = data;
+  (void)parent;
+  if (l->c.getCursorKind(at) == CXCursor_EnumConstantDecl) {
+    CXCursor value = value_of(l, at);
+    if (l->c.isExpression(l->c.getCursorKind(value)))
+      name_of(l, at, value);
+    return CXChildVisit_Continue;
+  }
+  return CXChildVisit_Recurse;
+}
+
 static enum CXChildVisitResult look_in_file(CXCursor at, CXCursor parent,
                                             CXClientData data) {
   struct look *l = data;
@@ -521,6 +607,11 @@ static enum CXChildVisitResult look_in_file(CXCursor at, CXCursor parent,
              l->c.getCString(l->c.getCursorSpelling(at)));
     set_owner(l, FOLDED_FUNCTION, l->function, at);
     l->c.visitChildren(at, look_in_body, l);
+    break;
+  case CXCursor_EnumDecl:
+  case CXCursor_StructDecl:
+  case CXCursor_UnionDecl:
+    l->c.visitChildren(at, look_at_enumerator, l);
     break;
   default:
     break;

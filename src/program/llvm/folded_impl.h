@@ -36,7 +36,8 @@ struct folded {
   uint32_t place;     /* of the owner, a position in the program; 0: none */
 };
 
-#define FOLDED_PRINT "%c %c %d %u %" PRIx64 " %" PRIx64 " %s %u %u %u %u %s\n"
+#define FOLDED_PRINT "%c %c %d %u %" PRIx64 " %" PRIx64 " %s %u %u %u %u %.*s\n"
+/* The file may have an empty name. */
 #define FOLDED_SCAN                                                            \
   " %c %c %d %u %" SCNx64 " %" SCNx64 " %255s %u %u %u %u %1023[^\n]"
 
