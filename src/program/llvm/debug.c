@@ -33,6 +33,7 @@ enum {
   TYPE_BASE = 3,
   TYPE_ELEMENTS = 4,
   SUBROUTINE_TYPES = 3,
+  SUBPROGRAM_NAME = 2,
   SUBPROGRAM_TYPE = 4,
   BLOCK_SCOPE = 1, /* the one around it */
   VARIABLE_SCOPE = 0,
@@ -451,6 +452,25 @@ static LLVMMetadataRef global_node(struct load *load, LLVMValueRef value) {
     return NULL;
   found = LLVMDIGlobalVariableExpressionGetVariable(found);
   return is_kind(found, LLVMDIGlobalVariableMetadataKind) ? found : NULL;
+}
+
+const char *debug_name(struct load *load, LLVMValueRef value) {
+  LLVMMetadataRef node = LLVMIsAFunction(value) ? LLVMGetSubprogram(value)
+                         : LLVMIsAGlobalVariable(value)
+                             ? global_node(load, value)
+                             : NULL;
+  unsigned at = LLVMIsAFunction(value) ? SUBPROGRAM_NAME : VARIABLE_NAME;
+  return node ? node_string(load, node, at) : "";
+}
+
+const char *debug_function_name(struct load *load, LLVMMetadataRef location) {
+  LLVMMetadataRef node = LLVMDILocationGetScope(location);
+  while (is_kind(node, LLVMDILexicalBlockFileMetadataKind) ||
+         is_kind(node, LLVMDILexicalBlockMetadataKind))
+    node = node_child(load, node, BLOCK_SCOPE);
+  return is_kind(node, LLVMDISubprogramMetadataKind)
+             ? node_string(load, node, SUBPROGRAM_NAME)
+             : "";
 }
 
 /* A static variable of a function is called main.x by clang and x by people. */

@@ -88,7 +88,7 @@ void folded_read(struct load *load, const char *module, const char *text,
     snprintf(line, sizeof line, "%.*s", (int)(next - text), text);
     if (sscanf(line, FOLDED_SCAN, &f.when, &f.op, &is_signed, &f.bits, &f.a,
                &f.b, f.owner, &f.at[0], &f.at[1], &f.line, &f.column,
-               f.file) != 12)
+               f.file) < 11)
       continue;
     f.is_signed = is_signed;
     VEC_ROOM(load->folded, load->folded_count, load->folded_capacity);
@@ -96,18 +96,36 @@ void folded_read(struct load *load, const char *module, const char *text,
   }
 }
 
-void folded_want(struct load *load, LLVMValueRef value, enum folded_when when,
+static bool belongs_to(const struct folded *f, enum folded_when when,
+                       const char *module, const char *name) {
+  return f->when == (char)when && f->module == module &&
+         strncmp(f->owner, name, sizeof f->owner - 1) == 0;
+}
+
+static void want(struct load *load, enum folded_when when, const char *module,
                  const char *name, uint32_t position) {
   for (size_t i = 0; i < load->folded_count; i++) {
     struct folded *f = &load->folded[i];
-    if (f->when != (char)when || strcmp(f->owner, name) != 0 ||
-        f->module != module_name(load, value) ||
+    if (!belongs_to(f, when, module, name) ||
         (when == FOLDED_GLOBAL &&
          load->program->positions[position].line != f->at[0]))
       continue;
     f->wanted = true;
     f->place = position;
   }
+}
+
+void folded_want(struct load *load, LLVMValueRef value, enum folded_when when,
+                 uint32_t position) {
+  if (load->folded_count)
+    want(load, when, module_name(load, value), debug_name(load, value),
+         position);
+}
+
+void folded_inlined(struct lower *l, LLVMMetadataRef location) {
+  if (LLVMDILocationGetInlinedAt(location))
+    want(l->load, FOLDED_FUNCTION, module_name(l->load, l->function),
+         debug_function_name(l->load, location), l->position);
 }
 
 bool folded_start(struct lower *l) {
@@ -124,16 +142,16 @@ void folded_here(struct lower *l, LLVMValueRef insn, enum folded_when when) {
   struct load *load = l->load;
   LLVMMetadataRef at =
       load->folded_count ? LLVMInstructionGetDebugLoc(insn) : NULL;
-  const struct ir_function *function = &load->program->functions[l->index];
+  const char *module = at ? module_name(load, l->function) : NULL;
+  const char *name = at ? debug_function_name(load, at) : "";
   uint32_t position = l->position;
   for (size_t i = 0; at && i < load->folded_count; i++) {
     struct folded *f = &load->folded[i];
-    if (f->when != (char)when || strcmp(f->owner, function->name) != 0 ||
+    if (!belongs_to(f, when, module, name) ||
         LLVMDILocationGetLine(at) != f->at[0] ||
-        LLVMDILocationGetColumn(at) != f->at[1] ||
-        f->module != module_name(load, l->function))
+        LLVMDILocationGetColumn(at) != f->at[1])
       continue;
-    f->place = function->position;
+    f->place = position;
     put(l, f);
   }
   l->position = position;

@@ -259,6 +259,8 @@ static void move_position(struct lower *l, LLVMValueRef insn) {
     l->position = position;
   if (scope)
     l->scope = scope;
+  if (location && l->load->folded_count)
+    folded_inlined(l, location);
 }
 
 /* At the start of a block: the place of the first one that has any. */

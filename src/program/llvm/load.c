@@ -204,13 +204,11 @@ static void lower_all(struct load *load) {
     if (load->function_count) {
       item = load->functions[--load->function_count];
       folded_want(load, item.definition, FOLDED_FUNCTION,
-                  load->program->functions[item.index].name,
                   load->program->functions[item.index].position);
       function_lower(&l, load, item.index, item.definition);
     } else {
       item = load->globals[--load->global_count];
       folded_want(load, item.definition, FOLDED_GLOBAL,
-                  load->program->globals[item.index].name,
                   load->program->globals[item.index].position);
       global_fill(load, item.index, item.definition);
     }

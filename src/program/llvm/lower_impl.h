@@ -374,7 +374,9 @@ void folded_read(struct load *load, const char *module, const char *text,
 /* The program has the variable or function: what clang has folded for it counts
  * as executed. */
 void folded_want(struct load *load, LLVMValueRef value, enum folded_when when,
-                 const char *name, uint32_t position);
+                 uint32_t position);
+/* The same for the function of a location, if it is inlined. */
+void folded_inlined(struct lower *l, LLVMMetadataRef location);
 /* Operations that are executed before all else; false: there are none. */
 bool folded_start(struct lower *l);
 /* Those that clang has folded where the instruction is. */
@@ -455,6 +457,11 @@ uint32_t debug_position(struct load *load, LLVMMetadataRef location);
 uint32_t debug_block(struct load *load, LLVMMetadataRef location);
 void debug_function(struct load *load, uint32_t index, LLVMValueRef value);
 void debug_global(struct load *load, uint32_t index, LLVMValueRef value);
+/* What the source calls a function or variable, whatever the linker does; "":
+ * not known.  The second: the function that a location is in, even if it is
+ * inlined. */
+const char *debug_name(struct load *load, LLVMValueRef value);
+const char *debug_function_name(struct load *load, LLVMMetadataRef location);
 /* llvm.dbg.declare */
 void debug_declare(struct lower *l, LLVMValueRef call);
 
