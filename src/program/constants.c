@@ -24,7 +24,7 @@ static const char *const headers[] = {
 };
 
 /* What the last token was, as far as the next one depends on it. */
-enum before { OTHER, OPERAND, CLOSED, KEYWORD, EQUALS };
+enum before { OTHER, OPERAND, CLOSED, KEYWORD, CONTROL, EQUALS };
 
 enum { NESTED = 64 };
 
@@ -34,14 +34,18 @@ struct scan {
   unsigned braces;
   unsigned function; /* braces of the function's body; 0: outside of one */
   unsigned list;     /* braces of the outermost list or enumerators, or 0 */
-  bool in_static;    /* in a declaration of a static variable */
+  unsigned members;  /* those of the outermost struct, or 0 */
+  bool in_static;    /* in a declaration of a static variable, or a typedef */
   bool in_value;     /* behind its =, or that of one outside of functions */
   bool in_case, in_enum, in_struct; /* behind the word */
   bool wanted;
-  bool calls[NESTED]; /* of open parentheses: is a name before it? */
+  bool controls[NESTED]; /* of open parentheses: is if or its like before it? */
   unsigned parentheses;
-  bool called; /* the same of the last one that was closed */
-  unsigned conditions[NESTED], condition_count; /* of #if: braces there */
+  bool controlled; /* the same of the last one that was closed */
+  struct {
+    unsigned braces, function;
+  } conditions[NESTED]; /* of #if: what they are there */
+  unsigned condition_count;
 };
 
 /* ------------------------------------------------------------------ tokens */
@@ -83,8 +87,10 @@ static bool skip_comment(struct scan *s) {
   bool line = next(s) == '/';
   s->at += 2;
   while (s->at < s->end &&
-         (line ? *s->at != '\n' : *s->at != '*' || next(s) != '/'))
+         (line ? *s->at != '\n' : *s->at != '*' || next(s) != '/')) {
+    s->wanted |= line && *s->at == '\\' && isspace((unsigned char)next(s));
     s->at++;
+  }
   s->at += line ? 0 : 2;
   return true;
 }
@@ -116,14 +122,38 @@ static bool is_plain(const char *at, const char *end) {
   return true;
 }
 
+static bool contains(const char *at, size_t length, const char *part) {
+  size_t size = strlen(part);
+  for (size_t i = 0; i + size <= length; i++)
+    if (memcmp(at + i, part, size) == 0)
+      return true;
+  return false;
+}
+
+/* float, double_t, _Float64 and so on. */
+static bool is_floating(const char *at, size_t length) {
+  return contains(at, length, "loat") || contains(at, length, "ouble") ||
+         same(at, length, "_Complex");
+}
+
+/* May it have a floating point type or be a macro of the compiler's? */
+static bool is_unclear(const char *at, size_t length) {
+  bool reserved = length > 1 && at[0] == '_' && at[1] == '_';
+  return (reserved && !same(at, length, "__attribute__")) ||
+         is_floating(at, length) || same(at, length, "_Generic") ||
+         contains(at, length, "typeof");
+}
+
 /* Words that make a place where constants are folded. */
 static bool has_words(const char *at, const char *end) {
-  static const char *const words[] = {"static", "enum",   "case",  "double",
-                                      "float",  "return", "sizeof"};
+  static const char *const words[] = {"static", "enum",   "case",
+                                      "return", "sizeof", "typedef"};
   while (at < end) {
     const char *word = at;
     while (at < end && is_name(*at))
       at++;
+    if (is_unclear(word, (size_t)(at - word)))
+      return true;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
       if (same(word, (size_t)(at - word), words[i]))
         return true;
@@ -132,16 +162,32 @@ static bool has_words(const char *at, const char *end) {
   return false;
 }
 
+static bool is_site(const struct scan *s) {
+  return s->list || s->in_value || s->in_case;
+}
+
+/* Is it between two statements or declarations? */
+static bool is_between(const struct scan *s) {
+  return s->before == OTHER && !is_site(s) && !s->members && !s->in_static &&
+         !s->in_enum && !s->in_struct && !s->parentheses;
+}
+
+/* What is in a condition may be there or not: it must begin and end where the
+ * same can follow. */
 static bool condition(struct scan *s, const char *word, size_t length) {
   if (length >= 2 && memcmp(word, "if", 2) == 0) {
-    if (s->condition_count == NESTED)
+    if (s->condition_count == NESTED || !is_between(s))
       return false;
-    s->conditions[s->condition_count++] = s->braces;
+    s->conditions[s->condition_count].braces = s->braces;
+    s->conditions[s->condition_count++].function = s->function;
     return true;
   }
-  if (same(word, length, "endif"))
-    return s->condition_count > 0 &&
-           s->conditions[--s->condition_count] == s->braces;
+  if (same(word, length, "endif") && s->condition_count > 0) {
+    s->condition_count--;
+    return is_between(s) &&
+           s->conditions[s->condition_count].braces == s->braces &&
+           s->conditions[s->condition_count].function == s->function;
+  }
   return same(word, length, "undef") || same(word, length, "error") ||
          same(word, length, "line");
 }
@@ -183,23 +229,36 @@ static bool directive(struct scan *s) {
 
 /* -------------------------------------------------------------------- sites */
 
-static bool is_site(const struct scan *s) {
-  return s->list || s->in_value || s->in_case;
+static bool is_one_of(const char *at, size_t length, const char *const *words) {
+  for (; *words; words++)
+    if (same(at, length, *words))
+      return true;
+  return false;
+}
+
+/* Variables outside of functions and static ones may be constants themselves,
+ * so their types count, too. */
+static bool is_constant(const struct scan *s) {
+  return (!s->function && !s->parentheses) || s->in_static;
 }
 
 static void word(struct scan *s) {
-  static const char *const others[] = {"return", "sizeof", "_Alignof", "else",
-                                       "do",     "goto",   "_Alignas"};
+  static const char *const keywords[] = {"return", "sizeof",   "_Alignof",
+                                         "else",   "do",       "goto",
+                                         "case",   "_Alignas", NULL};
+  static const char *const controls[] = {"if", "for", "while", "switch", NULL};
+  static const char *const statics[] = {"static", "_Thread_local", "__thread",
+                                        "typedef", NULL};
   const char *at = s->at;
   while (s->at < s->end && is_name(*s->at))
     s->at++;
   size_t length = (size_t)(s->at - at);
-  s->before = OPERAND;
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (same(at, length, others[i]))
-      s->before = KEYWORD;
-  if (same(at, length, "static") || same(at, length, "_Thread_local") ||
-      same(at, length, "__thread"))
+  s->before = is_one_of(at, length, keywords)   ? KEYWORD
+              : is_one_of(at, length, controls) ? CONTROL
+                                                : OPERAND;
+  s->wanted |= (is_site(s) && is_unclear(at, length)) ||
+               (is_constant(s) && is_floating(at, length));
+  if (is_one_of(at, length, statics))
     s->in_static = true;
   else if (same(at, length, "enum"))
     s->in_enum = true;
@@ -207,26 +266,25 @@ static void word(struct scan *s) {
     s->in_struct = true;
   else if (same(at, length, "case"))
     s->in_case = true;
-  else if (same(at, length, "float") || same(at, length, "double") ||
-           same(at, length, "_Generic"))
-    s->wanted |= is_site(s);
-  if (s->in_case && same(at, length, "case"))
-    s->before = KEYWORD;
 }
 
 static void number(struct scan *s) {
   const char *at = s->at;
   skip_number(s);
-  s->wanted |= is_site(s) && !is_integer(at, (size_t)(s->at - at));
+  s->wanted |= (is_site(s) && !is_integer(at, (size_t)(s->at - at))) ||
+               (s->at < s->end && *s->at == '\'');
   s->before = OPERAND;
 }
 
-/* A body, a list, enumerators, or the members of a struct. */
+/* A body, a list, enumerators, or the members of a struct.  In a function, what
+ * follows parentheses without if or its like may be a compound literal. */
 static void open_brace(struct scan *s) {
   bool list = s->before == EQUALS || s->in_enum || s->in_value ||
-              (s->before == CLOSED && s->function && !s->called);
+              (s->before == CLOSED && s->function && !s->controlled);
   s->braces++;
   s->wanted |= !list && !s->list && !s->in_struct && s->before == OPERAND;
+  if (s->in_struct && !s->members)
+    s->members = s->braces;
   if (list && !s->list)
     s->list = s->braces;
   else if (!list && !s->list && !s->function && s->before != OPERAND) {
@@ -241,6 +299,8 @@ static void close_brace(struct scan *s) {
   s->wanted |= s->braces == 0;
   if (s->list == s->braces)
     s->list = 0;
+  if (s->members == s->braces)
+    s->members = 0;
   if (s->function == s->braces)
     s->function = 0;
   s->braces -= s->braces > 0;
@@ -251,12 +311,12 @@ static void parenthesis(struct scan *s) {
   if (*s->at == '(') {
     s->wanted |= s->parentheses == NESTED;
     if (!s->wanted)
-      s->calls[s->parentheses++] = s->before == OPERAND;
+      s->controls[s->parentheses++] = s->before == CONTROL;
     s->before = OTHER;
     return;
   }
   s->wanted |= s->parentheses == 0;
-  s->called = s->parentheses && s->calls[--s->parentheses];
+  s->controlled = s->parentheses && s->controls[--s->parentheses];
   s->before = CLOSED;
 }
 
@@ -273,7 +333,7 @@ static bool is_operator(const struct scan *s) {
 static void punctuation(struct scan *s) {
   char c = *s->at, n = next(s);
   s->wanted |= (is_site(s) && is_operator(s)) || c == '\\' ||
-               (c == '?' && (n == '?' || s->in_case)) ||
+               (c == '?' && s->in_case) ||
                (c == '<' && (n == '%' || n == ':')) || (c == '%' && n == ':') ||
                (c == '(' && s->in_enum);
   if (c == '{')
@@ -287,9 +347,9 @@ static void punctuation(struct scan *s) {
     s->before = EQUALS;
   } else
     s->before = c == ']' ? OPERAND : OTHER;
-  if (c == ';' && !s->list)
+  if (c == ';' && !s->list && !s->members && !s->parentheses)
     s->in_static = s->in_value = false;
-  if (c == ':')
+  if (c == ':' && !s->parentheses)
     s->in_case = false;
   if (strchr(";(),*=", c))
     s->in_enum = s->in_struct = false;
@@ -300,6 +360,7 @@ static void punctuation(struct scan *s) {
 
 bool constants_wanted(const char *text, size_t size) {
   struct scan s = {.at = text, .end = text + size};
+  s.wanted = contains(text, size, "?\?"); /* trigraphs */
   while (s.at < s.end && !s.wanted) {
     char c = *s.at;
     if (isspace((unsigned char)c))
@@ -309,6 +370,7 @@ bool constants_wanted(const char *text, size_t size) {
     else if (c == '#')
       s.wanted = !directive(&s);
     else if (c == '"' || c == '\'') {
+      s.wanted |= s.at > text && s.at[-1] == 'R'; /* a raw string */
       skip_quoted(&s);
       s.before = OPERAND;
     } else if (isdigit((unsigned char)c) ||
@@ -322,12 +384,21 @@ bool constants_wanted(const char *text, size_t size) {
   return s.wanted || s.braces > 0;
 }
 
-bool constants_wanted_by(const char *arg) {
-  static const char *const others[] = {"-i",  "@",  "-X",
-                                       "-Wp", "-x", "-fplugin"};
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (strncmp(arg, others[i], strlen(others[i])) == 0)
+static bool begins_with_one_of(const char *arg, const char *const *parts) {
+  for (; *parts; parts++)
+    if (strncmp(arg, *parts, strlen(*parts)) == 0)
       return true;
+  return false;
+}
+
+/* Another folder for headers may have one with the name of a harmless one. */
+bool constants_wanted_by(const char *arg) {
+  static const char *const harmless[] = {
+      "-D", "-U",    "-W",    "-w",        "-g",       "-O", "-f",
+      "-m", "-std=", "-ansi", "-pedantic", "-pthread", NULL};
+  static const char *const others[] = {"-Wp", "-fplugin", NULL};
+  if (!begins_with_one_of(arg, harmless) || begins_with_one_of(arg, others))
+    return true;
   const char *value = strncmp(arg, "-D", 2) == 0 ? strchr(arg, '=') : NULL;
   const char *end = arg + strlen(arg);
   return (value && (!is_plain(value + 1, end) || has_words(value + 1, end))) ||

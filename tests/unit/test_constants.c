@@ -45,6 +45,21 @@ static const char *const yes[] = {
     "int f(void) { }}",
     "int x = 1 \\\n;",
     "int x = 1 <\?\?/",
+    "static int x =\n#if 0\n0;\n#endif\n1 << 40;",
+    "#if 0\nstatic int\n#endif\nx;",
+    "// \\\nint f(void) {\nint x = 1 << 40;\n// \\\n}",
+    "#define L(T) (T)\nint f(void) { return g(L(arr){1 << 40}); }",
+    "typedef double real;\nint x = (int)(real)99999999999;",
+    "int f(void) { typedef float r; static int x = (r)99999999999; }",
+    "const double d = 99999999999; int x = d;",
+    "int x = __DBL_MAX__;",
+    "#define A __DBL_MAX__\nint x = A;",
+    "int x = (_Float64)99999999999;",
+    "int f(void) { static typeof(({int q; q;})) x = 1 << 40; }",
+    "int f(void) { static struct { int a; } *p = q + 1; }",
+    "int f(int k) { switch (k) { case sizeof(struct { int a : 3; }) + 1:; } }",
+    "int x = 1'000; int y = 1 << 40; int z = 1'0;",
+    "char *s = R\"(\"+)\"; int x = 1 << 40;",
 };
 
 static const char *const no[] = {
@@ -86,7 +101,11 @@ static void arguments(void **unused) {
   assert_true(constants_wanted_by("-include"));
   assert_false(constants_wanted_by("-DN=3"));
   assert_false(constants_wanted_by("-DN"));
-  assert_false(constants_wanted_by("-Ifolder"));
+  assert_false(constants_wanted_by("-Wall"));
+  assert_false(constants_wanted_by("-std=c11"));
+  assert_true(constants_wanted_by("-Wp,-DN=1"));
+  assert_true(constants_wanted_by("-Ifolder"));
+  assert_true(constants_wanted_by("--include=file.h"));
 }
 
 int test_constants(void) {
