@@ -41,6 +41,7 @@ enum {
   VARIABLE_TYPE = 3,
   SUBRANGE_COUNT = 0,
   ENUMERATOR_NAME = 0,
+  LOOP_LOCATION = 1, /* of its beginning */
 };
 
 /* ------------------------------------------------------------------ nodes */
@@ -413,10 +414,53 @@ uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
   return position;
 }
 
+/* Of a node and a call that is inlined; NULL: there are too many calls.  Nodes
+ * are aligned, and addresses have 47 bits. */
+static const void *inlined_key(struct load *load, LLVMMetadataRef node,
+                               LLVMMetadataRef call) {
+  enum { CALL_BITS = 20 };
+  uint32_t number = map_get(&load->inlined_calls, call);
+  if (number == MAP_NONE) {
+    number = (uint32_t)load->inlined_calls.count;
+    map_put(&load->inlined_calls, call, number);
+  }
+  uintptr_t key = (uintptr_t)node >> 3 << CALL_BITS | number;
+  return number >> CALL_BITS ? NULL : (const void *)key;
+}
+
+/* As debug_scope, in a function that is inlined. */
+static uint32_t inlined_scope(struct load *load, LLVMMetadataRef node,
+                              LLVMMetadataRef call) {
+  if (is_kind(node, LLVMDILexicalBlockFileMetadataKind))
+    return inlined_scope(load, node_child(load, node, BLOCK_SCOPE), call);
+  bool block = is_kind(node, LLVMDILexicalBlockMetadataKind);
+  const void *key = inlined_key(load, node, call);
+  if ((!block && !is_kind(node, LLVMDISubprogramMetadataKind)) || !key)
+    return 0;
+  uint32_t known = map_get(&load->inlined_scopes, key);
+  if (known != MAP_NONE)
+    return known;
+  uint32_t around =
+      block ? inlined_scope(load, node_child(load, node, BLOCK_SCOPE), call)
+            : debug_block(load, call);
+  uint32_t scope = around == 0 ? 0 : ir_scope(load->program, around);
+  map_put(&load->inlined_scopes, key, scope);
+  return scope;
+}
+
 uint32_t debug_block(struct load *load, LLVMMetadataRef location) {
-  for (LLVMMetadataRef at; (at = LLVMDILocationGetInlinedAt(location));)
-    location = at;
-  return debug_scope(load, LLVMDILocationGetScope(location));
+  LLVMMetadataRef call = LLVMDILocationGetInlinedAt(location);
+  LLVMMetadataRef node = LLVMDILocationGetScope(location);
+  return call ? inlined_scope(load, node, call) : debug_scope(load, node);
+}
+
+uint32_t debug_loop(struct load *load, LLVMValueRef branch) {
+  LLVMValueRef loop = LLVMGetMetadata(branch, load->loop_kind);
+  LLVMMetadataRef location =
+      loop ? node_child(load, LLVMValueAsMetadata(loop), LOOP_LOCATION) : NULL;
+  return is_kind(location, LLVMDILocationMetadataKind)
+             ? debug_block(load, location)
+             : 0;
 }
 
 /* ------------------------------------------------- functions and variables */
@@ -575,7 +619,7 @@ static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
   return true;
 }
 
-/* Variables of a function that is inlined count as declared at its call. */
+/* Each call of a function that is inlined has its own blocks. */
 static uint32_t block_of(struct load *load, LLVMValueRef declare,
                          uint32_t scope) {
   LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);

@@ -242,6 +242,8 @@ static void lower_phi(struct lower *l, LLVMValueRef phi, bool shadow) {
 
 static void begin_block(struct lower *l) {
   VEC_ROOM(l->blocks, l->blocks_count, l->blocks_capacity);
+  VEC_ROOM(l->labels, l->blocks_count, l->label_capacity);
+  l->labels[l->blocks_count] = 0;
   l->blocks[l->blocks_count++] = (struct ir_block){(uint32_t)l->insn_count, 0};
 }
 
@@ -259,6 +261,9 @@ static void move_position(struct lower *l, LLVMValueRef insn) {
     l->position = position;
   if (scope)
     l->scope = scope;
+  uint32_t loop = LLVMIsABranchInst(insn) ? debug_loop(l->load, insn) : 0;
+  if (loop)
+    l->scope = loop | SCOPE_LOOP;
   if (location && l->load->folded_count)
     folded_inlined(l, location);
 }
@@ -491,6 +496,7 @@ void lower_release(struct lower *l) {
   VEC_FREE(l->insns, l->insn_capacity);
   VEC_FREE(l->scopes, l->scope_capacity);
   VEC_FREE(l->blocks, l->blocks_capacity);
+  VEC_FREE(l->labels, l->label_capacity);
   VEC_FREE(l->edges, l->edge_capacity);
   VEC_FREE(l->moves, l->move_capacity);
   VEC_FREE(l->locals, l->local_capacity);

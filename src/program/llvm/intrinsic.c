@@ -337,6 +337,16 @@ static void declare(struct lower *l, LLVMValueRef insn,
   folded_here(l, insn, FOLDED_VARIABLE);
 }
 
+/* The first of a block, if that begins with one. */
+static void label(struct lower *l, LLVMValueRef insn,
+                  const struct intrinsic *self) {
+  size_t block = l->blocks_count - 1;
+  (void)self;
+  (void)insn;
+  if (l->insn_count == l->blocks[block].first && !l->labels[block])
+    l->labels[block] = l->scope;
+}
+
 /* ------------------------------------------------------------------ table */
 
 #define NO IR_OP_COUNT
@@ -358,7 +368,7 @@ static const struct intrinsic intrinsics[] = {
     {"cttz", guarded, IR_CTTZ, NULL},
     {"dbg.assign", nothing, NO, NULL},
     {"dbg.declare", declare, NO, NULL},
-    {"dbg.label", nothing, NO, NULL},
+    {"dbg.label", label, NO, NULL},
     {"dbg.value", nothing, NO, NULL},
     {"debugtrap", trap, IR_TRAP, NULL},
     {"donothing", nothing, NO, NULL},

@@ -234,6 +234,7 @@ struct load *llvm_new(bool all, struct front_diag *diag) {
   load->align_kind = attribute_kind("align");
   load->lifetime_start = LLVMLookupIntrinsicID("llvm.lifetime.start", 19);
   load->dbg_kind = LLVMGetMDKindIDInContext(load->context, "dbg", 3);
+  load->loop_kind = LLVMGetMDKindIDInContext(load->context, "llvm.loop", 9);
   link_warm(load, start_function);
   link_warm(load, "printf");
   return load;
@@ -250,9 +251,10 @@ void llvm_free(struct load *load) {
   LLVMContextDispose(load->context);
   shape_release(load);
   struct map *maps[] = {
-      &load->module_index, &load->target_index, &load->block_numbers,
-      &load->numbered,     &load->debug_types,  &load->debug_files,
-      &load->debug_scopes, &load->positions,    &load->unevaluated};
+      &load->module_index,  &load->target_index,  &load->block_numbers,
+      &load->numbered,      &load->debug_types,   &load->debug_files,
+      &load->debug_scopes,  &load->positions,     &load->unevaluated,
+      &load->inlined_calls, &load->inlined_scopes};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_release(maps[i]);
   VEC_FREE(load->folded, load->folded_capacity);

@@ -95,7 +95,7 @@ struct load {
   const char *monitor; /* as in struct front_options */
   LLVMContextRef context;
   LLVMTargetDataRef layout;
-  unsigned byval_kind, align_kind, dbg_kind, lifetime_start;
+  unsigned byval_kind, align_kind, dbg_kind, loop_kind, lifetime_start;
 
   struct module *modules;
   size_t module_count, module_capacity;
@@ -128,6 +128,7 @@ struct load {
 
   /* LLVMMetadataRef */
   struct map debug_types, debug_files, debug_scopes, positions;
+  struct map inlined_calls, inlined_scopes;
   LLVMMetadataRef plain, indirect; /* DIExpression: (), (DW_OP_deref) */
 };
 
@@ -232,6 +233,10 @@ struct bounds {
   bool past;
 };
 
+/* Added to the scope of a loop's jump back: it leads out of the body, whose
+ * blocks may be all that is before and behind it. */
+#define SCOPE_LOOP 0x80000000u
+
 /* One function while it is lowered. */
 struct lower {
   struct load *load;
@@ -253,6 +258,8 @@ struct lower {
   size_t scope_capacity;
   struct ir_block *blocks;
   size_t blocks_count, blocks_capacity;
+  uint32_t *labels; /* of the blocks: the scope of its label; 0: it has none */
+  size_t label_capacity;
   struct edge {
     LLVMBasicBlockRef from, to;
     uint32_t position;
@@ -452,9 +459,11 @@ bool lower_odd_overflow(struct lower *l, enum ir_op op, LLVMValueRef insn);
 /* Once, with any module. */
 void debug_init(struct load *load, LLVMModuleRef module);
 uint32_t debug_position(struct load *load, LLVMMetadataRef location);
-/* The block of the function that is lowered, not of one that is inlined; 0:
+/* The block; those of a function that is inlined are in that of its call.  0:
  * not known. */
 uint32_t debug_block(struct load *load, LLVMMetadataRef location);
+/* The block that a loop is in, if this is its jump back; 0: it is none. */
+uint32_t debug_loop(struct load *load, LLVMValueRef branch);
 void debug_function(struct load *load, uint32_t index, LLVMValueRef value);
 void debug_global(struct load *load, uint32_t index, LLVMValueRef value);
 /* What the source calls a function or variable, whatever the linker does; "":

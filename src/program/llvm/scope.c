@@ -14,8 +14,12 @@
  * Such variables, compound literals and temporaries are there from entry.  Each
  * belongs to a block: that of its declaration, or the innermost one that all
  * instructions that use it are in, by their positions.  Where that is left,
- * it is begun anew, so that what points to it dangles.
+ * it is begun anew, so that what points to it dangles.  It is left between an
+ * instruction in it and one that is not; labels count as instructions, and a
+ * jump back of a loop is outside of the body, as nothing else may be.
  */
+#include <stdlib.h>
+
 #include <llvm-c/DebugInfo.h>
 
 #include "base/alloc.h"
@@ -30,17 +34,22 @@ struct end {
 };
 
 struct ends {
-  struct end *items; /* by their instructions */
+  struct end *items;
   size_t count, capacity;
 };
 
 static void add_end(struct ends *ends, uint32_t before, uint32_t local,
                     enum ir_op op) {
   VEC_ROOM(ends->items, ends->count, ends->capacity);
-  size_t at = ends->count++;
-  for (; at > 0 && ends->items[at - 1].before > before; at--)
-    ends->items[at] = ends->items[at - 1];
-  ends->items[at] = (struct end){before, local, op};
+  ends->items[ends->count++] = (struct end){before, local, op};
+}
+
+/* By their instructions; a local has at most one kind at each. */
+static int compare_ends(const void *a, const void *b) {
+  const struct end *x = a, *y = b;
+  return x->before != y->before ? (x->before < y->before ? -1 : 1)
+         : x->local != y->local ? (x->local < y->local ? -1 : 1)
+                                : 0;
 }
 
 /* Positions say where code belongs only if it was not optimised. */
@@ -116,18 +125,40 @@ static void find_jumps(const struct lower *l, const bool *anew,
 
 /* ----------------------------------------------------- leaving a block */
 
+/* The innermost block that all uses of a local are in. */
+struct uses {
+  uint32_t scope; /* 0: not known */
+  bool any;
+  bool escapes; /* somebody may have its address */
+};
+
+/* Where a block is left: before these instructions. */
+struct exits {
+  uint32_t scope;
+  uint32_t low, high; /* the first and the last instruction in it */
+  size_t first, count;
+};
+
 /* A function on its way: what ir.h needs to know of it. */
 struct leaves {
   struct lower *l;
   struct ir_function f;
   uint32_t *local_of;  /* by slot: 1 + the local, or 0 */
   uint32_t *scopes;    /* of the insns; 0: wherever the one before is */
-  bool *begins, *ends; /* is control in the scope where a block does? */
+  uint32_t *last;      /* by block: the last scope that is known, or 0 */
+  struct uses *uses;   /* by local */
+  struct map exits_of; /* by scope */
+  struct exits *exits;
+  size_t exits_count, exits_capacity;
+  uint32_t *before; /* instructions of all exits */
+  size_t before_count, before_capacity;
+
+  bool *begins;   /* by block: may control be in the scope where it does? */
+  uint32_t *work; /* blocks that begin so, and are not followed yet */
+  size_t work_count;
 
   const struct ir_insn *insn; /* whose operands are looked at */
-  uint32_t scope;             /* of it */
-  uint32_t local;             /* that is looked for */
-  bool uses, escapes;
+  uint32_t given, scope;      /* of it: by its position, and by operands */
 };
 
 static bool is_in(const struct leaves *s, uint32_t scope, uint32_t other) {
@@ -148,6 +179,16 @@ static bool is_address(const struct ir_insn *insn, const ir_operand *operand) {
   }
 }
 
+static void note_use(struct leaves *s, struct uses *uses, bool escapes) {
+  const struct ir_program *p = s->l->load->program;
+  if (!uses->any)
+    uses->scope = s->given;
+  uses->any = true;
+  uses->escapes |= escapes;
+  while (uses->scope && !is_in(s, s->given, uses->scope))
+    uses->scope = p->scopes[uses->scope];
+}
+
 /* What a variable needs at its end (__attribute__((cleanup))) counts as in its
  * block, though its position does not. */
 static void look_at_operand(void *context, ir_operand *operand, ir_type type) {
@@ -159,135 +200,195 @@ static void look_at_operand(void *context, ir_operand *operand, ir_type type) {
   uint32_t scope = s->l->locals[local].scope;
   if (scope && s->scope && is_in(s, scope, s->scope))
     s->scope = scope;
-  s->uses |= local == s->local;
-  s->escapes |= local == s->local && !is_address(s->insn, operand);
+  note_use(s, &s->uses[local], !is_address(s->insn, operand));
 }
 
-static void look_at(struct leaves *s, uint32_t i) {
-  s->insn = &s->l->insns[i];
-  s->scope = s->l->scopes[i];
-  s->uses = false;
-  ir_insn_operands(&s->f, &s->l->insns[i], look_at_operand, s);
+static bool is_branch(const struct ir_insn *insn) {
+  return insn->op == IR_CONDBR || insn->op == IR_SWITCH;
 }
 
+/* A branch is in no block: that of && in a condition has the position of what
+ * is around it.  But one that goes round a loop leaves its body. */
 static uint32_t scope_of(struct leaves *s, uint32_t i) {
   const struct ir_insn *insn = &s->l->insns[i];
+  uint32_t given = s->l->scopes[i];
   bool restores =
       insn->op == IR_STACKRESTORE ||
       (i + 1 < s->l->insn_count && s->l->insns[i + 1].op == IR_STACKRESTORE);
-  look_at(s, i);
+  s->insn = insn;
+  s->given = s->scope = given & ~SCOPE_LOOP;
+  ir_insn_operands(&s->f, &s->l->insns[i], look_at_operand, s);
   if (insn->op == IR_SCOPE_END && s->l->locals[insn->imm].scope)
     return s->l->locals[insn->imm].scope;
-  return restores ? 0 : s->scope;
+  if (restores || (is_branch(insn) && !(given & SCOPE_LOOP)))
+    return 0;
+  return s->scope;
 }
 
-/* The innermost block that all uses are in; 0: not known, or nobody can have
- * its address. */
-static uint32_t block_of_uses(struct leaves *s, uint32_t local) {
-  const struct ir_program *p = s->l->load->program;
-  uint32_t scope = 0;
-  bool first = true;
-  s->local = local;
-  s->escapes = false;
+/* A jump, or an access to a local of the compiler's that says where a jump
+ * leads to behind a cleanup. */
+static bool is_made_up(const struct leaves *s, const struct ir_insn *insn) {
+  if (insn->op != IR_LOAD && insn->op != IR_STORE)
+    return insn->op == IR_BR;
+  uint32_t local = ir_is_constant(insn->a) ? 0 : s->local_of[insn->a];
+  return local && s->l->locals[local - 1].variable == IR_NONE &&
+         !s->uses[local - 1].escapes;
+}
+
+static const void *place_of(const struct leaves *s, uint32_t i,
+                            uint32_t scope) {
+  uint64_t place = (uint64_t)s->l->insns[i].position << 32 | scope;
+  return (const void *)(uintptr_t)place;
+}
+
+/* Of what has the position of a last brace, the block that ends there. */
+static void note_lifted(struct leaves *s, struct map *lifted, uint32_t i) {
+  const void *place = place_of(s, i, s->l->scopes[i]);
+  uint32_t known = map_get(lifted, place);
+  if (known == MAP_NONE || is_in(s, s->scopes[i], known))
+    known = s->scopes[i];
+  else if (!is_in(s, known, s->scopes[i]))
+    known = 0;
+  map_put(lifted, place, known);
+}
+
+/* What ends a block has the position of its last brace, which is not in the
+ * block.  All that is there is counted as in it; if these are several, it is
+ * not known where it is.  In a macro all of the block has that position, and
+ * what comes behind it as well: then it is only not known where the compiler's
+ * own instructions are. */
+static void find_scopes(struct leaves *s) {
+  struct map lifted = {NULL, 0, 0}, places = {NULL, 0, 0};
   for (uint32_t i = 0; i < s->l->insn_count; i++) {
-    look_at(s, i);
-    if (!s->uses)
+    s->scopes[i] = scope_of(s, i);
+    if (s->scopes[i] == 0 || s->l->insns[i].op == IR_BR)
       continue;
-    if (first)
-      scope = s->l->scopes[i];
-    first = false;
-    while (scope && !is_in(s, s->l->scopes[i], scope))
-      scope = p->scopes[scope];
+    if (s->scopes[i] != s->l->scopes[i])
+      note_lifted(s, &lifted, i);
+    else
+      map_put(&places, place_of(s, i, s->scopes[i]), 1);
   }
-  return s->escapes ? scope : 0;
-}
-
-/* Positions in it: the first and the last one that is known, and the last one
- * in the scope; IR_NONE: there is none. */
-struct extent {
-  uint32_t first, last, last_in;
-};
-
-static struct extent extent_of(const struct leaves *s, uint32_t block,
-                               uint32_t scope) {
-  const struct ir_block *b = &s->l->blocks[block];
-  struct extent e = {IR_NONE, IR_NONE, IR_NONE};
-  for (uint32_t i = b->first; i < b->first + b->count; i++) {
-    if (s->scopes[i] == 0)
+  for (uint32_t i = 0; i < s->l->insn_count; i++) {
+    uint32_t known = map_get(&lifted, place_of(s, i, s->l->scopes[i]));
+    if (s->scopes[i] != s->l->scopes[i] || known == MAP_NONE)
       continue;
-    if (e.first == IR_NONE)
-      e.first = i;
-    e.last = i;
-    if (is_in(s, s->scopes[i], scope))
-      e.last_in = i;
+    if (map_get(&places, place_of(s, i, known)) == MAP_NONE)
+      s->scopes[i] = known;
+    else if (is_made_up(s, &s->l->insns[i]))
+      s->scopes[i] = 0;
   }
-  return e;
+  map_release(&lifted);
+  map_release(&places);
 }
 
-static bool pass_on(struct leaves *s, uint32_t block) {
-  uint32_t few[16], *next = few;
-  const struct ir_program *p = s->l->load->program;
-  size_t count = ir_block_successors(p, &s->f, block, few, 16), all = count;
-  bool changed = false;
-  if (all > 16) {
-    next = alloc_raw(all * sizeof *next);
-    ir_block_successors(p, &s->f, block, next, all);
-  }
-  for (size_t i = 0; i < all; i++) {
-    changed |= !s->begins[next[i]];
-    s->begins[next[i]] = true;
-  }
-  if (next != few)
-    alloc_free(next, all * sizeof *next);
-  return changed;
+/* The block, if it is not all of the function. */
+static uint32_t own_block(const struct leaves *s, uint32_t local) {
+  const struct ir_local *x = &s->l->locals[local];
+  const struct uses *uses = &s->uses[local];
+  uint32_t scope = x->scoped                ? 0
+                   : x->variable != IR_NONE ? x->scope
+                   : uses->escapes          ? uses->scope
+                                            : 0;
+  return s->l->load->program->scopes[scope] ? scope : 0;
 }
 
-/* Which blocks may be entered from inside of the scope? */
-static void flow(struct leaves *s, uint32_t scope) {
-  size_t count = s->l->blocks_count;
-  for (size_t b = 0; b < count; b++)
-    s->begins[b] = s->ends[b] = false;
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (uint32_t b = 0; b < count; b++) {
-      struct extent e = extent_of(s, b, scope);
-      s->ends[b] = e.last == IR_NONE ? s->begins[b] : e.last == e.last_in;
-      if (s->ends[b])
-        changed |= pass_on(s, b);
+static void add_exits(struct leaves *s, uint32_t scope) {
+  const void *key = (const void *)(uintptr_t)scope;
+  if (scope == 0 || map_get(&s->exits_of, key) != MAP_NONE)
+    return;
+  map_put(&s->exits_of, key, (uint32_t)s->exits_count);
+  VEC_ROOM(s->exits, s->exits_count, s->exits_capacity);
+  s->exits[s->exits_count++] = (struct exits){scope, IR_NONE, 0, 0, 0};
+}
+
+/* The scope is known at the instruction: so it is in all blocks around it. */
+static void widen(struct leaves *s, uint32_t scope, uint32_t i) {
+  for (; scope; scope = s->l->load->program->scopes[scope]) {
+    uint32_t at = map_get(&s->exits_of, (const void *)(uintptr_t)scope);
+    if (at == MAP_NONE)
+      continue;
+    struct exits *x = &s->exits[at];
+    x->low = i < x->low ? i : x->low;
+    x->high = i > x->high ? i : x->high;
+  }
+}
+
+static void find_extents(struct leaves *s) {
+  for (uint32_t b = 0; b < s->l->blocks_count; b++) {
+    const struct ir_block *block = &s->l->blocks[b];
+    s->last[b] = s->l->labels[b];
+    widen(s, s->last[b], block->first);
+    for (uint32_t i = block->first; i < block->first + block->count; i++) {
+      uint32_t scope = s->scopes[i];
+      if (scope)
+        s->last[b] = scope;
+      widen(s, scope, i);
     }
   }
 }
 
-static bool find_exits(struct leaves *s, uint32_t local, uint32_t scope,
-                       struct ends *ends) {
-  size_t before = ends->count;
-  flow(s, scope);
-  for (uint32_t b = 0; b < s->l->blocks_count; b++) {
-    struct extent e = extent_of(s, b, scope);
-    if (e.last == IR_NONE)
-      continue;
-    uint32_t i = e.last_in == IR_NONE ? e.first : e.last_in + 1;
-    if (e.last_in == IR_NONE ? !s->begins[b] : e.last == e.last_in)
-      continue;
-    while (s->scopes[i] == 0)
-      i++;
-    if (s->l->insns[i].op != IR_RET && s->l->insns[i].op != IR_UNREACHABLE)
-      add_end(ends, i, local, IR_SCOPE_BEGIN);
+/* Control leaves the block, and it is in the scope there. */
+static void pass_on(struct leaves *s, uint32_t block) {
+  uint32_t few[16], *next = few;
+  const struct ir_program *p = s->l->load->program;
+  size_t count = ir_block_successors(p, &s->f, block, few, 16);
+  if (count > 16) {
+    next = alloc_raw(count * sizeof *next);
+    ir_block_successors(p, &s->f, block, next, count);
   }
-  return ends->count > before;
+  for (size_t i = 0; i < count; i++) {
+    if (s->begins[next[i]])
+      continue;
+    s->begins[next[i]] = true;
+    s->work[s->work_count++] = next[i];
+  }
+  if (next != few)
+    alloc_free(next, count * sizeof *next);
 }
 
-/* The block, if it is not all of the function. */
-static uint32_t own_block(struct leaves *s, uint32_t local) {
-  const struct ir_local *x = &s->l->locals[local];
-  uint32_t scope = x->scoped                ? 0
-                   : x->variable != IR_NONE ? x->scope
-                                            : block_of_uses(s, local);
-  return s->l->load->program->scopes[scope] ? scope : 0;
+/* Which blocks may be entered from inside of the scope? */
+static void flow(struct leaves *s, const struct exits *x) {
+  for (uint32_t b = 0; b < s->l->blocks_count; b++)
+    s->begins[b] = false;
+  for (uint32_t b = 0; b < s->l->blocks_count; b++)
+    if (is_in(s, s->last[b], x->scope))
+      pass_on(s, b);
+  while (s->work_count) {
+    uint32_t b = s->work[--s->work_count];
+    if (s->last[b] == 0)
+      pass_on(s, b);
+  }
+}
+
+/* Is control in the scope behind the point, if it was before? */
+static bool step(struct leaves *s, const struct exits *x, uint32_t i,
+                 uint32_t scope, bool inside) {
+  bool stays = scope == 0 ? inside : is_in(s, scope, x->scope);
+  enum ir_op op = (enum ir_op)s->l->insns[i].op;
+  if (inside && !stays && op != IR_RET && op != IR_UNREACHABLE) {
+    VEC_ROOM(s->before, s->before_count, s->before_capacity);
+    s->before[s->before_count++] = i;
+  }
+  return stays;
+}
+
+static void find_exits(struct leaves *s, struct exits *x) {
+  x->first = s->before_count;
+  flow(s, x);
+  for (uint32_t b = 0; b < s->l->blocks_count; b++) {
+    uint32_t i = s->l->blocks[b].first, end = i + s->l->blocks[b].count;
+    bool inside = step(s, x, i, s->l->labels[b], s->begins[b]);
+    for (; i < end && (inside || i <= x->high); i++) {
+      if (!inside && i < x->low)
+        i = x->low < end ? x->low : end - 1;
+      inside = step(s, x, i, s->scopes[i], inside);
+    }
+  }
+  x->count = s->before_count - x->first;
 }
 
 static void leaves_init(struct leaves *s, struct lower *l) {
-  *s = (struct leaves){.l = l, .local = IR_NONE};
+  *s = (struct leaves){.l = l};
   s->f = l->load->program->functions[l->index];
   s->f.insns = l->insns;
   s->f.blocks = l->blocks;
@@ -296,46 +397,25 @@ static void leaves_init(struct leaves *s, struct lower *l) {
   s->f.rets = l->rets;
   s->local_of = alloc_new(l->slot_count * sizeof *s->local_of);
   s->scopes = alloc_new(l->insn_count * sizeof *s->scopes);
+  s->last = alloc_new(l->blocks_count * sizeof *s->last);
+  s->uses = alloc_new(l->local_count * sizeof *s->uses);
   s->begins = alloc_new(l->blocks_count);
-  s->ends = alloc_new(l->blocks_count);
+  s->work = alloc_new(l->blocks_count * sizeof *s->work);
   for (uint32_t k = 0; k < l->local_count; k++)
     s->local_of[l->locals[k].slot] = k + 1;
 }
 
-static const void *place_of(const struct leaves *s, uint32_t i) {
-  uint64_t place = (uint64_t)s->l->insns[i].position << 32 | s->l->scopes[i];
-  return (const void *)(uintptr_t)place;
-}
-
-/* What ends a block has the position of its last brace, which is not in the
- * block.  All that is there is counted as in it; if these are several, it is
- * not known where it is. */
-static void find_scopes(struct leaves *s) {
-  struct map lifted = {NULL, 0, 0};
-  for (uint32_t i = 0; i < s->l->insn_count; i++) {
-    s->scopes[i] = scope_of(s, i);
-    if (s->scopes[i] == s->l->scopes[i] || s->scopes[i] == 0)
-      continue;
-    uint32_t known = map_get(&lifted, place_of(s, i));
-    if (known == MAP_NONE || is_in(s, s->scopes[i], known))
-      known = s->scopes[i];
-    else if (!is_in(s, known, s->scopes[i]))
-      known = 0;
-    map_put(&lifted, place_of(s, i), known);
-  }
-  for (uint32_t i = 0; i < s->l->insn_count; i++) {
-    uint32_t known = map_get(&lifted, place_of(s, i));
-    if (s->scopes[i] == s->l->scopes[i] && known != MAP_NONE)
-      s->scopes[i] = known;
-  }
-  map_release(&lifted);
-}
-
 static void leaves_release(struct leaves *s) {
-  alloc_free(s->local_of, s->l->slot_count * sizeof *s->local_of);
-  alloc_free(s->scopes, s->l->insn_count * sizeof *s->scopes);
-  alloc_free(s->begins, s->l->blocks_count);
-  alloc_free(s->ends, s->l->blocks_count);
+  const struct lower *l = s->l;
+  alloc_free(s->local_of, l->slot_count * sizeof *s->local_of);
+  alloc_free(s->scopes, l->insn_count * sizeof *s->scopes);
+  alloc_free(s->last, l->blocks_count * sizeof *s->last);
+  alloc_free(s->uses, l->local_count * sizeof *s->uses);
+  alloc_free(s->begins, l->blocks_count);
+  alloc_free(s->work, l->blocks_count * sizeof *s->work);
+  map_release(&s->exits_of);
+  VEC_FREE(s->exits, s->exits_capacity);
+  VEC_FREE(s->before, s->before_capacity);
 }
 
 /* Labels of computed gotos are not followed. */
@@ -355,19 +435,37 @@ static bool has_setjmp(const struct lower *l) {
   return false;
 }
 
+/* The local is begun anew where its block is left; false: it never is. */
+static bool begin_anew(struct leaves *s, uint32_t local, uint32_t scope,
+                       bool jumps, struct ends *ends) {
+  uint32_t at = map_get(&s->exits_of, (const void *)(uintptr_t)scope);
+  const struct exits *x = &s->exits[at];
+  if (x->count == 0 && !jumps)
+    return false;
+  add_end(ends, 0, local, IR_SCOPE_BEGIN);
+  for (size_t i = 0; i < x->count; i++)
+    add_end(ends, s->before[x->first + i], local, IR_SCOPE_BEGIN);
+  return true;
+}
+
 static void find_leaves(struct lower *l, bool *anew, struct ends *ends) {
   struct leaves s;
   if (SEEDED_BUG(137) || !is_in_place(l) || !is_followed(l))
     return;
+  bool jumps = has_setjmp(l);
   leaves_init(&s, l);
   find_scopes(&s);
+  for (uint32_t k = 0; k < l->local_count; k++)
+    add_exits(&s, own_block(&s, k));
+  if (s.exits_count)
+    find_extents(&s);
+  for (size_t i = 0; i < s.exits_count; i++)
+    find_exits(&s, &s.exits[i]);
   for (uint32_t k = 0; k < l->local_count; k++) {
     uint32_t scope = own_block(&s, k);
-    anew[k] = scope && (find_exits(&s, k, scope, ends) || has_setjmp(l));
+    anew[k] = scope && begin_anew(&s, k, scope, jumps, ends);
     if (anew[k])
       l->locals[k].scope = scope;
-    if (anew[k])
-      add_end(ends, 0, k, IR_SCOPE_BEGIN);
   }
   for (uint32_t k = 0; k < l->local_count; k++)
     l->locals[k].scoped |= anew[k];
@@ -391,10 +489,15 @@ static struct ir_insn end_insn(const struct lower *l, struct end end) {
 
 /* Where the instruction is once the ends are there. */
 static uint32_t moved(const struct ends *ends, uint32_t insn) {
-  size_t k = 0;
-  while (k < ends->count && ends->items[k].before < insn)
-    k++;
-  return insn + (uint32_t)k;
+  size_t low = 0, high = ends->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (ends->items[middle].before < insn)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return insn + (uint32_t)low;
 }
 
 static void put(struct lower *l, const struct ends *ends) {
@@ -421,8 +524,10 @@ void scope_ends(struct lower *l) {
   bool *anew = alloc_new(l->local_count + 1);
   find_leaves(l, anew, &ends);
   find_jumps(l, anew, &ends);
-  if (ends.count)
+  if (ends.count) {
+    qsort(ends.items, ends.count, sizeof *ends.items, compare_ends);
     put(l, &ends);
+  }
   alloc_free(anew, l->local_count + 1);
   VEC_FREE(ends.items, ends.capacity);
 }
