@@ -133,6 +133,52 @@ interrupt_compiler() {
   return $status
 }
 
+# No compiler works in this folder.
+no_compiler() {
+  local n
+  for n in {1..20}; do
+    find /proc/[0-9]*/cwd -maxdepth 0 -lname "$PWD" 2>/dev/null |
+      sed 's/cwd$/cmdline/' | xargs -r grep -alz '^clang' 2>/dev/null |
+      grep -q . || return 0
+    sleep 0.1
+  done
+  echo "the compiler is left"
+  return 1
+}
+
+# A program that the compiler is busy with for a minute.
+busy() {
+  cat >busy.c <<'END'
+#define A(x) x x x x x x x x x x
+#define B(x) A(A(A(x)))
+#define C(x) B(B(B(x)))
+int main(void) { int i = 0; C(i++;) }
+END
+}
+
+# Whoever is ended, and however, the compiler ends as well.
+compiler_ends() {
+  local pid child signal
+  busy
+  for signal in HUP KILL; do
+    allways check --json j --max-memory 2G busy.c >said.txt 2>&1 &
+    pid=$!
+    sleep 0.7
+    child=$(pgrep -P $pid -x allways) || return 1
+    [ $signal = HUP ] || pid=$child
+    kill -$signal $pid
+    wait $!
+    [ $? -eq 5 ] && [ "$(field j verdict)" = unknown ] &&
+      no_compiler || return 1
+  done
+  allways check --json k --max-memory 2G busy.c >said.txt 2>&1 &
+  pid=$!
+  sleep 0.7
+  kill -KILL $pid
+  wait $pid 2>/dev/null
+  no_compiler && [ ! -e k ]
+}
+
 unbounded() {
   cat >unbounded.c <<'END'
 #include <stdlib.h>
@@ -452,6 +498,7 @@ try 'limits: --max-time holds in the compiler' limit_time_compiler
 try 'limits: SIGTERM ends a long step' interrupt_term
 try 'limits: SIGINT ends a long step' interrupt_int
 try 'limits: SIGTERM ends the compiler' interrupt_compiler
+try 'limits: the compiler ends with allways' compiler_ends
 try 'memory: its end is unknown, with documents' memory_ends
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin

@@ -115,6 +115,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   look_at_terminal(&a->replay.check, people);
   signal(SIGINT, interrupt);
   signal(SIGTERM, interrupt);
+  signal(SIGHUP, interrupt);
   worker_run(&w);
   int code = tell_end(&w);
   bool draws = a->call == call_draw;

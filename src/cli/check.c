@@ -468,6 +468,7 @@ int command_check(struct command *c) {
     return EXIT_USAGE;
   signal(SIGINT, interrupt);
   signal(SIGTERM, interrupt);
+  signal(SIGHUP, interrupt);
   int code = c->each ? check_each(c, &outputs) : check_single(c, &outputs);
   outputs_release(&outputs);
   return code;

@@ -139,6 +139,16 @@ static void watch(struct worker *w, pid_t pid, int pipe) {
   }
 }
 
+/* Signals that a program gets for what it does itself. */
+static bool is_crash(int signal_number) {
+  static const int crashes[] = {SIGSEGV, SIGBUS,  SIGILL, SIGFPE,
+                                SIGABRT, SIGTRAP, SIGSYS};
+  for (size_t i = 0; i < sizeof crashes / sizeof *crashes; i++)
+    if (signal_number == crashes[i])
+      return true;
+  return false;
+}
+
 static void judge(struct worker *w, int status) {
   w->last = w->vitals->last;
   if (w->vitals->out_of_memory) {
@@ -149,7 +159,7 @@ static void judge(struct worker *w, int status) {
     w->code = WEXITSTATUS(status);
   } else {
     w->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    w->end = w->signal == SIGKILL ? WORKER_KILLED : WORKER_CRASHED;
+    w->end = is_crash(w->signal) ? WORKER_CRASHED : WORKER_KILLED;
   }
 }
 

@@ -7,9 +7,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
-#include <spawn.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -97,6 +98,17 @@ double process_now(void) {
 
 /* --------------------------------------------------------------- commands */
 
+enum { STATUS_GOOD = 0, STATUS_BAD = 1 };
+
+static int wait_for(pid_t pid) {
+  int status;
+  pid_t got;
+  do
+    got = waitpid(pid, &status, 0);
+  while (got < 0 && errno == EINTR);
+  return got == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
 /* Both ends are closed in programs that are started. */
 static bool open_pipe(int *fds) {
   if (pipe(fds) != 0)
@@ -136,29 +148,50 @@ static char **small_environment(void) {
   return exact;
 }
 
-static void free_environment(char **copy) {
-  size_t n = 0;
-  while (copy[n])
-    n++;
-  alloc_free(copy, (n + 1) * sizeof *copy);
+/* The copy of this process that becomes the command.  It ends with its parent,
+ * whatever ends that one. */
+static void become(char *const *argv, pid_t parent, const int *ends,
+                   const int *numbers, size_t count, int failure) {
+  enum { OUT_OF_THE_WAY = 64 };
+  int report = fcntl(failure, F_DUPFD_CLOEXEC, OUT_OF_THE_WAY);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(STATUS_BAD);
+  int null = open("/dev/null", O_RDONLY);
+  bool good = report >= 0 && null >= 0 && dup2(null, 0) == 0;
+  for (size_t i = 0; i < count && good; i++)
+    good = ends[i] == numbers[i] ? fcntl(ends[i], F_SETFD, 0) == 0
+                                 : dup2(ends[i], numbers[i]) >= 0;
+  if (good) {
+    environ = small_environment();
+    execvp(argv[0], argv);
+  }
+  int error = errno;
+  if (write(report, &error, sizeof error) != sizeof error)
+    _exit(STATUS_BAD + 1);
+  _exit(STATUS_BAD);
 }
 
 /* ends: what the command writes to, by its numbers. */
 static int spawn(pid_t *pid, char *const *argv, const int *ends,
                  const int *numbers, size_t count) {
-  posix_spawn_file_actions_t actions;
-  int error = posix_spawn_file_actions_init(&actions);
-  if (error)
-    return error;
-  error =
-      posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
-  for (size_t i = 0; i < count && !error; i++)
-    error = posix_spawn_file_actions_adddup2(&actions, ends[i], numbers[i]);
-  char **environment = small_environment();
-  if (!error)
-    error = posix_spawnp(pid, argv[0], &actions, NULL, argv, environment);
-  free_environment(environment);
-  posix_spawn_file_actions_destroy(&actions);
+  int failure[2], error = 0;
+  pid_t parent = getpid();
+  ssize_t n;
+  if (!open_pipe(failure))
+    return errno;
+  *pid = fork();
+  if (*pid == 0)
+    become(argv, parent, ends, numbers, count, failure[1]);
+  if (*pid < 0)
+    error = errno;
+  close(failure[1]);
+  do
+    n = read(failure[0], &error, sizeof error);
+  while (n < 0 && errno == EINTR);
+  close(failure[0]);
+  if (n > 0)
+    wait_for(*pid);
   return error;
 }
 
@@ -166,7 +199,7 @@ int process_start(char *const *argv, struct process *const *readers,
                   const int *numbers, size_t count) {
   enum { MOST = 3 };
   int fds[2], ends[MOST], error = 0;
-  pid_t pid;
+  pid_t pid = 0;
   size_t made = 0;
   for (; made < count && !error; made += !error) {
     *readers[made] = (struct process){0, -1};
@@ -216,15 +249,6 @@ void process_collect(struct process *processes, struct process_bytes *outputs,
   alloc_free(polls, count * sizeof *polls);
 }
 
-static int wait_for(pid_t pid) {
-  int status;
-  pid_t got;
-  do
-    got = waitpid(pid, &status, 0);
-  while (got < 0 && errno == EINTR);
-  return got == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
 int process_wait(struct process *process) {
   if (process->output >= 0)
     end_output(process);
@@ -235,7 +259,7 @@ int process_wait(struct process *process) {
 
 /* -------------------------------------------------------------- attempts */
 
-enum { ATTEMPT_SECONDS = 60, STATUS_GOOD = 0, STATUS_BAD = 1 };
+enum { ATTEMPT_SECONDS = 60 };
 
 static void limit(int resource, rlim_t value) {
   struct rlimit r = {value, value};
@@ -243,7 +267,10 @@ static void limit(int resource, rlim_t value) {
 }
 
 /* Never returns.  What a crash has to say is not for people. */
-static void attempt(process_fn *run, void *context, int output) {
+static void attempt(process_fn *run, void *context, pid_t parent, int output) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent)
+    _exit(STATUS_BAD + 1);
   int null = open("/dev/null", O_WRONLY);
   if (null >= 0)
     dup2(null, 2);
@@ -262,9 +289,9 @@ bool process_fork(struct process *process, process_fn *run, void *context) {
   *process = (struct process){0, -1};
   if (!open_pipe(fds))
     return false;
-  pid_t pid = fork();
+  pid_t parent = getpid(), pid = fork();
   if (pid == 0)
-    attempt(run, context, fds[1]);
+    attempt(run, context, parent, fds[1]);
   close(fds[1]);
   if (pid < 0) {
     close(fds[0]);
