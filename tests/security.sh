@@ -179,6 +179,37 @@ compiler_ends() {
   no_compiler && [ ! -e k ]
 }
 
+# The compiler has no memory: that is no error of the program.
+limit_memory_compiler() {
+  busy
+  expect 5 allways check --max-memory 200M --json j busy.c &&
+    grep -q -- '--max-memory) while compiling' said.txt &&
+    [ "$(field j verdict)" = unknown ] || return 1
+  # Enough for allways, not for the compiler.
+  (ulimit -d 10000; expect 5 allways check --json j busy.c) &&
+    [ "$(field j verdict)" = unknown ]
+}
+
+# Many compilers at a time have one limit.
+limit_memory_compilers() {
+  local n most=0 now pid
+  busy
+  for n in {1..8}; do cp busy.c busy$n.c; done
+  timeout 60 allways check --max-memory 300M --json j busy?.c >said.txt 2>&1 &
+  pid=$!
+  while kill -0 $pid 2>/dev/null; do
+    # Without code, of which the compilers share one copy.
+    now=$(pgrep -f '^clang-19 .* busy.\.c' |
+      sed 's|.*|/proc/&/status|' | xargs -r cat 2>/dev/null |
+      awk '/^RssAnon:/ { s += $2 } END { print s + 0 }')
+    [ "$now" -le $most ] || most=$now
+    sleep 0.02
+  done
+  wait $pid
+  [ $? -eq 5 ] && [ "$(field j verdict)" = unknown ] || return 1
+  echo "$most KB" && [ $most -lt $((330 * 1024)) ]
+}
+
 unbounded() {
   cat >unbounded.c <<'END'
 #include <stdlib.h>
@@ -499,6 +530,8 @@ try 'limits: SIGTERM ends a long step' interrupt_term
 try 'limits: SIGINT ends a long step' interrupt_int
 try 'limits: SIGTERM ends the compiler' interrupt_compiler
 try 'limits: the compiler ends with allways' compiler_ends
+try 'memory: its end in the compiler is unknown' limit_memory_compiler
+try 'memory: all compilers have one limit' limit_memory_compilers
 try 'memory: its end is unknown, with documents' memory_ends
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin

@@ -8,6 +8,8 @@
  * Memory: the kernel counts what a process can write to (RLIMIT_DATA), whoever
  * allocates it, so that also the compiler, LLVM and one huge allocation meet
  * the limit.  It is a little above the one of the search, which comes first.
+ * A program of several files has several compilers at a time: the supervisor
+ * looks at the sum of what they have.
  */
 #include "cli/supervise.h"
 
@@ -33,6 +35,10 @@
 #include "cli/exits.h"
 
 static const double PATIENCE = 0.6;
+/* The limit of the processes, as a multiple of that of the search. */
+static const double MARGIN = 1.07;
+/* Seconds between two looks at the memory of all processes. */
+static const double LOOK = 0.05;
 
 struct vitals {
   atomic_bool out_of_memory;
@@ -59,12 +65,31 @@ static void no_memory(void) {
   _exit(EXIT_UNKNOWN);
 }
 
-/* LLVM is written in C++: std::set_new_handler, if it is there. */
+/* LLVM is written in C++: std::set_new_handler, if it is there, and
+ * llvm::install_bad_alloc_error_handler for what it takes from malloc. */
 void (*_ZSt15set_new_handlerPFvvE(void (*)(void)))(void) MAYBE_MISSING;
+typedef void bad_alloc_fn(void *context, const char *reason, bool wanted);
+void _ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_(
+    bad_alloc_fn *handler, void *context) MAYBE_MISSING;
+
+static void no_memory_for_llvm(void *context, const char *reason, bool wanted) {
+  (void)context;
+  (void)reason;
+  (void)wanted;
+  no_memory();
+}
+
+static void watch_llvm(void) {
+  if (_ZSt15set_new_handlerPFvvE)
+    _ZSt15set_new_handlerPFvvE(no_memory);
+  if (_ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_)
+    _ZN4llvm31install_bad_alloc_error_handlerEPFvPvPKcbES0_(no_memory_for_llvm,
+                                                            NULL);
+}
 
 static void limit_memory(uint64_t bytes) {
   struct rlimit r;
-  rlim_t most = (rlim_t)((double)bytes * 1.07);
+  rlim_t most = (rlim_t)((double)bytes * MARGIN);
   if (bytes == 0 || SANITIZED || getrlimit(RLIMIT_DATA, &r) != 0)
     return;
   if (r.rlim_cur != RLIM_INFINITY && r.rlim_cur < most)
@@ -82,8 +107,7 @@ NORETURN static void be_worker(struct worker *w, pid_t parent) {
   signal(SIGTTOU, SIG_IGN); /* it may write to the terminal all the same */
   own_vitals = w->vitals;
   out_of_memory_set_hook(no_memory);
-  if (_ZSt15set_new_handlerPFvvE)
-    _ZSt15set_new_handlerPFvvE(no_memory);
+  watch_llvm();
   limit_memory(w->max_memory);
   int code = w->work(w);
   fflush(stderr);
@@ -114,6 +138,44 @@ static void stop(int signal_number) {
   errno = error;
 }
 
+/* What a process has for itself, without its code and what it shares. */
+static uint64_t private_memory(pid_t pid) {
+  unsigned long all = 0, shared = 0;
+  char name[64];
+  snprintf(name, sizeof name, "/proc/%ld/statm", (long)pid);
+  FILE *file = fopen(name, "r");
+  if (file == NULL)
+    return 0;
+  if (fscanf(file, "%*u %lu %lu", &all, &shared) != 2 || shared > all)
+    all = shared;
+  fclose(file);
+  return (uint64_t)(all - shared) * (uint64_t)sysconf(_SC_PAGESIZE);
+}
+
+/* What its children have, all together. */
+static uint64_t memory_of_children(pid_t worker) {
+  uint64_t sum = 0;
+  char name[64];
+  long child;
+  snprintf(name, sizeof name, "/proc/%ld/task/%ld/children", (long)worker,
+           (long)worker);
+  FILE *file = fopen(name, "r");
+  while (file && fscanf(file, "%ld", &child) == 1)
+    sum += private_memory((pid_t)child);
+  if (file)
+    fclose(file);
+  return sum;
+}
+
+/* The worker alone has a limit of its own.  Children may grow until the next
+ * look: the margin is for that. */
+static bool takes_too_much(const struct worker *w, pid_t pid) {
+  if (w->max_memory == 0 || SANITIZED)
+    return false;
+  uint64_t children = memory_of_children(pid);
+  return children > 0 && children + private_memory(pid) > w->max_memory;
+}
+
 /* Waits for the pipe to close, which it does when the worker is gone; ends the
  * worker where it must. */
 static void watch(struct worker *w, pid_t pid, int pipe) {
@@ -128,11 +190,14 @@ static void watch(struct worker *w, pid_t pid, int pipe) {
       kill(-pid, SIGTERM);
     }
     double left = end > 0 ? end - now() : 3600;
-    if (left <= 0) {
-      w->end = why;
+    bool large = takes_too_much(w, pid);
+    if (left <= 0 || large) {
+      w->end = large ? WORKER_NO_MEMORY : why;
       kill(-pid, SIGKILL);
       return;
     }
+    if (w->max_memory && left > LOOK)
+      left = LOOK;
     struct pollfd p = {pipe, POLLIN, 0};
     if (poll(&p, 1, (int)(left * 1000) + 1) > 0)
       return;

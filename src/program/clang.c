@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "program/constants_impl.h"
 #include "program/llvm/folded_impl.h"
 
@@ -202,6 +203,19 @@ static int start_file(struct clang *clang, const struct front_options *options,
   return error;
 }
 
+/* Did it end because there was no memory for it, or could it not even begin?
+ * The kernel kills who takes the last of the machine's. */
+static bool lacked_memory(int status, const struct process_bytes *said) {
+  static const char *const signs[] = {
+      "LLVM ERROR: out of memory", "failed to map segment from shared object",
+      "cannot map zero-fill pages", "annot allocate memory", "std::bad_alloc"};
+  bool lacked = status == PROCESS_WAS_KILLED;
+  for (size_t i = 0; i < sizeof signs / sizeof *signs && status != 0; i++)
+    lacked = lacked || (said->size && memmem(said->bytes, said->size, signs[i],
+                                             strlen(signs[i])));
+  return lacked;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 const struct process_bytes *clang_output(const struct clang *clang,
@@ -236,6 +250,8 @@ bool clang_finish(struct clang *clang, struct front_diag *diag) {
                   CLANG_OUTPUTS * clang->count);
   for (size_t i = 0; i < clang->count; i++) {
     int status = process_wait(process_of(clang, CLANG_BITCODE, i));
+    if (lacked_memory(status, clang_output(clang, CLANG_MESSAGES, i)))
+      out_of_memory();
     good = good && status == 0;
     if (status != 0)
       snprintf(diag->text, sizeof diag->text, "%s",

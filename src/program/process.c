@@ -106,7 +106,11 @@ static int wait_for(pid_t pid) {
   do
     got = waitpid(pid, &status, 0);
   while (got < 0 && errno == EINTR);
-  return got == pid && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  if (got != pid)
+    return -1;
+  return WIFEXITED(status)             ? WEXITSTATUS(status)
+         : WTERMSIG(status) == SIGKILL ? PROCESS_WAS_KILLED
+                                       : -1;
 }
 
 /* Both ends are closed in programs that are started. */

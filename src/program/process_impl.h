@@ -41,7 +41,8 @@ int process_start(char *const *argv, struct process *const *readers,
 /* Reads the output of all of them to the end, whichever speaks first. */
 void process_collect(struct process *processes, struct process_bytes *outputs,
                      size_t count);
-/* Waits for its end: its exit status, or -1 if a signal ended it. */
+/* Waits for its end: its exit status, or less than 0 if a signal ended it. */
+enum { PROCESS_WAS_KILLED = -2 /* SIGKILL */ };
 int process_wait(struct process *process);
 
 /* Runs a function in a copy of this process.  It returns NULL, or a text that
