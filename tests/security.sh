@@ -479,6 +479,29 @@ standard_output_closed() {
   python3 -m json.tool j >/dev/null
 }
 
+# Nobody reads what is printed: documents are complete, nothing is left.
+standard_output_ends() {
+  bug b.c
+  mkfifo pipe
+  sleep 0.1 <pipe &
+  { sleep 0.3; allways check --json j --graph g.dot b.c; } >pipe 2>/dev/null
+  [ "$(field j verdict)" = false ] && [ -s g.dot ] &&
+    [ -z "$(find . -name '.?*')" ]
+}
+
+# A pipe that nobody reads: other outputs are there, and it can be ended.
+pipe_without_reader() {
+  bug b.c
+  mkfifo pipe
+  allways check --sarif pipe --json j b.c >said.txt 2>&1 &
+  local pid=$! n
+  for n in {1..50}; do [ -e j ] && break; sleep 0.1; done
+  kill $pid
+  for n in {1..20}; do kill -0 $pid 2>/dev/null || break; sleep 0.1; done
+  kill -KILL $pid 2>/dev/null && return 1
+  [ "$(field j verdict)" = false ] && [ -z "$(find . -name '.?*')" ]
+}
+
 no_hidden_files() {
   bug x.c
   expect 10 allways check --each --report d ./x.c && [ -e d/x.c.allways ] &&
@@ -552,6 +575,8 @@ try 'outputs: inputs stay' inputs_stay
 try 'outputs: a file that is not ours stays' others_stay
 try 'outputs: a full disk leaves the old one' full_disk
 try 'outputs: standard output is closed' standard_output_closed
+try 'outputs: standard output is read no longer' standard_output_ends
+try 'outputs: a pipe without a reader can be left' pipe_without_reader
 try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed

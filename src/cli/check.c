@@ -469,6 +469,7 @@ int command_check(struct command *c) {
   signal(SIGINT, interrupt);
   signal(SIGTERM, interrupt);
   signal(SIGHUP, interrupt);
+  signal(SIGPIPE, SIG_IGN); /* documents are written all the same */
   int code = c->each ? check_each(c, &outputs) : check_single(c, &outputs);
   outputs_release(&outputs);
   return code;

@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -265,9 +266,21 @@ static bool replace(const char *path, const char *bytes, size_t size) {
   return good;
 }
 
+/* A pipe may never have a reader: signals that interrupt a check end us here,
+ * as there is nobody else who would look at them. */
 static bool write_device(const char *name, const char *bytes, size_t size) {
+  static const int ends[] = {SIGINT, SIGTERM, SIGHUP};
+  enum { ENDS = sizeof ends / sizeof *ends };
+  struct sigaction plain = {.sa_handler = SIG_DFL}, old[ENDS];
+  for (size_t i = 0; i < ENDS; i++)
+    sigaction(ends[i], &plain, &old[i]);
   int fd = open(name, O_WRONLY | O_CLOEXEC);
-  return fd >= 0 && file_write(fd, bytes, size) & (close(fd) == 0);
+  bool good = fd >= 0 && file_write(fd, bytes, size) & (close(fd) == 0);
+  int error = errno;
+  for (size_t i = 0; i < ENDS; i++)
+    sigaction(ends[i], &old[i], NULL);
+  errno = error;
+  return good;
 }
 
 static bool put(const struct output *out) {
@@ -318,16 +331,19 @@ static bool put_graph(struct output *out) {
   return true;
 }
 
+static bool write_one(struct output *out) {
+  return out->kind == OUTPUT_GRAPH ? put_graph(out)
+         : out->bytes              ? put(out)
+                                   : drop(out);
+}
+
+/* Files come first: whoever reads a pipe may keep us waiting. */
 bool outputs_write(struct outputs *o) {
   bool good = true;
-  for (size_t i = 0; i < o->count; i++) {
-    struct output *out = &o->items[i];
-    if (!out->ready)
-      continue;
-    good &= out->kind == OUTPUT_GRAPH ? put_graph(out)
-            : out->bytes              ? put(out)
-                                      : drop(out);
-  }
+  for (int files = 1; files >= 0; files--)
+    for (size_t i = 0; i < o->count; i++)
+      if (o->items[i].ready && (o->items[i].path != NULL) == (files == 1))
+        good &= write_one(&o->items[i]);
   return good;
 }
 
