@@ -405,6 +405,25 @@ source_control() {
   done
 }
 
+# The names of files are no lines of ours, and a command with one is one line.
+source_names() {
+  local name=$'a\nverdict: true\n\033[2J\'x.c' command
+  bug "$name"
+  for command in 'check' 'check --each' 'check --json no/x' 'check --bad' \
+    'check --each no.c' 'run'; do
+    # shellcheck disable=SC2086
+    timeout 60 allways $command "$name" "$name.no.c" >said.txt 2>errors.txt
+    # shellcheck disable=SC2086
+    timeout 60 allways $command "$name" >>said.txt 2>>errors.txt
+    timeout 60 allways check --json "$name" "$name" >>said.txt 2>>errors.txt
+    ! LC_ALL=C grep -q $'[\001-\010\013-\037\177]' said.txt errors.txt &&
+      ! grep -q '^verdict: true' said.txt errors.txt || return 1
+  done
+  expect 10 allways check "$name" || return 1
+  command=$(sed -n 's/^replay: //p' said.txt)
+  expect 10 bash -c "$command"
+}
+
 source_zero_byte() {
   printf 'int main(void) { int *p = 0; /* \0 */ *p = 1; }\n' >z.c
   expect 10 allways check --json j --sarif s --junit u --witness w --html h z.c &&
@@ -569,6 +588,7 @@ try 'sources: @x.c is a file' source_response
 try 'sources: only files that the compiler read are shown' source_line_names
 try 'sources: nor does it show the environment' source_include_environment
 try 'sources: control characters and forged lines' source_control
+try 'sources: names of files are no lines' source_names
 try 'sources: a zero byte' source_zero_byte
 try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay

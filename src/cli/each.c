@@ -27,6 +27,7 @@
 
 #include "base/alloc.h"
 #include "cli/exits.h"
+#include "cli/terminal.h"
 
 struct program {
   const char *file;
@@ -111,7 +112,9 @@ static void take_files(struct run *r) {
   for (size_t i = 0; i < e->count; i++) {
     const char *file = e->files[i];
     if (is_known(r, file)) {
-      fprintf(stderr, "note: %s is given twice: it is checked once\n", file);
+      fputs("note: ", stderr);
+      put_name(stderr, file);
+      fputs(" is given twice: it is checked once\n", stderr);
       continue;
     }
     struct program *p = &r->programs[r->count];
@@ -279,7 +282,11 @@ static void print_line(const struct run *r, const struct program *p) {
   char why[33];
   FILE *t = r->each->table;
   shorten(text_of(json, found ? "kind" : "reason"), why, 32);
-  fprintf(t, "%-*s  %-7s  %-32s", r->width, p->file, verdict, why);
+  put_name(t, p->file);
+  int missing = r->width - (int)strlen(p->file);
+  fprintf(t, "%*s  %-7s  ", missing > 0 ? missing : 0, "", verdict);
+  put_name(t, why);
+  fprintf(t, "%*s", 32 - (int)strlen(why), "");
   if (strcmp(verdict, "failed") == 0)
     fprintf(t, " %10s %9.2f %8s\n", "-", p->seconds, "-");
   else

@@ -17,10 +17,13 @@
 
 #include "base/alloc.h"
 #include "base/files.h"
+#include "cli/terminal.h"
 
 static bool refuse(const char *name, const char *why) {
   fflush(stdout);
-  fprintf(stderr, "allways: %s cannot be written: %s\n", name, why);
+  fputs("allways: ", stderr);
+  put_name(stderr, name);
+  fprintf(stderr, " cannot be written: %s\n", why);
   return false;
 }
 
@@ -308,7 +311,9 @@ static bool is_ours(const char *path) {
  */
 static bool drop(const struct output *out) {
   struct stat s;
-  fprintf(stderr, "note: %s is not written: there is %s\n", out->name,
+  fputs("note: ", stderr);
+  put_name(stderr, out->name);
+  fprintf(stderr, " is not written: there is %s\n",
           out->kind == OUTPUT_REPORT    ? "no fault to be replayed"
           : out->kind == OUTPUT_PAGE    ? "nothing to show"
           : out->format == ALLWAYS_LCOV ? "no coverage"

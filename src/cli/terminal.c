@@ -29,8 +29,16 @@ void put_report(FILE *out, const char *text) {
   alloc_free(copy, size + 1);
 }
 
+void put_name(FILE *out, const char *text) {
+  size_t size = strlen(text);
+  char *copy = alloc_raw(size + 1);
+  memcpy(copy, text, size + 1);
+  clean_line(copy, size);
+  fwrite(copy, 1, size, out);
+  alloc_free(copy, size + 1);
+}
+
 void put_line(FILE *out, const char *text) {
-  for (; *text; text++)
-    fputc((unsigned char)*text < ' ' || *text == 0x7f ? '?' : *text, out);
+  put_name(out, text);
   fputc('\n', out);
 }

@@ -51,12 +51,14 @@ static bool is_known(const char *name) {
 static bool complain(struct front_diag *diag, const char *name,
                      const char *what) {
   snprintf(diag->text, sizeof diag->text, "%s%s", name, what);
+  clean_line(diag->text, strlen(diag->text));
   return false;
 }
 
 static bool complain_errno(struct front_diag *diag, const char *name) {
   snprintf(diag->text, sizeof diag->text, "%s cannot be read: %s", name,
            strerror(errno));
+  clean_line(diag->text, strlen(diag->text));
   return false;
 }
 

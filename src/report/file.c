@@ -187,6 +187,21 @@ static bool is_plain(char c) {
          (c >= '0' && c <= '9') || (c && strchr("-_./,:=+@%", c) != NULL);
 }
 
+static bool is_control(char c) {
+  return ((unsigned char)c > 0 && (unsigned char)c < ' ') || c == 0x7f;
+}
+
+/* One line, whatever the word is: as bash and other shells read it. */
+static void add_escaped(struct text *text, const char *word) {
+  text_add(text, "$'");
+  for (const char *c = word; *c; c++)
+    if (is_control(*c))
+      text_add(text, "\\%03o", (unsigned)(unsigned char)*c);
+    else
+      text_add(text, *c == '\'' || *c == '\\' ? "\\%c" : "%c", *c);
+  text_add(text, "'");
+}
+
 /* As a shell wants it. */
 static void add_word(struct text *text, const char *word) {
   const char *c = word;
@@ -197,6 +212,11 @@ static void add_word(struct text *text, const char *word) {
     text_add_bytes(text, word, strlen(word));
     return;
   }
+  for (c = word; *c; c++)
+    if (is_control(*c)) {
+      add_escaped(text, word);
+      return;
+    }
   text_add(text, "'");
   for (c = word; *c; c++)
     if (*c == '\'')
