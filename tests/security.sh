@@ -551,7 +551,10 @@ sandboxed() {
   printf '#!/bin/sh\ntouch ran\nexec clang-19 "$@"\n' >own.sh
   chmod +x own.sh
   expect 0 allways check --clang ./own.sh ok.c && [ ! -e ran ] &&
-    expect 0 allways check --no-sandbox --clang ./own.sh ok.c && [ -e ran ]
+    expect 0 allways check --no-sandbox --clang ./own.sh ok.c && [ -e ran ] &&
+    rm ran && expect 0 allways run --clang ./own.sh ok.c &&
+    expect 0 allways dump-ir --clang ./own.sh ok.c && [ ! -e ran ] &&
+    expect 0 allways run --no-sandbox --clang ./own.sh ok.c && [ -e ran ]
 }
 
 no_files_behind() {

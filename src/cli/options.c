@@ -261,7 +261,7 @@ const struct option options[] = {
     {"--before-passes", NULL, DUMP, SETS(run.before_passes),
      "the program as it was lowered"},
     {"--stats", NULL, BOTH, SETS(stats), "times and sizes, on standard error"},
-    {"--no-sandbox", NULL, CHECK | AGAIN, SETS(no_sandbox),
+    {"--no-sandbox", NULL, ALL, SETS(no_sandbox),
      "let the compiler and the check write files"},
     {"--one-process", NULL, CHECK | AGAIN, SETS(one_process),
      "for debuggers: no process of its own"},

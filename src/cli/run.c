@@ -6,6 +6,7 @@
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
+#include "cli/sandbox.h"
 #include "cli/terminal.h"
 
 static void output(void *context, int fd, const void *bytes, size_t size) {
@@ -53,6 +54,8 @@ int command_run(struct command *c) {
   struct allways_run_result result;
   c->run.output = output;
   c->run.note = note;
+  if (!c->no_sandbox)
+    sandbox_enter(NULL);
   enum allways_run_status status = allways_run(&c->run, &result);
   fflush(stdout);
   bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
@@ -69,6 +72,8 @@ int command_run(struct command *c) {
 
 int command_dump_ir(struct command *c) {
   struct allways_run_result result;
+  if (!c->no_sandbox)
+    sandbox_enter(NULL);
   enum allways_run_status status = allways_dump_ir(&c->run, &result);
   if (status == ALLWAYS_RUN_OK)
     fputs(result.report, stdout);
