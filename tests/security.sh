@@ -424,6 +424,13 @@ source_names() {
   expect 10 bash -c "$command"
 }
 
+# What is shown is in the order in which the compiler reads it.
+source_direction() {
+  printf 'int main(void) { int *p = 0; /* \342\200\256 \342\201\246 \330\234 */ *p = 1; }\n' >d.c
+  expect 10 allways check --json j --html h d.c &&
+    ! LC_ALL=C grep -q $'\342\200\256\|\342\201\246\|\330\234' said.txt j h
+}
+
 source_zero_byte() {
   printf 'int main(void) { int *p = 0; /* \0 */ *p = 1; }\n' >z.c
   expect 10 allways check --json j --sarif s --junit u --witness w --html h z.c &&
@@ -592,6 +599,7 @@ try 'sources: only files that the compiler read are shown' source_line_names
 try 'sources: nor does it show the environment' source_include_environment
 try 'sources: control characters and forged lines' source_control
 try 'sources: names of files are no lines' source_names
+try 'sources: the direction of text stays' source_direction
 try 'sources: a zero byte' source_zero_byte
 try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay

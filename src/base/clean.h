@@ -10,7 +10,8 @@
 
 #include <stddef.h>
 
-/* Control characters become '?', tabs become blanks; the size stays. */
+/* Control characters become '?', those that turn the direction of text as well;
+ * tabs become blanks; the size stays. */
 void clean_line(char *bytes, size_t size);
 /* The same, but newlines, with a carriage return before them or not, and tabs
  * stay. */
