@@ -97,6 +97,9 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
   if (bits > 64)
     return ref_depends(m);
   ref_word a = x.w[0], b = y.w[0];
+  if (a.undefined | b.undefined)
+    return ref_make_number(0, UINT64_MAX,
+                           ir_insn_result_type(i).bits == 1 ? 1 : bits);
   bool first = ref_has_origin(a);
   if (i->op == IR_SUB && first)
     return address_difference(m, a, b, bits);
@@ -104,13 +107,13 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
     return address_order(m, i, a, b);
   ref_word p = first ? a : b, n = first ? b : a;
   uint32_t object = low_part_of(p, bits);
-  if (ref_has_origin(n) || n.undefined)
+  if (ref_has_origin(n))
     return ref_depends(m);
   bool fits = object && n.bits < align_of(m, object);
   bool power = n.bits && !(n.bits & (n.bits - 1));
   if (i->op == IR_ADD && object && bits == 64)
     return pointer(p, p.bits + n.bits);
-  if (i->op == IR_AND)
+  if (i->op == IR_AND || (i->op == IR_PTRMASK && first))
     return ref_mask_address(m, p, n.bits, bits);
   if (i->op == IR_UREM && first && power)
     return ref_mask_address(m, p, n.bits - 1, bits);
@@ -137,7 +140,7 @@ static bool is_label(const struct ref_machine *m, ref_pointer p) {
   for (size_t c = 0; c < program->constant_count; c++)
     if (program->constants[c].kind == IR_BLOCK &&
         m->first_function + program->constants[c].index == p.object &&
-        p.offset == 16 + (int64_t)program->constants[c].bits)
+        p.offset == REF_LABELS + (int64_t)program->constants[c].bits)
       return true;
   return false;
 }

@@ -343,8 +343,6 @@ ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
     struct number n = truth(t, i->op == IR_NE);
     return t == -2 ? ref_depends(m) : ref_make_number(n.v, n.u, 1);
   }
-  if (i->op == IR_PTRMASK && ref_has_origin(a.w[0]))
-    return ref_mask_address(m, a.w[0], b.w[0].bits, 64);
   if (has_origin(a, bits) || (i->b != IR_NONE && has_origin(b, bits)))
     return ref_compute_address(m, i, a, b, bits);
   struct operation o = {.m = m,
