@@ -322,7 +322,8 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
   if (!has_origin(a, from))
     return r;
   if (i->op == IR_TRUNC && to < 8)
-    return ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
+    return from > 64 ? ref_depends(m)
+                     : ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
   if (i->op == IR_SEXT || (i->op == IR_TRUNC && to % 8))
     return ref_depends(m);
   for (unsigned b = 0; b < (to < from ? to : from) / 8; b++)
@@ -343,7 +344,9 @@ ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
     struct number n = truth(t, i->op == IR_NE);
     return t == -2 ? ref_depends(m) : ref_make_number(n.v, n.u, 1);
   }
-  if (has_origin(a, bits) || (i->b != IR_NONE && has_origin(b, bits)))
+  if (has_origin(c, bits))
+    return ref_depends(m);
+  if (has_origin(a, bits) || has_origin(b, bits))
     return ref_compute_address(m, i, a, b, bits);
   struct operation o = {.m = m,
                         .i = i,
@@ -377,9 +380,12 @@ ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
   plain.b = 0;
   ref_word second;
   if (ref_is_float_op(&plain))
-    return ref_compute_float(m, &plain, old, b, b);
-  ref_value r = ref_compute(m, &plain, old, b, b, &second);
+    return ref_compute_float(m, &plain, old, b, (ref_value){.w = {{0}}});
+  ref_value r =
+      ref_compute(m, &plain, old, b, (ref_value){.w = {{0}}}, &second);
   struct number n = number_of(r, bits_of(i->type));
+  if (i->detail == IR_RMW_NAND && has_origin(r, bits_of(i->type)))
+    return ref_depends(m);
   return i->detail == IR_RMW_NAND ? ref_make_number(~n.v, n.u, bits_of(i->type))
                                   : r;
 }

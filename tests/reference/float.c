@@ -115,7 +115,8 @@ static ref_value from_integer(const struct ir_insn *i, ref_value a) {
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
                             ref_value a, ref_value b, ref_value c) {
   ir_type from = is_conversion(i) ? i->from : i->type;
-  if (ref_has_origin(a.w[0]))
+  if (ref_has_origin(a.w[0]) || ref_has_origin(b.w[0]) ||
+      ref_has_origin(c.w[0]))
     ref_stop_incomplete(m, "the number of an address is used");
   if (is_undefined(a, from) || (i->b != IR_NONE && is_undefined(b, from)) ||
       (i->c != IR_NONE && is_undefined(c, from)))
