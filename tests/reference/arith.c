@@ -15,7 +15,7 @@ struct number {
 
 static uint128 mask_of(unsigned bits) { return ~(uint128)0 >> (128 - bits); }
 
-static unsigned bits_of(ir_type t) {
+unsigned ref_width(ir_type t) {
   return t.kind == IR_INT   ? t.bits
          : t.kind == IR_F32 ? 32
          : t.kind == IR_F80 ? 80
@@ -313,7 +313,7 @@ static const struct {
 /* Bytes keep their origins. */
 static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
                          ref_value a) {
-  unsigned to = bits_of(i->type), from = bits_of(i->from);
+  unsigned to = ref_width(i->type), from = ref_width(i->from);
   struct number n = number_of(a, from);
   if (i->op == IR_SEXT)
     n = (struct number){(uint128)with_sign(n.v, from),
@@ -336,7 +336,7 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
 
 ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
                       ref_value a, ref_value b, ref_value c, ref_word *second) {
-  unsigned bits = bits_of(i->type);
+  unsigned bits = ref_width(i->type);
   if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
     return convert(m, i, a);
   if (i->op == IR_EQ || i->op == IR_NE) {
@@ -383,9 +383,10 @@ ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
     return ref_compute_float(m, &plain, old, b, (ref_value){.w = {{0}}});
   ref_value r =
       ref_compute(m, &plain, old, b, (ref_value){.w = {{0}}}, &second);
-  struct number n = number_of(r, bits_of(i->type));
-  if (i->detail == IR_RMW_NAND && has_origin(r, bits_of(i->type)))
+  struct number n = number_of(r, ref_width(i->type));
+  if (i->detail == IR_RMW_NAND && has_origin(r, ref_width(i->type)))
     return ref_depends(m);
-  return i->detail == IR_RMW_NAND ? ref_make_number(~n.v, n.u, bits_of(i->type))
-                                  : r;
+  return i->detail == IR_RMW_NAND
+             ? ref_make_number(~n.v, n.u, ref_width(i->type))
+             : r;
 }

@@ -156,8 +156,8 @@ INSN(block) {
 
 /* One that is there ends first: its block is left, or entered again. */
 INSN(begin_scope) {
-  const struct ref_object *o = ref_find_own(
-      m, REF_LOCAL, m->t->head.depth, REF_FIRST_LOCAL + (uint32_t)i->imm);
+  const struct ref_object *o = ref_find_own(m, REF_LOCAL, m->t->head.depth,
+                                            REF_FIRST_LOCAL + (uint32_t)i->imm);
   if (o && ref_is_shared(m, o) && !ref_permit_step(m))
     return false;
   ref_begin_local(m, (uint32_t)i->imm);

@@ -3,12 +3,19 @@
  * host's rounding to float and double.
  *
  * The result of an operation on float or double operands is computed in that
- * type.  A value with an undefined bit is undefined as a whole.
+ * type.  A value with an undefined bit is undefined as a whole.  Signs and
+ * classes are matters of bits: a NaN that signals stays one.
  */
 #include "machine.h"
 
 #include <math.h>
-#include <string.h>
+
+union image {
+  uint64_t words[2];
+  float f;
+  double d;
+  long double l;
+};
 
 /* A number, rounded to the type. */
 #define ROUNDED(t, x)                                                          \
@@ -16,35 +23,25 @@
    : (t).kind == IR_F64 ? (long double)(double)(x)                             \
                         : (long double)(x))
 
+static uint128 bits_of(ref_value x) {
+  return x.w[0].bits | (uint128)x.w[1].bits << 64;
+}
+
 static long double get(ref_value x, ir_type t) {
-  float f;
-  double d;
-  long double l = 0;
-  uint32_t low = (uint32_t)x.w[0].bits;
-  memcpy(&f, &low, sizeof f);
-  memcpy(&d, &x.w[0].bits, sizeof d);
-  memcpy(&l, &x.w[0].bits, 8);
-  memcpy((char *)&l + 8, &x.w[1].bits, 2);
-  return t.kind == IR_F32 ? f : t.kind == IR_F64 ? d : l;
+  union image image = {{x.w[0].bits, x.w[1].bits}};
+  return t.kind == IR_F32 ? image.f : t.kind == IR_F64 ? image.d : image.l;
 }
 
 static ref_value put(long double l, ir_type t) {
-  ref_value x = {{ref_number(0), ref_number(0)}};
-  float f = (float)l;
-  double d = (double)l;
-  if (t.kind == IR_F32) {
-    memcpy(&x.w[0].bits, &f, sizeof f);
-  } else if (t.kind == IR_F64) {
-    memcpy(&x.w[0].bits, &d, sizeof d);
-  } else {
-    memcpy(&x.w[0].bits, &l, 8);
-    memcpy(&x.w[1].bits, (char *)&l + 8, 2);
-  }
-  return x;
-}
-
-static bool is_undefined(ref_value x, ir_type t) {
-  return x.w[0].undefined || (ir_type_slots(t) > 1 && x.w[1].undefined);
+  union image image = {{0, 0}};
+  if (t.kind == IR_F32)
+    image.f = (float)l;
+  else if (t.kind == IR_F64)
+    image.d = (double)l;
+  else
+    image.l = l;
+  return ref_make_number(image.words[0] | (uint128)image.words[1] << 64, 0,
+                         ref_width(t));
 }
 
 static bool is_conversion(const struct ir_insn *i) {
@@ -68,6 +65,15 @@ static long double binary(enum ir_op op, ir_type t, long double a,
                          : fmodl(a, b);
 }
 
+/* The sign of the result: turned, none, or that of the second operand. */
+static ref_value with_sign(enum ir_op op, ref_value a, ref_value b, ir_type t) {
+  uint128 sign = (uint128)1 << (ref_width(t) - 1), v = bits_of(a) & ~sign;
+  v |= op == IR_FNEG   ? ~bits_of(a) & sign
+       : op == IR_FABS ? 0
+                       : bits_of(b) & sign;
+  return ref_make_number(v, 0, ref_width(t));
+}
+
 static bool compares(unsigned which, long double a, long double b) {
   unsigned is = isnan(a) || isnan(b) ? IR_FCMP_UNORDERED
                 : a == b             ? IR_FCMP_EQUAL
@@ -76,17 +82,20 @@ static bool compares(unsigned which, long double a, long double b) {
   return which & is;
 }
 
-/* LLVM's classes: two kinds of NaN, then from -inf to +inf. */
-static bool is_class(int64_t mask, long double a, ir_type t) {
+/* LLVM's classes: a NaN that signals, one that does not, then from -inf to
+ * +inf. */
+static bool is_class(int64_t mask, ref_value x, ir_type t) {
+  long double a = get(x, t);
   int kind = t.kind == IR_F32   ? fpclassify((float)a)
              : t.kind == IR_F64 ? fpclassify((double)a)
                                 : fpclassify(a);
+  unsigned quiet = t.kind == IR_F32 ? 22 : t.kind == IR_F64 ? 51 : 62;
   int from_inf = kind == FP_INFINITE    ? 0
                  : kind == FP_NORMAL    ? 1
                  : kind == FP_SUBNORMAL ? 2
                                         : 3;
   if (kind == FP_NAN)
-    return mask & 3;
+    return mask & (x.w[0].bits >> quiet & 1 ? 2 : 1);
   return mask & (signbit(a) ? 4 << from_inf : 512 >> from_inf);
 }
 
@@ -105,9 +114,9 @@ static ref_value to_integer(struct ref_machine *m, const struct ir_insn *i,
 }
 
 static ref_value from_integer(const struct ir_insn *i, ref_value a) {
-  unsigned bits = i->from.bits;
-  uint128 v = a.w[0].bits | (bits > 64 ? (uint128)a.w[1].bits << 64 : 0);
-  int128 s = (int128)(v << (128 - bits)) >> (128 - bits);
+  unsigned above = 128u - i->from.bits;
+  uint128 v = bits_of(a) << above >> above;
+  int128 s = (int128)(v << above) >> above;
   return put(i->op == IR_UITOFP ? ROUNDED(i->type, v) : ROUNDED(i->type, s),
              i->type);
 }
@@ -115,36 +124,37 @@ static ref_value from_integer(const struct ir_insn *i, ref_value a) {
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
                             ref_value a, ref_value b, ref_value c) {
   ir_type from = is_conversion(i) ? i->from : i->type;
-  if (ref_has_origin(a.w[0]) || ref_has_origin(b.w[0]) ||
-      ref_has_origin(c.w[0]))
-    ref_stop_incomplete(m, "the number of an address is used");
-  if (is_undefined(a, from) || (i->b != IR_NONE && is_undefined(b, from)) ||
-      (i->c != IR_NONE && is_undefined(c, from)))
-    return ref_make_number(0, ~(uint128)0,
-                           ir_type_bytes(ir_insn_result_type(i)) * 8);
-  if (i->op == IR_SITOFP || i->op == IR_UITOFP)
-    return from_integer(i, a);
+  const ref_word *all[] = {a.w, b.w, c.w};
+  bool undefined = false;
+  for (unsigned n = 0; n < 3 * ir_type_slots(from); n++) {
+    undefined |= all[n % 3][n / 3].undefined != 0;
+    if (ref_has_origin(all[n % 3][n / 3]))
+      return ref_depends(m);
+  }
+  if (undefined)
+    return ref_make_number(0, ~(uint128)0, ref_width(ir_insn_result_type(i)));
   long double x = get(a, from), y = get(b, from);
   switch (i->op) {
   case IR_FNEG:
-    return put(-x, i->type);
   case IR_FABS:
-    return put(fabsl(x), i->type);
   case IR_FCOPYSIGN:
-    return put(copysignl(x, y), i->type);
+    return with_sign(i->op, a, b, from);
   case IR_FMULADD:
     y = ROUNDED(from, binary(IR_FMUL, from, x, y));
     return put(binary(IR_FADD, from, y, get(c, from)), i->type);
   case IR_FCMP:
     return ref_make_number(compares(i->detail, x, y), 0, 1);
   case IR_IS_FPCLASS:
-    return ref_make_number(is_class(i->imm, x, from), 0, 1);
+    return ref_make_number(is_class(i->imm, a, from), 0, 1);
   case IR_FPTRUNC:
   case IR_FPEXT:
     return put(x, i->type);
   case IR_FPTOSI:
   case IR_FPTOUI:
     return to_integer(m, i, x);
+  case IR_SITOFP:
+  case IR_UITOFP:
+    return from_integer(i, a);
   default:
     return put(binary(i->op, from, x, y), i->type);
   }

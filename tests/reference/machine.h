@@ -351,7 +351,8 @@ ref_value ref_load_value(const struct ref_cell *cells, unsigned size);
 void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size);
 void ref_store_value(struct ref_cell *cells, ref_value v, unsigned size);
 
-/* arith.c: v, of which the bits u are undefined. */
+/* arith.c: bits of a type; v, of which the bits u are undefined. */
+unsigned ref_width(ir_type t);
 ref_value ref_make_number(uint128 v, uint128 u, unsigned bits);
 ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
                       ref_value a, ref_value b, ref_value c, ref_word *second);

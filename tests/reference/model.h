@@ -79,7 +79,8 @@ struct ref_pair {
   uint64_t size, done;
   bool back; /* from the end */
 };
-/* The bytes of which the next piece may be, from the beginning of the blocks. */
+/* The bytes of which the next piece may be, from the beginning of the blocks.
+ */
 struct ref_span {
   uint64_t done, place;
   unsigned size;

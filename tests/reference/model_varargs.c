@@ -81,8 +81,8 @@ bool ref_start_arguments(struct ref_machine *m, ref_word p) {
     struct ir_argument arg = {.byval_size = f->byval && f->byval[i] ? 8 : 0};
     place(&a, f->params[i], &arg);
   }
-  const struct ref_object *o = ref_find_own(m, REF_LOCAL, m->t->head.depth,
-                                            REF_VARIABLE_ARGUMENTS);
+  const struct ref_object *o =
+      ref_find_own(m, REF_LOCAL, m->t->head.depth, REF_VARIABLE_ARGUMENTS);
   uint32_t id = o ? o->id : 0;
   ref_store_word(cells, ref_number(8 * a.ints), 4);
   ref_store_word(cells + 4, ref_number(FLOATS + 16 * a.floats), 4);

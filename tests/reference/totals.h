@@ -20,7 +20,7 @@ struct tally {
 };
 
 struct totals {
-  uint64_t programs;    /* all */
+  uint64_t programs; /* all */
   uint64_t verdicts[TRIAL_VERDICTS];
   uint64_t features[FEATURE_COUNT], modes[MODE_COUNT];
   uint64_t states[2]; /* of the reference and the checker */
