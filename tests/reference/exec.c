@@ -188,8 +188,10 @@ static uint32_t count_allocas(const struct ref_machine *m) {
 INSN(make_alloca) {
   ref_word size = ref_operand(m, i->a, i64_type).w[0];
   uint32_t order = count_allocas(m);
-  struct ref_object *o =
-      ref_needs(m, size) ? ref_new_object(m, REF_ALLOCA, size.bits, 4) : NULL;
+  unsigned align = i->align > 4 ? i->align : 4; /* the stack has 16 */
+  struct ref_object *o = ref_needs(m, size)
+                             ? ref_new_object(m, REF_ALLOCA, size.bits, align)
+                             : NULL;
   if (!o)
     return false;
   o->info = order;
@@ -233,7 +235,7 @@ INSN(thread_local_copy) {
   const struct ir_global *g = &m->program->globals[global];
   struct ref_object *o = ref_find_own(m, REF_TLS, 0, global);
   if (!o) {
-    o = ref_new_object(m, REF_TLS, g->size, 4);
+    o = ref_new_object(m, REF_TLS, g->size, ref_log2(g->align));
     if (!o)
       return false;
     o->info = global;

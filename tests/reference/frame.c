@@ -123,7 +123,9 @@ static void pass_parameters(struct ref_machine *m, const struct ir_function *f,
       ref_words(m)[s + w] = args[p].w[w];
     if (call && p < call->arg_count && call->args[p].byval_size) {
       uint32_t size = call->args[p].byval_size;
-      struct ref_object *o = ref_new_object(m, REF_LOCAL, size, 4);
+      uint64_t align = call->args[p].byval_align | 8; /* by the ABI */
+      struct ref_object *o =
+          ref_new_object(m, REF_LOCAL, size, ref_log2(align));
       if (!o || copies->count + 3 > 24) {
         ref_stop_incomplete(m, "too many aggregates as arguments");
         return;
