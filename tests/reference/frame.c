@@ -243,24 +243,27 @@ uint32_t ref_callee(struct ref_machine *m, ref_word w) {
   return index;
 }
 
-void ref_call_back(struct ref_machine *m, ref_word function,
-                   const ref_word *args, uint32_t count) {
+bool ref_call_back(struct ref_machine *m, ref_word function,
+                   const ref_word *args, uint32_t count, enum ir_kind result) {
   uint32_t index = ref_callee(m, function);
   if (m->outcome != REF_GOING)
-    return;
+    return false;
   const struct ir_function *f = &m->program->functions[index];
-  if (!f->defined) {
-    ref_push_model(m, m->infos[index].model, index, args, count);
-    return;
-  }
-  if (f->param_count != count) {
-    ref_fault(m, "bad-call");
-    return;
-  }
   ref_value values[4];
-  for (uint32_t i = 0; i < count; i++)
+  bool fits = f->param_count == count && !f->variadic &&
+              (!result || (f->result_count && f->results[0].kind == result));
+  for (uint32_t i = 0; i < count && fits; i++) {
     values[i].w[0] = args[i];
-  ref_push_function(m, index, NULL, values, count);
+    fits = index == m->program->main ||
+           (f->params[i].kind == IR_PTR && !(f->byval && f->byval[i]));
+  }
+  if (!fits)
+    ref_fault(m, "bad-call");
+  else if (f->defined)
+    ref_push_function(m, index, NULL, values, count);
+  else
+    ref_push_model(m, m->infos[index].model, index, args, count);
+  return m->outcome == REF_GOING;
 }
 
 void ref_resume(struct ref_machine *m, const ref_word *results,

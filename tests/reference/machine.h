@@ -385,6 +385,9 @@ bool ref_exchange_succeeds(struct ref_machine *m, uint32_t thread);
 static inline struct ref_frame *ref_top(const struct ref_machine *m) {
   return &m->t->stack[m->t->head.top].frame;
 }
+static inline struct ref_frame *ref_below(const struct ref_machine *m) {
+  return &m->t->stack[m->t->head.top - ref_top(m)->below].frame;
+}
 static inline ref_word *ref_words(const struct ref_machine *m) {
   return &m->t->stack[m->t->head.top + 1].word;
 }
@@ -405,10 +408,11 @@ void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count);
 void ref_call_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count);
-/* A model calls a function of the program; its result comes into the model's
- * last word. */
-void ref_call_back(struct ref_machine *m, ref_word function,
-                   const ref_word *args, uint32_t count);
+/* A model calls a function of the program, with pointers (main: also a number);
+ * its result comes into the model's last word.  IR_VOID: it does not matter.
+ * False: the outcome is set. */
+bool ref_call_back(struct ref_machine *m, ref_word function,
+                   const ref_word *args, uint32_t count, enum ir_kind result);
 /* Ends the last frame and gives its results to the one below. */
 void ref_return(struct ref_machine *m, const ref_word *results, uint32_t count);
 void ref_drop_frame(struct ref_machine *m);

@@ -37,12 +37,15 @@
   PLACE                                                                        \
   if (!ref_permit_step(m))                                                     \
   return
-/* The model goes on when the function of the program has returned. */
-#define CALL_BACK(function, args, count)                                       \
-  ref_top(m)->phase = __LINE__;                                                \
-  ref_call_back(m, function, args, count);                                     \
+/* The model goes on when the function of the program has returned.  A call that
+ * is a fault may be a step of its own: then it is made again. */
+enum { REF_RETURNED = 100000 };
+#define CALL_BACK(function, args, count, result)                               \
+  PLACE                                                                        \
+  if (ref_call_back(m, function, args, count, result))                         \
+    ref_below(m)->phase = REF_RETURNED + __LINE__;                             \
   return;                                                                      \
-  case __LINE__:
+  case REF_RETURNED + __LINE__:
 
 static inline void ref_give(struct ref_machine *m, ref_word w) {
   if (m->outcome == REF_GOING)

@@ -71,13 +71,13 @@ static void run_exit(struct ref_machine *m) {
     PERMIT_STEP;
     if (!last_handler(m, &function))
       break;
-    CALL_BACK(function, NULL, 0);
+    CALL_BACK(function, NULL, 0, IR_VOID);
   }
   for (R(AT).bits = 0; R(AT).bits < p->destructor_count && !is_quick(m);
        R(AT).bits++) {
     CALL_BACK(
         ref_make_pointer(m->first_function + p->destructors[R(AT).bits], 0),
-        NULL, 0);
+        NULL, 0, IR_VOID);
   }
   PERMIT_STEP;
   m->exit_status = (int)(uint32_t)R(0).bits;

@@ -139,8 +139,8 @@ static void run_thrd_create(struct ref_machine *m) {
     ref_stop_incomplete(m, "too many threads");
     return;
   }
-  ref_word start[2] = {R(1), R(2)};
-  ref_start_thread(m, t, m->thread_main, start, 2);
+  ref_word start[3] = {R(1), R(2), ref_number(IR_INT)};
+  ref_start_thread(m, t, m->thread_main, start, 3);
   R(NEW) = ref_make_pointer(REF_FIRST_THREAD + t, 0);
   PERMIT(R(0), 8, REF_WRITE);
   struct ref_cell *to = ref_access(m, R(0), 8, REF_WRITE);

@@ -413,7 +413,7 @@ static void run_once(struct ref_machine *m) {
   }
   if (cells[0].value == LOCK_FREE) {
     cells[0] = ref_held_by(m, LOCK_HELD);
-    CALL_BACK(R(1), NULL, 0);
+    CALL_BACK(R(1), NULL, 0, IR_VOID);
     PERMIT(R(0), ONCE_SIZE, REF_ATOMIC_WRITE);
     cells = ref_lock_at(m, R(0), ONCE_SIZE);
     if (!cells)

@@ -10,7 +10,7 @@
 /* The phase of a thread's first frame in which the thread ends. */
 enum { FINISH = 1000000 };
 /* Words of a thread's first frame. */
-enum { FUNCTION, ARGUMENT, KEY, ROUND, RESULT, FIRST_WORDS };
+enum { FUNCTION, ARGUMENT, KIND, KEY, ROUND, RESULT, FIRST_WORDS };
 enum { KEYS = 8, ROUNDS = 4 };
 
 uint32_t ref_named_thread(struct ref_machine *m, ref_word w) {
@@ -91,13 +91,13 @@ static void run_thread_main(struct ref_machine *m) {
   ref_word function, value;
   BEGIN;
   value = R(ARGUMENT);
-  CALL_BACK(R(FUNCTION), &value, 1);
+  CALL_BACK(R(FUNCTION), &value, 1, (enum ir_kind)R(KIND).bits);
   m->t->head.result = R(RESULT);
   ref_top(m)->phase = FINISH;
 case FINISH:
   m->t->head.exiting = true;
   if (next_destructor(m, &function, &value)) {
-    ref_call_back(m, function, &value, 1);
+    ref_call_back(m, function, &value, 1, IR_VOID);
     return;
   }
   PERMIT_STEP;
@@ -137,14 +137,14 @@ static void run_program_main(struct ref_machine *m) {
   uint32_t count = p->functions[p->main].param_count;
   BEGIN;
   for (R(KEY).bits = 0; R(KEY).bits < p->constructor_count; R(KEY).bits++) {
-    CALL_BACK(function_word(m, p->constructors[R(KEY).bits]), NULL, 0);
+    CALL_BACK(function_word(m, p->constructors[R(KEY).bits]), NULL, 0, IR_VOID);
   }
   if (count > 1)
     args[1] = make_arguments(m);
   if (count > 2)
     args[2] = ref_moved(args[1], 8);
   R(KEY).bits = 0;
-  CALL_BACK(function_word(m, p->main), args, count);
+  CALL_BACK(function_word(m, p->main), args, count, IR_VOID);
   args[0] = R(RESULT);
   R(RESULT) = ref_number(0);
   ref_push_model(m, m->exit, 0, args, 1);
@@ -293,10 +293,9 @@ static void run_setjmp(struct ref_machine *m) {
   uint32_t token = cells ? frame_token(m) : 0;
   if (!token)
     return;
-  const struct ref_frame *caller =
-      &m->t->stack[m->t->head.top - ref_top(m)->below].frame;
+  uint32_t pc = ref_below(m)->pc;
   cells = ref_access(m, R(0), BUFFER_SIZE, REF_WRITE);
-  ref_store_word(cells, ref_make_pointer(token, (int64_t)caller->pc), 8);
+  ref_store_word(cells, ref_make_pointer(token, (int64_t)pc), 8);
   ref_store_word(cells + BUFFER_LAST, last_alloca(m), 8);
   ref_give_int(m, 0);
   END;
@@ -347,8 +346,8 @@ static void run_create(struct ref_machine *m) {
     ref_stop_incomplete(m, "too many threads");
     return;
   }
-  ref_word start[2] = {R(2), R(3)};
-  ref_start_thread(m, t, m->thread_main, start, 2);
+  ref_word start[3] = {R(2), R(3), ref_number(IR_PTR)};
+  ref_start_thread(m, t, m->thread_main, start, 3);
   m->threads[t].head.detached = R(DETACHED).bits == 1;
   to = ref_access(m, R(0), 8, REF_WRITE); /* objects may have moved */
   ref_store_word(to, ref_make_pointer(REF_FIRST_THREAD + t, 0), 8);
