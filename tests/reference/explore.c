@@ -224,19 +224,18 @@ static void take_outcome(struct search *s) {
     take_state(s);
     return;
   case REF_EXITED:
-    ref_collect(m);
     m->result->exits[m->exit_status & 0xff] = true;
-    look_for_blocks(m);
-    return;
+    break;
   case REF_ABORTED:
     m->result->aborts = true;
-    look_for_blocks(m);
-    return;
+    break;
   default:
-    ref_collect(m); /* what was lost before the fault is lost */
-    if (m->outcome == REF_FAULTED && m->terminates)
-      look_for_blocks(m);
+    break;
   }
+  ref_collect(m); /* what was lost before the end is lost */
+  if (m->outcome == REF_EXITED || m->outcome == REF_ABORTED ||
+      (m->outcome == REF_FAULTED && m->terminates))
+    look_for_blocks(m);
 }
 
 /* The next list of choices: the last one that has a value left takes it. */
