@@ -119,6 +119,8 @@ INSN(exchange) {
   ref_value old = ref_load_value(cells, size);
   int same =
       ref_decide(m, ref_equal(old, ref_operand(m, i->b, i->type), size * 8));
+  if (same && i->flags & IR_WEAK && m->options.spurious_failures)
+    same = ref_pick(m, 2) == 0;
   if (m->outcome != REF_GOING)
     return false;
   if (same)

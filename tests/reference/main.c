@@ -2,7 +2,8 @@
  * tests/reference/main.c - explores a program with the reference machine.
  *
  *     reference [--cleanup] [--abort] [--relock-is-deadlock] [--call-is-deref]
- *               [--malloc-may-fail] [--spurious-wakeups] [--max-states N]
+ *               [--malloc-may-fail] [--spurious-wakeups]
+ *               [--spurious-failures] [--no-races] [--max-states N]
  *               FILE.c... [-- CLANG-OPTION...]
  *
  * Prints a line for each fault, `fault: KIND LINE [LINE2]`, for each status
@@ -27,7 +28,8 @@ struct command {
 static void usage(void) {
   fputs("usage: reference [--cleanup] [--abort] [--relock-is-deadlock]\n"
         "                 [--call-is-deref] [--malloc-may-fail]\n"
-        "                 [--spurious-wakeups] [--no-races] [--max-states N]\n"
+        "                 [--spurious-wakeups] [--spurious-failures]\n"
+        "                 [--no-races] [--max-states N]\n"
         "                 FILE.c... [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
@@ -53,6 +55,8 @@ static struct command read_command(int argc, char **argv) {
       c.options.malloc_may_fail = true;
     else if (strcmp(argv[i], "--spurious-wakeups") == 0)
       c.options.spurious_wakeups = true;
+    else if (strcmp(argv[i], "--spurious-failures") == 0)
+      c.options.spurious_failures = true;
     else if (strcmp(argv[i], "--no-races") == 0)
       c.options.no_races = true;
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)

@@ -191,6 +191,11 @@ static void run_mutex_trylock(struct ref_machine *m) {
   BEGIN;
   PERMIT(R(0), MUTEX_SIZE, REF_ATOMIC_WRITE);
   int error = take_mutex(m, R(0), true);
+  if (error == 0 && m->options.spurious_failures &&
+      ref_name_begins(m, "mtx_") && ref_pick(m, 2) == 1) {
+    give_mutex(m, R(0));
+    error = EBUSY;
+  }
   ref_answer(m, error == BLOCKED || error == EDEADLK ? EBUSY : error);
   END;
 }

@@ -112,8 +112,6 @@ struct ref_machine *ref_machine_new(const struct ir_program *program,
   m->constant_count = m->object_count;
   m->constant_cells = m->cell_count;
   make_globals(m, false);
-  if (options->spurious_failures)
-    ref_stop_incomplete(m, "the IR does not say which exchanges are weak");
   if (!program->main)
     ref_stop_incomplete(m, "there is no main");
   ref_start_thread(m, 0, m->program_main, NULL, 0);
