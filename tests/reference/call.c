@@ -6,7 +6,7 @@
  */
 #include "machine.h"
 
-enum { MOST = 40 }; /* arguments, and words of them */
+enum { MOST = 40 }; /* arguments */
 
 static bool same_type(ir_type a, ir_type b) {
   return a.kind == b.kind && (a.kind != IR_INT || a.bits == b.bits);
@@ -32,9 +32,9 @@ static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
 
 static void call_library(struct ref_machine *m, const struct ir_call *call,
                          const ref_value *args, uint32_t index) {
-  ref_word words[MOST];
+  ref_word words[2 * MOST];
   uint32_t count = 0;
-  for (uint32_t a = 0; a < call->arg_count && count < MOST - 2; a++)
+  for (uint32_t a = 0; a < call->arg_count; a++)
     for (uint32_t w = 0; w < ir_type_slots(call->args[a].type); w++)
       words[count++] = args[a].w[w];
   ref_call_model(m, m->infos[index].model, index, words, count);

@@ -125,7 +125,9 @@ static bool changes(struct search *s, uint32_t thread,
   memcpy(before, ref_cells(m, o) + a->offset, a->size * sizeof *before);
   memcpy(picks, m->picks, sizeof picks);
   m->pick_count = m->pick_at = 0;
+  m->trying = true;
   ref_step(m, thread);
+  m->trying = false;
   o = ref_find(m, a->object);
   bool same =
       m->outcome == REF_FAULTED || (o && !o->dead &&

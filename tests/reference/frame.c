@@ -15,7 +15,7 @@
 /* Frames move when the stack grows. */
 static struct ref_frame *push(struct ref_machine *m, uint32_t words) {
   struct ref_thread_head *h = &m->t->head;
-  if (h->units + words > REF_STACK) {
+  if (h->units + words > REF_STACK || words > UINT16_MAX) {
     ref_stop_incomplete(m, "the stack is too large");
     return NULL;
   }

@@ -269,6 +269,7 @@ struct ref_machine {
   int budget;     /* further accesses, where there is no other thread */
   uint64_t work;  /* instructions that were made */
   int exit_status;
+  bool trying;     /* the step is only tried: nothing is reported */
   bool terminates; /* the fault ends the program, as abort() does */
   struct ref_pick picks[REF_PICKS];
   uint32_t pick_count, pick_at;

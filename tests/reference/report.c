@@ -23,6 +23,8 @@ void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
   struct ref_result *r = m->result;
   struct ref_fault fault = {kind, line, line2};
   size_t at = 0;
+  if (m->trying)
+    return;
   while (at < r->fault_count && compare_faults(&r->faults[at], &fault) < 0)
     at++;
   if (at < r->fault_count && compare_faults(&r->faults[at], &fault) == 0)
@@ -82,7 +84,7 @@ void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
   if (m->outcome != REF_GOING)
     return;
   m->outcome = REF_INCOMPLETE;
-  if (!m->result->complete)
+  if (m->trying || !m->result->complete)
     return;
   m->result->complete = false;
   char *why = m->result->why;
