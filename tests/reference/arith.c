@@ -7,8 +7,6 @@
  */
 #include "machine.h"
 
-#include <string.h>
-
 struct number {
   uint128 v, u; /* value, undefined bits; v is 0 where u is 1 */
 };
@@ -23,11 +21,8 @@ unsigned ref_width(ir_type t) {
 }
 
 static struct number number_of(ref_value x, unsigned bits) {
-  uint128 v = x.w[0].bits, u = x.w[0].undefined;
-  if (bits > 64) {
-    v |= (uint128)x.w[1].bits << 64;
-    u |= (uint128)x.w[1].undefined << 64;
-  }
+  uint128 v = x.w[0].bits | (uint128)x.w[1].bits << 64;
+  uint128 u = x.w[0].undefined | (uint128)x.w[1].undefined << 64;
   return (struct number){v & mask_of(bits), u & mask_of(bits)};
 }
 
@@ -95,29 +90,28 @@ static struct number truth(int t, bool negated) {
 
 struct operation {
   struct ref_machine *m;
-  const struct ir_insn *i;
-  unsigned bits;
+  enum ir_op op;
+  unsigned flags, bits;
   struct number a, b, c;
   struct number second; /* the second result */
 };
 
-static bool is_one_of(enum ir_op op, enum ir_op x, enum ir_op y) {
-  return op == x || op == y;
-}
+static const struct number undefined_number = {0, ~(uint128)0};
 
-static struct number undefined_number(void) {
-  return (struct number){0, ~(uint128)0};
+static void check(const struct operation *o, bool wrong, const char *kind) {
+  if (wrong)
+    ref_fault(o->m, kind);
 }
 
 static void check_overflow(const struct operation *o, bool sign, bool no_sign) {
-  if ((o->i->flags & IR_NSW && sign) || (o->i->flags & IR_NUW && no_sign))
-    ref_fault(o->m, "no-overflow");
+  check(o, (o->flags & IR_NSW && sign) || (o->flags & IR_NUW && no_sign),
+        "no-overflow");
 }
 
 /* ULT, ULE, UGT, UGE, and the same with a sign: a <= b is not b < a. */
 static struct number order(struct operation *o) {
-  unsigned which = (unsigned)(o->i->op - IR_ULT) % 4;
-  bool turned = which == 1 || which == 2, sign = o->i->op >= IR_SLT;
+  unsigned which = (unsigned)(o->op - IR_ULT) % 4;
+  bool turned = which == 1 || which == 2, sign = o->op >= IR_SLT;
   int t = turned ? less(o->b, o->a, o->bits, sign)
                  : less(o->a, o->b, o->bits, sign);
   return truth(t, which % 2);
@@ -128,16 +122,12 @@ static uint128 sum(const struct operation *o, enum ir_op op, bool *sign,
                    bool *no_sign) {
   int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits), r;
   uint128 v;
-  if (op == IR_ADD) {
-    *sign = ADD_OVERFLOWS(x, y, &r);
-    *no_sign = ADD_OVERFLOWS(o->a.v, o->b.v, &v);
-  } else if (op == IR_SUB) {
-    *sign = SUB_OVERFLOWS(x, y, &r);
-    *no_sign = SUB_OVERFLOWS(o->a.v, o->b.v, &v);
-  } else {
-    *sign = MUL_OVERFLOWS(x, y, &r);
-    *no_sign = MUL_OVERFLOWS(o->a.v, o->b.v, &v);
-  }
+  *sign = op == IR_ADD   ? ADD_OVERFLOWS(x, y, &r)
+          : op == IR_SUB ? SUB_OVERFLOWS(x, y, &r)
+                         : MUL_OVERFLOWS(x, y, &r);
+  *no_sign = op == IR_ADD   ? ADD_OVERFLOWS(o->a.v, o->b.v, &v)
+             : op == IR_SUB ? SUB_OVERFLOWS(o->a.v, o->b.v, &v)
+                            : MUL_OVERFLOWS(o->a.v, o->b.v, &v);
   *sign |= r != with_sign((uint128)r, o->bits);
   *no_sign |= v > mask_of(o->bits);
   return v;
@@ -147,59 +137,45 @@ static uint128 sum(const struct operation *o, enum ir_op op, bool *sign,
 static struct number add_like(struct operation *o) {
   bool sign, no_sign;
   uint128 u = o->a.u | o->b.u;
-  struct number r = {sum(o, o->i->op, &sign, &no_sign), u | -u};
+  struct number r = {sum(o, o->op, &sign, &no_sign), u | -u};
   if (!u)
     check_overflow(o, sign, no_sign);
   return r;
 }
 
-/* SADD, UADD, SSUB, USUB, SMUL, UMUL, and the same that saturate. */
+/* SADD, UADD, SSUB, USUB, SMUL, UMUL; and the same that saturate, with a sign
+ * to the side on which a lies. */
 static struct number with_overflow(struct operation *o) {
   static const enum ir_op plain[] = {IR_ADD, IR_SUB, IR_MUL};
-  bool saturates = o->i->op >= IR_SADD_SAT;
+  bool saturates = o->op >= IR_SADD_SAT, sign, no_sign;
   unsigned which =
-      (unsigned)(o->i->op - (saturates ? IR_SADD_SAT : IR_SADD_OVERFLOW));
-  bool sign, no_sign, undefined = (o->a.u | o->b.u) != 0;
+      (unsigned)(o->op - (saturates ? IR_SADD_SAT : IR_SADD_OVERFLOW));
+  bool undefined = (o->a.u | o->b.u) != 0, has_sign = which % 2 == 0;
   uint128 v = sum(o, plain[which / 2], &sign, &no_sign);
-  o->second = truth(undefined ? -1 : which % 2 ? no_sign : sign, false);
-  return undefined ? undefined_number() : (struct number){v, 0};
-}
-
-static struct number saturated(struct operation *o) {
-  struct number r = with_overflow(o);
-  uint128 lowest = (uint128)1 << (o->bits - 1);
-  bool minus = with_sign(o->a.v, o->bits) < 0;
-  if (!o->second.v)
-    return r;
-  if (is_one_of(o->i->op, IR_SADD_SAT, IR_SSUB_SAT))
-    r.v = minus ? lowest : lowest - 1;
-  else
-    r.v = o->i->op == IR_UADD_SAT ? ~(uint128)0 : 0;
-  return r;
+  bool overflows = has_sign ? sign : no_sign;
+  o->second = truth(undefined ? -1 : overflows, false);
+  if (saturates && overflows && has_sign)
+    v = mask_of(o->bits) / 2 + (with_sign(o->a.v, o->bits) < 0);
+  else if (saturates && overflows)
+    v = plain[which / 2] == IR_ADD ? mask_of(o->bits) : 0;
+  return undefined ? undefined_number : (struct number){v, 0};
 }
 
 static struct number divide(struct operation *o) {
-  enum ir_op op = o->i->op;
-  if (o->b.u)
-    ref_fault(o->m, "uninitialized");
-  else if (o->b.v == 0)
-    ref_fault(o->m, "division-by-zero");
+  int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits);
+  bool sign = o->op == IR_SDIV || o->op == IR_SREM;
+  bool lowest = o->a.v == (uint128)1 << (o->bits - 1);
+  check(o, o->b.u, "uninitialized");
+  check(o, o->b.v == 0, "division-by-zero");
+  check(o, !o->a.u && sign && y == -1 && lowest, "no-overflow");
   if (o->a.u || o->m->outcome != REF_GOING)
-    return undefined_number();
-  uint128 quotient = o->a.v / o->b.v, remainder = o->a.v % o->b.v;
-  if (is_one_of(op, IR_SDIV, IR_SREM)) {
-    int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits);
-    if (y == -1 && o->a.v == (uint128)1 << (o->bits - 1)) {
-      ref_fault(o->m, "no-overflow");
-      return undefined_number();
-    }
-    quotient = (uint128)(x / y);
-    remainder = (uint128)(x % y);
-  }
-  if (o->i->flags & IR_EXACT && remainder)
-    ref_fault(o->m, "pointer-operation");
-  return (struct number){is_one_of(op, IR_SDIV, IR_UDIV) ? quotient : remainder,
-                         0};
+    return undefined_number;
+  uint128 quotient = sign ? (uint128)(x / y) : o->a.v / o->b.v;
+  uint128 remainder = o->a.v - quotient * o->b.v;
+  remainder &= mask_of(o->bits);
+  check(o, o->flags & IR_EXACT && remainder, "pointer-operation");
+  bool divides = o->op == IR_SDIV || o->op == IR_UDIV;
+  return (struct number){divides ? quotient : remainder, 0};
 }
 
 static uint128 shifted(enum ir_op op, uint128 v, unsigned by, unsigned bits) {
@@ -209,17 +185,17 @@ static uint128 shifted(enum ir_op op, uint128 v, unsigned by, unsigned bits) {
 }
 
 static struct number shift(struct operation *o) {
-  if (!o->b.u && o->b.v >= o->bits)
-    ref_fault(o->m, "no-overflow");
+  check(o, !o->b.u && o->b.v >= o->bits, "no-overflow");
   if (o->b.u || o->b.v >= o->bits)
-    return undefined_number();
+    return undefined_number;
   unsigned by = (unsigned)o->b.v;
-  struct number r = {shifted(o->i->op, o->a.v, by, o->bits),
-                     shifted(o->i->op, o->a.u, by, o->bits)};
-  if (o->i->op == IR_SHL && !o->a.u)
-    check_overflow(o,
-                   with_sign(r.v, o->bits) >> by != with_sign(o->a.v, o->bits),
-                   (r.v & mask_of(o->bits)) >> by != o->a.v);
+  struct number a = o->a, r = {shifted(o->op, a.v, by, o->bits),
+                               shifted(o->op, a.u, by, o->bits)};
+  if (o->op == IR_SHL && !a.u)
+    check_overflow(o, with_sign(r.v, o->bits) >> by != with_sign(a.v, o->bits),
+                   (r.v & mask_of(o->bits)) >> by != a.v);
+  check(o, o->flags & IR_EXACT && a.v & (((uint128)1 << by) - 1),
+        "pointer-operation");
   return r;
 }
 
@@ -227,10 +203,10 @@ static struct number shift(struct operation *o) {
 static struct number funnel(struct operation *o) {
   unsigned by = (unsigned)(o->c.v % o->bits), bits = o->bits;
   if (o->c.u)
-    return undefined_number();
+    return undefined_number;
   if (by == 0)
-    return o->i->op == IR_FSHL ? o->a : o->b;
-  if (o->i->op == IR_FSHR)
+    return o->op == IR_FSHL ? o->a : o->b;
+  if (o->op == IR_FSHR)
     by = bits - by;
   return (struct number){o->a.v << by | o->b.v >> (bits - by),
                          o->a.u << by | o->b.u >> (bits - by)};
@@ -240,24 +216,24 @@ static struct number funnel(struct operation *o) {
 static struct number bitwise(struct operation *o) {
   struct number a = o->a, b = o->b;
   uint128 u = a.u | b.u;
-  if (is_one_of(o->i->op, IR_AND, IR_PTRMASK))
+  if (o->op == IR_AND || o->op == IR_PTRMASK)
     return (struct number){a.v & b.v, u & (a.v | a.u) & (b.v | b.u)};
-  if (o->i->op == IR_OR)
+  if (o->op == IR_OR)
     return (struct number){a.v | b.v, u & (~a.v | a.u) & (~b.v | b.u)};
   return (struct number){a.v ^ b.v, u};
 }
 
 static struct number smaller_or_larger(struct operation *o) {
-  enum ir_op op = o->i->op;
-  int t = less(o->a, o->b, o->bits, is_one_of(op, IR_SMIN, IR_SMAX));
-  bool smaller = is_one_of(op, IR_SMIN, IR_UMIN);
-  return t < 0 ? undefined_number() : smaller == (t == 1) ? o->a : o->b;
+  bool sign = o->op == IR_SMIN || o->op == IR_SMAX;
+  bool smaller = o->op == IR_SMIN || o->op == IR_UMIN;
+  int t = less(o->a, o->b, o->bits, sign);
+  return t < 0 ? undefined_number : smaller == (t == 1) ? o->a : o->b;
 }
 
 static struct number absolute(struct operation *o) {
   bool minus = with_sign(o->a.v, o->bits) < 0;
   if (o->a.u)
-    return undefined_number();
+    return undefined_number;
   check_overflow(o, o->a.v == (uint128)1 << (o->bits - 1), false);
   return (struct number){minus ? -o->a.v : o->a.v, 0};
 }
@@ -265,22 +241,19 @@ static struct number absolute(struct operation *o) {
 static struct number count_bits(struct operation *o) {
   unsigned ones = 0, low = o->bits, high = o->bits;
   if (o->a.u)
-    return undefined_number();
-  if (o->a.v == 0 && o->i->flags & IR_EXACT)
-    ref_fault(o->m, "no-overflow");
+    return undefined_number;
+  check(o, o->a.v == 0 && o->flags & IR_EXACT, "no-overflow");
   for (unsigned place = 0; place < o->bits; place++)
     if (o->a.v >> place & 1) {
       low = ones++ ? low : place;
       high = o->bits - 1 - place;
     }
-  return (struct number){o->i->op == IR_CTPOP  ? ones
-                         : o->i->op == IR_CTTZ ? low
-                                               : high,
-                         0};
+  unsigned count = o->op == IR_CTPOP ? ones : o->op == IR_CTTZ ? low : high;
+  return (struct number){count, 0};
 }
 
 static struct number reversed(struct operation *o) {
-  unsigned piece = o->i->op == IR_BSWAP ? 8 : 1;
+  unsigned piece = o->op == IR_BSWAP ? 8 : 1;
   struct number r = {0, 0};
   for (unsigned at = 0; at < o->bits; at += piece) {
     r.v |= (o->a.v >> at & mask_of(piece)) << (o->bits - piece - at);
@@ -304,8 +277,7 @@ static const struct {
     {IR_CTPOP, IR_CTTZ, count_bits},
     {IR_BSWAP, IR_BITREVERSE, reversed},
     {IR_FSHL, IR_FSHR, funnel},
-    {IR_SADD_OVERFLOW, IR_UMUL_OVERFLOW, with_overflow},
-    {IR_SADD_SAT, IR_USUB_SAT, saturated},
+    {IR_SADD_OVERFLOW, IR_USUB_SAT, with_overflow},
 };
 
 /* ------------------------------------------------------------- conversions */
@@ -321,9 +293,8 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
   ref_value r = ref_make_number(n.v, n.u, to);
   if (!has_origin(a, from))
     return r;
-  if (i->op == IR_TRUNC && to < 8)
-    return from > 64 ? ref_depends(m)
-                     : ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
+  if (i->op == IR_TRUNC && to < 8 && from <= 64)
+    return ref_mask_address(m, a.w[0], (uint64_t)mask_of(to), from);
   if (i->op == IR_SEXT || (i->op == IR_TRUNC && to % 8))
     return ref_depends(m);
   for (unsigned b = 0; b < (to < from ? to : from) / 8; b++)
@@ -337,6 +308,8 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
 ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
                       ref_value a, ref_value b, ref_value c, ref_word *second) {
   unsigned bits = ref_width(i->type);
+  if (ref_is_float_op(i))
+    return ref_compute_float(m, i, a, b, c);
   if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
     return convert(m, i, a);
   if (i->op == IR_EQ || i->op == IR_NE) {
@@ -349,7 +322,8 @@ ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
   if (has_origin(a, bits) || has_origin(b, bits))
     return ref_compute_address(m, i, a, b, bits);
   struct operation o = {.m = m,
-                        .i = i,
+                        .op = i->op,
+                        .flags = i->flags,
                         .bits = bits,
                         .a = number_of(a, bits),
                         .b = number_of(b, bits),
@@ -372,21 +346,16 @@ ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
       [IR_RMW_MAX] = IR_SMAX,  [IR_RMW_MIN] = IR_SMIN,
       [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
       [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
+  unsigned bits = ref_width(i->type);
+  struct ir_insn plain = {.op = ops[i->detail], .type = i->type};
+  ref_word second;
   if (i->detail == IR_RMW_XCHG)
     return b;
-  struct ir_insn plain = *i;
-  plain.op = ops[i->detail];
-  plain.flags = 0;
-  plain.b = 0;
-  ref_word second;
-  if (ref_is_float_op(&plain))
-    return ref_compute_float(m, &plain, old, b, (ref_value){.w = {{0}}});
   ref_value r =
       ref_compute(m, &plain, old, b, (ref_value){.w = {{0}}}, &second);
-  struct number n = number_of(r, ref_width(i->type));
-  if (i->detail == IR_RMW_NAND && has_origin(r, ref_width(i->type)))
-    return ref_depends(m);
-  return i->detail == IR_RMW_NAND
-             ? ref_make_number(~n.v, n.u, ref_width(i->type))
-             : r;
+  struct number n = number_of(r, bits);
+  if (i->detail != IR_RMW_NAND)
+    return r;
+  return has_origin(r, bits) ? ref_depends(m)
+                             : ref_make_number(~n.v, n.u, bits);
 }

@@ -2,13 +2,40 @@
  * tests/reference/frame.c - calls, returns, and the frames of a thread.
  *
  * A frame of the program has all its slots.  When it calls, its results are not
- * there yet: its phase says so.
+ * there yet: its phase says so.  A function of the program must be called with
+ * the type that it has; a library function needs a model.
  */
 #include "machine.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
+
+/* --------------------------------------------------------------- positions */
+
+/* Of the last frame that has one. */
+static uint32_t find_position(const struct ref_machine *m, uint32_t thread) {
+  const struct ref_thread *t = &m->threads[thread];
+  uint32_t at = t->head.top, position = 0;
+  for (uint32_t d = t->head.depth; d > 0 && !position; d--) {
+    const struct ref_frame *frame = &t->stack[at].frame;
+    const struct ir_function *f = &m->program->functions[frame->function];
+    position = frame->position;
+    for (uint32_t pc = frame->pc + 1; !frame->model && pc-- > 0;) {
+      position = f->insns[pc].position;
+      if (position)
+        break;
+    }
+    if (!frame->model && !position)
+      position = f->position;
+    at -= frame->below;
+  }
+  return position;
+}
+
+uint32_t ref_line(const struct ref_machine *m, uint32_t thread) {
+  return m->program->positions[find_position(m, thread)].line;
+}
 
 /* ------------------------------------------------------------------- frames */
 
@@ -23,7 +50,7 @@ static struct ref_frame *push(struct ref_machine *m, uint32_t words) {
   struct ref_frame frame = {.words = (uint16_t)words,
                             .below = h->depth ? at - h->top : 0,
                             .position =
-                                h->depth ? ref_position(m, m->current) : 0};
+                                h->depth ? find_position(m, m->current) : 0};
   REF_ROOM(m->t->stack, m->t->capacity, at + 1 + words);
   memset(&m->t->stack[at], 0, (1 + words) * sizeof(union ref_unit));
   m->t->stack[at].frame = frame;
@@ -58,19 +85,17 @@ bool ref_ends_with_frame(const struct ref_machine *m,
 }
 
 bool ref_has_shared_objects(struct ref_machine *m) {
-  for (uint32_t i = 0; i < m->object_count; i++)
-    if (ref_ends_with_frame(m, &m->objects[i]) &&
-        ref_is_shared(m, &m->objects[i]))
-      return true;
+  REF_FOR_FRAME(m, o)
+  if (ref_is_shared(m, o))
+    return true;
   return false;
 }
 
 void ref_drop_frame(struct ref_machine *m) {
   struct ref_thread_head *h = &m->t->head;
   const struct ref_frame *frame = ref_top(m);
-  for (uint32_t i = 0; i < m->object_count; i++)
-    if (ref_ends_with_frame(m, &m->objects[i]))
-      ref_end_object(&m->objects[i]);
+  REF_FOR_FRAME(m, o)
+  ref_end_object(o);
   if (frame->flags & REF_IN_SECTION)
     h->sections--;
   h->units = h->top;
@@ -78,67 +103,7 @@ void ref_drop_frame(struct ref_machine *m) {
   h->depth--;
 }
 
-/* --------------------------------------------------------------- positions */
-
-static uint32_t frame_position(const struct ref_machine *m,
-                               const struct ref_frame *frame) {
-  if (frame->model)
-    return frame->position;
-  const struct ir_function *f = &m->program->functions[frame->function];
-  for (uint32_t pc = frame->pc + 1; pc-- > 0;)
-    if (f->insns[pc].position)
-      return f->insns[pc].position;
-  return f->position;
-}
-
-uint32_t ref_position(const struct ref_machine *m, uint32_t thread) {
-  const struct ref_thread *t = &m->threads[thread];
-  uint32_t at = t->head.top, position = 0;
-  for (uint32_t d = t->head.depth; d > 0 && !position; d--) {
-    position = frame_position(m, &t->stack[at].frame);
-    at -= t->stack[at].frame.below;
-  }
-  return position;
-}
-
-uint32_t ref_line(const struct ref_machine *m, uint32_t thread) {
-  return m->program->positions[ref_position(m, thread)].line;
-}
-
 /* ------------------------------------------------------------------- calls */
-
-/* Copies that the callee gets: destination, source, size of each. */
-struct copies {
-  ref_word words[24];
-  uint32_t count;
-};
-
-static void pass_parameters(struct ref_machine *m, const struct ir_function *f,
-                            const bool *escapes, const struct ir_call *call,
-                            const ref_value *args, uint32_t count,
-                            struct copies *copies) {
-  for (uint32_t p = 0, s = 0; p < f->param_count; p++) {
-    uint32_t words = ir_type_slots(f->params[p]);
-    for (uint32_t w = 0; w < words && p < count; w++)
-      ref_words(m)[s + w] = args[p].w[w];
-    if (call && p < call->arg_count && call->args[p].byval_size) {
-      uint32_t size = call->args[p].byval_size;
-      uint64_t align = call->args[p].byval_align | 8; /* by the ABI */
-      struct ref_object *o =
-          ref_new_object(m, REF_LOCAL, size, ref_log2(align));
-      if (!o || copies->count + 3 > 24) {
-        ref_stop_incomplete(m, "too many aggregates as arguments");
-        return;
-      }
-      o->private = !escapes[s];
-      ref_words(m)[s] = ref_make_pointer(o->id, 0);
-      copies->words[copies->count++] = ref_words(m)[s];
-      copies->words[copies->count++] = args[p].w[0];
-      copies->words[copies->count++] = ref_number(size);
-    }
-    s += words;
-  }
-}
 
 /* One that is there already ends: a jump has entered its scope again. */
 void ref_begin_local(struct ref_machine *m, uint32_t local) {
@@ -156,59 +121,55 @@ void ref_begin_local(struct ref_machine *m, uint32_t local) {
   ref_words(m)[l->slot] = ref_make_pointer(o->id, 0);
 }
 
-/* Is a block that the position is in inside of this one, or the same? */
-static bool is_inside(const struct ir_program *p, uint32_t position,
-                      uint32_t block) {
-  const struct ir_position *at = &p->positions[position];
-  bool inside = at->scope_count == 0 || at->scope_count > IR_SCOPES;
-  for (uint32_t i = 0; i < at->scope_count && !inside; i++)
-    for (uint32_t s = at->scopes[i]; s && !inside; s = p->scopes[s])
-      inside = s == block;
-  return inside;
-}
-
-/* C11 6.2.4: a variable lives until the execution of its block ends in any
- * way; here, as a jump leads out of it to the call of setjmp at pc. */
-void ref_end_left(struct ref_machine *m, uint32_t pc) {
-  const struct ir_function *f = ref_function(m);
-  for (uint32_t i = 0; i < m->object_count; i++) {
-    struct ref_object *o = &m->objects[i];
-    if (!ref_ends_with_frame(m, o) || o->kind != REF_LOCAL ||
-        o->info < REF_FIRST_LOCAL)
+/* Arguments come into the first slots.  Copies of aggregates are made by a
+ * model on top: destination, source, size of each. */
+static void pass_arguments(struct ref_machine *m, const struct ir_function *f,
+                           const struct ir_call *call, const ref_value *args) {
+  enum { COPIES = 24 };
+  ref_word copies[COPIES] = {{0}};
+  uint32_t count = 0, position = ref_top(m)->position;
+  const bool *escapes = m->infos[ref_top(m)->function].escapes;
+  for (uint32_t p = 0, s = 0; p < f->param_count;
+       s += ir_type_slots(f->params[p++])) {
+    memcpy(ref_words(m) + s, args[p].w,
+           ir_type_slots(f->params[p]) * sizeof(ref_word));
+    uint32_t size = call ? call->args[p].byval_size : 0;
+    if (!size)
       continue;
-    const struct ir_local *l = &f->locals[o->info - REF_FIRST_LOCAL];
-    if (!l->scoped || l->scope == 0 ||
-        is_inside(m->program, f->insns[pc].position, l->scope))
-      continue;
-    ref_end_object(o);
-    ref_words(m)[l->slot] = REF_UNDEFINED;
+    uint64_t align = call->args[p].byval_align | 8; /* by the ABI */
+    struct ref_object *o = ref_new_object(m, REF_LOCAL, size, ref_log2(align));
+    if (!o || count == COPIES) {
+      ref_stop_incomplete(m, "too many aggregates as arguments");
+      return;
+    }
+    o->private = !escapes[s];
+    ref_words(m)[s] = ref_make_pointer(o->id, 0);
+    copies[count++] = ref_words(m)[s];
+    copies[count++] = args[p].w[0];
+    copies[count++] = ref_number(size);
+  }
+  for (uint32_t l = 0; l < f->local_count; l++)
+    if (!f->locals[l].scoped)
+      ref_begin_local(m, l);
+  if (f->variadic)
+    ref_pass_variable(m, call, args);
+  if (count) {
+    ref_push_model(m, REF_COPY_IN, 0, copies, COPIES);
+    ref_top(m)->position = position;
   }
 }
 
-void ref_push_function(struct ref_machine *m, uint32_t function,
-                       const struct ir_call *call, const ref_value *args,
-                       uint32_t count) {
+static void push_function(struct ref_machine *m, uint32_t function,
+                          const struct ir_call *call, const ref_value *args) {
   const struct ir_function *f = &m->program->functions[function];
   leave_for_call(m);
   struct ref_frame *frame = push(m, f->slot_count);
   if (!frame)
     return;
-  uint32_t position = frame->position;
   frame->function = function;
   for (uint32_t s = 0; s < f->slot_count; s++)
     ref_words(m)[s] = REF_UNDEFINED;
-  struct copies copies = {.count = 0};
-  pass_parameters(m, f, m->infos[function].escapes, call, args, count, &copies);
-  for (uint32_t l = 0; l < f->local_count; l++)
-    if (!f->locals[l].scoped)
-      ref_begin_local(m, l);
-  if (call && f->variadic)
-    ref_pass_variable(m, call, args);
-  if (copies.count) {
-    ref_push_model(m, REF_COPY_IN, 0, copies.words, 24);
-    if (m->outcome == REF_GOING)
-      ref_top(m)->position = position;
-  }
+  pass_arguments(m, f, call, args);
 }
 
 void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
@@ -219,6 +180,7 @@ void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
     return;
   frame->model = model;
   frame->function = function;
+  frame->pc = count;
   if (count)
     memcpy(ref_words(m), args, count * sizeof *args);
 }
@@ -229,7 +191,8 @@ void ref_call_model(struct ref_machine *m, uint16_t model, uint32_t function,
   ref_push_model(m, model, function, args, count);
 }
 
-uint32_t ref_callee(struct ref_machine *m, ref_word w) {
+/* The function that a value points to; 0: the outcome is set. */
+static uint32_t callee(struct ref_machine *m, ref_word w) {
   ref_pointer p = ref_to_pointer(w);
   uint32_t index = p.object - m->first_function;
   if (w.undefined)
@@ -240,13 +203,13 @@ uint32_t ref_callee(struct ref_machine *m, ref_word w) {
   else if (!m->program->functions[index].defined && !m->infos[index].model)
     ref_stop_incomplete(m, "'%s' is not modelled",
                         m->program->functions[index].name);
-  return index;
+  return m->outcome == REF_GOING ? index : 0;
 }
 
 bool ref_call_back(struct ref_machine *m, ref_word function,
                    const ref_word *args, uint32_t count, enum ir_kind result) {
-  uint32_t index = ref_callee(m, function);
-  if (m->outcome != REF_GOING)
+  uint32_t index = callee(m, function);
+  if (!index)
     return false;
   const struct ir_function *f = &m->program->functions[index];
   ref_value values[4];
@@ -260,11 +223,78 @@ bool ref_call_back(struct ref_machine *m, ref_word function,
   if (!fits)
     ref_fault(m, "bad-call");
   else if (f->defined)
-    ref_push_function(m, index, NULL, values, count);
+    push_function(m, index, NULL, values);
   else
     ref_push_model(m, m->infos[index].model, index, args, count);
   return m->outcome == REF_GOING;
 }
+
+static bool same_types(const ir_type *a, uint32_t a_count, const ir_type *b,
+                       uint32_t b_count) {
+  bool same = a_count == b_count;
+  for (uint32_t i = 0; i < a_count && same; i++)
+    same = a[i].kind == b[i].kind &&
+           (a[i].kind != IR_INT || a[i].bits == b[i].bits);
+  return same;
+}
+
+enum { MOST = 40 }; /* arguments */
+
+static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
+  ir_type types[MOST];
+  bool fits = call->unprototyped || call->variadic == f->variadic;
+  uint32_t count = call->unprototyped ? call->arg_count : call->fixed_count;
+  for (uint32_t a = 0; a < call->arg_count && fits; a++) {
+    types[a] = call->args[a].type;
+    bool byval = a < f->param_count && f->byval && f->byval[a];
+    fits = a >= count || (call->args[a].byval_size != 0) == byval;
+  }
+  return fits && same_types(types, count, f->params, f->param_count) &&
+         same_types(call->results, call->result_count, f->results,
+                    f->result_count);
+}
+
+static void call_library(struct ref_machine *m, const struct ir_call *call,
+                         const ref_value *args, uint32_t index) {
+  ref_word words[2 * MOST];
+  uint32_t count = 0;
+  for (uint32_t a = 0; a < call->arg_count; a++)
+    for (uint32_t w = 0; w < ir_type_slots(call->args[a].type); w++)
+      words[count++] = args[a].w[w];
+  ref_call_model(m, m->infos[index].model, index, words, count);
+}
+
+bool ref_call(struct ref_machine *m, const struct ir_insn *i) {
+  const struct ir_call *call = &ref_function(m)->calls[i->imm];
+  ref_word function = ref_operand(m, i->a, (ir_type){IR_PTR, 0}).w[0];
+  if (ref_is_unwind_next(m, call, function)) {
+    ref_call_model(m, m->unwind_next, 0, NULL, 0);
+    return false;
+  }
+  uint32_t index = callee(m, function);
+  if (call->arg_count > MOST)
+    ref_stop_incomplete(m, "too many arguments");
+  if (m->outcome != REF_GOING)
+    return false;
+  const struct ir_function *f = &m->program->functions[index];
+  bool section = m->infos[index].section;
+  ref_value args[MOST];
+  for (uint32_t a = 0; a < call->arg_count; a++)
+    args[a] = ref_operand(m, call->args[a].value, call->args[a].type);
+  if (!f->defined)
+    call_library(m, call, args, index);
+  else if (!call_fits(call, f))
+    ref_fault(m, "bad-call");
+  else if (!section || ref_permit_step(m))
+    push_function(m, index, call, args);
+  if (section && m->outcome == REF_GOING) {
+    ref_top(m)->flags |= REF_IN_SECTION;
+    m->t->head.sections++;
+  }
+  return false;
+}
+
+/* ----------------------------------------------------------------- returns */
 
 void ref_resume(struct ref_machine *m, const ref_word *results,
                 uint32_t count) {

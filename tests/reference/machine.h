@@ -374,9 +374,6 @@ bool ref_is_float_op(const struct ir_insn *i);
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
                             ref_value a, ref_value b, ref_value c);
 
-/* call.c: false, as the next instruction is elsewhere. */
-bool ref_call(struct ref_machine *m, const struct ir_insn *i);
-
 /* exec.c */
 ref_value ref_operand(const struct ref_machine *m, ir_operand x, ir_type type);
 void ref_step(struct ref_machine *m, uint32_t thread);
@@ -397,13 +394,7 @@ ref_function(const struct ref_machine *m) {
   return &m->program->functions[ref_top(m)->function];
 }
 void ref_begin_local(struct ref_machine *m, uint32_t local);
-/* A jump leads to the call of setjmp at pc, out of inner blocks. */
-void ref_end_left(struct ref_machine *m, uint32_t pc);
-/* The function that a value points to; a fault: it cannot be called. */
-uint32_t ref_callee(struct ref_machine *m, ref_word w);
-void ref_push_function(struct ref_machine *m, uint32_t function,
-                       const struct ir_call *call, const ref_value *args,
-                       uint32_t count);
+bool ref_call(struct ref_machine *m, const struct ir_insn *i); /* false */
 /* A model goes on top of a frame; or it is called by the instruction at pc. */
 void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count);
@@ -422,8 +413,11 @@ void ref_resume(struct ref_machine *m, const ref_word *results, uint32_t count);
 /* Does it end with the last frame? */
 bool ref_ends_with_frame(const struct ref_machine *m,
                          const struct ref_object *o);
+#define REF_FOR_FRAME(m, o)                                                    \
+  for (struct ref_object *o = (m)->objects;                                    \
+       o < (m)->objects + (m)->object_count; o++)                              \
+    if (ref_ends_with_frame(m, o))
 bool ref_has_shared_objects(struct ref_machine *m);
-uint32_t ref_position(const struct ref_machine *m, uint32_t thread);
 uint32_t ref_line(const struct ref_machine *m, uint32_t thread);
 void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
                       const ref_word *args, uint32_t count);
@@ -432,8 +426,11 @@ void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
 void ref_pass_variable(struct ref_machine *m, const struct ir_call *call,
                        const ref_value *args);
 bool ref_start_arguments(struct ref_machine *m, ref_word p);
-bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,
-                       ir_type type);
+bool ref_is_not_passed(struct ref_machine *m, ref_word p,
+                       const struct ref_cell *cells, ir_type type);
+/* model_thread.c */
+bool ref_is_unwind_next(const struct ref_machine *m, const struct ir_call *call,
+                        ref_word callee);
 
 /* live.c */
 void ref_analyse(struct ref_machine *m);

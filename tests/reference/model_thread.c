@@ -182,6 +182,35 @@ static bool end_allocas(struct ref_machine *m, uint32_t depth, ref_word last) {
   return true;
 }
 
+/* Is a block that the position is in inside of this one, or the same? */
+static bool is_inside(const struct ir_program *p, uint32_t position,
+                      uint32_t block) {
+  const struct ir_position *at = &p->positions[position];
+  bool inside = at->scope_count == 0 || at->scope_count > IR_SCOPES;
+  for (uint32_t i = 0; i < at->scope_count && !inside; i++)
+    for (uint32_t s = at->scopes[i]; s && !inside; s = p->scopes[s])
+      inside = s == block;
+  return inside;
+}
+
+/* C11 6.2.4: a variable lives until the execution of its block ends in any
+ * way; here, as a jump leads out of it to the call of setjmp at pc. */
+static void end_left(struct ref_machine *m, uint32_t pc) {
+  const struct ir_function *f = ref_function(m);
+  for (uint32_t i = 0; i < m->object_count; i++) {
+    struct ref_object *o = &m->objects[i];
+    if (!ref_ends_with_frame(m, o) || o->kind != REF_LOCAL ||
+        o->info < REF_FIRST_LOCAL)
+      continue;
+    const struct ir_local *l = &f->locals[o->info - REF_FIRST_LOCAL];
+    if (!l->scoped || l->scope == 0 ||
+        is_inside(m->program, f->insns[pc].position, l->scope))
+      continue;
+    ref_end_object(o);
+    ref_words(m)[l->slot] = REF_UNDEFINED;
+  }
+}
+
 /* The frame that setjmp's token belongs to becomes the last one, and its call
  * of setjmp returns the value. */
 static void jump(struct ref_machine *m, ref_word token, ref_word last,
@@ -199,7 +228,7 @@ static void jump(struct ref_machine *m, ref_word token, ref_word last,
   while (m->t->head.depth > depth)
     drop_for_exit(m);
   ref_top(m)->pc = (uint32_t)p.offset;
-  ref_end_left(m, (uint32_t)p.offset);
+  end_left(m, (uint32_t)p.offset);
   ref_resume(m, &value, 1);
 }
 
@@ -225,6 +254,14 @@ static void run_unwind_next(struct ref_machine *m) {
   ref_top(m)->model = m->thread_main;
   ref_top(m)->phase = FINISH;
   END;
+}
+
+/* The header's macro for cleanup handlers ends with a call of a weak function
+ * that nobody defines, so its address is null. */
+bool ref_is_unwind_next(const struct ref_machine *m, const struct ir_call *call,
+                        ref_word callee) {
+  return !ref_has_origin(callee) && !callee.undefined && callee.bits == 0 &&
+         m->t->head.exiting && call->arg_count == 1;
 }
 
 void ref_unwind(struct ref_machine *m) {

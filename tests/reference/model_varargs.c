@@ -91,8 +91,9 @@ bool ref_start_arguments(struct ref_machine *m, ref_word p) {
   return true;
 }
 
-bool ref_is_not_passed(const struct ref_object *o, const struct ref_cell *cells,
-                       ir_type type) {
+bool ref_is_not_passed(struct ref_machine *m, ref_word p,
+                       const struct ref_cell *cells, ir_type type) {
+  const struct ref_object *o = ref_find(m, ref_to_pointer(p).object);
   if (o->kind != REF_LOCAL || o->info != REF_VARIABLE_ARGUMENTS)
     return false;
   for (unsigned b = 0; b < ir_type_bytes(type); b++)
