@@ -1,25 +1,142 @@
 /*
  * tests/reference/explore.c - every state, every thread, every choice.
  *
- * A worklist of saved states, and a table of the 128-bit hashes of those that
- * were met.  Of each new state it is asked whether two threads are about to
- * race, and whether threads wait for ever.
+ * A worklist of saved states, and the 128-bit hashes of those that were met.
+ * Of each state it is asked whether two threads are about to race, and whether
+ * threads wait for ever.
  */
+#define _XOPEN_SOURCE 700 /* tsearch */
 #include "machine.h"
 
+#include <search.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 
-/* ------------------------------------------------------------------ visited */
+/* ------------------------------------------------------------------ reports */
+
+/* Faults are few: each is looked for among the others. */
+void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
+                uint32_t line2) {
+  struct ref_result *r = m->result;
+  size_t at = 0;
+  while (at < r->fault_count &&
+         (strcmp(r->faults[at].kind, kind) || r->faults[at].line != line ||
+          r->faults[at].line2 != line2))
+    at++;
+  if (m->trying || at < r->fault_count)
+    return;
+  r->faults = alloc_resize(r->faults, at * sizeof *r->faults,
+                           (at + 1) * sizeof *r->faults);
+  r->faults[r->fault_count++] = (struct ref_fault){kind, line, line2};
+}
+
+static int compare_faults(const void *x, const void *y) {
+  const struct ref_fault *a = x, *b = y;
+  int kinds = strcmp(a->kind, b->kind);
+  return kinds                  ? kinds
+         : a->line != b->line   ? (a->line < b->line ? -1 : 1)
+         : a->line2 != b->line2 ? (a->line2 < b->line2 ? -1 : 1)
+                                : 0;
+}
+
+/* Must the step end before what ends the execution? */
+static bool comes_too_early(struct ref_machine *m) {
+  if (m->granted || m->scheduled || m->budget > 0)
+    return false;
+  m->t->head.pending[0] = (struct ref_access){REF_NOTHING, 0, 0, 0};
+  m->t->head.pending_count = 1;
+  m->outcome = REF_STOPPED;
+  return true;
+}
+
+void ref_fault(struct ref_machine *m, const char *kind) {
+  if (m->outcome != REF_GOING || comes_too_early(m))
+    return;
+  m->outcome = REF_FAULTED;
+  ref_report(m, kind, ref_line(m, m->current), 0);
+}
+
+void ref_terminate(struct ref_machine *m, const char *kind) {
+  ref_fault(m, kind);
+  m->terminates = true;
+}
+
+void ref_prune(struct ref_machine *m) {
+  if (m->outcome == REF_GOING && !comes_too_early(m))
+    m->outcome = REF_PRUNED;
+}
+
+bool ref_needs(struct ref_machine *m, ref_word w) {
+  if (w.undefined)
+    ref_fault(m, "uninitialized");
+  else if (ref_has_origin(w))
+    ref_stop_incomplete(m, "the number of an address is used");
+  return m->outcome == REF_GOING;
+}
+
+int ref_decide(struct ref_machine *m, int truth) {
+  if (truth == -1)
+    ref_fault(m, "uninitialized");
+  else if (truth == -2)
+    ref_stop_incomplete(m, "the number of an address is used");
+  return truth == 1;
+}
+
+void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
+  if (m->outcome != REF_GOING)
+    return;
+  m->outcome = REF_INCOMPLETE;
+  if (m->trying || !m->result->complete)
+    return;
+  m->result->complete = false;
+  char *why = m->result->why;
+  size_t room = sizeof m->result->why;
+  va_list list;
+  va_start(list, format);
+  int length = vsnprintf(why, room, format, list);
+  va_end(list);
+  if (length >= 0 && (size_t)length < room)
+    snprintf(why + length, room - (size_t)length, " (line %u)",
+             ref_line(m, m->current));
+}
+
+/* The explorer makes the step again for each value: see next_picks. */
+uint32_t ref_pick(struct ref_machine *m, uint32_t count) {
+  if (count <= 1)
+    return 0;
+  if (m->pick_at == REF_PICKS) {
+    ref_stop_incomplete(m, "too many choices in one step");
+    return 0;
+  }
+  if (m->pick_at == m->pick_count)
+    m->picks[m->pick_count++] = (struct ref_pick){0, count};
+  m->work += 1000; /* a loop of choices is cut */
+  return m->picks[m->pick_at++].value;
+}
+
+void reference_release(struct ref_result *result) {
+  alloc_free(result->faults, result->fault_count * sizeof *result->faults);
+  *result = (struct ref_result){.complete = false};
+}
+
+/* ------------------------------------------------------------------- search */
 
 struct print {
   uint64_t low, high;
 };
 
-struct visited {
-  struct print *places;
-  uint64_t size, count;
+struct search {
+  struct ref_machine *m;
+  void *visited; /* a tree of prints */
+  struct ref_bytes *list;
+  size_t count, capacity;
+  uint64_t bytes;         /* of the list */
+  struct ref_bytes state; /* that is looked at */
+  struct ref_bytes buffer;
 };
 
 static struct print print_of(const uint8_t *bytes, size_t size) {
@@ -32,57 +149,30 @@ static struct print print_of(const uint8_t *bytes, size_t size) {
     b = multiply_fold(b ^ y ^ UINT64_C(0x082efa98ec4e6c89),
                       x ^ UINT64_C(0x452821e638d01377));
   }
-  struct print p = {multiply_fold(a ^ size, UINT64_C(0xbe5466cf34e90c6d)), b};
-  p.low += p.low == 0 && p.high == 0;
-  return p;
+  return (struct print){multiply_fold(a ^ size, UINT64_C(0xbe5466cf34e90c6d)),
+                        b};
 }
 
-/* The place of the print, or the one where it belongs. */
-static struct print *place_of(const struct visited *v, struct print p) {
-  uint64_t at = p.low & (v->size - 1);
-  while ((v->places[at].low || v->places[at].high) &&
-         (v->places[at].low != p.low || v->places[at].high != p.high))
-    at = (at + 1) & (v->size - 1);
-  return &v->places[at];
+static int compare_prints(const void *x, const void *y) {
+  return memcmp(x, y, sizeof(struct print));
 }
 
-static void grow(struct visited *v) {
-  struct visited old = *v;
-  v->size = old.size ? old.size * 2 : 1 << 10;
-  v->places = alloc_new(v->size * sizeof *v->places);
-  for (uint64_t i = 0; i < old.size; i++)
-    *place_of(v, old.places[i]) = old.places[i];
-  VEC_FREE(old.places, old.size);
-}
-
-/* Is it new? */
-static bool add_print(struct visited *v, struct print p) {
-  if (v->count * 2 >= v->size)
-    grow(v);
-  struct print *place = place_of(v, p);
-  if (place->low || place->high)
-    return false;
-  *place = p;
-  v->count++;
-  return true;
-}
-
-/* ----------------------------------------------------------------- worklist */
-
-struct search {
-  struct ref_machine *m;
-  struct visited visited;
-  struct ref_bytes *list;
-  size_t count, capacity;
-  uint64_t bytes;         /* of the list */
-  struct ref_bytes state; /* that is looked at */
-};
-
-static void push(struct search *s, const struct ref_bytes *state) {
+/* The state that the machine is in, if it is new. */
+static void take_state(struct search *s) {
+  ref_save(s->m, &s->buffer);
+  size_t size = s->buffer.size;
+  struct print *print = alloc_raw(sizeof *print);
+  *print = print_of(s->buffer.bytes, size);
+  struct print **found = tsearch(print, &s->visited, compare_prints);
+  if (*found != print) {
+    alloc_free(print, sizeof *print);
+    return;
+  }
+  s->m->result->states++;
   VEC_ROOM(s->list, s->count, s->capacity);
-  uint8_t *copy = memcpy(alloc_raw(state->size), state->bytes, state->size);
-  s->list[s->count++] = (struct ref_bytes){copy, state->size, state->size};
-  s->bytes += state->size;
+  uint8_t *copy = memcpy(alloc_raw(size), s->buffer.bytes, size);
+  s->list[s->count++] = (struct ref_bytes){copy, size, size};
+  s->bytes += size;
 }
 
 /* -------------------------------------------------------------------- races */
@@ -117,15 +207,12 @@ static bool changes(struct search *s, uint32_t thread,
                     const struct ref_access *a) {
   struct ref_machine *m = s->m;
   struct ref_cell before[MOST_OF_LOCK];
-  struct ref_pick picks[REF_PICKS];
-  uint32_t pick_count = m->pick_count, pick_at = m->pick_at;
   struct ref_object *o = ref_find(m, a->object);
   if (a->size > MOST_OF_LOCK || !ref_is_enabled(m, thread, true))
     return a->size > MOST_OF_LOCK;
   memcpy(before, ref_cells(m, o) + a->offset, a->size * sizeof *before);
-  memcpy(picks, m->picks, sizeof picks);
-  m->pick_count = m->pick_at = 0;
   m->trying = true;
+  m->pick_count = m->pick_at = 0;
   ref_step(m, thread);
   m->trying = false;
   o = ref_find(m, a->object);
@@ -134,9 +221,6 @@ static bool changes(struct search *s, uint32_t thread,
                                     memcmp(before, ref_cells(m, o) + a->offset,
                                            a->size * sizeof *before) == 0);
   ref_restore(m, s->state.bytes);
-  memcpy(m->picks, picks, sizeof picks);
-  m->pick_count = pick_count;
-  m->pick_at = pick_at;
   return !same;
 }
 
@@ -198,19 +282,39 @@ static void look_for_races(struct search *s) {
         look_for_race(s, t, u);
 }
 
-/* ------------------------------------------------------------------- search */
+/* ---------------------------------------------------------------- deadlocks */
 
-/* The state that the machine is in, if it is new. */
-static void take_state(struct search *s) {
-  struct ref_machine *m = s->m;
-  ref_save(m, &s->state);
-  if (!add_print(&s->visited, print_of(s->state.bytes, s->state.size)))
+/* All threads wait, or some of them for each other in a circle, or for one that
+ * has ended.  It is told at the first of them. */
+static void look_for_deadlocks(struct ref_machine *m) {
+  uint32_t next[REF_THREADS], gone = 0, moving = 0, blocked = 0;
+  for (uint32_t t = 0; t < REF_THREADS; t++) {
+    bool running = m->threads[t].head.status == REF_RUNNING;
+    bool moves = running && ref_is_enabled(m, t, false);
+    next[t] = running && !moves ? ref_waits_for(m, t) : 0;
+    gone |= running ? 0 : 1u << t;
+    moving += moves;
+    blocked += running && !moves;
+  }
+  bool stuck = moving == 0;
+  if (!blocked)
     return;
-  if (!m->options.no_races)
-    look_for_races(s);
-  ref_look_for_deadlocks(m);
-  push(s, &s->state);
+  for (uint32_t t = 0; t < REF_THREADS; t++) {
+    if (m->threads[t].head.status != REF_RUNNING)
+      continue;
+    uint32_t reach = next[t];
+    for (uint32_t round = 0; round < REF_THREADS; round++)
+      for (uint32_t u = 0; u < REF_THREADS; u++)
+        if (reach >> u & 1)
+          reach |= next[u];
+    if (stuck || reach >> t & 1 || next[t] & gone) {
+      ref_report(m, "deadlock", ref_line(m, t), 0);
+      return;
+    }
+  }
 }
+
+/* ------------------------------------------------------------------ expand */
 
 /* The program terminates: what is not freed? */
 static void look_for_blocks(struct ref_machine *m) {
@@ -251,21 +355,6 @@ static bool next_picks(struct ref_machine *m) {
   return false;
 }
 
-static void expand_thread(struct search *s, const struct ref_bytes *state,
-                          uint32_t thread, bool restored) {
-  struct ref_machine *m = s->m;
-  m->pick_count = 0;
-  do {
-    if (!restored)
-      ref_restore(m, state->bytes);
-    restored = false;
-    m->pick_at = 0;
-    ref_step(m, thread);
-    m->result->steps++;
-    take_outcome(s);
-  } while (next_picks(m));
-}
-
 /* Threads that may make the next step, as bits.  One that is in an atomic
  * section goes alone, unless it blocked there: also where it waits and its time
  * may be over. */
@@ -282,52 +371,69 @@ static uint32_t enabled_threads(struct ref_machine *m) {
   return set;
 }
 
-static void expand(struct search *s, const struct ref_bytes *state) {
-  ref_restore(s->m, state->bytes);
-  uint32_t set = enabled_threads(s->m);
+static void expand(struct search *s) {
+  struct ref_machine *m = s->m;
+  ref_restore(m, s->state.bytes);
+  if (!m->options.no_races)
+    look_for_races(s);
+  look_for_deadlocks(m);
+  uint32_t set = enabled_threads(m);
   bool restored = true;
-  for (uint32_t t = 0; t < REF_THREADS; t++)
-    if (set >> t & 1) {
-      expand_thread(s, state, t, restored);
-      restored = false;
-    }
+  for (uint32_t t = 0; t < REF_THREADS; t++) {
+    m->pick_count = 0;
+    if (set >> t & 1)
+      do {
+        if (!restored)
+          ref_restore(m, s->state.bytes);
+        restored = false;
+        m->pick_at = 0;
+        ref_step(m, t);
+        m->result->steps++;
+        take_outcome(s);
+      } while (next_picks(m));
+  }
 }
 
 static bool limit_reached(struct search *s) {
-  struct ref_machine *m = s->m;
-  uint64_t states = m->options.max_states ? m->options.max_states : 1000000;
-  uint64_t bytes = s->bytes + s->visited.size * sizeof(struct print);
-  if (s->visited.count <= states && bytes <= 1 << 30)
-    return false;
-  if (m->result->complete)
-    strcpy(m->result->why,
-           bytes > 1 << 30 ? "too many bytes" : "too many states");
-  m->result->complete = false;
-  return true;
+  struct ref_result *r = s->m->result;
+  uint64_t most = s->m->options.max_states;
+  uint64_t bytes = s->bytes + r->states * 4 * sizeof(struct print);
+  const char *why = bytes > 1 << 30                       ? "too many bytes"
+                    : r->states > (most ? most : 1000000) ? "too many states"
+                                                          : NULL;
+  if (why && r->complete)
+    strcpy(r->why, why);
+  r->complete &= !why;
+  return why;
 }
 
 static void search_all(struct search *s) {
   take_state(s);
   for (bool stop = false; s->count;) {
-    struct ref_bytes state = s->list[--s->count];
-    s->bytes -= state.size;
+    s->state = s->list[--s->count];
+    s->bytes -= s->state.size;
     stop = stop || limit_reached(s);
     if (!stop)
-      expand(s, &state);
-    VEC_FREE(state.bytes, state.capacity);
+      expand(s);
+    VEC_FREE(s->state.bytes, s->state.capacity);
   }
-  s->m->result->states = s->visited.count;
 }
 
 void reference_explore(const struct ir_program *program,
                        const struct ref_options *options,
                        struct ref_result *result) {
-  struct ref_machine *m = ref_machine_new(program, options, result);
-  struct search s = {.m = m};
-  if (m->outcome == REF_STOPPED)
+  struct search s = {.m = ref_machine_new(program, options, result)};
+  if (s.m->outcome == REF_STOPPED)
     search_all(&s);
+  if (result->fault_count)
+    qsort(result->faults, result->fault_count, sizeof *result->faults,
+          compare_faults);
+  while (s.visited) {
+    struct print *print = *(struct print **)s.visited;
+    tdelete(print, &s.visited, compare_prints);
+    alloc_free(print, sizeof *print);
+  }
   VEC_FREE(s.list, s.capacity);
-  VEC_FREE(s.state.bytes, s.state.capacity);
-  VEC_FREE(s.visited.places, s.visited.size);
-  ref_machine_free(m);
+  VEC_FREE(s.buffer.bytes, s.buffer.capacity);
+  ref_machine_free(s.m);
 }

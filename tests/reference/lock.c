@@ -187,7 +187,7 @@ static bool semaphore_is_free(struct ref_machine *m, ref_pointer p) {
          ref_load_word(cells, 4).bits != 0;
 }
 
-bool ref_can_go_on(struct ref_machine *m, uint32_t thread) {
+static bool can_go_on(struct ref_machine *m, uint32_t thread) {
   const struct ref_thread_head *h = &m->threads[thread].head;
   switch (h->wait) {
   case REF_MUTEX:
@@ -216,6 +216,26 @@ bool ref_can_go_on(struct ref_machine *m, uint32_t thread) {
   default:
     return true;
   }
+}
+
+bool ref_cancel_is_due(const struct ref_thread *t) {
+  return t->head.cancel_pending && !t->head.cancel_disabled && !t->head.exiting;
+}
+
+/* spurious: a wait for a condition may end by itself, if that is asked for. */
+bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious) {
+  const struct ref_thread *t = &m->threads[thread];
+  if (t->head.status != REF_RUNNING)
+    return false;
+  if (can_go_on(m, thread))
+    return true;
+  bool waits = t->head.wait != REF_CONDITION || !t->head.signalled;
+  if (waits && t->head.timed)
+    return true;
+  if (waits && t->head.cancellable && ref_cancel_is_due(t))
+    return true;
+  return spurious && m->options.spurious_wakeups &&
+         t->head.wait == REF_CONDITION && !t->head.signalled;
 }
 
 /* Threads that have what this blocked one waits for, as bits. */

@@ -93,16 +93,6 @@ enum ref_object_kind {
 
 enum { REF_VARIABLE_ARGUMENTS = 1, REF_FIRST_LOCAL = 2 };
 
-/* The library's own objects. */
-enum ref_hidden {
-  REF_ERRNO = 1, /* of a thread */
-  REF_KEY_VALUES,
-  REF_KEYS, /* of the program */
-  REF_AT_EXIT,
-  REF_AT_QUICK_EXIT,
-  REF_STRTOK
-};
-
 struct ref_object {
   uint16_t id;
   uint8_t kind;
@@ -140,23 +130,8 @@ struct ref_access {
 
 enum ref_status { REF_ABSENT, REF_RUNNING, REF_ENDED, REF_GONE };
 
-/* What a thread waits for.  Whether it can go on is a function of the state. */
-enum ref_wait {
-  REF_READY,
-  REF_MUTEX,
-  REF_SPIN,
-  REF_READ_LOCK,
-  REF_WRITE_LOCK,
-  REF_SEMAPHORE,
-  REF_CONDITION, /* for a signal; after that for the mutex */
-  REF_BARRIER,
-  REF_JOIN,
-  REF_ONCE,
-  REF_FOR_EVER
-};
-
 struct ref_thread_head {
-  uint8_t status, wait;
+  uint8_t status, wait; /* enum ref_wait; 0: for nothing */
   bool signalled, timed, cancellable;
   bool detached, cancel_pending, cancel_disabled, cancel_asynchronous;
   bool exiting;
@@ -205,13 +180,6 @@ struct ref_model {
   uint32_t words; /* at least so many: arguments, then its own */
   ref_model_fn *run;
 };
-/* Tables of models end with a row without a name. */
-extern const struct ref_model ref_models_core[], ref_models_thread[],
-    ref_models_mutex[], ref_models_lock[], ref_models_key[], ref_models_heap[],
-    ref_models_string[], ref_models_print[], ref_models_choice[],
-    ref_models_exit[], ref_models_c11[], ref_models_attribute[],
-    ref_models_cancel[], ref_models_misc[], ref_models_atomic[];
-
 /* The first ones are known by their places. */
 enum ref_core { REF_COPY_IN = 1, REF_MEMCPY, REF_MEMMOVE, REF_MEMSET };
 
@@ -422,6 +390,10 @@ uint32_t ref_line(const struct ref_machine *m, uint32_t thread);
 void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
                       const ref_word *args, uint32_t count);
 
+/* model_table.c */
+void ref_find_models(struct ref_machine *m);
+/* model_print.c: stdin, stdout, stderr. */
+bool ref_is_stream(const struct ir_global *g);
 /* model_varargs.c */
 void ref_pass_variable(struct ref_machine *m, const struct ir_call *call,
                        const ref_value *args);
@@ -436,15 +408,12 @@ bool ref_is_unwind_next(const struct ref_machine *m, const struct ir_call *call,
 void ref_analyse(struct ref_machine *m);
 void ref_analyse_release(struct ref_machine *m);
 
-/* wait.c */
+/* lock.c: is there what the thread waits for?  If not, who has it, as bits?
+ * spurious: a wait for a condition may end by itself, if that is asked for. */
 bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious);
-void ref_look_for_deadlocks(struct ref_machine *m);
-bool ref_cancel_is_due(const struct ref_thread *t);
-/* lock.c: is there what the thread waits for?  If not, who has it, as bits? */
-bool ref_can_go_on(struct ref_machine *m, uint32_t thread);
 uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread);
 
-/* report.c */
+/* explore.c */
 /* A fault, or an assumption that does not hold, is a step of its own where no
  * access leads to it: others may come before. */
 void ref_fault(struct ref_machine *m, const char *kind);

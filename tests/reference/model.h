@@ -66,6 +66,41 @@ static inline ref_word ref_moved(ref_word p, int64_t by) {
   return p;
 }
 
+/* Tables of models end with a row without a name. */
+extern const struct ref_model ref_models_core[], ref_models_thread[],
+    ref_models_mutex[], ref_models_lock[], ref_models_key[], ref_models_heap[],
+    ref_models_string[], ref_models_print[], ref_models_choice[],
+    ref_models_exit[], ref_models_c11[], ref_models_attribute[],
+    ref_models_cancel[], ref_models_misc[], ref_models_atomic[];
+
+/* What a thread waits for.  Whether it can go on is a function of the state. */
+enum ref_wait {
+  REF_READY,
+  REF_MUTEX,
+  REF_SPIN,
+  REF_READ_LOCK,
+  REF_WRITE_LOCK,
+  REF_SEMAPHORE,
+  REF_CONDITION, /* for a signal; after that for the mutex */
+  REF_BARRIER,
+  REF_JOIN,
+  REF_ONCE,
+  REF_FOR_EVER
+};
+
+/* The library's own objects. */
+enum ref_hidden {
+  REF_ERRNO = 1, /* of a thread */
+  REF_KEY_VALUES,
+  REF_KEYS, /* of the program */
+  REF_AT_EXIT,
+  REF_AT_QUICK_EXIT,
+  REF_STRTOK
+};
+
+/* lock.c */
+bool ref_cancel_is_due(const struct ref_thread *t);
+
 /* model_core.c */
 ref_word ref_this_thread(const struct ref_machine *m);
 /* The library's own objects: 0, if there is none. */

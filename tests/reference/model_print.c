@@ -346,6 +346,13 @@ static void run_fflush(struct ref_machine *m) {
   END;
 }
 
+/* A stream is known by its address only. */
+bool ref_is_stream(const struct ir_global *g) {
+  return !g->defined &&
+         (strcmp(g->name, "stdin") == 0 || strcmp(g->name, "stdout") == 0 ||
+          strcmp(g->name, "stderr") == 0);
+}
+
 const struct ref_model ref_models_print[] = {
     {"printf", PRINT_WORDS, run_printf},
     {"fprintf", PRINT_WORDS, run_printf},

@@ -34,17 +34,10 @@ unsigned ref_log2(uint64_t align) {
   return log;
 }
 
-/* A stream is known by its address only. */
-static bool is_stream(const struct ir_global *g) {
-  return !g->defined &&
-         (strcmp(g->name, "stdin") == 0 || strcmp(g->name, "stdout") == 0 ||
-          strcmp(g->name, "stderr") == 0);
-}
-
 static void make_globals(struct ref_machine *m, bool constant) {
   for (uint32_t i = 1; i < m->program->global_count; i++) {
     const struct ir_global *g = &m->program->globals[i];
-    bool stream = is_stream(g);
+    bool stream = ref_is_stream(g);
     if (g->thread_local_ || g->size > 1 << 20 || (!g->defined && !stream) ||
         (g->constant || stream) != constant)
       continue;
@@ -56,38 +49,6 @@ static void make_globals(struct ref_machine *m, bool constant) {
     else
       ref_fill_global(m, g, ref_cells(m, o));
   }
-}
-
-/* ------------------------------------------------------------------- models */
-
-static const struct ref_model *const tables[] = {
-    ref_models_core,   ref_models_thread,    ref_models_mutex,
-    ref_models_lock,   ref_models_key,       ref_models_heap,
-    ref_models_string, ref_models_print,     ref_models_choice,
-    ref_models_exit,   ref_models_c11,       ref_models_cancel,
-    ref_models_misc,   ref_models_attribute, ref_models_atomic};
-
-static uint16_t find_model(const struct ref_machine *m, const char *name) {
-  for (uint32_t i = 0; i < m->model_count; i++)
-    if (strcmp(m->models[i]->name, name) == 0)
-      return (uint16_t)(i + 1);
-  return 0;
-}
-
-static void find_models(struct ref_machine *m) {
-  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
-    for (const struct ref_model *row = tables[t]; row->name; row++)
-      if (m->model_count < REF_MODELS)
-        m->models[m->model_count++] = row;
-  for (uint32_t i = 1; i < m->program->function_count; i++) {
-    const struct ir_function *f = &m->program->functions[i];
-    m->infos[i].model = f->defined ? 0 : find_model(m, f->name);
-    m->cancels |= !f->defined && strcmp(f->name, "pthread_cancel") == 0;
-  }
-  m->thread_main = find_model(m, "thread main");
-  m->program_main = find_model(m, "program main");
-  m->unwind_next = find_model(m, "__pthread_unwind_next");
-  m->exit = find_model(m, "exit");
 }
 
 /* -------------------------------------------------------------------- entry */
@@ -103,7 +64,7 @@ struct ref_machine *ref_machine_new(const struct ir_program *program,
   m->first_function = (uint32_t)program->global_count;
   m->t = &m->threads[0];
   ref_analyse(m);
-  find_models(m);
+  ref_find_models(m);
   if (program->global_count + program->function_count >= REF_FIRST_THREAD) {
     ref_stop_incomplete(m, "too many globals and functions");
     return m;
