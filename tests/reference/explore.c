@@ -234,14 +234,11 @@ static bool is_write(struct search *s, uint32_t thread,
          a->kind == REF_FREE;
 }
 
-static bool overlap(const struct ref_access *a, const struct ref_access *b) {
-  return a->object && a->object == b->object &&
-         a->offset < b->offset + (int64_t)b->size &&
-         b->offset < a->offset + (int64_t)a->size;
-}
-
+/* Do they overlap, is one of them a write, and not both atomic? */
 static bool may_race(const struct ref_access *a, const struct ref_access *b) {
-  return a->kind != REF_NOTHING && b->kind != REF_NOTHING && overlap(a, b) &&
+  return a->kind != REF_NOTHING && b->kind != REF_NOTHING && a->object &&
+         a->object == b->object && a->offset < b->offset + (int64_t)b->size &&
+         b->offset < a->offset + (int64_t)a->size &&
          !(is_atomic(a) && is_atomic(b)) &&
          !(a->kind == REF_READ && b->kind == REF_READ);
 }
@@ -258,19 +255,18 @@ static bool is_possible(struct ref_machine *m, const struct ref_access *a) {
 
 static void look_for_race(struct search *s, uint32_t t, uint32_t u) {
   struct ref_machine *m = s->m;
-  const struct ref_thread_head x = m->threads[t].head;
-  const struct ref_thread_head y = m->threads[u].head;
-  for (uint32_t i = 0; i < x.pending_count; i++)
-    for (uint32_t j = 0; j < y.pending_count; j++) {
-      const struct ref_access *a = &x.pending[i], *b = &y.pending[j];
-      if ((is_in_section(m, t, a) && is_in_section(m, u, b)) ||
-          !may_race(a, b) || !is_possible(m, a) || !is_possible(m, b) ||
-          !(is_write(s, t, a) || is_write(s, u, b)))
-        continue;
-      m->result->torn |= is_piece(m, t, a) || is_piece(m, u, b);
-      uint32_t k = ref_line(m, t), l = ref_line(m, u);
-      ref_report(m, "no-data-race", k < l ? k : l, k < l ? l : k);
-    }
+  const struct ref_thread_head x = m->threads[t].head, y = m->threads[u].head;
+  for (uint32_t n = 0; n < 4; n++) {
+    const struct ref_access *a = &x.pending[n / 2], *b = &y.pending[n % 2];
+    if (n / 2 >= x.pending_count || n % 2 >= y.pending_count ||
+        (is_in_section(m, t, a) && is_in_section(m, u, b)) || !may_race(a, b) ||
+        !is_possible(m, a) || !is_possible(m, b) ||
+        !(is_write(s, t, a) || is_write(s, u, b)))
+      continue;
+    m->result->torn |= is_piece(m, t, a) || is_piece(m, u, b);
+    uint32_t k = ref_line(m, t), l = ref_line(m, u);
+    ref_report(m, "no-data-race", k < l ? k : l, k < l ? l : k);
+  }
 }
 
 static void look_for_races(struct search *s) {
@@ -325,22 +321,15 @@ static void look_for_blocks(struct ref_machine *m) {
 
 static void take_outcome(struct search *s) {
   struct ref_machine *m = s->m;
-  switch (m->outcome) {
-  case REF_STOPPED:
+  bool exits = m->outcome == REF_EXITED, aborts = m->outcome == REF_ABORTED;
+  if (m->outcome == REF_STOPPED) {
     take_state(s);
     return;
-  case REF_EXITED:
-    m->result->exits[m->exit_status & 0xff] = true;
-    break;
-  case REF_ABORTED:
-    m->result->aborts = true;
-    break;
-  default:
-    break;
   }
+  m->result->exits[m->exit_status & 0xff] |= exits;
+  m->result->aborts |= aborts;
   ref_collect(m); /* what was lost before the end is lost */
-  if (m->outcome == REF_EXITED || m->outcome == REF_ABORTED ||
-      (m->outcome == REF_FAULTED && m->terminates))
+  if (exits || aborts || (m->outcome == REF_FAULTED && m->terminates))
     look_for_blocks(m);
 }
 

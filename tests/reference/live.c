@@ -54,47 +54,27 @@ static bool flow_back(const struct ref_machine *m, const struct ir_function *f,
   return changed;
 }
 
-static bool is_setjmp(const struct ref_machine *m, const struct ir_insn *i) {
-  if (i->op != IR_CALL || !ir_is_constant(i->a))
-    return false;
-  const struct ir_constant *c = &m->program->constants[i->a - IR_CONSTANT];
-  return c->kind == IR_FUNCTION &&
-         strstr(m->program->functions[c->index].name, "setjmp");
-}
-
 /* What is live after each call of setjmp, but for its result, which is another
  * one when it returns again. */
 static void find_jumped_to(const struct ref_machine *m,
                            const struct ir_function *f,
                            struct ref_function_info *info, bool *row) {
-  for (uint32_t b = 0; b < f->block_count; b++)
-    for (uint32_t i = 0; i < f->blocks[b].count; i++) {
-      uint32_t at = f->blocks[b].first + i;
-      if (!is_setjmp(m, &f->insns[at]))
-        continue;
-      if (i + 1 < f->blocks[b].count)
-        memcpy(row, info->live + (at + 1) * f->slot_count, f->slot_count);
-      else
-        join_successors(m, f, b, info->live, row);
-      ir_insn_writes(m->program, f, &f->insns[at], clear_slot, row);
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (ir_is_setjmp(m->program, &f->insns[i])) {
+      memcpy(row, info->live + (i + 1) * f->slot_count, f->slot_count);
+      ir_insn_writes(m->program, f, &f->insns[i], clear_slot, row);
       for (uint32_t s = 0; s < f->slot_count; s++)
         info->jumped_to[s] |= row[s];
     }
 }
 
-static size_t live_size(const struct ir_function *f) {
-  return (size_t)f->insn_count * f->slot_count;
-}
-
 static void find_live(const struct ref_machine *m, const struct ir_function *f,
                       struct ref_function_info *info) {
   bool *row = alloc_new(f->slot_count);
-  info->live = alloc_new(live_size(f));
-  info->jumped_to = alloc_new(f->slot_count);
   while (flow_back(m, f, info->live, row))
     ;
   find_jumped_to(m, f, info, row);
-  for (size_t n = 0; n < live_size(f); n++)
+  for (size_t n = 0; n < (size_t)f->insn_count * f->slot_count; n++)
     info->live[n] |= info->jumped_to[n % f->slot_count];
   alloc_free(row, f->slot_count);
 }
@@ -120,47 +100,48 @@ static struct ir_insn without_addresses(struct ir_insn i) {
 }
 
 /* The address in a slot escapes if it is used as a value, or one made of it. */
-static void find_private(const struct ir_function *f,
-                         struct ref_function_info *info) {
-  info->escapes = alloc_new(f->slot_count);
+static void find_private(const struct ir_function *f, bool *escapes) {
   for (uint32_t i = 0; i < f->insn_count; i++) {
     struct ir_insn copy = without_addresses(f->insns[i]);
-    ir_insn_operands(f, &copy, escape, info->escapes);
+    ir_insn_operands(f, &copy, escape, escapes);
   }
   for (bool changed = true; changed;) {
     changed = false;
-    for (uint32_t i = 0; i < f->insn_count; i++) {
-      const struct ir_insn *insn = &f->insns[i];
-      if (insn->op != IR_PTRADD || ir_is_constant(insn->a) ||
-          !info->escapes[insn->result] || info->escapes[insn->a])
-        continue;
-      changed = info->escapes[insn->a] = true;
-    }
+    for (const struct ir_insn *i = f->insns; i < f->insns + f->insn_count; i++)
+      if (i->op == IR_PTRADD && !ir_is_constant(i->a) && escapes[i->result] &&
+          !escapes[i->a])
+        changed = escapes[i->a] = true;
   }
 }
 
 /* ------------------------------------------------------------------- entry */
+
+/* Of each function: a row of slots for each instruction, and two more. */
+static size_t table_size(const struct ir_function *f) {
+  return f->defined ? ((size_t)f->insn_count + 2) * f->slot_count : 0;
+}
 
 void ref_analyse(struct ref_machine *m) {
   const struct ir_program *p = m->program;
   m->infos = alloc_new(p->function_count * sizeof *m->infos);
   for (uint32_t i = 1; i < p->function_count; i++) {
     const struct ir_function *f = &p->functions[i];
+    struct ref_function_info *info = &m->infos[i];
     if (!f->defined)
       continue;
-    find_live(m, f, &m->infos[i]);
-    find_private(f, &m->infos[i]);
-    m->infos[i].section = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
+    info->live = alloc_new(table_size(f));
+    info->escapes = info->live + (size_t)f->insn_count * f->slot_count;
+    info->jumped_to = info->escapes + f->slot_count;
+    find_live(m, f, info);
+    find_private(f, info->escapes);
+    info->section = strncmp(f->name, "__VERIFIER_atomic_", 18) == 0;
   }
 }
 
 void ref_analyse_release(struct ref_machine *m) {
   const struct ir_program *p = m->program;
   for (uint32_t i = 1; i < p->function_count; i++)
-    if (p->functions[i].defined) {
-      alloc_free(m->infos[i].live, live_size(&p->functions[i]));
-      alloc_free(m->infos[i].escapes, p->functions[i].slot_count);
-      alloc_free(m->infos[i].jumped_to, p->functions[i].slot_count);
-    }
+    if (m->infos[i].live)
+      alloc_free(m->infos[i].live, table_size(&p->functions[i]));
   alloc_free(m->infos, p->function_count * sizeof *m->infos);
 }
