@@ -84,11 +84,9 @@ enum ref_object_kind {
   REF_LOCAL,  /* also copies of arguments; info: REF_FIRST_LOCAL + which */
   REF_ALLOCA, /* info: how many there are below it in its frame */
   REF_HEAP,
-  REF_TLS,      /* info: the global */
-  REF_HIDDEN,   /* the library's own; info: which */
-  REF_FRAME,    /* what setjmp remembers; it ends with the frame */
-  REF_FUNCTION, /* these two are never in the table */
-  REF_THREAD
+  REF_TLS,    /* info: the global */
+  REF_HIDDEN, /* the library's own; info: which */
+  REF_FRAME   /* what setjmp remembers; it ends with the frame */
 };
 
 enum { REF_VARIABLE_ARGUMENTS = 1, REF_FIRST_LOCAL = 2 };
@@ -133,12 +131,11 @@ enum ref_status { REF_ABSENT, REF_RUNNING, REF_ENDED, REF_GONE };
 struct ref_thread_head {
   uint8_t status, wait; /* enum ref_wait; 0: for nothing */
   bool signalled, timed, cancellable;
-  bool detached, cancel_pending, cancel_disabled, cancel_asynchronous;
-  bool exiting;
+  bool detached, cancel_pending, cancel_disabled, exiting;
   uint8_t sections; /* atomic ones that are open */
   bool gave_way;    /* it blocked in a section, and others have run since */
   uint8_t pending_count;
-  uint8_t filler[3];
+  uint8_t filler[4];
   uint32_t top, units; /* the last frame; how much of the stack is used */
   uint32_t depth, number_filler;
   ref_pointer wait_for, wait_mutex;
@@ -280,7 +277,7 @@ void ref_restore(struct ref_machine *m, const uint8_t *at);
 /* Drops what nobody points to; reports leaks. */
 void ref_collect(struct ref_machine *m);
 
-/* object.c.  Objects move when one is made, and when a state is saved. */
+/* memory.c.  Objects move when one is made, and when a state is saved. */
 struct ref_object *ref_find(struct ref_machine *m, uint32_t id);
 /* A live one of this thread's; depth: 0 of those that end with no frame. */
 struct ref_object *ref_find_own(struct ref_machine *m,
@@ -300,8 +297,8 @@ struct ref_object *ref_new_object(struct ref_machine *m,
                                   unsigned align_log);
 void ref_end_object(struct ref_object *o);
 
-/* memory.c: permission to access, and accesses.  A function that answers NULL
- * or false has set the outcome. */
+/* Permission to access, and accesses.  A function that answers NULL or false
+ * has set the outcome. */
 bool ref_permit(struct ref_machine *m, ref_word p, uint64_t size,
                 enum ref_access_kind kind);
 bool ref_permit_step(struct ref_machine *m); /* one that accesses nothing */
@@ -413,9 +410,8 @@ void ref_analyse_release(struct ref_machine *m);
 bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious);
 uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread);
 
-/* explore.c */
-/* A fault, or an assumption that does not hold, is a step of its own where no
- * access leads to it: others may come before. */
+/* explore.c: a fault, or an assumption that does not hold, is a step of its own
+ * where no access leads to it: others may come before. */
 void ref_fault(struct ref_machine *m, const char *kind);
 void ref_terminate(struct ref_machine *m, const char *kind); /* as abort() */
 void ref_prune(struct ref_machine *m);
