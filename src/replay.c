@@ -123,12 +123,11 @@ static void use_report(struct replay *r) {
 /* The fault that is asked for; the first if none is. */
 static bool choose_fault(struct replay *r) {
   size_t number = r->options->fault ? r->options->fault : 1;
-  const char *wrong;
   if (number > r->report.fault_count)
     return refuse(r, "it does not have so many faults");
   const struct report_fault *f = &r->report.faults[number - 1];
   r->trace = &f->trace;
-  return property_parse(f->kind, &r->kinds, &wrong) ||
+  return property_kind(f->kind, &r->kinds) ||
          refuse(r, "it is about a fault that is not known");
 }
 

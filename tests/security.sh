@@ -358,6 +358,19 @@ END
   ! grep -q '^clang\|^compiler' r && expect 10 allways replay r && [ ! -e ran ]
 }
 
+# A kind is a name: it is not looked for among files, as --property's value is.
+report_kinds() {
+  local kind
+  echo 'CHECK( init(main()), LTL(G valid-deref) )' >property
+  mkfifo pipe
+  for kind in property pipe /dev/zero all valid-deref,valid-free; do
+    report '' || return 1
+    sed "s:^fault .*:fault $kind:" r >evil
+    within 10 1 allways replay evil && grep -q 'not known' errors.txt ||
+      return 1
+  done
+}
+
 report_versions() {
   report '' || return 1
   sed '1s/.*/allways-report 1/' r >old
@@ -593,6 +606,7 @@ try 'reports: nor options that load, write or read' report_options
 try 'reports: options that were typed are used' report_typed
 try 'reports: names are no options' report_names
 try 'reports: a program plants nothing in them' report_planted
+try 'reports: the kind of a fault is no file' report_kinds
 try 'reports: other versions are refused' report_versions
 try 'sources: @x.c is a file' source_response
 try 'sources: only files that the compiler read are shown' source_line_names

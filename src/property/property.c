@@ -35,13 +35,24 @@ static uint32_t group(const char *name, size_t n) {
   return 0;
 }
 
+/* 0: there is none of this name. */
 static uint32_t kind_of(const char *name, size_t n) {
   for (int k = 0; k < VM_FAULT_COUNT; k++) {
     const char *text = vm_fault_text((enum vm_fault_kind)k);
     if (strlen(text) == n && strncmp(text, name, n) == 0)
       return bit((enum vm_fault_kind)k);
   }
-  return group(name, n);
+  return 0;
+}
+
+static uint32_t kinds_of(const char *name, size_t n) {
+  uint32_t one = kind_of(name, n);
+  return one ? one : group(name, n);
+}
+
+bool property_kind(const char *name, uint32_t *kinds) {
+  *kinds = kind_of(name, strlen(name));
+  return *kinds != 0;
 }
 
 /* What SV-COMP writes between LTL( and ). */
@@ -89,7 +100,7 @@ bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
   *kinds = 0;
   while (*at) {
     size_t n = strcspn(at, ",");
-    uint32_t more = kind_of(at, n);
+    uint32_t more = kinds_of(at, n);
     if (more == 0)
       break;
     *kinds |= more;
