@@ -443,29 +443,33 @@ static bool read_word(struct report *r, const char *line, size_t n,
       continue;
     *good = keys[i].words ? add_to(keys[i].words, value, size)
                           : set_word(keys[i].word, value, size);
+    if (keys[i].words == &r->env) /* as --env wants it */
+      *good = *good && memchr(value, '=', size);
     return true;
   }
   return false;
 }
 
-/* Keys that say yes. */
-static bool read_flag(struct report *r, const char *line, size_t n) {
+/* Keys with one value that they may have. */
+static bool read_flag(struct report *r, const char *line, size_t n,
+                      const char *value, size_t size, bool *good) {
   const struct {
-    const char *key;
+    const char *key, *value;
     bool *flag;
-  } keys[] = {{"strict-undefined", &r->strict},
-              {"malloc-may-fail", &r->malloc_may_fail},
-              {"spurious-wakeups", &r->spurious_wakeups},
-              {"spurious-failures", &r->spurious_failures},
-              {"no-reduce", &r->no_reduce},
-              {"step", &r->statements},
-              {"split-copies", &r->split_copies},
-              {"cleanup", &r->cleanup}};
-  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-    if (is_key(line, n, keys[i].key)) {
-      *keys[i].flag = true;
-      return true;
-    }
+  } keys[] = {{"strict-undefined", "yes", &r->strict},
+              {"malloc-may-fail", "yes", &r->malloc_may_fail},
+              {"spurious-wakeups", "yes", &r->spurious_wakeups},
+              {"spurious-failures", "yes", &r->spurious_failures},
+              {"no-reduce", "yes", &r->no_reduce},
+              {"step", "statement", &r->statements},
+              {"split-copies", "yes", &r->split_copies},
+              {"cleanup", "yes", &r->cleanup}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!is_key(line, n, keys[i].key))
+      continue;
+    *keys[i].flag = *good = is_key(value, size, keys[i].value);
+    return true;
+  }
   return false;
 }
 
@@ -479,10 +483,9 @@ static const char *read_line(struct report *r, const char *line,
   bool good = true;
   if (size > MOST_VALUE && !is_key(line, n, "trace"))
     return "a line is too long";
-  if (read_word(r, line, n, value, size, &good))
+  if (read_word(r, line, n, value, size, &good) ||
+      read_flag(r, line, n, value, size, &good))
     return good ? NULL : "a value is broken";
-  if (read_flag(r, line, n))
-    return NULL;
   if (is_key(line, n, "fault"))
     return read_fault(r, value, size) ? NULL : "a fault is broken";
   if (is_key(line, n, "program"))

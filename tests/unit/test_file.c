@@ -4,6 +4,7 @@
  */
 #include "report/file.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "unit/unit.h"
@@ -87,6 +88,30 @@ static void nonsense_is_refused(void **state) {
   assert_refused("allways-report 2\nwhat is this\nend\n");
 }
 
+/* A whole report with one more line. */
+static bool is_line(const char *line) {
+  struct report r;
+  char text[200];
+  snprintf(text, sizeof text,
+           "allways-report 2\nfile a.c\n%s\nfault deadlock\ntrace 0\nend\n",
+           line);
+  bool is_read = report_read(&r, text, strlen(text)) == NULL;
+  report_release(&r);
+  return is_read;
+}
+
+static void values_are_those_that_are_written(void **state) {
+  (void)state;
+  assert_true(is_line("step statement"));
+  assert_false(is_line("step access") || is_line("step") ||
+               is_line("step yes"));
+  assert_true(is_line("no-reduce yes") && is_line("cleanup yes"));
+  assert_false(is_line("no-reduce no") || is_line("cleanup"));
+  assert_false(is_line("strict-undefined yes ") || is_line("split-copies Yes"));
+  assert_true(is_line("env A=") && is_line("env A=b=c"));
+  assert_false(is_line("env A") || is_line("env "));
+}
+
 /* What is written can be read, and the command has the same options. */
 static void written_is_read(void **state) {
   const char *files[] = {"a b.c"}, *args[] = {"it's"}, *clang[] = {"-DN=2"};
@@ -137,6 +162,7 @@ int test_file(void) {
       cmocka_unit_test(all_is_read),
       cmocka_unit_test(parts_are_refused),
       cmocka_unit_test(nonsense_is_refused),
+      cmocka_unit_test(values_are_those_that_are_written),
       cmocka_unit_test(written_is_read),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
