@@ -371,6 +371,25 @@ report_kinds() {
   done
 }
 
+# What a report names may never end: so there is a limit of memory, as check has
+# one.  A pipe as input keeps the process until it is looked at.
+report_memory() {
+  local pid child limit i
+  report 'stdin pipe\n' && mkfifo pipe || return 1
+  for command in replay draw; do
+    allways $command evil >said.txt 2>errors.txt &
+    pid=$! limit=''
+    for ((i = 0; i < 100; i++)); do
+      child=$(pgrep -P $pid) && limit=$(awk '/^Max data size/ { print $4 }' \
+        "/proc/$child/limits" 2>/dev/null) && [ "$limit" != unlimited ] && break
+      sleep 0.05
+    done
+    kill $pid
+    wait $pid
+    [[ $limit == [0-9]* ]] || return 1
+  done
+}
+
 report_versions() {
   report '' || return 1
   sed '1s/.*/allways-report 1/' r >old
@@ -607,6 +626,7 @@ try 'reports: options that were typed are used' report_typed
 try 'reports: names are no options' report_names
 try 'reports: a program plants nothing in them' report_planted
 try 'reports: the kind of a fault is no file' report_kinds
+try 'reports: a replay has a limit of memory' report_memory
 try 'reports: other versions are refused' report_versions
 try 'sources: @x.c is a file' source_response
 try 'sources: only files that the compiler read are shown' source_line_names

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/bug.h"
+#include "cli/available.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
@@ -101,7 +102,8 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   const struct output_inputs inputs = {c->files.items, c->files.count,
                                        c->run.stdin_file};
   struct outputs outputs = {.count = 0};
-  struct worker w = {.interrupted = &interrupted,
+  struct worker w = {.max_memory = memory_limit(1),
+                     .interrupted = &interrupted,
                      .inside = c->one_process,
                      .work = work,
                      .context = a};

@@ -92,3 +92,9 @@ uint64_t memory_available(void) {
   look_at_limit(RLIMIT_DATA, &left);
   return left;
 }
+
+uint64_t memory_limit(size_t processes) {
+  enum { LEAST = 256 << 20 };
+  uint64_t left = memory_available() / 10 * 8 / processes;
+  return left == 0 || left > LEAST ? left : LEAST;
+}

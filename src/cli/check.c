@@ -444,12 +444,10 @@ static void add_outputs(const struct command *c, struct outputs *o) {
 /* A search must not take what others need: of what the machine has left, most,
  * shared by all that run at a time. */
 static void choose_limits(struct command *c) {
-  enum { LEAST = 256 << 20 };
-  uint64_t left = memory_available() / 10 * 8 / jobs_of(c);
-  if (c->check.max_memory || left == 0)
+  if (c->check.max_memory)
     return;
-  c->check.max_memory = left > LEAST ? left : LEAST;
-  c->check.memory_of_machine = true;
+  c->check.max_memory = memory_limit(jobs_of(c));
+  c->check.memory_of_machine = c->check.max_memory > 0;
 }
 
 int command_check(struct command *c) {
