@@ -463,6 +463,26 @@ source_direction() {
     ! LC_ALL=C grep -q $'\342\200\256\|\342\201\246\|\330\234' said.txt j h
 }
 
+# Names of files and words that look like options, as `*.c` gives them.
+name_control() {
+  local name=$'\033[2J\nverdict: true\n\302\23331m.c'
+  bug "$name"
+  for words in "check --json j" "check --each" "check --each --report d" \
+    "check --stdin" "check --json $PWD/none/x" run dump-ir replay draw; do
+    # shellcheck disable=SC2086
+    for file in "$name" "--$name" "$name=" "./$name" "none/$name"; do
+      timeout 60 allways $words "$file" >said.txt 2>errors.txt </dev/null
+      timeout 60 allways $words "$name" "$file" >>said.txt 2>>errors.txt
+      timeout 60 allways $words --output="$file" x --html="$file" \
+        >>said.txt 2>>errors.txt </dev/null
+      ! LC_ALL=C grep -q $'[\001-\010\013-\037\177]' said.txt errors.txt ||
+        { echo "$words $file"; cat said.txt errors.txt; return 1; }
+      ! LC_ALL=C grep -q $'\302\233' said.txt errors.txt || return 1
+    done
+  done
+  expect 10 allways check --each "$name" && ! grep -qx 'verdict: true' said.txt
+}
+
 source_zero_byte() {
   printf 'int main(void) { int *p = 0; /* \0 */ *p = 1; }\n' >z.c
   expect 10 allways check --json j --sarif s --junit u --witness w --html h z.c &&
@@ -634,6 +654,7 @@ try 'sources: nor does it show the environment' source_include_environment
 try 'sources: control characters and forged lines' source_control
 try 'sources: names of files are no lines' source_names
 try 'sources: the direction of text stays' source_direction
+try 'sources: names on the command line' name_control
 try 'sources: a zero byte' source_zero_byte
 try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay

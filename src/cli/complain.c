@@ -60,9 +60,7 @@ void near_try(struct near *near, const char *word) {
 }
 
 int complain(const char *what, const char *which) {
-  fprintf(stderr, "allways: %s", what);
-  put_name(stderr, which);
-  fputs(" (allways --help)\n", stderr);
+  put_text(stderr, "allways: %s%s (allways --help)\n", what, which);
   return EXIT_USAGE;
 }
 
@@ -70,9 +68,8 @@ int complain_near(const char *what, const char *which,
                   const struct near *near) {
   if (near->word == NULL)
     return complain(what, which);
-  fprintf(stderr, "allways: %s", what);
-  put_name(stderr, which);
-  fprintf(stderr, ": did you mean %s? (allways --help)\n", near->word);
+  put_text(stderr, "allways: %s%s: did you mean %s? (allways --help)\n", what,
+           which, near->word);
   return EXIT_USAGE;
 }
 

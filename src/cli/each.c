@@ -112,9 +112,7 @@ static void take_files(struct run *r) {
   for (size_t i = 0; i < e->count; i++) {
     const char *file = e->files[i];
     if (is_known(r, file)) {
-      fputs("note: ", stderr);
-      put_name(stderr, file);
-      fputs(" is given twice: it is checked once\n", stderr);
+      put_text(stderr, "note: %s is given twice: it is checked once\n", file);
       continue;
     }
     struct program *p = &r->programs[r->count];
@@ -132,8 +130,8 @@ static bool make_folder(const char *name) {
   struct stat s;
   if (mkdir(name, 0777) == 0 || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
     return true;
-  fprintf(stderr, "allways: %s cannot be a folder for reports: %s\n", name,
-          errno == EEXIST ? "it is a file" : strerror(errno));
+  put_text(stderr, "allways: %s cannot be a folder for reports: %s\n", name,
+           errno == EEXIST ? "it is a file" : strerror(errno));
   return false;
 }
 
@@ -282,11 +280,7 @@ static void print_line(const struct run *r, const struct program *p) {
   char why[33];
   FILE *t = r->each->table;
   shorten(text_of(json, found ? "kind" : "reason"), why, 32);
-  put_name(t, p->file);
-  int missing = r->width - (int)strlen(p->file);
-  fprintf(t, "%*s  %-7s  ", missing > 0 ? missing : 0, "", verdict);
-  put_name(t, why);
-  fprintf(t, "%*s", 32 - (int)strlen(why), "");
+  put_text(t, "%-*s  %-7s  %-32s", r->width, p->file, verdict, why);
   if (strcmp(verdict, "failed") == 0)
     fprintf(t, " %10s %9.2f %8s\n", "-", p->seconds, "-");
   else

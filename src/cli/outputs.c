@@ -21,9 +21,7 @@
 
 static bool refuse(const char *name, const char *why) {
   fflush(stdout);
-  fputs("allways: ", stderr);
-  put_name(stderr, name);
-  fprintf(stderr, " cannot be written: %s\n", why);
+  put_text(stderr, "allways: %s cannot be written: %s\n", name, why);
   return false;
 }
 
@@ -311,13 +309,11 @@ static bool is_ours(const char *path) {
  */
 static bool drop(const struct output *out) {
   struct stat s;
-  fputs("note: ", stderr);
-  put_name(stderr, out->name);
-  fprintf(stderr, " is not written: there is %s\n",
-          out->kind == OUTPUT_REPORT    ? "no fault to be replayed"
-          : out->kind == OUTPUT_PAGE    ? "nothing to show"
-          : out->format == ALLWAYS_LCOV ? "no coverage"
-                                        : "no witness without a verdict");
+  put_text(stderr, "note: %s is not written: there is %s\n", out->name,
+           out->kind == OUTPUT_REPORT    ? "no fault to be replayed"
+           : out->kind == OUTPUT_PAGE    ? "nothing to show"
+           : out->format == ALLWAYS_LCOV ? "no coverage"
+                                         : "no witness without a verdict");
   if (out->path && stat(out->path, &s) == 0 && is_ours(out->path))
     unlink(out->path);
   return true;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 
 #include "allways/explore.h"
+#include "base/compiler.h"
 
 /* How wide a report is, and whether it may be coloured. */
 void look_at_terminal(struct allways_check_options *o, FILE *out);
@@ -19,5 +20,8 @@ void put_name(FILE *out, const char *text);
 /* The same for one line, newline included: control characters are no part of
  * it. */
 void put_line(FILE *out, const char *text);
+/* As fprintf; the newline, if there is one, comes last: names of files and
+ * words of the command line make no others. */
+void put_text(FILE *out, const char *format, ...) PRINTF_LIKE(2, 3);
 
 #endif
