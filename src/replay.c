@@ -120,6 +120,15 @@ static void use_report(struct replay *r) {
   r->cleanup = from->cleanup;
 }
 
+static void tell_files(const struct replay *r) {
+  const struct allways_run_options *o = &r->check.run;
+  void (*reads)(void *, const char *) = r->options->reads;
+  for (size_t i = 0; reads && i < o->file_count; i++)
+    reads(r->options->context, o->files[i]);
+  if (reads && o->stdin_file)
+    reads(r->options->context, o->stdin_file);
+}
+
 /* The fault that is asked for; the first if none is. */
 static bool choose_fault(struct replay *r) {
   size_t number = r->options->fault ? r->options->fault : 1;
@@ -140,8 +149,10 @@ static bool read_report(struct replay *r) {
     good = refuse(r, wrong);
   good = good && choose_fault(r) && options_are_safe(r);
   text_release(&text);
-  if (good)
+  if (good) {
     use_report(r);
+    tell_files(r);
+  }
   return good;
 }
 

@@ -531,6 +531,24 @@ inputs_stay() {
   expect 1 allways check --json j --sarif ./j v.c && [ ! -e j ]
 }
 
+# Also what an option names, what a report names, and what is not there.
+other_inputs_stay() {
+  bug v.c
+  echo 'CHECK( init(main()), LTL(G valid-deref) )' >p
+  echo input >i
+  cp p p.copy && cp v.c v.copy && cp i i.copy
+  expect 1 allways check --property p --json ./p v.c && cmp p p.copy || return 1
+  expect 1 allways check --json none.c none.c && [ ! -e none.c ] || return 1
+  expect 10 allways check --stdin i --report r v.c || return 1
+  cp r r.copy
+  for name in v.c i r; do
+    expect 1 allways replay --html "$name" r &&
+      grep -q 'it is an input' errors.txt &&
+      expect 1 allways draw --format dot -o "$PWD/$name" r &&
+      cmp "$name" "${name%.c}.copy" || return 1
+  done
+}
+
 others_stay() {
   fine ok.c
   echo mine >notes.txt
@@ -658,6 +676,7 @@ try 'sources: names on the command line' name_control
 try 'sources: a zero byte' source_zero_byte
 try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay
+try 'outputs: inputs that are not typed stay' other_inputs_stay
 try 'outputs: a file that is not ours stays' others_stay
 try 'outputs: a full disk leaves the old one' full_disk
 try 'outputs: standard output is closed' standard_output_closed

@@ -78,8 +78,8 @@ struct allways_check_options {
   bool bound_switches;            /* max_switches counts; else no limit */
   uint64_t max_switches;          /* preemptions; 0: none */
   uint64_t max_memory;            /* bytes in all; 0: no limit */
-  bool memory_of_machine; /* that is what the machine has, not a wish */
-  double max_seconds; /* from the call of allways_check on; 0: no limit */
+  bool memory_of_machine;         /* that is what the machine has, not a wish */
+  double max_seconds;   /* from the call of allways_check on; 0: no limit */
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
   uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
@@ -234,6 +234,10 @@ struct allways_replay_options {
   struct allways_check_options check; /* columns, colours; see trace */
   size_t step;  /* 0: all; else as many, and the state that they lead to */
   size_t fault; /* which one in the file, from 1 on; 0: the first */
+  /* Called for each file that the report says is read: of the program, and its
+   * input; or NULL. */
+  void (*reads)(void *context, const char *file);
+  void *context;
 };
 
 /* Shows a counterexample again: FALSE if it leads to its fault, UNKNOWN if it

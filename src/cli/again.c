@@ -19,7 +19,7 @@
 #include "cli/supervise.h"
 #include "cli/terminal.h"
 
-enum tag { TAG_TEXT, TAG_BYTES, TAG_COMPLAINT };
+enum tag { TAG_TEXT, TAG_BYTES, TAG_COMPLAINT, TAG_INPUT };
 
 /* What a worker does, and what came of it. */
 struct again {
@@ -61,10 +61,16 @@ static void send(struct worker *w, enum tag tag, const char *bytes,
     BUG("the result of a worker cannot be written");
 }
 
+static void reads(void *context, const char *file) {
+  send(context, TAG_INPUT, file, strlen(file));
+}
+
 static int work(struct worker *w) {
   struct again *a = w->context;
   struct allways_check_result result;
   bool draws = a->call == call_draw;
+  a->replay.reads = reads;
+  a->replay.context = w;
   if (!a->command->no_sandbox && !a->command->one_process)
     sandbox_enter(NULL);
   enum allways_verdict verdict = a->call(a, &result);
@@ -100,7 +106,7 @@ static int tell_end(const struct worker *w) {
 static int run(struct again *a, enum output_kind kind, const char *name) {
   struct command *c = a->command;
   const struct output_inputs inputs = {c->files.items, c->files.count,
-                                       c->run.stdin_file};
+                                       c->run.stdin_file, c->check.property};
   struct outputs outputs = {.count = 0};
   struct worker w = {.max_memory = memory_limit(1),
                      .interrupted = &interrupted,
@@ -120,17 +126,19 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   signal(SIGHUP, interrupt);
   worker_run(&w);
   int code = tell_end(&w);
-  bool draws = a->call == call_draw;
+  bool draws = a->call == call_draw, spared = true;
   for (size_t at = 0; worker_record(&w, &at, &r);)
     if (r.tag == TAG_TEXT)
       put_report(people, r.bytes);
     else if (r.tag == TAG_BYTES)
       outputs_fill(&outputs, kind, r.bytes, r.size);
+    else if (r.tag == TAG_INPUT)
+      spared = spared && outputs_spare(&outputs, r.bytes);
     else if (r.size)
       complain_report(r.bytes);
   if (!draws && outputs.count && !outputs.items[0].ready)
     outputs_fill(&outputs, kind, NULL, 0);
-  if (!outputs_write(&outputs))
+  if (!spared || !outputs_write(&outputs))
     code = EXIT_USAGE;
   outputs_release(&outputs);
   worker_release(&w);

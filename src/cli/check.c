@@ -370,7 +370,8 @@ static int check_child(void *context, const char *file, const char *report,
                        FILE *to) {
   struct command *c = context;
   const char *files[] = {file};
-  const struct output_inputs inputs = {files, 1, c->run.stdin_file};
+  const struct output_inputs inputs = {files, 1, c->run.stdin_file,
+                                       c->check.property};
   struct check_work job = {c, NULL, stdout};
   struct outputs received = {.count = 1}; /* the report */
   char *document;
@@ -453,7 +454,7 @@ static void choose_limits(struct command *c) {
 int command_check(struct command *c) {
   struct outputs outputs = {.count = 0};
   const struct output_inputs inputs = {c->files.items, c->files.count,
-                                       c->run.stdin_file};
+                                       c->run.stdin_file, c->check.property};
   if (c->each && (c->witness || c->check.graph || c->html))
     return complain("one program at a time: ", c->witness ? "--witness"
                                                : c->html  ? "--html"

@@ -129,13 +129,27 @@ static bool is_same_file(const char *a, const char *b) {
          x.st_ino == y.st_ino;
 }
 
+/* The same name counts, too: an input that is missing must not be made. */
+static bool is_at(const struct output *out, const char *name) {
+  char *path;
+  if (out->path == NULL || name == NULL)
+    return false;
+  if (is_same_file(out->path, name))
+    return true;
+  if (!resolve(name, &path))
+    return false;
+  bool same = strcmp(path, out->path) == 0;
+  free_text(path);
+  return same;
+}
+
 static bool is_input(const struct output *out, const struct output_inputs *in) {
-  if (out->path == NULL || in == NULL)
+  if (in == NULL)
     return false;
   for (size_t i = 0; i < in->count; i++)
-    if (is_same_file(out->path, in->files[i]))
+    if (is_at(out, in->files[i]))
       return true;
-  return in->input && is_same_file(out->path, in->input);
+  return is_at(out, in->input) || is_at(out, in->property);
 }
 
 /* Are two of them one file? */
@@ -194,6 +208,13 @@ bool outputs_open(struct outputs *o, const struct output_inputs *inputs) {
   if (!good)
     outputs_release(o);
   return good;
+}
+
+bool outputs_spare(const struct outputs *o, const char *input) {
+  for (size_t i = 0; i < o->count; i++)
+    if (is_at(&o->items[i], input))
+      return refuse(o->items[i].name, "it is an input");
+  return true;
 }
 
 const char *outputs_graph(const struct outputs *o) {

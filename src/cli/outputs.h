@@ -40,7 +40,7 @@ struct outputs {
 struct output_inputs {
   const char *const *files;
   size_t count;
-  const char *input;
+  const char *input, *property; /* standard input; a property file; or NULL */
 };
 
 /* A name of NULL is not wanted.  A witness is of the format that the name ends
@@ -49,6 +49,8 @@ void outputs_add(struct outputs *o, enum output_kind kind,
                  enum allways_format format, const char *name);
 /* False: one cannot be written, which was said. */
 bool outputs_open(struct outputs *o, const struct output_inputs *inputs);
+/* Another file that is read.  False: it is one of them, which was said. */
+bool outputs_spare(const struct outputs *o, const char *input);
 /* The file that the library writes; NULL: none is wanted. */
 const char *outputs_graph(const struct outputs *o);
 
