@@ -10,8 +10,8 @@ SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
           tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
           tests/unit/*.[ch] tests/reference/*.[ch] \
-          tests/runtime/*.[ch] examples/*/*.[ch] bench/*.[ch] \
-          bench/*/*.c)
+          tests/runtime/*.[ch] tests/fuzz/*.[ch] examples/*/*.[ch] \
+          bench/*.[ch] bench/*/*.c)
 OUTER = headers layers man symbols install completion docs deb seeded
 
 .PHONY: all help deps demo check test nightly hard asan ubsan tsan seeded soak \
@@ -40,7 +40,7 @@ test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
 	  library folded lazy unit random examples cli security formats replay \
-	  draw page search verdicts reference compare pairs_some oracle audit \
+	  draw page search verdicts reference compare pairs_some oracle audit fuzz \
 	  oracle_calls seeded_reduction seeded_audit seeded_summaries \
 	  seeded_reference $(OUTER)
 
@@ -62,12 +62,17 @@ seeded: deps build ## are the deliberate bugs caught by the random programs?
 	@tests/run.sh seeded seeded_reduction seeded_audit seeded_summaries \
 	  seeded_reference
 
-soak: deps build build-asan ## 10 million random operations, 5,000 random programs, all options
-	@tests/run.sh -s $(SEED) -b build -n 10000000 -t 0 random \
+soak: deps build build-asan ## all that is random, for days; all options
+	@tests/fuzz/reports.py build 20000 $(SEED)
+	@tests/fuzz/reports.py build-asan 20000 $(SEED)1
+	@tests/fuzz/options.py build 20000 $(SEED)
+	@tests/fuzz/options.py build-asan 2000 $(SEED)1
+	@tests/run.sh -s $(SEED) -b build -n 100000000 -v 10000 -t 0 random bad \
 	  combinations audit_workers
-	@tests/soak.py build build-asan 30 $(SEED)00000
-	@tests/oracle.py build 5000 $(SEED)0000
-	@tests/oracle_calls.py build 3000 $(SEED)0000
+	@tests/csmith.sh build 500 $(SEED)0000
+	@tests/soak.py build build-asan 300 $(SEED)00000
+	@tests/oracle.py build 50000 $(SEED)0000
+	@tests/oracle_calls.py build 30000 $(SEED)0000
 
 soak-reference: deps build ## a million random programs, and all small ones, on two machines
 	@build/tests/compare --count 1000000 --seed $(SEED)000000000 --features \

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # usage: tests/run.sh [-b BUILD] [-n OPERATIONS] [-s SEED] [-t SECONDS]
-#                     [-v VARIANTS] SUITE...
+#                     [-v VARIANTS] [-f MUTANTS] SUITE...
 #
 # Runs suites of tests and prints a line for each test, then the total
 # `N passed, N failed`.  Options hold for the suites after them:
@@ -9,6 +9,7 @@
 #   -s  seed of whatever is random (1)
 #   -t  seconds one test may take, 0: no limit (600)
 #   -v  broken files in the suite bad (1000)
+#   -f  mutated reports, and random command lines, in the suite fuzz (100)
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
 #   seeded_reduction         are deliberate bugs of the reduction seen?
@@ -32,6 +33,7 @@
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   security                 limits hold; what comes from outside is data
+#   fuzz                     mutated reports, random command lines
 #   formats                  what other programs read; several programs at once
 #   page                     the page of check --html, in a browser
 #   draw                     states as pictures
@@ -43,7 +45,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-build=build operations=5000 seed=1 seconds=600 variants=1000
+build=build operations=5000 seed=1 seconds=600 variants=1000 mutants=100
 strategies='layered bfs dfs site none'
 cores=$(nproc)
 counts=$(mktemp) || exit 2
@@ -199,6 +201,9 @@ suite() {
       check "bad/bitcode-$name" tests/bad/bitcode.py "$build" \
         $((variants / 2)) $((seed * name))
     done ;;
+  fuzz)
+    check fuzz/reports tests/fuzz/reports.py "$build" "$mutants" "$seed" 1
+    check fuzz/options tests/fuzz/options.py "$build" "$mutants" "$seed" 1 ;;
   seeded)
     for name in 0 1 2 3 4 5 6 7 8 9 10; do
       check "seeded/$name" tests/seeded.sh "$name"
@@ -235,7 +240,7 @@ suite() {
 
 while [ $# -gt 0 ]; do
   case $1 in
-  -[bnstv]) [ $# -gt 1 ] || { echo "tests/run.sh: $1 needs a value" >&2 &&
+  -[bfnstv]) [ $# -gt 1 ] || { echo "tests/run.sh: $1 needs a value" >&2 &&
     exit 2; } ;;
   esac
   case $1 in
@@ -244,6 +249,7 @@ while [ $# -gt 0 ]; do
   -s) seed=$2 && shift ;;
   -t) seconds=$2 && shift ;;
   -v) variants=$2 && shift ;;
+  -f) mutants=$2 && shift ;;
   *) suite "$1" ;;
   esac
   shift
