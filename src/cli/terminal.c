@@ -30,8 +30,6 @@ void put_report(FILE *out, const char *text) {
   alloc_free(copy, size + 1);
 }
 
-void put_name(FILE *out, const char *text) { put_text(out, "%s", text); }
-
 void put_line(FILE *out, const char *text) { put_text(out, "%s\n", text); }
 
 void put_text(FILE *out, const char *format, ...) {

@@ -15,9 +15,7 @@ void look_at_terminal(struct allways_check_options *o, FILE *out);
 /* Lines of ours, in which nothing that comes from outside moves the cursor or
  * changes the terminal; colours stay. */
 void put_report(FILE *out, const char *text);
-/* A name or another part of a line: control characters are no part of it. */
-void put_name(FILE *out, const char *text);
-/* The same for one line, newline included: control characters are no part of
+/* One line, newline included: control characters are no part of
  * it. */
 void put_line(FILE *out, const char *text);
 /* As fprintf; the newline, if there is one, comes last: names of files and

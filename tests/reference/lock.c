@@ -187,7 +187,7 @@ static bool semaphore_is_free(struct ref_machine *m, ref_pointer p) {
          ref_load_word(cells, 4).bits != 0;
 }
 
-static bool can_go_on(struct ref_machine *m, uint32_t thread) {
+bool ref_can_go_on(struct ref_machine *m, uint32_t thread) {
   const struct ref_thread_head *h = &m->threads[thread].head;
   switch (h->wait) {
   case REF_MUTEX:
@@ -227,7 +227,7 @@ bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious) {
   const struct ref_thread *t = &m->threads[thread];
   if (t->head.status != REF_RUNNING)
     return false;
-  if (can_go_on(m, thread))
+  if (ref_can_go_on(m, thread))
     return true;
   bool waits = t->head.wait != REF_CONDITION || !t->head.signalled;
   if (waits && t->head.timed)

@@ -408,6 +408,8 @@ void ref_analyse_release(struct ref_machine *m);
 /* lock.c: is there what the thread waits for?  If not, who has it, as bits?
  * spurious: a wait for a condition may end by itself, if that is asked for. */
 bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious);
+/* Is what it waits for there, whatever its time and a cancel say? */
+bool ref_can_go_on(struct ref_machine *m, uint32_t thread);
 uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread);
 
 /* explore.c: a fault, or an assumption that does not hold, is a step of its own
