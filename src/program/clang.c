@@ -203,16 +203,27 @@ static int start_file(struct clang *clang, const struct front_options *options,
   return error;
 }
 
+static bool has_line(const struct process_bytes *said, const char *start) {
+  size_t size = strlen(start);
+  for (const char *at = said->bytes, *end = at + said->size;
+       at && (size_t)(end - at) >= size;
+       at = memchr(at, '\n', (size_t)(end - at)), at += at != NULL)
+    if (memcmp(at, start, size) == 0)
+      return true;
+  return false;
+}
+
 /* Did it end because there was no memory for it, or could it not even begin?
- * The kernel kills who takes the last of the machine's. */
+ * The kernel kills who takes the last of the machine's.  What it says of a
+ * program never begins a line like this. */
 static bool lacked_memory(int status, const struct process_bytes *said) {
+  enum { NOT_BEGUN = 127 }; /* by the dynamic linker */
   static const char *const signs[] = {
-      "LLVM ERROR: out of memory", "failed to map segment from shared object",
-      "cannot map zero-fill pages", "annot allocate memory", "std::bad_alloc"};
-  bool lacked = status == PROCESS_WAS_KILLED;
+      "LLVM ERROR: out of memory",
+      "terminate called after throwing an instance of 'std::bad_alloc'"};
+  bool lacked = status == PROCESS_WAS_KILLED || status == NOT_BEGUN;
   for (size_t i = 0; i < sizeof signs / sizeof *signs && status != 0; i++)
-    lacked = lacked || (said->size && memmem(said->bytes, said->size, signs[i],
-                                             strlen(signs[i])));
+    lacked = lacked || has_line(said, signs[i]);
   return lacked;
 }
 
