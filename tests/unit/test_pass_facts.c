@@ -56,7 +56,7 @@ static void lives_in_loops(void **state) {
 /* Slot i % 5 is written by instruction i and read by the next: in a block that
  * is too long for one look, another one before it. */
 static void lives_in_long_blocks(void **state) {
-  enum { LENGTH = 1000 };
+  enum { LENGTH = 390 };
   struct build b;
   (void)state;
   build_begin(&b, "f", 0, 5, 1);
