@@ -13,18 +13,22 @@ static void *holder(void *arg) {
   return arg;
 }
 
-static void *__VERIFIER_atomic_reader(void *arg) {
+static void __VERIFIER_atomic_read(void) {
   int before = x;
   pthread_mutex_lock(&m);
   assert(x == before); // HERE
   pthread_mutex_unlock(&m);
+}
+
+static void *reader(void *arg) {
+  __VERIFIER_atomic_read();
   return arg;
 }
 
 int main(void) {
   pthread_t t, u;
   pthread_create(&t, 0, holder, 0);
-  pthread_create(&u, 0, __VERIFIER_atomic_reader, 0);
+  pthread_create(&u, 0, reader, 0);
   x = 1;
   pthread_join(t, 0);
   pthread_join(u, 0);
