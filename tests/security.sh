@@ -248,6 +248,41 @@ memory_stdin() {
     [ "$(field j verdict)" = unknown ]
 }
 
+# An object that no limit would allow; and limits that threads and calls meet.
+object_size() {
+  local part
+  cat >o.c <<'END'
+#include <pthread.h>
+#include <stdlib.h>
+#ifdef HEAP
+static void *f(void *u) { char *p = malloc(2u << 30); *p = 1; free(p); return u; }
+#elif defined GLOBAL
+static char g[2u << 30];
+static void *f(void *u) { g[0] = 1; return u; }
+#elif defined LOCAL
+static void *f(void *u) { char l[2u << 30]; char *volatile p = l; *p = 1; return u; }
+#else
+static _Thread_local char g[SIZE];
+static void *f(void *u) { g[0] = 1; return u; }
+#endif
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_join(t, 0);
+}
+END
+  for part in HEAP GLOBAL LOCAL SIZE=2147483648u; do
+    expect 5 allways run -D$part o.c &&
+      grep -q '2147483648 bytes: more than 1073741824' errors.txt || return 1
+    expect 5 allways check --max-memory 16G --json j -D$part o.c &&
+      grep -q 'more than 1073741824 are not supported' said.txt &&
+      ! grep -q -- --max-memory said.txt || return 1
+  done
+  for n in 1 100 1000 3000 5000 8000 10000 20000; do
+    expect 5 allways run --max-memory $n -DSIZE=20000 o.c || return 1
+  done
+}
+
 # A leak is found; then the process that checks is gone.
 found_stays_found() {
   cat >leak.c <<'END'
@@ -657,6 +692,7 @@ try 'memory: all compilers have one limit' limit_memory_compilers
 try 'memory: its end is unknown, with documents' memory_ends
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin
+try 'memory: objects that are too large, and small limits' object_size
 try 'memory: what is found stays found' found_stays_found
 try 'reports: no compiler is taken from one' report_clang
 try 'reports: nor options that load, write or read' report_options

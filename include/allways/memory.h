@@ -156,9 +156,13 @@ allways_last_fault(const struct allways_memory *m);
 
 /* ------------------------------------------------------------------ areas */
 
-/* A new area of size bytes, all undefined; ALLWAYS_LIMIT beyond 2^30 bytes
- * or options.max_bytes.  kind is the caller's (it is part of the state); site
- * is used by SITE naming only: allocating instruction and thread.  O(1). */
+/* The largest area, in bytes. */
+#define ALLWAYS_MAX_AREA (UINT64_C(1) << 30)
+
+/* A new area of size bytes, all undefined; ALLWAYS_LIMIT beyond
+ * ALLWAYS_MAX_AREA or options.max_bytes.  kind is the caller's (it is part of
+ * the state); site is used by SITE naming only: allocating instruction and
+ * thread.  O(1). */
 ALLWAYS_API enum allways_result allways_allocate(struct allways_memory *m,
                                                  uint64_t size, uint8_t kind,
                                                  uint64_t site,

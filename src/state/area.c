@@ -141,9 +141,8 @@ void mem_recycle(struct allways_memory *m, uint32_t area) {
 enum allways_result allways_allocate(struct allways_memory *m, uint64_t size,
                                      uint8_t kind, uint64_t site,
                                      allways_pointer *result) {
-  enum { MAX_SIZE = 1 << 30 };
   uint64_t limit = m->options.max_bytes;
-  if (size > MAX_SIZE || (limit && m->bytes + size > limit) ||
+  if (size > ALLWAYS_MAX_AREA || (limit && m->bytes + size > limit) ||
       m->area_count >= UINT32_MAX - 1)
     return mem_refuse(m, ALLWAYS_LIMIT, allways_null(), allways_null(), size);
   uint32_t area = new_record(m);

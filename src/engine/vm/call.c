@@ -67,8 +67,7 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
   if (allways_allocate(vm->memory, local->size,
                        aligned_kind(VM_AREA_LOCAL, local->align), site,
                        &p) != ALLWAYS_OK)
-    return vm_give_up(vm, VM_LIMIT, "out of memory: a local of %llu bytes",
-                      (unsigned long long)local->size);
+    return vm_no_room(vm, "a local", local->size);
   if (local->size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *slot = reg_pointer(p);

@@ -236,7 +236,7 @@ static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
   allways_pointer p;
   if (allways_allocate(vm->memory, size, VM_AREA_FRAME, 0, &p) != ALLWAYS_OK ||
       allways_set_root(vm->memory, p, rank) != ALLWAYS_OK)
-    BUG("no room for a frame");
+    out_of_memory();
   return p.area;
 }
 
@@ -470,7 +470,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
   uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tls_count);
   if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
       allways_set_root(vm->memory, p, record_rank(number)) != ALLWAYS_OK)
-    BUG("no room for a thread");
+    out_of_memory();
   t->area = p.area;
   t->recorded = 0;
 }

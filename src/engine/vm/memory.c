@@ -58,6 +58,16 @@ static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
   return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when, access_word(store));
 }
 
+enum go vm_no_room(struct vm *vm, const char *what, uint64_t size) {
+  if (size > ALLWAYS_MAX_AREA)
+    return vm_give_up(
+        vm, VM_LIMIT, "%s of %llu bytes: more than %llu are not supported",
+        what, (unsigned long long)size, (unsigned long long)ALLWAYS_MAX_AREA);
+  return vm_give_up(vm, VM_LIMIT,
+                    "out of memory: %s of %llu bytes (--max-memory)", what,
+                    (unsigned long long)size);
+}
+
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store) {
   switch (code) {
@@ -68,9 +78,7 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
   case ALLWAYS_WRITE_CONSTANT:
     return vm_fault_at(vm, VM_VALID_DEREF, p, "write to a constant");
   case ALLWAYS_LIMIT:
-    return vm_give_up(vm, VM_LIMIT,
-                      "out of memory: an object of %llu bytes (--max-memory)",
-                      (unsigned long long)size);
+    return vm_no_room(vm, "an object", size);
   case ALLWAYS_POINTER_BYTES:
     return vm_give_up(vm, VM_UNSUPPORTED,
                       "a number made of parts of pointers is loaded");
@@ -693,9 +701,7 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   allways_pointer p;
   enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
   if (code != ALLWAYS_OK)
-    return vm_give_up(vm, VM_LIMIT,
-                      "out of memory: an object of %llu bytes (--max-memory)",
-                      (unsigned long long)size);
+    return vm_no_room(vm, "an object", size);
   if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);

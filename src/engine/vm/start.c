@@ -152,11 +152,11 @@ void vm_free(struct vm *vm) {
 
 /* --------------------------------------------------------- the first state */
 
-static bool new_area(struct vm *vm, uint64_t size, uint8_t kind, uint64_t site,
-                     uint32_t *area) {
+static bool new_area(struct vm *vm, const char *what, uint64_t size,
+                     uint8_t kind, uint64_t site, uint32_t *area) {
   allways_pointer p;
   if (allways_allocate(vm->memory, size, kind, site, &p) != ALLWAYS_OK) {
-    vm_give_up(vm, VM_LIMIT, "out of memory: the program's variables");
+    vm_no_room(vm, what, size);
     return false;
   }
   *area = p.area;
@@ -168,7 +168,7 @@ static bool new_area(struct vm *vm, uint64_t size, uint8_t kind, uint64_t site,
 static bool make_functions(struct vm *vm) {
   for (size_t i = 0; i < vm->program->function_count; i++) {
     uint32_t area;
-    if (!new_area(vm, 0, VM_AREA_FUNCTION, 0, &area))
+    if (!new_area(vm, "a function", 0, VM_AREA_FUNCTION, 0, &area))
       return false;
     if (i == 0)
       vm->function_base = area;
@@ -181,9 +181,14 @@ static bool make_globals(struct vm *vm) {
   for (uint32_t i = 1; i < vm->program->global_count; i++) {
     const struct ir_global *g = &vm->program->globals[i];
     if (vm->tls_numbers[i] == IR_NONE && g->defined &&
-        !new_area(vm, g->size, aligned_kind(VM_AREA_GLOBAL, g->align), i,
+        !new_area(vm, "a variable", g->size,
+                  aligned_kind(VM_AREA_GLOBAL, g->align), i,
                   &vm->global_areas[i]))
       return false;
+    if (vm->tls_numbers[i] != IR_NONE && g->size > ALLWAYS_MAX_AREA) {
+      vm_no_room(vm, "a variable", g->size);
+      return false;
+    }
   }
   return true;
 }
@@ -223,7 +228,7 @@ static bool make_table(struct vm *vm) {
   const struct ir_program *program = vm->program;
   uint32_t table, w = 0;
   uint64_t words = program->function_count + program->global_count + 1;
-  if (!new_area(vm, 8 * words, VM_AREA_MACHINE, 0, &table))
+  if (!new_area(vm, "a table", 8 * words, VM_AREA_MACHINE, 0, &table))
     return false;
   allways_set_root(vm->memory, (allways_pointer){0, table}, 0);
   for (size_t i = 0; i < program->function_count; i++)
@@ -235,7 +240,7 @@ static bool make_table(struct vm *vm) {
 }
 
 static bool make_stdin(struct vm *vm) {
-  if (!new_area(vm, vm->options.stdin_size, VM_AREA_RUNTIME, 0,
+  if (!new_area(vm, "an input", vm->options.stdin_size, VM_AREA_RUNTIME, 0,
                 &vm->stdin_area))
     return false;
   allways_pointer p = {0, vm->stdin_area};

@@ -443,7 +443,7 @@ static uint32_t root_new(struct vm *vm, size_t words, uint32_t rank) {
   if (allways_allocate(vm->memory, 8 * words, VM_AREA_MACHINE, 0, &p) !=
           ALLWAYS_OK ||
       allways_set_root(vm->memory, p, rank) != ALLWAYS_OK)
-    BUG("no room for a table");
+    out_of_memory();
   return p.area;
 }
 

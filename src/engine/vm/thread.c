@@ -18,7 +18,7 @@ static void tls_new(struct vm *vm, struct thread *t) {
     if (allways_allocate(vm->memory, program->globals[i].size,
                          aligned_kind(VM_AREA_TLS, program->globals[i].align),
                          UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
-      BUG("no room for thread-local variables");
+      out_of_memory();
     vm_fill_global(vm, &program->globals[i], p.area);
     t->tls[number] = p.area;
   }

@@ -750,6 +750,9 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 /* Stops that are not faults: not supported, a limit. */
 PRINTF_LIKE(3, 4)
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
+/* There cannot be such an object of this size: the limit is --max-memory, or
+ * what an area can have. */
+enum go vm_no_room(struct vm *vm, const char *what, uint64_t size);
 /* The lock was locked where the program is. */
 void vm_note_locked(struct vm *vm, struct reg lock);
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
