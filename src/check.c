@@ -68,9 +68,9 @@ static bool read_property(struct check *c) {
                                "FUNCTION\n");
     return c->options->always || c->search.wanted != always;
   }
-  text_add(&c->job.report,
-           "%s: not a property: %s ('allways help faults' lists them)\n",
-           c->options->property, wrong);
+  text_add_line(&c->job.report,
+                "%s: not a property: %s ('allways help faults' lists them)\n",
+                c->options->property, wrong);
   return false;
 }
 
@@ -115,7 +115,7 @@ static bool make_graph(struct check *c) {
     return true;
   c->search.graph = graph_new(c->options->graph);
   if (c->search.graph == NULL)
-    text_add(&c->job.report, "%s: cannot be written\n", c->options->graph);
+    text_add_line(&c->job.report, "%s: cannot be written\n", c->options->graph);
   return c->search.graph != NULL;
 }
 

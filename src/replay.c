@@ -38,8 +38,8 @@ struct replay {
 /* ------------------------------------------------------------------- input */
 
 static bool refuse(struct replay *r, const char *why) {
-  text_add(&r->job.report, "%s cannot be replayed: %s\n", r->options->file,
-           why);
+  text_add_line(&r->job.report, "%s cannot be replayed: %s\n", r->options->file,
+                why);
   return false;
 }
 
@@ -80,12 +80,13 @@ static bool options_are_safe(struct replay *r) {
     bool safe;
     size_t words = report_option(args + i, count - i, &safe);
     if (!safe && !is_typed(&r->options->check.run, args + i, words)) {
-      text_add(&r->job.report,
-               "%s cannot be replayed: it asks for the compiler option %s%s%s, "
-               "which is not taken from a report: if you trust it, add it to "
-               "the command\n",
-               r->options->file, args[i], words > 1 ? " " : "",
-               words > 1 ? args[i + 1] : "");
+      text_add_line(
+          &r->job.report,
+          "%s cannot be replayed: it asks for the compiler option %s%s%s, "
+          "which is not taken from a report: if you trust it, add it to "
+          "the command\n",
+          r->options->file, args[i], words > 1 ? " " : "",
+          words > 1 ? args[i + 1] : "");
       return false;
     }
     i += words;
@@ -161,7 +162,7 @@ static bool read_trace(struct replay *r) {
   r->kinds = UINT32_MAX;
   r->trace = &r->given;
   if (!trace_read(r->options->trace, &r->given)) {
-    text_add(&r->job.report, "not a trace: %s\n", r->options->trace);
+    text_add_line(&r->job.report, "not a trace: %s\n", r->options->trace);
     return false;
   }
   if (kinds == NULL)
@@ -173,9 +174,9 @@ static bool read_trace(struct replay *r) {
       r->kinds &= ~cleanup;
     return true;
   }
-  text_add(&r->job.report,
-           "%s: not a property: %s ('allways help faults' lists them)\n", kinds,
-           wrong);
+  text_add_line(&r->job.report,
+                "%s: not a property: %s ('allways help faults' lists them)\n",
+                kinds, wrong);
   return false;
 }
 
@@ -186,10 +187,11 @@ static bool is_same_program(struct replay *r) {
   if (r->options->trace ||
       hash_equal(r->report.program, report_hash(&r->job.program)))
     return true;
-  text_add(&r->job.report,
-           "%s cannot be replayed: the program has changed since it was "
-           "written (or allways has)\nallways: check it again\n",
-           r->options->file);
+  text_add_line(&r->job.report,
+                "%s cannot be replayed: the program has changed since it was "
+                "written (or allways has)\n",
+                r->options->file);
+  text_add(&r->job.report, "allways: check it again\n");
   return false;
 }
 

@@ -491,6 +491,32 @@ source_names() {
   expect 10 bash -c "$command"
 }
 
+# So it is where an option or a report has the name.
+option_names() {
+  local name=$'a\nverdict: true\n\033[2J' words
+  fine ok.c
+  bug b.c
+  expect 10 allways check --report r b.c || return 1
+  sed 's/^file b.c/file a\\nverdict: true\\n/' r >"$name.r"
+  for words in --stdin --files --always --clang --property --report --graph \
+    --no-summary --search --max-time --env; do
+    timeout 60 allways check $words "$name" ok.c >said.txt 2>errors.txt
+    timeout 60 allways run $words "$name" ok.c >>said.txt 2>>errors.txt
+    timeout 60 allways replay $words "$name" "$name.r" >>said.txt 2>>errors.txt
+    timeout 60 allways replay $words "$name" "$name.no" >>said.txt 2>>errors.txt
+    timeout 60 allways replay --trace "$name" $words "$name" ok.c \
+      >>said.txt 2>>errors.txt
+    # The program has no fault: this verdict is ours.
+    if grep -q '^verdict: true' errors.txt ||
+      [ "$(grep -c '^verdict: true' said.txt)" -gt 1 ] ||
+      LC_ALL=C grep -q $'[\001-\010\013-\037\177]' said.txt errors.txt; then
+      echo "$words"
+      cat said.txt errors.txt
+      return 1
+    fi
+  done
+}
+
 # What is shown is in the order in which the compiler reads it.
 source_direction() {
   printf 'int main(void) { int *p = 0; /* \342\200\256 \342\201\246 \330\234 */ *p = 1; }\n' >d.c
@@ -707,6 +733,7 @@ try 'sources: only files that the compiler read are shown' source_line_names
 try 'sources: nor does it show the environment' source_include_environment
 try 'sources: control characters and forged lines' source_control
 try 'sources: names of files are no lines' source_names
+try 'sources: names that options have are no lines' option_names
 try 'sources: the direction of text stays' source_direction
 try 'sources: names on the command line' name_control
 try 'sources: a zero byte' source_zero_byte

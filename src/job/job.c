@@ -22,7 +22,7 @@ static bool check_folder(struct job *job) {
   struct stat s;
   if (name == NULL || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
     return true;
-  text_add(&job->report, "%s is not a folder\n", name);
+  text_add_line(&job->report, "%s is not a folder\n", name);
   return false;
 }
 
@@ -32,7 +32,7 @@ static bool read_input(struct job *job) {
     return true;
   FILE *file = fopen(name, "rb");
   if (file == NULL) {
-    text_add(&job->report, "%s cannot be read\n", name);
+    text_add_line(&job->report, "%s cannot be read\n", name);
     return false;
   }
   for (int c; (c = getc(file)) != EOF;) {
@@ -42,7 +42,7 @@ static bool read_input(struct job *job) {
   bool whole = !ferror(file);
   fclose(file);
   if (!whole)
-    text_add(&job->report, "%s cannot be read\n", name);
+    text_add_line(&job->report, "%s cannot be read\n", name);
   return whole;
 }
 
@@ -81,8 +81,8 @@ bool job_has_monitor(struct job *job) {
            f->results[0].bits > 64)
     wrong = "it does not return a number";
   if (wrong)
-    text_add(&job->report, "--always %s: %s; int f(void) is wanted\n",
-             job->monitor, wrong);
+    text_add_line(&job->report, "--always %s: %s; int f(void) is wanted\n",
+                  job->monitor, wrong);
   return wrong == NULL;
 }
 

@@ -17,6 +17,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/clean.h"
 #include "program/constants_impl.h"
 #include "program/llvm/folded_impl.h"
 
@@ -252,6 +253,7 @@ bool clang_start(struct clang *clang, const struct front_options *options,
     snprintf(diag->text, sizeof diag->text,
              "%s cannot be run: %s; install clang-19 or name one with --clang",
              clang_name(options), strerror(error));
+  clean_line(diag->text, strlen(diag->text));
   return !error;
 }
 
