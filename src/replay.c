@@ -8,9 +8,11 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "allways/explore.h"
 #include "base/alloc.h"
+#include "base/files.h"
 #include "job/job.h"
 #include "property/property.h"
 #include "program/filter.h"
@@ -121,6 +123,16 @@ static void use_report(struct replay *r) {
   r->cleanup = from->cleanup;
 }
 
+/* A pipe or a device would keep us waiting, or never end. */
+static bool input_is_file(struct replay *r) {
+  const char *name = r->check.run.stdin_file;
+  int fd = name ? file_open_regular(name) : -1;
+  bool odd = name && fd < 0 && errno == EACCES;
+  if (fd >= 0)
+    close(fd);
+  return !odd || refuse(r, "its input is no regular file that can be read");
+}
+
 static void tell_files(const struct replay *r) {
   const struct allways_run_options *o = &r->check.run;
   void (*reads)(void *, const char *) = r->options->reads;
@@ -153,6 +165,7 @@ static bool read_report(struct replay *r) {
   if (good) {
     use_report(r);
     tell_files(r);
+    good = input_is_file(r);
   }
   return good;
 }

@@ -283,6 +283,17 @@ END
   done
 }
 
+# KB: the limit of a process, as the kernel has it, once there is one.
+limit_of() {
+  local i limit
+  for ((i = 0; i < 100; i++)); do
+    limit=$(awk '/^Max data size/ { print $4 }' "/proc/$1/limits" 2>/dev/null)
+    [[ $limit == [0-9]* ]] && return
+    sleep 0.05
+  done
+  return 1
+}
+
 # A leak is found; then the process that checks is gone.
 found_stays_found() {
   cat >leak.c <<'END'
@@ -406,22 +417,37 @@ report_kinds() {
   done
 }
 
+# Nor is an input a pipe or a device: that would wait, or never end.
+report_input() {
+  local input
+  mkfifo pipe
+  ln -s /dev/zero link
+  for input in pipe link /dev/zero; do
+    report "stdin $input\n" && within 10 1 allways replay evil &&
+      grep -q 'no regular file' errors.txt &&
+      within 10 1 allways draw --format text evil || return 1
+  done
+  echo input >input
+  report 'stdin input\n' && expect 10 allways replay evil
+}
+
 # What a report names may never end: so there is a limit of memory, as check has
-# one.  A pipe as input keeps the process until it is looked at.
+# one.  A pipe that is included keeps the process until it is looked at.
 report_memory() {
-  local pid child limit i
-  report 'stdin pipe\n' && mkfifo pipe || return 1
+  local pid status i
+  report '' && mkfifo never.h && echo '#include "never.h"' >b.c || return 1
   for command in replay draw; do
-    allways $command evil >said.txt 2>errors.txt &
-    pid=$! limit=''
+    allways $command r >said.txt 2>errors.txt &
+    pid=$!
     for ((i = 0; i < 100; i++)); do
-      child=$(pgrep -P $pid) && limit=$(awk '/^Max data size/ { print $4 }' \
-        "/proc/$child/limits" 2>/dev/null) && [ "$limit" != unlimited ] && break
+      pgrep -P $pid >/dev/null && break
       sleep 0.05
     done
+    limit_of "$(pgrep -P $pid)"
+    status=$?
     kill $pid
     wait $pid
-    [[ $limit == [0-9]* ]] || return 1
+    [ $status -eq 0 ] || return 1
   done
 }
 
@@ -726,6 +752,7 @@ try 'reports: options that were typed are used' report_typed
 try 'reports: names are no options' report_names
 try 'reports: a program plants nothing in them' report_planted
 try 'reports: the kind of a fault is no file' report_kinds
+try 'reports: the input is a regular file' report_input
 try 'reports: a replay has a limit of memory' report_memory
 try 'reports: other versions are refused' report_versions
 try 'sources: @x.c is a file' source_response
