@@ -721,6 +721,23 @@ sandboxed() {
     expect 0 allways run --no-sandbox --clang ./own.sh ok.c && [ -e ran ]
 }
 
+# A compiler that tries to do something, and says so if it can.
+trying_compiler() {
+  printf '#!/bin/sh\n%s\nexec clang-19 "$@"\n' "$1" >own.sh
+  chmod +x own.sh
+  fine ok.c
+}
+
+# What reaches the compiler: few variables, no open files.
+compiler_gets_little() {
+  trying_compiler 'env | sed "s/^/got /" >&2; echo got file >&7'
+  SECRET=x CLANG_CONFIG_FILE_USER_DIR=x COMPILER_PATH=x LD_PRELOAD='' CPATH=/x \
+    expect 0 allways check --no-sandbox --clang ./own.sh ok.c 7>seven || return 1
+  grep -q '^got PATH=' errors.txt && grep -q '^got CPATH=/x' errors.txt &&
+    ! grep -q '^got SECRET\|^got CLANG\|^got COMPILER\|^got LD_PRELOAD' \
+      errors.txt && [ -e seven ] && [ ! -s seven ]
+}
+
 no_files_behind() {
   bug b.c
   expect 10 allways check b.c
@@ -775,5 +792,6 @@ try 'outputs: a pipe without a reader can be left' pipe_without_reader
 try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed
+try 'sandbox: the compiler gets little' compiler_gets_little
 try 'sandbox: no files are left behind' no_files_behind
 finish
