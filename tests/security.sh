@@ -685,6 +685,27 @@ pipe_without_reader() {
   [ "$(field j verdict)" = false ] && [ -z "$(find . -name '.?*')" ]
 }
 
+# SIGQUIT ends it as the others do.
+quit_leaves_nothing() {
+  large
+  allways check --graph g.dot --json j large.c >said.txt 2>&1 &
+  sleep 1
+  kill -QUIT $!
+  wait $!
+  [ $? -eq 5 ] && [ "$(field j verdict)" = unknown ] &&
+    [ -z "$(find . -name '.?*')" ]
+}
+
+# Who uses nohup means it.
+nohup_goes_on() {
+  large
+  (trap '' HUP; exec allways check --max-time 3 large.c >said.txt 2>&1) &
+  sleep 1
+  kill -HUP $!
+  wait $!
+  [ $? -eq 5 ] && grep -q -- --max-time said.txt
+}
+
 no_hidden_files() {
   bug x.c
   expect 10 allways check --each --report d ./x.c && [ -e d/x.c.allways ] &&
@@ -755,6 +776,7 @@ try 'limits: --max-time holds in the compiler' limit_time_compiler
 try 'limits: SIGTERM ends a long step' interrupt_term
 try 'limits: SIGINT ends a long step' interrupt_int
 try 'limits: SIGTERM ends the compiler' interrupt_compiler
+try 'limits: nohup keeps SIGHUP away' nohup_goes_on
 try 'limits: the compiler ends with allways' compiler_ends
 try 'memory: its end in the compiler is unknown' limit_memory_compiler
 try 'memory: all compilers have one limit' limit_memory_compilers
@@ -789,6 +811,7 @@ try 'outputs: a full disk leaves the old one' full_disk
 try 'outputs: standard output is closed' standard_output_closed
 try 'outputs: standard output is read no longer' standard_output_ends
 try 'outputs: a pipe without a reader can be left' pipe_without_reader
+try 'outputs: SIGQUIT leaves nothing behind' quit_leaves_nothing
 try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed

@@ -121,9 +121,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
     return EXIT_USAGE;
   FILE *people = outputs.standard ? stderr : stdout;
   look_at_terminal(&a->replay.check, people);
-  signal(SIGINT, interrupt);
-  signal(SIGTERM, interrupt);
-  signal(SIGHUP, interrupt);
+  worker_catch(interrupt);
   worker_run(&w);
   int code = tell_end(&w);
   bool draws = a->call == call_draw, spared = true;

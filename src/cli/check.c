@@ -465,9 +465,7 @@ int command_check(struct command *c) {
   add_outputs(c, &outputs);
   if (!outputs_open(&outputs, &inputs))
     return EXIT_USAGE;
-  signal(SIGINT, interrupt);
-  signal(SIGTERM, interrupt);
-  signal(SIGHUP, interrupt);
+  worker_catch(interrupt);
   signal(SIGPIPE, SIG_IGN); /* documents are written all the same */
   int code = c->each ? check_each(c, &outputs) : check_single(c, &outputs);
   outputs_release(&outputs);

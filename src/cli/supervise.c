@@ -127,6 +127,17 @@ bool worker_send(struct worker *w, unsigned tag, unsigned index,
 
 /* --------------------------------------------------------------- supervisor */
 
+/* What people and machines end a command with. */
+static const int worker_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+void worker_catch(void (*handler)(int signal_number)) {
+  void (*hangup)(int) = signal(SIGHUP, SIG_IGN);
+  for (size_t i = 0; i < sizeof worker_signals / sizeof *worker_signals; i++)
+    signal(worker_signals[i], handler);
+  if (hangup == SIG_IGN)
+    signal(SIGHUP, SIG_IGN);
+}
+
 static pid_t stopping; /* the worker: it stops when the supervisor does */
 
 static void stop(int signal_number) {
@@ -177,8 +188,9 @@ static bool takes_too_much(const struct worker *w, pid_t pid) {
 }
 
 /* Waits for the pipe to close, which it does when the worker is gone; ends the
- * worker where it must. */
-static void watch(struct worker *w, pid_t pid, int pipe) {
+ * worker where it must.  Signals come only while it waits, with the mask open:
+ * none is missed between the look at what they have left and the wait. */
+static void watch(struct worker *w, pid_t pid, int pipe, const sigset_t *open) {
   double end = w->max_seconds > 0 ? now() + w->max_seconds + PATIENCE : 0;
   enum worker_end why = WORKER_LATE;
   int passed = 0;
@@ -199,7 +211,9 @@ static void watch(struct worker *w, pid_t pid, int pipe) {
     if (w->max_memory && left > LOOK)
       left = LOOK;
     struct pollfd p = {pipe, POLLIN, 0};
-    if (poll(&p, 1, (int)(left * 1000) + 1) > 0)
+    struct timespec time = {(time_t)left,
+                            (long)((left - (double)(time_t)left) * 1e9)};
+    if (ppoll(&p, 1, &time, open) > 0)
       return;
   }
 }
@@ -230,12 +244,18 @@ static void judge(struct worker *w, int status) {
 
 static void supervise(struct worker *w, pid_t pid, int pipe) {
   struct sigaction stops = {.sa_handler = stop, .sa_flags = SA_RESTART}, old;
+  sigset_t ours, open;
   int status;
   setpgid(pid, pid); /* whoever comes first */
   stopping = pid;
   sigaction(SIGTSTP, &stops, &old);
   w->end = WORKER_ENDED;
-  watch(w, pid, pipe);
+  sigemptyset(&ours);
+  for (size_t i = 0; i < sizeof worker_signals / sizeof *worker_signals; i++)
+    sigaddset(&ours, worker_signals[i]);
+  sigprocmask(SIG_BLOCK, &ours, &open);
+  watch(w, pid, pipe, &open);
+  sigprocmask(SIG_SETMASK, &open, NULL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
   sigaction(SIGTSTP, &old, NULL);

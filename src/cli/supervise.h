@@ -60,6 +60,10 @@ bool worker_record(const struct worker *worker, size_t *at,
                    struct record *record);
 void worker_release(struct worker *worker);
 
+/* Calls the handler for each signal that ends a command: it counts them in
+ * *interrupted.  Under nohup, the end of a terminal is none of them. */
+void worker_catch(void (*handler)(int signal_number));
+
 /* For the worker. */
 void worker_note(struct worker *worker, const struct allways_progress *p);
 /* False: it cannot be written. */
