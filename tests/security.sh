@@ -294,6 +294,25 @@ limit_of() {
   return 1
 }
 
+# A command without a supervisor has a limit, too.
+memory_run() {
+  local command pid status
+  mkfifo never.h
+  echo '#include "never.h"' >slow.c
+  for command in run dump-ir; do
+    allways $command slow.c >said.txt 2>&1 &
+    pid=$!
+    limit_of $pid
+    status=$?
+    kill $pid
+    wait $pid
+    [ $status -eq 0 ] || return 1
+  done
+  fine ok.c
+  (ulimit -d 400000; expect 5 allways run --stdin /dev/zero ok.c) &&
+    grep -q '^limit: out of memory: 327680000 bytes, most of what' errors.txt
+}
+
 # A leak is found; then the process that checks is gone.
 found_stays_found() {
   cat >leak.c <<'END'
@@ -784,6 +803,7 @@ try 'memory: its end is unknown, with documents' memory_ends
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin
 try 'memory: objects that are too large, and small limits' object_size
+try 'memory: run and dump-ir have a limit' memory_run
 try 'memory: what is found stays found' found_stays_found
 try 'reports: no compiler is taken from one' report_clang
 try 'reports: nor options that load, write or read' report_options

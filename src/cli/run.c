@@ -2,11 +2,14 @@
  * cli/run.c - allways run and dump-ir.
  */
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "cli/available.h"
 #include "cli/command.h"
 #include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/sandbox.h"
+#include "cli/supervise.h"
 #include "cli/terminal.h"
 
 static void output(void *context, int fd, const void *bytes, size_t size) {
@@ -18,6 +21,29 @@ static void note(void *context, const char *text) {
   (void)context;
   fflush(stdout);
   fprintf(stderr, "note: %s\n", text);
+}
+
+static uint64_t most_memory;
+
+static void no_memory(void) {
+  fflush(stdout);
+  fprintf(stderr,
+          "limit: out of memory: %llu bytes, most of what the machine had left "
+          "(--max-memory)\n",
+          (unsigned long long)most_memory);
+  _Exit(EXIT_UNKNOWN);
+}
+
+/* Strangers' programs, and inputs without an end: the same limit as that of a
+ * check, unless the program's objects are to have more. */
+static void enter(const struct command *c) {
+  uint64_t objects = c->run.max_memory;
+  most_memory = memory_limit(1);
+  if (most_memory && objects > most_memory / 2)
+    most_memory = objects < UINT64_MAX / 4 ? 2 * objects : 0;
+  memory_limit_self(most_memory, no_memory);
+  if (!c->no_sandbox)
+    sandbox_enter(NULL);
 }
 
 static void print_stats(const struct allways_run_result *r) {
@@ -54,8 +80,7 @@ int command_run(struct command *c) {
   struct allways_run_result result;
   c->run.output = output;
   c->run.note = note;
-  if (!c->no_sandbox)
-    sandbox_enter(NULL);
+  enter(c);
   enum allways_run_status status = allways_run(&c->run, &result);
   fflush(stdout);
   bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
@@ -72,8 +97,7 @@ int command_run(struct command *c) {
 
 int command_dump_ir(struct command *c) {
   struct allways_run_result result;
-  if (!c->no_sandbox)
-    sandbox_enter(NULL);
+  enter(c);
   enum allways_run_status status = allways_dump_ir(&c->run, &result);
   if (status == ALLWAYS_RUN_OK)
     fputs(result.report, stdout);

@@ -60,7 +60,9 @@ static double now(void) {
 
 static struct vitals *own_vitals; /* of the worker that this process is */
 
-static void no_memory(void) {
+static void (*no_memory)(void); /* how this process ends then */
+
+static void end_without_memory(void) {
   atomic_store(&own_vitals->out_of_memory, true);
   _exit(EXIT_UNKNOWN);
 }
@@ -98,6 +100,13 @@ static void limit_memory(uint64_t bytes) {
   setrlimit(RLIMIT_DATA, &r);
 }
 
+void memory_limit_self(uint64_t bytes, void (*none)(void)) {
+  no_memory = none;
+  out_of_memory_set_hook(none);
+  watch_llvm();
+  limit_memory(bytes);
+}
+
 NORETURN static void be_worker(struct worker *w, pid_t parent) {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -106,9 +115,7 @@ NORETURN static void be_worker(struct worker *w, pid_t parent) {
   signal(SIGTSTP, SIG_DFL);
   signal(SIGTTOU, SIG_IGN); /* it may write to the terminal all the same */
   own_vitals = w->vitals;
-  out_of_memory_set_hook(no_memory);
-  watch_llvm();
-  limit_memory(w->max_memory);
+  memory_limit_self(w->max_memory, end_without_memory);
   int code = w->work(w);
   fflush(stderr);
   _exit(code);

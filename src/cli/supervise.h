@@ -63,6 +63,10 @@ void worker_release(struct worker *worker);
 /* Calls the handler for each signal that ends a command: it counts them in
  * *interrupted.  Under nohup, the end of a terminal is none of them. */
 void worker_catch(void (*handler)(int signal_number));
+/* For a command without a worker: at most this many bytes (0: no limit) for
+ * this process and for each that it starts; none() is called, and must end it,
+ * where they do not suffice. */
+void memory_limit_self(uint64_t bytes, void (*none)(void));
 
 /* For the worker. */
 void worker_note(struct worker *worker, const struct allways_progress *p);
