@@ -313,6 +313,14 @@ memory_run() {
     grep -q '^limit: out of memory: 327680000 bytes, most of what' errors.txt
 }
 
+# Without --max-memory: four fifths of what is left, and it says so.
+memory_default() {
+  unbounded
+  (ulimit -d 400000; expect 5 allways check --json j unbounded.c) &&
+    grep -q 'limit of 327680000 bytes is reached (most of what the machine had left' \
+      said.txt && [ "$(field j verdict)" = unknown ]
+}
+
 # A leak is found; then the process that checks is gone.
 found_stays_found() {
   cat >leak.c <<'END'
@@ -450,6 +458,14 @@ report_input() {
   report 'stdin input\n' && expect 10 allways replay evil
 }
 
+# It is about one program.
+report_program() {
+  report '' || return 1
+  echo 'int main(void) { int *p = 0; *p = 2; }' >b.c
+  expect 2 allways replay r && grep -q 'has changed' errors.txt &&
+    expect 2 allways draw --format text r
+}
+
 # What a report names may never end: so there is a limit of memory, as check has
 # one.  A pipe that is included keeps the process until it is looked at.
 report_memory() {
@@ -562,6 +578,22 @@ option_names() {
   done
 }
 
+# Of bitcode: only what is below the folder.
+source_bitcode() {
+  mkdir in out
+  echo 'int main(void) { int *p = 0; *p = 1; /* other_text */ }' >out/s.c
+  echo 'int main(void) { int *p = 0; *p = 1; /* own_text */ }' >in/t.c
+  ln -s ../out/s.c in/link.c
+  cd in || return 1
+  for name in ../out/s.c "$PWD/../out/s.c" link.c; do
+    clang-19 -g -O0 -c -emit-llvm -o s.bc "$name" &&
+      expect 10 allways check --json j --html h s.bc &&
+      ! grep -q other_text said.txt j h || return 1
+  done
+  clang-19 -g -O0 -c -emit-llvm -o t.bc t.c && expect 10 allways check t.bc &&
+    grep -q own_text said.txt
+}
+
 # What is shown is in the order in which the compiler reads it.
 source_direction() {
   printf 'int main(void) { int *p = 0; /* \342\200\256 \342\201\246 \330\234 */ *p = 1; }\n' >d.c
@@ -604,6 +636,8 @@ files_beneath() {
   echo good >in/file
   ln -s file in/inner
   mkfifo in/pipe
+  # Only an administrator can make these; to others they are not there.
+  mknod in/zero c 1 5 2>/dev/null
   cat >f.c <<'END'
 #include <assert.h>
 #include <stdio.h>
@@ -615,6 +649,7 @@ int main(void) {
   assert(!fopen("folder/file", "r"));
   assert(!fopen("../out/file", "r"));
   assert(!fopen("pipe", "r"));
+  assert(!fopen("zero", "r"));
 }
 END
   expect 0 allways check --files in f.c
@@ -725,6 +760,43 @@ nohup_goes_on() {
   [ $? -eq 5 ] && grep -q -- --max-time said.txt
 }
 
+# allways is killed in the middle of an output, and before it takes its place.
+killed_while_writing() {
+  bug b.c
+  cat >kill.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+ssize_t write(int fd, const void *bytes, size_t size) {
+  ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+  char name[64], path[4096] = "";
+  snprintf(name, sizeof name, "/proc/self/fd/%d", fd);
+  if (getenv("HALF") && readlink(name, path, sizeof path - 1) > 0 &&
+      strstr(path, "/.j.")) {
+    real(fd, bytes, size / 2);
+    kill(getpid(), SIGKILL);
+  }
+  return real(fd, bytes, size);
+}
+int rename(const char *from, const char *to) {
+  (void)from;
+  (void)to;
+  return kill(getpid(), SIGKILL);
+}
+END
+  gcc -shared -fPIC -o kill.so kill.c -ldl || return 1
+  for half in '' 1; do
+    echo old >j
+    expect 137 env ${half:+HALF=1} LD_PRELOAD="$PWD/kill.so" \
+      allways check --json j b.c && [ "$(cat j)" = old ] || return 1
+    find . -name '.j.*' -delete
+  done
+}
+
 no_hidden_files() {
   bug x.c
   expect 10 allways check --each --report d ./x.c && [ -e d/x.c.allways ] &&
@@ -768,6 +840,37 @@ trying_compiler() {
   fine ok.c
 }
 
+no_socket() {
+  allways --version | grep -q seccomp || return 0
+  trying_compiler 'python3 -c "import socket; socket.socket()" 2>/dev/null &&
+    echo made a socket >&2'
+  expect 0 allways check --clang ./own.sh ok.c &&
+    ! grep -q 'made a socket' errors.txt &&
+    expect 0 allways check --no-sandbox --clang ./own.sh ok.c &&
+    grep -q 'made a socket' errors.txt || return 1
+  # The worker itself, when it opens the input.
+  cat >try.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+FILE *fopen64(const char *name, const char *mode) {
+  FILE *(*real)(const char *, const char *) = dlsym(RTLD_NEXT, "fopen64");
+  if (strcmp(name, "input") == 0 && socket(AF_UNIX, SOCK_STREAM, 0) >= 0)
+    write(2, "made a socket\n", 14);
+  return real(name, mode);
+}
+END
+  gcc -shared -fPIC -o try.so try.c -ldl && echo 1 >input || return 1
+  expect 0 env LD_PRELOAD="$PWD/try.so" allways check --stdin input ok.c &&
+    ! grep -q 'made a socket' errors.txt &&
+    expect 0 env LD_PRELOAD="$PWD/try.so" \
+      allways check --no-sandbox --stdin input ok.c &&
+    grep -q 'made a socket' errors.txt
+}
+
 # What reaches the compiler: few variables, no open files.
 compiler_gets_little() {
   trying_compiler 'env | sed "s/^/got /" >&2; echo got file >&7'
@@ -804,6 +907,7 @@ try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin
 try 'memory: objects that are too large, and small limits' object_size
 try 'memory: run and dump-ir have a limit' memory_run
+try 'memory: the limit where none is given' memory_default
 try 'memory: what is found stays found' found_stays_found
 try 'reports: no compiler is taken from one' report_clang
 try 'reports: nor options that load, write or read' report_options
@@ -812,6 +916,7 @@ try 'reports: names are no options' report_names
 try 'reports: a program plants nothing in them' report_planted
 try 'reports: the kind of a fault is no file' report_kinds
 try 'reports: the input is a regular file' report_input
+try 'reports: another program is refused' report_program
 try 'reports: a replay has a limit of memory' report_memory
 try 'reports: other versions are refused' report_versions
 try 'sources: @x.c is a file' source_response
@@ -820,6 +925,7 @@ try 'sources: nor does it show the environment' source_include_environment
 try 'sources: control characters and forged lines' source_control
 try 'sources: names of files are no lines' source_names
 try 'sources: names that options have are no lines' option_names
+try 'sources: those of bitcode are below the folder' source_bitcode
 try 'sources: the direction of text stays' source_direction
 try 'sources: names on the command line' name_control
 try 'sources: a zero byte' source_zero_byte
@@ -832,9 +938,11 @@ try 'outputs: standard output is closed' standard_output_closed
 try 'outputs: standard output is read no longer' standard_output_ends
 try 'outputs: a pipe without a reader can be left' pipe_without_reader
 try 'outputs: SIGQUIT leaves nothing behind' quit_leaves_nothing
+try 'outputs: killed while writing, the old one stays' killed_while_writing
 try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed
+try 'sandbox: no socket can be made' no_socket
 try 'sandbox: the compiler gets little' compiler_gets_little
 try 'sandbox: no files are left behind' no_files_behind
 finish
