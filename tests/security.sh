@@ -797,6 +797,17 @@ END
   done
 }
 
+# The system lacks something.
+poor_system() {
+  bug b.c
+  unshare -m true 2>/dev/null || return 0
+  # shellcheck disable=SC2016
+  expect 10 unshare -m sh -c 'mount -t tmpfs none /run && cp b.c /run && mount -o ro --bind /tmp /tmp &&
+    cd /run && exec allways check --each b.c' &&
+    expect 2 unshare -m sh -c 'mount -t tmpfs none /proc &&
+      exec allways check b.c' && grep -q '/proc is not mounted' errors.txt
+}
+
 no_hidden_files() {
   bug x.c
   expect 10 allways check --each --report d ./x.c && [ -e d/x.c.allways ] &&
@@ -939,6 +950,7 @@ try 'outputs: standard output is read no longer' standard_output_ends
 try 'outputs: a pipe without a reader can be left' pipe_without_reader
 try 'outputs: SIGQUIT leaves nothing behind' quit_leaves_nothing
 try 'outputs: killed while writing, the old one stays' killed_while_writing
+try 'outputs: no folder for temporary files, no /proc' poor_system
 try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed

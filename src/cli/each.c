@@ -26,6 +26,7 @@
 #include <jansson.h>
 
 #include "base/alloc.h"
+#include "base/files.h"
 #include "cli/exits.h"
 #include "cli/terminal.h"
 
@@ -160,8 +161,8 @@ static bool start(struct run *r, struct program *p) {
   pid_t parent = getpid();
   p->begun = true;
   p->started = now();
-  p->document_file = tmpfile();
-  p->errors = tmpfile();
+  p->document_file = file_scratch();
+  p->errors = file_scratch();
   fflush(NULL);
   p->pid = p->document_file && p->errors ? fork() : -1;
   if (p->pid == 0)

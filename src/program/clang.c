@@ -247,6 +247,11 @@ bool clang_start(struct clang *clang, const struct front_options *options,
     clang->processes[i].output = -1;
   if (!find_headers(headers, sizeof headers))
     headers[0] = '\0';
+  if (process_look("/dev/fd") != PROCESS_DIRECTORY) { /* see reads_args */
+    snprintf(diag->text, sizeof diag->text,
+             "the compiler needs /dev/fd: /proc is not mounted");
+    return false;
+  }
   for (size_t i = 0; i < count && !error; i++)
     error = start_file(clang, options, headers, files[i], i);
   if (error)
