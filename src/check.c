@@ -771,6 +771,8 @@ static bool load(struct check *c) {
   begin_phase(c, "compiling and loading the program");
   if (!job_load(&c->job, false))
     return false;
+  for (size_t i = 0; c->options->reads && i < c->job.program.read_count; i++)
+    c->options->reads(c->options->context, c->job.program.reads[i]);
   c->program_bytes = (uint64_t)(alloc_balance() - before);
   c->result->times.compile = t->parse - t->clang;
   c->result->times.load = t->clang - t->start + (t->end - t->parse);

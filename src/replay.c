@@ -142,6 +142,14 @@ static void tell_files(const struct replay *r) {
     reads(r->options->context, o->stdin_file);
 }
 
+static bool load(struct replay *r) {
+  const struct ir_program *program = &r->job.program;
+  bool good = job_load(&r->job, false);
+  for (size_t i = 0; r->options->reads && i < program->read_count; i++)
+    r->options->reads(r->options->context, program->reads[i]);
+  return good;
+}
+
 /* The fault that is asked for; the first if none is. */
 static bool choose_fault(struct replay *r) {
   size_t number = r->options->fault ? r->options->fault : 1;
@@ -517,7 +525,7 @@ static enum allways_verdict replay(struct replay *r,
   r->job.monitor = r->check.always;
   if (!good || !job_read(&r->job))
     result->verdict = ALLWAYS_NO_USE;
-  else if (!job_load(&r->job, false) || !is_same_program(r))
+  else if (!load(r) || !is_same_program(r))
     result->verdict = ALLWAYS_NO_LOAD;
   else if (!job_has_monitor(&r->job))
     result->verdict = ALLWAYS_NO_USE;

@@ -690,6 +690,21 @@ other_inputs_stay() {
   done
 }
 
+# Headers are inputs, too.
+headers_stay() {
+  echo '#define N 1' >h.h
+  cp h.h copy
+  ln -s h.h link
+  printf '#include "h.h"\nint main(void) { int *p = 0; *p = N; }\n' >i.c
+  for name in h.h link; do
+    expect 1 allways check --json $name i.c && cmp h.h copy &&
+      grep -q "$name cannot be written: it is an input" errors.txt &&
+      expect 1 allways check -include h.h --html $name i.c && cmp h.h copy &&
+      expect 10 allways check --json j --report r i.c &&
+      expect 1 allways replay --html $name r && cmp h.h copy || return 1
+  done
+}
+
 others_stay() {
   fine ok.c
   echo mine >notes.txt
@@ -943,6 +958,7 @@ try 'sources: a zero byte' source_zero_byte
 try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay
 try 'outputs: inputs that are not typed stay' other_inputs_stay
+try 'outputs: headers stay' headers_stay
 try 'outputs: a file that is not ours stays' others_stay
 try 'outputs: a full disk leaves the old one' full_disk
 try 'outputs: standard output is closed' standard_output_closed

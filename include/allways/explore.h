@@ -108,6 +108,9 @@ struct allways_check_options {
    * thread at a time.  For a caller who may end the process.  NULL: nobody
    * asks. */
   void (*found)(void *context, const struct allways_check_result *so_far);
+  /* Called for each file that the compiler has read, headers included; or
+   * NULL. */
+  void (*reads)(void *context, const char *file);
   void *context;
 };
 
@@ -234,8 +237,8 @@ struct allways_replay_options {
   struct allways_check_options check; /* columns, colours; see trace */
   size_t step;  /* 0: all; else as many, and the state that they lead to */
   size_t fault; /* which one in the file, from 1 on; 0: the first */
-  /* Called for each file that the report says is read: of the program, and its
-   * input; or NULL. */
+  /* Called for each file that the report says is read, of the program and its
+   * input, and for those that the compiler has read; or NULL. */
   void (*reads)(void *context, const char *file);
   void *context;
 };

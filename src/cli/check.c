@@ -34,6 +34,7 @@ enum tag {
   TAG_NOTHING,  /* an output that has nothing to tell */
   TAG_DOCUMENT, /* JSON */
   TAG_FOUND,    /* a fault was found: parts of the result, by enum part */
+  TAG_INPUT,    /* a file that the compiler has read */
   TAG_FAILED    /* allways itself has failed: why */
 };
 enum part { PART_KIND, PART_REASON, PART_REPORT, PART_DOCUMENT, PART_COUNT };
@@ -42,6 +43,7 @@ struct check_work {
   struct command *command;
   struct outputs *outputs; /* NULL: a document only */
   FILE *people;            /* standard output, or error */
+  bool clash;              /* nothing may be written: see struct sent */
 };
 
 static struct worker *own; /* the worker that this process is, or NULL */
@@ -101,6 +103,10 @@ static void found(void *context, const struct allways_check_result *r) {
                                    [PART_DOCUMENT] = r->document};
   for (unsigned i = 0; i < PART_COUNT; i++)
     worker_send(context, TAG_FOUND, i, parts[i], strlen(parts[i]));
+}
+
+static void reads(void *context, const char *file) {
+  worker_send(context, TAG_INPUT, 0, file, strlen(file));
 }
 
 /* What a function prints. */
@@ -172,6 +178,7 @@ static int work(struct worker *w) {
   c->check.context = w;
   c->check.progress = show_progress;
   c->check.found = found;
+  c->check.reads = reads;
   enum allways_verdict verdict = allways_check(&c->check, &result);
   if (shown > 0)
     fputs("\r\033[K", stderr);
@@ -197,6 +204,7 @@ struct sent {
   struct record text, stats, failed, document;
   struct record found[PART_COUNT];
   bool has_text, has_found, has_failed, has_document;
+  bool clash; /* an output is a file that the compiler has read */
 };
 
 static void read_sent(const struct worker *w, struct outputs *o,
@@ -228,6 +236,9 @@ static void read_sent(const struct worker *w, struct outputs *o,
         memcpy(sent->found, parts, sizeof parts);
         sent->has_found = true;
       }
+      break;
+    case TAG_INPUT:
+      sent->clash |= !sent->clash && !outputs_spare(o, r.bytes);
       break;
     case TAG_FAILED:
       sent->failed = r;
@@ -358,6 +369,7 @@ static int check_one(struct check_work *job, struct outputs *received,
   worker_run(&w);
   read_sent(&w, received, &sent);
   int code = tell_end(job, &w, &sent, document);
+  job->clash = sent.clash;
   worker_release(&w);
   return code;
 }
@@ -372,7 +384,7 @@ static int check_child(void *context, const char *file, const char *report,
   const char *files[] = {file};
   const struct output_inputs inputs = {files, 1, c->run.stdin_file,
                                        c->check.property};
-  struct check_work job = {c, NULL, stdout};
+  struct check_work job = {c, NULL, stdout, false};
   struct outputs received = {.count = 1}; /* the report */
   char *document;
   c->run.files = files;
@@ -413,7 +425,8 @@ static int check_each(struct command *c, struct outputs *outputs) {
 }
 
 static int check_single(struct command *c, struct outputs *outputs) {
-  struct check_work job = {c, outputs, outputs->standard ? stderr : stdout};
+  struct check_work job = {c, outputs, outputs->standard ? stderr : stdout,
+                           false};
   char *document;
   c->check.document = outputs->documents;
   c->graph = c->check.graph;
@@ -426,7 +439,7 @@ static int check_single(struct command *c, struct outputs *outputs) {
     outputs_fill(outputs, OUTPUT_REPORT, NULL, 0);
   }
   alloc_free_libc(document);
-  return outputs_write(outputs) ? code : EXIT_USAGE;
+  return !job.clash && outputs_write(outputs) ? code : EXIT_USAGE;
 }
 
 static void add_outputs(const struct command *c, struct outputs *o) {
