@@ -897,6 +897,13 @@ END
     grep -q 'made a socket' errors.txt
 }
 
+# No variable changes the options of the compiler: without optimisation, there
+# is a fault.
+compiler_options_stay() {
+  printf 'int main(void) {\n#ifdef __OPTIMIZE__\n  return 0;\n#endif\n  int *p = 0; *p = 1; }\n' >b.c
+  CCC_OVERRIDE_OPTIONS='# x-O0 +-O2' CCC_ADD_ARGS=-O2 expect 10 allways check b.c
+}
+
 # What reaches the compiler: few variables, no open files.
 compiler_gets_little() {
   trying_compiler 'env | sed "s/^/got /" >&2; echo got file >&7'
@@ -971,6 +978,7 @@ try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed
 try 'sandbox: no socket can be made' no_socket
+try 'sandbox: the options of the compiler stay' compiler_options_stay
 try 'sandbox: the compiler gets little' compiler_gets_little
 try 'sandbox: no files are left behind' no_files_behind
 finish

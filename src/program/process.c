@@ -134,7 +134,6 @@ static char **small_environment(void) {
                                      "CPATH=",
                                      "TERM=",
                                      "C_INCLUDE_PATH=",
-                                     "CCC_",
                                      "LD_LIBRARY_PATH=",
                                      "SOURCE_DATE_EPOCH="};
   size_t count = 0, n = 0;
