@@ -190,6 +190,25 @@ limit_memory_compiler() {
     [ "$(field j verdict)" = unknown ]
 }
 
+# What is bounded is data: the worker's, and that of its compilers.
+limit_is_of_data() {
+  local pid most=0 now
+  unbounded
+  timeout 60 allways check --max-memory 100M --json j unbounded.c \
+    >said.txt 2>&1 &
+  pid=$!
+  while kill -0 $pid 2>/dev/null; do
+    now=$(pgrep -x allways -g "$(pgrep -x allways -P "$(pgrep -P $pid)")" |
+      sed 's|.*|/proc/&/status|' | xargs -r cat 2>/dev/null |
+      awk '/^RssAnon:/ { s += $2 } END { print s + 0 }')
+    [ "$now" -le $most ] || most=$now
+    sleep 0.02
+  done
+  wait $pid
+  [ $? -eq 5 ] || return 1
+  echo "$most KB" && [ $most -gt $((40 * 1024)) ] && [ $most -lt $((110 * 1024)) ]
+}
+
 # Many compilers at a time have one limit.
 limit_memory_compilers() {
   local n most=0 now pid
@@ -933,6 +952,7 @@ try 'limits: SIGINT ends a long step' interrupt_int
 try 'limits: SIGTERM ends the compiler' interrupt_compiler
 try 'limits: nohup keeps SIGHUP away' nohup_goes_on
 try 'limits: the compiler ends with allways' compiler_ends
+try 'memory: the limit is of data' limit_is_of_data
 try 'memory: its end in the compiler is unknown' limit_memory_compiler
 try 'memory: all compilers have one limit' limit_memory_compilers
 try 'memory: its end is unknown, with documents' memory_ends
