@@ -11,50 +11,42 @@
 #include <search.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 
 /* ------------------------------------------------------------------ reports */
 
-/* Faults are few: each is looked for among the others. */
+static int64_t compare_faults(struct ref_fault a, struct ref_fault b) {
+  int kinds = strcmp(a.kind, b.kind);
+  return kinds              ? kinds
+         : a.line != b.line ? (int64_t)a.line - b.line
+                            : (int64_t)a.line2 - b.line2;
+}
+
+/* Faults are few: the place of each is looked for among the others. */
 void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
                 uint32_t line2) {
   struct ref_result *r = m->result;
-  size_t at = 0;
-  while (at < r->fault_count &&
-         (strcmp(r->faults[at].kind, kind) || r->faults[at].line != line ||
-          r->faults[at].line2 != line2))
+  struct ref_fault fault = {kind, line, line2};
+  size_t at = 0, count = r->fault_count, size = sizeof fault;
+  while (at < count && compare_faults(r->faults[at], fault) < 0)
     at++;
-  if (m->trying || at < r->fault_count)
+  if (m->trying || (at < count && !compare_faults(r->faults[at], fault)))
     return;
-  r->faults = alloc_resize(r->faults, at * sizeof *r->faults,
-                           (at + 1) * sizeof *r->faults);
-  r->faults[r->fault_count++] = (struct ref_fault){kind, line, line2};
+  r->faults = alloc_resize(r->faults, count * size, (count + 1) * size);
+  memmove(r->faults + at + 1, r->faults + at, (count - at) * size);
+  r->faults[at] = fault;
+  r->fault_count++;
 }
 
-static int compare_faults(const void *x, const void *y) {
-  const struct ref_fault *a = x, *b = y;
-  int kinds = strcmp(a->kind, b->kind);
-  return kinds                  ? kinds
-         : a->line != b->line   ? (a->line < b->line ? -1 : 1)
-         : a->line2 != b->line2 ? (a->line2 < b->line2 ? -1 : 1)
-                                : 0;
-}
-
-/* Must the step end before what ends the execution? */
-static bool comes_too_early(struct ref_machine *m) {
-  if (m->granted || m->scheduled || m->budget > 0)
-    return false;
-  m->t->head.pending[0] = (struct ref_access){REF_NOTHING, 0, 0, 0};
-  m->t->head.pending_count = 1;
-  m->outcome = REF_STOPPED;
-  return true;
+/* May the execution end here, or must the step end before? */
+static bool may_end(struct ref_machine *m) {
+  return m->outcome == REF_GOING && (m->granted || ref_permit_step(m));
 }
 
 void ref_fault(struct ref_machine *m, const char *kind) {
-  if (m->outcome != REF_GOING || comes_too_early(m))
+  if (!may_end(m))
     return;
   m->outcome = REF_FAULTED;
   ref_report(m, kind, ref_line(m, m->current), 0);
@@ -66,24 +58,21 @@ void ref_terminate(struct ref_machine *m, const char *kind) {
 }
 
 void ref_prune(struct ref_machine *m) {
-  if (m->outcome == REF_GOING && !comes_too_early(m))
+  if (may_end(m))
     m->outcome = REF_PRUNED;
-}
-
-bool ref_needs(struct ref_machine *m, ref_word w) {
-  if (w.undefined)
-    ref_fault(m, "uninitialized");
-  else if (ref_has_origin(w))
-    ref_stop_incomplete(m, "the number of an address is used");
-  return m->outcome == REF_GOING;
 }
 
 int ref_decide(struct ref_machine *m, int truth) {
   if (truth == -1)
     ref_fault(m, "uninitialized");
   else if (truth == -2)
-    ref_stop_incomplete(m, "the number of an address is used");
+    ref_depends(m);
   return truth == 1;
+}
+
+bool ref_needs(struct ref_machine *m, ref_word w) {
+  ref_decide(m, w.undefined ? -1 : ref_has_origin(w) ? -2 : 1);
+  return m->outcome == REF_GOING;
 }
 
 void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
@@ -125,13 +114,9 @@ void reference_release(struct ref_result *result) {
 
 /* ------------------------------------------------------------------- search */
 
-struct print {
-  uint64_t low, high;
-};
-
 struct search {
   struct ref_machine *m;
-  void *visited; /* a tree of prints */
+  void *visited; /* a tree of hashes */
   struct ref_bytes *list;
   size_t count, capacity;
   uint64_t bytes;         /* of the list */
@@ -139,33 +124,34 @@ struct search {
   struct ref_bytes buffer;
 };
 
-static struct print print_of(const uint8_t *bytes, size_t size) {
-  uint64_t a = UINT64_C(0x243f6a8885a308d3), b = UINT64_C(0x13198a2e03707344);
-  for (size_t i = 0; i < size; i += 16) {
-    uint64_t x, y;
-    memcpy(&x, bytes + i, 8);
-    memcpy(&y, bytes + i + 8, 8);
-    a = multiply_fold(a ^ x, y ^ UINT64_C(0xa4093822299f31d1));
-    b = multiply_fold(b ^ y ^ UINT64_C(0x082efa98ec4e6c89),
-                      x ^ UINT64_C(0x452821e638d01377));
+/* Each word permutes the 128-bit numbers: what differs in one word only never
+ * collides. */
+static uint128 hash_of(const uint8_t *bytes, size_t size) {
+  const uint128 odd = (uint128)UINT64_C(0x243f6a8885a308d3) << 64 |
+                      UINT64_C(0x13198a2e03707345);
+  uint128 hash = size;
+  for (size_t i = 0; i < size; i += 8) {
+    uint64_t word;
+    memcpy(&word, bytes + i, 8);
+    hash = (hash ^ word) * odd;
+    hash ^= hash >> 64;
   }
-  return (struct print){multiply_fold(a ^ size, UINT64_C(0xbe5466cf34e90c6d)),
-                        b};
+  return hash;
 }
 
-static int compare_prints(const void *x, const void *y) {
-  return memcmp(x, y, sizeof(struct print));
+static int compare_hashes(const void *x, const void *y) {
+  return memcmp(x, y, sizeof(uint128));
 }
 
 /* The state that the machine is in, if it is new. */
 static void take_state(struct search *s) {
   ref_save(s->m, &s->buffer);
   size_t size = s->buffer.size;
-  struct print *print = alloc_raw(sizeof *print);
-  *print = print_of(s->buffer.bytes, size);
-  struct print **found = tsearch(print, &s->visited, compare_prints);
-  if (*found != print) {
-    alloc_free(print, sizeof *print);
+  uint128 *hash = alloc_raw(sizeof *hash);
+  *hash = hash_of(s->buffer.bytes, size);
+  uint128 **found = tsearch(hash, &s->visited, compare_hashes);
+  if (*found != hash) {
+    alloc_free(hash, sizeof *hash);
     return;
   }
   s->m->result->states++;
@@ -184,21 +170,17 @@ static bool is_in_model(const struct ref_machine *m, uint32_t thread) {
   return t->stack[t->head.top].frame.model != 0;
 }
 
-static bool is_atomic(const struct ref_access *a) {
-  return ref_is_atomic((enum ref_access_kind)a->kind);
-}
-
 /* Two sections do not race; an operation on a lock is one. */
 static bool is_in_section(const struct ref_machine *m, uint32_t thread,
                           const struct ref_access *a) {
   return m->threads[thread].head.sections ||
-         (is_in_model(m, thread) && is_atomic(a));
+         (is_in_model(m, thread) && ref_is_atomic(a->kind));
 }
 
 /* One byte of a larger operation. */
 static bool is_piece(const struct ref_machine *m, uint32_t thread,
                      const struct ref_access *a) {
-  return a->size == 1 && !is_atomic(a) && is_in_model(m, thread);
+  return a->size == 1 && !ref_is_atomic(a->kind) && is_in_model(m, thread);
 }
 
 /* An operation on a lock may fail, or be wrong, or block: then it only reads.
@@ -239,7 +221,7 @@ static bool may_race(const struct ref_access *a, const struct ref_access *b) {
   return a->kind != REF_NOTHING && b->kind != REF_NOTHING && a->object &&
          a->object == b->object && a->offset < b->offset + (int64_t)b->size &&
          b->offset < a->offset + (int64_t)a->size &&
-         !(is_atomic(a) && is_atomic(b)) &&
+         !(ref_is_atomic(a->kind) && ref_is_atomic(b->kind)) &&
          !(a->kind == REF_READ && b->kind == REF_READ);
 }
 
@@ -283,27 +265,21 @@ static void look_for_races(struct search *s) {
 /* All threads wait, or some of them for each other in a circle, or for one that
  * has ended.  It is told at the first of them. */
 static void look_for_deadlocks(struct ref_machine *m) {
-  uint32_t next[REF_THREADS], gone = 0, moving = 0, blocked = 0;
+  uint32_t next[REF_THREADS] = {0}, running = 0, blocked = 0;
   for (uint32_t t = 0; t < REF_THREADS; t++) {
-    bool running = m->threads[t].head.status == REF_RUNNING;
-    bool moves = running && ref_is_enabled(m, t, false);
-    next[t] = running && !moves ? ref_waits_for(m, t) : 0;
-    gone |= running ? 0 : 1u << t;
-    moving += moves;
-    blocked += running && !moves;
+    bool runs = m->threads[t].head.status == REF_RUNNING;
+    bool waits = runs && !ref_is_enabled(m, t, false);
+    next[t] = waits ? ref_waits_for(m, t) : 0;
+    running |= (uint32_t)runs << t;
+    blocked |= (uint32_t)waits << t;
   }
-  bool stuck = moving == 0;
-  if (!blocked)
-    return;
-  for (uint32_t t = 0; t < REF_THREADS; t++) {
-    if (m->threads[t].head.status != REF_RUNNING)
-      continue;
+  for (uint32_t t = 0; blocked >> t; t++) {
     uint32_t reach = next[t];
-    for (uint32_t round = 0; round < REF_THREADS; round++)
-      for (uint32_t u = 0; u < REF_THREADS; u++)
-        if (reach >> u & 1)
-          reach |= next[u];
-    if (stuck || reach >> t & 1 || next[t] & gone) {
+    for (uint32_t n = 0; n < REF_THREADS * REF_THREADS; n++)
+      if (reach >> n % REF_THREADS & 1)
+        reach |= next[n % REF_THREADS];
+    if (blocked >> t & 1 &&
+        (blocked == running || reach >> t & 1 || next[t] & ~running)) {
       ref_report(m, "deadlock", ref_line(m, t), 0);
       return;
     }
@@ -367,14 +343,11 @@ static void expand(struct search *s) {
     look_for_races(s);
   look_for_deadlocks(m);
   uint32_t set = enabled_threads(m);
-  bool restored = true;
   for (uint32_t t = 0; t < REF_THREADS; t++) {
     m->pick_count = 0;
     if (set >> t & 1)
       do {
-        if (!restored)
-          ref_restore(m, s->state.bytes);
-        restored = false;
+        ref_restore(m, s->state.bytes);
         m->pick_at = 0;
         ref_step(m, t);
         m->result->steps++;
@@ -386,7 +359,7 @@ static void expand(struct search *s) {
 static bool limit_reached(struct search *s) {
   struct ref_result *r = s->m->result;
   uint64_t most = s->m->options.max_states;
-  uint64_t bytes = s->bytes + r->states * 4 * sizeof(struct print);
+  uint64_t bytes = s->bytes + r->states * 4 * sizeof(uint128);
   const char *why = bytes > 1 << 30                       ? "too many bytes"
                     : r->states > (most ? most : 1000000) ? "too many states"
                                                           : NULL;
@@ -414,13 +387,10 @@ void reference_explore(const struct ir_program *program,
   struct search s = {.m = ref_machine_new(program, options, result)};
   if (s.m->outcome == REF_STOPPED)
     search_all(&s);
-  if (result->fault_count)
-    qsort(result->faults, result->fault_count, sizeof *result->faults,
-          compare_faults);
   while (s.visited) {
-    struct print *print = *(struct print **)s.visited;
-    tdelete(print, &s.visited, compare_prints);
-    alloc_free(print, sizeof *print);
+    uint128 *hash = *(uint128 **)s.visited;
+    tdelete(hash, &s.visited, compare_hashes);
+    alloc_free(hash, sizeof *hash);
   }
   VEC_FREE(s.list, s.capacity);
   VEC_FREE(s.buffer.bytes, s.buffer.capacity);

@@ -108,16 +108,15 @@ struct ref_object {
 enum ref_access_kind {
   REF_READ,
   REF_WRITE,
-  REF_ATOMIC_READ,
-  REF_ATOMIC_WRITE,
-  REF_EXCHANGE, /* an atomic read, and a write if it will succeed */
   REF_FREE,
-  REF_NOTHING /* a step that accesses nothing: the end of objects, a section */
+  REF_NOTHING, /* a step that accesses nothing: the end of objects, a section */
+  REF_ATOMIC_READ, /* this and what follows is atomic */
+  REF_ATOMIC_WRITE,
+  REF_EXCHANGE /* an atomic read, and a write if it will succeed */
 };
 
-static inline bool ref_is_atomic(enum ref_access_kind kind) {
-  return kind == REF_ATOMIC_READ || kind == REF_ATOMIC_WRITE ||
-         kind == REF_EXCHANGE;
+static inline bool ref_is_atomic(uint32_t kind) {
+  return kind >= REF_ATOMIC_READ;
 }
 
 struct ref_access {

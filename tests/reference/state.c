@@ -119,7 +119,7 @@ static inline void put(struct ref_bytes *b, const void *from, size_t size) {
 }
 
 void ref_save(struct ref_machine *m, struct ref_bytes *to) {
-  static const uint8_t zeroes[16];
+  static const uint8_t zeroes[8];
   ref_collect(m);
   struct counts n = {m->object_count - m->constant_count, 0};
   for (uint32_t t = 0; t < REF_THREADS; t++)
@@ -139,7 +139,7 @@ void ref_save(struct ref_machine *m, struct ref_bytes *to) {
     put(to, &thread->head, sizeof thread->head);
     put(to, thread->stack, thread->head.units * sizeof *thread->stack);
   }
-  put(to, zeroes, -to->size % 16); /* it is hashed in pieces of 16 */
+  put(to, zeroes, -to->size % 8); /* it is hashed in pieces of 8 */
 }
 
 static inline const uint8_t *get(void *to, const uint8_t *at, size_t size) {
