@@ -126,14 +126,6 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
 
 /* ----------------------------------------------------------------- pointers */
 
-static bool index_is_outside(const struct ref_machine *m,
-                             const struct ir_insn *i, int64_t n) {
-  if (!i->array)
-    return false;
-  const struct ir_array *array = &m->program->arrays[i->array];
-  return n < 0 || (uint64_t)n >= array->count;
-}
-
 /* Is it the address of a label?  setup.c has their offsets. */
 static bool is_label(const struct ref_machine *m, ref_pointer p) {
   const struct ir_program *program = m->program;
@@ -152,13 +144,12 @@ ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
     return REF_UNDEFINED;
   if (ref_has_origin(n))
     return ref_depends(m).w[0];
-  int64_t index = (int64_t)n.bits, add = i->imm;
-  if (i->b != IR_NONE && index_is_outside(m, i, index)) {
-    ref_fault(m, m->program->arrays[i->array].past ? "pointer-operation"
-                                                   : "valid-deref");
+  const struct ir_array *array = &m->program->arrays[i->array];
+  if (i->b != IR_NONE && i->array && n.bits >= array->count) {
+    ref_fault(m, array->past ? "pointer-operation" : "valid-deref");
     return p;
   }
-  int64_t sum;
+  int64_t index = (int64_t)n.bits, add = i->imm, sum;
   bool wraps = i->b != IR_NONE && MUL_OVERFLOWS(index, i->imm, &add);
   wraps |= ADD_OVERFLOWS((int64_t)p.bits, add, &sum);
   ref_word r = p;

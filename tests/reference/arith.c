@@ -346,16 +346,15 @@ ref_value ref_rmw(struct ref_machine *m, const struct ir_insn *i, ref_value old,
       [IR_RMW_MAX] = IR_SMAX,  [IR_RMW_MIN] = IR_SMIN,
       [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
       [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
-  unsigned bits = ref_width(i->type);
+  const ref_value none = ref_make_number(0, 0, 128);
+  const ref_value ones = ref_make_number(~(uint128)0, 0, ref_width(i->type));
   struct ir_insn plain = {.op = ops[i->detail], .type = i->type};
   ref_word second;
   if (i->detail == IR_RMW_XCHG)
     return b;
-  ref_value r =
-      ref_compute(m, &plain, old, b, (ref_value){.w = {{0}}}, &second);
-  struct number n = number_of(r, bits);
-  if (i->detail != IR_RMW_NAND)
-    return r;
-  return has_origin(r, bits) ? ref_depends(m)
-                             : ref_make_number(~n.v, n.u, bits);
+  ref_value r = ref_compute(m, &plain, old, b, none, &second);
+  plain.op = IR_XOR;
+  return i->detail == IR_RMW_NAND
+             ? ref_compute(m, &plain, r, ones, none, &second)
+             : r;
 }

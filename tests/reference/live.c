@@ -90,9 +90,8 @@ static void escape(void *escapes, ir_operand *operand, ir_type type) {
 /* Operands that only say where to access are left out. */
 static struct ir_insn without_addresses(struct ir_insn i) {
   bool copies = i.op == IR_MEMCPY || i.op == IR_MEMMOVE;
-  if (copies || i.op == IR_LOAD || i.op == IR_STORE || i.op == IR_RMW ||
-      i.op == IR_CMPXCHG || i.op == IR_MEMSET || i.op == IR_VA_START ||
-      i.op == IR_PTRADD)
+  bool accesses = i.op >= IR_LOAD && i.op <= IR_MEMSET;
+  if (accesses || i.op == IR_VA_START || i.op == IR_PTRADD)
     i.a = IR_NONE;
   if (copies)
     i.b = IR_NONE;
