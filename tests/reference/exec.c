@@ -19,14 +19,11 @@ static const ir_type pointer_type = {IR_PTR, 0}, i64_type = {IR_INT, 64},
 
 static ref_value constant(const struct ref_machine *m,
                           const struct ir_constant *c) {
-  switch (c->kind) {
-  case IR_NUMBER:
-    return (ref_value){{ref_number(c->bits), ref_number(c->high)}};
-  case IR_UNDEFINED:
-    return (ref_value){{REF_UNDEFINED, REF_UNDEFINED}};
-  default:
-    return (ref_value){{ref_address_of(m, c), ref_number(0)}};
-  }
+  if (c->kind == IR_UNDEFINED)
+    return REF_UNDEFINED_VALUE;
+  bool is_number = c->kind == IR_NUMBER;
+  return (ref_value){{is_number ? ref_number(c->bits) : ref_address_of(m, c),
+                      ref_number(is_number ? c->high : 0)}};
 }
 
 /* Bits above the type's do not count. */
@@ -123,38 +120,27 @@ bool ref_exchange_succeeds(struct ref_machine *m, uint32_t thread) {
 static bool access_block(struct ref_machine *m, const struct ir_insn *i) {
   ref_word args[3] = {word(m, i->a, pointer_type), word(m, i->b, pointer_type),
                       word(m, i->c, i64_type)};
-  uint16_t model = i->op == IR_MEMCPY    ? REF_MEMCPY
-                   : i->op == IR_MEMMOVE ? REF_MEMMOVE
-                                         : REF_MEMSET;
-  if (ref_needs(m, args[2]))
-    ref_call_model(m, model, 0, args, 3);
+  if (ref_needs(m, args[2])) /* models and instructions have one order */
+    ref_push_model(m, (uint16_t)(REF_MEMCPY + i->op - IR_MEMCPY), 0, args, 3);
   return false;
 }
 
 /* ------------------------------------------------------------------ objects */
 
-/* Where others can look, the end of an object is a step. */
-static bool may_end(struct ref_machine *m, const struct ref_object *o) {
-  return !o || o->dead || !ref_is_shared(m, o) || ref_permit_step(m);
-}
-
-/* One that is there ends first: its block is left, or entered again. */
-static bool begin_scope(struct ref_machine *m, const struct ir_insn *i) {
-  if (!may_end(m, ref_find_own(m, REF_LOCAL, m->t->head.depth,
-                               REF_FIRST_LOCAL + (uint32_t)i->imm)))
-    return false;
-  ref_begin_local(m, (uint32_t)i->imm);
-  return true;
-}
-
-static bool end_scope(struct ref_machine *m, const struct ir_insn *i) {
-  uint32_t slot = ref_function(m)->locals[i->imm].slot;
-  struct ref_object *o = ref_find(m, ref_to_pointer(ref_words(m)[slot]).object);
-  if (!may_end(m, o))
-    return false;
+/* A local that is there ends: its block is left, or entered again. */
+static bool change_scope(struct ref_machine *m, const struct ir_insn *i) {
+  uint32_t local = (uint32_t)i->imm;
+  struct ref_object *o =
+      ref_find_own(m, REF_LOCAL, m->t->head.depth, REF_FIRST_LOCAL + local);
+  if (o && ref_is_shared(m, o) && !ref_permit_step(m))
+    return false; /* where others can look, the end of an object is a step */
   if (o)
     ref_end_object(o);
-  return set_word(m, slot, REF_UNDEFINED);
+  if (i->op == IR_SCOPE_BEGIN)
+    ref_begin_local(m, local);
+  else
+    ref_words(m)[ref_function(m)->locals[local].slot] = REF_UNDEFINED;
+  return true;
 }
 
 /* The allocas of the frame. */
@@ -256,14 +242,15 @@ static bool leave(struct ref_machine *m, const struct ir_insn *i) {
   const struct ir_function *f = ref_function(m);
   const struct ir_list *list = &f->rets[i->imm];
   uint32_t results = i->imm ? list->count : 0, count = 0;
-  bool ends_main =
-      ref_top(m)->function == m->program->main && m->t->head.depth == 2;
+  bool shared = false, ends_main = ref_top(m)->function == m->program->main &&
+                                   m->t->head.depth == 2;
+  REF_FOR_FRAME(m, o)
+  shared |= ref_is_shared(m, o);
   if (results > MOST)
     ref_stop_incomplete(m, "too many results");
   else if (ends_main && results)
     ref_needs(m, word(m, list->items[0], f->results[0]));
-  if (m->outcome != REF_GOING ||
-      (ref_has_shared_objects(m) && !ref_permit_step(m)))
+  if (m->outcome != REF_GOING || (shared && !ref_permit_step(m)))
     return false;
   ref_word words[2 * MOST];
   for (uint32_t r = 0; r < results; r++) {
@@ -303,8 +290,8 @@ static insn_fn *const functions[IR_OP_COUNT] = {
     [IR_MEMCPY] = access_block,
     [IR_MEMMOVE] = access_block,
     [IR_MEMSET] = access_block,
-    [IR_SCOPE_BEGIN] = begin_scope,
-    [IR_SCOPE_END] = end_scope,
+    [IR_SCOPE_BEGIN] = change_scope,
+    [IR_SCOPE_END] = change_scope,
     [IR_EXTENT] = need_elements,
     [IR_ALLOCA] = make_alloca,
     [IR_STACKRESTORE] = restore_stack,
@@ -325,7 +312,7 @@ static bool exec(struct ref_machine *m, const struct ir_insn *i) {
   case IR_UNDEF:
   case IR_KILL:
   case IR_FENCE: /* it has no result */
-    return set(m, i, i->type, (ref_value){{REF_UNDEFINED, REF_UNDEFINED}});
+    return set(m, i, i->type, REF_UNDEFINED_VALUE);
   case IR_PTRADD:
     w = ref_add_to_pointer(m, i, word(m, i->a, pointer_type),
                            word(m, i->b, i64_type));

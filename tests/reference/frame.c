@@ -84,13 +84,6 @@ bool ref_ends_with_frame(const struct ref_machine *m,
          !o->dead;
 }
 
-bool ref_has_shared_objects(struct ref_machine *m) {
-  REF_FOR_FRAME(m, o)
-  if (ref_is_shared(m, o))
-    return true;
-  return false;
-}
-
 void ref_drop_frame(struct ref_machine *m) {
   struct ref_thread_head *h = &m->t->head;
   const struct ref_frame *frame = ref_top(m);
@@ -105,15 +98,11 @@ void ref_drop_frame(struct ref_machine *m) {
 
 /* ------------------------------------------------------------------- calls */
 
-/* One that is there already ends: a jump has entered its scope again. */
 void ref_begin_local(struct ref_machine *m, uint32_t local) {
   uint32_t function = ref_top(m)->function;
   const struct ir_local *l = &m->program->functions[function].locals[local];
   struct ref_object *o =
-      ref_find_own(m, REF_LOCAL, m->t->head.depth, REF_FIRST_LOCAL + local);
-  if (o)
-    ref_end_object(o);
-  o = ref_new_object(m, REF_LOCAL, l->size, ref_log2(l->align));
+      ref_new_object(m, REF_LOCAL, l->size, ref_log2(l->align));
   if (!o)
     return;
   o->private = !m->infos[function].escapes[l->slot];
@@ -172,8 +161,11 @@ static void push_function(struct ref_machine *m, uint32_t function,
   pass_arguments(m, f, call, args);
 }
 
+/* Arguments are copied before the first instruction; it calls nothing. */
 void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count) {
+  if (model != REF_COPY_IN)
+    leave_for_call(m);
   uint32_t words = m->models[model - 1]->words;
   struct ref_frame *frame = push(m, count > words ? count : words);
   if (!frame)
@@ -183,12 +175,6 @@ void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
   frame->pc = count;
   if (count)
     memcpy(ref_words(m), args, count * sizeof *args);
-}
-
-void ref_call_model(struct ref_machine *m, uint16_t model, uint32_t function,
-                    const ref_word *args, uint32_t count) {
-  leave_for_call(m);
-  ref_push_model(m, model, function, args, count);
 }
 
 /* The function that a value points to; 0: the outcome is set. */
@@ -229,30 +215,23 @@ bool ref_call_back(struct ref_machine *m, ref_word function,
   return m->outcome == REF_GOING;
 }
 
-static bool same_types(const ir_type *a, uint32_t a_count, const ir_type *b,
-                       uint32_t b_count) {
-  bool same = a_count == b_count;
-  for (uint32_t i = 0; i < a_count && same; i++)
-    same = a[i].kind == b[i].kind &&
-           (a[i].kind != IR_INT || a[i].bits == b[i].bits);
-  return same;
+static bool same_type(ir_type a, ir_type b) {
+  return a.kind == b.kind && (a.kind != IR_INT || a.bits == b.bits);
+}
+
+static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
+  uint32_t count = call->unprototyped ? call->arg_count : call->fixed_count;
+  bool fits = (call->unprototyped || call->variadic == f->variadic) &&
+              count == f->param_count && call->result_count == f->result_count;
+  for (uint32_t a = 0; a < count && fits; a++)
+    fits = same_type(call->args[a].type, f->params[a]) &&
+           (call->args[a].byval_size != 0) == (f->byval && f->byval[a]);
+  for (uint32_t r = 0; r < call->result_count && fits; r++)
+    fits = same_type(call->results[r], f->results[r]);
+  return fits;
 }
 
 enum { MOST = 40 }; /* arguments */
-
-static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
-  ir_type types[MOST];
-  bool fits = call->unprototyped || call->variadic == f->variadic;
-  uint32_t count = call->unprototyped ? call->arg_count : call->fixed_count;
-  for (uint32_t a = 0; a < call->arg_count && fits; a++) {
-    types[a] = call->args[a].type;
-    bool byval = a < f->param_count && f->byval && f->byval[a];
-    fits = a >= count || (call->args[a].byval_size != 0) == byval;
-  }
-  return fits && same_types(types, count, f->params, f->param_count) &&
-         same_types(call->results, call->result_count, f->results,
-                    f->result_count);
-}
 
 static void call_library(struct ref_machine *m, const struct ir_call *call,
                          const ref_value *args, uint32_t index) {
@@ -261,14 +240,14 @@ static void call_library(struct ref_machine *m, const struct ir_call *call,
   for (uint32_t a = 0; a < call->arg_count; a++)
     for (uint32_t w = 0; w < ir_type_slots(call->args[a].type); w++)
       words[count++] = args[a].w[w];
-  ref_call_model(m, m->infos[index].model, index, words, count);
+  ref_push_model(m, m->infos[index].model, index, words, count);
 }
 
 bool ref_call(struct ref_machine *m, const struct ir_insn *i) {
   const struct ir_call *call = &ref_function(m)->calls[i->imm];
   ref_word function = ref_operand(m, i->a, (ir_type){IR_PTR, 0}).w[0];
   if (ref_is_unwind_next(m, call, function)) {
-    ref_call_model(m, m->unwind_next, 0, NULL, 0);
+    ref_push_model(m, m->unwind_next, 0, NULL, 0);
     return false;
   }
   uint32_t index = callee(m, function);

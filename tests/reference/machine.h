@@ -52,6 +52,7 @@ static inline ref_word ref_number(uint64_t bits) {
   return (ref_word){bits, 0, {0, 0}};
 }
 #define REF_UNDEFINED ((ref_word){0, UINT64_MAX, {0, 0}})
+#define REF_UNDEFINED_VALUE ((ref_value){{REF_UNDEFINED, REF_UNDEFINED}})
 static inline bool ref_has_origin(ref_word w) {
   return (w.origin[0] | w.origin[1]) != 0;
 }
@@ -268,7 +269,9 @@ ref_word ref_address_of(const struct ref_machine *m,
                         const struct ir_constant *c);
 void ref_fill_global(struct ref_machine *m, const struct ir_global *g,
                      struct ref_cell *cells);
-unsigned ref_log2(uint64_t align);
+static inline unsigned ref_log2(uint64_t align) {
+  return 63 - high_zeros(align | 1);
+}
 
 /* state.c */
 void ref_save(struct ref_machine *m, struct ref_bytes *to);
@@ -359,10 +362,8 @@ ref_function(const struct ref_machine *m) {
 }
 void ref_begin_local(struct ref_machine *m, uint32_t local);
 bool ref_call(struct ref_machine *m, const struct ir_insn *i); /* false */
-/* A model goes on top of a frame; or it is called by the instruction at pc. */
+/* A model goes on top of a frame, or is called by the instruction there. */
 void ref_push_model(struct ref_machine *m, uint16_t model, uint32_t function,
-                    const ref_word *args, uint32_t count);
-void ref_call_model(struct ref_machine *m, uint16_t model, uint32_t function,
                     const ref_word *args, uint32_t count);
 /* A model calls a function of the program, with pointers (main: also a number);
  * its result comes into the model's last word.  IR_VOID: it does not matter.
@@ -381,7 +382,6 @@ bool ref_ends_with_frame(const struct ref_machine *m,
   for (struct ref_object *o = (m)->objects;                                    \
        o < (m)->objects + (m)->object_count; o++)                              \
     if (ref_ends_with_frame(m, o))
-bool ref_has_shared_objects(struct ref_machine *m);
 uint32_t ref_line(const struct ref_machine *m, uint32_t thread);
 void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
                       const ref_word *args, uint32_t count);

@@ -27,13 +27,6 @@ void ref_fill_global(struct ref_machine *m, const struct ir_global *g,
         8);
 }
 
-unsigned ref_log2(uint64_t align) {
-  unsigned log = 0;
-  while (log < 31 && UINT64_C(2) << log <= align)
-    log++;
-  return log;
-}
-
 static void make_globals(struct ref_machine *m, bool constant) {
   for (uint32_t i = 1; i < m->program->global_count; i++) {
     const struct ir_global *g = &m->program->globals[i];
