@@ -127,13 +127,11 @@ struct search {
 /* Each word permutes the 128-bit numbers: what differs in one word only never
  * collides. */
 static uint128 hash_of(const uint8_t *bytes, size_t size) {
-  const uint128 odd = (uint128)UINT64_C(0x243f6a8885a308d3) << 64 |
-                      UINT64_C(0x13198a2e03707345);
   uint128 hash = size;
   for (size_t i = 0; i < size; i += 8) {
     uint64_t word;
     memcpy(&word, bytes + i, 8);
-    hash = (hash ^ word) * odd;
+    hash = (hash ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     hash ^= hash >> 64;
   }
   return hash;
