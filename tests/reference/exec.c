@@ -341,13 +341,6 @@ static bool exec(struct ref_machine *m, const struct ir_insn *i) {
   }
 }
 
-static bool is_alone(const struct ref_machine *m) {
-  uint32_t running = 0;
-  for (uint32_t t = 0; t < REF_THREADS; t++)
-    running += m->threads[t].head.status == REF_RUNNING;
-  return running == 1;
-}
-
 /* The thread makes the access that it was about to make, and goes on to its
  * next one. */
 void ref_step(struct ref_machine *m, uint32_t thread) {
@@ -357,7 +350,6 @@ void ref_step(struct ref_machine *m, uint32_t thread) {
   m->terminates = false;
   m->work = 0;
   m->scheduled = m->t->head.pending_count > 0;
-  m->budget = is_alone(m) && !m->options.every_access ? 64 : 0;
   m->t->head.pending_count = 0;
   memset(m->t->head.pending, 0, sizeof m->t->head.pending);
   m->t->head.gave_way = false;

@@ -303,7 +303,6 @@ void ref_start_thread(struct ref_machine *m, uint32_t thread, uint16_t model,
   m->t->head = (struct ref_thread_head){.status = REF_RUNNING};
   m->current = thread;
   ref_push_model(m, model, 0, args, count);
-  m->budget = 0;
   m->t = before;
   m->current = current;
 }

@@ -231,7 +231,6 @@ struct ref_machine {
   enum ref_outcome outcome;
   bool granted;   /* an access of this instruction or model was granted */
   bool scheduled; /* the access that the thread was about to make is due */
-  int budget;     /* further accesses, where there is no other thread */
   uint64_t work;  /* instructions that were made */
   int exit_status;
   bool trying;     /* the step is only tried: nothing is reported */

@@ -129,9 +129,7 @@ static bool is_unseen(struct ref_machine *m, const struct ref_object *o) {
 
 static bool grant(struct ref_machine *m, struct ref_access access) {
   struct ref_thread_head *h = &m->t->head;
-  bool alone = m->budget > 0 && ref_is_enabled(m, m->current, false);
-  if (m->scheduled || alone) {
-    m->budget -= !m->scheduled;
+  if (m->scheduled) {
     m->scheduled = false;
     m->granted = true;
     h->wait = 0;

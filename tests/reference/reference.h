@@ -28,8 +28,8 @@ struct ref_options {
   bool relock_is_deadlock; /* deadlock is asked for, lock-misuse is not */
   bool call_is_deref;      /* valid-deref is asked for, bad-call is not */
   bool malloc_may_fail, spurious_wakeups, spurious_failures;
-  /* Accesses to private objects are steps too, and so is each access of the
-   * only thread: more states, and no argument is needed. */
+  /* Accesses to private objects are steps too: more states, and no argument is
+   * needed. */
   bool every_access;
   /* Races are not looked for.  Then it matters how much of a block is copied at
    * once, and that is as docs/explanation/reduction.md says; else a byte. */
