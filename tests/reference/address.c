@@ -30,8 +30,7 @@ static uint32_t low_part_of(ref_word w, unsigned bits) {
   return bits % 8 ? 0 : object;
 }
 
-/* The alignment that the object's address is known to have. */
-static uint64_t align_of(struct ref_machine *m, uint32_t id) {
+uint64_t ref_align_of(struct ref_machine *m, uint32_t id) {
   struct ref_object *o = ref_find(m, id);
   return o && !o->dead ? (uint64_t)1 << o->align : 1;
 }
@@ -39,7 +38,7 @@ static uint64_t align_of(struct ref_machine *m, uint32_t id) {
 ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
                            unsigned bits) {
   uint32_t object = low_part_of(p, bits);
-  uint64_t align = align_of(m, object), all = UINT64_MAX >> (64 - bits);
+  uint64_t align = ref_align_of(m, object), all = UINT64_MAX >> (64 - bits);
   if (object && mask < align)
     return number(p.bits & mask, 64);
   if (object && (mask | (align - 1)) == all)
@@ -109,7 +108,7 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
   uint32_t object = low_part_of(p, bits);
   if (ref_has_origin(n))
     return ref_depends(m);
-  bool fits = object && n.bits < align_of(m, object);
+  bool fits = object && n.bits < ref_align_of(m, object);
   bool power = n.bits && !(n.bits & (n.bits - 1));
   if (i->op == IR_ADD && object && bits == 64)
     return pointer(p, p.bits + n.bits);

@@ -321,13 +321,9 @@ ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
     return ref_depends(m);
   if (has_origin(a, bits) || has_origin(b, bits))
     return ref_compute_address(m, i, a, b, bits);
-  struct operation o = {.m = m,
-                        .op = i->op,
-                        .flags = i->flags,
-                        .bits = bits,
-                        .a = number_of(a, bits),
-                        .b = number_of(b, bits),
-                        .c = number_of(c, bits)};
+  struct number x = number_of(a, bits), y = number_of(b, bits);
+  struct operation o = {m, i->op, i->flags,           bits,
+                        x, y,     number_of(c, bits), {0, 0}};
   size_t k = 0;
   while (i->op < operations[k].first || i->op > operations[k].last)
     k++;

@@ -78,8 +78,11 @@ static bool access_memory(struct ref_machine *m, const struct ir_insn *i) {
   unsigned size = ir_type_bytes(i->type);
   ref_word p = address(m, i);
   struct ref_cell *cells =
-      ref_permit(m, p, size, kind) ? ref_access_value(m, p, size, kind) : NULL;
-  if (!cells)
+      ref_permit(m, p, size, kind) ? ref_access(m, p, size, kind) : NULL;
+  if (cells && ref_is_atomic(kind) &&
+      (p.bits % size || size > ref_align_of(m, ref_to_pointer(p).object)))
+    ref_fault(m, "valid-deref");
+  if (m->outcome != REF_GOING)
     return false;
   ref_value old = ref_load_value(cells, size),
             new = ref_operand(m, i->b, i->type);
@@ -204,12 +207,9 @@ static bool thread_local_copy(struct ref_machine *m, const struct ir_insn *i) {
 static bool go(struct ref_machine *m, uint32_t block_number) {
   struct ref_frame *frame = ref_top(m);
   uint32_t to = ref_function(m)->blocks[block_number].first;
-  bool back = to <= frame->pc;
-  frame->pc = to;
-  if (back && m->work > SILENT) {
-    m->t->head.pending_count = 0;
+  if (to <= frame->pc && m->work > SILENT)
     m->outcome = REF_STOPPED;
-  }
+  frame->pc = to;
   return false;
 }
 
@@ -349,8 +349,7 @@ void ref_step(struct ref_machine *m, uint32_t thread) {
   m->outcome = REF_GOING;
   m->terminates = false;
   m->work = 0;
-  m->scheduled = m->t->head.pending_count > 0;
-  m->t->head.pending_count = 0;
+  m->scheduled = m->t->head.pending[0].kind;
   memset(m->t->head.pending, 0, sizeof m->t->head.pending);
   m->t->head.gave_way = false;
   for (uint32_t t = 0; t < REF_THREADS; t++)

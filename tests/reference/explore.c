@@ -82,15 +82,13 @@ void ref_stop_incomplete(struct ref_machine *m, const char *format, ...) {
   if (m->trying || !m->result->complete)
     return;
   m->result->complete = false;
-  char *why = m->result->why;
-  size_t room = sizeof m->result->why;
+  char *why = m->result->why, *end = why + sizeof m->result->why;
   va_list list;
   va_start(list, format);
-  int length = vsnprintf(why, room, format, list);
+  vsnprintf(why, (size_t)(end - why), format, list);
   va_end(list);
-  if (length >= 0 && (size_t)length < room)
-    snprintf(why + length, room - (size_t)length, " (line %u)",
-             ref_line(m, m->current));
+  why += strlen(why);
+  snprintf(why, (size_t)(end - why), " (line %u)", ref_line(m, m->current));
 }
 
 /* The explorer makes the step again for each value: see next_picks. */
@@ -238,8 +236,7 @@ static void look_for_race(struct search *s, uint32_t t, uint32_t u) {
   const struct ref_thread_head x = m->threads[t].head, y = m->threads[u].head;
   for (uint32_t n = 0; n < 4; n++) {
     const struct ref_access *a = &x.pending[n / 2], *b = &y.pending[n % 2];
-    if (n / 2 >= x.pending_count || n % 2 >= y.pending_count ||
-        (is_in_section(m, t, a) && is_in_section(m, u, b)) || !may_race(a, b) ||
+    if ((is_in_section(m, t, a) && is_in_section(m, u, b)) || !may_race(a, b) ||
         !is_possible(m, a) || !is_possible(m, b) ||
         !(is_write(s, t, a) || is_write(s, u, b)))
       continue;

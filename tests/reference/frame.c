@@ -20,12 +20,9 @@ static uint32_t find_position(const struct ref_machine *m, uint32_t thread) {
   for (uint32_t d = t->head.depth; d > 0 && !position; d--) {
     const struct ref_frame *frame = &t->stack[at].frame;
     const struct ir_function *f = &m->program->functions[frame->function];
-    position = frame->position;
-    for (uint32_t pc = frame->pc + 1; !frame->model && pc-- > 0;) {
-      position = f->insns[pc].position;
-      if (position)
-        break;
-    }
+    position = frame->model ? frame->position : 0;
+    for (uint32_t pc = frame->pc + 1; !frame->model && !position && pc > 0;)
+      position = f->insns[--pc].position;
     if (!frame->model && !position)
       position = f->position;
     at -= frame->below;
@@ -48,9 +45,8 @@ static struct ref_frame *push(struct ref_machine *m, uint32_t words) {
   }
   uint32_t at = h->units;
   struct ref_frame frame = {.words = (uint16_t)words,
-                            .below = h->depth ? at - h->top : 0,
-                            .position =
-                                h->depth ? find_position(m, m->current) : 0};
+                            .below = at - h->top,
+                            .position = find_position(m, m->current)};
   REF_ROOM(m->t->stack, m->t->capacity, at + 1 + words);
   memset(&m->t->stack[at], 0, (1 + words) * sizeof(union ref_unit));
   m->t->stack[at].frame = frame;

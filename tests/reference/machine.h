@@ -106,14 +106,16 @@ struct ref_object {
 
 /* ---------------------------------------------------------------- threads */
 
-enum ref_access_kind {
-  REF_READ,
-  REF_WRITE,
-  REF_FREE,
-  REF_NOTHING, /* a step that accesses nothing: the end of objects, a section */
-  REF_ATOMIC_READ, /* this and what follows is atomic */
-  REF_ATOMIC_WRITE,
-  REF_EXCHANGE /* an atomic read, and a write if it will succeed */
+enum ref_access_kind { /* 0: there is none */
+                       REF_READ = 1,
+                       REF_WRITE,
+                       REF_FREE,
+                       REF_NOTHING, /* a step that accesses nothing: the end of
+                                       objects, a section */
+                       REF_ATOMIC_READ, /* this and what follows is atomic */
+                       REF_ATOMIC_WRITE,
+                       REF_EXCHANGE /* an atomic read, and a write if it will
+                                       succeed */
 };
 
 static inline bool ref_is_atomic(uint32_t kind) {
@@ -134,8 +136,7 @@ struct ref_thread_head {
   bool detached, cancel_pending, cancel_disabled, exiting;
   uint8_t sections; /* atomic ones that are open */
   bool gave_way;    /* it blocked in a section, and others have run since */
-  uint8_t pending_count;
-  uint8_t filler[4];
+  uint8_t filler[5];
   uint32_t top, units; /* the last frame; how much of the stack is used */
   uint32_t depth, number_filler;
   ref_pointer wait_for, wait_mutex;
@@ -310,9 +311,6 @@ void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
 /* Is the access right?  Then its cells. */
 struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
                             enum ref_access_kind kind);
-/* Of a value: an atomic one must be aligned. */
-struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
-                                  uint64_t size, enum ref_access_kind kind);
 ref_word ref_load_word(const struct ref_cell *cells, unsigned size);
 ref_value ref_load_value(const struct ref_cell *cells, unsigned size);
 void ref_store_word(struct ref_cell *cells, ref_word w, unsigned size);
@@ -333,6 +331,8 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
 ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
                            unsigned bits);
 ref_value ref_depends(struct ref_machine *m); /* stops: not computed */
+/* The alignment that the object's address is known to have. */
+uint64_t ref_align_of(struct ref_machine *m, uint32_t object);
 ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n);
 /* float.c */

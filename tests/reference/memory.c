@@ -138,7 +138,6 @@ static bool grant(struct ref_machine *m, struct ref_access access) {
     return true;
   }
   h->pending[0] = access;
-  h->pending_count = 1;
   m->outcome = REF_STOPPED;
   return false;
 }
@@ -158,10 +157,9 @@ bool ref_permit_step(struct ref_machine *m) {
 /* A second access of the same step. */
 void ref_also(struct ref_machine *m, ref_word p, uint64_t size,
               enum ref_access_kind kind) {
-  struct ref_thread_head *h = &m->t->head;
   ref_pointer at = ref_to_pointer(p);
-  if (m->outcome == REF_STOPPED && h->pending_count == 1)
-    h->pending[h->pending_count++] =
+  if (m->outcome == REF_STOPPED)
+    m->t->head.pending[1] =
         (struct ref_access){kind, at.object, at.offset, size};
 }
 
@@ -177,17 +175,6 @@ struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
     ref_stop_incomplete(m, "the variable '%s' is defined nowhere",
                         m->program->globals[at.object].name);
   else if (!cells || (writes && o->kind == REF_CONSTANT))
-    ref_fault(m, "valid-deref");
-  return m->outcome == REF_GOING ? cells : NULL;
-}
-
-/* An atomic access of the program; models access locks as they like. */
-struct ref_cell *ref_access_value(struct ref_machine *m, ref_word p,
-                                  uint64_t size, enum ref_access_kind kind) {
-  struct ref_cell *cells = ref_access(m, p, size, kind);
-  const struct ref_object *o = ref_find(m, ref_to_pointer(p).object);
-  if (cells && ref_is_atomic(kind) &&
-      (p.bits % size || size > (uint64_t)1 << o->align))
     ref_fault(m, "valid-deref");
   return m->outcome == REF_GOING ? cells : NULL;
 }

@@ -13,10 +13,8 @@ enum { MOST = 1 << 16 }; /* values that a choice may have */
 /* A step makes one choice at most, so that what is equal behind a choice is met
  * before the next one.  True: the step is over, and the model is run again. */
 static bool is_second_choice(struct ref_machine *m) {
-  if (m->outcome == REF_GOING && m->pick_at > 0) {
-    m->t->head.pending_count = 0;
+  if (m->outcome == REF_GOING && m->pick_at > 0)
     m->outcome = REF_STOPPED;
-  }
   return m->outcome != REF_GOING;
 }
 

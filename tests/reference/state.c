@@ -55,8 +55,8 @@ static void mark_thread(struct ref_machine *m, const struct ref_thread *t) {
   mark_word(m, t->head.cleanup);
   mark(m, t->head.wait_for.object);
   mark(m, t->head.wait_mutex.object);
-  for (uint32_t i = 0; i < t->head.pending_count; i++)
-    mark(m, t->head.pending[i].object);
+  mark(m, t->head.pending[0].object);
+  mark(m, t->head.pending[1].object);
   for (uint32_t u = 0; u < t->head.units;) {
     uint32_t end = u + 1 + t->stack[u].frame.words;
     while (++u < end)
