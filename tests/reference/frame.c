@@ -202,7 +202,9 @@ bool ref_call_back(struct ref_machine *m, ref_word function,
     fits = index == m->program->main ||
            (f->params[i].kind == IR_PTR && !(f->byval && f->byval[i]));
   }
-  if (!fits)
+  if (m->infos[index].section)
+    ref_stop_incomplete(m, "a library function calls an atomic section");
+  else if (!fits)
     ref_fault(m, "bad-call");
   else if (f->defined)
     push_function(m, index, NULL, values);
