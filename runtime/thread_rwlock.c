@@ -174,8 +174,7 @@ static void unlock(struct rwlock *l) {
                                 : "unlock of a rwlock that is not held",
                      l, l->holders);
   }
-  if (l->holders == 0)
-    l->self = NULL;
+  l->self = l->holders ? l : NULL; /* written, so that it races with init */
   __allways_own.held--;
 }
 
