@@ -203,7 +203,6 @@ bool ref_can_go_on(struct ref_machine *m, uint32_t thread) {
   case REF_SEMAPHORE:
     return semaphore_is_free(m, h->wait_for);
   case REF_CONDITION:
-    return h->signalled && mutex_is_free(m, h->wait_mutex, thread);
   case REF_BARRIER:
     return h->signalled;
   case REF_JOIN: { /* of one that was detached since then: that is a fault */
@@ -241,13 +240,10 @@ bool ref_is_enabled(struct ref_machine *m, uint32_t thread, bool spurious) {
 /* Threads that have what this blocked one waits for, as bits. */
 uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread) {
   const struct ref_thread_head *h = &m->threads[thread].head;
-  ref_pointer lock = h->wait == REF_CONDITION ? h->wait_mutex : h->wait_for;
+  ref_pointer lock = h->wait_for;
   const struct ref_cell *cells;
   uint32_t set = 0;
   switch (h->wait) {
-  case REF_CONDITION:
-    if (!h->signalled)
-      return 0; /* fallthrough */
   case REF_MUTEX:
   case REF_SPIN:
   case REF_ONCE:

@@ -274,8 +274,6 @@ static void run_condition_wait(struct ref_machine *m) {
   BEGIN;
   R(TIMED).bits = strstr(m->models[ref_top(m)->model - 1]->name, "timed") ||
                   strstr(m->models[ref_top(m)->model - 1]->name, "clock");
-  if (ref_act_on_cancel(m))
-    return;
   if (R(TIMED).bits) {
     READ_TIME(ref_name_begins(m, "pthread_cond_clock") ? R(3) : R(2), R(BAD));
     if (R(BAD).bits) {
@@ -288,7 +286,7 @@ static void run_condition_wait(struct ref_machine *m) {
     ref_also(m, R(1), MUTEX_SIZE, REF_ATOMIC_WRITE);
     return;
   }
-  if (!condition_is_there(m, R(0)))
+  if (!condition_is_there(m, R(0)) || ref_act_on_cancel(m))
     return;
   if (is_other_mutex(m, R(0), R(1))) {
     ref_misuse(m);
@@ -306,15 +304,13 @@ static void run_condition_wait(struct ref_machine *m) {
   h->cancellable = true;
   if (!ref_permit_step(m))
     return;
-  if (h->signalled) {
-    h->signalled = false;
-    R(ANSWER).bits = R(TIMED).bits && ref_pick(m, 2) ? LATE : SPURIOUS;
-    error = take_mutex(m, R(1), false);
-  } else {
+  if (!h->signalled)
     R(ANSWER).bits = (uint64_t)way_out(m, R(TIMED).bits);
-    WAIT(REF_MUTEX, R(1), MUTEX_SIZE);
-    error = take_mutex(m, R(1), false);
-  }
+  else
+    R(ANSWER).bits = R(TIMED).bits && ref_pick(m, 2) ? LATE : SPURIOUS;
+  h->signalled = false;
+  WAIT(REF_MUTEX, R(1), MUTEX_SIZE);
+  error = take_mutex(m, R(1), false);
   if (error >= 0 && R(ANSWER).bits == CANCELLED)
     ref_act_on_cancel(m);
   else
