@@ -253,6 +253,17 @@ memory_ends() {
   done
 }
 
+# Not even the first table of the store has room.
+memory_store() {
+  fine ok.c
+  for options in '--max-memory 1M' '--max-memory 5M --store bitstate'; do
+    # shellcheck disable=SC2086
+    expect 5 allways check $options --json j ok.c &&
+      [ "$(field j verdict)" = unknown ] &&
+      grep -q 'while making the store of states' said.txt || return 1
+  done
+}
+
 memory_ulimit() {
   unbounded
   (ulimit -v 600000; expect 5 allways check --json j unbounded.c) &&
@@ -512,6 +523,15 @@ report_versions() {
 }
 
 # ------------------------------------------------------------------- sources
+
+# What is hashed for a document is a file, and not a long one.
+source_special() {
+  mkfifo pipe.c
+  within 3.5 2 allways check --json j pipe.c || return 1
+  truncate -s 1900M sparse.c
+  within 3.5 5 allways check --max-time 2 --max-memory 300M --json j sparse.c &&
+    [ "$(field j verdict)" = unknown ]
+}
 
 source_response() {
   printf '#!/bin/sh\ntouch ran\n' >evil.sh
@@ -956,6 +976,7 @@ try 'memory: the limit is of data' limit_is_of_data
 try 'memory: its end in the compiler is unknown' limit_memory_compiler
 try 'memory: all compilers have one limit' limit_memory_compilers
 try 'memory: its end is unknown, with documents' memory_ends
+try 'memory: no room for the store' memory_store
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin
 try 'memory: objects that are too large, and small limits' object_size
@@ -972,6 +993,7 @@ try 'reports: the input is a regular file' report_input
 try 'reports: another program is refused' report_program
 try 'reports: a replay has a limit of memory' report_memory
 try 'reports: other versions are refused' report_versions
+try 'sources: pipes, and huge files' source_special
 try 'sources: @x.c is a file' source_response
 try 'sources: only files that the compiler read are shown' source_line_names
 try 'sources: nor does it show the environment' source_include_environment
