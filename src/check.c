@@ -127,10 +127,7 @@ static bool make_store(struct check *c) {
   c->search.finals = allways_store_new(
       &(struct allways_store_options){.kind = ALLWAYS_STORE_COMPACT});
   c->search.images = o->store == ALLWAYS_STORE_EXACT;
-  if (c->search.store)
-    return true;
-  text_add(&c->job.report, "no memory for the store of states\n");
-  return false;
+  return c->search.store && c->search.finals;
 }
 
 static void progress(void *context, const struct search *s) {
@@ -276,6 +273,25 @@ static void tell_rest(struct check *c) {
     return;
   rest_on(c);
   text_add(t, "rests on: %s\n", r->rests_on);
+}
+
+/* There is no room for the store, so nothing is known. */
+static void tell_no_store(struct check *c) {
+  struct allways_check_result *r = c->result;
+  uint64_t most = c->options->max_memory;
+  char *reason = c->search.reason;
+  size_t room = sizeof c->search.reason;
+  if (most)
+    snprintf(reason, room,
+             "limit of %" PRIu64
+             " bytes is reached (--max-memory) while making "
+             "the store of states",
+             most);
+  else
+    snprintf(reason, room, "out of memory while making the store of states");
+  snprintf(r->reason, sizeof r->reason, "%s", reason);
+  r->verdict = ALLWAYS_UNKNOWN;
+  tell_rest(c);
 }
 
 /* Why, and where. */
@@ -820,8 +836,10 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
   pthread_mutex_init(&c.publishing, NULL);
   set_limits(&c);
   if (!options_agree(&c) || !read_property(&c) || !leave_out_races(&c) ||
-      !job_read(&c.job) || !make_store(&c)) {
+      !job_read(&c.job)) {
     result->verdict = ALLWAYS_NO_USE;
+  } else if (!make_store(&c)) {
+    tell_no_store(&c);
   } else if (!load(&c)) {
     result->verdict = ALLWAYS_NO_LOAD;
   } else if (!job_has_monitor(&c.job) || !make_graph(&c)) {
