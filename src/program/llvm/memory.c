@@ -27,12 +27,19 @@ static bool is_scoped(struct lower *l, LLVMValueRef alloca) {
   return false;
 }
 
-/* Allocas of constant size in the first block are locals. */
+/* The count of a variable is an i32, that of alloca() a size_t: it lives on
+ * when its block is left. */
+static bool is_variable(LLVMValueRef alloca) {
+  LLVMValueRef count = LLVMGetOperand(alloca, 0);
+  return value_is_number(count) && LLVMGetIntTypeWidth(LLVMTypeOf(count)) == 32;
+}
+
+/* Variables, which clang allocates in the first block, are locals. */
 void lower_static_allocas(struct lower *l) {
   LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->function);
   LLVMValueRef insn = LLVMGetFirstInstruction(entry);
   for (; insn; insn = LLVMGetNextInstruction(insn)) {
-    if (!LLVMIsAAllocaInst(insn) || !value_is_number(LLVMGetOperand(insn, 0)) ||
+    if (!LLVMIsAAllocaInst(insn) || !is_variable(insn) ||
         !shape_of(l->load, LLVMTypeOf(insn)).known || check_local(insn))
       continue;
     uint32_t align = LLVMGetAlignment(insn);
