@@ -11,6 +11,10 @@
  * along moves that are explored alone, and no cycle is made of them only.  What
  * an exclusive state (a thread is in the middle of an operation) leads to is
  * known too late for the state before it, which therefore is expanded in full.
+ *
+ * A path without an end may have no cycle.  So that no thread is left out along
+ * it for ever, states are expanded in full after 64, 128, 256, ... states in a
+ * row in which some thread was left out.
  */
 #include <string.h>
 
@@ -28,6 +32,7 @@ struct waiting {
   uint8_t *bytes;
   size_t size;
   uint32_t switches;
+  uint32_t reduced; /* so many before it were not expanded in full */
 };
 struct line {
   struct waiting *items;
@@ -44,7 +49,7 @@ struct bfs {
   uint64_t depth; /* of the level being expanded, from 1 on */
   struct move *moves;
   /* The state being expanded. */
-  uint32_t number, count, switches;
+  uint32_t number, count, switches, reduced;
   bool full, moved, over;
   uint64_t dive_at; /* depth at which a dive looks aside again */
 };
@@ -60,7 +65,7 @@ static void keep_state(struct bfs *b, struct step step, uint32_t switches) {
   b->nodes[b->node_count++] = (struct node){b->number, step.thread, step.value};
   VEC_ROOM(b->next.items, b->next.count, b->next.capacity);
   struct waiting *w = &b->next.items[b->next.count++];
-  *w = (struct waiting){alloc_raw(size), size, switches};
+  *w = (struct waiting){alloc_raw(size), size, switches, b->reduced};
   memcpy(w->bytes, bytes, size);
   b->packed += size;
 }
@@ -215,6 +220,11 @@ static bool is_stuck(struct bfs *b) {
                   : b->e->ops->deadlocked(b->e);
 }
 
+/* Must threads that were left out so often have their turn? */
+static bool is_due(uint32_t reduced) {
+  return reduced >= 64 && (reduced & (reduced - 1)) == 0;
+}
+
 static void expand(struct bfs *b, const struct waiting *w) {
   struct search *s = b->s;
   if (!b->e->ops->unpack(b->e, w->bytes, w->size) || !b->e->ops->save(b->e)) {
@@ -225,7 +235,9 @@ static void expand(struct bfs *b, const struct waiting *w) {
   b->switches = w->switches;
   size_t enough;
   b->count = (uint32_t)b->e->ops->moves(b->e, b->moves, &enough);
-  enough = s->reduce ? enough : b->count;
+  if (!s->reduce || is_due(w->reduced))
+    enough = b->count;
+  b->reduced = enough < b->count ? w->reduced + 1 : 0;
   take_moves(b, enough);
   if (UNLIKELY(s->proviso != NULL) && !b->over)
     tell_proviso(b, enough);

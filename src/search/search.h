@@ -87,7 +87,7 @@ struct search {
   bool images;                  /* the store wants them */
   bool reduce;
   bool keep_going;
-  uint32_t wanted; /* bit k: faults of kind k are wrong */
+  uint32_t wanted;                /* bit k: faults of kind k are wrong */
   uint64_t max_states, max_depth; /* 0: no limit */
   bool bound_switches;            /* max_switches counts */
   uint64_t max_switches;
@@ -95,8 +95,9 @@ struct search {
   double max_seconds;  /* as the user gave it; deadline is what counts */
   double deadline;     /* by search_clock; 0: none */
   uint64_t max_memory;
-  bool memory_of_machine; /* the limit is what the machine has */
+  bool memory_of_machine;   /* the limit is what the machine has */
   uint64_t walks, seed;     /* SEARCH_WALK */
+  bool vary_switches;       /* SEARCH_WALK: some switch threads seldom */
   const volatile int *stop; /* somebody wants it to end */
   void (*progress)(void *context, const struct search *s);
   /* Called when a new fault was found, by the worker that did; or NULL. */

@@ -4,9 +4,9 @@
  *
  * A search that dives (one thread counts, and every state is new) may meet its
  * limits before any other thread has moved.  So it looks aside now and then: a
- * few short walks from the first state, on an engine of their own, which
- * executes all calls.  That leaves its own states and figures alone, and costs
- * a part of the steps that the dive has taken.
+ * few short walks from the first state, some of which switch threads seldom, on
+ * an engine of their own, which executes all calls.  That leaves its own states
+ * and figures alone, and costs a part of the steps that the dive has taken.
  */
 #include "search/search_impl.h"
 
@@ -16,6 +16,7 @@ struct walk {
   struct move *moves;
   struct trace way;
   uint64_t random;
+  unsigned stay; /* a thread goes on unless one of 2^stay says otherwise */
 };
 
 static uint64_t draw(struct walk *w, uint64_t below) {
@@ -25,13 +26,22 @@ static uint64_t draw(struct walk *w, uint64_t below) {
   return below ? w->random % below : w->random;
 }
 
+/* The thread of the last step goes on, if it can and shall. */
+static size_t draw_move(struct walk *w, size_t count) {
+  if (w->way.count > 0 && draw(w, UINT64_C(1) << w->stay) != 0)
+    for (size_t i = 0; i < count; i++)
+      if (w->moves[i].thread == w->way.steps[w->way.count - 1].thread)
+        return i;
+  return draw(w, count);
+}
+
 /* One move that can be made; false: the walk ends here. */
 static bool go(struct walk *w) {
   struct search *s = w->s;
   struct allways_state state;
   size_t enough, count = w->e->ops->moves(w->e, w->moves, &enough);
   while (count > 0) {
-    size_t i = draw(w, count);
+    size_t i = w->stay ? draw_move(w, count) : draw(w, count);
     struct move m = w->moves[i];
     struct step step = {m.thread, m.first + draw(w, m.count)};
     w->e->ops->save(w->e);
@@ -80,6 +90,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.samples = (struct search_samples){0};
   w.reason[0] = 0;
   w.walks = WALKS;
+  w.vary_switches = true;
   w.max_states = 0;
   w.bound_switches = false;
   w.max_depth = 1 + steps / WALKS;
@@ -108,6 +119,7 @@ void search_walks(struct search *s, struct engine *e) {
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
     w.way.count = 0;
+    w.stay = s->vary_switches ? i % 4 * 2 : 0;
     while (w.way.count < longest && go(&w) && !search_must_stop(s))
       ;
     if (w.way.count > s->stats.depth)
