@@ -40,7 +40,7 @@ test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 300000 rerun programs csmith bad runtime \
 	  library folded lazy unit random examples cli security formats replay \
-	  draw page search verdicts reference compare pairs_some oracle audit fuzz \
+	  draw page search verdicts counts reference compare pairs_some oracle audit fuzz \
 	  oracle_calls seeded_reduction seeded_audit seeded_summaries \
 	  seeded_reference $(OUTER)
 

@@ -18,6 +18,7 @@
 #   seeded_reference         are old holes seen by the reference and by audits?
 #   programs rerun examples  C programs, as natively; rerun: going back too
 #   verdicts                 what check says of programs in all their ways
+#   counts                   and how many states the benchmarks have
 #   reference                a second machine says the same of them
 #   audit audit_workers      the same, with each decision of the reduction tried;
 #                            some, or all, by two workers
@@ -128,6 +129,7 @@ suite() {
     for name in a-c d-l m-q r-z; do
       check "verdicts/$name" tests/verdicts.sh "$build" -j 1 "/[$name]"
     done ;;
+  counts) check counts tests/counts.py "$build" ;;
   reference)
     check reference/own tests/reference.sh "$build" -j 1 own/
     for name in a-c d-l m-q r-z; do

@@ -32,7 +32,9 @@
 # FILE:LINE of a marked line is in the output, and that replaying leads to it.
 # With -c, `unknown` will do where the search or store leaves states out, and
 # must be said instead of true; and where the time is over without reduction,
-# which is counted.  Output is left in BUILD/test-verdicts.
+# which is counted.  Without -c and -o, the states, transitions and depth that
+# are printed must be those of tests/counts.txt, if it has them; tests/counts.py
+# writes it.  Output is left in BUILD/test-verdicts.
 set -u
 cd "$(dirname "$0")/.." || exit 2
 # shellcheck source=tests/suite.sh
@@ -183,6 +185,16 @@ compare_line() {
   echo "# no marked line is told: $name.c:${marked//$'\n'/ or }"
 }
 
+# Are as many states searched as before?
+compare_counts() {
+  local before now
+  [ -z "$more$combine" ] || return
+  before=$(sed -n "s|^check/$name: ||p" tests/counts.txt)
+  now=$(sed -n 's/^searched: //p' "$dir/out")
+  [ -z "$before" ] || [ "$before" = "$now" ] ||
+    echo "# searched: expected $before, found $now"
+}
+
 # One line at most: the first thing that is wrong.
 compare() {
   local found=''
@@ -198,6 +210,7 @@ compare() {
     [ "$status" = "$(code_of "$found")" ] ||
       echo "# exit status: expected $(code_of "$found"), found $status"
     [[ $found != false* ]] || compare_line
+    compare_counts
   fi | head -n 1
 }
 
