@@ -10,7 +10,7 @@
 
 #include "bench/bench.h"
 #include "bench/workload.h"
-#include "state/memory_impl.h"
+#include "memory/memory_impl.h"
 
 enum { SIZES = 5, STRATEGIES = 6, MAX_WORKLOADS = 8, ROUNDS = 8 };
 

@@ -11,7 +11,7 @@ trap 'rm -rf "$folder"' EXIT
 # shellcheck disable=SC2046 # lists of files
 gcc -std=c11 -O1 -w -DNDEBUG -D_POSIX_C_SOURCE=200809L \
   -DALLWAYS_SEEDED_BUG="$1" -Iinclude -Isrc -Itests -o "$folder/driver" \
-  $(scripts/list.sh src/base src/state tests/random) -lm -lpthread
+  $(scripts/list.sh src/base src/memory src/store tests/random) -lm -lpthread
 
 for strategy in layered bfs dfs site none; do
   rc=0

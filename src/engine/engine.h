@@ -17,7 +17,7 @@
 #include "allways/memory.h"
 #include "allways/store.h"
 #include "program/ir.h"
-#include "state/measure.h"
+#include "memory/measure.h"
 
 struct vm_fault;
 

@@ -3,6 +3,7 @@
  * looked at now and then, so that it costs next to nothing.
  */
 #include "search/search_impl.h"
+#include "store/usage.h"
 
 /* ------------------------------------------------------------------ memory */
 
@@ -12,8 +13,8 @@ uint64_t search_weigh(struct search *s) {
     return bytes;
   s->peak_bytes = bytes;
   if (s->engine) {
-    s->weight = (struct search_weight){.store = store_weigh(s->store) +
-                                                store_weigh(s->finals)};
+    s->weight = (struct search_weight){.store = store_memory_usage(s->store) +
+                                                store_memory_usage(s->finals)};
     s->engine->ops->weigh(s->engine, &s->weight.engine);
     s->weigh(s->self, &s->weight);
   }

@@ -2,11 +2,11 @@
  * tests/unit/test_delta.c - states as differences from a base: what is read is
  * what was written, from any state to any other.
  */
-#include "state/delta.h"
+#include "memory/delta.h"
 
 #include <string.h>
 
-#include "state/fast.h"
+#include "memory/fast.h"
 #include "unit/memory_fixture.h"
 
 enum { LASTING = 6, STATES = 40, STEPS = 12, WORDS = 4 };

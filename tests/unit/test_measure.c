@@ -1,7 +1,7 @@
 /*
  * tests/unit/test_measure.c - sizes of states, and of what steps do to them.
  */
-#include "state/measure.h"
+#include "memory/measure.h"
 
 #include "unit/memory_fixture.h"
 

@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "state/fast.h"
+#include "memory/fast.h"
 #include "unit/memory_fixture.h"
 
 enum { AREAS = 8, WORDS = 4, STEPS = 3000 };

@@ -12,7 +12,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
-#include "state/delta.h"
+#include "memory/delta.h"
 
 struct vm_engine {
   struct engine base;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "engine/vm/vm_impl.h"
-#include "state/delta.h"
+#include "memory/delta.h"
 
 /* ------------------------------------------------- partly undefined bytes */
 

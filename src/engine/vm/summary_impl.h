@@ -13,7 +13,7 @@
 #include "allways/store.h"
 #include "engine/vm/summary.h"
 #include "engine/vm/vm_impl.h"
-#include "state/delta.h"
+#include "memory/delta.h"
 
 #define NEW_REF (UINT32_C(1) << 31)
 

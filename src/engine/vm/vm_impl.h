@@ -19,7 +19,7 @@
 #include "base/bug.h"
 #include "engine/vm/vm.h"
 #include "program/effects.h"
-#include "state/fast.h"
+#include "memory/fast.h"
 
 /* ----------------------------------------------------------------- values */
 

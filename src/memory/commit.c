@@ -1,0 +1,435 @@
+/*
+ * memory/commit.c - the end of a step: edges, names and digest catch up with
+ * the words that were written.
+ *
+ *   1. each logged word is compared with what is there now: content sums
+ *      change by the difference, edges come, go or move
+ *   2. the naming gives new labels where they are needed
+ *   3. areas that are not reachable any more leave the state
+ *   4. what was taken out of the digest meanwhile is added with new names
+ *
+ * A term leaves the digest before anything that it is made of changes, and
+ * is added again at the end; so each of 1 to 3 may touch an area or edge
+ * without knowing what else will.
+ */
+#include <string.h>
+
+#include "memory/digest.h"
+
+/* ----------------------------------------------------- out of the digest */
+
+void area_touch(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if ((a->flags & AREA_TOUCHED) || m->naming == NULL)
+    return;
+  a->flags |= AREA_TOUCHED;
+  numbers_add(&m->touched, area);
+  if (a->flags & AREA_LABELLED)
+    m->digest = hash_sub(m->digest, area_term(m, area));
+}
+
+/* Going back takes a new area away, so its label need not be kept. */
+void label_log(struct allways_memory *m, uint32_t area) {
+  const struct area *a = &m->areas[area];
+  if (!log_wanted(m) || (a->flags & AREA_NEW))
+    return;
+  uint64_t *entry = log_entry(m, LOG_LABEL, area, 0, 6);
+  memcpy(entry, &a->label, sizeof a->label);
+  entry[5] = (a->flags & AREA_LABELLED) != 0;
+}
+
+bool label_open_in(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if (a->flags & AREA_RELABEL)
+    return false;
+  area_touch(m, area);
+  a->flags |= AREA_RELABEL;
+  m->stats.renamed++;
+  label_log(m, area);
+  for (uint32_t e = a->in; e; e = m->edges[e].next)
+    edge_uncount(m, e);
+  return true;
+}
+
+void label_open(struct allways_memory *m, uint32_t area) {
+  if (!label_open_in(m, area))
+    return;
+  struct edge_walk walk = edges_out(m, area);
+  for (uint32_t e; (e = edge_out(m, &walk)) != 0;)
+    edge_uncount(m, e);
+}
+
+static void content_add(struct allways_memory *m, uint32_t area,
+                        hash128 change) {
+  struct area *a = &m->areas[area];
+  area_touch(m, area);
+  hash128 *content = area_content(a);
+  if (!(a->flags & AREA_CONTENT)) {
+    a->flags |= AREA_CONTENT;
+    if (log_wanted(m) && !SEEDED_BUG(3)) {
+      uint64_t *entry = log_entry(m, LOG_CONTENT, area, 0, 2);
+      entry[0] = content->lo;
+      entry[1] = content->hi;
+    }
+  }
+  *content = hash_add(*content, change);
+}
+
+/* ----------------------------------------------------------------- 1. words */
+
+static bool cell_has(const struct allways_memory *m, uint64_t data,
+                     const struct shadow *shadow, uint32_t piece) {
+  if (shadow->tag != WORD_CELL)
+    return false;
+  const struct cell *cell = &m->cells[data];
+  for (unsigned i = 0; i < cell->count; i++)
+    if (cell->pieces[i] == piece)
+      return true;
+  return false;
+}
+
+/* Unlinks what began in the old word and is not in the new one. */
+static void unlink_old(struct allways_memory *m, uint32_t w, uint64_t old_data,
+                       struct shadow *old, uint64_t data,
+                       const struct shadow *shadow) {
+  if (old->tag != WORD_CELL) {
+    word_unlink(m, w, old_data, old, EDGE_SETTLE);
+    return;
+  }
+  const struct cell *cell = &m->cells[old_data];
+  for (unsigned i = 0; i < cell->count; i++) {
+    struct piece *p = &m->pieces[cell->pieces[i]];
+    if (p->edge && p->start >> 3 == w &&
+        !cell_has(m, data, shadow, cell->pieces[i])) {
+      edge_unlink(m, p->edge, EDGE_SETTLE);
+      p->edge = 0;
+    }
+  }
+}
+
+static void settle_links(struct allways_memory *m, uint32_t area, uint32_t w,
+                         uint64_t old_data, struct shadow *old) {
+  struct area *a = &m->areas[area];
+  struct shadow *shadow = &area_shadow(a)[w];
+  if (old->tag == WORD_POINTER && shadow->tag == WORD_POINTER) {
+    assert(old->ref != 0 && shadow->ref == 0);
+    shadow->ref = old->ref;
+    if (old_data != a->data[w])
+      edge_move(m, old->ref, unpack_pointer(a->data[w]));
+    old->ref = 0;
+    return;
+  }
+  unlink_old(m, w, old_data, old, a->data[w], shadow);
+  link_bit_update(a, w);
+  word_link(m, area, w, EDGE_SETTLE);
+}
+
+static void settle_content(struct allways_memory *m, uint32_t area, uint32_t w,
+                           uint64_t old_data, const struct shadow *old) {
+  const struct area *a = &m->areas[area];
+  const struct shadow *shadow = &area_shadow(a)[w];
+  hash128 was = word_term(m, w, old_data, old);
+  hash128 is = word_term(m, w, a->data[w], shadow);
+  if (!hash_equal(was, is))
+    content_add(m, area, hash_sub(is, was));
+}
+
+/* The entry's old word loses its edges: going back makes new ones. */
+static void settle_word(struct allways_memory *m, uint32_t area, uint32_t w,
+                        uint64_t *entry) {
+  struct area *a = &m->areas[area];
+  uint64_t old_data = entry[0];
+  struct shadow old;
+  memcpy(&old, &entry[1], sizeof old);
+  if (a->data == NULL) { /* freed */
+    word_unlink(m, w, old_data, &old, EDGE_SETTLE);
+    memcpy(&entry[1], &old, sizeof old);
+    return;
+  }
+  struct shadow *shadow = &area_shadow(a)[w];
+  shadow->logged = 0;
+  if (LIKELY((old.tag | shadow->tag) == WORD_PLAIN)) {
+    if (old_data != a->data[w] || old.defined != shadow->defined)
+      content_add(m, area,
+                  hash_sub(plain_term(w, a->data[w], shadow->defined),
+                           plain_term(w, old_data, old.defined)));
+    return;
+  }
+  bool pointers = old.tag == WORD_POINTER && shadow->tag == WORD_POINTER;
+  if (!pointers)
+    settle_content(m, area, w, old_data, &old);
+  settle_links(m, area, w, old_data, &old);
+  memcpy(&entry[1], &old, sizeof old);
+}
+
+static void settle_log(struct allways_memory *m) {
+  size_t end = m->log.count;
+  while (end > m->segment) {
+    uint64_t header = m->log.items[end - 1];
+    end -= 1 + log_length(header & 15);
+    if ((header & 15) != LOG_WORD)
+      continue;
+    uint64_t entry[2] = {m->log.items[end], m->log.items[end + 1]};
+    settle_word(m, (uint32_t)(header >> 32), (uint32_t)header >> 4, entry);
+    m->log.items[end + 1] = entry[1];
+  }
+}
+
+static void settle_detached(struct allways_memory *m) {
+  for (size_t i = 0; i < m->detached_count; i++) {
+    struct detached *d = &m->detached[i];
+    uint32_t size = m->areas[d->area].size;
+    if (!SEEDED_BUG(10))
+      block_unlink(m, size, d->data, EDGE_SETTLE);
+    if (!d->logged)
+      mem_drop_block(m, size, d->data);
+  }
+  m->detached_count = 0;
+}
+
+static hash128 settle_new_words(struct allways_memory *m, uint32_t area,
+                                uint32_t from, uint32_t to) {
+  struct area *a = &m->areas[area];
+  struct shadow *shadow = area_shadow(a);
+  hash128 sum = {0, 0};
+  for (uint32_t w = from; w < to; w++) {
+    shadow[w].logged = 0;
+    sum = hash_add(sum, word_term(m, w, a->data[w], &shadow[w]));
+    if (shadow[w].tag != WORD_PLAIN) {
+      link_bit_update(a, w);
+      word_link(m, area, w, EDGE_SETTLE);
+    }
+  }
+  return sum;
+}
+
+/* A block made in this step: all that is in it is new. */
+static void settle_fresh(struct allways_memory *m, uint32_t area) {
+  hash128 sum = {0, 0};
+  uint32_t at = 0, from, to;
+  area_touch(m, area);
+  m->areas[area].flags &= (uint16_t)~AREA_FRESH;
+  while (fresh_range(m, area, &at, &from, &to))
+    sum = hash_add(sum, settle_new_words(m, area, from, to));
+  *area_content(&m->areas[area]) = sum;
+}
+
+static void settle_words(struct allways_memory *m) {
+  settle_log(m);
+  settle_detached(m);
+  for (size_t i = 0; i < m->fresh.count; i++)
+    if (m->areas[m->fresh.items[i]].flags & AREA_FRESH)
+      settle_fresh(m, m->fresh.items[i]);
+  m->fresh.count = 0;
+}
+
+/* ---------------------------------------------------------------- 3. deaths */
+
+static void area_die(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  assert(!(a->flags & (AREA_LABELLED | AREA_ROOT | AREA_FRESH)));
+  a->flags |= AREA_DEAD;
+  if (log_wanted(m))
+    log_entry(m, LOG_DEAD, area, 0, 0);
+  if (a->data && !SEEDED_BUG(9))
+    block_unlink(m, a->size, a->data, EDGE_SETTLE);
+  if (m->naming->gone)
+    m->naming->gone(m, area, true);
+}
+
+static void settle_deaths(struct allways_memory *m) {
+  size_t n = 0;
+  for (size_t i = 0; i < m->dying.count; i++) {
+    uint32_t area = m->dying.items[i];
+    struct area *a = &m->areas[area];
+    if (a->flags & (AREA_LABELLED | AREA_DEAD))
+      continue;
+    if (!(a->flags & AREA_FREED)) {
+      m->bytes -= a->size;
+      if (m->options.unreachable)
+        m->options.unreachable(m->options.context, m, area);
+    }
+    area_die(m, area);
+    m->dying.items[n++] = area;
+  }
+  m->dying.count = n;
+}
+
+/* ---------------------------------------------------------------- 4. digest */
+
+static void count_edges(struct allways_memory *m) {
+  for (size_t i = 0; i < m->pending.count; i++) {
+    uint32_t edge = m->pending.items[i];
+    struct edge *e = &m->edges[edge];
+    if (e->target) {
+      m->digest = hash_add(m->digest, edge_term(m, e));
+      e->state = EDGE_COUNTED;
+    } else {
+      e->state = 0;
+      e->next = m->free_edge;
+      m->free_edge = edge;
+    }
+  }
+  m->pending.count = 0;
+}
+
+static void count_areas(struct allways_memory *m) {
+  enum {
+    DONE = AREA_TOUCHED | AREA_LOST | AREA_PENDING | AREA_CONTENT |
+           AREA_RELABEL | AREA_NEW
+  };
+  struct numbers *lists[] = {&m->lost, &m->born};
+  for (size_t i = 0; i < m->touched.count; i++) {
+    uint32_t area = m->touched.items[i];
+    struct area *a = &m->areas[area];
+    a->flags &= (uint16_t)~DONE;
+    if (a->flags & AREA_LABELLED)
+      m->digest = hash_add(m->digest, area_term(m, area));
+  }
+  m->stats.touched += m->touched.count;
+  m->touched.count = 0;
+  for (size_t l = 0; l < 2; l++) {
+    for (size_t i = 0; i < lists[l]->count; i++)
+      m->areas[lists[l]->items[i]].flags &= (uint16_t)~DONE;
+    lists[l]->count = 0;
+  }
+}
+
+/* ----------------------------------------------------------- after a preview
+ */
+
+/* Nothing but words has changed, and none of them is a cell. */
+static bool is_previewed(const struct allways_memory *m) {
+  return m->preview.known && m->fresh.count == 0 && m->born.count == 0 &&
+         m->lost.count == 0 && m->touched.count == 0 && m->detached_count == 0;
+}
+
+static void link_previewed(struct allways_memory *m, uint32_t area, uint32_t w,
+                           uint64_t *entry, struct shadow *shadow) {
+  struct area *a = &m->areas[area];
+  struct shadow old;
+  memcpy(&old, &entry[1], sizeof old);
+  if (old.tag == WORD_POINTER && shadow->tag == WORD_POINTER) {
+    shadow->ref = old.ref;
+    edge_move_quietly(m, old.ref, unpack_pointer(a->data[w]));
+    old.ref = 0;
+  } else {
+    word_unlink(m, w, entry[0], &old, EDGE_QUIET);
+    link_bit_update(a, w);
+  }
+  memcpy(&entry[1], &old, sizeof old);
+  word_link(m, area, w, EDGE_QUIET);
+}
+
+static void words_previewed(struct allways_memory *m) {
+  size_t end = m->log.count;
+  while (end > m->segment) {
+    uint64_t header = m->log.items[end - 1];
+    uint32_t area = (uint32_t)(header >> 32), w = (uint32_t)header >> 4;
+    end -= 1 + log_length(header & 15);
+    assert((header & 15) == LOG_WORD);
+    struct shadow *shadow = &area_shadow(&m->areas[area])[w], old;
+    shadow->logged = 0;
+    memcpy(&old, &m->log.items[end + 1], sizeof old);
+    if ((old.tag | shadow->tag) != WORD_PLAIN)
+      link_previewed(m, area, w, m->log.items + end, shadow);
+  }
+}
+
+/* No label changes, and the digest is known: words get their edges, and areas
+ * their sums. */
+static void settle_previewed(struct allways_memory *m) {
+  const struct preview *p = &m->preview;
+  words_previewed(m);
+  for (unsigned i = 0; i < p->count; i++) {
+    hash128 *content = area_content(&m->areas[p->areas[i].area]);
+    uint64_t *entry = log_entry(m, LOG_CONTENT, p->areas[i].area, 0, 2);
+    entry[0] = content->lo;
+    entry[1] = content->hi;
+    *content = hash_add(*content, p->areas[i].change);
+  }
+  m->digest = p->digest;
+  m->stats.touched += p->count;
+}
+
+/* ------------------------------------------------------------- entry point */
+
+static bool settle_wanted(const struct allways_memory *m) {
+  return m->log.count > m->segment || m->fresh.count || m->born.count ||
+         m->lost.count || m->touched.count || m->detached_count;
+}
+
+/* Without names there are no edges either. */
+static void settle_plain(struct allways_memory *m) {
+  size_t end = m->log.count;
+  while (end > m->segment) {
+    uint64_t header = m->log.items[end - 1];
+    const struct area *a = &m->areas[header >> 32];
+    end -= 1 + log_length(header & 15);
+    if ((header & 15) == LOG_WORD && a->data)
+      area_shadow(a)[(uint32_t)header >> 4].logged = 0;
+  }
+  for (size_t i = 0; i < m->fresh.count; i++) {
+    uint32_t area = m->fresh.items[i];
+    struct area *a = &m->areas[area];
+    if (!(a->flags & AREA_FRESH))
+      continue;
+    a->flags &= (uint16_t)~AREA_FRESH;
+    uint32_t at = 0, from, to;
+    while (fresh_range(m, area, &at, &from, &to))
+      for (uint32_t w = from; w < to; w++)
+        area_shadow(a)[w].logged = 0;
+  }
+  for (size_t i = 0; i < m->detached_count; i++)
+    if (!m->detached[i].logged)
+      mem_drop_block(m, m->areas[m->detached[i].area].size,
+                     m->detached[i].data);
+  m->fresh.count = m->born.count = m->lost.count = m->detached_count = 0;
+}
+
+static void settle_named(struct allways_memory *m) {
+  settle_words(m);
+  m->naming->update(m);
+  settle_deaths(m);
+  count_edges(m);
+  count_areas(m);
+  if (!log_wanted(m))
+    for (size_t i = 0; i < m->dying.count; i++)
+      mem_recycle(m, m->dying.items[i]);
+  m->dying.count = 0;
+  m->links_changed = false;
+  assert(m->pending.count == 0 && m->touched.count == 0);
+}
+
+/* Debug builds look at every eighth state of a small heap again, and at some of
+ * larger ones. */
+static bool recheck_wanted(const struct allways_memory *m) {
+  return DEBUG && ALLWAYS_SEEDED_BUG == 0 &&
+         (m->area_count <= 32
+              ? m->stats.settles % 8 == 0
+              : m->area_count <= 1024 && m->stats.settles % 256 == 0);
+}
+
+void mem_settle(struct allways_memory *m) {
+  m->stats.settles++;
+  if (!settle_wanted(m)) {
+    m->preview.known = false;
+    return;
+  }
+  struct preview expected;
+  bool known = DEBUG && ALLWAYS_SEEDED_BUG == 0 && mem_preview(m, &expected);
+  if (is_previewed(m))
+    settle_previewed(m);
+  else if (m->naming)
+    settle_named(m);
+  else
+    settle_plain(m);
+  m->preview.known = false;
+  if (known && !hash_equal(expected.digest, m->digest))
+    BUG("a state was settled in another way than expected");
+  m->segment = m->log.count;
+  if (!log_wanted(m))
+    log_forget(m);
+  if (recheck_wanted(m) && allways_memory_audit(m) != NULL)
+    BUG("a settled state differs from the one made from scratch");
+}

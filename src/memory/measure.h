@@ -1,0 +1,31 @@
+/*
+ * memory/measure.h - how large a state is, and what a step did to it, found by
+ * looking: stores and settling pay nothing for it.
+ */
+#ifndef MEMORY_MEASURE_H
+#define MEMORY_MEASURE_H
+
+#include "allways/memory.h"
+
+/* Freed areas are not counted. */
+struct mem_sizes {
+  uint64_t areas, bytes;                   /* in the state */
+  uint64_t modified_areas, modified_bytes; /* since the last saved state:
+                                              other bytes, new or freed */
+  uint64_t touched_areas, touched_bytes;   /* and those that got another name;
+                                              bytes: the areas whole */
+};
+
+/* The current state must be settled.  Of areas 1 to last, those that are roots
+ * or constant never change and are not counted.  Returns how many records of
+ * areas were looked at. */
+size_t mem_measure(const struct allways_memory *m, uint32_t last,
+                   struct mem_sizes *sizes);
+
+/* What a memory takes, in bytes of the host. */
+struct mem_weight {
+  uint64_t undo;  /* the log and the marks in it */
+  uint64_t areas; /* blocks, records, pointers */
+};
+void mem_weigh(const struct allways_memory *m, struct mem_weight *weight);
+#endif

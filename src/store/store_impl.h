@@ -1,0 +1,174 @@
+/*
+ * store/store_impl.h - what the files of the visited stores share.
+ *
+ *   store.c           the public functions, budget, lock
+ *   store_table.c     hash table of short keys; fingerprint and compact
+ *   store_intern.c    bytes and tuples to 32-bit ids, and back
+ *   store_exact.c     exact, built on the two above
+ *   store_bitstate.c  bitstate
+ *
+ * A kind of store is a struct that begins with a struct allways_store and a
+ * table of functions.  All memory that grows comes from store_take, so that
+ * the budget of the store sees each byte.
+ */
+#ifndef STORE_STORE_IMPL_H
+#define STORE_STORE_IMPL_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "allways/store.h"
+#include "base/compiler.h"
+
+/* ----------------------------------------------------------------- budget */
+
+enum { CACHE_LINE = 64 };
+
+struct store_budget {
+  uint64_t limit; /* bytes; UINT64_MAX: none */
+  _Atomic uint64_t used;
+  atomic_bool full; /* some insert was refused */
+};
+
+void store_budget_init(struct store_budget *b, uint64_t limit);
+/* size zeroed bytes; NULL: beyond the budget, or memory is short. */
+void *store_take(struct store_budget *b, size_t size);
+void store_give(struct store_budget *b, void *p, size_t size);
+/* The same for count cache lines, the first beginning at one: for headers of
+ * shards, which threads must not share by accident. */
+void *store_take_lines(struct store_budget *b, size_t count);
+void store_give_lines(struct store_budget *b, void *lines, size_t count);
+/* Notes the refusal; returns ALLWAYS_FULL. */
+enum allways_insert store_refuse(struct store_budget *b);
+/* The largest number of shards, a power of two between 2^min and 2^max, whose
+ * headers (a cache line each) take at most a sixteenth of the budget;
+ * returns its logarithm. */
+unsigned store_shard_bits(const struct store_budget *b, unsigned min,
+                          unsigned max);
+
+/* ------------------------------------------------------------------- lock */
+
+/* A lock for a few hundred instructions.  It is zero when free.  A thread
+ * holds at most one. */
+typedef atomic_uint store_lock;
+
+/* Returns when the lock was seen free: the caller tries again. */
+void store_lock_wait(store_lock *lock);
+
+static inline void store_lock_take(store_lock *lock) {
+  while (UNLIKELY(atomic_exchange_explicit(lock, 1, memory_order_acquire)))
+    store_lock_wait(lock);
+}
+
+static inline void store_lock_drop(store_lock *lock) {
+  atomic_store_explicit(lock, 0, memory_order_release);
+}
+
+/* ------------------------------------------------------------------ kinds */
+
+/* What a kind of store does; the functions are those of allways/store.h, with
+ * nothing NULL but what is said here. */
+struct store_ops {
+  void (*free)(struct allways_store *s);
+  enum allways_insert (*insert)(struct allways_store *s,
+                                const struct allways_state *state,
+                                uint32_t payload, uint32_t *seen);
+  bool (*find)(struct allways_store *s, const struct allways_state *state,
+               uint32_t *payload);
+  /* NULL: entries have no payload. */
+  bool (*update)(struct allways_store *s, const struct allways_state *state,
+                 uint32_t keep, uint32_t set, uint32_t *before);
+  /* Fills in states, omission and bits. */
+  void (*stats)(struct allways_store *s, struct allways_store_stats *stats);
+  /* NULL: the store keeps no images. */
+  size_t (*image)(struct allways_store *s, uint64_t number, void *bytes,
+                  size_t room);
+};
+
+struct allways_store {
+  const struct store_ops *ops;
+  struct store_budget budget;
+};
+
+/* One for each kind; the options' budget is the limit, 0 where there is
+ * none.  NULL: the budget is too small or memory is short. */
+struct allways_store *
+store_new_fingerprint(const struct allways_store_options *options);
+struct allways_store *
+store_new_compact(const struct allways_store_options *options);
+struct allways_store *
+store_new_exact(const struct allways_store_options *options);
+struct allways_store *
+store_new_bitstate(const struct allways_store_options *options);
+
+/* ------------------------------------------------------------------ table */
+
+/* A map from keys to payloads: see store_table.c.  A key is 128 bits: hi,
+ * which is not 0 and has its upper bits spread evenly, is kept; so are the
+ * upper 32 bits of lo if words is 3, and as many of its lower bits, spread
+ * evenly too, as there are in the number of a shard. */
+struct store_table {
+  struct store_budget *budget;
+  struct table_shard *shards;
+  unsigned shard_bits;
+  unsigned words; /* of key in a record: 2 or 3 */
+};
+
+/* At most 2^shard_bits_most shards, and at least 16.  false: no room for their
+ * headers; release then does nothing, as it does for a struct of zeroes. */
+bool store_table_init(struct store_table *t, struct store_budget *b,
+                      unsigned words, unsigned shard_bits_most);
+void store_table_release(struct store_table *t);
+/* seen may be NULL. */
+enum allways_insert store_table_insert(struct store_table *t, allways_hash key,
+                                       uint32_t payload, uint32_t *seen);
+/* Atomically payload = (payload & keep) | set; *before (may be NULL) is what
+ * it was.  false: no such key. */
+bool store_table_update(struct store_table *t, allways_hash key, uint32_t keep,
+                        uint32_t set, uint32_t *before);
+uint64_t store_table_count(struct store_table *t);
+/* Bits of the key that are kept. */
+unsigned store_table_bits(const struct store_table *t);
+/* The key of the number-th entry, with what the shard implies left out (0);
+ * false if there are fewer.  Numbers hold until the next insert. */
+bool store_table_key(struct store_table *t, uint64_t number, allways_hash *key);
+
+/* ----------------------------------------------------------------- intern */
+
+/* A map from records to ids and back: see store_intern.c.  A record is a
+ * sequence of 32-bit words.  In a set with words > 0 each has that many; with
+ * words 0, the low byte of the first word tells (intern_words). */
+struct store_intern {
+  struct store_budget *budget;
+  struct intern_shard *shards;
+  unsigned shard_bits;
+  unsigned words;
+};
+
+enum {
+  INTERN_ID_BITS = 30,    /* ids are below 2^30 and never 0 */
+  INTERN_BYTES_MOST = 64, /* of a record with a length byte */
+  INTERN_WORDS_MOST = (INTERN_BYTES_MOST + 1 + 3) / 4
+};
+
+/* Words of a record that begins with a byte that tells how many follow. */
+static inline unsigned intern_words(uint32_t first) {
+  return ((first & 255) + 1 + 3) / 4;
+}
+
+/* false: no room for the headers of the shards.  release then does nothing,
+ * as it does for a struct of zeroes. */
+bool store_intern_init(struct store_intern *in, struct store_budget *b,
+                       unsigned words);
+void store_intern_release(struct store_intern *in);
+/* The id of the record; 0: there is none.  add: it is made if there is none,
+ * and 0 says that there is no room for it. */
+uint32_t store_intern_id(struct store_intern *in, const uint32_t *record,
+                         bool add);
+/* The record of an id that store_intern_id gave. */
+void store_intern_record(struct store_intern *in, uint32_t id,
+                         uint32_t record[INTERN_WORDS_MOST]);
+
+#endif
