@@ -21,7 +21,7 @@
 
 #include "bench/bench.h"
 #include "engine/vm/vm.h"
-#include "program/front.h"
+#include "frontend/front.h"
 
 enum { PATH_SIZE = 4096, ARGS = 16 };
 static const char programs[] = BENCH_ROOT "/bench/programs";

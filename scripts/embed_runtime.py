@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes the runtime's bitcode as C: embed_runtime.py OUTPUT.c FILE.bc...
 
-The tables are those of src/program/runtime_library.h.
+The tables are those of src/frontend/runtime_library.h.
 """
 import os
 import subprocess
@@ -77,7 +77,7 @@ def main():
     part = target.with_name(target.name + ".part")
     with part.open("w", encoding="ascii") as out:
         out.write("/* Written by scripts/embed_runtime.py. */\n")
-        out.write('#include "program/runtime_library.h"\n\n')
+        out.write('#include "frontend/runtime_library.h"\n\n')
         write_modules(out, paths)
         write_symbols(out, paths)
     part.replace(target)

@@ -16,7 +16,7 @@
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "job/job.h"
-#include "program/blocks.h"
+#include "ir/blocks.h"
 #include "property/property.h"
 #include "report/coverage.h"
 #include "report/document.h"

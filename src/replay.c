@@ -15,7 +15,7 @@
 #include "base/files.h"
 #include "job/job.h"
 #include "property/property.h"
-#include "program/filter.h"
+#include "frontend/filter.h"
 #include "report/document.h"
 #include "report/draw.h"
 #include "report/file.h"

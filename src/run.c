@@ -22,7 +22,7 @@
 #include "base/bug.h"
 #include "engine/vm/vm.h"
 #include "job/job.h"
-#include "program/ir_print.h"
+#include "ir/print.h"
 #include "report/fault.h"
 
 /* One way through a program may take one placement of its objects, too: they

@@ -16,7 +16,7 @@
 
 #include "allways/memory.h"
 #include "allways/store.h"
-#include "program/ir.h"
+#include "ir/ir.h"
 #include "memory/measure.h"
 
 struct vm_fault;

@@ -6,7 +6,7 @@
 
 #include "allways/run.h"
 #include "engine/vm/vm.h"
-#include "program/front.h"
+#include "frontend/front.h"
 #include "report/text.h"
 
 struct job {

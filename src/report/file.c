@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "program/ir_print.h"
+#include "ir/print.h"
 #include "report/trace.h"
 
 /* --------------------------------------------------------------------- hash */

@@ -21,7 +21,7 @@
 #include "allways/explore.h"
 #include "base/mix.h"
 #include "engine/vm/vm.h"
-#include "program/ir.h"
+#include "ir/ir.h"
 #include "report/text.h"
 #include "search/search.h"
 

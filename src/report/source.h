@@ -4,7 +4,7 @@
 #ifndef REPORT_SOURCE_H
 #define REPORT_SOURCE_H
 
-#include "program/ir.h"
+#include "ir/ir.h"
 
 /* Files that were read, by their number in the program. */
 struct source {

@@ -6,7 +6,7 @@
 #ifndef REPORT_TYPE_H
 #define REPORT_TYPE_H
 
-#include "program/ir.h"
+#include "ir/ir.h"
 
 enum { TYPE_ROOM = 128 };
 

@@ -21,7 +21,7 @@
 
 #include "allways/explore.h"
 #include "base/alloc.h"
-#include "program/front.h"
+#include "frontend/front.h"
 #include "report/file.h"
 
 enum { MOST_PROGRAMS = 64 };

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "program/passes.h"
+#include "ir/passes.h"
 #include "template.h"
 
 /* -------------------------------------------------------------- what is in */

@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/front.h"
+#include "frontend/front.h"
 #include "reference.h"
 
 struct command {

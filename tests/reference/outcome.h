@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "program/ir.h"
+#include "ir/ir.h"
 
 enum { OUTCOME_FAULTS = 128, OUTCOME_TEXT = 4096 };
 

@@ -10,7 +10,7 @@
 #ifndef TESTS_REFERENCE_H
 #define TESTS_REFERENCE_H
 
-#include "program/ir.h"
+#include "ir/ir.h"
 
 /* A fault, by its property's name (docs/reference/faults.md: "valid-deref",
  * "assertion", "no-data-race", "deadlock", ...) and the line of the program

@@ -11,7 +11,7 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
-#include "program/front.h"
+#include "frontend/front.h"
 
 /* ------------------------------------------------------------------ writing */
 

@@ -17,7 +17,7 @@
 #define TESTS_REFERENCE_TEMPLATE_H
 
 #include "generate.h"
-#include "program/ir.h"
+#include "ir/ir.h"
 
 /* A function of the template that a piece of a program comes from. */
 enum piece_kind {

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "program/ir_print.h"
+#include "ir/print.h"
 
 enum { APART_SECONDS = 15 };
 

@@ -21,9 +21,9 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
-#include "program/ir.h"
-#include "program/ir_print.h"
-#include "program/passes.h"
+#include "ir/ir.h"
+#include "ir/print.h"
+#include "ir/passes.h"
 #include "unit/unit.h"
 
 static const ir_type none_type = {IR_VOID, 0}, i1 = {IR_INT, 1},

@@ -1,8 +1,8 @@
 /*
- * tests/unit/test_constants.c - program/constants: which files have constants
+ * tests/unit/test_constants.c - frontend/constants: which files have constants
  * that must be looked at.
  */
-#include "program/constants_impl.h"
+#include "frontend/constants_impl.h"
 
 #include <string.h>
 

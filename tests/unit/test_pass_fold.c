@@ -136,8 +136,8 @@ static void conditions_take_no_detours(void **state) {
   fold(&b);
   struct ir_function *f = &b.program.functions[b.function];
   assert_sound(&b);
-  pass_forward(&b.program, f);
-  pass_clean(&b.program, f);
+  pass_copyprop(&b.program, f);
+  pass_dce(&b.program, f);
   assert_body(&b, "b0:\n"
                   "%1 = slt i32 %0, 5\n"
                   "condbr %1, b2, b1\n"

@@ -1,6 +1,6 @@
 /*
- * tests/unit/test_pass_forward.c - copies: pass_forward sees through them,
- * pass_direct writes where they lead, pass_params and pass_clean take them
+ * tests/unit/test_pass_forward.c - copies: pass_copyprop sees through them,
+ * pass_coalesce writes where they lead, pass_params and pass_dce take them
  * away.
  */
 #include "unit/ir_fixture.h"
@@ -16,9 +16,9 @@ static void begin(struct build *b) {
 static void shrink(struct build *b) {
   struct ir_function *f = build_end(b);
   assert_sound(b);
-  pass_forward(&b->program, f);
-  pass_direct(&b->program, f);
-  pass_clean(&b->program, f);
+  pass_copyprop(&b->program, f);
+  pass_coalesce(&b->program, f);
+  pass_dce(&b->program, f);
 }
 
 /* ------------------------------------------------------------------ forward */
@@ -318,7 +318,7 @@ static void parameters_are_their_variables(void **state) {
   build_ret(&b, i32, 2);
   struct ir_function *f = build_end(&b);
   pass_params(&b.program, f);
-  pass_clean(&b.program, f);
+  pass_dce(&b.program, f);
   assert_body(&b, "b0:\n%0(v) = add i32 %0(v), %1(w)\nret i32 %0(v)\n");
   assert_int_equal(f->slot_count, 2);
   assert_int_equal(f->first_temp, 2);
@@ -374,7 +374,7 @@ static void scopes_that_change_nothing_go(void **state) {
   build_ret(&b, i32, 6);
   struct ir_function *f = build_end(&b);
   assert_sound(&b);
-  pass_clean(&b.program, f);
+  pass_dce(&b.program, f);
   assert_body(&b, "b0:\n"
                   "br b1\n"
                   "b1:\n"
@@ -405,7 +405,7 @@ static void scopes_that_matter_stay(void **state) {
   build_ret(&b, none_type, IR_NONE);
   struct ir_function *f = build_end(&b);
   uint32_t count = f->insn_count;
-  pass_clean(&b.program, f);
+  pass_dce(&b.program, f);
   assert_sound(&b);
   assert_int_equal(f->insn_count, count);
   build_release(&b);
@@ -421,7 +421,7 @@ static void entries_that_are_loops(void **state) {
   build_mov(&b, i32, 2, 0);
   build_br(&b, 0);
   struct ir_function *f = build_end(&b);
-  pass_clean(&b.program, f);
+  pass_dce(&b.program, f);
   assert_int_equal(f->insns[0].op, IR_UNDEF);
   build_release(&b);
 }
@@ -439,7 +439,7 @@ static void what_can_fail_stays(void **state) {
   build_op(&b, IR_ULT, i32, 11, 0, 1);
   build_ret(&b, none_type, IR_NONE);
   struct ir_function *f = build_end(&b);
-  pass_clean(&b.program, f);
+  pass_dce(&b.program, f);
   assert_body(&b, "b0:\n"
                   "%2 = add.nsw i32 %0, %1\n"
                   "%3 = udiv i32 %0, %1\n"

@@ -24,7 +24,7 @@ static void loads_and_stores_become_moves(void **state) {
   build_ret(&b, i32, 3);
   struct ir_function *f = build_end(&b);
   assert_sound(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_body(&b, "b0:\n"
                   "%1(x) = mov i32 %0\n"
                   "%2(y) = undef i64\n"
@@ -62,7 +62,7 @@ static void addresses_keep_memory(void **state) {
     build_scope(&b, IR_SCOPE_END, 1);
     build_ret(&b, none_type, IR_NONE);
     struct ir_function *f = build_end(&b);
-    pass_promote(&b.program, f);
+    pass_mem2reg(&b.program, f);
     assert_sound(&b);
     assert_int_equal(f->local_count, 1);
     assert_int_equal(f->locals[0].slot, 1);
@@ -83,7 +83,7 @@ static void locals_are_numbered_anew(void **state) {
   build_scope(&b, IR_SCOPE_END, 1);
   build_ret(&b, none_type, IR_NONE);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_body(&b, "b0:\n"
                   "%1(x) = mov i32 %0\n"
                   "scope.begin %2(&y)\n"
@@ -108,7 +108,7 @@ static void wide_values_get_two_slots(void **state) {
   build_load(&b, i64, 4, 1);
   build_ret(&b, i128, 2);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_body(&b, "b0:\n"
                   "%0(w) = mov i128 7\n"
                   "%3 = mov i128 %0(w)\n"
@@ -134,7 +134,7 @@ static void kinds_may_mix(void **state) {
   build_load(&b, i32, 3, 1);
   build_ret(&b, i32, 3);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_sound(&b);
   assert_int_equal(f->local_count, 0);
   build_release(&b);
@@ -150,7 +150,7 @@ static void a_stored_address_keeps_memory(void **state) {
   build_store(&b, ptr, 0, 0);
   build_ret(&b, none_type, IR_NONE);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_int_equal(f->local_count, 1);
   build_release(&b);
 }
@@ -164,7 +164,7 @@ static void too_small_stays_memory(void **state) {
   build_load(&b, i64, 1, 0);
   build_ret(&b, none_type, IR_NONE);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_int_equal(f->local_count, 1);
   build_release(&b);
 }
@@ -178,7 +178,7 @@ static void untouched_locals_go(void **state) {
   build_scope(&b, IR_SCOPE_END, 1);
   build_ret(&b, i32, 3);
   struct ir_function *f = build_end(&b);
-  pass_promote(&b.program, f);
+  pass_mem2reg(&b.program, f);
   assert_body(&b, "b0:\n%1 = mov i32 %0\nret i32 %1\n");
   assert_int_equal(f->variables[0].slot, IR_NONE);
   assert_int_equal(f->variables[0].local, IR_NONE);

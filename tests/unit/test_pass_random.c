@@ -11,8 +11,8 @@ static const uint32_t inputs[INPUTS][2] = {
     {0, 0}, {1, 7}, {7, UINT32_MAX}, {0x7fffffff, 2}};
 
 typedef void pass_fn(struct ir_program *program, struct ir_function *f);
-static pass_fn *const passes[] = {pass_promote, pass_params, pass_forward,
-                                  pass_direct,  pass_fold,   pass_clean};
+static pass_fn *const passes[] = {pass_mem2reg,  pass_params, pass_copyprop,
+                                  pass_coalesce, pass_fold,   pass_dce};
 
 static void run_passes(struct build *b, struct ir_function *f, uint64_t seed) {
   if (seed % 2 == 0) {

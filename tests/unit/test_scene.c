@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
-#include "program/front.h"
+#include "frontend/front.h"
 #include "report/trace.h"
 #include "report/way.h"
 #include "unit/unit.h"

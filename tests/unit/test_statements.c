@@ -1,7 +1,7 @@
 /*
- * tests/unit/test_statements.c - program/statements: where statements begin.
+ * tests/unit/test_statements.c - ir/statements: where statements begin.
  */
-#include "program/statements.h"
+#include "ir/statements.h"
 
 #include "unit/ir_fixture.h"
 

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "engine/vm/code_impl.h"
-#include "program/statements.h"
+#include "ir/statements.h"
 
 /* ---------------------------------------------------------------- emitting */
 

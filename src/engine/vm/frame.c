@@ -17,7 +17,7 @@
 
 #include "engine/vm/observe.h"
 #include "engine/vm/vm_impl.h"
-#include "program/passes.h"
+#include "ir/passes.h"
 
 enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
 

@@ -5,7 +5,7 @@
  * An operation that no other thread can meet with, as long as the current one
  * stands where it is, need not be an operation of its own: whatever the others
  * do commutes with it.  What they may do is the union of what each may touch
- * from where it stands (program/effects.h), but
+ * from where it stands (por/effects.h), but
  *
  *   - a thread that waits for the current one, to end or to unlock a mutex, or
  *     for a thread that does, can do nothing before that (kept_by);

@@ -1,7 +1,7 @@
 /*
  * engine/vm/statement.c - steps that are whole statements of the source.
  *
- * Code has an instruction STATEMENT where one begins (program/statements.h).
+ * Code has an instruction STATEMENT where one begins (ir/statements.h).
  * With --no-reduce a thread stops at each of them.  Else it stops before the
  * first operation of a statement, as always: what the statement did until then
  * nobody can notice, so it is the same as to stop at its beginning.  Either way

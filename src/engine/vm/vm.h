@@ -15,7 +15,7 @@
 #include <stdatomic.h>
 
 #include "allways/memory.h"
-#include "program/ir.h"
+#include "ir/ir.h"
 
 /* Kind, text for people. */
 #define VM_FAULTS(X)                                                           \
@@ -194,11 +194,11 @@ struct vm_options {
   size_t env_count;
   const char *stdin_bytes;
   size_t stdin_size;
-  atomic_bool *stdin_asked; /* set when the program reads it; or NULL */
+  atomic_bool *stdin_asked;       /* set when the program reads it; or NULL */
   struct vm_placement *placement; /* what is assumed of it; or NULL */
-  const char *files;        /* folder of files that can be read, or NULL */
-  uint64_t max_stack;       /* frames of a thread */
-  uint64_t max_memory;      /* bytes of areas; 0: no limit */
+  const char *files;   /* folder of files that can be read, or NULL */
+  uint64_t max_stack;  /* frames of a thread */
+  uint64_t max_memory; /* bytes of areas; 0: no limit */
   enum allways_naming naming;
   /* Where a program asks for more of an address's low bits than its object's
    * alignment tells, objects are taken to begin at multiples of this; 0: that

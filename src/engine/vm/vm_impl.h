@@ -18,7 +18,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "engine/vm/vm.h"
-#include "program/effects.h"
+#include "por/effects.h"
 #include "memory/fast.h"
 
 /* ----------------------------------------------------------------- values */

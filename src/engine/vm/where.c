@@ -1,7 +1,7 @@
 /*
  * engine/vm/where.c - will a thread touch just these bytes?
  *
- * What it will touch is known by class (program/effects.h).  Where the class is
+ * What it will touch is known by class (por/effects.h).  Where the class is
  * touched by loads and stores of the program's own functions only, whose
  * addresses follow from what registers hold now and from pure arithmetic, they
  * are computed ahead: threads that work on elements of an array, each on its

@@ -1,0 +1,294 @@
+/*
+ * frontend/clang.c - runs clang on C files.
+ *
+ * Nothing that clang does may use undefined behaviour: such code must fail
+ * when it runs, not disappear.  So there is no optimisation.  Markers for the
+ * lifetime of locals are only made without optimisation when an address
+ * sanitizer would want them; the sanitizer itself is not asked for.
+ *
+ * Beside each run of clang, a copy of this process looks at constants that
+ * clang folds (frontend/llvm/folded.c), if the file has any.
+ */
+#include "frontend/clang_impl.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "base/clean.h"
+#include "frontend/constants_impl.h"
+#include "frontend/llvm/folded_impl.h"
+
+static const char *const fixed_args[] = {
+    "-c",
+    "-Qunused-arguments",
+    "-emit-llvm",
+    "-g",
+    "-O0",
+    "-Xclang",
+    "-disable-O0-optnone",
+    "-Xclang",
+    "-fsanitize-address-use-after-scope",
+    "-fno-exceptions",
+    "-ffp-contract=off",
+    "-fno-strict-aliasing",
+    "-fno-vectorize",
+    "-fno-merge-all-constants",
+    "-fno-stack-protector",
+    "-U_FORTIFY_SOURCE",
+    "-fno-crash-diagnostics",
+};
+enum { FIXED_COUNT = sizeof fixed_args / sizeof *fixed_args };
+
+/* What clang knows and computes before we see it: frontend/llvm/checks.c. */
+static const char checks_arg[] =
+    "-fsanitize=array-bounds,integer-divide-by-zero,shift-exponent,"
+    "float-cast-overflow,vla-bound";
+static const char overflow_arg[] = "-fsanitize=signed-integer-overflow";
+
+/* Is signed overflow defined? */
+static bool wraps(const struct front_options *options) {
+  bool wraps = false;
+  for (size_t i = 0; i < options->clang_arg_count; i++) {
+    const char *arg = options->clang_args[i];
+    if (strcmp(arg, "-fwrapv") == 0 || strcmp(arg, "-fno-strict-overflow") == 0)
+      wraps = true;
+    else if (strcmp(arg, "-fno-wrapv") == 0 ||
+             strcmp(arg, "-fstrict-overflow") == 0)
+      wraps = false;
+  }
+  return wraps;
+}
+
+static const char *clang_name(const struct front_options *options) {
+  return options->clang ? options->clang : "clang-19";
+}
+
+/* ---------------------------------------------------------------- headers */
+
+enum { PATH_ROOM = 4096 };
+
+/* Where allways/check.h is: beside the build, or installed. */
+static bool find_headers(char *path, size_t room) {
+  static const char *const places[] = {"../include", "../../include",
+                                       "../../../include"};
+  char home[PATH_ROOM], header[PATH_ROOM + 64];
+  if (!process_home(home, sizeof home))
+    return false;
+  for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+    snprintf(header, sizeof header, "%s/%s/allways/check.h", home, places[i]);
+    if (process_look(header) != PROCESS_FILE)
+      continue;
+    int n = snprintf(path, room, "%s/%s", home, places[i]);
+    return n > 0 && (size_t)n < room;
+  }
+  return false;
+}
+
+/* ---------------------------------------------------------- command lines */
+
+struct command {
+  const char **argv;
+  size_t count, capacity;
+};
+
+static void command_add(struct command *c, const char *arg) {
+  VEC_ROOM(c->argv, c->count, c->capacity);
+  c->argv[c->count++] = arg;
+}
+
+/* The user's arguments come first, so that they cannot undo ours; except for
+ * what clang tests. */
+static void command_make(struct command *c, const struct front_options *options,
+                         const char *headers, const char *file) {
+  command_add(c, clang_name(options));
+  command_add(c, checks_arg);
+  if (!wraps(options))
+    command_add(c, overflow_arg);
+  for (size_t i = 0; i < options->clang_arg_count; i++)
+    command_add(c, options->clang_args[i]);
+  for (size_t i = 0; i < FIXED_COUNT; i++)
+    command_add(c, fixed_args[i]);
+  if (headers[0]) {
+    command_add(c, "-isystem");
+    command_add(c, headers);
+  }
+  command_add(c, "-o");
+  command_add(c, "-");
+  command_add(c, file);
+}
+
+/* What clang writes besides: the names of the files that it reads. */
+enum { READS = 9 };
+static const char *const reads_args[] = {"-MD", "-MF", "/dev/fd/9",
+                                         "-MT", "x",   NULL};
+
+/* --------------------------------------------------------------- constants */
+
+static bool has_constants(const struct front_options *options,
+                          const char *file) {
+  struct process_bytes text = {NULL, 0, 0};
+  bool wanted = !process_read(file, &text);
+  wanted = wanted || constants_wanted(text.bytes, text.size);
+  process_bytes_release(&text);
+  for (size_t i = 0; i < options->clang_arg_count; i++)
+    wanted = wanted || constants_wanted_by(options->clang_args[i]);
+  return wanted;
+}
+
+static bool start_look(struct process *process,
+                       const struct front_options *options,
+                       const struct command *c) {
+  struct folded_job job = {c->argv, c->count, wraps(options)};
+  return process_fork(process, folded_find, &job);
+}
+
+static bool finish_look(struct process *process,
+                        const struct process_bytes *text,
+                        struct front_diag *diag) {
+  enum process_result result =
+      process->pid ? process_result(process) : PROCESS_GOOD;
+  if (result == PROCESS_CRASHED)
+    snprintf(diag->text, sizeof diag->text, "libclang crashed");
+  else if (result == PROCESS_BAD && text->size && text->bytes[0] == '!')
+    snprintf(diag->text, sizeof diag->text, "%.*s", (int)text->size - 1,
+             text->bytes + 1);
+  else
+    return true;
+  return false;
+}
+
+/* A name that the compiler would take for an option, or for a file of
+ * arguments, gets ./ in front. */
+static void plain_name(const char *file, char *name, size_t room) {
+  bool odd = file[0] == '-' || file[0] == '@';
+  snprintf(name, room, "%s%s", odd ? "./" : "", file);
+}
+
+/* --------------------------------------------------------------- processes */
+
+/* For each file: bitcode, constants, the files that were read, messages. */
+static struct process *process_of(struct clang *clang, enum clang_output what,
+                                  size_t file) {
+  return &clang->processes[what * clang->count + file];
+}
+
+static int start_clang(struct clang *clang, size_t file, struct command *c) {
+  static const int numbers[] = {1, 2, READS};
+  struct process *const readers[] = {process_of(clang, CLANG_BITCODE, file),
+                                     process_of(clang, CLANG_MESSAGES, file),
+                                     process_of(clang, CLANG_READS, file)};
+  size_t count = c->count;
+  for (size_t i = 0; i < sizeof reads_args / sizeof *reads_args; i++)
+    command_add(c, reads_args[i]);
+  int error = process_start((char *const *)c->argv, readers, numbers, 3);
+  c->count = count;
+  return error;
+}
+
+static int start_file(struct clang *clang, const struct front_options *options,
+                      const char *headers, const char *file, size_t index) {
+  struct command c = {NULL, 0, 0};
+  char name[PATH_ROOM];
+  plain_name(file, name, sizeof name);
+  command_make(&c, options, headers, name);
+  if (options->colours)
+    command_add(&c, "-fcolor-diagnostics");
+  int error = start_clang(clang, index, &c);
+  if (!error && has_constants(options, file) &&
+      !start_look(process_of(clang, CLANG_CONSTANTS, index), options, &c))
+    error = errno;
+  VEC_FREE(c.argv, c.capacity);
+  return error;
+}
+
+static bool has_line(const struct process_bytes *said, const char *start) {
+  size_t size = strlen(start);
+  for (const char *at = said->bytes, *end = at + said->size;
+       at && (size_t)(end - at) >= size;
+       at = memchr(at, '\n', (size_t)(end - at)), at += at != NULL)
+    if (memcmp(at, start, size) == 0)
+      return true;
+  return false;
+}
+
+/* Did it end because there was no memory for it, or could it not even begin?
+ * The kernel kills who takes the last of the machine's.  What it says of a
+ * program never begins a line like this. */
+static bool lacked_memory(int status, const struct process_bytes *said) {
+  enum { NOT_BEGUN = 127 }; /* by the dynamic linker */
+  static const char *const signs[] = {
+      "LLVM ERROR: out of memory",
+      "terminate called after throwing an instance of 'std::bad_alloc'"};
+  bool lacked = status == PROCESS_WAS_KILLED || status == NOT_BEGUN;
+  for (size_t i = 0; i < sizeof signs / sizeof *signs && status != 0; i++)
+    lacked = lacked || has_line(said, signs[i]);
+  return lacked;
+}
+
+/* ------------------------------------------------------------ entry points */
+
+const struct process_bytes *clang_output(const struct clang *clang,
+                                         enum clang_output what, size_t file) {
+  return &clang->outputs[what * clang->count + file];
+}
+
+bool clang_start(struct clang *clang, const struct front_options *options,
+                 const char *const *files, size_t count,
+                 struct front_diag *diag) {
+  char headers[PATH_ROOM] = "";
+  size_t all = CLANG_OUTPUTS * count;
+  int error = 0;
+  *clang = (struct clang){alloc_new(all * sizeof *clang->processes),
+                          alloc_new(all * sizeof *clang->outputs), count};
+  for (size_t i = 0; i < all; i++)
+    clang->processes[i].output = -1;
+  if (!find_headers(headers, sizeof headers))
+    headers[0] = '\0';
+  if (process_look("/dev/fd") != PROCESS_DIRECTORY) { /* see reads_args */
+    snprintf(diag->text, sizeof diag->text,
+             "the compiler needs /dev/fd: /proc is not mounted");
+    return false;
+  }
+  for (size_t i = 0; i < count && !error; i++)
+    error = start_file(clang, options, headers, files[i], i);
+  if (error)
+    snprintf(diag->text, sizeof diag->text,
+             "%s cannot be run: %s; install clang-19 or name one with --clang",
+             clang_name(options), strerror(error));
+  clean_line(diag->text, strlen(diag->text));
+  return !error;
+}
+
+bool clang_finish(struct clang *clang, struct front_diag *diag) {
+  bool good = true;
+  process_collect(clang->processes, clang->outputs,
+                  CLANG_OUTPUTS * clang->count);
+  for (size_t i = 0; i < clang->count; i++) {
+    int status = process_wait(process_of(clang, CLANG_BITCODE, i));
+    if (lacked_memory(status, clang_output(clang, CLANG_MESSAGES, i)))
+      out_of_memory();
+    good = good && status == 0;
+    if (status != 0)
+      snprintf(diag->text, sizeof diag->text, "%s",
+               status < 0 ? "the compiler crashed"
+                          : "the program does not compile");
+  }
+  for (size_t i = 0; i < clang->count && good; i++)
+    good = finish_look(process_of(clang, CLANG_CONSTANTS, i),
+                       clang_output(clang, CLANG_CONSTANTS, i), diag);
+  return good;
+}
+
+void clang_release(struct clang *clang) {
+  size_t all = CLANG_OUTPUTS * clang->count;
+  for (size_t i = 0; i < all; i++) {
+    if (clang->processes[i].pid)
+      process_wait(&clang->processes[i]);
+    process_bytes_release(&clang->outputs[i]);
+  }
+  alloc_free(clang->processes, all * sizeof *clang->processes);
+  alloc_free(clang->outputs, all * sizeof *clang->outputs);
+}

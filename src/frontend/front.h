@@ -1,0 +1,51 @@
+/*
+ * frontend/front.h - from files to a program.
+ *
+ * front_load runs clang on C files (all at once), reads bitcode and textual
+ * LLVM files as they are, links them with each other and with the runtime, and
+ * runs the passes.  Only functions that can be reached from main, constructors
+ * and destructors, or whose address is taken there, are in the program.
+ */
+#ifndef FRONTEND_FRONT_H
+#define FRONTEND_FRONT_H
+
+#include "ir/ir.h"
+
+enum front_status {
+  FRONT_OK,
+  FRONT_USAGE,  /* no such file, a directory, unknown kind of file */
+  FRONT_COMPILE /* clang said no (its messages went to the caller), a broken
+                   file, no main, symbols defined twice */
+};
+
+struct front_options {
+  const char *const *files;
+  size_t file_count;
+  const char *const *clang_args; /* -I, -D, ... as the user gave them */
+  size_t clang_arg_count;
+  const char *clang;   /* NULL: clang-19 */
+  const char *monitor; /* a function that stays though nobody calls it; NULL:
+                          none.  If there is none of this name, the program has
+                          no monitor */
+  bool all;            /* keep functions that nobody calls, do not need main,
+                          leave the runtime away: for dump-ir */
+  bool colours;        /* in messages of the compiler, as terminals want them */
+  bool before_passes;  /* leave the program as it was lowered: a second machine
+                          runs it (tests/reference) */
+};
+
+struct front_diag {
+  char text[1024]; /* one line without a final newline */
+};
+
+/* When each part of loading began, in seconds on the monotonic clock. */
+struct front_times {
+  double start, clang, parse, lower, passes, end;
+};
+
+enum front_status front_load(struct ir_program *program,
+                             const struct front_options *options,
+                             struct front_diag *diag,
+                             struct front_times *times);
+
+#endif

@@ -1,0 +1,326 @@
+/*
+ * frontend/llvm/load.c - from modules to a program.
+ *
+ * Modules are read and linked, then functions and initialisers are lowered
+ * until nothing is left that the roots can reach.
+ */
+#include "frontend/llvm/load_impl.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <llvm-c/Analysis.h>
+#include <llvm-c/BitReader.h>
+#include <llvm-c/IRReader.h>
+
+#include "base/alloc.h"
+#include "frontend/llvm/lower_impl.h"
+#include "ir/passes.h"
+#include "frontend/process_impl.h"
+
+/* Where programs begin: it is of the runtime. */
+static const char start_function[] = "__allways_start";
+
+/* What clang-19 writes for x86-64 Linux; older files are brought to it by
+ * LLVM's reader. */
+static const char data_layout[] =
+    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-"
+    "n8:16:32:64-S128";
+
+/* --------------------------------------------------------------- messages */
+
+/* What LLVM says after its first line is for those who know LLVM. */
+static void cut_line(char *text) { text[strcspn(text, "\n\r")] = '\0'; }
+
+void load_fail(struct load *load, const char *format, ...) {
+  va_list args;
+  if (load->failed)
+    return;
+  load->failed = true;
+  va_start(args, format);
+  vsnprintf(load->diag->text, sizeof load->diag->text, format, args);
+  va_end(args);
+  cut_line(load->diag->text);
+}
+
+/* Keeps the first error that LLVM tells while it reads a module. */
+struct complaint {
+  char text[400];
+};
+
+static void note_diagnostic(LLVMDiagnosticInfoRef info, void *context) {
+  struct complaint *c = context;
+  if (LLVMGetDiagInfoSeverity(info) != LLVMDSError || c->text[0])
+    return;
+  char *text = LLVMGetDiagInfoDescription(info);
+  snprintf(c->text, sizeof c->text, "%s", text);
+  LLVMDisposeMessage(text);
+}
+
+/* Messages about text begin with the name already. */
+static void complain(struct load *load, const char *name,
+                     const struct complaint *c) {
+  if (strncmp(c->text, name, strlen(name)) == 0)
+    load_fail(load, "%s", c->text);
+  else
+    load_fail(load, "%s cannot be read: %s", name,
+              c->text[0] ? c->text : "not LLVM bitcode");
+}
+
+/* ---------------------------------------------------------------- reading */
+
+static LLVMModuleRef parse_text(struct load *load, const char *name,
+                                const char *bytes, size_t size,
+                                struct complaint *c) {
+  LLVMModuleRef module = NULL;
+  char *message = NULL;
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRangeCopy(bytes, size, name);
+  LLVMContextSetDiscardValueNames(load->context, false);
+  if (LLVMParseIRInContext(load->context, buffer, &module, &message))
+    module = NULL;
+  if (message) {
+    if (!c->text[0])
+      snprintf(c->text, sizeof c->text, "%s", message);
+    LLVMDisposeMessage(message);
+  }
+  return module;
+}
+
+static LLVMModuleRef parse_bitcode(struct load *load, const char *name,
+                                   const char *bytes, size_t size) {
+  LLVMModuleRef module = NULL;
+  LLVMMemoryBufferRef buffer =
+      LLVMCreateMemoryBufferWithMemoryRange(bytes, size, name, false);
+  LLVMContextSetDiscardValueNames(load->context, true);
+  if (LLVMParseBitcodeInContext2(load->context, buffer, &module))
+    module = NULL;
+  LLVMDisposeMemoryBuffer(buffer);
+  return module;
+}
+
+/* Is the module for the machine that is checked?  One that does not say is
+ * taken to be. */
+static bool check_target(struct load *load, const char *name,
+                         LLVMModuleRef module) {
+  const char *target = LLVMGetTarget(module);
+  const char *layout = LLVMGetDataLayoutStr(module);
+  if (target[0] &&
+      (strncmp(target, "x86_64-", 7) != 0 || !strstr(target, "-linux"))) {
+    load_fail(load, "%s is for %s; only x86_64 Linux can be checked", name,
+              target);
+    return false;
+  }
+  if (!layout[0])
+    LLVMSetDataLayout(module, data_layout);
+  else if (strcmp(layout, data_layout) != 0) {
+    load_fail(load, "%s has a data layout that is not x86_64 Linux's: %s", name,
+              layout);
+    return false;
+  }
+  return true;
+}
+
+static bool check_module(struct load *load, const char *name,
+                         LLVMModuleRef module) {
+  char *message = NULL;
+  bool broken = load->verify &&
+                LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
+  if (broken)
+    load_fail(load, "%s is broken: %s", name, message);
+  LLVMDisposeMessage(message);
+  return !broken && check_target(load, name, module);
+}
+
+LLVMModuleRef load_module(struct load *load, const char *name,
+                          const char *bytes, size_t size, bool text,
+                          bool runtime) {
+  struct complaint c = {""};
+  LLVMContextSetDiagnosticHandler(load->context, note_diagnostic, &c);
+  LLVMModuleRef module = text ? parse_text(load, name, bytes, size, &c)
+                              : parse_bitcode(load, name, bytes, size);
+  LLVMContextSetDiagnosticHandler(load->context, NULL, NULL);
+  if (!module) {
+    complain(load, name, &c);
+    return NULL;
+  }
+  if (!check_module(load, name, module)) {
+    LLVMDisposeModule(module);
+    return NULL;
+  }
+  LLVMSetIsNewDbgInfoFormat(module, false);
+  if (!load->plain)
+    debug_init(load, module);
+  if (!runtime)
+    unevaluated_find(load, module);
+  VEC_ROOM(load->modules, load->module_count, load->module_capacity);
+  map_put(&load->module_index, module, (uint32_t)load->module_count);
+  load->modules[load->module_count++] =
+      (struct module){.module = module, .name = name, .runtime = runtime};
+  return module;
+}
+
+/* --------------------------------------------------------------- lowering */
+
+/* Everything the user's modules define. */
+static void want_all(struct load *load) {
+  size_t length;
+  for (size_t i = 0; i < load->module_count; i++) {
+    LLVMModuleRef m = load->modules[i].module;
+    LLVMValueRef x;
+    for (x = LLVMGetFirstFunction(m); x; x = LLVMGetNextFunction(x))
+      if (!LLVMIsDeclaration(x))
+        link_resolve(load, x);
+    for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
+      if (!LLVMIsDeclaration(x) && !check_data(x) &&
+          strncmp(LLVMGetValueName2(x, &length), "llvm.", 5) != 0)
+        link_resolve(load, x);
+  }
+}
+
+static void want_roots(struct load *load) {
+  struct ir_program *program = load->program;
+  for (uint32_t i = 0; i < load->module_count && !load->failed; i++)
+    if (!load->modules[i].runtime)
+      link_module_endings(load, i);
+  if (load->all)
+    want_all(load);
+  program->main = link_lookup(load, "main");
+  if (!program->main && !load->all)
+    load_fail(load, "no function main");
+  if (load->failed || load->all)
+    return;
+  if (load->monitor)
+    program->monitor = link_own(load, load->monitor);
+  uint32_t start = link_lookup(load, start_function);
+  program->entry = start ? start : program->main;
+}
+
+static void lower_all(struct load *load) {
+  struct lower l = {.load = load};
+  while (!load->failed && (load->function_count || load->global_count)) {
+    struct pending item;
+    if (load->function_count) {
+      item = load->functions[--load->function_count];
+      folded_want(load, item.definition, FOLDED_FUNCTION,
+                  load->program->functions[item.index].position);
+      function_lower(&l, load, item.index, item.definition);
+    } else {
+      item = load->globals[--load->global_count];
+      folded_want(load, item.definition, FOLDED_GLOBAL,
+                  load->program->globals[item.index].position);
+      global_fill(load, item.index, item.definition);
+    }
+  }
+  uint32_t first = load->failed ? 0 : function_initialisers(&l, load);
+  if (first)
+    link_first(load, first);
+  lower_release(&l);
+}
+
+/* ------------------------------------------------------------ entry points */
+
+static unsigned attribute_kind(const char *name) {
+  return LLVMGetEnumAttributeKindForName(name, strlen(name));
+}
+
+struct load *llvm_new(bool all, struct front_diag *diag) {
+  struct load *load = alloc_new(sizeof *load);
+  *load = (struct load){.diag = diag, .all = all};
+  load->context = LLVMContextCreate();
+  load->layout = LLVMCreateTargetData(data_layout);
+  load->byval_kind = attribute_kind("byval");
+  load->align_kind = attribute_kind("align");
+  load->lifetime_start = LLVMLookupIntrinsicID("llvm.lifetime.start", 19);
+  load->dbg_kind = LLVMGetMDKindIDInContext(load->context, "dbg", 3);
+  load->loop_kind = LLVMGetMDKindIDInContext(load->context, "llvm.loop", 9);
+  link_warm(load, start_function);
+  link_warm(load, "printf");
+  return load;
+}
+
+void llvm_keep_monitor(struct load *load, const char *name) {
+  load->monitor = name;
+}
+
+void llvm_free(struct load *load) {
+  for (size_t i = 0; i < load->module_count; i++)
+    LLVMDisposeModule(load->modules[i].module);
+  LLVMDisposeTargetData(load->layout);
+  LLVMContextDispose(load->context);
+  shape_release(load);
+  struct map *maps[] = {
+      &load->module_index,  &load->target_index,  &load->block_numbers,
+      &load->numbered,      &load->debug_types,   &load->debug_files,
+      &load->debug_scopes,  &load->positions,     &load->unevaluated,
+      &load->inlined_calls, &load->inlined_scopes};
+  for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
+    map_release(maps[i]);
+  VEC_FREE(load->folded, load->folded_capacity);
+  VEC_FREE(load->modules, load->module_capacity);
+  VEC_FREE(load->symbols, load->symbol_capacity);
+  VEC_FREE(load->symbol_table, load->symbol_table_size);
+  VEC_FREE(load->targets, load->target_capacity);
+  VEC_FREE(load->functions, load->function_capacity);
+  VEC_FREE(load->globals, load->global_capacity);
+  VEC_FREE(load->constructors.items, load->constructors.capacity);
+  VEC_FREE(load->destructors.items, load->destructors.capacity);
+  alloc_free(load, sizeof *load);
+}
+
+bool llvm_load(struct load *load, struct ir_program *program,
+               const struct llvm_input *inputs, size_t input_count,
+               struct front_times *times) {
+  load->program = program;
+  times->parse = process_now();
+  for (size_t i = 0; i < input_count && !load->failed; i++)
+    if (load_module(load, inputs[i].name, inputs[i].bytes, inputs[i].size,
+                    inputs[i].text, false)) {
+      load->modules[load->module_count - 1].ours = inputs[i].ours;
+      link_module(load, (uint32_t)load->module_count - 1);
+      folded_read(load, inputs[i].name, inputs[i].folded,
+                  inputs[i].folded_size);
+    }
+  times->lower = process_now();
+  if (!load->failed)
+    want_roots(load);
+  lower_all(load);
+  link_endings(load);
+  return !load->failed;
+}
+
+/* ---------------------------------------------- files of unknown origin */
+
+struct probe {
+  const struct llvm_input *input;
+  struct front_diag diag;
+};
+
+/* In a process of its own: does everything that will be done with it. */
+static const char *probe_run(void *context) {
+  struct probe *probe = context;
+  struct ir_program program;
+  struct front_times times;
+  struct load *load = llvm_new(true, &probe->diag);
+  ir_program_init(&program);
+  load->verify = true;
+  if (!llvm_load(load, &program, probe->input, 1, &times))
+    return probe->diag.text;
+  passes_run(&program);
+  return NULL;
+}
+
+bool llvm_probe(const struct llvm_input *input, struct front_diag *diag) {
+  struct probe probe = {.input = input};
+  switch (process_try(probe_run, &probe, diag->text, sizeof diag->text)) {
+  case PROCESS_GOOD:
+    return true;
+  case PROCESS_BAD:
+    return false;
+  default:
+    snprintf(diag->text, sizeof diag->text, "%s is broken: LLVM cannot read it",
+             input->name);
+    return false;
+  }
+}

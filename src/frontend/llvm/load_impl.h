@@ -1,0 +1,41 @@
+/*
+ * frontend/llvm/load_impl.h - from LLVM modules to a program.
+ *
+ * The seam between front.c, which knows files and processes, and the code that
+ * knows LLVM.
+ */
+#ifndef FRONTEND_LLVM_LOAD_IMPL_H
+#define FRONTEND_LLVM_LOAD_IMPL_H
+
+#include "frontend/front.h"
+
+/* A module in memory: bitcode, or (text) LLVM assembly. */
+struct llvm_input {
+  const char *name; /* the file it comes from */
+  const char *bytes;
+  size_t size;
+  bool text;
+  bool ours;          /* made by clang.c: not optimised */
+  const char *folded; /* what folded_find has found in the source */
+  size_t folded_size;
+};
+
+/* What is made ready while clang works: LLVM itself, and the part of the
+ * runtime that almost every program needs.  all: as in struct front_options. */
+struct load;
+struct load *llvm_new(bool all, struct front_diag *diag);
+/* Before llvm_load; as in struct front_options. */
+void llvm_keep_monitor(struct load *load, const char *name);
+void llvm_free(struct load *load);
+
+/* Adds to an empty program what the inputs and the runtime define, once.
+ * False: diag says why. */
+bool llvm_load(struct load *load, struct ir_program *program,
+               const struct llvm_input *inputs, size_t input_count,
+               struct front_times *times);
+
+/* Can an input of unknown origin be loaded?  Tries it in a process of its own,
+ * because LLVM may crash on broken bitcode.  False: diag says why not. */
+bool llvm_probe(const struct llvm_input *input, struct front_diag *diag);
+
+#endif

@@ -1,0 +1,353 @@
+/*
+ * frontend/llvm/memory.c - addresses, loads, stores and atomics.
+ */
+#include "frontend/llvm/lower_impl.h"
+
+#include "base/alloc.h"
+#include "base/compiler.h"
+
+/* ----------------------------------------------------------------- locals */
+
+static uint64_t allocated_size(struct load *load, LLVMValueRef alloca) {
+  return LLVMABISizeOfType(load->layout, LLVMGetAllocatedType(alloca));
+}
+
+/* Has it a beginning of its own in a block that can be reached? */
+static bool is_scoped(struct lower *l, LLVMValueRef alloca) {
+  LLVMUseRef use = LLVMGetFirstUse(alloca);
+  for (; use; use = LLVMGetNextUse(use)) {
+    LLVMValueRef user = LLVMGetUser(use);
+    LLVMValueRef callee =
+        LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
+    if (callee && LLVMIsAFunction(callee) &&
+        LLVMGetIntrinsicID(callee) == l->load->lifetime_start &&
+        function_block(l->load, LLVMGetInstructionParent(user)) != MAP_NONE)
+      return true;
+  }
+  return false;
+}
+
+/* The count of a variable is an i32, that of alloca() a size_t: it lives on
+ * when its block is left. */
+static bool is_variable(LLVMValueRef alloca) {
+  LLVMValueRef count = LLVMGetOperand(alloca, 0);
+  return value_is_number(count) && LLVMGetIntTypeWidth(LLVMTypeOf(count)) == 32;
+}
+
+/* Variables, which clang allocates in the first block, are locals. */
+void lower_static_allocas(struct lower *l) {
+  LLVMBasicBlockRef entry = LLVMGetEntryBasicBlock(l->function);
+  LLVMValueRef insn = LLVMGetFirstInstruction(entry);
+  for (; insn; insn = LLVMGetNextInstruction(insn)) {
+    if (!LLVMIsAAllocaInst(insn) || !is_variable(insn) ||
+        !shape_of(l->load, LLVMTypeOf(insn)).known || check_local(insn))
+      continue;
+    uint32_t align = LLVMGetAlignment(insn);
+    VEC_ROOM(l->locals, l->local_count, l->local_capacity);
+    map_put(&l->locals_of, insn, (uint32_t)l->local_count);
+    map_put(&l->slots, insn, l->slot_count);
+    l->locals[l->local_count++] =
+        (struct ir_local){.slot = l->slot_count++,
+                          .size = allocated_size(l->load, insn) *
+                                  value_number(LLVMGetOperand(insn, 0)),
+                          .align = align ? align : 1,
+                          .scoped = is_scoped(l, insn),
+                          .variable = IR_NONE};
+  }
+}
+
+static uint8_t log2_of(uint64_t align) {
+  return align ? (uint8_t)low_bit(align) : 0;
+}
+
+/* An integer as i64, the sign counting or not; of an odd one the lowest word is
+ * enough. */
+static ir_operand as_i64(struct lower *l, LLVMValueRef value, bool is_signed) {
+  ir_type type = shape_of(l->load, LLVMTypeOf(value)).parts[0].type;
+  ir_operand a = value_scalar(l, value);
+  if (type.bits == 64)
+    return a;
+  enum ir_op op = type.bits > 64 ? IR_TRUNC : is_signed ? IR_SEXT : IR_ZEXT;
+  uint32_t result = temp_new(l, 1);
+  emit_convert(l, op, type_i64, result, type, a);
+  return result;
+}
+
+void lower_alloca(struct lower *l, LLVMValueRef insn) {
+  if (map_get(&l->locals_of, insn) != MAP_NONE || check_local(insn))
+    return;
+  uint64_t size = allocated_size(l->load, insn);
+  LLVMValueRef count = LLVMGetOperand(insn, 0);
+  ir_operand bytes;
+  if (value_is_number(count))
+    bytes = operand_number(l, type_i64, size * value_number(count));
+  else
+    bytes = as_i64(l, count, false);
+  if (!value_is_number(count) && size != 1)
+    bytes = emit_temp(l, IR_MUL, type_i64, bytes,
+                      operand_number(l, type_i64, size));
+  emit_to(l, IR_ALLOCA, type_ptr, value_slot(l, insn), bytes, IR_NONE)->align =
+      log2_of(LLVMGetAlignment(insn));
+}
+
+/* -------------------------------------------------------------- addresses */
+
+struct address lower_address(struct lower *l, LLVMValueRef value) {
+  struct address address = {MAP_NONE, 0, true};
+  int64_t offset;
+  for (;;) {
+    if (LLVMIsAAllocaInst(value)) {
+      address.local = map_get(&l->locals_of, value);
+      return address;
+    }
+    if (!LLVMIsAGetElementPtrInst(value) ||
+        LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind ||
+        !constant_gep_offset(l->load, value, &offset))
+      return address;
+    address.offset += offset;
+    address.inbounds = address.inbounds && LLVMIsInBounds(value);
+    value = LLVMGetOperand(value, 0);
+  }
+}
+
+/* A GEP on its way: base plus index times scale plus offset. */
+struct gep {
+  ir_operand base, index; /* index: IR_NONE if there is none */
+  int64_t scale, offset;
+};
+
+/* Adds the index to the base. */
+static void flush_index(struct lower *l, struct gep *g) {
+  if (g->index == IR_NONE)
+    return;
+  uint32_t sum = temp_new(l, 1);
+  emit_to(l, IR_PTRADD, type_ptr, sum, g->base, g->index)->imm = g->scale;
+  g->base = sum;
+  g->index = IR_NONE;
+}
+
+static void gep_index(struct lower *l, struct gep *g, LLVMTypeRef type,
+                      LLVMValueRef index) {
+  int64_t scale = (int64_t)LLVMABISizeOfType(l->load->layout, type);
+  if (value_is_number(index)) {
+    uint64_t n = (uint64_t)LLVMConstIntGetSExtValue(index);
+    g->offset = (int64_t)((uint64_t)g->offset + n * (uint64_t)scale);
+  } else if (scale) {
+    flush_index(l, g);
+    g->index = as_i64(l, index, true);
+    g->scale = scale;
+  }
+}
+
+/* Constant parts come last.  Only the sum must be in bounds. */
+static void gep_end(struct lower *l, struct gep *g, bool inbounds,
+                    uint32_t result) {
+  if (g->offset)
+    flush_index(l, g);
+  if (g->index == IR_NONE && g->offset == 0) {
+    emit_to(l, IR_MOV, type_ptr, result, g->base, IR_NONE);
+    return;
+  }
+  struct ir_insn *insn =
+      emit_to(l, IR_PTRADD, type_ptr, result, g->base, g->index);
+  insn->imm = g->index == IR_NONE ? g->offset : g->scale;
+  insn->flags = inbounds ? IR_INBOUNDS : 0;
+}
+
+bool lower_gep(struct lower *l, LLVMValueRef v, uint32_t result) {
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
+  int count = LLVMGetNumOperands(v);
+  if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
+    return false;
+  struct gep g = {value_scalar(l, LLVMGetOperand(v, 0)), IR_NONE, 0, 0};
+  for (int i = 1; i < count; i++) {
+    LLVMValueRef index = LLVMGetOperand(v, (unsigned)i);
+    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
+      unsigned field = (unsigned)value_number(index);
+      g.offset += (int64_t)LLVMOffsetOfElement(l->load->layout, type, field);
+      type = LLVMStructGetTypeAtIndex(type, field);
+      continue;
+    }
+    if (i > 1)
+      type = LLVMGetElementType(type);
+    gep_index(l, &g, type, index);
+  }
+  uint32_t array = bounds_of(l, v, (uint64_t)g.scale);
+  gep_end(l, &g, LLVMIsInBounds(v), result);
+  if (g.index != IR_NONE)
+    l->insns[l->insn_count - 1].array = array;
+  return true;
+}
+
+/* ----------------------------------------------------- loads and stores */
+
+static uint8_t order_of(LLVMAtomicOrdering order) {
+  switch (order) {
+  case LLVMAtomicOrderingAcquire:
+    return IR_ACQUIRE;
+  case LLVMAtomicOrderingRelease:
+    return IR_RELEASE;
+  case LLVMAtomicOrderingAcquireRelease:
+    return IR_ACQ_REL;
+  case LLVMAtomicOrderingSequentiallyConsistent:
+    return IR_SEQ_CST;
+  default:
+    return IR_RELAXED;
+  }
+}
+
+/* A load or store, and how it is done. */
+struct access {
+  ir_operand address;
+  int64_t offset;
+  uint64_t align;
+  uint8_t flags, order;
+};
+
+static struct access access_of(struct lower *l, LLVMValueRef insn,
+                               LLVMValueRef pointer) {
+  LLVMAtomicOrdering order = LLVMGetOrdering(insn);
+  struct access x = {.align = LLVMGetAlignment(insn), .order = order_of(order)};
+  x.flags = (uint8_t)((LLVMGetVolatile(insn) ? IR_VOLATILE : 0) |
+                      (order == LLVMAtomicOrderingNotAtomic ? 0 : IR_ATOMIC));
+  struct address place = lower_address(l, pointer);
+  if (place.local != MAP_NONE) {
+    x.address = l->locals[place.local].slot;
+    x.offset = place.offset;
+  } else {
+    x.address = value_scalar(l, pointer);
+  }
+  return x;
+}
+
+static struct ir_insn *emit_access(struct lower *l, enum ir_op op, ir_type type,
+                                   const struct access *x, uint64_t offset) {
+  struct ir_insn *insn = emit(l, op, type);
+  insn->a = x->address;
+  insn->imm = x->offset + (int64_t)offset;
+  insn->flags = x->flags;
+  insn->order = x->order;
+  insn->align = log2_of(x->align | offset);
+  return insn;
+}
+
+/* Vectors of bits lie in memory as one integer. */
+static bool packed_type(struct lower *l, LLVMTypeRef type, ir_type *whole) {
+  uint64_t bits = LLVMSizeOfTypeInBits(l->load->layout, type);
+  *whole = (ir_type){IR_INT, (uint8_t)bits};
+  return LLVMGetTypeKind(type) == LLVMVectorTypeKind && bits <= 64;
+}
+
+static void load_packed(struct lower *l, LLVMValueRef insn, struct shape shape,
+                        const struct access *x) {
+  struct bits whole, *parts = alloc_raw(shape.part_count * sizeof *parts);
+  uint32_t result = value_slot(l, insn);
+  bool good = packed_type(l, LLVMTypeOf(insn), &whole.type);
+  for (uint32_t i = 0; i < shape.part_count; i++)
+    parts[i] = (struct bits){result + i, shape.parts[i].type};
+  if (good) {
+    whole.value = temp_new(l, 1);
+    emit_access(l, IR_LOAD, whole.type, x, 0)->result = whole.value;
+    good = emit_regroup(l, &whole, 1, parts, shape.part_count);
+  }
+  if (!good)
+    lower_unsupported(l, insn, "a vector of odd bits in memory");
+  alloc_free(parts, shape.part_count * sizeof *parts);
+}
+
+void lower_load(struct lower *l, LLVMValueRef insn) {
+  struct access x = access_of(l, insn, LLVMGetOperand(insn, 0));
+  struct shape shape = shape_of(l->load, LLVMTypeOf(insn));
+  if (shape.packed) {
+    load_packed(l, insn, shape, &x);
+    return;
+  }
+  uint32_t result = shape.part_count ? value_slot(l, insn) : 0;
+  for (uint32_t i = 0; i < shape.part_count; i++) {
+    struct part p = shape.parts[i];
+    emit_access(l, IR_LOAD, p.type, &x, p.offset)->result = result + p.slot;
+  }
+}
+
+static void store_packed(struct lower *l, LLVMValueRef insn, LLVMValueRef value,
+                         struct shape shape, const struct access *x) {
+  struct bits whole, *parts = alloc_raw(shape.part_count * sizeof *parts);
+  bool good = packed_type(l, LLVMTypeOf(value), &whole.type);
+  for (uint32_t i = 0; i < shape.part_count; i++)
+    parts[i] = (struct bits){value_part(l, value, i), shape.parts[i].type};
+  whole.value = temp_new(l, 1);
+  if (good && emit_regroup(l, parts, shape.part_count, &whole, 1))
+    emit_access(l, IR_STORE, whole.type, x, 0)->b = whole.value;
+  else
+    lower_unsupported(l, insn, "a vector of odd bits in memory");
+  alloc_free(parts, shape.part_count * sizeof *parts);
+}
+
+void lower_store(struct lower *l, LLVMValueRef insn) {
+  LLVMValueRef value = LLVMGetOperand(insn, 0);
+  struct access x = access_of(l, insn, LLVMGetOperand(insn, 1));
+  struct shape shape = shape_of(l->load, LLVMTypeOf(value));
+  if (shape.packed) {
+    store_packed(l, insn, value, shape, &x);
+    return;
+  }
+  for (uint32_t i = 0; i < shape.part_count; i++) {
+    struct part p = shape.parts[i];
+    ir_operand b = value_part(l, value, i);
+    emit_access(l, IR_STORE, p.type, &x, p.offset)->b = b;
+  }
+}
+
+/* ---------------------------------------------------------------- atomics */
+
+/* In the order of LLVMAtomicRMWBinOp. */
+static const enum ir_rmw rmw_ops[] = {
+    IR_RMW_XCHG, IR_RMW_ADD,  IR_RMW_SUB, IR_RMW_AND, IR_RMW_NAND,
+    IR_RMW_OR,   IR_RMW_XOR,  IR_RMW_MAX, IR_RMW_MIN, IR_RMW_UMAX,
+    IR_RMW_UMIN, IR_RMW_FADD, IR_RMW_FSUB};
+
+void lower_rmw(struct lower *l, LLVMValueRef insn) {
+  LLVMAtomicRMWBinOp op = LLVMGetAtomicRMWBinOp(insn);
+  LLVMValueRef value = LLVMGetOperand(insn, 1);
+  struct shape shape = shape_of(l->load, LLVMTypeOf(value));
+  if ((unsigned)op >= sizeof rmw_ops / sizeof *rmw_ops ||
+      shape.part_count != 1) {
+    lower_unsupported(l, insn, "this kind of atomicrmw");
+    return;
+  }
+  struct access x = access_of(l, insn, LLVMGetOperand(insn, 0));
+  ir_operand b = value_scalar(l, value);
+  struct ir_insn *out = emit_access(l, IR_RMW, shape.parts[0].type, &x, 0);
+  out->b = b;
+  out->detail = (uint8_t)rmw_ops[op];
+  out->flags |= IR_ATOMIC;
+  out->result = value_slot(l, insn);
+}
+
+void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
+  LLVMValueRef expected = LLVMGetOperand(insn, 1);
+  if (shape_of(l->load, LLVMTypeOf(expected)).part_count != 1) {
+    lower_unsupported(l, insn, "this kind of cmpxchg");
+    return;
+  }
+  struct access x = {.address = value_scalar(l, LLVMGetOperand(insn, 0)),
+                     .align = LLVMGetAlignment(insn),
+                     .flags = IR_ATOMIC,
+                     .order = order_of(LLVMGetCmpXchgSuccessOrdering(insn))};
+  if (LLVMGetVolatile(insn))
+    x.flags |= IR_VOLATILE;
+  if (LLVMGetWeak(insn))
+    x.flags |= IR_WEAK;
+  ir_operand b = value_scalar(l, expected);
+  ir_operand c = value_scalar(l, LLVMGetOperand(insn, 2));
+  ir_type type = shape_scalar(LLVMTypeOf(expected));
+  struct ir_insn *out = emit_access(l, IR_CMPXCHG, type, &x, 0);
+  out->b = b;
+  out->c = c;
+  out->detail = order_of(LLVMGetCmpXchgFailureOrdering(insn));
+  out->result = value_slot(l, insn);
+}
+
+void lower_fence(struct lower *l, LLVMValueRef insn) {
+  emit(l, IR_FENCE, type_void)->order = order_of(LLVMGetOrdering(insn));
+}

@@ -1,0 +1,248 @@
+/*
+ * por/effects_impl.h - what the files of effects share.
+ *
+ *   effects.c        classes, places; the answers, on demand
+ *   effects_flow.c   where pointers may point to
+ *   effects_touch.c  what each function touches as a whole
+ *   effects_once.c   places that are written once
+ *   effects_sections.c  whether atomic sections of the program may wait
+ *   effects_sites.c  which instructions touch a class, and with what address
+ */
+#ifndef POR_EFFECTS_IMPL_H
+#define POR_EFFECTS_IMPL_H
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "base/compiler.h"
+#include "ir/builtins.h"
+#include "por/effects.h"
+#include "por/escape.h"
+#include "ir/analysis.h"
+
+/* Parameters (slots) that are followed by name; the others by class only. */
+enum {
+  NAMED_PARAMS = 8,
+  MAX_LOCKS = 16,
+  ROUNDS = 1000,
+  EXACT_ROUNDS = 16, /* then spans that still grow become all bytes */
+  PLACE_BYTES = 4,
+  MAX_PLACES = 16 /* of one class */
+};
+
+/* Where in its object a pointer points: bytes from the begin, if they are the
+ * same for all that it may be. */
+typedef int64_t displacement;
+#define NOWHERE INT64_MIN /* there is no such pointer */
+#define ANYWHERE INT64_MAX
+
+/* What a value may be: objects, and parameters of the function it is in.  An
+ * object is a class, or class_count + a function. */
+struct value {
+  uint64_t *objects;
+  displacement in_objects;
+  uint8_t params;
+  displacement in_params; /* from where the parameter points to */
+};
+
+/* Bytes from lo to hi; none if both are the same. */
+struct span {
+  displacement lo, hi;
+};
+#define ALL_BYTES ((struct span){NOWHERE, ANYWHERE})
+
+struct summary {
+  uint64_t *touched, *written; /* places */
+  /* Through parameters, from where they point to. */
+  struct span params_touched[NAMED_PARAMS], params_written[NAMED_PARAMS];
+  bool returns, unwinds;
+};
+
+struct lock {
+  uint32_t global;
+  uint64_t offset;
+};
+
+struct body {
+  enum builtin builtin; /* of a function without a body */
+  uint32_t first_slot;  /* of its values */
+  uint32_t first_param; /* of its params */
+  uint32_t first_local; /* class of its local 0 */
+  uint8_t named;        /* params that are never written to */
+  bool jumped_to;       /* calls setjmp */
+  bool opens;           /* begins an atomic section and leaves it open */
+  bool closes;          /* only ends one */
+  bool has_stack;       /* owns memory of CLASS_STACK */
+  struct value result;
+};
+
+/* A set of objects, and where in them. */
+struct target {
+  uint64_t *objects;
+  displacement in;
+};
+
+struct effects {
+  struct ir_program *program;
+  struct fresh *fresh;
+  uint32_t class_count, object_count;
+  size_t words; /* of a set of objects */
+  uint32_t *of_global;
+  uint32_t *of_position; /* 0: nothing is allocated there */
+  /* Places of class c: first_place[c] .. first_place[c + 1] - 1, of PLACE_BYTES
+   * each; the last one is all the rest. */
+  uint32_t *first_place;
+  size_t place_words; /* of a set of places */
+  struct body *bodies;
+  struct value *slots;
+  uint32_t slot_count;
+  struct target *params; /* of each parameter slot: all that is ever passed */
+  uint32_t param_count;
+  struct target *contents; /* by place: what pointers there point to */
+  uint64_t *sets;          /* all of these sets */
+  size_t set_words;
+  struct lock locks[MAX_LOCKS];
+  uint32_t lock_count;
+  struct summary *summaries[EFFECTS_LOCK + MAX_LOCKS]; /* by function */
+  struct kept **kept;                                  /* open addressing */
+  size_t kept_count, kept_size;
+  uint64_t *own; /* thread-local variables whose address stays in registers */
+  struct sites_table *sites; /* effects_sites.c */
+  uint64_t *once;            /* places: effects_once.c */
+  uint8_t *once_size;        /* by place: of the exchanges; 0: there are none */
+  bool quiet_ends, sections_wait;
+  bool changed;
+  bool widens; /* recursion goes on through memory */
+};
+
+/* An instruction that is looked at. */
+struct at {
+  struct effects *e;
+  uint32_t number; /* of the function */
+  const struct ir_function *f;
+  const struct ir_insn *insn;
+  struct target a, b; /* work */
+};
+
+/* --------------------------------------------------------------------- sets */
+
+#define EACH_OBJECT(e, set, object)                                            \
+  for (uint32_t object = 0; object < (e)->object_count; object++)              \
+    if ((set)[object / 64] == 0)                                               \
+      object |= 63;                                                            \
+    else if (bit_test((set), object))
+
+static inline void join_words(struct effects *e, uint64_t *to,
+                              const uint64_t *from, size_t words) {
+  for (size_t i = 0; i < words; i++) {
+    uint64_t bits = to[i] | from[i];
+    if (bits != to[i]) {
+      to[i] = bits;
+      e->changed = true;
+    }
+  }
+}
+
+static inline void add(struct effects *e, uint64_t *to, uint32_t object) {
+  if (!bit_test(to, object)) {
+    bit_set(to, object);
+    e->changed = true;
+  }
+}
+
+static inline uint64_t *new_set(const struct effects *e) {
+  return alloc_new(e->words * sizeof(uint64_t));
+}
+
+static inline void free_set(const struct effects *e, uint64_t *set) {
+  alloc_free(set, e->words * sizeof(uint64_t));
+}
+
+static inline uint64_t *new_places(const struct effects *e) {
+  return alloc_new(e->place_words * sizeof(uint64_t));
+}
+
+static inline void free_places(const struct effects *e, uint64_t *set) {
+  alloc_free(set, e->place_words * sizeof(uint64_t));
+}
+
+static inline displacement displaced(displacement from, displacement by) {
+  if (from == NOWHERE || by == NOWHERE)
+    return NOWHERE;
+  displacement sum;
+  if (from == ANYWHERE || by == ANYWHERE || ADD_OVERFLOWS(from, by, &sum) ||
+      sum == NOWHERE)
+    return ANYWHERE;
+  return sum;
+}
+
+/* --------------------------------------------------------------- questions */
+
+static inline bool has_body(const struct ir_function *f) {
+  return f->defined && f->block_count > 0;
+}
+
+static inline struct value *slot_value(const struct at *at, uint32_t slot) {
+  return &at->e->slots[at->e->bodies[at->number].first_slot + slot];
+}
+
+static inline const struct ir_call *call_of(const struct at *at) {
+  return &at->f->calls[at->insn->imm];
+}
+
+static inline ir_operand argument(const struct at *at, uint32_t i) {
+  const struct ir_call *call = call_of(at);
+  return i < call->arg_count ? call->args[i].value : IR_NONE;
+}
+
+bool is_call_of(const struct effects *e, const struct ir_insn *insn,
+                uint32_t *function);
+bool find_waiting_sections(const struct effects *e);
+bool calls(const struct effects *e, const struct ir_insn *insn,
+           const char *name);
+uint32_t object_of(const struct effects *e, ir_operand x);
+/* All that the operand may point to, in work. */
+const struct target *target_of(const struct at *at, ir_operand x,
+                               struct target *work);
+/* Calls visit with each function that the call may lead to. */
+void each_callee(const struct at *at,
+                 void (*visit)(const struct at *at, uint32_t callee,
+                               void *context),
+                 void *context);
+
+/* The places of a class that lie in these bytes: first .. end - 1. */
+void places_of(const struct effects *e, uint32_t class, struct span bytes,
+               uint32_t *first, uint32_t *end);
+/* The bytes, if they are counted from where a pointer points to. */
+struct span bytes_from(displacement in, struct span bytes);
+/* What a load, a store or a block instruction touches from its address on. */
+struct span bytes_of(const struct at *at);
+
+/* ------------------------------------------------------------------- parts */
+
+void flow_all(struct effects *e);
+void summarize(struct effects *e, unsigned mode);
+void sites_free(struct effects *e);
+void find_once(struct effects *e);
+void free_summaries(struct effects *e, struct summary *s);
+
+/* The argument is exactly this mutex. */
+bool names_lock(const struct effects *e, ir_operand x, const struct lock *lock);
+/* What the instruction touches is added; false: nothing comes after it. */
+bool touch_insn(const struct at *at, struct summary *s, unsigned mode);
+bool touch_call(const struct at *at, struct summary *s, unsigned mode);
+/* What a call does itself, if the machine knows the function. */
+void touch_builtins(const struct at *at, struct summary *s);
+void touch_start(const struct at *at, struct summary *s);
+void touch_sleep(const struct at *at, struct summary *s);
+void touch_frame(const struct at *at, struct summary *s);
+/* All instructions that can be reached from one; false: not beyond this one. */
+void each_from(struct at *at, uint32_t insn,
+               bool (*visit)(const struct at *at, void *context),
+               void *context);
+/* What all of them touch. */
+void touch_from(struct at *at, struct summary *s, unsigned mode, uint32_t insn);
+/* Parameters become all that is ever passed. */
+void resolve(struct effects *e, uint32_t function, const struct summary *s,
+             uint64_t *touched, uint64_t *written);
+
+#endif
