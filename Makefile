@@ -6,7 +6,7 @@ BENCHMARKS = memory vm papers spin hard summaries
 N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
-SOURCES = $(wildcard include/allways/*.h src/*.c src/*/*.[ch] \
+SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
           tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
           tests/unit/*.[ch] tests/reference/*.[ch] \

@@ -3,7 +3,7 @@
 
 The page becomes one text without comments of its own, split where its data
 goes.  Its policy allows this style and this script alone, by their hashes.
-The names are those of src/report/page_library.h.
+The names are those of src/output/page_library.h.
 """
 import base64
 import hashlib
@@ -58,7 +58,7 @@ def main():
     part = target.with_name(target.name + ".part")
     with part.open("w", encoding="ascii") as out:
         out.write("/* Written by scripts/embed_page.py. */\n")
-        out.write('#include "report/page_library.h"\n\n')
+        out.write('#include "output/page_library.h"\n\n')
         write_bytes(out, "page_head", head)
         write_bytes(out, "page_tail", tail)
     part.replace(target)

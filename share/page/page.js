@@ -1,6 +1,6 @@
 /*
  * page.js - the page of `allways check --html`.  Its data is the document of
- * `--json` (docs/reference/json.md) and, as "page", what src/report/story.c
+ * `--json` (docs/reference/json.md) and, as "page", what src/output/page_data.c
  * adds to it.
  *
  *     story ──> found ──> way ──> scenes ──> way, source, memory, threads

@@ -1,4 +1,4 @@
-"""Mutations of report files along their grammar (src/report/file.h).
+"""Mutations of report files along their grammar (src/output/file.h).
 
 A report is a first line and a list of [KEY, VALUE], as bytes.  Some mutations
 stay inside of the grammar, so that the report is replayed; others leave it.

@@ -22,7 +22,7 @@
 #include "allways/explore.h"
 #include "base/alloc.h"
 #include "frontend/front.h"
-#include "report/file.h"
+#include "output/file.h"
 
 enum { MOST_PROGRAMS = 64 };
 

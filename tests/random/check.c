@@ -1,5 +1,5 @@
 /*
- * check.c - does a memory hold what the twin holds?
+ * api/check.c - does a memory hold what the twin holds?
  */
 #include "check.h"
 

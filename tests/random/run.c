@@ -1,5 +1,5 @@
 /*
- * run.c - a memory and its twin, saved and gone back to together.
+ * api/run.c - a memory and its twin, saved and gone back to together.
  *
  * After each settle, that is, push or hash, the two must agree about what
  * left the state, and the hash must be the one its canonical form had before.

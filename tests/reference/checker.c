@@ -1,5 +1,5 @@
 /*
- * tests/reference/checker.c - the real checker on a program, as src/check.c
+ * tests/reference/checker.c - the real checker on a program, as src/api/check.c
  * puts it together, with all faults wanted.
  *
  * Exit statuses are no part of a verdict: engines are wrapped to see them.
@@ -12,7 +12,7 @@
 #include "engine/vm/engine.h"
 #include "engine/vm/summary.h"
 #include "outcome.h"
-#include "property/property.h"
+#include "api/property.h"
 #include "search/search.h"
 
 enum { MAX_STATES = 100000, MAX_SECONDS = 10, HISTORY_SECONDS = 2 };

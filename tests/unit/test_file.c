@@ -1,8 +1,8 @@
 /*
- * tests/unit/test_file.c - report/file: report files, there and back, and
+ * tests/unit/test_file.c - output/file: report files, there and back, and
  * broken ones.
  */
-#include "report/file.h"
+#include "output/file.h"
 
 #include <stdio.h>
 #include <string.h>

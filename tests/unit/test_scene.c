@@ -1,8 +1,8 @@
 /*
- * tests/unit/test_scene.c - report/scene on ways through small C programs: what
- * is in the state after a line, and what has changed since another.
+ * tests/unit/test_scene.c - explain/scene on ways through small C programs:
+ * what is in the state after a line, and what has changed since another.
  */
-#include "report/scene.h"
+#include "explain/scene.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 
 #include "base/alloc.h"
 #include "frontend/front.h"
-#include "report/trace.h"
-#include "report/way.h"
+#include "output/counterexample.h"
+#include "explain/execution.h"
 #include "unit/unit.h"
 
 enum { ROWS = 4096 };

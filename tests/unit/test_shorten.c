@@ -1,9 +1,9 @@
 /*
- * tests/unit/test_shorten.c - report/shorten on an engine that is a toy: three
+ * tests/unit/test_shorten.c - explain/shorten on an engine that is a toy: three
  * threads that count their steps.  The fault is at a place that needs some
  * steps of some of them, and sometimes an order.
  */
-#include "report/shorten.h"
+#include "explain/shorten.h"
 
 #include <string.h>
 

@@ -1,7 +1,8 @@
 /*
- * tests/unit/test_trace.c - report/trace: traces as words, there and back.
+ * tests/unit/test_trace.c - output/counterexample: traces as words, there and
+ * back.
  */
-#include "report/trace.h"
+#include "output/counterexample.h"
 
 #include <string.h>
 

@@ -1,0 +1,35 @@
+/*
+ * api/job.h - what running and checking a program have in common.
+ */
+#ifndef API_JOB_H
+#define API_JOB_H
+
+#include "allways/run.h"
+#include "engine/vm/vm.h"
+#include "frontend/front.h"
+#include "base/text.h"
+
+struct job {
+  const struct allways_run_options *options;
+  struct ir_program program;
+  struct front_times times;
+  struct text report;
+  char *input;
+  size_t input_size, input_capacity;
+  const char **args;
+  const char *monitor; /* set before job_load: see struct front_options */
+};
+
+void job_init(struct job *job, const struct allways_run_options *options);
+/* Standard input and the folder of files; false: the report says why not. */
+bool job_read(struct job *job);
+/* all: nothing is left out of the program because it is not used. */
+bool job_load(struct job *job, bool all);
+/* Is the monitor, if one is wanted, a function that can be one?  After
+ * job_load; false: the report says why not. */
+bool job_has_monitor(struct job *job);
+void job_vm_options(struct job *job, struct vm_options *options);
+/* All but the report, which is the caller's now, with its size. */
+char *job_release(struct job *job, size_t *size);
+
+#endif

@@ -1,0 +1,122 @@
+/*
+ * api/property.c - the names of what can be wrong, and SV-COMP's property
+ * files.
+ */
+#include "api/property.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static uint32_t bit(enum vm_fault_kind kind) { return UINT32_C(1) << kind; }
+
+uint32_t property_default(void) {
+  uint32_t all = (UINT32_C(1) << VM_FAULT_COUNT) - 1;
+  return all & ~(bit(VM_VALID_MEMCLEANUP) | bit(VM_ABORT));
+}
+
+/* Names that stand for several kinds, or that SV-COMP has and we do not. */
+static uint32_t group(const char *name, size_t n) {
+  static const struct {
+    const char *name;
+    uint32_t kinds;
+  } groups[] = {
+      {"all", (UINT32_C(1) << VM_FAULT_COUNT) - 1},
+      {"default", 0},
+      {"valid-memsafety", UINT32_C(1) << VM_VALID_DEREF |
+                              UINT32_C(1) << VM_VALID_FREE |
+                              UINT32_C(1) << VM_VALID_MEMTRACK},
+      {"overflow", UINT32_C(1) << VM_NO_OVERFLOW},
+      {"data-race", UINT32_C(1) << VM_NO_DATA_RACE},
+      {"leak", UINT32_C(1) << VM_VALID_MEMTRACK},
+  };
+  for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
+    if (strlen(groups[i].name) == n && strncmp(groups[i].name, name, n) == 0)
+      return groups[i].kinds ? groups[i].kinds : property_default();
+  return 0;
+}
+
+/* 0: there is none of this name. */
+static uint32_t kind_of(const char *name, size_t n) {
+  for (int k = 0; k < VM_FAULT_COUNT; k++) {
+    const char *text = vm_fault_text((enum vm_fault_kind)k);
+    if (strlen(text) == n && strncmp(text, name, n) == 0)
+      return bit((enum vm_fault_kind)k);
+  }
+  return 0;
+}
+
+static uint32_t kinds_of(const char *name, size_t n) {
+  uint32_t one = kind_of(name, n);
+  return one ? one : group(name, n);
+}
+
+bool property_kind(const char *name, uint32_t *kinds) {
+  *kinds = kind_of(name, strlen(name));
+  return *kinds != 0;
+}
+
+/* What SV-COMP writes between LTL( and ). */
+static uint32_t formula(const char *line) {
+  static const struct {
+    const char *text;
+    uint32_t kinds;
+  } formulas[] = {
+      {"G ! call(", UINT32_C(1) << VM_UNREACH_CALL | UINT32_C(1)
+                                                         << VM_ASSERTION},
+      {"G valid-free", UINT32_C(1) << VM_VALID_FREE},
+      {"G valid-deref", UINT32_C(1) << VM_VALID_DEREF},
+      {"G valid-memtrack", UINT32_C(1) << VM_VALID_MEMTRACK},
+      {"G valid-memcleanup", UINT32_C(1) << VM_VALID_MEMCLEANUP},
+      {"G ! overflow", UINT32_C(1) << VM_NO_OVERFLOW},
+      {"G ! data-race", UINT32_C(1) << VM_NO_DATA_RACE},
+  };
+  for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
+    if (strstr(line, formulas[i].text))
+      return formulas[i].kinds;
+  return 0;
+}
+
+static bool parse_file(FILE *file, uint32_t *kinds, const char **wrong) {
+  static const char *const empty = "a property file without a known property";
+  static const char *const unknown = "a property that is not known";
+  char line[1024];
+  *kinds = 0;
+  while (fgets(line, sizeof line, file)) {
+    if (strstr(line, "LTL(") == NULL)
+      continue;
+    uint32_t more = formula(line);
+    if (more == 0) {
+      *wrong = unknown;
+      return false;
+    }
+    *kinds |= more;
+  }
+  *wrong = empty;
+  return *kinds != 0;
+}
+
+bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
+  const char *at = text;
+  *kinds = 0;
+  while (*at) {
+    size_t n = strcspn(at, ",");
+    uint32_t more = kinds_of(at, n);
+    if (more == 0)
+      break;
+    *kinds |= more;
+    at += n + (at[n] == ',');
+  }
+  if (*at == 0 && *kinds)
+    return true;
+  FILE *file = fopen(text, "r");
+  *wrong = at;
+  if (file == NULL)
+    return false;
+  bool good = parse_file(file, kinds, wrong);
+  fclose(file);
+  return good;
+}
+
+bool property_calls_are_derefs(uint32_t kinds) {
+  return (kinds >> VM_VALID_DEREF & 1) && !(kinds >> VM_BAD_CALL & 1);
+}

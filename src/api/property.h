@@ -1,0 +1,20 @@
+/*
+ * api/property.h - which kinds of faults are asked for.
+ */
+#ifndef API_PROPERTY_H
+#define API_PROPERTY_H
+
+#include "engine/vm/vm.h"
+
+/* All but valid-memcleanup and abort. */
+uint32_t property_default(void);
+/* Kinds with commas between them, or the name of a property file of SV-COMP;
+ * false: *wrong is what cannot be understood. */
+bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
+/* One kind, by its name, as reports have it: no groups, no files. */
+bool property_kind(const char *name, uint32_t *kinds);
+/* A call through a pointer to no function is told as bad-call; where only
+ * valid-deref is asked for, it is that. */
+bool property_calls_are_derefs(uint32_t kinds);
+
+#endif

@@ -1,0 +1,499 @@
+/*
+ * explain/execution.c - the way to a fault as rows.
+ *
+ * The trace is run again on a machine that is watched.  A row begins where a
+ * thread comes to another line of the user's source; what the runtime does
+ * belongs to the line that called it.  A row ends where the thread leaves the
+ * line, or where another thread goes on; what it changed is told then.
+ *
+ * At the end of a step a thread stands before its next operation, most often in
+ * a line of which it has done nothing yet.  Such a row is taken away: the line
+ * comes when the thread goes on with it.
+ */
+#include "explain/execution.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "explain/replay.h"
+#include "explain/execution_impl.h"
+
+struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread) {
+  while (w->thread_count <= thread) {
+    VEC_ROOM(w->threads, w->thread_count, w->thread_capacity);
+    w->threads[w->thread_count++] =
+        (struct watched_thread){.lane = NO_LANE, .row = NO_ROW};
+  }
+  return &w->threads[thread];
+}
+
+/* --------------------------------------------------------------------- rows */
+
+static struct row *open_row(struct watcher *w, struct watched_thread *t) {
+  return t->row == NO_ROW ? NULL : &w->way->rows[t->row];
+}
+
+/* Of a lazy choice: known once the instruction that asked
+ * has been executed. */
+static void tell_choice(struct watcher *w, struct vm *vm,
+                        struct watched_thread *t) {
+  struct row *row = open_row(w, t);
+  if (!w->asked || row == NULL || vm_told(vm)[0] == 0)
+    return;
+  row_note(row, "the value is %s", vm_told(vm));
+  w->asked = false;
+}
+
+static void remove_last(struct way *way) {
+  text_release(&way->rows[--way->row_count].notes);
+}
+
+static void move_index(size_t *index, size_t gone) {
+  if (*index >= WAY_HEAD + gone)
+    *index -= gone;
+  else if (*index > WAY_HEAD)
+    *index = WAY_HEAD;
+}
+
+/* Half of the rows after the first ones go. */
+static void leave_out(struct watcher *w) {
+  enum { GONE = (WAY_MOST - WAY_HEAD) / 2 };
+  struct way *way = w->way;
+  for (size_t i = WAY_HEAD; i < WAY_HEAD + GONE; i++)
+    text_release(&way->rows[i].notes);
+  memmove(&way->rows[WAY_HEAD], &way->rows[WAY_HEAD + GONE],
+          (way->row_count - WAY_HEAD - GONE) * sizeof *way->rows);
+  way->row_count -= GONE;
+  way->left_out += GONE;
+  for (size_t i = 0; i < way->lane_count; i++) {
+    move_index(&way->lanes[i].first, GONE);
+    move_index(&way->lanes[i].last, GONE);
+  }
+  for (size_t i = 0; i < way->choice_count; i++)
+    move_index(&way->choices[i].row, GONE);
+  for (size_t i = 0; i < way->side_count; i++)
+    if (way->sides[i].row != SIZE_MAX)
+      move_index(&way->sides[i].row, GONE);
+}
+
+static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
+                  const struct ir_position *p) {
+  return row->function == place.function && row->depth == depth &&
+         row->line == p->line && row->file == p->file;
+}
+
+struct row *watcher_row(struct watcher *w, uint32_t thread,
+                        struct vm_place place, uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  const struct ir_position *p = &w->program->positions[place.position];
+  struct way *way = w->way;
+  struct row *now = open_row(w, t);
+  if (now && is_at(now, place, depth, p))
+    return now;
+  if (way->row_count == WAY_MOST)
+    leave_out(w);
+  VEC_ROOM(way->rows, way->row_count, way->row_capacity);
+  struct row *row = &way->rows[way->row_count];
+  *row = (struct row){.number = ++w->rows,
+                      .step = w->step,
+                      .lane = t->lane,
+                      .function = place.function,
+                      .depth = depth,
+                      .file = p->file,
+                      .line = p->line};
+  t->resumed = row->again =
+      t->function == place.function && t->depth == depth && t->line == p->line;
+  t->function = 0;
+  t->acted = false;
+  t->row = (int64_t)way->row_count++;
+  w->change_count = w->read_count = 0;
+  w->more_changes = false;
+  return row;
+}
+
+static bool is_brace(struct watcher *w, const struct row *row) {
+  size_t length;
+  const char *line = source_line(&w->source, row->file, row->line, &length);
+  return length == 1 && (line[0] == '}' || line[0] == '{');
+}
+
+/* The thread has come to another line, of a function at this depth.  A row that
+ * goes on with a line after a call is of interest if something happens in it,
+ * or if the line calls another function. */
+static void close_row(struct watcher *w, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct row *row = open_row(w, t);
+  if (row == NULL)
+    return;
+  changes_tell(w, vm, thread, row);
+  loss_look(w, vm, row);
+  bool idle = t->back && depth <= row->depth;
+  if (!row->drawn && !t->acted && (idle || is_brace(w, row)))
+    remove_last(w->way);
+  else
+    show_row(w, vm, row);
+  t->row = NO_ROW;
+}
+
+void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct row *row = open_row(w, t);
+  char text[256];
+  if (row == NULL)
+    return;
+  bool waits = !w->ending && end_wait(w, vm, thread, text, sizeof text);
+  loss_look(w, vm, row);
+  bool begun = row->drawn || t->acted || waits || changes_made(w);
+  t->row = NO_ROW;
+  t->function = begun || row->again ? row->function : 0;
+  t->depth = row->depth;
+  t->line = row->line;
+  if (!begun) {
+    remove_last(w->way);
+    return;
+  }
+  changes_tell(w, vm, thread, row);
+  changes_tell_reads(w, row, row->marked);
+  if (waits)
+    row_note(row, "%s", text);
+  show_row(w, vm, row);
+}
+
+/* ------------------------------------------------------------------ threads */
+
+static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
+  struct way *way = w->way;
+  VEC_ROOM(way->lanes, way->lane_count, way->lane_capacity);
+  way->lanes[way->lane_count] =
+      (struct lane){.number = thread, .first = way->row_count};
+  watcher_thread(w, thread)->lane = (uint32_t)way->lane_count;
+  if (starter) {
+    if (starter->started++ == 0)
+      starter->starts = (uint32_t)way->lane_count;
+    starter->drawn = true;
+  }
+  way->lane_count++;
+}
+
+/* Threads that the running one has started. */
+static void look_for_threads(struct watcher *w, struct vm *vm,
+                             uint32_t thread) {
+  struct row *row = open_row(w, watcher_thread(w, thread));
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
+    if (vm_thread_used(vm, i) && watcher_thread(w, i)->lane == NO_LANE)
+      new_lane(w, i, row);
+}
+
+/* The thread has ended: its last line is done.  The rest of a line in which
+ * nothing happens is not told. */
+static void end_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+  const struct row *row = open_row(w, watcher_thread(w, thread));
+  w->read_count = 0;
+  if (row && row->again)
+    watcher_leave(w, vm, thread);
+  else
+    close_row(w, vm, thread, 0);
+}
+
+static void look_for_ends(struct watcher *w, struct vm *vm) {
+  for (uint32_t i = 0; i < w->thread_count; i++) {
+    struct watched_thread *t = &w->threads[i];
+    if (t->lane == NO_LANE || vm_thread_used(vm, i))
+      continue;
+    if (i == w->running)
+      end_row(w, vm, i);
+    w->way->lanes[t->lane].last = w->way->row_count;
+    changes_forget(t, 0);
+    t->lane = NO_LANE;
+    t->row = NO_ROW;
+    t->function = 0;
+  }
+}
+
+/* ----------------------------------------------------------------- observer */
+
+/* Has the user's function just called one of the runtime? */
+static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
+                      uint32_t depth) {
+  uint32_t before = t->top;
+  t->top = vm_depth(vm, thread);
+  if (t->top == depth + 1) {
+    t->object = allways_null();
+  } else if (t->top == depth + 2 && before != t->top && before <= depth + 1) {
+    struct vm_value v = vm_slot(vm, thread, depth + 1, 0);
+    if (v.kind == VM_VALUE_POINTER)
+      t->object = (allways_pointer){v.bits, v.area};
+  }
+}
+
+/* Back from a closing brace, that is, if the last row is of this place. */
+static bool is_last(const struct way *way, uint32_t lane, struct vm_place place,
+                    uint32_t depth, const struct ir_position *p) {
+  if (way->row_count == 0)
+    return false;
+  const struct row *last = &way->rows[way->row_count - 1];
+  return last->lane == lane && is_at(last, place, depth, p);
+}
+
+/* The thread is at this place: is that another line? */
+static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
+                  struct vm_place place, uint32_t depth) {
+  struct watched_thread *t = watcher_thread(w, thread);
+  const struct ir_position *p = &w->program->positions[place.position];
+  const struct row *now = open_row(w, t);
+  if (now && is_at(now, place, depth, p))
+    return;
+  bool returned = now && now->depth > depth;
+  close_row(w, vm, thread, depth);
+  changes_forget(t, depth + 1);
+  t->back = (changes_enter(w, t, depth, place.function, p) && returned) ||
+            is_last(w->way, t->lane, place, depth, p);
+  struct row *row = watcher_row(w, thread, place, depth);
+  row->again |= t->back;
+}
+
+static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
+  uint32_t depth;
+  if (w->running != thread) {
+    watcher_leave(w, vm, w->running);
+    w->running = thread;
+  }
+  look_for_threads(w, vm, thread);
+  if (!vm_user_frame(vm, thread, &depth))
+    return;
+  struct watched_thread *t = watcher_thread(w, thread);
+  struct lane *lane = &w->way->lanes[t->lane];
+  struct vm_place place = vm_frame(vm, thread, depth);
+  tell_choice(w, vm, t);
+  const struct ir_position *p = &w->program->positions[place.position];
+  note_call(t, vm, thread, depth);
+  if (lane->function == 0) {
+    lane->function = place.function;
+    lane->depth = depth;
+  }
+  if (p->line == 0)
+    return;
+  enter(w, vm, thread, place, depth);
+  if (w->news[0])
+    row_note(open_row(w, t), "%s", w->news);
+  w->news[0] = 0;
+}
+
+static void at_insn(void *context, struct vm *vm, uint32_t thread) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  if (w->muted)
+    return;
+  undefined_look(w, vm, thread);
+  look_at_row(w, vm, thread);
+  undefined_insn(w, vm, thread);
+}
+
+static void at_visit(void *context, struct vm *vm, const struct vm_access *a) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  if (!w->muted && open_row(w, watcher_thread(w, w->running)))
+    changes_visit(w, vm, a);
+}
+
+static void at_allocated(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  w->values.vm = vm;
+  values_allocated(&w->values, area);
+}
+
+static void at_freed(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  struct row *row = open_row(w, watcher_thread(w, w->running));
+  w->values.vm = vm;
+  if (!w->muted && row)
+    changes_freed(w, row, area);
+}
+
+static void at_lost(void *context, struct vm *vm, uint32_t area) {
+  struct watcher *w = context;
+  if (w->observer)
+    scenes_lost(&w->scenes, vm, area);
+}
+
+/* ------------------------------------------------------------------ choices */
+
+static void at_chosen(void *context, struct vm *vm, uint32_t area,
+                      uint64_t first, uint64_t value) {
+  struct watcher *w = context;
+  struct way *way = w->way;
+  uint32_t depth;
+  if (w->muted)
+    return;
+  VEC_ROOM(way->choices, way->choice_count, way->choice_capacity);
+  struct choice *c = &way->choices[way->choice_count++];
+  *c = (struct choice){.row = way->row_count ? way->row_count - 1 : 0,
+                       .lane = watcher_thread(w, w->running)->lane,
+                       .area = area,
+                       .first = first,
+                       .value = value};
+  if (!vm_user_frame(vm, w->running, &depth))
+    return;
+  struct vm_place place = vm_frame(vm, w->running, depth);
+  c->function = place.function;
+  c->position = place.position;
+  if (depth + 1 < vm_depth(vm, w->running))
+    c->call = vm_frame(vm, w->running, depth + 1).function;
+}
+
+/* Areas are used again: the last choice that had it is meant. */
+static void at_narrowed(void *context, struct vm *vm, uint32_t area,
+                        uint64_t value) {
+  struct watcher *w = context;
+  (void)vm;
+  for (size_t i = w->way->choice_count; i-- > 0 && !w->muted;) {
+    if (w->way->choices[i].area != area)
+      continue;
+    w->way->choices[i].value = value;
+    return;
+  }
+}
+
+/* -------------------------------------------------------------------- steps */
+
+static void after_step(struct watcher *w, struct vm *vm) {
+  struct watched_thread *t = watcher_thread(w, w->running);
+  struct row *row = open_row(w, t);
+  w->values.vm = vm;
+  tell_choice(w, vm, t);
+  if (row && changes_shared(w, vm, row))
+    t->acted = true;
+}
+
+/* Choices that most calls make as usual are told where they are not. */
+static void tell_chosen(struct watcher *w, struct vm *vm,
+                        struct watched_thread *t, struct step step) {
+  const struct vm_pending *next = vm_next(vm, step.thread);
+  t->wakes = next->asks == VM_ASKS_WAKE && step.value;
+  if (next->asks == VM_ASKS_VALUE)
+    end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
+  else if (next->asks == VM_ASKS_MALLOC && step.value)
+    snprintf(w->news, sizeof w->news, "choice: 1, there is no memory");
+  else if (next->asks == VM_ASKS_FAILURE && step.value)
+    snprintf(w->news, sizeof w->news, "choice: 1, it fails without a reason");
+}
+
+static void before_step(struct watcher *w, struct vm *vm, struct step step) {
+  const struct vm_pending *next = vm_next(vm, step.thread);
+  if (w->running != step.thread)
+    watcher_leave(w, vm, w->running);
+  w->running = step.thread;
+  w->step++;
+  struct watched_thread *t = watcher_thread(w, step.thread);
+  struct row *row = open_row(w, t);
+  if (row && !row->drawn && !t->acted)
+    row->step = w->step; /* so far it only came there */
+  w->asked = next->kind == VM_OP_CHOICE;
+  if (next->kind == VM_OP_CHOICE)
+    tell_chosen(w, vm, t, step);
+  else if (next->kind == VM_OP_WAIT && step.value)
+    snprintf(w->news, sizeof w->news, "%s",
+             t->wakes ? "it wakes up without a signal"
+                      : "its time to wait is over");
+}
+
+static void follow(struct watcher *w, struct engine *e,
+                   const struct trace *trace, size_t steps,
+                   const struct vm_fault *fault, enum engine_event event) {
+  struct vm *vm = engine_vm(e);
+  struct way *way = w->way;
+  bool told = fault->text[0] != 0; /* else only the end can be it */
+  struct move *moves = alloc_new(e->max_threads * sizeof *moves);
+  after_step(w, vm);
+  way->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  show_step(w, vm);
+  for (size_t i = 0; i < steps && !way->met && event == ENGINE_WENT_ON; i++) {
+    if (!replay_may(e, trace->steps[i], moves))
+      break;
+    before_step(w, vm, trace->steps[i]);
+    event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
+    after_step(w, vm);
+    way->steps = i + 1;
+    way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
+    if (!way->met)
+      look_for_ends(w, vm);
+    show_step(w, vm);
+  }
+  alloc_free(moves, e->max_threads * sizeof *moves);
+}
+
+static void watcher_release(struct watcher *w) {
+  for (size_t i = 0; i < w->thread_count; i++) {
+    changes_forget(&w->threads[i], 0);
+    VEC_FREE(w->threads[i].told, w->threads[i].told_capacity);
+  }
+  VEC_FREE(w->threads, w->thread_capacity);
+  VEC_FREE(w->changes, w->change_capacity);
+  VEC_FREE(w->news_list, w->news_capacity);
+  VEC_FREE(w->reads, w->read_capacity);
+  VEC_FREE(w->used, w->used_capacity);
+  loss_release(w);
+  undefined_release(w);
+  scenes_release(&w->scenes);
+  values_release(&w->values);
+  source_release(&w->source);
+}
+
+/* ------------------------------------------------------------- entry points */
+
+void way_run(struct way *way, struct ir_program *program,
+             const struct vm_options *options, const struct vm_fault *fault,
+             const struct trace *trace, size_t steps,
+             const struct way_observer *observer) {
+  struct watcher w = {.way = way, .program = program, .observer = observer};
+  struct vm_observer watching = {.context = &w,
+                                 .insn = at_insn,
+                                 .visit = at_visit,
+                                 .allocated = at_allocated,
+                                 .freed = at_freed,
+                                 .chosen = at_chosen,
+                                 .narrowed = at_narrowed,
+                                 .lost = at_lost};
+  struct vm_options o = *options;
+  struct vm_fault wanted = *fault;
+  enum engine_event event;
+  if (wanted.kind == VM_DEADLOCK)
+    wanted.text[0] = 0; /* it may be told from another thread */
+  *way = (struct way){.rows = NULL};
+  values_init(&w.values, program);
+  source_init(&w.source, program);
+  scenes_init(&w.scenes, program, &w.values);
+  o.observer = &watching;
+  w.leaks = fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_FAULT_COUNT;
+  w.last_step = trace->count;
+  struct engine *e = vm_engine_new(program, &o, &event);
+  struct vm *vm = engine_vm(e);
+  size_t all = steps && steps < trace->count ? steps : trace->count;
+  follow(&w, e, trace, all, &wanted, event);
+  w.muted = true;
+  if (!way->met && way->steps == trace->count)
+    way->met = replay_stuck(e, &wanted);
+  if (steps)
+    end_state(&w, vm);
+  if (way->met) {
+    way->fault = *e->ops->fault(e);
+    end_tell(&w, e);
+  }
+  watcher_leave(&w, vm, w.running);
+  show_end(&w, vm);
+  e->ops->free(e);
+  watcher_release(&w);
+}
+
+void way_release(struct way *way) {
+  while (way->row_count)
+    remove_last(way);
+  VEC_FREE(way->rows, way->row_capacity);
+  VEC_FREE(way->lanes, way->lane_capacity);
+  VEC_FREE(way->sides, way->side_capacity);
+  VEC_FREE(way->choices, way->choice_capacity);
+  text_release(&way->end);
+  text_release(&way->state);
+  text_release(&way->drawing);
+}

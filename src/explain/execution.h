@@ -1,0 +1,123 @@
+/*
+ * explain/execution.h - the way to a fault as rows: which thread executed which
+ * line, and what changed.
+ */
+#ifndef EXPLAIN_EXECUTION_H
+#define EXPLAIN_EXECUTION_H
+
+#include "engine/vm/vm.h"
+#include "explain/scene.h"
+#include "base/text.h"
+#include "explain/value.h"
+#include "search/search.h"
+
+/* A line of source that a thread executed, whole or in part. */
+struct row {
+  size_t number; /* from 1 on, in order; some are left out or taken away */
+  size_t step;   /* of the trace, from 1 on; 0: before the first */
+  uint32_t lane; /* thread, by the order of starting */
+  uint32_t function, depth, file, line;
+  bool again;        /* the thread was in the middle of the line */
+  bool marked;       /* here it goes wrong */
+  bool drawn;        /* something happened: it cannot be left out */
+  uint32_t starts;   /* lane of the first thread that it starts; 0: none */
+  uint32_t started;  /* how many it starts; their lanes come in order */
+  struct text notes; /* one a line */
+};
+
+/* A thread that was started; its number in the machine may be used again. */
+struct lane {
+  uint32_t number;
+  uint32_t function;  /* the first of the user's; 0: it did not come to one */
+  uint32_t depth;     /* of that one */
+  size_t first, last; /* rows between which it lives; last 0: to the end */
+};
+
+/* Who does what at the end: of a race both accesses, that which was made
+ * first; of a deadlock each thread that waits. */
+struct side {
+  uint32_t lane;               /* UINT32_MAX: of a thread that has ended */
+  uint32_t position, function; /* function 0: not known */
+  size_t row;                  /* in which it is; SIZE_MAX: not known */
+  bool access, write, atomic;
+  char what[2 * VALUE_ROOM]; /* "wrote counter", "is about to read counter" */
+};
+
+/* A value that the program was given, one of several.  Values that are not
+ * chosen until something depends on them are such that lead to the end. */
+struct choice {
+  size_t row;    /* that was open then; rows may have been left out since */
+  uint32_t lane; /* UINT32_MAX: none */
+  uint32_t function, position; /* of the user's; 0: none */
+  uint32_t call; /* function of the runtime that it called, or 0 */
+  uint32_t area; /* see struct vm_observer */
+  uint64_t first, value;
+};
+
+enum { WAY_HEAD = 1000, WAY_MOST = 6000 };
+
+struct way {
+  struct row *rows; /* of very many, the first WAY_HEAD and the last ones */
+  size_t row_count, row_capacity;
+  size_t left_out;    /* rows between those; not drawn, not kept */
+  struct lane *lanes; /* lane 0 is main */
+  size_t lane_count, lane_capacity;
+  struct vm_fault fault; /* as it was met; kind is not valid unless met */
+  bool met;              /* the fault that was looked for */
+  size_t steps;          /* that were taken */
+  struct text end;       /* who waits for what, both sides of a race, ... */
+  struct text state;     /* as it is after the last step, if wanted */
+  struct side *sides;
+  size_t side_count, side_capacity;
+  struct choice *choices; /* in the order in which they were asked for */
+  size_t choice_count, choice_capacity;
+  uint32_t fault_object; /* that it is about: its id in scenes; 0: none.  Of a
+                            null pointer or an undefined value, the object that
+                            it was read from */
+  int64_t fault_offset;  /* in it */
+  struct text drawing;   /* of it, for the terminal: see report_way_run */
+};
+
+/* Somebody who wants to see states on the way.  Scenes are borrowed: scene_keep
+ * makes a copy, which is cheap.  They have one maker, so they can be compared.
+ *
+ *     start ──> row, row, step 0 ──> row, row, row, step 1 ──> ... ──> end
+ *
+ * A row is told when its thread leaves the line, for good or for the time
+ * being, with the state that it leaves.  Rows may be taken out of the way later
+ * (those that a fault makes meaningless, and the middle of very long ways): who
+ * keeps scenes of rows finds in way->rows, by number, which are left when
+ * way_run returns.  Rows that are made to tell of the end, such as those of
+ * threads in a deadlock, come with the last state.
+ *
+ * The way is not finished in these calls, but its lanes and the row that is
+ * told are; row->marked may still be set. */
+struct way_observer {
+  void *context;
+  /* Each may be NULL. */
+  void (*row)(void *context, const struct way *way, const struct row *row,
+              const struct scene *scene);
+  /* After so many steps; 0: in the first state. */
+  void (*step)(void *context, const struct way *way, size_t step,
+               const struct scene *scene);
+  /* The last state, when it is known what went wrong: all threads of a
+   * deadlock wait.  Comes once. */
+  void (*end)(void *context, const struct way *way, const struct scene *scene);
+  /* Is this scene of interest?  Of a row of this number, or, if it is 0, of the
+   * end of this step (0: of what comes before the first), or of the end of the
+   * way.  Scenes that are not are not taken.  NULL: all are. */
+  bool (*wanted)(void *context, size_t step, size_t row);
+  /* In the last state, elements of a long array that the fault is near to are
+   * told.  Then it is not compared with others. */
+  bool near;
+};
+
+/* Runs the trace on a machine of its own, at most so many steps of it (0: all).
+ * The fault: what it must end with.  The observer may be NULL. */
+void way_run(struct way *w, struct ir_program *program,
+             const struct vm_options *options, const struct vm_fault *fault,
+             const struct trace *trace, size_t steps,
+             const struct way_observer *observer);
+void way_release(struct way *w);
+
+#endif

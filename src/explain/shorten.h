@@ -1,0 +1,18 @@
+/*
+ * explain/shorten.h - another way to the same fault, with fewer switches.
+ */
+#ifndef EXPLAIN_SHORTEN_H
+#define EXPLAIN_SHORTEN_H
+
+#include "search/search.h"
+
+/* Changes the trace into one of fewer switches or steps that ends with the
+ * same fault, if a bounded number of tries finds one before the search is
+ * late (NULL: it never is).  Each was run.  The engine stands at its first
+ * state, and stands there again afterwards. */
+void trace_shorten(struct trace *trace, struct engine *e,
+                   const struct vm_fault *fault, const struct search *search);
+/* How often another thread than that of the step before takes a step. */
+size_t trace_switches(const struct trace *trace);
+
+#endif

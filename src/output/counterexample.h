@@ -1,0 +1,36 @@
+/*
+ * output/counterexample.h - a counterexample: the way to a fault, the fault,
+ * the choices and the command that replays it.
+ */
+#ifndef OUTPUT_COUNTEREXAMPLE_H
+#define OUTPUT_COUNTEREXAMPLE_H
+
+#include "engine/vm/vm.h"
+#include "explain/timeline.h"
+#include "base/text.h"
+#include "search/search.h"
+
+/* way_run, with a drawing of what the fault is about. */
+void report_way_run(struct way *way, struct ir_program *program,
+                    const struct vm_options *options,
+                    const struct vm_fault *fault, const struct trace *trace,
+                    size_t steps);
+/* A way that belongs to the trace, and the fault if it met it. */
+void report_way(struct text *text, const struct ir_program *program,
+                const struct way *way, const struct trace *trace,
+                const struct lanes_look *look);
+
+/* The fault of a way that met it: what, where, both sides of a race, ... */
+void report_way_fault(struct text *text, const struct ir_program *program,
+                      const struct way *way);
+/* What is wrong in one line, without numbers of threads that lanes do not
+ * have. */
+const char *report_headline(const struct vm_fault *fault);
+
+/* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
+ * times; commas between. */
+void trace_write(struct text *text, const struct trace *trace);
+/* False: that is no trace. */
+bool trace_read(const char *text, struct trace *trace);
+
+#endif

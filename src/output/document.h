@@ -1,0 +1,56 @@
+/*
+ * output/document.h - the result of a check in full, as one JSON document.
+ * All formats and the page are written from it; docs/reference/json.md lists
+ * its fields.
+ */
+#ifndef OUTPUT_DOCUMENT_H
+#define OUTPUT_DOCUMENT_H
+
+#include <jansson.h>
+
+#include "allways/explore.h"
+#include "explain/execution.h"
+
+/* A fault as it is told. */
+struct document_fault {
+  const struct vm_fault *fault;
+  const struct trace *trace;
+  const struct way *way;
+  const char *text;   /* the counterexample for people, without colours */
+  const char *replay; /* the command that shows it again */
+};
+
+json_t *document_fault(const struct ir_program *program,
+                       const struct document_fault *fault);
+
+/* Where in the program it is, or null. */
+json_t *document_place(const struct ir_program *program,
+                       const struct vm_fault *fault);
+
+/* What is known of a check. */
+struct document {
+  const struct allways_check_options *options;
+  /* Its report is told as the reason if there is no verdict. */
+  const struct allways_check_result *result;
+  uint32_t wanted;  /* kinds of faults that were looked for (bits) */
+  bool complete;    /* the search left nothing out */
+  const char *left; /* why it did, if it did; or NULL */
+  json_t *place;    /* where that is: document_place, borrowed; or NULL */
+  bool replayed;    /* there was no search */
+};
+
+/* found (an array of document_fault, taken) and coverage (taken) may be
+ * NULL. */
+json_t *document_new(const struct document *d, json_t *found, json_t *coverage);
+/* As text that ends with a zero; the size is that of the memory. */
+char *document_text(const json_t *document, size_t *size);
+/* Without a verdict: something else went wrong. */
+json_t *document_failed(const char *const *files, size_t count,
+                        const char *reason, int exit_code);
+
+/* document_words.c: sentences on what the verdict rests on, and on what one can
+ * do if there is none. */
+json_t *document_explanation(const struct document *d);
+json_t *document_advice(const struct document *d);
+
+#endif

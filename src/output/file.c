@@ -1,0 +1,549 @@
+/*
+ * output/file.c - report files.
+ *
+ * Values go to the end of their line.  Control characters and the backslash are
+ * written as \n, \\ and \xHH, so that no value can become a line.
+ *
+ * A report may come from a stranger.  It names the program, its input and a
+ * schedule, and nothing else: no compiler, and of the compiler's options only
+ * those that cannot load code, write files or read other ones.
+ */
+#include "output/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/alloc.h"
+#include "ir/print.h"
+#include "output/counterexample.h"
+
+/* --------------------------------------------------------------------- hash */
+
+static void add_hash(void *context, const char *bytes, size_t size) {
+  hash128 *h = context, part = mix_bytes(bytes, size);
+  *h = mix_word(mix_word(*h, part.lo), part.hi);
+}
+
+hash128 report_hash(const struct ir_program *program) {
+  hash128 h = {1, 2};
+  struct ir_text out = {.write = add_hash, .context = &h};
+  ir_print(program, &out);
+  return h;
+}
+
+/* ------------------------------------------------------------------- writing
+ */
+
+static void add_value(struct text *text, const char *key, const char *value) {
+  if (value == NULL)
+    return;
+  text_add(text, "%s ", key);
+  for (; *value; value++) {
+    unsigned char c = (unsigned char)*value;
+    if (c == '\n')
+      text_add(text, "\\n");
+    else if (c == '\\')
+      text_add(text, "\\\\");
+    else if (c < ' ' || c == 0x7f)
+      text_add(text, "\\x%02x", c);
+    else
+      text_add_bytes(text, value, 1);
+  }
+  text_add(text, "\n");
+}
+
+static void add_values(struct text *text, const char *key,
+                       const char *const *values, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    add_value(text, key, values[i]);
+}
+
+static void add_fault(struct text *text, const struct ir_program *program,
+                      const struct found *f) {
+  const struct ir_position *p = &program->positions[f->fault.position];
+  struct text at = {NULL, 0, 0};
+  text_add(&at, "%s:%u", program->files[p->file], p->line);
+  text_add(text, "fault %s\n", vm_fault_text(f->fault.kind));
+  add_value(text, "at", at.bytes);
+  text_release(&at);
+  text_add(text, "trace ");
+  trace_write(text, &f->trace);
+  text_add(text, "\n");
+}
+
+void report_write(struct text *text,
+                  const struct allways_check_options *options,
+                  const struct ir_program *program,
+                  const struct found *const *faults, size_t count,
+                  const struct vm_options *machine) {
+  const struct allways_run_options *o = &options->run;
+  hash128 h = report_hash(program);
+  text_add(text, "allways-report 2\nprogram %016llx%016llx\n",
+           (unsigned long long)h.hi, (unsigned long long)h.lo);
+  add_values(text, "file", o->files, o->file_count);
+  add_values(text, "compiler", o->clang_args, o->clang_arg_count);
+  add_values(text, "argument", o->args, o->arg_count);
+  add_values(text, "env", o->env, o->env_count);
+  add_value(text, "stdin", o->stdin_file);
+  add_value(text, "files", o->files_folder);
+  add_value(text, "always", options->always);
+  if (o->max_stack)
+    text_add(text, "max-stack %llu\n", (unsigned long long)o->max_stack);
+  if (o->strict_undefined)
+    text_add(text, "strict-undefined yes\n");
+  if (o->malloc_may_fail)
+    text_add(text, "malloc-may-fail yes\n");
+  if (o->spurious_wakeups)
+    text_add(text, "spurious-wakeups yes\n");
+  if (o->spurious_failures)
+    text_add(text, "spurious-failures yes\n");
+  if (options->no_reduce)
+    text_add(text, "no-reduce yes\n");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, "step statement\n");
+  if (machine->split)
+    text_add(text, "split-copies yes\n");
+  if (machine->cleanup)
+    text_add(text, "cleanup yes\n");
+  for (size_t i = 0; i < count; i++)
+    add_fault(text, program, faults[i]);
+  text_add(text, "end\n");
+}
+
+/* ------------------------------------------------------------------- options
+ */
+
+/* Options of one word; those that end with * go on as they like. */
+static const char *const harmless[] = {
+    "-D*",
+    "-U*",
+    "-I*",
+    "-isystem*",
+    "-iquote*",
+    "-idirafter*",
+    "-std=*",
+    "-w",
+    "-W*",
+    "-ansi",
+    "-pthread",
+    "-fwrapv",
+    "-fno-wrapv",
+    "-fstrict-overflow",
+    "-fno-strict-overflow",
+    "-fstrict-aliasing",
+    "-fno-strict-aliasing",
+    "-fsigned-char",
+    "-funsigned-char",
+    "-fshort-enums",
+    "-fno-short-enums",
+    "-fshort-wchar",
+    "-fcommon",
+    "-fno-common",
+    "-fbuiltin",
+    "-fno-builtin*",
+    "-ffreestanding",
+    "-fhosted",
+    "-fms-extensions",
+    "-fgnu89-inline",
+    "-fblocks",
+};
+/* These hand arguments to other programs. */
+static const char *const harmful[] = {"-Wl,*", "-Wa,*", "-Wp,*"};
+/* The next word belongs to them. */
+static const char *const joined[] = {"-D",       "-U",      "-I",
+                                     "-isystem", "-iquote", "-idirafter"};
+
+static bool is_like(const char *text, const char *pattern) {
+  size_t n = strlen(pattern);
+  return pattern[n - 1] == '*' ? strncmp(text, pattern, n - 1) == 0
+                               : strcmp(text, pattern) == 0;
+}
+
+static bool is_one_of(const char *text, const char *const *list, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (is_like(text, list[i]))
+      return true;
+  return false;
+}
+#define IS_ONE_OF(text, list) is_one_of(text, list, sizeof list / sizeof *list)
+
+size_t report_option(const char *const *args, size_t count, bool *safe) {
+  size_t words = count > 1 && IS_ONE_OF(args[0], joined) ? 2 : 1;
+  *safe = IS_ONE_OF(args[0], harmless) && !IS_ONE_OF(args[0], harmful);
+  for (size_t i = 0; i < words; i++)
+    if (args[i][0] == '@') /* the compiler would read arguments from it */
+      *safe = false;
+  if (words == 1 && strncmp(args[0], "-i", 2) == 0 && count > 1 && !*safe)
+    words = 2; /* -include, -imacros */
+  return words;
+}
+
+/* ------------------------------------------------------------------- command
+ */
+
+static bool is_plain(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+         (c >= '0' && c <= '9') || (c && strchr("-_./,:=+@%", c) != NULL);
+}
+
+static bool is_control(char c) {
+  return ((unsigned char)c > 0 && (unsigned char)c < ' ') || c == 0x7f;
+}
+
+/* One line, whatever the word is: as bash and other shells read it. */
+static void add_escaped(struct text *text, const char *word) {
+  text_add(text, "$'");
+  for (const char *c = word; *c; c++)
+    if (is_control(*c))
+      text_add(text, "\\%03o", (unsigned)(unsigned char)*c);
+    else
+      text_add(text, *c == '\'' || *c == '\\' ? "\\%c" : "%c", *c);
+  text_add(text, "'");
+}
+
+/* As a shell wants it. */
+static void add_word(struct text *text, const char *word) {
+  const char *c = word;
+  while (is_plain(*c))
+    c++;
+  text_add(text, " ");
+  if (*word && *c == 0) {
+    text_add_bytes(text, word, strlen(word));
+    return;
+  }
+  for (c = word; *c; c++)
+    if (is_control(*c)) {
+      add_escaped(text, word);
+      return;
+    }
+  text_add(text, "'");
+  for (c = word; *c; c++)
+    if (*c == '\'')
+      text_add(text, "'\\''");
+    else
+      text_add_bytes(text, c, 1);
+  text_add(text, "'");
+}
+
+static void add_option(struct text *text, const char *name, const char *value) {
+  if (value == NULL)
+    return;
+  text_add(text, " %s", name);
+  add_word(text, value);
+}
+
+static bool has_switches(const struct trace *trace) {
+  for (size_t i = 1; i < trace->count; i++)
+    if (trace->steps[i].thread != trace->steps[0].thread)
+      return true;
+  return false;
+}
+
+void report_command(struct text *text,
+                    const struct allways_check_options *options,
+                    const struct vm_options *machine,
+                    const struct trace *trace) {
+  const struct allways_run_options *o = &options->run;
+  text_add(text, " --trace ");
+  trace_write(text, trace);
+  if (trace->count == 0)
+    text_add(text, "''");
+  if (options->no_reduce)
+    text_add(text, " --no-reduce");
+  if (machine->split && has_switches(trace))
+    text_add(text, " --split-copies");
+  if (options->step == ALLWAYS_STEP_STATEMENT)
+    text_add(text, " --step statement");
+  if (o->strict_undefined)
+    text_add(text, " --strict-undefined");
+  if (o->malloc_may_fail)
+    text_add(text, " --malloc-may-fail");
+  if (o->spurious_wakeups)
+    text_add(text, " --spurious-wakeups");
+  if (o->spurious_failures)
+    text_add(text, " --spurious-failures");
+  if (o->max_stack)
+    text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
+  add_option(text, "--always", options->always);
+  add_option(text, "--clang", o->clang);
+  add_option(text, "--stdin", o->stdin_file);
+  add_option(text, "--files", o->files_folder);
+  for (size_t i = 0; i < o->env_count; i++)
+    add_option(text, "--env", o->env[i]);
+  for (size_t i = 0; i < o->clang_arg_count; i++)
+    add_word(text, o->clang_args[i]);
+  for (size_t i = 0; i < o->file_count; i++)
+    add_word(text, o->files[i]);
+  if (o->arg_count)
+    text_add(text, " --");
+  for (size_t i = 0; i < o->arg_count; i++)
+    add_word(text, o->args[i]);
+}
+
+void report_file_command(struct text *text,
+                         const struct allways_check_options *options) {
+  const struct allways_run_options *o = &options->run;
+  text_add(text, "%s", options->report_file);
+  add_option(text, "--clang", o->clang);
+  for (size_t i = 0; i < o->clang_arg_count;) {
+    bool safe;
+    size_t words =
+        report_option(o->clang_args + i, o->clang_arg_count - i, &safe);
+    for (size_t w = 0; w < words; w++, i++)
+      if (!safe)
+        add_word(text, o->clang_args[i]);
+  }
+}
+
+/* ------------------------------------------------------------------- reading
+ */
+
+enum { MOST_WORDS = 10000, MOST_VALUE = 1 << 20 };
+
+/* The two digits there, or -1; a zero is no character of a value. */
+static int hex_byte(const char *at, const char *end) {
+  int byte = 0;
+  for (int i = 0; i < 2; i++, at++) {
+    if (at >= end)
+      return -1;
+    if (*at >= '0' && *at <= '9')
+      byte = byte * 16 + *at - '0';
+    else if (*at >= 'a' && *at <= 'f')
+      byte = byte * 16 + *at - 'a' + 10;
+    else
+      return -1;
+  }
+  return byte ? byte : -1;
+}
+
+/* The character that is written there, and moves past it; -1: that is none. */
+static int read_character(const char **at, const char *end) {
+  int byte = (unsigned char)*(*at)++;
+  if (byte < ' ' || byte == 0x7f)
+    return -1;
+  if (byte != '\\')
+    return byte;
+  char kind = *at < end ? *(*at)++ : 0;
+  if (kind == 'n' || kind == '\\')
+    return kind == 'n' ? '\n' : '\\';
+  if (kind != 'x')
+    return -1;
+  byte = hex_byte(*at, end);
+  *at += 2;
+  return byte;
+}
+
+/* NULL: it is broken. */
+static char *copy_value(const char *value, size_t length) {
+  char *copy = alloc_new(length + 1);
+  const char *at = value, *end = value + length;
+  size_t n = 0;
+  while (at < end) {
+    int c = read_character(&at, end);
+    if (c < 0) {
+      alloc_free(copy, length + 1);
+      return NULL;
+    }
+    copy[n++] = (char)c;
+  }
+  char *exact = alloc_new(n + 1); /* frees carry sizes: strlen tells it */
+  memcpy(exact, copy, n);
+  alloc_free(copy, length + 1);
+  return exact;
+}
+
+static void free_word(char *word) {
+  if (word)
+    alloc_free(word, strlen(word) + 1);
+}
+
+static bool add_to(struct report_words *w, const char *value, size_t length) {
+  char *word = w->count < MOST_WORDS ? copy_value(value, length) : NULL;
+  if (word == NULL)
+    return false;
+  VEC_ROOM(w->items, w->count, w->capacity);
+  w->items[w->count++] = word;
+  return true;
+}
+
+static bool set_word(char **word, const char *value, size_t length) {
+  free_word(*word);
+  *word = copy_value(value, length);
+  return *word != NULL;
+}
+
+static bool read_hash(const char *text, size_t length, hash128 *h) {
+  char half[17] = "";
+  if (length != 32 || strspn(text, "0123456789abcdef") < 32)
+    return false;
+  memcpy(half, text, 16);
+  h->hi = strtoull(half, NULL, 16);
+  memcpy(half, text + 16, 16);
+  h->lo = strtoull(half, NULL, 16);
+  return true;
+}
+
+static bool read_fault(struct report *r, const char *value, size_t length) {
+  char *kind = r->fault_count < MOST_WORDS ? copy_value(value, length) : NULL;
+  if (kind == NULL)
+    return false;
+  VEC_ROOM(r->faults, r->fault_count, r->fault_capacity);
+  r->faults[r->fault_count++] = (struct report_fault){.kind = kind};
+  return true;
+}
+
+/* Of the last fault, which has none so far. */
+static bool read_trace(struct report *r, const char *value, size_t length) {
+  struct report_fault *f =
+      r->fault_count ? &r->faults[r->fault_count - 1] : NULL;
+  char *text = f && !f->traced ? copy_value(value, length) : NULL;
+  if (text == NULL)
+    return false;
+  f->traced = trace_read(text, &f->trace);
+  free_word(text);
+  return f->traced;
+}
+
+/* Where the fault was: for people who look into the file. */
+static bool is_value(const char *value, size_t length) {
+  char *copy = copy_value(value, length);
+  free_word(copy);
+  return copy != NULL;
+}
+
+static bool read_count(const char *value, size_t length, uint64_t *count) {
+  *count = 0;
+  for (size_t i = 0; i < length; i++) {
+    if (value[i] < '0' || value[i] > '9' || *count > UINT32_MAX)
+      return false;
+    *count = *count * 10 + (uint64_t)(value[i] - '0');
+  }
+  return length > 0 && *count > 0;
+}
+
+static bool is_key(const char *line, size_t n, const char *key) {
+  return strlen(key) == n && strncmp(line, key, n) == 0;
+}
+
+/* Keys with a value that is kept as it is. */
+static bool read_word(struct report *r, const char *line, size_t n,
+                      const char *value, size_t size, bool *good) {
+  const struct {
+    const char *key;
+    struct report_words *words;
+    char **word;
+  } keys[] = {
+      {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
+      {"argument", &r->args, NULL},    {"env", &r->env, NULL},
+      {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
+      {"always", NULL, &r->always}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!is_key(line, n, keys[i].key))
+      continue;
+    *good = keys[i].words ? add_to(keys[i].words, value, size)
+                          : set_word(keys[i].word, value, size);
+    if (keys[i].words == &r->env) /* as --env wants it */
+      *good = *good && memchr(value, '=', size);
+    return true;
+  }
+  return false;
+}
+
+/* Keys with one value that they may have. */
+static bool read_flag(struct report *r, const char *line, size_t n,
+                      const char *value, size_t size, bool *good) {
+  const struct {
+    const char *key, *value;
+    bool *flag;
+  } keys[] = {{"strict-undefined", "yes", &r->strict},
+              {"malloc-may-fail", "yes", &r->malloc_may_fail},
+              {"spurious-wakeups", "yes", &r->spurious_wakeups},
+              {"spurious-failures", "yes", &r->spurious_failures},
+              {"no-reduce", "yes", &r->no_reduce},
+              {"step", "statement", &r->statements},
+              {"split-copies", "yes", &r->split_copies},
+              {"cleanup", "yes", &r->cleanup}};
+  for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+    if (!is_key(line, n, keys[i].key))
+      continue;
+    *keys[i].flag = *good = is_key(value, size, keys[i].value);
+    return true;
+  }
+  return false;
+}
+
+/* NULL, or what is wrong with a line. */
+static const char *read_line(struct report *r, const char *line,
+                             size_t length) {
+  const char *blank = memchr(line, ' ', length);
+  size_t n = blank ? (size_t)(blank - line) : length;
+  const char *value = blank ? blank + 1 : line + length;
+  size_t size = length - (size_t)(value - line);
+  bool good = true;
+  if (size > MOST_VALUE && !is_key(line, n, "trace"))
+    return "a line is too long";
+  if (read_word(r, line, n, value, size, &good) ||
+      read_flag(r, line, n, value, size, &good))
+    return good ? NULL : "a value is broken";
+  if (is_key(line, n, "fault"))
+    return read_fault(r, value, size) ? NULL : "a fault is broken";
+  if (is_key(line, n, "program"))
+    return read_hash(value, size, &r->program) ? NULL : "the hash is broken";
+  if (is_key(line, n, "trace"))
+    return read_trace(r, value, size) ? NULL : "the trace is broken";
+  if (is_key(line, n, "max-stack"))
+    return read_count(value, size, &r->max_stack) ? NULL
+                                                  : "max-stack is broken";
+  if (is_key(line, n, "at"))
+    return is_value(value, size) ? NULL : "a value is broken";
+  return "a line is not known";
+}
+
+/* All faults have a trace, and there is one. */
+static bool is_whole(const struct report *r) {
+  for (size_t i = 0; i < r->fault_count; i++)
+    if (!r->faults[i].traced)
+      return false;
+  return r->files.count > 0 && r->fault_count > 0;
+}
+
+const char *report_read(struct report *r, const char *text, size_t size) {
+  static const char first[] = "allways-report 2\n";
+  *r = (struct report){.faults = NULL};
+  if (size < sizeof first - 1 || memchr(text, 0, size) != NULL ||
+      strncmp(text, first, 15) != 0)
+    return "it is not a report of allways";
+  if (strncmp(text, first, sizeof first - 1) != 0)
+    return "it is of another version of allways: check the program again";
+  const char *at = text + sizeof first - 1, *end = text + size;
+  while (at < end) {
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+    if (stop == NULL)
+      break;
+    if (is_key(at, (size_t)(stop - at), "end"))
+      return is_whole(r) ? NULL : "something is missing in it";
+    const char *wrong = read_line(r, at, (size_t)(stop - at));
+    if (wrong)
+      return wrong;
+    at = stop + 1;
+  }
+  return "its end is missing";
+}
+
+void report_release(struct report *r) {
+  struct report_words *lists[] = {&r->files, &r->clang_args, &r->args, &r->env};
+  for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
+    while (lists[i]->count)
+      free_word(lists[i]->items[--lists[i]->count]);
+    VEC_FREE(lists[i]->items, lists[i]->capacity);
+  }
+  free_word(r->stdin_file);
+  free_word(r->files_folder);
+  free_word(r->always);
+  for (size_t i = 0; i < r->fault_count; i++) {
+    free_word(r->faults[i].kind);
+    VEC_FREE(r->faults[i].trace.steps, r->faults[i].trace.capacity);
+  }
+  VEC_FREE(r->faults, r->fault_capacity);
+}

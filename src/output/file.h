@@ -1,0 +1,70 @@
+/*
+ * output/file.h - report files: all that is needed to replay counterexamples.
+ *
+ * Lines of text, "KEY VALUE"; docs/reference/formats.md lists the keys.
+ *
+ *     allways-report 2
+ *     program 205a3f7bbcadbcf66265dc90ae226399
+ *     file queue.c
+ *     compiler -DN=3
+ *     argument fast
+ *     fault assertion
+ *     at queue.c:12
+ *     trace 0x3,1,0:5
+ *     end
+ *
+ * With several faults, the lines from "fault" to "trace" come for each.
+ */
+#ifndef OUTPUT_FILE_H
+#define OUTPUT_FILE_H
+
+#include "allways/explore.h"
+#include "base/mix.h"
+#include "engine/vm/vm.h"
+#include "ir/ir.h"
+#include "base/text.h"
+#include "search/search.h"
+
+struct report {
+  hash128 program;
+  struct report_fault {
+    char *kind;
+    bool traced; /* the trace was read */
+    struct trace trace;
+  } * faults;
+  size_t fault_count, fault_capacity;
+  struct report_words { /* each ends with a zero; freed with the report */
+    char **items;
+    size_t count, capacity;
+  } files, clang_args, args, env;
+  char *stdin_file, *files_folder, *always;
+  bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
+  bool no_reduce, split_copies, statements, cleanup;
+  uint64_t max_stack;
+};
+
+hash128 report_hash(const struct ir_program *program);
+
+/* The options that matter, as words of a command line. */
+void report_command(struct text *text,
+                    const struct allways_check_options *options,
+                    const struct vm_options *machine,
+                    const struct trace *trace);
+/* The report file's name, and what cannot be taken from the report. */
+void report_file_command(struct text *text,
+                         const struct allways_check_options *options);
+/* All of them, in this order. */
+void report_write(struct text *text,
+                  const struct allways_check_options *options,
+                  const struct ir_program *program,
+                  const struct found *const *faults, size_t count,
+                  const struct vm_options *machine);
+/* An option for the compiler begins there: how many words it has, and whether
+ * it may be taken from a report: it cannot load code, write files or read
+ * others than headers that the program includes. */
+size_t report_option(const char *const *args, size_t count, bool *safe);
+/* NULL, or what is wrong with the text. */
+const char *report_read(struct report *report, const char *text, size_t size);
+void report_release(struct report *report);
+
+#endif

@@ -1,0 +1,30 @@
+/*
+ * output/page_data.h - what only the page tells of a check: memory in each row
+ * of the ways, the source, words for figures and kinds, the curve of the
+ * search.
+ *
+ * share/page/page.js reads it beside the document; its format is between these
+ * two.
+ */
+#ifndef OUTPUT_PAGE_DATA_H
+#define OUTPUT_PAGE_DATA_H
+
+#include <jansson.h>
+
+#include "engine/vm/vm.h"
+#include "explain/execution.h"
+#include "search/search.h"
+
+struct story;
+struct story *story_new(struct ir_program *program);
+
+/* Runs the way as way_run does and keeps what memory looks like in its rows.
+ * False: there are enough ways in the story, and it was not run. */
+bool story_run(struct story *s, struct way *way,
+               const struct vm_options *machine, const struct vm_fault *fault,
+               const struct trace *trace, size_t steps);
+
+/* All of it; the story is gone then.  curve NULL: nothing was searched. */
+json_t *story_end(struct story *s, const struct search_curve *curve);
+
+#endif

@@ -1,0 +1,49 @@
+/*
+ * output/page_data_impl.h - what the files share that tell a story.
+ */
+#ifndef OUTPUT_PAGE_DATA_IMPL_H
+#define OUTPUT_PAGE_DATA_IMPL_H
+
+#include "output/fields.h"
+#include "explain/scene.h"
+#include "output/page_data.h"
+
+/* story_source.c: the files that are talked about, and their lines. */
+struct story_sources {
+  const struct ir_program *program;
+  struct story_file {
+    bool used;
+    uint32_t *lines; /* that are talked about */
+    size_t count, capacity;
+  } * files; /* by number in the program */
+};
+void story_sources_init(struct story_sources *s,
+                        const struct ir_program *program);
+void story_sources_release(struct story_sources *s);
+void story_use_line(struct story_sources *s, uint32_t file, uint32_t line);
+/* By name: pieces of text. */
+json_t *story_files(struct story_sources *s);
+
+/* story_scene.c: scenes of one way, each as its difference to the one before.
+ * Zeroed, it is at the start of the way. */
+struct story_scenes {
+  struct scene last;
+  struct told_thread { /* as it was told: without frames, and these */
+    json_t *thread, *frames;
+    bool there;
+  } * threads; /* by lane */
+  size_t thread_count, thread_capacity;
+};
+json_t *story_scene(struct story_scenes *s, const struct scene *now);
+void story_scenes_release(struct story_scenes *s);
+
+/* story_way.c: runs a way and looks at memory in each row of it.
+ *     {"of": steps of the trace, "object": id of that of the fault,
+ *      "scenes": [difference, ...]}
+ * A row that was not looked at has null. */
+json_t *story_way(struct way *way, struct ir_program *program,
+                  const struct vm_options *machine,
+                  const struct vm_fault *fault, const struct trace *trace,
+                  size_t steps);
+
+#endif

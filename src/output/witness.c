@@ -1,0 +1,40 @@
+/*
+ * output/witness.c - what both kinds of SV-COMP's witnesses say.
+ */
+#include <string.h>
+
+#include "output/formats_impl.h"
+#include "output/kinds.h"
+
+void specification(struct text *text, const char *kind) {
+  const struct kind *k = kind_find(kind);
+  text_add(text, "CHECK( init(main()), LTL(%s) )", k ? k->rule : kind);
+}
+
+const json_t *witness_fault(const json_t *document) {
+  const json_t *found = field_get(document, "found");
+  return json_array_size(found) ? json_array_get(found, 0) : NULL;
+}
+
+json_t *witness_kinds(const json_t *document) {
+  const json_t *fault = witness_fault(document);
+  if (fault == NULL)
+    return json_deep_copy(field_get(document, "properties"));
+  json_t *list = json_array();
+  json_array_append(list, field_get(fault, "kind"));
+  return list;
+}
+
+/* A value of 128 bits is two choices, memory is many. */
+bool choice_is_result(const json_t *choice) {
+  const char *call = field_text(choice, "call");
+  const char *words[] = {"__VERIFIER_nondet_", "nondet_", "allways_choose",
+                         "allways_range"};
+  if (strstr(call, "int128") || strstr(call, "memory") ||
+      strstr(call, "pointer"))
+    return false;
+  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+    if (strncmp(call, words[i], strlen(words[i])) == 0)
+      return true;
+  return false;
+}
