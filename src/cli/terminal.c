@@ -30,19 +30,22 @@ void put_report(FILE *out, const char *text) {
   alloc_free(copy, size + 1);
 }
 
-void put_line(FILE *out, const char *text) { put_text(out, "%s\n", text); }
-
 void put_text(FILE *out, const char *format, ...) {
-  va_list list, again;
-  va_start(list, format);
-  va_copy(again, list);
-  int size = vsnprintf(NULL, 0, format, list);
-  size_t n = size > 0 ? (size_t)size : 0;
-  char *text = alloc_raw(n + 1);
-  vsnprintf(text, n + 1, format, again);
-  va_end(again);
-  va_end(list);
-  clean_line(text, n && text[n - 1] == '\n' ? n - 1 : n);
-  fwrite(text, 1, n, out);
-  alloc_free(text, n + 1);
+  char *text = NULL;
+  size_t room = 0, size = 200;
+  while (size >= room) {
+    va_list list;
+    alloc_free(text, room);
+    room = size + 1;
+    text = alloc_raw(room);
+    va_start(list, format);
+    int n = vsnprintf(text, room, format, list);
+    va_end(list);
+    size = n > 0 ? (size_t)n : 0;
+  }
+  clean_line(text, size && text[size - 1] == '\n' ? size - 1 : size);
+  fwrite(text, 1, size, out);
+  alloc_free(text, room);
 }
+
+void put_line(FILE *out, const char *text) { put_text(out, "%s\n", text); }
