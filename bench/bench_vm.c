@@ -20,8 +20,9 @@
 #include <unistd.h>
 
 #include "bench/bench.h"
-#include "engine/vm/vm.h"
 #include "frontend/front.h"
+#include "por/por.h"
+#include "vm/vm.h"
 
 enum { PATH_SIZE = 4096, ARGS = 16 };
 static const char programs[] = BENCH_ROOT "/bench/programs";
@@ -432,8 +433,11 @@ static void drive(struct drive *d) {
 /* Nanoseconds. */
 static double time_drive(struct ir_program *program, struct drive *d) {
   static const char *const args[] = {"array_fill"};
-  struct vm_options options = {
-      .args = args, .arg_count = 1, .output = output, .context = d};
+  struct vm_options options = {.args = args,
+                               .arg_count = 1,
+                               .output = output,
+                               .context = d,
+                               .visitor = &por_visitor};
   d->vm = vm_new(program, &options);
   if (!vm_start(d->vm))
     fail("cannot start", "array_fill_choices");

@@ -158,7 +158,7 @@ def wrong_options(build):
 
 
 def kinds_of_program():
-    text = (ROOT / "src/engine/vm/vm.h").read_text()
+    text = (ROOT / "src/vm/vm.h").read_text()
     return re.findall(r'^  X\([A-Z_]+, "([a-z-]+)"\)', text, re.M)
 
 

@@ -11,25 +11,25 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "engine/vm/counts.h"
-#include "engine/vm/engine.h"
-#include "engine/vm/summary.h"
 #include "api/job.h"
-#include "ir/blocks.h"
 #include "api/property.h"
-#include "output/coverage.h"
-#include "output/document.h"
+#include "base/alloc.h"
+#include "engine/vm_engine.h"
 #include "explain/expand.h"
 #include "explain/fault.h"
+#include "explain/shorten.h"
+#include "ir/blocks.h"
+#include "output/counterexample.h"
+#include "output/coverage.h"
+#include "output/document.h"
 #include "output/file.h"
 #include "output/page.h"
-#include "explain/shorten.h"
 #include "output/page_data.h"
-#include "output/counterexample.h"
 #include "search/graph.h"
 #include "search/proviso.h"
 #include "search/search.h"
+#include "summary/summary.h"
+#include "vm/counts.h"
 
 struct check {
   const struct allways_check_options *options;

@@ -5,9 +5,9 @@
 #define API_JOB_H
 
 #include "allways/run.h"
-#include "engine/vm/vm.h"
-#include "frontend/front.h"
 #include "base/text.h"
+#include "frontend/front.h"
+#include "vm/vm.h"
 
 struct job {
   const struct allways_run_options *options;

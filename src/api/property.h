@@ -4,7 +4,7 @@
 #ifndef API_PROPERTY_H
 #define API_PROPERTY_H
 
-#include "engine/vm/vm.h"
+#include "vm/vm.h"
 
 /* All but valid-memcleanup and abort. */
 uint32_t property_default(void);

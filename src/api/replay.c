@@ -11,17 +11,17 @@
 #include <unistd.h>
 
 #include "allways/explore.h"
-#include "base/alloc.h"
-#include "base/files.h"
 #include "api/job.h"
 #include "api/property.h"
+#include "base/alloc.h"
+#include "base/files.h"
 #include "frontend/filter.h"
+#include "output/counterexample.h"
 #include "output/document.h"
 #include "output/draw.h"
 #include "output/file.h"
 #include "output/page.h"
 #include "output/page_data.h"
-#include "output/counterexample.h"
 
 struct replay {
   const struct allways_replay_options *options;

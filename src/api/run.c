@@ -18,12 +18,13 @@
 #include <string.h>
 #include <time.h>
 
+#include "api/job.h"
 #include "base/alloc.h"
 #include "base/bug.h"
-#include "engine/vm/vm.h"
-#include "api/job.h"
-#include "ir/print.h"
 #include "explain/fault.h"
+#include "ir/print.h"
+#include "por/por.h"
+#include "vm/vm.h"
 
 /* One way through a program may take one placement of its objects, too: they
  * begin at multiples of PAGE. */
@@ -346,6 +347,7 @@ static enum allways_run_status execute(struct run *run) {
   struct vm_options options;
   job_vm_options(&run->job, &options);
   options.assumed_align = PAGE;
+  options.visitor = &por_visitor;
   options.output = output;
   options.note = note;
   options.context = run;

@@ -9,7 +9,7 @@
  *                 └──────── back <────seen─┘
  *
  * A search knows nothing of C, threads' code or memory.  Engines fill in the
- * table of functions; the virtual machine is one (engine/vm/engine.c).
+ * table of functions; the virtual machine is one (engine/engine.c).
  */
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H

@@ -15,8 +15,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explain/replay.h"
 #include "explain/execution_impl.h"
+#include "explain/replay.h"
 
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread) {
   while (w->thread_count <= thread) {

@@ -5,11 +5,11 @@
 #ifndef EXPLAIN_EXECUTION_H
 #define EXPLAIN_EXECUTION_H
 
-#include "engine/vm/vm.h"
-#include "explain/scene.h"
 #include "base/text.h"
+#include "explain/scene.h"
 #include "explain/value.h"
 #include "search/search.h"
+#include "vm/vm.h"
 
 /* A line of source that a thread executed, whole or in part. */
 struct row {

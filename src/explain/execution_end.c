@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "explain/lock.h"
 #include "explain/execution_impl.h"
+#include "explain/lock.h"
 
 static const char *lane_function(const struct watcher *w, uint32_t lane) {
   uint32_t f = w->way->lanes[lane].function;

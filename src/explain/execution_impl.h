@@ -5,11 +5,11 @@
 #define EXPLAIN_EXECUTION_IMPL_H
 
 #include "base/alloc.h"
-#include "engine/vm/engine.h"
-#include "engine/vm/observe.h"
-#include "explain/source.h"
+#include "engine/vm_engine.h"
 #include "explain/execution.h"
 #include "explain/execution_undefined.h"
+#include "explain/source.h"
+#include "vm/observe.h"
 
 enum { NO_ROW = -1, MAX_READS = 12 };
 #define NO_LANE UINT32_MAX
@@ -124,7 +124,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
                         struct vm_place place, uint32_t depth);
 /* The thread's row is over, or is left in the middle of its line. */
 void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
-/* way_changes.c: what the open row of a thread has changed, as notes. */
+/* execution_changes.c: what the open row of a thread has changed, as notes. */
 void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
 void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                   struct row *row);
@@ -145,32 +145,32 @@ struct scalar changes_origin(const struct watcher *w,
                              const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
-/* way_index.c: the indices that are known become numbers in the name of the
+/* execution_index.c: the indices that are known become numbers in the name of the
  * place that is accessed. */
 void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
                 struct scalar *place);
 
-/* way_notes.c: notes of the news, in the order in which they happened. */
+/* execution_notes.c: notes of the news, in the order in which they happened. */
 void notes_add(struct watcher *w, const struct news *news);
 void notes_tell(struct watcher *w, struct row *row);
 /* One note of a row, cut if it is long. */
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);
 
-/* way_scene.c: scenes for the observer, if it wants them. */
+/* execution_scene.c: scenes for the observer, if it wants them. */
 void show_row(struct watcher *w, struct vm *vm, const struct row *row);
 void show_step(struct watcher *w, struct vm *vm);
 void show_end(struct watcher *w, struct vm *vm);
 /* The state as it is, to be shown as the last one; false: nobody wants it. */
 bool show_loss(struct watcher *w, struct vm *vm, struct scene *scene);
 
-/* way_loss.c: has this row, which ends, lost a block? */
+/* execution_loss.c: has this row, which ends, lost a block? */
 void loss_look(struct watcher *w, struct vm *vm, struct row *row);
 /* Of a leak, the row that it happened in is marked; false: it is not known. */
 bool loss_tell(struct watcher *w);
 void loss_release(struct watcher *w);
 
-/* way_end.c: what is to be told of the end.  Answers false if the thread does
+/* execution_end.c: what is to be told of the end.  Answers false if the thread does
  * not wait. */
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room);

@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "explain/type.h"
 #include "explain/execution_impl.h"
+#include "explain/type.h"
 
 enum { MOST_NOTES = 8, FEWEST_EQUAL = 3, STRING_SHOWN = 40 };
 

@@ -12,8 +12,8 @@
 #include <string.h>
 
 #include "explain/access.h"
-#include "explain/type.h"
 #include "explain/execution_impl.h"
+#include "explain/type.h"
 
 enum { MOST_STEPS = 16, MOST_STORES = 1024 };
 

@@ -9,9 +9,9 @@
 #include "explain/expand.h"
 
 #include "base/alloc.h"
-#include "engine/vm/engine.h"
-#include "engine/vm/summary.h"
+#include "engine/vm_engine.h"
 #include "explain/replay.h"
+#include "summary/summary.h"
 
 struct expansion {
   struct engine *with, *without;

@@ -4,8 +4,8 @@
 #ifndef EXPLAIN_FAULT_H
 #define EXPLAIN_FAULT_H
 
-#include "engine/vm/vm.h"
 #include "base/text.h"
+#include "vm/vm.h"
 
 /* head: "fault: valid-deref", "not supported", "limit". */
 void report_fault(struct text *text, const struct ir_program *program,

@@ -5,8 +5,8 @@
 #ifndef EXPLAIN_LOCK_H
 #define EXPLAIN_LOCK_H
 
-#include "engine/vm/observe.h"
-#include "engine/vm/vm.h"
+#include "vm/observe.h"
+#include "vm/vm.h"
 
 enum lock_kind {
   LOCK_NONE,

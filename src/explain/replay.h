@@ -5,8 +5,8 @@
 #define EXPLAIN_REPLAY_H
 
 #include "engine/engine.h"
-#include "engine/vm/vm.h"
 #include "search/search.h"
+#include "vm/vm.h"
 
 /* The same thing is wrong at the same place.  b without a text: of the same
  * kind, or of any if its kind is VM_FAULT_COUNT. */

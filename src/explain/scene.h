@@ -52,9 +52,9 @@
 #define EXPLAIN_SCENE_H
 
 #include "base/mix.h"
-#include "engine/vm/observe.h"
 #include "base/text.h"
 #include "explain/value.h"
+#include "vm/observe.h"
 
 enum {
   SCENE_FIELDS = 64, /* of an object, about */

@@ -5,8 +5,8 @@
 #ifndef EXPLAIN_VALUE_H
 #define EXPLAIN_VALUE_H
 
-#include "engine/vm/observe.h"
-#include "engine/vm/vm.h"
+#include "vm/observe.h"
+#include "vm/vm.h"
 
 enum { VALUE_ROOM = 128 };
 

@@ -16,8 +16,8 @@
 #include "base/clean.h"
 #include "frontend/clang_impl.h"
 #include "frontend/llvm/load_impl.h"
-#include "ir/passes.h"
 #include "frontend/process_impl.h"
+#include "ir/passes.h"
 
 /* All files, in the order given. */
 struct front {

@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clean.h"
 #include "base/bug.h"
+#include "base/clean.h"
 #include "base/mix.h"
 
 /* ------------------------------------------------------------------ arena */

@@ -1,5 +1,5 @@
 /*
- * memory/audit.c - the plain twin of settle.c: everything again, from words.
+ * memory/audit.c - the plain twin of commit.c: everything again, from words.
  *
  * Names, reachability, content sums, edges and digest are computed from
  * scratch and compared with what is kept.  Nothing here is incremental.

@@ -426,7 +426,7 @@ static inline uint32_t edge_out(const struct allways_memory *m,
   }
 }
 
-/* ---------------------------------------------------------------- settle.c */
+/* ---------------------------------------------------------------- commit.c */
 
 void mem_settle(struct allways_memory *m);
 /* Takes the area's term out of the digest until the end of the settle. */

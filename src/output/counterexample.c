@@ -9,10 +9,10 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "output/draw.h"
+#include "explain/execution.h"
 #include "explain/fault.h"
 #include "explain/shorten.h"
-#include "explain/execution.h"
+#include "output/draw.h"
 
 /* ---------------------------------------------------------- traces as words */
 

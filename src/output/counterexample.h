@@ -5,10 +5,10 @@
 #ifndef OUTPUT_COUNTEREXAMPLE_H
 #define OUTPUT_COUNTEREXAMPLE_H
 
-#include "engine/vm/vm.h"
-#include "explain/timeline.h"
 #include "base/text.h"
+#include "explain/timeline.h"
 #include "search/search.h"
+#include "vm/vm.h"
 
 /* way_run, with a drawing of what the fault is about. */
 void report_way_run(struct way *way, struct ir_program *program,

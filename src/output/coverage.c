@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "output/fields.h"
 #include "explain/source.h"
+#include "output/fields.h"
 
 /* A line, a branch in it, or a function that begins in it. */
 struct entry {

@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-#include "engine/vm/counts.h"
+#include "vm/counts.h"
 
 /* An array with an object for each file of the user's, as
  * docs/reference/json.md says.  all: the program with functions that nobody

@@ -5,12 +5,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "output/document.h"
-#include "output/fields.h"
-#include "output/kinds.h"
 #include "explain/shorten.h"
 #include "explain/source.h"
 #include "output/counterexample.h"
+#include "output/document.h"
+#include "output/fields.h"
+#include "output/kinds.h"
 
 struct writer {
   const struct ir_program *program;

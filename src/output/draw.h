@@ -4,8 +4,8 @@
 #ifndef OUTPUT_DRAW_H
 #define OUTPUT_DRAW_H
 
-#include "output/picture.h"
 #include "explain/source.h"
+#include "output/picture.h"
 
 /* title: "queue.c, after step 3 of 7"; when: what is new since when, "changed
  * by this step". */

@@ -20,10 +20,10 @@
 
 #include "allways/explore.h"
 #include "base/mix.h"
-#include "engine/vm/vm.h"
-#include "ir/ir.h"
 #include "base/text.h"
+#include "ir/ir.h"
 #include "search/search.h"
+#include "vm/vm.h"
 
 struct report {
   hash128 program;

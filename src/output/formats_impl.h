@@ -5,8 +5,8 @@
 #ifndef OUTPUT_FORMATS_IMPL_H
 #define OUTPUT_FORMATS_IMPL_H
 
-#include "output/fields.h"
 #include "base/text.h"
+#include "output/fields.h"
 
 void json_list_write(struct text *text, json_t *const *documents, size_t count);
 void sarif_write(struct text *text, json_t *const *documents, size_t count);

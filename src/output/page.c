@@ -7,9 +7,9 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/text.h"
 #include "output/fields.h"
 #include "output/page_library.h"
-#include "base/text.h"
 
 /* '<' occurs in strings only, and there \u003c is the same. */
 static int add_escaped(const char *json, size_t size, void *context) {

@@ -11,9 +11,9 @@
 
 #include <jansson.h>
 
-#include "engine/vm/vm.h"
 #include "explain/execution.h"
 #include "search/search.h"
+#include "vm/vm.h"
 
 struct story;
 struct story *story_new(struct ir_program *program);

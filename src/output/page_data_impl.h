@@ -4,11 +4,11 @@
 #ifndef OUTPUT_PAGE_DATA_IMPL_H
 #define OUTPUT_PAGE_DATA_IMPL_H
 
-#include "output/fields.h"
 #include "explain/scene.h"
+#include "output/fields.h"
 #include "output/page_data.h"
 
-/* story_source.c: the files that are talked about, and their lines. */
+/* page_data_source.c: the files that are talked about, and their lines. */
 struct story_sources {
   const struct ir_program *program;
   struct story_file {
@@ -24,7 +24,7 @@ void story_use_line(struct story_sources *s, uint32_t file, uint32_t line);
 /* By name: pieces of text. */
 json_t *story_files(struct story_sources *s);
 
-/* story_scene.c: scenes of one way, each as its difference to the one before.
+/* page_data_scene.c: scenes of one way, each as its difference to the one before.
  * Zeroed, it is at the start of the way. */
 struct story_scenes {
   struct scene last;
@@ -37,7 +37,7 @@ struct story_scenes {
 json_t *story_scene(struct story_scenes *s, const struct scene *now);
 void story_scenes_release(struct story_scenes *s);
 
-/* story_way.c: runs a way and looks at memory in each row of it.
+/* page_data_rows.c: runs a way and looks at memory in each row of it.
  *     {"of": steps of the trace, "object": id of that of the fault,
  *      "scenes": [difference, ...]}
  * A row that was not looked at has null. */

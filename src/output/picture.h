@@ -10,8 +10,8 @@
 #ifndef OUTPUT_PICTURE_H
 #define OUTPUT_PICTURE_H
 
-#include "explain/scene.h"
 #include "explain/execution.h"
+#include "explain/scene.h"
 
 enum {
   PICTURE_NODES = 48,   /* boxes of blocks */

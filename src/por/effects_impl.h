@@ -14,10 +14,10 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/compiler.h"
+#include "ir/analysis.h"
 #include "ir/builtins.h"
 #include "por/effects.h"
 #include "por/escape.h"
-#include "ir/analysis.h"
 
 /* Parameters (slots) that are followed by name; the others by class only. */
 enum {

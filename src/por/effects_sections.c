@@ -11,8 +11,8 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "por/effects_impl.h"
 #include "ir/analysis.h"
+#include "por/effects_impl.h"
 
 enum { DEEPEST = 3, NOT_REACHED = 255 };
 

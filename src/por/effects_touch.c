@@ -150,7 +150,7 @@ void touch_sleep(const struct at *at, struct summary *s) {
  * than to wait until it is free, or to free it, be it a robust one at the end
  * of the thread.  The last two find it held, and
  * that is misuse; but a thread that is in the middle of them has looked before
- * (future.c). */
+ * (interference.c). */
 static bool is_left_out(unsigned mode, const char *name) {
   static const char *const names[] = {
       "pthread_mutex_lock",      "pthread_mutex_unlock",

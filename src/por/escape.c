@@ -25,8 +25,8 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
-#include "ir/builtins.h"
 #include "ir/analysis.h"
+#include "ir/builtins.h"
 
 enum {
   PARAMS = 8,          /* objects 0 .. 7 */

@@ -10,7 +10,7 @@
 
 #include "allways/store.h"
 #include "engine/engine.h"
-#include "engine/vm/vm.h"
+#include "vm/vm.h"
 
 enum search_kind { SEARCH_DFS, SEARCH_BFS, SEARCH_WALK };
 

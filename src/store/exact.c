@@ -11,7 +11,7 @@
  *   tuples   (p1      ,p2)   (p3    ,p4   ,p5)
  *   root         t1               t2          ->  payload
  *
- *   id       [2 bits: 0 piece, n tuple of n + 1][30 bits: see store_intern.c]
+ *   id       [2 bits: 0 piece, n tuple of n + 1][30 bits: see intern.c]
  *
  * Where a tuple ends is told by the ids themselves: after the first id but
  * one whose mix has a zero bit, at the latest after four.  So when a part is
@@ -38,7 +38,7 @@
  * image, cut the same way, has the same root.  (Cut in another way it may
  * count as another state, so a caller must cut as a function of the image.)
  *
- * The root, 64 bits, is the key of a table of two-word keys (store_table.c),
+ * The root, 64 bits, is the key of a table of two-word keys (table.c),
  * through a bijection that spreads it.  A state that is refused for want of
  * room may leave pieces and tuples behind; they do no harm.
  */

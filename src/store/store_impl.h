@@ -2,10 +2,10 @@
  * store/store_impl.h - what the files of the visited stores share.
  *
  *   store.c           the public functions, budget, lock
- *   store_table.c     hash table of short keys; fingerprint and compact
- *   store_intern.c    bytes and tuples to 32-bit ids, and back
- *   store_exact.c     exact, built on the two above
- *   store_bitstate.c  bitstate
+ *   table.c     hash table of short keys; fingerprint and compact
+ *   intern.c    bytes and tuples to 32-bit ids, and back
+ *   exact.c     exact, built on the two above
+ *   bitstate.c  bitstate
  *
  * A kind of store is a struct that begins with a struct allways_store and a
  * table of functions.  All memory that grows comes from store_take, so that
@@ -105,7 +105,7 @@ store_new_bitstate(const struct allways_store_options *options);
 
 /* ------------------------------------------------------------------ table */
 
-/* A map from keys to payloads: see store_table.c.  A key is 128 bits: hi,
+/* A map from keys to payloads: see table.c.  A key is 128 bits: hi,
  * which is not 0 and has its upper bits spread evenly, is kept; so are the
  * upper 32 bits of lo if words is 3, and as many of its lower bits, spread
  * evenly too, as there are in the number of a shard. */
@@ -137,7 +137,7 @@ bool store_table_key(struct store_table *t, uint64_t number, allways_hash *key);
 
 /* ----------------------------------------------------------------- intern */
 
-/* A map from records to ids and back: see store_intern.c.  A record is a
+/* A map from records to ids and back: see intern.c.  A record is a
  * sequence of 32-bit words.  In a set with words > 0 each has that many; with
  * words 0, the low byte of the first word tells (intern_words). */
 struct store_intern {

@@ -8,12 +8,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/alloc.h"
-#include "engine/vm/engine.h"
-#include "engine/vm/summary.h"
-#include "outcome.h"
 #include "api/property.h"
+#include "base/alloc.h"
+#include "engine/vm_engine.h"
+#include "outcome.h"
 #include "search/search.h"
+#include "summary/summary.h"
 
 enum { MAX_STATES = 100000, MAX_SECONDS = 10, HISTORY_SECONDS = 2 };
 

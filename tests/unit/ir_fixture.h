@@ -22,8 +22,8 @@
 #include "base/alloc.h"
 #include "base/compiler.h"
 #include "ir/ir.h"
-#include "ir/print.h"
 #include "ir/passes.h"
+#include "ir/print.h"
 #include "unit/unit.h"
 
 static const ir_type none_type = {IR_VOID, 0}, i1 = {IR_INT, 1},

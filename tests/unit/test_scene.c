@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "explain/execution.h"
 #include "frontend/front.h"
 #include "output/counterexample.h"
-#include "explain/execution.h"
 #include "unit/unit.h"
 
 enum { ROWS = 4096 };

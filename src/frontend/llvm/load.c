@@ -16,8 +16,8 @@
 
 #include "base/alloc.h"
 #include "frontend/llvm/lower_impl.h"
-#include "ir/passes.h"
 #include "frontend/process_impl.h"
+#include "ir/passes.h"
 
 /* Where programs begin: it is of the runtime. */
 static const char start_function[] = "__allways_start";

@@ -17,7 +17,7 @@
  *     call.c       calls and inline assembly
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
- *     odd.c        integers of more than 64 bits, word by word
+ *     wide.c        integers of more than 64 bits, word by word
  *     debug.c      names, types and positions for people
  *     scope.c      ends of locals that clang does not mark
  */
@@ -28,9 +28,9 @@
 #include <llvm-c/Target.h>
 
 #include "frontend/front.h"
-#include "ir/ir.h"
 #include "frontend/llvm/folded_impl.h"
 #include "frontend/llvm/map_impl.h"
+#include "ir/ir.h"
 
 /* ------------------------------------------------------------------ types */
 

@@ -2,7 +2,7 @@
  * frontend/llvm/shape.c - which scalars a value of an LLVM type consists of.
  *
  * Structs, arrays and vectors are taken apart, recursively; so are odd integers
- * (odd.c).  Shapes are found again by their type.
+ * (wide.c).  Shapes are found again by their type.
  */
 #include "frontend/llvm/lower_impl.h"
 

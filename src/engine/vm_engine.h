@@ -1,0 +1,17 @@
+/*
+ * engine/vm_engine.h - the virtual machine as an engine for searches.
+ */
+#ifndef ENGINE_VM_ENGINE_H
+#define ENGINE_VM_ENGINE_H
+
+#include "engine/engine.h"
+#include "vm/vm.h"
+
+/* At its first state; event says whether there is one.  The program is
+ * borrowed. */
+struct engine *vm_engine_new(struct ir_program *program,
+                             const struct vm_options *options,
+                             enum engine_event *event);
+struct vm *engine_vm(struct engine *e);
+
+#endif

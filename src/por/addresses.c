@@ -1,0 +1,203 @@
+/*
+ * por/addresses.c - will a thread touch just these bytes?
+ *
+ * What it will touch is known by class (por/effects.h).  Where the class is
+ * touched by loads and stores of the program's own functions only, whose
+ * addresses follow from what registers hold now and from pure arithmetic, they
+ * are computed ahead: threads that work on elements of an array, each on its
+ * own, do not meet.
+ *
+ * A register may be used as it is, and after it was written again; if one
+ * instruction may still write to it, both values count.  Of one that holds a
+ * choice not yet made it is not known what it will be.
+ */
+#include "por/por_impl.h"
+
+enum { VALUES = 4, DEEP = 8 };
+
+struct values {
+  uint32_t count;
+  struct reg items[VALUES];
+};
+
+/* Where a frame goes on. */
+struct place {
+  struct vm *vm;
+  const struct thread *t;
+  uint32_t depth, insn;
+};
+
+static bool add(struct values *v, struct reg r) {
+  for (uint32_t i = 0; i < v->count; i++)
+    if (v->items[i].bits == r.bits && v->items[i].meta == r.meta)
+      return true;
+  if (v->count == VALUES)
+    return false;
+  v->items[v->count++] = r;
+  return true;
+}
+
+static uint64_t mask_of(ir_type type) {
+  unsigned bits = type.kind == IR_INT ? type.bits : 64;
+  return bits >= 64 ? UINT64_MAX : (UINT64_C(1) << bits) - 1;
+}
+
+static int64_t extended(uint64_t bits, ir_type type) {
+  unsigned unused = type.kind == IR_INT && type.bits < 64 ? 64u - type.bits : 0;
+  return (int64_t)(bits << unused) >> unused;
+}
+
+/* False: it is not computed here. */
+static bool divide(const struct ir_insn *i, uint64_t a, uint64_t b,
+                   uint64_t *z) {
+  int64_t n = extended(a, i->type), m = extended(b, i->type);
+  if (b == 0 || m == -1)
+    return false;
+  *z = i->op == IR_UDIV   ? a / b
+       : i->op == IR_UREM ? a % b
+       : i->op == IR_SDIV ? (uint64_t)(n / m)
+                          : (uint64_t)(n % m);
+  return true;
+}
+
+static bool compute(const struct ir_insn *i, struct reg a, struct reg b,
+                    struct reg *z) {
+  uint64_t bits;
+  if (i->op == IR_PTRADD) {
+    if (b.meta != 0)
+      return false;
+    uint64_t by = i->b == IR_NONE   ? (uint64_t)i->imm
+                  : SEEDED_BUG(111) ? b.bits /* elements are bytes */
+                                    : b.bits * (uint64_t)i->imm;
+    *z = (struct reg){a.bits + by, a.meta};
+    return a.meta == 0 || reg_is_pointer(a);
+  }
+  if (i->op == IR_MOV || i->op == IR_INTTOPTR || i->op == IR_PTRTOINT) {
+    *z = a;
+    return a.meta == 0 || reg_is_pointer(a);
+  }
+  if ((a.meta | b.meta) != 0 || i->type.kind != IR_INT || i->type.bits > 64)
+    return false;
+  switch (i->op) {
+  case IR_ADD:
+    bits = a.bits + b.bits;
+    break;
+  case IR_SUB:
+    bits = a.bits - b.bits;
+    break;
+  case IR_MUL:
+    bits = a.bits * b.bits;
+    break;
+  case IR_AND:
+    bits = a.bits & b.bits;
+    break;
+  case IR_TRUNC:
+  case IR_ZEXT:
+    bits = a.bits;
+    break;
+  case IR_SEXT:
+    bits = (uint64_t)extended(a.bits, i->from);
+    break;
+  case IR_UDIV:
+  case IR_UREM:
+  case IR_SDIV:
+  case IR_SREM:
+    if (!divide(i, a.bits, b.bits, &bits))
+      return false;
+    break;
+  default:
+    return false;
+  }
+  *z = reg_number(bits & mask_of(i->type));
+  return true;
+}
+
+static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
+                           struct values *v);
+
+static bool constant_values(const struct place *p, ir_operand x,
+                            struct values *v) {
+  const struct ir_constant *c = &p->vm->program->constants[x - IR_CONSTANT];
+  if (c->kind == IR_NUMBER && c->type.bits <= 64)
+    return add(v, reg_number(c->bits));
+  if (c->kind != IR_GLOBAL || p->vm->program->globals[c->index].thread_local_)
+    return false;
+  return add(v, (struct reg){c->bits, p->vm->global_areas[c->index]});
+}
+
+/* What the instruction makes of all that its operands may be. */
+static bool result_values(const struct place *p, const struct ir_insn *i,
+                          unsigned deep, struct values *v) {
+  struct values a = {0}, b = {0};
+  struct reg z;
+  if (ir_insn_result_slots(p->t->frames[p->depth].code->f, i) != 1 ||
+      !operand_values(p, i->a, deep, &a))
+    return false;
+  if (i->b == IR_NONE || i->op == IR_MOV ||
+      (i->op >= IR_TRUNC && i->op <= IR_BITCAST))
+    add(&b, reg_number(0));
+  else if (!operand_values(p, i->b, deep, &b))
+    return false;
+  for (uint32_t n = 0; n < a.count; n++)
+    for (uint32_t m = 0; m < b.count; m++)
+      if (!compute(i, a.items[n], b.items[m], &z) || !add(v, z))
+        return false;
+  return true;
+}
+
+/* All that the operand may be whenever it is used from there on; false: it is
+ * not known. */
+static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
+                           struct values *v) {
+  if (x == IR_NONE || deep == 0)
+    return false;
+  if (ir_is_constant(x))
+    return constant_values(p, x, v);
+  const struct code *code = p->t->frames[p->depth].code;
+  struct effect_writers w =
+      effects_writers(p->vm->por->effects, code->number, p->insn, x);
+  struct reg now = frame_register(p->vm, p->t, p->depth, x);
+  bool defined = now.meta == 0 || reg_is_pointer(now);
+  bool dead = now.meta == META_PARTIAL; /* nothing of it is defined */
+  if (w.count > 1 || !(defined || (dead && w.count == 1)) ||
+      (defined && !add(v, now)))
+    return false;
+  return w.count == 0 || result_values(p, &code->f->insns[w.insn], deep - 1, v);
+}
+
+static bool overlaps(const struct vm_access *a, struct reg p,
+                     const struct effect_site *s) {
+  uint64_t from = p.bits + (uint64_t)s->offset;
+  return p.meta == a->area && from < a->offset + a->size &&
+         a->offset < from + s->size;
+}
+
+static bool frame_touches(const struct place *p, const struct effect_sites *s,
+                          const struct vm_access *a) {
+  for (uint32_t i = 0; i < s->count; i++) {
+    struct values v = {0};
+    if (!a->write && !s->items[i].write)
+      continue;
+    if (!operand_values(p, s->items[i].address, DEEP, &v))
+      return true;
+    for (uint32_t n = 0; n < v.count; n++)
+      if (overlaps(a, v.items[n], &s->items[i]))
+        return true;
+  }
+  return false;
+}
+
+bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
+                   const struct vm_access *a) {
+  const struct thread *t = vm->threads[thread];
+  uint32_t top = future_frame(t);
+  for (uint32_t d = top + 1; d-- > 0;) {
+    const struct frame *f = &t->frames[d];
+    struct place p = {vm, t, d, future_insn(t, d)};
+    const struct effect_sites *s = effects_sites(
+        vm->por->effects, f->code->number, p.insn + (d < top), class);
+    if (!s->known || frame_touches(&p, s, a))
+      return true;
+  }
+  return false;
+}

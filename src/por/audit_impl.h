@@ -1,0 +1,79 @@
+/*
+ * por/audit_impl.h - one claim of the reduction that is being tried.
+ */
+#ifndef POR_AUDIT_IMPL_H
+#define POR_AUDIT_IMPL_H
+
+#include "por/por_impl.h"
+
+enum { TRIAL_STEPS = 100, TRIAL_THREADS = 64 };
+
+struct trial {
+  struct vm *vm;
+  uint64_t still;                         /* threads that the claim is about */
+  bool quiet;                             /* one, and nobody is to notice */
+  struct vm_pending nexts[TRIAL_THREADS]; /* of all threads, in s */
+  uint32_t threads;
+  uint64_t numbers;                 /* of threads that are taken, in s */
+  bool renumbered;                  /* they were others on the way */
+  uint64_t final;                   /* threads before an access to such bytes */
+  allways_value was[TRIAL_THREADS]; /* these bytes */
+  uint32_t last;                    /* thread that moved */
+  struct trial_step {
+    uint32_t thread;
+    uint64_t value;
+    enum vm_event event;
+  } steps[TRIAL_STEPS];
+  uint32_t count;
+};
+
+static inline uint64_t trial_bit(uint32_t thread) {
+  return UINT64_C(1) << thread;
+}
+
+static inline bool trial_went_on(enum vm_event event) {
+  return event == VM_STOPPED || event == VM_THREAD_OVER;
+}
+
+/* Who is the last thread, and so goes on to end the program, depends on the
+ * order; nobody notices. */
+static inline bool trial_another_last(enum vm_event a, enum vm_event b) {
+  return (a == VM_THREAD_OVER) != (b == VM_THREAD_OVER);
+}
+
+/* ---------------------------------------------------------------- audit.c */
+
+/* Thread p was thought to be free to move, but the other one comes in between,
+ * at this position. */
+NORETURN void trial_wrong(const struct trial *t, uint32_t p, uint32_t other,
+                          uint32_t position, const char *what);
+/* A thread has made a step: does one that stands still mind? */
+void trial_check_step(const struct trial *t, uint32_t thread);
+/* Do two accesses meet, and one of them writes?  No bytes are all of them: a
+ * variable goes. */
+bool trial_conflict(const struct vm_access *a, const struct vm_access *b);
+/* Threads that are there, or whose numbers are kept. */
+uint64_t trial_numbers(const struct vm *vm);
+uint32_t trial_get_nexts(const struct vm *vm, struct vm_pending *nexts);
+void trial_set_nexts(struct vm *vm, const struct vm_pending *nexts,
+                     uint32_t count);
+/* In the middle of an atomic section: nobody else moves. */
+bool trial_is_inside(const struct vm *vm, uint32_t thread);
+/* May the thread move, unless a step shows that it is blocked?  choices: how
+ * many values it has, from *first on; 0: 2^64. */
+bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
+                    uint64_t *choices);
+/* Thread p, which stands still, does its next operation.  If it cannot, nothing
+ * happens. */
+enum vm_event trial_do(struct trial *t, uint32_t p);
+/* Do equal states have equal hashes, in whatever order they were reached? */
+bool trial_is_comparable(const struct vm *vm);
+
+/* ----------------------------------------------------- audit_exhaustive.c */
+
+/* Tries all executions of the others from the state that was saved last, and
+ * goes back to it.  Adds the states that were visited.  False: there are too
+ * many. */
+bool trial_exhaustive(struct trial *t, uint64_t *states);
+
+#endif

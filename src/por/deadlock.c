@@ -1,0 +1,71 @@
+/*
+ * por/deadlock.c - deadlocks of some threads while others go on.
+ *
+ * A thread waits for all that have what it wants: the owner of a mutex, or each
+ * reader of a rwlock.  It never goes on if one of them has ended, or waits,
+ * directly or through others, for this very thread.
+ */
+#include <stdio.h>
+
+#include "por/por_impl.h"
+
+enum { SET_MOST = 32 }; /* threads that a set can name */
+
+static bool is_held_by(struct vm_holders h, uint32_t thread) {
+  return h.one == thread + 1 || (thread < SET_MOST && h.set >> thread & 1);
+}
+
+/* Does the thread wait, in the end, for this one? */
+static bool leads_to(const struct vm *vm, const struct vm_holders *waits,
+                     uint32_t from, uint32_t to) {
+  bool seen[VM_MAX_THREADS] = {false};
+  uint32_t queue[VM_MAX_THREADS], count = 0;
+  queue[count++] = from;
+  seen[from] = true;
+  for (uint32_t n = 0; n < count; n++) {
+    if (queue[n] == to)
+      return true;
+    for (uint32_t i = 0; i < vm->thread_limit; i++)
+      if (!seen[i] && is_held_by(waits[queue[n]], i)) {
+        seen[i] = true;
+        queue[count++] = i;
+      }
+  }
+  return false;
+}
+
+/* Does the wait of thread i never end?  Then *why is the thread that it waits
+ * for: one that has ended, or that waits for i. */
+static bool is_stuck(const struct vm *vm, const struct vm_holders *waits,
+                     uint32_t i, uint32_t *why) {
+  if ((waits[i].one | waits[i].set) == 0)
+    return false;
+  for (uint32_t h = 0; h < VM_MAX_THREADS; h++) {
+    *why = h;
+    if (is_held_by(waits[i], h) &&
+        (!vm_thread_used(vm, h) || leads_to(vm, waits, h, i)))
+      return true;
+  }
+  return false; /* it waits for others that are stuck: they are told */
+}
+
+bool vm_circle_fault(struct vm *vm, const struct vm_holders *waits) {
+  uint32_t i = 0, other = 0;
+  while (i < vm->thread_limit && !is_stuck(vm, waits, i, &other))
+    i++;
+  if (i == vm->thread_limit)
+    return false;
+  vm->current = i;
+  vm->thread = vm->threads[i];
+  vm->at_code = NULL;
+  if (other == i)
+    vm_fault(vm, VM_DEADLOCK, "thread %u waits for itself", i);
+  else if (!vm_thread_used(vm, other))
+    vm_fault(vm, VM_DEADLOCK,
+             "thread %u waits for what a thread that has ended holds", i);
+  else
+    vm_fault(vm, VM_DEADLOCK, "threads %u and %u wait for each other%s", i,
+             other,
+             is_held_by(waits[other], i) ? "" : ", in a circle with more");
+  return true;
+}

@@ -1,0 +1,1038 @@
+/*
+ * por/interference.c - what the other threads may do before the current one
+ * moves on.
+ *
+ * An operation that no other thread can meet with, as long as the current one
+ * stands where it is, need not be an operation of its own: whatever the others
+ * do commutes with it.  What they may do is the union of what each may touch
+ * from where it stands (por/effects.h), but
+ *
+ *   - a thread that waits for the current one, to end or to unlock a mutex, or
+ *     for a thread that does, can do nothing before that (kept_by);
+ *   - one that joins the current thread before it does anything else, neither;
+ *   - while the current thread holds a mutex that is a global, what others do
+ *     after they locked that mutex does not count.
+ *
+ * Both claims about mutexes hold as long as nobody who can move changes the
+ * mutex otherwise than by locking and unlocking (EFFECTS_HELD): initialises it
+ * again, overwrites or frees it.  The current thread itself may; that is always
+ * an operation (future_breaks), and what is known is forgotten then
+ * (future_write).
+ *
+ * A monitor is like a thread that may read at any time, whatever others hold,
+ * and that nobody waits for; what it writes is taken back.
+ */
+#include <pthread.h>
+#include <string.h>
+
+#include "por/por_impl.h"
+
+static void clear(const struct vm *vm, uint64_t *set) {
+  memset(set, 0, effects_words(vm->por->effects) * sizeof *set);
+}
+
+static uint64_t *new_set(const struct vm *vm) {
+  return alloc_new(effects_words(vm->por->effects) * sizeof(uint64_t));
+}
+
+static void free_set(const struct vm *vm, uint64_t *set) {
+  alloc_free(set, effects_words(vm->por->effects) * sizeof(uint64_t));
+}
+
+void future_init(struct vm *vm) {
+  vm->por->effects = effects_new(vm->program);
+  struct future *all[] = {&vm->por->others, &vm->por->unlocking,
+                          &vm->por->work[0], &vm->por->work[1]};
+  for (int i = 0; i < 4; i++)
+    *all[i] = (struct future){new_set(vm), new_set(vm), false, 0};
+}
+
+void future_free(struct vm *vm) {
+  if (vm->por->effects == NULL)
+    return;
+  struct future *all[] = {&vm->por->others, &vm->por->unlocking,
+                          &vm->por->work[0], &vm->por->work[1]};
+  for (int i = 0; i < 4; i++) {
+    free_set(vm, all[i]->touched);
+    free_set(vm, all[i]->written);
+  }
+  effects_free(vm->por->effects);
+}
+
+/* Another thread is the current one. */
+static void forget_others(struct vm *vm) {
+  vm->por->others.known = vm->por->unlocking.known = false;
+}
+
+void future_forget(struct vm *vm) {
+  forget_others(vm);
+  vm->por->waits.known = false;
+}
+
+/* ----------------------------------------------------------------- classes */
+
+static uint32_t class_of(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  uint64_t site = vm->head->more[area].site;
+  switch (area_kind(a)) {
+  case VM_AREA_GLOBAL:
+  case VM_AREA_TLS:
+    return effects_of_global(vm->por->effects, (uint32_t)site);
+  case VM_AREA_LOCAL:
+    return site >> 63
+               ? effects_of_local(vm->por->effects, site >> 32 & 0x3fffffff,
+                                  (uint32_t)site)
+               : CLASS_STACK;
+  case VM_AREA_ALLOCA:
+  case VM_AREA_VARARGS:
+    return CLASS_STACK;
+  case VM_AREA_HEAP:
+    return site >> 32 ? CLASS_RUNTIME_HEAP
+                      : effects_of_heap(vm->por->effects, (uint32_t)site);
+  default:
+    return CLASS_RUNTIME;
+  }
+}
+
+/* ----------------------------------------------------------- where they are */
+
+static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
+  return f->code->source[pc - f->code->insns];
+}
+
+uint32_t future_frame(const struct thread *t) {
+  for (uint32_t d = t->depth; d-- > 0;)
+    if (!t->frames[d].code->f->runtime)
+      return d;
+  return t->depth - 1;
+}
+
+uint32_t future_insn(const struct thread *t, uint32_t d) {
+  const struct frame *f = &t->frames[d];
+  return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
+}
+
+static bool is_function(const struct frame *f, enum runtime_function which) {
+  return f->code->which == which;
+}
+
+/* The runtime function that the program called, if that locks or joins; its
+ * first argument points to a word that is 1 + the thread in the way. */
+static const struct frame *blocking_frame(const struct vm *vm,
+                                          const struct thread *t) {
+  if (t->depth == 0)
+    return NULL;
+  uint32_t d = future_frame(t) + 1;
+  if (d >= t->depth)
+    return NULL;
+  const struct frame *f = &t->frames[d];
+  return is_function(f, RUNTIME_MUTEX_LOCK) ||
+                 (is_function(f, RUNTIME_JOIN) &&
+                  effects_quiet_ends(
+                      vm->por->effects)) /* nobody is cancelled */
+             ? f
+             : NULL;
+}
+
+static uint32_t first_word(const struct vm *vm, struct reg p) {
+  uint64_t bits;
+  if (!reg_is_pointer(p) ||
+      allways_load_scalar(vm->memory, pointer_of(p), 4, &bits) != ALLWAYS_OK ||
+      bits > VM_MAX_THREADS)
+    return 0;
+  return (uint32_t)bits;
+}
+
+/* The mutex of a thread that is asleep in a wait for a condition variable, or
+ * woken there; false: it is in none.  It has let go of the mutex and does
+ * nothing else before it has it again. */
+static bool sleeps_with(const struct vm *vm, const struct thread *t,
+                        struct reg *mutex) {
+  uint32_t d = t->depth ? future_frame(t) + 1 : 0;
+  if (t->next.kind != VM_OP_WAIT || !t->waiting || d == 0 ||
+      d + 1 >= t->depth ||
+      !is_function(&t->frames[d + 1], RUNTIME_COND_SLEEP) ||
+      !(is_function(&t->frames[d], RUNTIME_COND_WAIT) ||
+        is_function(&t->frames[d], RUNTIME_COND_TIMEDWAIT)))
+    return false;
+  /* Woken, it waits for the first word of the mutex, its owner. */
+  bool woken =
+      d + 2 < t->depth && is_function(&t->frames[d + 2], RUNTIME_MUTEX_REGAIN);
+  *mutex = woken ? t->wait.word : frame_register(vm, t, d + 1, 1);
+  return reg_is_pointer(*mutex);
+}
+
+/* The mutex that a thread about to lock, or waiting for one, needs before it
+ * can do anything; false: there is none, or not only that. */
+static bool needs_mutex(const struct vm *vm, const struct thread *t,
+                        struct reg *mutex) {
+  const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
+  const struct frame *called = blocking_frame(vm, t);
+  if (called == NULL || !is_function(called, RUNTIME_MUTEX_LOCK))
+    return false;
+  if (t->next.kind == VM_OP_SECTION && called == f)
+    *mutex = t->regs[f->base];
+  else if (t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed)
+    *mutex = t->wait.word; /* its first word is the owner */
+  else
+    return false;
+  return reg_is_pointer(*mutex);
+}
+
+/* The thread that is joined by one about to, or waiting for that, plus 1; 0:
+ * none. */
+static uint32_t joined_by(const struct vm *vm, const struct thread *t) {
+  const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
+  const struct frame *called = blocking_frame(vm, t);
+  if (called == NULL || !is_function(called, RUNTIME_JOIN))
+    return 0;
+  if (t->next.kind == VM_OP_SECTION && called == f)
+    return first_word(vm, t->regs[f->base]);
+  return t->next.kind == VM_OP_WAIT && t->waiting && !t->wait.timed
+             ? first_word(vm, t->wait.holder)
+             : 0;
+}
+
+static bool is_awake(struct vm *vm, const struct thread *t) {
+  bool holds;
+  return !wait_holds(vm, &t->wait, &holds) || holds;
+}
+
+/* Do these bytes, of which size 0 means all of the area, lie in the mutex? */
+static bool lies_in_mutex(uint64_t at, uint64_t size, uint64_t mutex) {
+  return size == 0 ||
+         (at < mutex + sizeof(pthread_mutex_t) && mutex < at + size);
+}
+
+static bool writes_to_mutex(const struct vm_pending *next, struct reg mutex) {
+  if (next->kind != VM_OP_ACCESS)
+    return false;
+  for (uint32_t i = 0; i < next->range_count; i++) {
+    const struct vm_range *r = &next->ranges[i];
+    if (r->write && r->area == (uint32_t)mutex.meta &&
+        lies_in_mutex(r->offset, r->size, mutex.bits))
+      return true;
+  }
+  return false;
+}
+
+/* Is a thread about to write to the mutex, otherwise than by locking and
+ * unlocking it?  Then who waits for the mutex is tried all the same: it reads
+ * what is written. */
+static bool is_overwritten(const struct vm *vm, struct reg mutex) {
+  for (uint32_t i = 0; i < vm->thread_limit && !SEEDED_BUG(116); i++)
+    if (vm->threads[i]->used && writes_to_mutex(&vm->threads[i]->next, mutex))
+      return true;
+  return false;
+}
+
+/* The thread that this one has to wait for, plus 1; 0: none.  mutex: by this
+ * one, or of area 0. */
+static uint32_t blocker(const struct vm *vm, uint32_t thread,
+                        struct reg *mutex) {
+  const struct thread *t = vm->threads[thread];
+  bool waits = t->next.kind == VM_OP_WAIT && t->waiting;
+  uint32_t who;
+  *mutex = reg_number(0);
+  if (!waits && t->next.kind != VM_OP_SECTION)
+    return 0;
+  /* Who may wake by itself, or is cancelled, leaves the queue at once. */
+  bool sleeps = waits && !t->wait.timed &&
+                effects_quiet_ends(vm->por->effects) &&
+                sleeps_with(vm, t, mutex);
+  if (waits && !sleeps && is_awake((struct vm *)(uintptr_t)vm, t))
+    return 0;
+  if (!sleeps && !needs_mutex(vm, t, mutex)) {
+    *mutex = reg_number(0);
+    who = joined_by(vm, t);
+  } else {
+    who = is_overwritten(vm, *mutex) ? 0 : first_word(vm, *mutex);
+  }
+  return who == thread + 1 ? 0 : who;
+}
+
+uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
+  struct reg mutex;
+  return blocker(vm, thread, &mutex);
+}
+
+bool future_is_kept_waiting(struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  struct reg mutex;
+  return !t->wait.timed && effects_quiet_ends(vm->por->effects) &&
+         sleeps_with(vm, t, &mutex) && first_word(vm, mutex) && is_awake(vm, t);
+}
+
+/* ------------------------------------------------------------- what they do */
+
+/* Visits what the thread may do from where it stands: the effects of its
+ * frames, from the innermost on, until visit says that it is enough.  Where it
+ * may end in the middle of a call, so do the frames below. */
+typedef bool effect_fn(void *context, const struct effect *e);
+
+static bool sleeps_for(const struct vm *vm, const struct thread *t,
+                       unsigned mode) {
+  struct reg mutex;
+  uint32_t global;
+  uint64_t offset;
+  if (mode < EFFECTS_LOCK || !sleeps_with(vm, t, &mutex))
+    return false;
+  effects_lock(vm->por->effects, mode - EFFECTS_LOCK, &global, &offset);
+  return mutex.meta == vm->global_areas[global] && mutex.bits == offset;
+}
+
+static bool each_effect(struct vm *vm, const struct thread *t, unsigned mode,
+                        effect_fn *visit, void *context) {
+  uint32_t top = future_frame(t);
+  bool returns = true, unwinds = false;
+  if (sleeps_for(vm, t, mode))
+    return visit(context,
+                 effects_of_sleep(vm->por->effects, t->frames[top].code->number,
+                                  future_insn(t, top)));
+  for (uint32_t d = top + 1; d-- > 0 && (returns || unwinds);) {
+    uint32_t function = t->frames[d].code->number;
+    if (unwinds && visit(context, effects_of_frame(vm->por->effects, function)))
+      return true;
+    if (!returns)
+      continue;
+    const struct effect *e = effects_from(vm->por->effects, mode, function,
+                                          future_insn(t, d) + (d < top));
+    if (visit(context, e))
+      return true;
+    unwinds |= e->unwinds;
+    returns = mode < EFFECTS_LOCK || e->returns;
+  }
+  return false;
+}
+
+struct adding {
+  const struct vm *vm;
+  uint64_t *touched, *written;
+};
+
+static bool join_effect(void *context, const struct effect *e) {
+  const struct adding *a = context;
+  for (size_t i = 0; i < effects_words(a->vm->por->effects); i++) {
+    a->touched[i] |= e->touched[i];
+    a->written[i] |= e->written[i];
+  }
+  return false;
+}
+
+static void add_thread(struct vm *vm, const struct thread *t, unsigned mode,
+                       struct future *to) {
+  each_effect(vm, t, mode, join_effect,
+              &(struct adding){vm, to->touched, to->written});
+}
+
+static bool sets_meet(const struct vm *vm, const struct effect *e,
+                      const uint64_t *touched, const uint64_t *written) {
+  for (size_t i = 0; i < effects_words(vm->por->effects); i++)
+    if ((e->touched[i] & written[i]) | (e->written[i] & touched[i]))
+      return true;
+  return false;
+}
+
+struct writing {
+  const struct vm *vm;
+  uint32_t class;
+  uint64_t offset, size;
+};
+
+static bool writes(void *context, const struct effect *e) {
+  const struct writing *w = context;
+  return effects_has(w->vm->por->effects, e->written, w->class, w->offset,
+                     w->size);
+}
+
+/* ------------------------------------------------------------- who is kept */
+
+/* Is the thread in the middle of initialising or destroying a mutex?  It may
+ * have seen that nobody held it. */
+static bool is_making_mutex(const struct thread *t) {
+  uint32_t d = future_frame(t) + 1;
+  return d < t->depth && (is_function(&t->frames[d], RUNTIME_MUTEX_INIT) ||
+                          is_function(&t->frames[d], RUNTIME_MUTEX_DESTROY));
+}
+
+/* May the thread change a mutex that another one holds? */
+static bool breaks(struct vm *vm, uint32_t thread, struct reg mutex) {
+  struct writing w = {vm, class_of(vm, (uint32_t)mutex.meta), mutex.bits,
+                      sizeof(pthread_mutex_t)};
+  const struct thread *t = vm->threads[thread];
+  return !SEEDED_BUG(114) &&
+         (is_making_mutex(t) || each_effect(vm, t, EFFECTS_HELD, writes, &w));
+}
+
+static bool is_there(const struct vm *vm, uint32_t thread) {
+  return vm->threads[thread]->used && vm->threads[thread]->depth > 0;
+}
+
+static void find_breakers(struct vm *vm, struct waits *w, uint32_t thread,
+                          struct reg mutex) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (i != thread && i + 1 != w->blockers[thread] && is_there(vm, i) &&
+        breaks(vm, i, mutex))
+      w->breakers[thread] |= UINT64_C(1) << i;
+}
+
+const struct waits *future_waits(struct vm *vm) {
+  struct waits *w = &vm->por->waits;
+  if (w->known)
+    return w;
+  w->known = true;
+  w->waiting = 0;
+  w->kept_by = w->area_count = 0;
+  if (vm->thread_limit > WAITS_MOST)
+    return w;
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct reg mutex;
+    const struct vm_pending *next = &vm->threads[i]->next;
+    w->blockers[i] = 0;
+    w->joins[i] = w->breakers[i] = 0;
+    if (!is_there(vm, i))
+      continue;
+    if (next->kind == VM_OP_SECTION)
+      w->joins[i] = next->joins;
+    w->blockers[i] = blocker(vm, i, &mutex);
+    if (w->blockers[i] && !vm_thread_used(vm, w->blockers[i] - 1))
+      w->blockers[i] = 0;
+    if (w->blockers[i] || w->joins[i])
+      w->waiting |= UINT64_C(1) << i;
+    if (w->blockers[i] && mutex.meta) {
+      w->offsets[w->area_count] = mutex.bits;
+      w->areas[w->area_count++] = (uint32_t)mutex.meta;
+      find_breakers(vm, w, i, mutex);
+    }
+  }
+  return w;
+}
+
+/* Begins with all that wait for somebody, and leaves out who may be let go by a
+ * thread that is not kept itself.  Threads that wait in a circle stay. */
+uint64_t future_kept(const struct waits *w, uint64_t set) {
+  uint64_t kept = w->waiting & ~set;
+  for (bool changed = kept != 0; changed;) {
+    changed = false;
+    for (uint64_t rest = kept; rest; rest &= rest - 1) {
+      uint32_t i = low_bit(rest);
+      bool waits = w->blockers[i] &&
+                   ((set | kept) >> (w->blockers[i] - 1) & 1) &&
+                   !(w->breakers[i] & ~(set | kept));
+      if (waits || (w->joins[i] & set))
+        continue;
+      kept &= ~(UINT64_C(1) << i);
+      changed = true;
+    }
+  }
+  return kept;
+}
+
+/* Can the thread do nothing before the current one moves? */
+static bool waits_for_current(struct vm *vm, uint32_t thread) {
+  const struct waits *w = future_waits(vm);
+  if (w->waiting == 0 || thread >= WAITS_MOST || vm->current >= WAITS_MOST)
+    return false;
+  if (SEEDED_BUG(112)) /* whoever it waits for */
+    return w->blockers[thread] != 0;
+  if (vm->por->waits.kept_by != vm->current + 1) {
+    vm->por->waits.kept = future_kept(w, UINT64_C(1) << vm->current);
+    vm->por->waits.kept_by = vm->current + 1;
+  }
+  return vm->por->waits.kept >> thread & 1;
+}
+
+bool future_relies_on(struct vm *vm, uint32_t area) {
+  const struct waits *w = future_waits(vm);
+  for (uint32_t i = 0; i < w->area_count; i++)
+    if (w->areas[i] == area)
+      return true;
+  for (uint32_t i = 0; i < effects_locks(vm->por->effects); i++) {
+    uint32_t global;
+    uint64_t offset;
+    effects_lock(vm->por->effects, i, &global, &offset);
+    if (vm->global_areas[global] == area)
+      return true;
+  }
+  return false;
+}
+
+void future_write(struct vm *vm, uint32_t area) {
+  if (future_relies_on(vm, area) && !SEEDED_BUG(116))
+    future_forget(vm);
+}
+
+static bool jumps(const struct thread *t) {
+  for (uint32_t d = 0; d < t->depth; d++)
+    if (t->frames[d].code->f->jump_live)
+      return true;
+  return false;
+}
+
+static bool counts(struct vm *vm, uint32_t thread) {
+  return thread != vm->current && is_there(vm, thread) &&
+         !waits_for_current(vm, thread);
+}
+
+static bool holds_lock(const struct vm *vm, uint32_t lock) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->por->effects, lock, &global, &offset);
+  return first_word(vm, (struct reg){offset, vm->global_areas[global]}) ==
+         vm->current + 1;
+}
+
+/* May the thread change the lock before it comes to lock it? */
+static bool may_break(struct vm *vm, uint32_t thread, uint32_t lock) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->por->effects, lock, &global, &offset);
+  struct writing w = {vm, effects_of_global(vm->por->effects, global), offset,
+                      sizeof(pthread_mutex_t)};
+  const struct thread *t = vm->threads[thread];
+  if (SEEDED_BUG(114))
+    return false;
+  if (is_making_mutex(t))
+    return true;
+  return each_effect(vm, t, EFFECTS_HELD, writes, &w) &&
+         (jumps(t) || each_effect(vm, t, EFFECTS_LOCK + lock, writes, &w));
+}
+
+/* Does a lock that is known by its number lie there? */
+static bool is_lock_at(struct vm *vm, uint32_t lock, uint32_t area, uint64_t at,
+                       uint64_t size) {
+  uint32_t global;
+  uint64_t offset;
+  effects_lock(vm->por->effects, lock, &global, &offset);
+  return vm->global_areas[global] == area && lies_in_mutex(at, size, offset);
+}
+
+bool future_breaks(struct vm *vm, const struct vm_range *r) {
+  const struct waits *w = future_waits(vm);
+  if (SEEDED_BUG(116)) /* the holder may write what it likes */
+    return false;
+  for (uint32_t i = 0; i < w->area_count; i++)
+    if (w->areas[i] == r->area &&
+        lies_in_mutex(r->offset, r->size, w->offsets[i]))
+      return true;
+  for (uint32_t i = 0; i < effects_locks(vm->por->effects); i++)
+    if (is_lock_at(vm, i, r->area, r->offset, r->size) && holds_lock(vm, i))
+      return true;
+  return false;
+}
+
+/* Locks that the operation does not write to. */
+static uint32_t left_alone(struct vm *vm, const struct future_op *op) {
+  uint32_t locks = UINT32_MAX;
+  if (op->kind != MEETS_ACCESSES)
+    return locks;
+  for (uint32_t i = 0; i < effects_locks(vm->por->effects); i++)
+    for (uint32_t k = 0; k < op->count; k++)
+      if (op->ranges[k].write &&
+          is_lock_at(vm, i, op->ranges[k].area, op->ranges[k].offset,
+                     op->ranges[k].size))
+        locks &= ~(UINT32_C(1) << i);
+  return locks;
+}
+
+/* Locks that the current thread holds, and that stay so until it moves. */
+static uint32_t held_locks(struct vm *vm) {
+  uint32_t held = 0;
+  for (uint32_t i = 0; i < effects_locks(vm->por->effects); i++) {
+    bool stays = holds_lock(vm, i);
+    for (uint32_t j = 0; j < vm->thread_limit && stays; j++)
+      stays = !counts(vm, j) || !may_break(vm, j, i);
+    held |= stays ? UINT32_C(1) << i : 0;
+  }
+  return held;
+}
+
+/* What the thread may do while the current one holds these locks. */
+static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
+                         struct future *sum) {
+  size_t words = effects_words(vm->por->effects);
+  struct future *all = &vm->por->work[0], *one = &vm->por->work[1];
+  if (held == 0 || jumps(t)) {
+    add_thread(vm, t, EFFECTS_ALL, sum);
+    return;
+  }
+  clear(vm, all->touched);
+  clear(vm, all->written);
+  add_thread(vm, t, EFFECTS_ALL, all);
+  for (; held; held &= held - 1) {
+    clear(vm, one->touched);
+    clear(vm, one->written);
+    add_thread(vm, t, EFFECTS_LOCK + low_bit(held), one);
+    for (size_t k = 0; k < words; k++) {
+      all->touched[k] &= one->touched[k];
+      all->written[k] &= one->written[k];
+    }
+  }
+  for (size_t k = 0; k < words; k++) {
+    sum->touched[k] |= all->touched[k];
+    sum->written[k] |= all->written[k];
+  }
+}
+
+bool future_any_moves(struct vm *vm) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      return true;
+  return false;
+}
+
+/* What the monitor looks at.  It has no frame: it begins with globals. */
+static const struct effect *monitored(struct vm *vm) {
+  return vm->options.monitor ? effects_from(vm->por->effects, EFFECTS_ALL,
+                                            vm->options.monitor, 0)
+                             : NULL;
+}
+
+static void add_monitor(struct vm *vm, struct future *f) {
+  const struct effect *e = monitored(vm);
+  if (e == NULL)
+    return;
+  for (size_t i = 0; i < effects_words(vm->por->effects); i++)
+    f->touched[i] |= e->touched[i];
+}
+
+static const struct future *others(struct vm *vm) {
+  struct future *f = &vm->por->others;
+  if (f->known)
+    return f;
+  clear(vm, f->touched);
+  clear(vm, f->written);
+  f->held = held_locks(vm);
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      add_kept_out(vm, vm->threads[i], f->held, f);
+  add_monitor(vm, f);
+  f->known = true;
+  return f;
+}
+
+/* The same for an unlock: until then nobody gets past a lock of that mutex. */
+static const struct future *others_unlocking(struct vm *vm) {
+  struct future *f = &vm->por->unlocking;
+  if (f->known)
+    return f;
+  clear(vm, f->touched);
+  clear(vm, f->written);
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i))
+      add_thread(vm, vm->threads[i], EFFECTS_NO_LOCKS, f);
+  add_monitor(vm, f);
+  f->known = true;
+  return f;
+}
+
+/* Does one of them touch just these bytes? */
+static bool any_touches(struct vm *vm, const struct vm_access *a,
+                        uint32_t class) {
+  struct future_op op = {
+      .kind = MEETS_ACCESSES,
+      .count = 1,
+      .classes = {class},
+      .held = others(vm)->held,
+      .ranges = {{a->area, a->write, a->atomic, a->offset, a->size}}};
+  const struct effect *e = monitored(vm);
+  if (e && a->write &&
+      effects_has(vm->por->effects, e->touched, class, a->offset, a->size))
+    return true;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    if (counts(vm, i) && future_meets(vm, &op, i))
+      return true;
+  return false;
+}
+
+bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
+                    uint64_t size, bool write) {
+  const struct future *f = others(vm);
+  uint32_t class = class_of(vm, area);
+  struct vm_access a = {
+      .area = area, .write = write, .offset = offset, .size = size};
+  return effects_has(vm->por->effects, write ? f->touched : f->written, class,
+                     offset, size) &&
+         (size == 0 || vm->head->areas[area].size <= 8 ||
+          any_touches(vm, &a, class));
+}
+
+bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
+                     uint64_t size) {
+  allways_pointer p = {offset, area};
+  allways_value v;
+  return size <= 8 &&
+         effects_once(vm->por->effects, class_of(vm, area), offset, size) &&
+         allways_load_value(vm->memory, p, (unsigned)size, &v) == ALLWAYS_OK &&
+         (v.pointer.area != 0 ||
+          (v.bits != 0 && v.defined == (1u << size) - 1));
+}
+
+/* ------------------------------------------------------------ what they reach
+ */
+
+/* UINT32_MAX: the root of everything that is always there. */
+static uint32_t thread_of_rank(uint32_t rank) {
+  return rank == 0 ? UINT32_MAX : (rank >> RANKS_OF_THREAD) - 1;
+}
+
+static enum mem_from from(void *context, uint32_t area) {
+  struct vm *vm = context;
+  const struct area *a = &vm->head->areas[area];
+  if (a->flags & AREA_ROOT) {
+    uint32_t thread = thread_of_rank(vm->head->more[area].rank);
+    return thread != UINT32_MAX &&
+                   (thread == vm->current || waits_for_current(vm, thread))
+               ? MEM_SKIPPED
+               : MEM_FOUND;
+  }
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return future_touches(vm, area, 0, 0, true) ? MEM_FOUND : MEM_SKIPPED;
+  return MEM_FOLLOWED;
+}
+
+bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                    size_t *count) {
+  return mem_reached(vm->memory, area, from, vm, met, count);
+}
+
+static enum mem_from from_any(void *context, uint32_t area) {
+  const struct vm *vm = context;
+  const struct area *a = &vm->head->areas[area];
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return MEM_FOUND;
+  if (!(a->flags & AREA_ROOT))
+    return MEM_FOLLOWED;
+  return thread_of_rank(vm->head->more[area].rank) == vm->current ? MEM_SKIPPED
+                                                                  : MEM_FOUND;
+}
+
+bool future_owns(struct vm *vm, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  return (vm->head->areas[area].flags & AREA_NEW) ||
+         !mem_reached(vm->memory, area, from_any, vm, &met, &count);
+}
+
+/* ---------------------------------------------------------------- sections */
+
+static bool meet(const struct vm *vm, const struct effect *e,
+                 const struct future *f) {
+  return sets_meet(vm, e, f->touched, f->written);
+}
+
+/* Is the current thread about to unlock a mutex that it holds? */
+static bool unlocks_own(const struct vm *vm, const struct thread *t) {
+  const struct frame *f = &t->frames[t->depth - 1];
+  if (SEEDED_BUG(108) && is_function(f, RUNTIME_MUTEX_LOCK))
+    return true; /* locks like unlocks */
+  return is_function(f, RUNTIME_MUTEX_UNLOCK) &&
+         first_word(vm, t->regs[f->base]) == vm->current + 1;
+}
+
+static bool is_ending(const struct thread *t) {
+  return is_function(&t->frames[t->depth - 1], RUNTIME_THREAD_END);
+}
+
+struct end_met {
+  struct vm *vm;
+  bool met;
+  bool asked; /* who reaches what */
+};
+
+static void meet_end(struct end_met *m, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  if (m->met || (m->vm->head->areas[area].flags & AREA_FREED))
+    return;
+  if (!future_touches(m->vm, area, 0, 0, true))
+    return;
+  m->asked = true;
+  m->met = m->vm->stale || future_reaches(m->vm, area, &met, &count);
+}
+
+/* Its thread-local variables end with a thread: may others have pointers to
+ * them?  Of what is the runtime's own, nobody has.  No frame of the program is
+ * left: they end before, by operations of their own. */
+static struct end_met look_at_end(struct vm *vm, const struct thread *t) {
+  struct end_met m = {vm, false, false};
+  for (uint32_t i = 1; i < vm->program->global_count; i++)
+    if (vm->tls_numbers[i] != IR_NONE && i != vm->own_global)
+      meet_end(&m, t->tls[vm->tls_numbers[i]]);
+  return m;
+}
+
+static bool end_is_met(struct vm *vm, const struct thread *t) {
+  return look_at_end(vm, t).met;
+}
+
+bool future_needs_settle(struct vm *vm) {
+  return vm->stale && is_ending(vm->thread) &&
+         look_at_end(vm, vm->thread).asked;
+}
+
+/* A thread that ends: only who joins it notices, and waits for that. */
+static bool ends_quietly(struct vm *vm, const struct thread *t) {
+  return effects_quiet_ends(vm->por->effects) && is_ending(t) &&
+         !end_is_met(vm, t);
+}
+
+/* Does the join store the result where others look? */
+static bool result_is_met(struct vm *vm, struct reg result) {
+  return reg_is_pointer(result) &&
+         future_touches(vm, (uint32_t)result.meta, result.bits, 8, true);
+}
+
+/* A join of a thread that has ended, and of which nobody else knows. */
+static bool joins_ended(struct vm *vm, const struct thread *t) {
+  const struct frame *f = &t->frames[t->depth - 1];
+  const uint32_t *met;
+  size_t count;
+  struct reg who = t->regs[f->base];
+  return is_function(f, RUNTIME_JOIN) && reg_is_pointer(who) && !vm->stale &&
+         first_word(vm, who) == 0 && effects_quiet_ends(vm->por->effects) &&
+         !result_is_met(vm, t->regs[f->base + 1]) &&
+         !future_reaches(vm, (uint32_t)who.meta, &met, &count);
+}
+
+/* What the section that the program called meets with.  A new thread meets
+ * with nobody yet; which number it gets does not matter, as all that is told
+ * apart by numbers is. */
+static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
+                       const struct frame *callee) {
+  uint32_t function = f->code->number;
+  if (callee && is_function(callee, RUNTIME_CREATE))
+    return meet(vm, effects_of_start(vm->por->effects, function, insn),
+                others(vm));
+  const struct effect *e = effects_of_call(vm->por->effects, function, insn);
+  if (!meet(vm, e, others(vm)))
+    return false;
+  return !unlocks_own(vm, vm->thread) || meet(vm, e, others_unlocking(vm));
+}
+
+bool future_meets_section(struct vm *vm) {
+  const struct thread *t = vm->thread;
+  uint32_t d = future_frame(t);
+  const struct frame *f = &t->frames[d];
+  const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
+  if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
+    return true;
+  if (ends_quietly(vm, t) || joins_ended(vm, t))
+    return false;
+  if (f->code->f->runtime || (is_ending(t) && end_is_met(vm, t)))
+    return true;
+  uint32_t insn = callee ? insn_at(f, f->pc - 1) : vm->at_insn;
+  if (f->code->f->insns[insn].op != IR_CALL ||
+      (callee && effects_opens(vm->por->effects, callee->code->number)))
+    return true;
+  return call_meets(vm, f, insn, callee);
+}
+
+/* ------------------------------------------------------------------- joins */
+
+/* About to join: the word that becomes 0 when the other thread ends, unless
+ * what comes then depends on that thread's result. */
+static bool about_to_join(const struct vm *vm, uint32_t thread,
+                          struct reg *word, bool *last) {
+  const struct thread *t = vm->threads[thread];
+  if (t->next.kind != VM_OP_SECTION || t->depth == 0)
+    return false;
+  const struct frame *f = &t->frames[t->depth - 1];
+  if (!is_function(f, RUNTIME_JOIN) || !effects_quiet_ends(vm->por->effects))
+    return false; /* who is cancelled goes on before */
+  struct reg result = t->regs[f->base + 1];
+  *word = t->regs[f->base];
+  *last = result.meta != 0 || result.bits != 0;
+  return true;
+}
+
+bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
+                       bool *last) {
+  struct reg word;
+  if (!about_to_join(vm, thread, &word, last))
+    return false;
+  *who = first_word(vm, word);
+  return true;
+}
+
+struct joining {
+  struct vm *vm;
+  uint32_t who; /* is joined, plus 1 */
+};
+
+static enum mem_from from_third(void *context, uint32_t area) {
+  const struct joining *j = context;
+  struct vm *vm = j->vm;
+  if ((vm->head->areas[area].flags & AREA_ROOT) && j->who &&
+      thread_of_rank(vm->head->more[area].rank) == j->who - 1)
+    return MEM_SKIPPED;
+  return from(vm, area);
+}
+
+bool future_joins_alone(struct vm *vm, uint32_t thread) {
+  struct joining j = {.vm = vm};
+  struct reg word;
+  bool last;
+  const uint32_t *met;
+  size_t count;
+  vm->current = thread;
+  future_forget(vm);
+  if (!about_to_join(vm, thread, &word, &last) || !reg_is_pointer(word))
+    return false;
+  j.who = first_word(vm, word);
+  return !mem_reached(vm->memory, (uint32_t)word.meta, from_third, &j, &met,
+                      &count);
+}
+
+/* As if the thread that is joined had ended. */
+void future_pretend_end(struct vm *vm, uint32_t thread) {
+  struct reg word;
+  bool last;
+  if (about_to_join(vm, thread, &word, &last) && reg_is_pointer(word))
+    allways_store_scalar(vm->memory, pointer_of(word), 4, 0);
+}
+
+/* ---------------------------------------------------------- pairs of threads
+ */
+
+/* The call that the section or wait is in. */
+static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
+  struct future_op everything = {.kind = MEETS_EVERYBODY};
+  uint32_t d = future_frame(t);
+  const struct frame *f = &t->frames[d];
+  const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
+  uint32_t insn = future_insn(t, d);
+  if (f->code->f->runtime || f->code->f->insns[insn].op != IR_CALL ||
+      (callee && effects_opens(vm->por->effects, callee->code->number)))
+    return everything;
+  struct future_op op = {.kind = MEETS_EFFECTS};
+  op.effect = callee && is_function(callee, RUNTIME_CREATE)
+                  ? effects_of_start(vm->por->effects, f->code->number, insn)
+                  : effects_of_call(vm->por->effects, f->code->number, insn);
+  op.unlocks = callee && t->next.kind == VM_OP_SECTION && unlocks_own(vm, t);
+  return op;
+}
+
+/* What the monitor looks at is looked at in each state, so that all orders of
+ * writes to it matter. */
+static bool is_monitored(struct vm *vm, const struct future_op *op) {
+  const struct effect *e = monitored(vm);
+  if (e == NULL || op->kind == MEETS_NOBODY)
+    return false;
+  for (uint32_t i = 0; i < op->count; i++)
+    if (op->ranges[i].write &&
+        effects_has(vm->por->effects, e->touched, op->classes[i],
+                    op->ranges[i].offset, op->ranges[i].size))
+      return true;
+  if (op->kind == MEETS_ACCESSES)
+    return false;
+  return op->kind == MEETS_EVERYBODY ||
+         sets_meet(vm, op->effect, e->touched, e->written);
+}
+
+static struct future_op op_of_access(struct vm *vm,
+                                     const struct vm_pending *next) {
+  struct future_op op = {.kind = MEETS_ACCESSES, .count = next->range_count};
+  const struct vm_range *r = next->ranges;
+  if (next->range_count == 1 && r->atomic &&
+      future_is_final(vm, r->area, r->offset, r->size))
+    return (struct future_op){.kind = MEETS_NOBODY};
+  if (next->more)
+    return (struct future_op){.kind = MEETS_EVERYBODY};
+  for (uint32_t i = 0; i < op.count; i++) {
+    op.ranges[i] = r[i];
+    op.classes[i] = class_of(vm, r[i].area);
+  }
+  return op;
+}
+
+static struct future_op next_op(struct vm *vm, uint32_t thread) {
+  const struct thread *t = vm->threads[thread];
+  const struct vm_pending *next = &t->next;
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->stale = false;
+  forget_others(vm);
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_ACCESS:
+    return op_of_access(vm, next);
+  case VM_OP_SECTION:
+    /* Sections are operations, unless one may wait. */
+    if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
+    if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
+      return (struct future_op){.kind = MEETS_NOBODY};
+    if (t->depth && is_ending(t) && end_is_met(vm, t))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
+    return op_of_call(vm, t);
+  case VM_OP_WAIT:
+    if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
+      return (struct future_op){.kind = MEETS_EVERYBODY};
+    return op_of_call(vm, t);
+  case VM_OP_HEAP:
+  case VM_OP_END:
+    return (struct future_op){.kind = MEETS_EVERYBODY};
+  default:
+    return (struct future_op){.kind = MEETS_NOBODY};
+  }
+}
+
+struct future_op future_op(struct vm *vm, uint32_t thread) {
+  struct future_op op = next_op(vm, thread);
+  if (op.kind == MEETS_ACCESSES || op.kind == MEETS_EFFECTS)
+    op.held =
+        held_locks(vm) & (SEEDED_BUG(116) ? UINT32_MAX : left_alone(vm, &op));
+  if (is_monitored(vm, &op))
+    op.kind = MEETS_EVERYBODY;
+  return op;
+}
+
+struct meeting {
+  const struct vm *vm;
+  const struct future_op *op;
+  uint32_t i; /* of its ranges, if it has any */
+};
+
+static bool meets_effect(void *context, const struct effect *e) {
+  const struct meeting *m = context;
+  const struct vm_range *r = &m->op->ranges[m->i];
+  return m->op->kind == MEETS_EFFECTS
+             ? sets_meet(m->vm, m->op->effect, e->touched, e->written)
+             : effects_has(m->vm->por->effects,
+                           r->write ? e->touched : e->written,
+                           m->op->classes[m->i], r->offset, r->size);
+}
+
+static bool meets_in_mode(struct vm *vm, const struct future_op *op, uint32_t i,
+                          const struct thread *t, unsigned mode) {
+  return each_effect(vm, t, mode, meets_effect, &(struct meeting){vm, op, i});
+}
+
+static bool range_meets(struct vm *vm, const struct future_op *op, uint32_t i,
+                        uint32_t other) {
+  const struct thread *t = vm->threads[other];
+  if (!meets_in_mode(vm, op, i, t, EFFECTS_ALL) ||
+      (op->unlocks && !meets_in_mode(vm, op, i, t, EFFECTS_NO_LOCKS)))
+    return false;
+  for (uint32_t l = 0; l < effects_locks(vm->por->effects) && !jumps(t); l++)
+    if (op->held >> l & 1 && !meets_in_mode(vm, op, i, t, EFFECTS_LOCK + l))
+      return false;
+  const struct vm_range *r = &op->ranges[i];
+  struct vm_access a = {
+      .area = r->area, .write = r->write, .offset = r->offset, .size = r->size};
+  return op->kind != MEETS_ACCESSES || r->size == 0 ||
+         where_touches(vm, other, op->classes[i], &a);
+}
+
+bool future_meets(struct vm *vm, const struct future_op *op, uint32_t other) {
+  if (op->kind == MEETS_NOBODY || vm->threads[other]->depth == 0)
+    return false;
+  if (op->kind == MEETS_EVERYBODY)
+    return true;
+  if (op->kind == MEETS_EFFECTS)
+    return range_meets(vm, op, 0, other);
+  for (uint32_t i = 0; i < op->count; i++)
+    if (range_meets(vm, op, i, other))
+      return true;
+  return false;
+}

@@ -1,0 +1,94 @@
+/*
+ * por/race.c - what two accesses that meet do, looked at closely.
+ *
+ * Steps are made of what accesses may do (step.c): an exchange that expects
+ * another value than there is counts as a write, and what the runtime does in
+ * its sections as a plain access.  That two threads race must be true, though:
+ * it is asked here, in the state in which both are about to make their access.
+ */
+#include <string.h>
+
+#include "por/por_impl.h"
+
+/* A register of a thread's top frame; those of the running thread are where it
+ * is, which its frame does not say. */
+static struct reg top_register(struct vm *vm, const struct thread *t,
+                               uint32_t slot) {
+  return t == vm->thread ? t->regs[t->frames[t->depth - 1].base + slot]
+                         : frame_register(vm, t, t->depth - 1, slot);
+}
+
+/* The value of an operand there; high: the second slot. */
+static struct reg operand_of(struct vm *vm, const struct thread *t,
+                             ir_operand x, bool high) {
+  if (ir_is_constant(x))
+    return high ? operand_high(vm, NULL, x) : operand_reg(vm, NULL, x);
+  return top_register(vm, t, x + high);
+}
+
+/* Does memory hold another number than the one that is expected? */
+static bool differs(struct vm *vm, struct reg p, unsigned size,
+                    struct reg expected) {
+  uint64_t bits;
+  return expected.meta == 0 && reg_is_pointer(p) &&
+         allways_load_scalar(vm->memory, pointer_of(p), size, &bits) ==
+             ALLWAYS_OK &&
+         bits != (expected.bits & width_mask(8 * size));
+}
+
+/* Does the thread stand before an exchange that fails, and so only reads? */
+static bool fails(struct vm *vm, uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  if (t->depth == 0)
+    return false;
+  const struct ir_function *f = t->frames[t->depth - 1].code->f;
+  uint32_t at =
+      number == vm->current ? vm->at_insn : future_insn(t, t->depth - 1);
+  const struct ir_insn *i = &f->insns[at];
+  if ((number == vm->current && vm->at_code->f != f) || i->op != IR_CMPXCHG ||
+      SEEDED_BUG(125)) /* it writes, whatever it finds */
+    return false;
+  struct reg p = operand_of(vm, t, i->a, false);
+  unsigned size = ir_type_bytes(i->type);
+  p.bits += (uint64_t)i->imm;
+  if (differs(vm, p, size < 8 ? size : 8, operand_of(vm, t, i->b, false)))
+    return true;
+  p.bits += 8;
+  return size == 16 && differs(vm, p, 8, operand_of(vm, t, i->b, true));
+}
+
+/* Is it the object of an atomic operation that clang leaves to the runtime?
+ * What such operations are given besides the object is accessed plainly. */
+static bool is_atomic_object(struct vm *vm, const struct vm_access *a) {
+  const struct thread *t = vm->thread;
+  const struct ir_function *f =
+      t->depth ? t->frames[t->depth - 1].code->f : NULL;
+  if (f == NULL || !f->runtime || SEEDED_BUG(126) || /* sections are plain */
+      (strcmp(f->name, "__atomic_load") != 0 &&
+       strcmp(f->name, "__atomic_store") != 0 &&
+       strcmp(f->name, "__atomic_exchange") != 0 &&
+       strcmp(f->name, "__atomic_compare_exchange") != 0))
+    return false;
+  struct reg size = top_register(vm, t, 0);
+  struct reg object = top_register(vm, t, 1);
+  return size.meta == 0 && reg_is_pointer(object) && object.meta == a->area &&
+         a->offset >= object.bits &&
+         a->offset + a->size <= object.bits + size.bits;
+}
+
+/* An access outside of its object is a fault of its own. */
+static bool is_inside(const struct vm *vm, uint32_t area, uint64_t offset,
+                      uint64_t size) {
+  uint64_t whole = vm->head->areas[area].size;
+  return offset <= whole && size <= whole - offset;
+}
+
+bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
+                  const struct vm_range *b) {
+  if (!is_inside(vm, a->area, a->offset, a->size) ||
+      !is_inside(vm, b->area, b->offset, b->size))
+    return false;
+  bool writes = (a->write && !(a->atomic && fails(vm, vm->current))) ||
+                (b->write && !(b->atomic && fails(vm, other)));
+  return writes && !(b->atomic && is_atomic_object(vm, a));
+}

@@ -1,0 +1,63 @@
+/*
+ * por/statement.c - steps that are whole statements of the source.
+ *
+ * Code has an instruction STATEMENT where one begins (ir/statements.h).
+ * With --no-reduce a thread stops at each of them.  Else it stops before the
+ * first operation of a statement, as always: what the statement did until then
+ * nobody can notice, so it is the same as to stop at its beginning.  Either way
+ * the thread may then do (GO_DOING) all that the statement does, until the next
+ * one begins, in this function or in one that is called.
+ *
+ * A statement that has to wait is not done at all, if it has written nothing
+ * that others can reach and no section of it is over; else the thread waits in
+ * the middle of it.  A choice in the middle is no switch.
+ */
+#include "por/por_impl.h"
+
+enum go por_statement(struct vm *vm, const struct insn *pc) {
+  struct thread *t = vm->thread;
+  struct frame *top = &t->frames[t->depth - 1];
+  if (t->atomic > 0)
+    return GO_NEXT;
+  if (vm->may == GO_READY && t->next.kind == VM_OP_STATEMENT) {
+    vm->may = GO_DOING;
+    return GO_NEXT;
+  }
+  if (vm->may == GO_DOING)
+    vm->acted = true;
+  vm->may = GO_NO;
+  vm->opening = false;
+  if (!vm->options.plain)
+    return GO_NEXT;
+  top->pc = pc;
+  vm->at_code = top->code;
+  vm->at_insn = top->code->source[pc - top->code->insns];
+  t->next =
+      (struct vm_pending){.kind = VM_OP_STATEMENT, .position = vm_position(vm)};
+  vm->event = VM_STOPPED;
+  return GO_STOP;
+}
+
+void statement_begin(struct vm *vm, const struct vm_pending *next) {
+  vm->looked = false;
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_ACCESS:
+  case VM_OP_STATEMENT:
+    vm->opening = true;
+    break;
+  case VM_OP_WAIT:
+    vm->may = GO_DOING;
+    break;
+  default:
+    if (next->inside)
+      vm->may = GO_DOING;
+  }
+}
+
+bool vm_waits_for_good(const struct vm *vm) { return !vm->looked; }
+
+bool statement_is_own(struct vm *vm, uint32_t area) {
+  bool own = !vm->stale && future_owns(vm, area);
+  vm->looked |= !own;
+  return own;
+}

@@ -1,0 +1,926 @@
+/*
+ * por/step.c - steps: where a thread must stop because another one could
+ * notice what it does next.
+ *
+ * All areas are WATCHED, so that accesses to them come here (vm_visit) before
+ * anything happens.  If only the running thread can reach the area, its watch
+ * is taken off until the step ends, and the access is like one to a register.
+ * If others can, the access is an operation of its own: it is done if the step
+ * has just begun, and else the thread stops before it.
+ *
+ * Whether others may touch the area before this thread moves on is asked of
+ * interference.c, and who can reach it of the area graph, backwards from the area
+ * (mem_reached).  The graph is that of the last settle, which is good enough
+ * until the step writes to memory that others can reach, or starts a thread;
+ * then the graph is settled before the next question (VM_SETTLE).  Until then
+ * nothing that the running thread does can let another thread reach more: it
+ * writes to private memory only.
+ *
+ * In an atomic section nothing stops.  Sections are operations as a whole.
+ */
+#include "por/por_impl.h"
+
+/* Loop heads and calls after which a step is cut. */
+enum { STEP_FUEL = 1000 };
+
+/* --------------------------------------------------------- what is private */
+
+static void open_area(struct vm *vm, uint32_t area) {
+  struct area *a = &vm->head->areas[area];
+  if (!(a->flags & AREA_WATCHED) || vm->observed ||
+      (!vm->alone && !vm->options.plain && !vm->aside && !vm->solving &&
+       future_relies_on(vm, area)))
+    return;
+  a->flags &= (uint16_t)~AREA_WATCHED;
+  area_limit(a);
+  VEC_ROOM(vm->por->opened, vm->por->opened_count, vm->por->opened_capacity);
+  vm->por->opened[vm->por->opened_count++] = area;
+}
+
+void por_close_areas(struct vm *vm) {
+  for (size_t i = 0; i < vm->por->opened_count; i++) {
+    struct area *a = &vm->head->areas[vm->por->opened[i]];
+    if (!(a->flags & AREA_USED))
+      continue;
+    a->flags |= AREA_WATCHED;
+    area_limit(a);
+  }
+  vm->por->opened_count = 0;
+}
+
+void por_open_areas_again(struct vm *vm) {
+  for (size_t i = 0; i < vm->por->opened_count; i++) {
+    struct area *a = &vm->head->areas[vm->por->opened[i]];
+    if (!(a->flags & AREA_USED))
+      continue;
+    a->flags &= (uint16_t)~AREA_WATCHED;
+    area_limit(a);
+  }
+}
+
+static bool is_private(struct vm *vm, uint32_t area) {
+  const uint32_t *met;
+  size_t count;
+  return (vm->head->areas[area].flags & AREA_NEW) ||
+         !future_reaches(vm, area, &met, &count);
+}
+
+/* Variables of the runtime that change are used in atomic sections only, but
+ * for what only the thread itself uses and what is not protected. */
+static bool is_of_runtime(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  if (vm->at_code == NULL || !vm->at_code->f->runtime)
+    return false;
+  uint32_t global = (uint32_t)vm->head->more[area].site;
+  if (area_kind(a) == VM_AREA_GLOBAL)
+    return vm->program->globals[global].runtime &&
+           (!vm->program->globals[global].unprotected ||
+            vm->program->globals[global].read_only);
+  return area_kind(a) == VM_AREA_RUNTIME ||
+         (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
+}
+
+static bool is_of_machine(const struct area *a) {
+  enum vm_area_kind kind = area_kind(a);
+  return kind == VM_AREA_MACHINE || kind == VM_AREA_FRAME ||
+         kind == VM_AREA_THREAD || kind == VM_AREA_FUNCTION;
+}
+
+static bool is_read_only(const struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  return area_kind(a) == VM_AREA_GLOBAL &&
+         vm->program->globals[vm->head->more[area].site].read_only;
+}
+
+/* ------------------------------------------------------------------- races */
+
+static bool races(const struct vm_access *a, const struct vm_range *b) {
+  return a->area == b->area && a->offset < b->offset + b->size &&
+         b->offset < a->offset + a->size && !(a->atomic && b->atomic) &&
+         (a->write || b->write);
+}
+
+/* An atomic section or a block of accesses may race more than once. */
+static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
+                       const struct vm_range *b) {
+  uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
+  for (uint32_t i = 0; i < vm->race_count; i++)
+    if (vm->races[i].access[0].position == here &&
+        vm->races[i].access[1].position == there &&
+        vm->races[i].threads[1] == with)
+      return;
+  if (vm->race_count == RACES_MOST)
+    return;
+  struct race *race = &vm->races[vm->race_count++];
+  race->access[0] = *a;
+  race->access[0].position = here;
+  race->access[1] = (struct vm_access){b->area,   b->write, b->atomic,
+                                       b->offset, b->size,  there};
+  race->threads[0] = vm->current;
+  race->threads[1] = with;
+}
+
+static void look_for_race(struct vm *vm, const struct vm_access *a) {
+  if (vm->options.no_races)
+    return;
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    const struct thread *t = vm->threads[i];
+    if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS)
+      continue;
+    for (unsigned r = 0; r < t->next.range_count; r++)
+      if (races(a, &t->next.ranges[r]) &&
+          race_is_real(vm, a, i, &t->next.ranges[r])) {
+        found_race(vm, a, i, &t->next.ranges[r]);
+        break;
+      }
+  }
+}
+
+/* For reports: who observes asks for them. */
+static void tell_access(struct vm *vm, struct vm_access a) {
+  if (!vm->observed)
+    return;
+  a.position = vm_position(vm);
+  VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
+  vm->accesses[vm->access_count++] = a;
+}
+
+static struct vm_range range_of(uint32_t area, uint64_t offset, uint64_t size,
+                                unsigned how) {
+  if (size > UINT64_MAX - offset)
+    size = UINT64_MAX - offset;
+  return (struct vm_range){.area = area,
+                           .write = (how & VISIT_WRITE) != 0,
+                           .atomic = (how & VISIT_ATOMIC) != 0,
+                           .offset = offset,
+                           .size = size};
+}
+
+static struct vm_access access_of(const struct vm_range *r) {
+  return (struct vm_access){r->area,   r->write, r->atomic,
+                            r->offset, r->size,  0};
+}
+
+static void note_access(struct vm *vm, const struct vm_range *r) {
+  struct vm_access a = access_of(r);
+  tell_access(vm, a);
+  bool own = vm->options.statements && vm->thread->atomic == 0 &&
+             statement_is_own(vm, r->area);
+  if (a.write && !own) {
+    vm->wrote = true;
+    vm->stale |= !SEEDED_BUG(109); /* who reaches what stays as it was */
+    por_close_areas(vm); /* what it points to may not be private any more */
+  }
+  if (!vm->options.statements)
+    look_for_race(vm, &a);
+  if (a.write && !vm->options.plain)
+    future_write(vm, r->area);
+}
+
+uint32_t vm_races(const struct vm *vm) { return vm->race_count; }
+
+const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
+  *count = vm->access_count;
+  return vm->accesses;
+}
+
+/* ------------------------------------------------------------------ visits */
+
+static enum go stop_before(struct vm *vm, struct vm_pending op) {
+  op.position = vm_position(vm);
+  vm->thread->next = op;
+  vm->event = VM_STOPPED;
+  return GO_STOP;
+}
+
+static bool may_act(struct vm *vm) {
+  if (vm->may == GO_NO)
+    return false;
+  vm->may = GO_DOING;
+  return true;
+}
+
+/* Is it what the step began with?  Then it is its operation, whether or not
+ * others may still meet with it. */
+static bool is_next(const struct vm *vm, const struct vm_range *r) {
+  const struct vm_pending *next = &vm->thread->next;
+  return vm->may == GO_READY && next->kind == VM_OP_ACCESS &&
+         next->range_count > 0 && next->ranges[0].area == r->area &&
+         next->ranges[0].offset == r->offset;
+}
+
+enum visibility por_visibility(struct vm *vm, uint32_t area, uint64_t offset,
+                               uint64_t size, bool write) {
+  const struct area *a = &vm->head->areas[area];
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a) ||
+      area_kind(a) == VM_AREA_CHOICE || vm->alone || is_read_only(vm, area))
+    return INVISIBLE;
+  if (vm->options.plain)
+    return VISIBLE;
+  if (write && future_breaks(vm, &(struct vm_range){.area = area,
+                                                    .write = true,
+                                                    .offset = offset,
+                                                    .size = size}))
+    return VISIBLE;
+  if (!future_touches(vm, area, offset, size, write)) {
+    vm->hidden = true;
+    return INVISIBLE;
+  }
+  if (vm->stale)
+    return NEEDS_SETTLE;
+  return is_private(vm, area) ? INVISIBLE : VISIBLE;
+}
+
+static struct vm_pending access_to(const struct vm_range *r) {
+  return (struct vm_pending){
+      .kind = VM_OP_ACCESS, .range_count = 1, .ranges = {*r}};
+}
+
+/* Nobody else meets with it; open: nor with anything in its area, which then is
+ * visited no more.  Audits want to see each access. */
+static enum go go_quietly(struct vm *vm, const struct vm_range *r, bool open) {
+  if (UNLIKELY(vm->options.audit))
+    return audit_quiet(vm, access_to(r));
+  if (open)
+    open_area(vm, r->area);
+  return GO_NEXT;
+}
+
+/* Whether what is written in a section is the thread's own is asked only if it
+ * blocks: see has_written. */
+static void note_written(struct vm *vm, uint32_t area) {
+  if (!vm->opening || (vm->por->written_count &&
+                       vm->por->written[vm->por->written_count - 1] == area))
+    return;
+  VEC_ROOM(vm->por->written, vm->por->written_count, vm->por->written_capacity);
+  vm->por->written[vm->por->written_count++] = area;
+}
+
+static bool has_written(struct vm *vm) {
+  for (size_t i = 0; i < vm->por->written_count; i++)
+    vm->wrote |= !future_owns(vm, vm->por->written[i]);
+  return vm->wrote;
+}
+
+/* Without reduction every access is an operation, whoever can reach what. */
+static void note_plain(struct vm *vm, const struct vm_range *r) {
+  struct vm_access a = access_of(r);
+  if (r->write)
+    note_written(vm, r->area);
+  look_for_race(vm, &a);
+}
+
+/* In an atomic section, which nothing interrupts. */
+static void visit_inside(struct vm *vm, const struct vm_range *r) {
+  if (vm->options.plain && !vm->options.statements && !vm->observed) {
+    note_plain(vm, r);
+    return;
+  }
+  if (!vm->stale && future_owns(vm, r->area))
+    return;
+  if (r->write)
+    vm->wrote = vm->stale = true;
+  if (vm->options.plain ||
+      future_touches(vm, r->area, r->offset, r->size, r->write))
+    note_access(vm, r);
+}
+
+/* Can others meet with the access?  If not, go says what to do. */
+static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
+  *go = GO_NEXT;
+  if (vm->options.plain)
+    return true;
+  if (vm->alone || is_read_only(vm, r->area)) {
+    open_area(vm, r->area);
+  } else if (r->write && future_breaks(vm, r)) {
+    return true;
+  } else if (!future_touches(vm, r->area, r->offset, r->size, r->write)) {
+    vm->hidden = true;
+    *go = go_quietly(vm, r, !future_touches(vm, r->area, 0, 0, true));
+  } else if (r->atomic && future_is_final(vm, r->area, r->offset, r->size)) {
+    *go = go_quietly(vm, r, false);
+  } else if (vm->stale) {
+    vm->event = VM_SETTLE;
+    *go = GO_STOP;
+  } else if (is_private(vm, r->area)) {
+    *go = go_quietly(vm, r, true);
+  } else {
+    return true;
+  }
+  return false;
+}
+
+/* What the step began with, or goes on with, is done. */
+static void note_visit(struct vm *vm, const struct vm_range *r) {
+  if (vm->options.plain && !vm->options.statements && !vm->observed)
+    note_plain(vm, r);
+  else
+    note_access(vm, r);
+}
+
+/* An access of a thread that others may interrupt. */
+static enum go visit_outside(struct vm *vm, const struct vm_range *r,
+                             unsigned how) {
+  enum go go;
+  if (!(how & VISIT_EXPOSED) && is_of_runtime(vm, r->area))
+    return GO_NEXT;
+  if (vm->may == GO_DOING || is_next(vm, r)) {
+    vm->may = GO_DOING; /* one instruction is one operation */
+    note_visit(vm, r);
+    return GO_NEXT;
+  }
+  if (!is_met(vm, r, &go))
+    return go;
+  if (!may_act(vm))
+    return stop_before(vm, access_to(r));
+  note_visit(vm, r);
+  return GO_NEXT;
+}
+
+static void visit_solving(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, unsigned how) {
+  if (!is_of_machine(&vm->head->areas[area]) &&
+      !vm->options.summarizer->access(
+          vm, area, offset, size, how != VISIT_WRITE, (how & VISIT_WRITE) != 0))
+    open_area(vm, area);
+}
+
+/* Does the access matter to nobody, whoever makes it? */
+static bool is_out_of_sight(struct vm *vm, const struct vm_range *r) {
+  const struct area *a = &vm->head->areas[r->area];
+  if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
+    return true;
+  if (UNLIKELY(vm->por->audit.trying))
+    audit_visit(vm, r->area, r->offset, r->size, r->write);
+  if (vm->aside)
+    open_area(vm, r->area);
+  return vm->aside;
+}
+
+static enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
+                             uint64_t size, unsigned how) {
+  if (UNLIKELY(vm->solving)) {
+    visit_solving(vm, area, offset, size, how);
+    return GO_NEXT;
+  }
+  struct vm_range r = range_of(area, offset, size, how);
+  if (is_out_of_sight(vm, &r))
+    return GO_NEXT;
+  if (vm->thread->atomic == 0)
+    return visit_outside(vm, &r, how);
+  visit_inside(vm, &r);
+  return GO_NEXT;
+}
+
+static enum go visit(struct vm *vm, uint32_t area, uint64_t offset,
+                     uint64_t size, unsigned how) {
+  if (vm->opening)
+    blocked_visit(vm, area, offset, size);
+  return visit_watched(vm, area, offset, size, how);
+}
+
+/* Without reduction and races: all that is noted is what the section looks at,
+ * in case that it blocks, and what it writes. */
+static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
+                             uint64_t size, unsigned how) {
+  if (vm->por->audit.trying)
+    return false;
+  if (vm->opening)
+    blocked_visit(vm, area, offset, size);
+  if (how & VISIT_WRITE)
+    note_written(vm, area);
+  return true;
+}
+
+/* ------------------------------------------------------- several at a time */
+
+/* What an instruction touches, of which others may meet with some. */
+struct together {
+  struct vm_pending op;
+  bool done;    /* it is what the step began with */
+  bool lost;    /* bytes that have no room in the operation */
+  enum go stop; /* GO_STOP: before more is known */
+};
+
+static void add_range(struct together *t, const struct vm_range *r) {
+  if (t->op.range_count < VM_RANGES)
+    t->op.ranges[t->op.range_count++] = *r;
+  else if (r->size == 0)
+    t->op.more = true;
+  else
+    t->lost = true;
+}
+
+static bool is_watched(const struct vm *vm, struct reg p) {
+  return reg_is_pointer(p) &&
+         (vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED);
+}
+
+/* Of one range: is it done with? */
+static void look_at(struct vm *vm, struct together *t, struct reg p,
+                    int64_t offset, uint64_t size, unsigned how) {
+  uint32_t area = (uint32_t)p.meta;
+  if (t->stop == GO_STOP || !is_watched(vm, p))
+    return;
+  struct vm_range r = range_of(area, p.bits + (uint64_t)offset, size, how);
+  if (vm->opening)
+    blocked_visit(vm, area, r.offset, size);
+  if (UNLIKELY(vm->solving) || vm->thread->atomic > 0) {
+    visit_watched(vm, area, r.offset, size, how);
+    return;
+  }
+  if (is_out_of_sight(vm, &r) ||
+      (!(how & VISIT_EXPOSED) && is_of_runtime(vm, area)))
+    return;
+  if (vm->may == GO_DOING || is_next(vm, &r))
+    t->done = true;
+  if (t->done || is_met(vm, &r, &t->stop))
+    add_range(t, &r);
+}
+
+/* All of them are known. */
+static enum go act_together(struct vm *vm, const struct together *t) {
+  if (t->stop == GO_STOP)
+    return GO_STOP;
+  if (t->op.range_count == 0)
+    return GO_NEXT;
+  if (t->lost)
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "more than %d objects that other threads can reach are "
+                      "accessed at once",
+                      VM_RANGES);
+  if (t->done)
+    vm->may = GO_DOING;
+  else if (!may_act(vm))
+    return stop_before(vm, t->op);
+  for (unsigned i = 0; i < t->op.range_count; i++)
+    note_visit(vm, &t->op.ranges[i]);
+  return GO_NEXT;
+}
+
+static enum go visit_all(struct vm *vm, const struct visit *visits,
+                         size_t count) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  for (size_t i = 0; i < count; i++) {
+    const struct visit *v = &visits[i];
+    if (UNLIKELY(vm->options.observer != NULL))
+      observe_visit(vm, v->p, v->offset, v->size, (v->how & VISIT_WRITE) != 0);
+    look_at(vm, &t, v->p, v->offset, v->size, v->how);
+    if (SEEDED_BUG(118)) { /* one is announced, the others are done with it */
+      if (act_together(vm, &t) != GO_NEXT)
+        return GO_STOP;
+      t = (struct together){.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+    }
+  }
+  return act_together(vm, &t);
+}
+
+struct ending {
+  struct vm *vm;
+  struct together *t;
+};
+
+static bool is_named(const struct vm *vm, struct reg p) {
+  return reg_is_pointer(p) &&
+         area_kind(&vm->head->areas[(uint32_t)p.meta]) != VM_AREA_ALLOCA;
+}
+
+/* The end of an area is no access, so no race: no bytes are meant. */
+static void look_at_end(void *context, struct reg p) {
+  const struct ending *e = context;
+  if (SEEDED_BUG(119) && !is_named(e->vm, p)) /* named variables only */
+    return;
+  if (UNLIKELY(e->vm->options.observer != NULL))
+    observe_visit(e->vm, p, 0, 0, true);
+  look_at(e->vm, e->t, p, 0, 0, VISIT_WRITE);
+}
+
+static void look_at_frames(const struct ending *e, uint32_t depth) {
+  struct vm *vm = e->vm;
+  for (uint32_t d = vm->thread->depth; d-- > depth;)
+    frame_owned(vm, vm->thread, d, look_at_end, (void *)(uintptr_t)e);
+}
+
+static enum go visit_frames_end(struct vm *vm, uint32_t depth) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  look_at_frames(&(struct ending){vm, &t}, depth);
+  return act_together(vm, &t);
+}
+
+static enum go visit_jump(struct vm *vm, uint32_t depth,
+                          const struct visit *buffer, uint32_t frame,
+                          struct reg to) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  struct ending e = {vm, &t};
+  look_at(vm, &t, buffer->p, buffer->offset, buffer->size, buffer->how);
+  look_at_frames(&e, depth);
+  chain_each(vm, frame_chain(vm, vm->thread, frame), to, look_at_end, &e);
+  return act_together(vm, &t);
+}
+
+static enum go visit_thread_end(struct vm *vm) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  struct ending e = {vm, &t};
+  look_at_frames(&e, 0);
+  for (uint32_t i = 0; i < vm->tls_count; i++)
+    look_at_end(&e, (struct reg){0, vm->thread->tls[i]});
+  return act_together(vm, &t);
+}
+
+static enum go visit_chain_end(struct vm *vm, struct reg chain, struct reg to) {
+  struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
+  chain_each(vm, chain, to, look_at_end, &(struct ending){vm, &t});
+  return act_together(vm, &t);
+}
+
+/* ---------------------------------------------------------------- sections */
+
+/* A section that nobody meets with is entered without a stop.  If the step then
+ * stops or ends in it, after another operation or section was done, it is made
+ * again (VM_AGAIN).  So others have their chance between the two; and no cycle
+ * has only states in the middle of operations, unless one goes on for ever. */
+static enum go visit_section(struct vm *vm) {
+  if (UNLIKELY(vm->solving))
+    vm->options.summarizer->section(vm);
+  struct vm_pending op = {.kind = VM_OP_SECTION};
+  if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
+    return GO_NEXT;
+  vm->hidden_section = false;
+  if (may_act(vm)) /* it is what the step began with, whatever it meets now */
+    return GO_NEXT;
+  if (!vm->options.plain && vm->alone)
+    return GO_NEXT;
+  if (!vm->options.plain && future_needs_settle(vm)) {
+    vm->event = VM_SETTLE;
+    return GO_STOP;
+  }
+  if (vm->options.plain || (vm->acted && vm->stop_at_sections) ||
+      future_meets_section(vm))
+    return stop_before(vm, op);
+  vm->hidden_section = vm->acted && !vm->options.statements;
+  return audit_quiet(vm, op);
+}
+
+/* Another thread may end the program, and what is not freed then is a fault. */
+static enum go visit_heap(struct vm *vm) {
+  if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
+      vm->thread->atomic > 0 || vm->aside || vm->alone || may_act(vm))
+    return GO_NEXT;
+  struct vm_pending op = {.kind = VM_OP_HEAP};
+  if (!vm->options.plain && !future_any_moves(vm))
+    return audit_quiet(vm, op);
+  return stop_before(vm, op);
+}
+
+/* Locks may have been taken or given back, so that others can move now. */
+static void section_over(struct vm *vm) {
+  vm->opening = vm->closed = false;
+  vm->acted = true;
+  vm->stale |= vm->hidden;
+  future_forget(vm);
+  por_close_areas(vm);
+}
+
+static void thread_started(struct vm *vm) {
+  vm->alone = false;
+  vm->acted = true; /* the new thread must have its chance before an end */
+  vm->stale = true;
+  future_forget(vm);
+  por_close_areas(vm);
+}
+
+/* ------------------------------------------------------------------- steps */
+
+const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread) {
+  return &vm->threads[thread]->next;
+}
+
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op) {
+  vm->threads[thread]->next = *op;
+}
+
+static bool is_end(enum vm_event event) {
+  return event == VM_ENDED || event == VM_ABORTED || event == VM_DISMISSED ||
+         event == VM_FAULTED || event == VM_UNSUPPORTED || event == VM_LIMIT;
+}
+
+/* Where a step begins with an access: it must not end there, unless it came
+ * back to it. */
+struct place {
+  const struct insn *pc; /* NULL: it begins with something else */
+  uint32_t depth, area;
+  uint64_t offset;
+};
+
+static struct place place_of(const struct vm *vm, uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  struct place p = {.depth = t->depth};
+  if (vm->may != GO_READY || t->next.kind != VM_OP_ACCESS || t->depth == 0)
+    return p;
+  p.pc = t->frames[t->depth - 1].pc;
+  p.area = t->next.ranges[0].area;
+  p.offset = t->next.ranges[0].offset;
+  return p;
+}
+
+static bool is_same_place(const struct place *p, const struct vm *vm,
+                          uint32_t number) {
+  const struct thread *t = vm->threads[number];
+  return p->pc && t->next.kind == VM_OP_ACCESS && t->depth == p->depth &&
+         t->frames[t->depth - 1].pc == p->pc &&
+         t->next.ranges[0].area == p->area &&
+         t->next.ranges[0].offset == p->offset;
+}
+
+/* A thread that blocks in a section of the runtime (a lock is taken, a thread
+ * is joined) and has written nothing may as well not have called it yet: the
+ * step is not made.  Within a section of the program it has read before, what
+ * others may change while it waits. */
+static bool is_as_if_not_begun(struct vm *vm, const struct thread *t) {
+  return vm->opening && !t->wait.timed && !has_written(vm) &&
+         (t->atomic == 1 || SEEDED_BUG(138));
+}
+
+/* Runs the current thread up to its next operation. */
+static enum vm_event run_on(struct vm *vm, uint32_t number) {
+  enum vm_event event;
+  int64_t fuel = STEP_FUEL;
+  struct place began = place_of(vm, number);
+  bool went = vm->went = false; /* an audit runs others in between */
+  while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
+         (event == VM_SUMMARY && !vm->solving &&
+          (event = vm->options.summarizer->solve(vm)) == VM_RUNNING)) {
+    went |= vm->went || vm->fuel != fuel;
+    fuel = vm->fuel;
+    if (vm->por->audit.due) {
+      audit_run(vm);
+      continue;
+    }
+    vm_collect(vm);
+    vm->stale = false;
+  }
+  if (event == VM_STOPPED && !went && !vm->went && vm->fuel == fuel &&
+      !vm->options.audit && /* which may stop it there once more */
+      is_same_place(&began, vm, number))
+    BUG("a step has done nothing"); /* and would be taken for a circle */
+  struct thread *t = vm->threads[number];
+  if (vm->hidden_section && t->atomic > 0 && !vm->alone &&
+      ((is_end(event) && !SEEDED_BUG(131)) || event == VM_CHOICE ||
+       (event == VM_RUNNING && !SEEDED_BUG(117))))
+    return VM_AGAIN;
+  /* What ends the way ends it for the other threads, too: they must have had
+   * their chance after what this step did before. */
+  if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
+      t->atomic == 0) {
+    t->next =
+        (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
+    return VM_STOPPED;
+  }
+  switch (event) {
+  case VM_RUNNING:
+    t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
+                                  .position = vm_position(vm),
+                                  .inside = vm->may == GO_DOING};
+    return VM_STOPPED;
+  case VM_CHOICE:
+    t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
+                                  .asks = vm->asks,
+                                  .position = vm_position(vm),
+                                  .choices = vm->choices,
+                                  .summary = vm->asked,
+                                  .inside = vm->inside};
+    return VM_STOPPED;
+  case VM_BLOCKED:
+    t->next =
+        (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
+    return is_as_if_not_begun(vm, t) ? VM_BLOCKED : VM_STOPPED;
+  default:
+    return event;
+  }
+}
+
+static bool is_alone(const struct vm *vm) {
+  unsigned count = 0;
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    count += vm->threads[i]->used;
+  return count == 1;
+}
+
+/* Threads that were started in this step come to their first operation: so far
+ * they have done nothing. */
+static enum vm_event start_threads(struct vm *vm) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct thread *t = vm->threads[i];
+    if (!t->used || t->next.kind != VM_OP_START)
+      continue;
+    vm->may = GO_NO;
+    vm->acted = true;
+    /* What others have read since is in no frame yet. */
+    vm->stale |= !SEEDED_BUG(127); /* it does not matter */
+    vm->ending = false;
+    vm->current = i;
+    future_forget(vm);
+    enum vm_event event = run_on(vm, i);
+    por_close_areas(vm);
+    if (event != VM_STOPPED && event != VM_THREAD_OVER)
+      return event;
+  }
+  return VM_STOPPED;
+}
+
+/* Threads that were woken, but must wait for their mutex now, do so at once:
+ * nobody notices, and it makes no difference when it is given back. */
+static enum vm_event move_woken(struct vm *vm) {
+  if (vm->options.plain || vm->options.statements)
+    return VM_STOPPED;
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
+      continue;
+    vm->may = GO_NO;
+    vm->acted = true;
+    vm->stale = true;
+    vm->opening = vm->ending = false;
+    vm->current = i;
+    future_forget(vm);
+    enum vm_event event = run_on(vm, i);
+    por_close_areas(vm);
+    if (event != VM_STOPPED)
+      return event;
+  }
+  return VM_STOPPED;
+}
+
+/* -------------------------------------------------------------- looking ahead
+ */
+
+/* Threads that a thread about to join joins one after the other before it does
+ * anything else: its steps are tried, as if those threads had ended. */
+static uint64_t joined_first(struct vm *vm, uint32_t thread) {
+  uint64_t joins = 0;
+  uint32_t who;
+  bool last;
+  for (int n = 0; n < 64 && future_is_joining(vm, thread, &who, &last); n++) {
+    if (who > 64)
+      break;
+    if (who)
+      joins |= UINT64_C(1) << (who - 1);
+    if (last || !future_joins_alone(vm, thread))
+      break;
+    future_pretend_end(vm, thread);
+    vm->may = GO_READY;
+    vm->ending = false;
+    vm->opening = true;
+    vm->wrote = vm->stale = vm->hidden = vm->acted = false;
+    vm->current = thread;
+    future_forget(vm);
+    if (run_on(vm, thread) != VM_STOPPED)
+      break;
+    por_close_areas(vm);
+  }
+  return joins;
+}
+
+static void look_ahead(struct vm *vm, uint32_t thread) {
+  struct thread *t = vm->threads[thread];
+  uint32_t who;
+  bool last;
+  if (vm->options.plain || !t->used ||
+      !future_is_joining(vm, thread, &who, &last))
+    return;
+  struct vm_pending next = t->next;
+  const struct vm_observer *observer = vm->options.observer;
+  vm->options.observer = NULL; /* it is not told what is only tried */
+  vm->ahead = true;            /* nor is a call solved that may never be made */
+  bool wrote = vm->wrote;
+  uint32_t races = vm->race_count;
+  size_t accesses = vm->access_count;
+  vm_save(vm);
+  size_t leaks = vm->leak_count;
+  vm->por->audit.paused = true;
+  next.joins = joined_first(vm, thread);
+  vm->por->audit.paused = false;
+  por_close_areas(vm);
+  vm_back_step(vm, thread, vm->moved);
+  vm_drop(vm);
+  vm->options.observer = observer;
+  vm->ahead = false;
+  vm->wrote = wrote;
+  vm->race_count = races;
+  vm->access_count = accesses;
+  vm->leak_count = leaks;
+  t->next = next;
+}
+
+uint64_t vm_moved(const struct vm *vm) { return vm->moved; }
+
+bool vm_was_closed(const struct vm *vm) { return vm->closed; }
+
+enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
+  enum vm_op_kind kind = (enum vm_op_kind)vm->threads[thread]->next.kind;
+  vm->may = GO_NO;
+  vm->acted = vm->wrote = vm->stale = vm->hidden = false;
+  vm->race_count = 0;
+  vm->opening = vm->ending = false;
+  vm->began_inside = vm->hidden_section = false;
+  vm->alone = true;
+  vm->moved = 0;
+  vm->chosen = false;
+  vm->told[0] = 0;
+  if (kind == VM_OP_CHOICE)
+    vm_choose(vm, value);
+  enum vm_event event = run_on(vm, thread);
+  por_close_areas(vm);
+  return event;
+}
+
+enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
+  vm->stop_at_sections = true;
+  enum vm_event event = vm_step(vm, thread, value);
+  vm->stop_at_sections = false;
+  return event;
+}
+
+enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
+  const struct thread *t = vm->threads[thread];
+  enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
+  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
+                    kind == VM_OP_HEAP || kind == VM_OP_STATEMENT ||
+                    kind == VM_OP_END || t->next.inside
+                ? GO_READY
+                : GO_NO;
+  vm->began_inside = t->next.inside && !vm->options.statements;
+  vm->closed = vm_is_exclusive(vm, thread);
+  vm->acted = kind == VM_OP_WAIT;
+  vm->wrote = vm->stale = vm->hidden = false;
+  vm->race_count = 0;
+  vm->hidden_section = false;
+  vm->opening = kind == VM_OP_SECTION;
+  blocked_begin(vm);
+  vm->ending = kind == VM_OP_END;
+  vm->access_count = vm->applied_count = vm->por->written_count = 0;
+  vm->in_place = false;
+  vm->alone =
+      vm->options.monitor == 0 && is_alone(vm) && !vm->por->audit.trying;
+  vm->por->audit.code = NULL;
+  vm->por->audit.again = false;
+  vm->moved = 0;
+  vm->chosen = false;
+  vm->told[0] = 0;
+  vm->current = thread;
+  if (vm->options.statements)
+    statement_begin(vm, &t->next);
+  future_forget(vm);
+  if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
+    vm_choose(vm, value);
+  enum vm_event event = run_on(vm, thread);
+  por_close_areas(vm);
+  if (event != VM_STOPPED && event != VM_THREAD_OVER)
+    return event;
+  enum vm_event others = start_threads(vm);
+  if (others == VM_STOPPED)
+    others = move_woken(vm);
+  if (others != VM_STOPPED)
+    return others;
+  look_ahead(vm, thread);
+  return event;
+}
+
+/* ----------------------------------------------------------------- visitor */
+
+static void start(struct vm *vm) {
+  vm->por = alloc_new(sizeof *vm->por);
+  if (vm->options.steps && !vm->options.plain && !vm->solving)
+    future_init(vm);
+  audit_init(vm);
+}
+
+static void release(struct vm *vm) {
+  struct por *por = vm->por;
+  if (por == NULL)
+    return; /* it never started */
+  future_free(vm);
+  audit_free(vm);
+  VEC_FREE(por->opened, por->opened_capacity);
+  VEC_FREE(por->written, por->written_capacity);
+  if (por->blocked)
+    alloc_free(por->blocked, BLOCKED_KEPT * sizeof *por->blocked);
+  alloc_free(por, sizeof *por);
+}
+
+const struct vm_visitor por_visitor = {.start = start,
+                                       .release = release,
+                                       .access = visit,
+                                       .section_access = visit_in_section,
+                                       .accesses = visit_all,
+                                       .frames_end = visit_frames_end,
+                                       .thread_end = visit_thread_end,
+                                       .jump = visit_jump,
+                                       .chain_end = visit_chain_end,
+                                       .heap = visit_heap,
+                                       .section_begin = visit_section,
+                                       .section_end = section_over,
+                                       .thread_start = thread_started,
+                                       .statement = por_statement,
+                                       .impure = blocked_spoil,
+                                       .visibility = por_visibility,
+                                       .watch_all = por_close_areas};

@@ -1,0 +1,411 @@
+/*
+ * summary/call.c - calls that have a summary, and which have.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "summary/summary_impl.h"
+
+/* ------------------------------------------------------------ which functions
+ */
+
+enum { NOT_KNOWN, WANTED, NOT_WANTED, BEING_FOUND };
+
+static bool is_left_out(const struct summaries *s, const char *name) {
+  for (size_t i = 0; i < s->options.left_out_count; i++)
+    if (strcmp(s->options.left_out[i], name) == 0)
+      return true;
+  return false;
+}
+
+static bool has_loop(const struct ir_function *f) {
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    if (f->insns[i].flags & IR_LOOP_HEAD)
+      return true;
+  return false;
+}
+
+static bool can_be(const struct ir_function *f) {
+  if (!f->defined || f->runtime || f->variadic || f->jump_live ||
+      f->param_slots > MAX_BUILTIN_ARGS ||
+      strncmp(f->name, "__VERIFIER_atomic_", 18) == 0)
+    return false;
+  for (uint32_t i = 0; f->byval && i < f->param_count; i++)
+    if (f->byval[i])
+      return false;
+  return true;
+}
+
+static bool is_work(struct summaries *s, uint32_t function);
+
+/* Does a call make the function more than a few instructions? */
+static bool is_call_work(struct summaries *s, const struct ir_insn *i) {
+  ir_operand a = i->a;
+  if (!ir_is_constant(a))
+    return true;
+  const struct ir_constant *c = &s->program->constants[a - IR_CONSTANT];
+  if (c->kind != IR_FUNCTION || c->bits != 0)
+    return true;
+  uint32_t callee = c->index;
+  const struct ir_function *f = &s->program->functions[callee];
+  if (!f->defined) {
+    const struct builtin *b = builtin_find(f->name);
+    return b == NULL || !builtin_computes(b);
+  }
+  return f->runtime || is_work(s, callee);
+}
+
+/* Loops, choices, recursion and calls of such functions: what is less is
+ * executed faster than it is looked up. */
+static bool is_work(struct summaries *s, uint32_t function) {
+  const struct ir_function *f = &s->program->functions[function];
+  uint8_t *known = &s->wanted[function];
+  if (*known != NOT_KNOWN)
+    return *known != NOT_WANTED;
+  *known = BEING_FOUND;
+  bool work = has_loop(f);
+  for (uint32_t i = 0; i < f->insn_count && !work; i++)
+    work = f->insns[i].op == IR_CALL && is_call_work(s, &f->insns[i]);
+  *known = work ? WANTED : NOT_WANTED;
+  return work;
+}
+
+static bool summary_is_wanted(struct summaries *s, uint32_t function) {
+  const struct ir_function *f = &s->program->functions[function];
+  return can_be(f) && is_work(s, function) && !is_left_out(s, f->name);
+}
+
+/* ------------------------------------------------------------------ noticing
+ */
+
+/* Would others notice what the call reads and writes? */
+static enum visibility is_quiet(struct summaries *s, struct vm *vm,
+                                const struct summary *of) {
+  if (vm->alone)
+    return INVISIBLE;
+  if (of->sections || (of->heap && vm->options.cleanup))
+    return VISIBLE;
+  for (int write = 0; write < 2; write++) {
+    const struct marks *marks = write ? &of->written : &of->read;
+    for (size_t i = 0; i < marks->capacity; i++) {
+      const struct mark *m = &marks->items[i];
+      if (m->mask == 0)
+        continue;
+      enum visibility quiet =
+          por_visibility(vm, mapped(s, (uint32_t)(m->key >> 32)),
+                         8 * (m->key & UINT32_MAX), 8, write);
+      if (quiet != INVISIBLE)
+        return quiet;
+    }
+  }
+  for (size_t i = 0; i < of->effect_count; i++)
+    for (size_t j = 0; j < of->effects[i].freed_count; j++) {
+      enum visibility quiet =
+          por_visibility(vm, mapped(s, of->effects[i].freed[j]), 0, 0, true);
+      if (quiet != INVISIBLE)
+        return quiet;
+    }
+  return INVISIBLE;
+}
+
+/* ------------------------------------------------------------------- calling
+ */
+
+static void note_applied(struct summaries *s, struct vm *vm,
+                         const struct summary *of, size_t effect) {
+  if (vm == s->solver) {
+    s->path = path_add(s, s->path, 0, of, effect);
+    return;
+  }
+  VEC_ROOM(vm->applied, vm->applied_count, vm->applied_capacity);
+  vm->applied[vm->applied_count++] = (struct applied){of, effect};
+}
+
+/* One of the effects. */
+static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
+                   const struct call_site *site, struct reg *r,
+                   const struct reg *args) {
+  uint64_t number = 0;
+  if (vm->opening)
+    vm->visitor->impure(vm); /* what is read is not visited */
+  if (of->effect_count == 0) {
+    vm->event = VM_DISMISSED;
+    return GO_STOP;
+  }
+  if (of->effect_count > 1 &&
+      vm_ask(vm, of->effect_count, &number) != GO_NEXT) {
+    vm->asked = of->number + 1;
+    return GO_STOP;
+  }
+  s->stats.elsewhere += is_elsewhere(s, vm, of, args);
+  if (effect_apply(s, vm, of, (size_t)number, site, r) != GO_NEXT)
+    return GO_STOP;
+  note_applied(s, vm, of, (size_t)number);
+  s->stats.reused++;
+  return GO_NEXT;
+}
+
+static enum go stop(struct vm *vm, enum vm_event event) {
+  vm->event = event;
+  return GO_STOP;
+}
+
+/* While another call is solved. */
+static bool call_inside(struct summaries *s, struct vm *vm, struct summary *of,
+                        const struct call_site *site, struct reg *r,
+                        const struct reg *args, enum go *go) {
+  if (of && of->state == SUMMARY_IN_PLACE)
+    return false;
+  s->met = of;
+  if (of == NULL || of->state == SUMMARY_OPEN) {
+    *go = stop(vm, VM_SUMMARY);
+    return true;
+  }
+  record_summary(s, vm, of);
+  *go = use(s, vm, of, site, r, args);
+  return true;
+}
+
+/* Calls of it are always executed, if solving them never paid. */
+static bool is_hopeless(const struct summaries *s, uint32_t function) {
+  return s->tried[function].solved >= TRIES && s->tried[function].used == 0;
+}
+
+static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
+                         const struct call_site *site, struct reg *r,
+                         const struct reg *args, enum go *go) {
+  if (of == NULL) {
+    *go = stop(vm, VM_SUMMARY);
+    return true;
+  }
+  if (of->state == SUMMARY_IN_PLACE)
+    return false;
+  enum visibility quiet = vm->chosen ? INVISIBLE : is_quiet(s, vm, of);
+  if (quiet == NEEDS_SETTLE) {
+    *go = stop(vm, VM_SETTLE);
+    return true;
+  }
+  if (quiet == VISIBLE) {
+    s->stats.refused++;
+    return false;
+  }
+  s->tried[of->function].used++;
+  *go = use(s, vm, of, site, r, args);
+  return true;
+}
+
+/* The choice was one of its effects: there may be others that match now. */
+static struct summary *asked_before(struct summaries *s, struct vm *vm,
+                                    const struct reg *args) {
+  uint32_t number = vm->thread->next.summary;
+  struct summary *of = number ? s->all[number - 1] : NULL;
+  if (of == NULL || !summary_matches(s, vm, of, args))
+    BUG("a call was asked for an effect and has none");
+  return of;
+}
+
+static bool summary_takes(struct vm *vm, const struct call_site *site,
+                          const struct code *code, struct reg *r, enum go *go) {
+  struct summaries *s = vm->options.summaries;
+  struct reg args[MAX_BUILTIN_ARGS];
+  if (vm->ahead)
+    return false;
+  bool solver = vm == s->solver;
+  bool execute = solver ? s->force : vm->in_place;
+  s->force = vm->in_place = false;
+  if (execute || is_hopeless(s, code->number) ||
+      (!solver && (vm->aside || (vm->options.plain && !vm->alone))) ||
+      !call_fits(site, code->f))
+    return false;
+  call_arguments(site, code->f, r, args);
+  struct summary *of = vm->chosen ? asked_before(s, vm, args)
+                                  : summary_find(s, vm, code->number, args,
+                                                 code->f->param_slots);
+  s->stats.looked_up += !vm->chosen;
+  return solver ? call_inside(s, vm, of, site, r, args, go)
+                : call_outside(s, vm, of, site, r, args, go);
+}
+
+/* ------------------------------------------------------------------- choices
+ */
+
+static void choice_add(struct summaries *s, uint64_t value) {
+  VEC_ROOM(s->choices, s->choice_count, s->choice_capacity);
+  s->choices[s->choice_count++] = value;
+}
+
+static void choices_of(struct summaries *s, const struct path *p) {
+  struct list {
+    const struct path **items;
+    size_t count, capacity;
+  } l = {0};
+  for (; p; p = p->before) {
+    VEC_ROOM(l.items, l.count, l.capacity);
+    l.items[l.count++] = p;
+  }
+  while (l.count-- > 0)
+    if (l.items[l.count]->summary)
+      choices_of(
+          s, l.items[l.count]->summary->effects[l.items[l.count]->effect].path);
+    else
+      choice_add(s, l.items[l.count]->value);
+  VEC_FREE(l.items, l.capacity);
+}
+
+/* From the call that was solved to the one that went wrong. */
+static void choices_to(struct summaries *s, const struct node *n) {
+  if (n == NULL || n->inside == NULL)
+    return;
+  choices_to(s, n->inside->starter);
+  choices_of(s, n->path);
+}
+
+/* The call outside of all others. */
+static const struct summary *outermost(const struct node *n) {
+  while (n && n->inside)
+    n = n->inside->starter;
+  return n ? n->target : NULL;
+}
+
+const uint64_t *summaries_choices(struct vm *vm, const struct vm_fault *fault,
+                                  size_t *count) {
+  struct summaries *s = vm->options.summaries;
+  const struct summary_fault *f = NULL;
+  for (size_t i = 0; fault && i < s->fault_count; i++)
+    if (s->faults[i].fault.kind == fault->kind &&
+        s->faults[i].fault.position == fault->position &&
+        strcmp(s->faults[i].fault.text, fault->text) == 0)
+      f = &s->faults[i];
+  const struct summary *end = f ? outermost(f->node) : NULL;
+  s->choice_count = 0;
+  for (size_t i = 0; i < vm->applied_count; i++) {
+    if (vm->applied[i].summary == end)
+      break;
+    choices_of(s, vm->applied[i].summary->effects[vm->applied[i].effect].path);
+  }
+  if (f) {
+    choices_to(s, f->node);
+    choices_of(s, f->path);
+  }
+  *count = s->choice_count;
+  return s->choices;
+}
+
+/* -------------------------------------------------------------------- faults
+ */
+
+/* One that was found while solving, if the search was not told yet. */
+bool summaries_fault(struct vm *vm) {
+  struct summaries *s = vm->options.summaries;
+  if (s == NULL || s->faults_told == s->fault_count)
+    return false;
+  vm->fault = s->faults[s->faults_told++].fault;
+  return true;
+}
+
+/* -------------------------------------------------------------- beginning, end
+ */
+
+struct summaries *summaries_new(struct ir_program *program,
+                                const struct vm_options *machine,
+                                const struct summaries_options *options) {
+  struct summaries *s = alloc_new(sizeof *s);
+  s->program = program;
+  s->machine = *machine;
+  s->options = *options;
+  s->wanted = alloc_new(program->function_count * sizeof *s->wanted);
+  s->tried = alloc_new(program->function_count * sizeof *s->tried);
+  s->seen = allways_store_new(&(struct allways_store_options){
+      .kind = HARD || options->exact ? ALLWAYS_STORE_EXACT
+                                     : ALLWAYS_STORE_FINGERPRINT});
+  return s;
+}
+
+void summaries_free(struct summaries *s) {
+  if (s == NULL)
+    return;
+  for (size_t i = 0; i < s->count; i++)
+    summary_free(s->all[i]);
+  VEC_FREE(s->all, s->capacity);
+  index_free(s);
+  VEC_FREE(s->buckets, s->bucket_count);
+  while (s->nodes) {
+    struct node *next = s->nodes->next;
+    alloc_free(s->nodes, sizeof *s->nodes);
+    s->nodes = next;
+  }
+  while (s->paths) {
+    struct path *next = s->paths->next;
+    alloc_free(s->paths, sizeof *s->paths);
+    s->paths = next;
+  }
+  mem_delta_free(s->delta);
+  vm_free(s->solver);
+  allways_store_free(s->seen);
+  marks_free(&s->written);
+  VEC_FREE(s->map, s->map_capacity);
+  VEC_FREE(s->bound, s->bound_capacity);
+  VEC_FREE(s->back, s->back_capacity);
+  VEC_FREE(s->pin_of, s->pin_capacity);
+  VEC_FREE(s->pins, s->pins_capacity);
+  VEC_FREE(s->known_of, s->known_of_capacity);
+  VEC_FREE(s->undo, s->undo_capacity);
+  VEC_FREE(s->fresh, s->fresh_capacity);
+  VEC_FREE(s->fresh_areas, s->fresh_area_capacity);
+  VEC_FREE(s->work, s->work_capacity);
+  VEC_FREE(s->levels, s->level_capacity);
+  VEC_FREE(s->faults, s->fault_capacity);
+  VEC_FREE(s->choices, s->choice_capacity);
+  VEC_FREE(s->image, s->image_capacity);
+  alloc_free(s->wanted, s->program->function_count * sizeof *s->wanted);
+  alloc_free(s->tried, s->program->function_count * sizeof *s->tried);
+  alloc_free(s, sizeof *s);
+}
+
+uint64_t summaries_states(const struct summaries *s) { return s->stats.states; }
+
+static uint64_t entries_bytes(const struct entries *e) {
+  uint64_t bytes = e->capacity * sizeof *e->items;
+  for (size_t i = 0; i < e->count; i++)
+    bytes += e->items[i].bytes ? e->items[i].size : 0;
+  return bytes;
+}
+
+static uint64_t summary_bytes(const struct summary *of) {
+  uint64_t bytes = sizeof *of + of->arg_count * sizeof *of->args +
+                   of->known_capacity * sizeof *of->known +
+                   entries_bytes(&of->pattern) +
+                   of->read.capacity * sizeof *of->read.items +
+                   of->written.capacity * sizeof *of->written.items +
+                   of->effect_capacity * sizeof *of->effects;
+  for (size_t i = 0; i < of->effect_count; i++)
+    bytes += entries_bytes(&of->effects[i].writes) +
+             of->effects[i].area_capacity * sizeof(struct effect_area);
+  return bytes;
+}
+
+void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
+  struct allways_store_stats seen;
+  *stats = s->stats;
+  allways_store_get_stats(s->seen, &seen);
+  stats->omission = seen.omission;
+  stats->bytes += seen.bytes;
+  for (size_t i = 0; i < s->count; i++) {
+    const struct summary *of = s->all[i];
+    stats->summaries += of->state == SUMMARY_DONE;
+    stats->in_place += of->state == SUMMARY_IN_PLACE;
+    if (of->state != SUMMARY_DONE)
+      continue;
+    stats->words += of->pattern.count;
+    stats->effects += of->effect_count;
+    stats->bytes += summary_bytes(of);
+  }
+}
+
+/* ---------------------------------------------------------- for the machine */
+
+const struct vm_summarizer summary_calls = {.wanted = summary_is_wanted,
+                                            .take = summary_takes,
+                                            .solve = summaries_solve,
+                                            .access = summary_visit,
+                                            .section = summary_section};

@@ -1,0 +1,33 @@
+/*
+ * vm/builtin.c - functions that the machine does itself, by name.
+ *
+ * A signature is the result and then one letter for each slot of the
+ * parameters (two for long double): v nothing, p pointer, i number, l number
+ * or pointer that may be pending.
+ */
+#include <string.h>
+
+#include "vm/machine.h"
+
+static bool is_in(const struct builtin *table, const struct builtin *builtin) {
+  for (const struct builtin *b = table; b->name; b++)
+    if (b == builtin)
+      return true;
+  return false;
+}
+
+bool builtin_computes(const struct builtin *builtin) {
+  return is_in(builtins_memory, builtin) || is_in(builtins_string, builtin) ||
+         is_in(builtins_math, builtin);
+}
+
+const struct builtin *builtin_find(const char *name) {
+  static const struct builtin *const tables[] = {
+      builtins_memory, builtins_string, builtins_machine, builtins_math,
+      builtins_jump};
+  for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
+    for (const struct builtin *b = tables[t]; b->name; b++)
+      if (strcmp(b->name, name) == 0)
+        return b;
+  return NULL;
+}

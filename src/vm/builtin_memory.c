@@ -1,0 +1,265 @@
+/*
+ * vm/builtin_memory.c - malloc and its family.
+ */
+#include "vm/machine.h"
+
+static enum go size_arg(struct vm *vm, struct reg r) {
+  return need_number(vm, r, "as a size");
+}
+
+/* What no machine could give is refused as malloc does: with null. */
+static bool refused(uint64_t size) { return size > INT64_MAX; }
+
+static enum go refuse(struct vm *vm, struct reg *result) {
+  enum { OUT_OF_MEMORY = 12 };
+  *result = reg_number(0);
+  if (vm->errno_global == 0)
+    return GO_NEXT;
+  uint32_t area = vm->thread->tls[vm->tls_numbers[vm->errno_global]];
+  return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
+}
+
+/* Is this call one that fails?  Asked once nothing else can stop the call,
+ * since what was chosen is gone then.  A monitor chooses nothing. */
+static enum go ask_failure(struct vm *vm, bool *fails) {
+  uint64_t value = 0;
+  if (vm->options.malloc_may_fail && !vm->aside) {
+    if (vm_ask(vm, 2, &value) != GO_NEXT) {
+      vm->asks = VM_ASKS_MALLOC;
+      return GO_STOP;
+    }
+    observe_chosen(vm, 0, 0, value);
+  }
+  *fails = value != 0;
+  return GO_NEXT;
+}
+
+static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                                struct reg *result) {
+  bool fails;
+  if (refused(size))
+    return refuse(vm, result);
+  if (vm->visitor->heap(vm) != GO_NEXT || ask_failure(vm, &fails) != GO_NEXT)
+    return GO_STOP;
+  if (fails)
+    return refuse(vm, result);
+  return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
+}
+
+static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {
+  return allocate_aligned(vm, size, 16, result);
+}
+
+static enum go do_malloc(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[0]) != GO_NEXT)
+    return GO_STOP;
+  return allocate(vm, call->args[0].bits, &call->results[0]);
+}
+
+/* calloc(count, size) and reallocarray(p, count, size) multiply. */
+static bool product(uint64_t a, uint64_t b, uint64_t *size) {
+  if (!MUL_OVERFLOWS(a, b, size))
+    return true;
+  *size = UINT64_MAX;
+  return false;
+}
+
+static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
+  uint64_t size;
+  if (size_arg(vm, call->args[0]) != GO_NEXT ||
+      size_arg(vm, call->args[1]) != GO_NEXT)
+    return GO_STOP;
+  product(call->args[0].bits, call->args[1].bits, &size);
+  if (allocate(vm, size, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  if (call->results[0].meta != 0) /* nobody else can see it yet */
+    allways_fill(vm->memory, pointer_of(call->results[0]), 0, size);
+  return GO_NEXT;
+}
+
+static enum go do_free(struct vm *vm, struct builtin_call *call) {
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0)
+    return GO_NEXT;
+  if (vm->visitor->heap(vm) != GO_NEXT)
+    return GO_STOP;
+  return vm_give_back(vm, p, VM_AREA_HEAP, "free");
+}
+
+/* In pieces, where others may look at the old block meanwhile.  WORK_PHASE:
+ * what is next; WORK_KEPT: the new block. */
+enum phase { ALLOCATES, MOVES, GIVES_BACK };
+
+static enum go allocate_first(struct vm *vm, uint64_t size,
+                              struct reg *result) {
+  struct reg *work = vm->thread->work;
+  if (allocate(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  if (result->meta == 0)
+    return GO_NEXT; /* the old block stays */
+  work[WORK_KEPT] = *result;
+  work[WORK_PHASE] = reg_number(MOVES);
+  piece_done(vm);
+  return GO_NEXT;
+}
+
+static enum go reallocate_split(struct vm *vm, struct reg p, uint64_t size,
+                                struct reg *result) {
+  struct reg *work = vm->thread->work;
+  uint64_t old = vm->head->areas[(uint32_t)p.meta].size;
+  if (work[WORK_PHASE].bits == ALLOCATES &&
+      allocate_first(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  if (work[WORK_PHASE].bits == MOVES) {
+    uint64_t moved = old < size ? old : size;
+    if (block_copy(vm, work[WORK_KEPT], p, moved, false) != GO_NEXT)
+      return GO_STOP;
+    work[WORK_PHASE] = reg_number(GIVES_BACK);
+  }
+  if (work[WORK_PHASE].bits != GIVES_BACK)
+    return GO_NEXT;
+  if (vm_give_back(vm, p, VM_AREA_HEAP, "realloc") != GO_NEXT)
+    return GO_STOP;
+  *result = work[WORK_KEPT];
+  work_over(vm->thread);
+  return GO_NEXT;
+}
+
+static bool is_block(const struct vm *vm, struct reg p) {
+  if (!reg_is_pointer(p) || p.bits != 0)
+    return false;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  return area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED);
+}
+
+/* A pointer that cannot be given back is a fault before anything else is done:
+ * a block that came before would be lost. */
+static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
+                          struct reg *result) {
+  if (p.meta == 0 && p.bits == 0)
+    return allocate(vm, size, result);
+  if (work_began(vm->thread))
+    return reallocate_split(vm, p, size, result);
+  if (!is_block(vm, p))
+    return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
+  if (size == 0) { /* as glibc */
+    if (vm->visitor->heap(vm) != GO_NEXT)
+      return GO_STOP;
+    *result = reg_number(0);
+    return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
+  }
+  uint64_t old = 0;
+  allways_size(vm->memory, pointer_of(p), &old);
+  const struct visit visit = {p, 0, old, VISIT_WRITE};
+  bool split = false;
+  if (!refused(size) && pieces_wanted(vm, &visit, 1, &split) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return reallocate_split(vm, p, size, result);
+  if (vm->solving) /* what is copied was read before the block is given back */
+    vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_READ);
+  if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
+  if (refused(size))
+    return refuse(vm, result);
+  if (pending_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
+      allocate(vm, size, result) != GO_NEXT)
+    return GO_STOP;
+  if (result->meta == 0)
+    return GO_NEXT; /* the old block stays */
+  if (vm_copy(vm, *result, p, old < size ? old : size, false) != GO_NEXT)
+    return GO_STOP;
+  return vm_give_back(vm, p, VM_AREA_HEAP, "realloc");
+}
+
+static enum go do_realloc(struct vm *vm, struct builtin_call *call) {
+  uint64_t size = call->args[1].bits;
+  if (size_arg(vm, call->args[1]) != GO_NEXT)
+    return GO_STOP;
+  if (call->number) {
+    if (size_arg(vm, call->args[2]) != GO_NEXT)
+      return GO_STOP;
+    product(call->args[1].bits, call->args[2].bits, &size);
+  }
+  return reallocate(vm, call->args[0], size, &call->results[0]);
+}
+
+/* number: which argument is the size. */
+static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
+  enum { PAGE = 4096 };
+  struct reg size = call->args[call->number];
+  if (size_arg(vm, size) != GO_NEXT || size_arg(vm, call->args[0]) != GO_NEXT)
+    return GO_STOP;
+  uint64_t align = call->number ? call->args[0].bits : PAGE;
+  return allocate_aligned(vm, size.bits, align, &call->results[0]);
+}
+
+static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
+  enum { EINVAL_ = 22, ENOMEM_ = 12 };
+  struct reg p;
+  if (size_arg(vm, call->args[1]) != GO_NEXT ||
+      size_arg(vm, call->args[2]) != GO_NEXT)
+    return GO_STOP;
+  uint64_t align = call->args[1].bits;
+  if (align < 8 || (align & (align - 1)) != 0) {
+    call->results[0] = reg_number(EINVAL_);
+    return GO_NEXT;
+  }
+  if (need_range(vm, call->args[0], 8, true, "write") != GO_NEXT ||
+      vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
+  if (pending_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
+      allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);
+  return p.meta ? vm_store(vm, call->args[0], 0, 8, p) : GO_NEXT;
+}
+
+static enum go do_usable_size(struct vm *vm, struct builtin_call *call) {
+  uint64_t size = 0;
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0) {
+    call->results[0] = p;
+    return GO_NEXT;
+  }
+  if (need_pointer(vm, p, "malloc_usable_size") != GO_NEXT)
+    return GO_STOP;
+  allways_size(vm->memory, pointer_of(p), &size);
+  call->results[0] = reg_number(size);
+  return GO_NEXT;
+}
+
+/* Memory of the runtime itself. */
+static enum go do_new(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[0]) != GO_NEXT)
+    return GO_STOP;
+  return vm_allocate(vm, call->args[0].bits, VM_AREA_RUNTIME,
+                     &call->results[0]);
+}
+
+static enum go do_delete(struct vm *vm, struct builtin_call *call) {
+  struct reg p = call->args[0];
+  if (p.meta == 0 && p.bits == 0)
+    return GO_NEXT;
+  if (reg_is_pointer(p) &&
+      (vm->head->areas[(uint32_t)p.meta].flags & AREA_CONSTANT))
+    allways_set_constant(vm->memory, (allways_pointer){0, (uint32_t)p.meta},
+                         false);
+  return vm_give_back(vm, p, VM_AREA_RUNTIME, "free");
+}
+
+const struct builtin builtins_memory[] = {
+    {"malloc", "pi", do_malloc, 0},
+    {"calloc", "pii", do_calloc, 0},
+    {"realloc", "ppi", do_realloc, 0},
+    {"reallocarray", "ppii", do_realloc, 1},
+    {"free", "vp", do_free, 0},
+    {"cfree", "vp", do_free, 0},
+    {"aligned_alloc", "pii", do_aligned, 1},
+    {"memalign", "pii", do_aligned, 1},
+    {"valloc", "pi", do_aligned, 0},
+    {"posix_memalign", "ipii", do_posix_memalign, 0},
+    {"malloc_usable_size", "ip", do_usable_size, 0},
+    {"__allways_new", "pi", do_new, 0},
+    {"__allways_delete", "vp", do_delete, 0},
+    {NULL, NULL, NULL, 0}};

@@ -1,0 +1,456 @@
+/*
+ * vm/builtin_string.c - the functions of string.h that are called most.
+ *
+ * What one of them touches is one access, or it is made in pieces: pieces.c.
+ */
+#include <string.h>
+
+#include "vm/machine.h"
+
+static enum go size_arg(struct vm *vm, struct reg r) {
+  return need_number(vm, r, "as a size");
+}
+
+static struct reg forward(struct reg p, uint64_t n) {
+  return (struct reg){p.bits + n, p.meta};
+}
+
+/* The bytes of a string up to its end or that of its object. */
+static uint64_t bytes_of_string(const struct vm *vm, struct reg p) {
+  if (!reg_is_pointer(p))
+    return 0;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  uint64_t n = 0, room = p.bits < a->size && a->data ? a->size - p.bits : 0;
+  while (n < room && ((const char *)a->data)[p.bits + n] != 0)
+    n++;
+  return n < room ? n + 1 : n;
+}
+
+static const char *bytes_at(const struct vm *vm, struct reg p) {
+  return (const char *)vm->head->areas[(uint32_t)p.meta].data + p.bits;
+}
+
+/* How many bytes of two strings a comparison reads: up to the first ones that
+ * differ. */
+static uint64_t bytes_compared(const struct vm *vm, struct reg a, struct reg b,
+                               uint64_t limit) {
+  uint64_t n = bytes_of_string(vm, a), m = bytes_of_string(vm, b);
+  n = n < m ? n : m;
+  n = n < limit ? n : limit;
+  for (uint64_t i = 0; i < n; i++)
+    if (bytes_at(vm, a)[i] != bytes_at(vm, b)[i])
+      return i + 1;
+  return n;
+}
+
+/* What a comparison reads is one operation. */
+static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
+                              uint64_t limit, bool strings) {
+  uint64_t n = strings ? bytes_compared(vm, a, b, limit) : limit;
+  const struct visit both[] = {{a, 0, n, VISIT_READ}, {b, 0, n, VISIT_READ}};
+  return n == 0 ? GO_NEXT : vm->visitor->accesses(vm, both, 2);
+}
+
+static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
+                       unsigned *byte) {
+  return vm_read_byte(vm, p, i, byte, "in a comparison of memory");
+}
+
+/* ------------------------------------------------------------------ memory */
+
+/* number: 1 memmove, 2 mempcpy. */
+static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
+  struct reg size = call->args[2];
+  if (size_arg(vm, size) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] =
+      call->number == 2 ? forward(call->args[0], size.bits) : call->args[0];
+  return block_copy(vm, call->args[0], call->args[1], size.bits,
+                    call->number == 1);
+}
+
+static enum go do_memset(struct vm *vm, struct builtin_call *call) {
+  if (size_arg(vm, call->args[2]) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->args[0];
+  return block_fill(vm, call->args[0], call->args[1], call->args[2].bits);
+}
+
+static void count_read(void *context, uint32_t slot) {
+  uint32_t *wanted = context;
+  wanted[1] += slot == wanted[0];
+}
+
+/* Whether the program only asks if the result of the call that is executed is
+ * zero. */
+static bool only_equality(const struct vm *vm) {
+  const struct ir_function *f = vm->at_code->f;
+  const struct ir_insn *call = &f->insns[vm->at_insn], *next = call + 1;
+  uint32_t slot[2] = {call->result, 0};
+  if (call->op != IR_CALL || vm->at_insn + 1 == f->insn_count ||
+      (next->op != IR_EQ && next->op != IR_NE) || next->a != call->result ||
+      !ir_is_constant(next->b) ||
+      vm->program->constants[next->b - IR_CONSTANT].kind != IR_NUMBER ||
+      vm->program->constants[next->b - IR_CONSTANT].bits != 0)
+    return false;
+  for (uint32_t i = 0; i < f->insn_count; i++)
+    ir_insn_reads(vm->program, f, &f->insns[i], count_read, slot);
+  return slot[1] == 1;
+}
+
+/* The result for words that are not the same, with pointers.  That two pointers
+ * differ is known, but not which is greater; null is less than all of them. */
+static enum go compare_words(struct vm *vm, struct reg x, struct reg y,
+                             bool equality, struct reg *result) {
+  bool pointers =
+      (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
+  bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
+  if (!pointers || !(null || equality || only_equality(vm)))
+    return need_number(vm, x.meta ? x : y, "in a comparison of memory");
+  *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
+  return GO_NEXT;
+}
+
+/* The same at bytes of pointers that differ. */
+static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
+                                uint64_t limit, bool equality,
+                                struct reg *result) {
+  struct reg x, y;
+  if (limit < 8)
+    return need_number(vm, (struct reg){0, 1}, "in a comparison of memory");
+  if (vm_load(vm, a, 0, 8, &x) != GO_NEXT ||
+      vm_load(vm, b, 0, 8, &y) != GO_NEXT)
+    return GO_STOP;
+  return compare_words(vm, x, y, equality, result);
+}
+
+/* Numbers of so many bytes, of which some may be undefined.  They differ: is
+ * that known before the first undefined byte? */
+static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
+                             struct reg y, unsigned size, struct reg *result) {
+  uint64_t undefined = undefined_bits(vm, x) | undefined_bits(vm, y);
+  for (unsigned i = 0; i < size; i++) {
+    int m = (int)(x.bits >> 8 * i & 255), n = (int)(y.bits >> 8 * i & 255);
+    if (undefined >> 8 * i & 255)
+      return vm_fault_at(vm, VM_UNINITIALIZED, forward(place, i),
+                         "undefined bytes are used in a comparison of memory");
+    if (m == n)
+      continue;
+    *result = reg_number((uint32_t)(m - n));
+    break;
+  }
+  return GO_NEXT;
+}
+
+/* Memory, in pieces. */
+static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
+                             uint64_t limit, bool equality,
+                             struct reg *result) {
+  struct reg x, y;
+  uint64_t at;
+  unsigned size;
+  enum go go = GO_NEXT;
+  *result = reg_number(0);
+  do {
+    if (block_next_two(vm, a, b, limit, &at, &size, &x, &y) != GO_NEXT)
+      return GO_STOP;
+    bool other =
+        (x.meta | y.meta) != 0 && !reg_is_partial(x) && !reg_is_partial(y);
+    if (size == 0 ||
+        (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x)))
+      continue;
+    if (other && size < 8)
+      go = need_number(vm, x.meta ? x : y, "in a comparison of memory");
+    else if (other)
+      go = compare_words(vm, x, y, equality, result);
+    else
+      go = compare_piece(vm, forward(a, at), x, y, size, result);
+  } while (size > 0 && go == GO_NEXT && result->bits == 0);
+  work_over(vm->thread);
+  return go;
+}
+
+/* Memory; equality: the caller promises to look only for zero. */
+static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
+                              uint64_t limit, bool equality,
+                              struct reg *result) {
+  struct reg x = {0, 0}, y = {0, 0};
+  if (visit_compared(vm, a, b, limit, false) != GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; i < limit; i++) {
+    if (vm_load(vm, a, (int64_t)i, 1, &x) != GO_NEXT ||
+        vm_load(vm, b, (int64_t)i, 1, &y) != GO_NEXT)
+      return GO_STOP;
+    if (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x))
+      continue;
+    if (!reg_is_partial(x) && !reg_is_partial(y) && (x.meta | y.meta) != 0)
+      return compare_pointers(vm, forward(a, i), forward(b, i), limit - i,
+                              equality, result);
+    unsigned m, n;
+    if (byte_at(vm, a, i, &m) != GO_NEXT || byte_at(vm, b, i, &n) != GO_NEXT)
+      return GO_STOP;
+    *result = reg_number((uint32_t)((int)m - (int)n));
+    return GO_NEXT;
+  }
+  *result = reg_number(0);
+  return GO_NEXT;
+}
+
+static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
+                               uint64_t limit, struct reg *result) {
+  unsigned x = 0, y = 0;
+  if (visit_compared(vm, a, b, limit, true) != GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; i < limit; i++) {
+    if (byte_at(vm, a, i, &x) != GO_NEXT || byte_at(vm, b, i, &y) != GO_NEXT)
+      return GO_STOP;
+    if (x != y || x == 0)
+      break;
+  }
+  *result = reg_number((uint32_t)((int)x - (int)y));
+  return GO_NEXT;
+}
+
+/* All of both blocks is read, wherever they differ. */
+static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
+                             uint64_t size) {
+  if (size == 0)
+    return GO_NEXT;
+  if (need_range(vm, a, size, false, "read") != GO_NEXT)
+    return GO_STOP;
+  return need_range(vm, b, size, false, "read");
+}
+
+static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
+  bool split;
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      need_compared(vm, call->args[0], call->args[1], call->args[2].bits) !=
+          GO_NEXT)
+    return GO_STOP;
+  const struct visit both[] = {
+      {call->args[0], 0, call->args[2].bits, VISIT_READ},
+      {call->args[1], 0, call->args[2].bits, VISIT_READ}};
+  if (pieces_wanted(vm, both, 2, &split) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return compare_split(vm, call->args[0], call->args[1], call->args[2].bits,
+                         call->number, &call->results[0]);
+  return compare_memory(vm, call->args[0], call->args[1], call->args[2].bits,
+                        call->number, &call->results[0]);
+}
+
+/* It reads up to the byte that it finds. */
+static uint64_t bytes_until(const struct vm *vm, struct reg p, unsigned byte,
+                            uint64_t limit) {
+  if (!reg_is_pointer(p))
+    return 0;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  uint64_t n = 0, room = p.bits < a->size && a->data ? a->size - p.bits : 0;
+  room = room < limit ? room : limit;
+  while (n < room && (unsigned char)bytes_at(vm, p)[n] != byte)
+    n++;
+  return n < room ? n + 1 : n;
+}
+
+/* In pieces, if it must be. */
+static enum go find_split(struct vm *vm, const struct pieces_search *search,
+                          bool *split, struct reg *found) {
+  struct visit visit = {search->from, 0, search->limit, VISIT_READ};
+  if (search->string)
+    visit.size = pieces_extent(vm, search->from, search->limit);
+  if (pieces_wanted(vm, &visit, 1, split) != GO_NEXT)
+    return GO_STOP;
+  return *split ? pieces_find(vm, search, found) : GO_NEXT;
+}
+
+static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
+  unsigned x;
+  bool split;
+  struct reg p = call->args[0];
+  uint64_t size = call->args[2].bits;
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      need_number(vm, call->args[1], "as a character") != GO_NEXT)
+    return GO_STOP;
+  unsigned wanted = (unsigned char)call->args[1].bits;
+  call->results[0] = reg_number(0);
+  struct pieces_search search = {p, size, wanted, false, false};
+  if (find_split(vm, &search, &split, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
+  if (vm_visit(vm, p, 0, bytes_until(vm, p, wanted, size), VISIT_READ) !=
+      GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; i < size; i++) {
+    if (byte_at(vm, p, i, &x) != GO_NEXT)
+      return GO_STOP;
+    if (x == wanted) {
+      call->results[0] = forward(p, i);
+      break;
+    }
+  }
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- strings */
+
+static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
+  uint64_t limit = UINT64_MAX, n;
+  bool split;
+  if (call->number) {
+    if (size_arg(vm, call->args[1]) != GO_NEXT)
+      return GO_STOP;
+    limit = call->args[1].bits;
+  }
+  struct reg s = call->args[0];
+  const struct visit visit = {s, 0, pieces_extent(vm, s, limit), VISIT_READ};
+  if (pieces_wanted(vm, &visit, 1, &split) != GO_NEXT ||
+      (split ? pieces_length : vm_string_length)(vm, s, limit, &n) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = reg_number(n);
+  return GO_NEXT;
+}
+
+static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
+  uint64_t limit = UINT64_MAX;
+  bool split;
+  if (call->number) {
+    if (size_arg(vm, call->args[2]) != GO_NEXT)
+      return GO_STOP;
+    limit = call->args[2].bits;
+  }
+  struct reg a = call->args[0], b = call->args[1];
+  uint64_t m = pieces_extent(vm, a, limit), n = pieces_extent(vm, b, limit);
+  const struct visit both[] = {{a, 0, m, VISIT_READ}, {b, 0, n, VISIT_READ}};
+  if (pieces_wanted(vm, both, 2, &split) != GO_NEXT)
+    return GO_STOP;
+  return (split ? pieces_compare : compare_strings)(vm, a, b, limit,
+                                                    &call->results[0]);
+}
+
+/* The string at `from`, of which n bytes are read, goes to `to`, where m bytes
+ * are written; `before` bytes of another string there are read first. */
+static enum go visit_strings(struct vm *vm, struct reg to, uint64_t before,
+                             uint64_t m, struct reg from, uint64_t n) {
+  const struct visit all[] = {{from, 0, n, VISIT_READ},
+                              {to, (int64_t)before, m, VISIT_WRITE},
+                              {to, 0, before, VISIT_READ}};
+  return vm->visitor->accesses(vm, all, before ? 3 : 2);
+}
+
+/* In pieces, if it must be. */
+static enum go copy_split(struct vm *vm, const struct pieces_string *copy,
+                          bool *split, uint64_t *length) {
+  uint64_t n = pieces_extent(vm, copy->from, copy->limit), before = 0;
+  if (copy->append)
+    before = pieces_extent(vm, copy->to, UINT64_MAX);
+  uint64_t written = before + (copy->pad ? copy->limit : n);
+  const struct visit both[] = {{copy->from, 0, n, VISIT_READ},
+                               {copy->to, 0, written, VISIT_WRITE}};
+  if (pieces_wanted(vm, both, 2, split) != GO_NEXT)
+    return GO_STOP;
+  return *split ? pieces_copy(vm, copy, length) : GO_NEXT;
+}
+
+/* number: 1 stpcpy. */
+static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
+  uint64_t n = 0;
+  bool split;
+  struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, UINT64_MAX, false, false};
+  if (copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->number ? forward(to, n) : to;
+  if (split)
+    return GO_NEXT;
+  if (vm_look_at_string(vm, from, UINT64_MAX, &n) != GO_NEXT ||
+      visit_strings(vm, to, 0, n + 1, from, n + 1) != GO_NEXT)
+    return GO_STOP;
+  call->results[0] = call->number ? forward(to, n) : to;
+  return vm_copy(vm, to, from, n + 1, false);
+}
+
+static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
+  uint64_t n, size = call->args[2].bits;
+  bool split;
+  struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, size, false, true};
+  call->results[0] = to;
+  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+      copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
+  if (vm_look_at_string(vm, from, size, &n) != GO_NEXT ||
+      visit_strings(vm, to, 0, size, from, n + (n < size)) != GO_NEXT ||
+      vm_copy(vm, to, from, n, false) != GO_NEXT)
+    return GO_STOP;
+  return vm_fill(vm, forward(to, n), reg_number(0), size - n);
+}
+
+static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
+  uint64_t n, m;
+  bool split;
+  struct reg to = call->args[0], from = call->args[1];
+  struct pieces_string copy = {to, from, UINT64_MAX, true, false};
+  call->results[0] = to;
+  if (copy_split(vm, &copy, &split, &n) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
+  if (vm_look_at_string(vm, to, UINT64_MAX, &n) != GO_NEXT ||
+      vm_look_at_string(vm, from, UINT64_MAX, &m) != GO_NEXT ||
+      visit_strings(vm, to, n, m + 1, from, m + 1) != GO_NEXT)
+    return GO_STOP;
+  return vm_copy(vm, forward(to, n), from, m + 1, false);
+}
+
+/* number: 1 the last one. */
+static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
+  unsigned x = 1;
+  bool split;
+  struct reg s = call->args[0];
+  if (need_number(vm, call->args[1], "as a character") != GO_NEXT)
+    return GO_STOP;
+  unsigned wanted = (unsigned char)call->args[1].bits;
+  call->results[0] = reg_number(0);
+  struct pieces_search search = {s, UINT64_MAX, wanted, true,
+                                 call->number != 0};
+  if (find_split(vm, &search, &split, &call->results[0]) != GO_NEXT)
+    return GO_STOP;
+  if (split)
+    return GO_NEXT;
+  uint64_t n = bytes_of_string(vm, s);
+  if (call->number == 0)
+    n = bytes_until(vm, s, wanted, n);
+  if (vm_visit(vm, s, 0, n, VISIT_READ) != GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; x != 0; i++) {
+    if (byte_at(vm, s, i, &x) != GO_NEXT)
+      return GO_STOP;
+    if (x == wanted) {
+      call->results[0] = forward(s, i);
+      if (call->number == 0)
+        break;
+    }
+  }
+  return GO_NEXT;
+}
+
+const struct builtin builtins_string[] = {{"memcpy", "pppi", do_memcpy, 0},
+                                          {"memmove", "pppi", do_memcpy, 1},
+                                          {"memset", "ppii", do_memset, 0},
+                                          {"memcmp", "ippi", do_memcmp, 0},
+                                          {"bcmp", "ippi", do_memcmp, 1},
+                                          {"memchr", "ppii", do_memchr, 0},
+                                          {"strlen", "ip", do_strlen, 0},
+                                          {"strnlen", "ipi", do_strlen, 1},
+                                          {"strcmp", "ipp", do_strcmp, 0},
+                                          {"strncmp", "ippi", do_strcmp, 1},
+                                          {"strcpy", "ppp", do_strcpy, 0},
+                                          {"stpcpy", "ppp", do_strcpy, 1},
+                                          {"strncpy", "pppi", do_strncpy, 0},
+                                          {"strcat", "ppp", do_strcat, 0},
+                                          {"strchr", "ppi", do_strchr, 0},
+                                          {"strrchr", "ppi", do_strchr, 1},
+                                          {NULL, NULL, NULL, 0}};

@@ -1,0 +1,55 @@
+/*
+ * vm/code_impl.h - what the files that make code share.
+ */
+#ifndef VM_CODE_IMPL_H
+#define VM_CODE_IMPL_H
+
+#include "vm/code.h"
+#include "vm/machine.h"
+
+struct fixup {
+  uint32_t insn, block;
+};
+
+struct maker {
+  struct vm *vm;
+  struct code *code;
+  const struct ir_function *f;
+  uint32_t *uses; /* how often each slot is read */
+  size_t insn_capacity, source_capacity, span_capacity;
+  uint32_t source_count, span_count;
+  struct fixup *fixups;
+  size_t fixup_count, fixup_capacity;
+  uint32_t call_count;
+  uint32_t scratch; /* slots for constants that need a register */
+  uint64_t *starts; /* where statements begin, or NULL */
+};
+
+static inline uint32_t reg_offset(uint32_t slot) {
+  return slot * (uint32_t)sizeof(struct reg);
+}
+static inline bool is_slot(ir_operand x) {
+  return x != IR_NONE && x < IR_CONSTANT;
+}
+
+/* A new instruction that stands for span IR instructions from source on. */
+struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
+                       unsigned span);
+/* Is the operand a constant that is a number? */
+bool code_number(const struct maker *k, ir_operand x, uint64_t *bits);
+/* A register for the operand: its slot, or scratch register `which`, loaded
+ * with the constant.  False: it must be done the generic way. */
+bool code_register(struct maker *k, ir_operand x, uint32_t source,
+                   uint32_t which, uint32_t *offset);
+/* Instruction s makes x, and only the next one reads it. */
+bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
+                     ir_operand x);
+
+/* code_memory.c: each makes code for the instruction s, or for several from s
+ * on (how many), or answers false or 0. */
+bool code_access(struct maker *k, uint32_t s);
+unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end);
+unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end);
+bool code_pointer_add(struct maker *k, uint32_t s);
+
+#endif

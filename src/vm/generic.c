@@ -1,0 +1,369 @@
+/*
+ * vm/generic.c - any instruction, executed from the IR.
+ *
+ * This is what instructions mean; the fast paths of exec.c are short cuts for
+ * defined numbers and plain pointers.  Calls and returns are in call.c.
+ */
+#include "vm/machine.h"
+
+/* ---------------------------------------------------------------- operands */
+
+struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
+  const struct ir_constant *c = &vm->program->constants[constant];
+  switch (c->kind) {
+  case IR_UNDEFINED:
+    if (c->type.kind == IR_INT && c->type.bits < 64)
+      return reg_partial(vm, 0, width_mask(c->type.bits));
+    return c->type.kind == IR_F32 ? reg_partial(vm, 0, UINT32_MAX)
+                                  : reg_undefined();
+  case IR_GLOBAL:
+    return (struct reg){c->bits, vm->global_areas[c->index]};
+  case IR_FUNCTION:
+    return (struct reg){c->bits, vm->function_base + c->index};
+  case IR_BLOCK: /* offset in the function: one past the block's number */
+    return (struct reg){c->bits + 1, vm->function_base + c->index};
+  default:
+    return reg_number(high ? c->high : c->bits);
+  }
+}
+
+struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x) {
+  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, false) : r[x];
+}
+
+struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x) {
+  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, true) : r[x + 1];
+}
+
+/* ------------------------------------------------------------ instructions */
+
+static enum go move(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                    ir_operand from) {
+  r[i->result] = operand_reg(vm, r, from);
+  if (ir_type_slots(i->type) == 2)
+    r[i->result + 1] = operand_high(vm, r, from);
+  return GO_NEXT;
+}
+
+static enum go set_undefined(struct vm *vm, const struct ir_insn *i,
+                             struct reg *r) {
+  unsigned bits = i->type.kind == IR_INT ? i->type.bits : 64;
+  r[i->result] = reg_partial(vm, 0, width_mask(bits));
+  if (ir_type_slots(i->type) == 2)
+    r[i->result + 1] = reg_undefined();
+  return GO_NEXT;
+}
+
+/* A label of a function, as constant_reg has it? */
+static bool is_label(const struct vm *vm, struct reg p) {
+  const struct ir_program *program = vm->program;
+  for (size_t i = 0; i < program->constant_count; i++) {
+    const struct ir_constant *c = &program->constants[i];
+    if (c->kind == IR_BLOCK && c->bits + 1 == p.bits &&
+        vm->function_base + c->index == p.meta)
+      return true;
+  }
+  return false;
+}
+
+static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (area_kind(a) == VM_AREA_FUNCTION && is_label(vm, p)) {
+    if (is_label(vm, q))
+      return GO_NEXT;
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "arithmetic of a label that leads to no label");
+  }
+  if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
+    return GO_NEXT; /* the access will tell */
+  if (area_kind(a) == VM_AREA_VARARGS)
+    return varargs_fault(vm);
+  int64_t at = (int64_t)q.bits;
+  if (at < 0)
+    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                       "pointer arithmetic goes to %lld bytes before the "
+                       "object",
+                       (long long)-at);
+  return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                     "pointer arithmetic goes to %llu bytes beyond the end of "
+                     "the object",
+                     (unsigned long long)(q.bits - a->size));
+}
+
+/* The index leads to q, outside of the array; if that is outside of the object
+ * too, others tell. */
+static enum go outside_array(struct vm *vm, const struct ir_array *array,
+                             uint64_t index, struct reg q) {
+  if (!reg_is_pointer(q))
+    return GO_NEXT;
+  const struct area *a = &vm->head->areas[(uint32_t)q.meta];
+  if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE ||
+      q.bits >= a->size)
+    return GO_NEXT;
+  return vm_fault_at(vm, array->past ? VM_POINTER_OPERATION : VM_VALID_DEREF, q,
+                     "index %lld is outside of %s", (long long)index,
+                     array->type);
+}
+
+static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), n = reg_number(1);
+  if (i->b != IR_NONE)
+    n = operand_reg(vm, r, i->b);
+  if (reg_is_partial(p) || reg_is_partial(n)) {
+    if (reg_is_partial(n) && !reg_is_partial(p))
+      return vm_fault(vm, VM_UNINITIALIZED, "undefined value used as an index");
+    r[i->result] = reg_undefined();
+    return GO_NEXT;
+  }
+  uint64_t bytes = n.bits * (uint64_t)i->imm;
+  if (p.meta == 0 && reg_is_pointer(n) && i->imm == 1) {
+    struct reg swap = p; /* number + pointer */
+    p = n;
+    bytes = swap.bits;
+  } else if (need_number(vm, n, "as an index") != GO_NEXT) {
+    return GO_STOP;
+  }
+  int64_t product;
+  if (reg_is_pointer(p) && n.meta == 0 &&
+      MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product))
+    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+                       "pointer arithmetic overflows: %lld times %lld bytes",
+                       (long long)n.bits, (long long)i->imm);
+  struct reg q = {p.bits + bytes, p.meta};
+  const struct ir_array *array = &vm->program->arrays[i->array];
+  if (i->array && n.bits >= array->count &&
+      outside_array(vm, array, n.bits, q) != GO_NEXT)
+    return GO_STOP;
+  if ((i->flags & IR_INBOUNDS) && reg_is_pointer(p) &&
+      q.bits > vm->head->areas[(uint32_t)p.meta].size &&
+      bounds(vm, p, q) != GO_NEXT)
+    return GO_STOP;
+  r[i->result] = q;
+  return GO_NEXT;
+}
+
+static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
+                            struct reg *r) {
+  struct ir_insn and = *i;
+  and.op = IR_AND;
+  and.type = (ir_type){IR_INT, 64};
+  return arith_int(vm, &and, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
+                   &r[i->result]);
+}
+
+static enum go select_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg c = operand_reg(vm, r, i->a);
+  if (need_number(vm, c, "as a condition") != GO_NEXT)
+    return GO_STOP;
+  return move(vm, i, r, c.bits & 1 ? i->b : i->c);
+}
+
+/* ------------------------------------------------------------------ locals */
+
+static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg *slot = &r[vm->at_code->f->locals[i->imm].slot];
+  if (vm_visit(vm, *slot, 0, 0, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP; /* a jump led back: the local before ends here */
+  if (reg_is_pointer(*slot) &&
+      !(vm->head->areas[(uint32_t)slot->meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(*slot));
+  return local_new(vm, vm->at_code, (uint32_t)i->imm, slot);
+}
+
+static enum go scope_end(struct vm *vm, const struct ir_insn *i,
+                         struct reg *r) {
+  const struct ir_local *local = &vm->at_code->f->locals[i->imm];
+  struct reg p = r[local->slot];
+  if (vm_visit(vm, p, 0, 0, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
+  if (reg_is_pointer(p) &&
+      !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
+    allways_free(vm->memory, pointer_of(p));
+  r[local->slot] = reg_undefined();
+  return GO_NEXT;
+}
+
+static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg count = operand_reg(vm, r, i->a);
+  if (need_number(vm, count, "as the length of an array") != GO_NEXT)
+    return GO_STOP;
+  int64_t n = (int64_t)count.bits;
+  if (i->flags & IR_NSW)
+    n = sign_extend(count.bits, i->type.bits);
+  if (n == 0 || (n < 0 && (i->flags & IR_NSW)))
+    return vm_fault(vm, VM_VALID_DEREF,
+                    "an array of variable length has %lld elements",
+                    (long long)n);
+  return GO_NEXT;
+}
+
+static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg size = operand_reg(vm, r, i->a), area;
+  if (need_number(vm, size, "as a size") != GO_NEXT ||
+      vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align,
+                          VM_AREA_ALLOCA, &area) != GO_NEXT ||
+      chain_add(vm, &r[vm->at_code->chain_slot], area) != GO_NEXT)
+    return GO_STOP;
+  r[i->result] = area;
+  return GO_NEXT;
+}
+
+static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
+                          struct reg *r) {
+  if (i->op == IR_STACKSAVE) {
+    r[i->result] = r[vm->at_code->chain_slot];
+    return GO_NEXT;
+  }
+  struct reg *chain = &r[vm->at_code->chain_slot];
+  struct reg to = operand_reg(vm, r, i->a);
+  if (vm->visitor->chain_end(vm, *chain, to) != GO_NEXT)
+    return GO_STOP;
+  chain_cut(vm, chain, to, false);
+  return GO_NEXT;
+}
+
+static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  const struct ir_constant *c = &vm->program->constants[i->a - IR_CONSTANT];
+  uint32_t number = vm->tls_numbers[c->index];
+  r[i->result] = number == IR_NONE
+                     ? constant_reg(vm, i->a - IR_CONSTANT, false)
+                     : (struct reg){c->bits, vm->thread->tls[number]};
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- control */
+
+static enum go branch(struct vm *vm, uint32_t block) {
+  vm->branch = block;
+  return GO_BRANCH;
+}
+
+static enum go conditional(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  struct reg c = operand_reg(vm, r, i->a);
+  if (need_number(vm, c, "in a condition") != GO_NEXT)
+    return GO_STOP;
+  return branch(vm, i->target[c.bits & 1 ? 0 : 1]);
+}
+
+static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
+                           struct reg *r) {
+  const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
+  struct reg v = operand_reg(vm, r, i->a);
+  if (need_number(vm, v, "in a switch") != GO_NEXT)
+    return GO_STOP;
+  uint32_t low = 0, high = s->count;
+  while (low < high) {
+    uint32_t middle = (low + high) / 2;
+    if (s->values[middle] < v.bits)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return branch(vm, low < s->count && s->values[low] == v.bits ? s->targets[low]
+                                                               : s->otherwise);
+}
+
+static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  struct reg label = operand_reg(vm, r, i->a);
+  uint32_t own = vm->function_base + vm->at_code->number;
+  if (need_pointer(vm, label, "jump to a label") != GO_NEXT)
+    return GO_STOP;
+  if (label.meta != own || label.bits == 0 ||
+      label.bits > vm->at_code->f->block_count)
+    return vm_fault(vm, VM_BAD_CALL, "jump to what is no label of '%s'",
+                    vm->at_code->f->name);
+  return branch(vm, (uint32_t)label.bits - 1);
+}
+
+static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  switch (i->op) {
+  case IR_FENCE:
+  case IR_KILL:
+    return GO_NEXT;
+  case IR_SCOPE_BEGIN:
+    return scope_begin(vm, i, r);
+  case IR_SCOPE_END:
+    return scope_end(vm, i, r);
+  case IR_EXTENT:
+    return extent_insn(vm, i, r);
+  case IR_ALLOCA:
+    return alloca_insn(vm, i, r);
+  case IR_STACKSAVE:
+  case IR_STACKRESTORE:
+    return stack_insn(vm, i, r);
+  case IR_TLS:
+    return tls_insn(vm, i, r);
+  case IR_VA_START:
+    return varargs_start(vm, operand_reg(vm, r, i->a),
+                         r[vm->at_code->varargs_slot]);
+  case IR_BR:
+    return branch(vm, i->target[0]);
+  case IR_CONDBR:
+    return conditional(vm, i, r);
+  case IR_SWITCH:
+    return switch_insn(vm, i, r);
+  case IR_INDIRECTBR:
+    return indirect(vm, i, r);
+  case IR_UNREACHABLE:
+    return vm_fault(vm, VM_UNREACH_CALL,
+                    "a place is reached that the program says is not");
+  case IR_TRAP:
+    return vm_fault(vm, VM_UNREACH_CALL, "__builtin_trap");
+  case IR_UNSUPPORTED:
+    return vm_give_up(vm, VM_UNSUPPORTED, "%s", vm->program->texts[i->imm]);
+  default:
+    BUG("an instruction that the machine does not know");
+  }
+}
+
+enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  if (UNLIKELY(vm->lazy)) {
+    bool done;
+    enum go go = pending_insn(vm, i, r, &done);
+    if (go != GO_NEXT || done)
+      return go;
+  }
+  switch (i->op) {
+  case IR_MOV:
+    return move(vm, i, r, i->a);
+  case IR_UNDEF:
+    return set_undefined(vm, i, r);
+  case IR_PTRADD:
+    return pointer_add(vm, i, r);
+  case IR_PTRMASK:
+    return pointer_mask(vm, i, r);
+  case IR_SELECT:
+    return select_insn(vm, i, r);
+  case IR_LOAD:
+    return load_insn(vm, i, r);
+  case IR_STORE:
+    return store_insn(vm, i, r);
+  case IR_RMW:
+  case IR_CMPXCHG:
+    return atomic_insn(vm, i, r);
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+  case IR_MEMSET:
+    return block_insn(vm, i, r);
+  default:
+    break;
+  }
+  if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
+    return convert_insn(vm, i, r);
+  if (i->op >= IR_FADD && i->op <= IR_IS_FPCLASS)
+    return float_insn(vm, i, r);
+  if (i->op < IR_ADD || i->op > IR_USUB_SAT)
+    return other(vm, i, r);
+  if (ir_type_slots(i->type) == 2)
+    return wide_insn(vm, i, r);
+  if ((i->op >= IR_ABS && i->op <= IR_UMUL_OVERFLOW))
+    return arith_other(vm, i, r);
+  return arith_int(vm, i, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
+                   &r[i->result]);
+}

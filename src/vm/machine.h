@@ -1,0 +1,871 @@
+/*
+ * vm/machine.h - what the files of the virtual machine share.
+ *
+ * Values live in registers, the slots of the IR.  The registers of a thread's
+ * frames lie in one host array, frame after frame; that array is only a cache:
+ * when a step ends, frame.c writes the frames that were touched to their areas,
+ * and after going back it reads them from there.
+ *
+ * Functions are translated from IR to code when they are first called
+ * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
+ * by generic.c on the IR instructions that the code came from.
+ */
+#ifndef VM_MACHINE_H
+#define VM_MACHINE_H
+
+#include <string.h>
+
+#include "base/alloc.h"
+#include "base/bug.h"
+#include "memory/fast.h"
+#include "vm/visitor.h"
+#include "vm/vm.h"
+
+/* ----------------------------------------------------------------- values */
+
+/* A register.  meta says what bits are:
+ *
+ *     0                  a number, all of it defined
+ *     1 .. 2^32 - 1      a pointer into this area; bits is the offset
+ *     META_PARTIAL | n   a number of which the bits in vm->masks[n] are
+ *                        undefined (and zero); mask 0 is all 64
+ *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
+ *                        pointer's offset, see piece_* below
+ *     META_PENDING | ... a choice that is not made yet: see lazy_value.c
+ */
+struct reg {
+  uint64_t bits, meta;
+};
+#define META_PARTIAL (UINT64_C(1) << 63)
+#define META_PIECE (UINT64_C(1) << 62)
+#define META_PENDING (UINT64_C(1) << 61)
+#define META_MIXED (UINT64_C(1) << 32) /* PENDING: bytes of several things */
+
+static inline struct reg reg_number(uint64_t bits) {
+  return (struct reg){bits, 0};
+}
+static inline struct reg reg_pointer(allways_pointer p) {
+  return (struct reg){p.offset, p.area};
+}
+static inline struct reg reg_undefined(void) {
+  return (struct reg){0, META_PARTIAL};
+}
+/* Half by half: the halves were written one by one not long ago, and a load of
+ * both at once would wait for them. */
+static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
+  uint64_t bits = from->bits, meta = from->meta;
+  to->bits = bits;
+  to->meta = meta;
+}
+static inline bool reg_is_pointer(struct reg r) {
+  return r.meta - 1 < UINT32_MAX;
+}
+static inline bool reg_is_partial(struct reg r) {
+  return (r.meta & META_PARTIAL) != 0;
+}
+static inline bool reg_is_piece(struct reg r) {
+  return (r.meta & META_PIECE) != 0;
+}
+static inline bool reg_is_pending(struct reg r) {
+  return (r.meta & (META_PARTIAL | META_PIECE | META_PENDING)) == META_PENDING;
+}
+static inline allways_pointer pointer_of(struct reg r) {
+  return (allways_pointer){r.bits, (uint32_t)r.meta};
+}
+static inline struct reg piece_reg(allways_pointer p, unsigned first,
+                                   unsigned size) {
+  return (struct reg){p.offset, META_PIECE | (uint64_t)first << 40 |
+                                    (uint64_t)size << 36 | p.area};
+}
+static inline unsigned piece_first(struct reg r) { return r.meta >> 40 & 15; }
+static inline unsigned piece_size(struct reg r) { return r.meta >> 36 & 15; }
+
+static inline uint64_t width_mask(unsigned bits) {
+  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+static inline int64_t sign_extend(uint64_t x, unsigned bits) {
+  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
+}
+
+/* ------------------------------------------------------------------- code */
+
+struct insn {
+  const void *handler; /* in exec.c */
+  uint32_t x;
+  uint32_t d, a, b; /* slots, times sizeof(struct reg) */
+  union {
+    int64_t imm;
+    struct call_site *site; /* CALL */
+  };
+};
+
+struct call_arg {
+  uint32_t slot; /* IR_NONE: value */
+  struct reg value;
+};
+/* An aggregate that the caller got by value and passes on by value, and that
+ * neither side writes: the callee borrows it. */
+struct call_loan {
+  uint32_t param; /* of the callee */
+  uint32_t slot;  /* of the caller */
+  uint32_t size;
+};
+struct call_site {
+  const struct ir_call *ir;
+  const struct ir_insn *insn;
+  uint32_t function; /* 0: called through target */
+  struct call_arg target;
+  struct call_arg *args; /* one for each slot of the arguments */
+  uint32_t arg_slots;
+  uint32_t result_slots; /* that are wanted, at most two */
+  bool plain;            /* direct, types agree, nothing by value in memory */
+  struct code *code;     /* plain, and translated already */
+  struct code *light;    /* code, if that is light and has no summaries */
+  uint32_t above;        /* slots of the frame that calls */
+  struct call_loan *loans;
+  uint32_t loan_count;
+  const struct builtin *builtin; /* direct, with enough arguments */
+};
+
+/* Code at [at, end) that is also at `of`: it may end with another jump. */
+struct code_copy {
+  uint32_t at, end, of;
+};
+
+/* Functions of the runtime that the reduction knows, by their names there. */
+#define RUNTIME_FUNCTIONS(X)                                                   \
+  X(MUTEX_LOCK, "pthread_mutex_lock")                                          \
+  X(MUTEX_UNLOCK, "pthread_mutex_unlock")                                      \
+  X(MUTEX_INIT, "pthread_mutex_init")                                          \
+  X(MUTEX_DESTROY, "pthread_mutex_destroy")                                    \
+  X(MUTEX_REGAIN, "__allways_mutex_regain") /* called by COND_SLEEP */         \
+  X(JOIN, "pthread_join")                                                      \
+  X(CREATE, "pthread_create")                                                  \
+  X(COND_WAIT, "pthread_cond_wait")                                            \
+  X(COND_TIMEDWAIT, "pthread_cond_timedwait")                                  \
+  X(COND_SLEEP, "wait") /* called by these two: condition, mutex */            \
+  X(THREAD_END, "end")  /* its only section is the end of the thread */
+enum runtime_function {
+  RUNTIME_OTHER,
+#define X(code, name) RUNTIME_##code,
+  RUNTIME_FUNCTIONS(X)
+#undef X
+};
+
+struct code {
+  const struct ir_function *f;
+  uint32_t number; /* of the function */
+  enum runtime_function which;
+  struct insn *insns;
+  uint32_t insn_count;
+  uint32_t *source; /* first IR instruction each came from */
+  uint8_t *span;    /* and how many */
+  uint64_t *counts; /* how often each was executed; NULL: not wanted */
+  uint64_t *taken;  /* of conditional branches of the IR, two for each
+                     * instruction: how often they went to either target */
+  uint32_t *blocks; /* where each block begins */
+  struct code_copy *copies;
+  uint32_t copy_count;
+  size_t copy_capacity;
+  struct call_site *calls;
+  /* Slots beyond those of the IR: variable arguments, chain of allocas, what
+   * setjmp points to, which parameters are borrowed (a bit each). */
+  uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
+  uint32_t frame_slots;
+  uint64_t **kept;  /* slots that are kept at each place: see frame.c */
+  bool simple;      /* no unscoped locals: entering is setting slots */
+  bool light;       /* and returning frees nothing that was not borrowed */
+  uint64_t borrows; /* parameters that can be borrowed, a bit each: all of those
+                     * by value, or none */
+  bool atomic;      /* its name begins with __VERIFIER_atomic_ */
+  bool whole;       /* its block operations are never made in pieces */
+  const struct builtin *builtin; /* no body: the machine does it */
+  bool summed;                   /* calls may have summaries */
+};
+
+/* ---------------------------------------------------------------- threads */
+
+/* Frames of a thread that have standing areas, if they have no more slots:
+ * see frame.c. */
+enum { STANDING = 8, STANDING_SLOTS = 31 };
+
+struct frame {
+  const struct code *code;
+  const struct insn *pc; /* where to go on */
+  uint32_t base;         /* of its registers in thread.regs */
+  uint32_t area;         /* 0: not written yet */
+  /* Slots that may be other than undefined in the area; NULL: none. */
+  const uint64_t *shown;
+};
+
+/* As in runtime/machine.h. */
+enum {
+  WAIT_EQUAL,
+  WAIT_UNEQUAL,
+  WAIT_AT_LEAST,
+  WAIT_SET = 16,
+  WAIT_HALF = 32,
+  WAIT_FLAGS = WAIT_SET | WAIT_HALF
+};
+
+struct wait {
+  struct reg word, holder;
+  int32_t relation, value; /* WAIT_..., with flags that say what holder is */
+  bool timed;
+};
+
+/* How far the operation has come that the thread is in the middle of, where it
+ * is made in pieces (block.c, pieces.c).  The instruction is executed again and
+ * goes on from here.  All are zero where there is none. */
+enum { WORK_DONE, WORK_HELD, WORK_KEPT, WORK_PHASE, WORK_WORDS };
+
+struct thread {
+  bool used, waiting;
+  bool kept;       /* it has ended, but its number is not free */
+  uint32_t depth;  /* frames */
+  uint32_t atomic; /* open atomic sections */
+  struct wait wait;
+  struct reg work[WORK_WORDS];
+  uint32_t *tls; /* areas of thread-local variables, by number */
+
+  struct reg *regs;
+  size_t reg_capacity;
+  struct frame *frames;
+  size_t frame_capacity;
+  uint32_t frame_limit; /* fewer calls than this need no check */
+
+  int rounding;                /* of the host, for floating point */
+  uint32_t area;               /* its record */
+  uint32_t standing[STANDING]; /* for its first frames; 0: not made yet */
+  uint32_t loaded;             /* frames below are only in areas */
+  uint32_t low;      /* frames below were not touched since the last sync */
+  uint64_t recorded; /* what the record says, in brief; 0: not known */
+  bool ran;          /* since the last sync */
+  struct vm_pending next;
+  uint32_t synced; /* frames that have areas */
+};
+
+static inline bool work_began(const struct thread *t) {
+  return (t->work[WORK_DONE].bits | t->work[WORK_PHASE].bits) != 0;
+}
+static inline void work_over(struct thread *t) {
+  memset(t->work, 0, sizeof t->work);
+}
+
+/* A thread before its step from a saved state: see vm_remember.  They are kept
+ * for the last MEMOS of these. */
+enum { MEMOS = 64 };
+struct memo {
+  bool known;
+  uint32_t number;      /* of the thread */
+  size_t saved;         /* states that were saved then */
+  struct thread thread; /* its vectors are not its own, but these: */
+  struct frame *frames; /* all */
+  struct reg *regs;     /* of the top frame */
+  uint32_t *tls;
+  size_t frame_capacity, reg_capacity;
+};
+
+enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
+enum { RACES_MOST = 8 }; /* of one step; more are not reported */
+/* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
+ * the upper bits of ranks tell apart is grouped in images. */
+enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
+/* Areas of up to so many bytes are expected to be written at once. */
+enum { BLOCK_SOON = 256 };
+
+struct leak {
+  uint64_t size;
+  uint32_t position;
+};
+
+struct vm {
+  struct ir_program *program;
+  struct vm_options options;
+  const struct vm_visitor *visitor; /* that of the options */
+  struct allways_memory *memory;
+  const struct mem_head *head;
+  uint32_t bits_class;            /* boxed bytes that are partly undefined */
+  uint32_t set_class, copy_class; /* choices and their copies: lazy_value.c */
+  bool lazy;                      /* there has been a pending value */
+  bool opaque;                    /* there has been an area of any pointer */
+
+  bool observed; /* runs in exec_observed.c */
+  struct {
+    bool on;
+    const struct vm_observer *observer;
+    void (*output)(void *context, int fd, const void *bytes, size_t size);
+    void (*note)(void *context, const char *text);
+  } muted;                     /* what vm_mute took out of the options */
+  bool counted;                /* or in exec_counted.c */
+  const void *const *handlers; /* of exec.c, by operation */
+  struct code **codes;         /* by function; NULL: not translated yet */
+  uint32_t function_base;      /* area of function f is function_base + f */
+  uint32_t *global_areas;
+  uint32_t lasting;      /* areas 1 to this one are never freed */
+  uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
+  uint32_t tls_count;
+
+  uint64_t *masks;
+  size_t mask_count, mask_capacity;
+
+  struct thread *threads[VM_MAX_THREADS];
+  uint32_t thread_limit; /* threads from here on were never used */
+  uint32_t current;
+  struct thread *thread;     /* threads[current] */
+  struct memo memos[MEMOS];  /* by the number of saved states */
+  const struct memo *before; /* of a thread whose areas are still so, or NULL */
+
+  /* Summaries: see summary.h. */
+  bool solving;          /* runs calls alone */
+  bool in_place;         /* the next call is executed */
+  bool ahead;            /* steps are only tried */
+  uint32_t asked;        /* event CHOICE: among effects, as vm_pending */
+  uint8_t asks;          /* and what about */
+  struct reg results[2]; /* solving: of the first frame */
+  uint32_t result_count;
+  struct mem_delta *summary_delta; /* from the first state */
+  struct applied {
+    const struct summary *summary;
+    size_t effect;
+  } * applied; /* in this step */
+  size_t applied_count, applied_capacity;
+
+  /* Where each area came from and went to, for reports. */
+  struct story {
+    uint32_t allocated, freed; /* positions */
+  } * stories;
+  size_t story_count, story_capacity;
+
+  /* Where locks were locked last, for reports; others fall out of it. */
+  struct locked {
+    struct reg lock;
+    uint32_t position;
+  } locked[LOCKS_KNOWN];
+
+  struct vm_fault fault;
+  struct leak *leaks;
+  size_t leak_count, leak_capacity;
+
+  enum vm_event event;
+  uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
+  bool chosen;      /* the value for the choice is there */
+  uint64_t choice;
+  bool inside;    /* event CHOICE: in the middle of a visible operation */
+  char told[160]; /* what the last choice of a pending value left */
+  int exit_status;
+  uint32_t branch; /* generic: the block to go to */
+  int64_t fuel;    /* loop heads and calls until the step is cut */
+  bool ended;
+  uint32_t stdin_area;
+  uint32_t errno_global; /* 0: the program does not use errno */
+  uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
+
+  /* Steps: see por/step.c. */
+  /* Do a visible operation; before: as it was when exec.c visited an access. */
+  enum { GO_NO, GO_READY, GO_DOING } may, may_before;
+  bool acted;  /* did one in this step */
+  bool went;   /* since the step began: back, into a call, on with a block */
+  bool wrote;  /* something that others can reach */
+  bool stale;  /* who can reach what has changed since the last settle */
+  bool hidden; /* may have written what others cannot touch now, but later */
+  bool alone;  /* there is one thread, and no monitor */
+  bool looked; /* statements: has accessed what others can reach */
+  bool aside;  /* the monitor runs: nothing is an operation */
+  struct reg returned; /* what the first frame of the last thread that ended */
+  bool ending;         /* the step began with what ends the way */
+  bool opening; /* the step began with an atomic section that is still open */
+  bool stop_at_sections; /* after an operation, whoever may meet with them */
+  bool hidden_section; /* one was entered after an operation, without a stop */
+  bool closed;       /* all of it so far lies in the middle of one operation */
+  bool began_inside; /* in the middle of an access that asked for a choice */
+  uint64_t moved;    /* threads that ran in this step, of the first 64 */
+  struct vm_access *accesses; /* if observed */
+  size_t access_count, access_capacity;
+  /* Races that were met in this step, each pair of places once. */
+  struct race {
+    struct vm_access access[2]; /* the first was made, the other one is next */
+    uint32_t threads[2];
+  } races[RACES_MOST];
+  uint32_t race_count;
+  uint32_t race_reported; /* which of them was reported last */
+
+  struct por *por;  /* what the visitor keeps */
+  bool freed_block; /* since somebody asked last */
+
+  /* The instruction being executed, for positions. */
+  const struct code *at_code;
+  uint32_t at_insn; /* IR */
+};
+
+/* The kind of an area has two parts: what it is (low four bits), and which of
+ * these alignments it has (high four).  Of an alignment between two of them,
+ * the smaller one is known. */
+static const uint32_t area_aligns[16] = {
+    16,  1,   2,    4,    8,       32,      64,      128,
+    256, 512, 1024, 4096, 1 << 14, 1 << 16, 1 << 18, 1 << 20};
+static inline enum vm_area_kind area_kind(const struct area *a) {
+  return (enum vm_area_kind)(a->kind & 15);
+}
+static inline uint64_t area_align(const struct area *a) {
+  return area_aligns[a->kind >> 4];
+}
+/* align: a power of two. */
+static inline uint8_t aligned_kind(enum vm_area_kind kind, uint64_t align) {
+  unsigned which = 1;
+  if (align == 16)
+    return (uint8_t)kind;
+  for (unsigned i = 2; i < 16 && area_aligns[i] <= align; i++)
+    which = i;
+  return (uint8_t)(kind | (align > 16 && which < 5 ? 0 : which) << 4);
+}
+
+/* An area begins at a multiple of this, so the low bits of an address are those
+ * of its offset. */
+static inline uint64_t known_align(const struct vm *vm, struct reg p) {
+  uint64_t align = area_align(&vm->head->areas[(uint32_t)p.meta]);
+  uint64_t assumed = vm->options.assumed_align;
+  return align > assumed ? align : assumed;
+}
+
+/* Does whether they are equal depend on where objects lie? */
+bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
+
+/* ---------------------------------------------------------------- value.c */
+
+/* The mask's number. */
+uint64_t mask_meta(struct vm *vm, uint64_t mask);
+static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
+  return reg_is_partial(r) ? vm->masks[(uint32_t)r.meta] : 0;
+}
+/* A number with these bits undefined. */
+struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
+
+/* Does the word hold a register with a piece of a pointer?  Such a word is no
+ * number to vm_load. */
+bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
+
+/* ---------------------------------------------------------------- arith.c */
+
+enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
+                  struct reg b, struct reg *result);
+enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* Both defined numbers, or a fault. */
+enum go need_number(struct vm *vm, struct reg r, const char *what);
+
+/* ----------------------------------------------------------------- wide.c */
+
+enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+bool insn_is_wide(const struct ir_insn *i);
+enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+struct reg reg_from_float(ir_type type, long double x);
+long double float_from_reg(ir_type type, struct reg r);
+
+/* --------------------------------------------------------------- memory.c */
+
+/* One register's worth: size 1 to 8. */
+enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                struct reg *value);
+enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                 struct reg value);
+/* The same as a load, of a number that is used as what says. */
+enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, const char *what, struct reg *value);
+enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* Reads defined bytes for the outside; what says for what. */
+enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
+                const char *what);
+enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
+/* One byte at p + i for the outside, as vm_read; what says for what. */
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what);
+/* The same as below without a visit: for who visits more at once. */
+enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
+                          uint64_t *length);
+/* Length of the string at p, not looking further than limit. */
+enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
+                         uint64_t *length);
+/* A copy of the string, freed by alloc_free(.., length + 1). */
+enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length);
+/* A pointer that can be used: not null, not a number, alive. */
+enum go need_pointer(struct vm *vm, struct reg p, const char *what);
+/* Size bytes from p on, of which there is at least one. */
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
+                   const char *what);
+enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
+                    struct reg *result);
+enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                            enum vm_area_kind kind, struct reg *result);
+/* kind with alignment, as aligned_kind makes it. */
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result);
+enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
+                     const char *function);
+enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
+                     int64_t offset, uint64_t size, bool store);
+
+/* -------------------------------------------------------------- lazy_value.c */
+
+void pending_classes(struct vm *vm);
+/* One of so many values (0: 2^64), when it was chosen; else GO_STOP. */
+enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
+/* Is a choice among so many values (0: 2^64) lazy? */
+bool pending_wanted(const struct vm *vm, uint64_t count);
+/* One of low, low + 1, .. high, as a value of so many bits. */
+enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
+                    struct reg *result);
+/* Null, or a pointer that points to nothing. */
+enum go pending_pointer(struct vm *vm, struct reg *result);
+/* The register becomes a number, if it is pending. */
+enum go pending_number(struct vm *vm, struct reg *r);
+/* The same, if there is only one. */
+struct reg pending_simple(struct vm *vm, struct reg r);
+/* It becomes 0, or 1 for all other values. */
+enum go pending_truth(struct vm *vm, struct reg *r);
+struct reg pending_truncate(struct reg r, unsigned bits);
+/* Before an instruction: its pending operands become numbers where it needs
+ * them; done: there is nothing left to do. */
+enum go pending_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                     bool *done);
+/* A word of a frame. */
+enum allways_result pending_put(struct vm *vm, allways_pointer p,
+                                struct reg value);
+enum allways_result pending_store(struct vm *vm, allways_pointer p,
+                                  unsigned size, struct reg value);
+/* Bytes among which there are boxed ones; not done: none of these is pending
+ * now. */
+enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
+                     struct reg *value, bool *done);
+/* Pending values of which only a part lies in the range become numbers: before
+ * it is copied or written to. */
+enum go pending_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
+/* All in the range become numbers. */
+enum go pending_flatten(struct vm *vm, struct reg p, uint64_t size);
+
+/* -------------------------------------------------------------- generic.c */
+
+enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i);
+/* Value of an operand. */
+struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x);
+/* The second slot of a wide operand. */
+struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x);
+struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
+
+/* ----------------------------------------------------------------- code.c */
+
+struct code *code_of(struct vm *vm, uint32_t function);
+void code_free(struct code *code);
+/* Of what frame.c keeps for a place. */
+size_t code_kept_bytes(const struct code *code);
+/* Where pc is, the same for all copies of an instruction. */
+uint32_t code_index(const struct code *code, const struct insn *pc);
+
+/* ----------------------------------------------------------------- call.c */
+
+/* Is what the loan is about in the caller's registers? */
+static inline bool loan_holds(const struct area *areas,
+                              const struct call_loan *loan,
+                              const struct reg *r) {
+  struct reg p = r[loan->slot];
+  return reg_is_pointer(p) && p.bits == 0 && areas[p.meta].size == loan->size &&
+         !(areas[p.meta].flags & AREA_FREED);
+}
+/* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
+enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
+/* The same for a site that has a builtin. */
+enum go call_builtin(struct vm *vm, const struct call_site *site,
+                     struct reg *r);
+/* Returns from the top frame; values are in out. */
+enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
+/* Pops frames until depth are left, without values. */
+enum go call_unwind(struct vm *vm, uint32_t depth);
+/* Do the types of the call agree with the function's? */
+bool call_fits(const struct call_site *site, const struct ir_function *f);
+/* The arguments of a call that does, one for each slot. */
+void call_arguments(const struct call_site *site, const struct ir_function *f,
+                    const struct reg *r, struct reg *args);
+/* The function that a site calls, which is one. */
+uint32_t call_target(const struct vm *vm, const struct call_site *site,
+                     const struct reg *r);
+/* A first frame for thread t. */
+enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
+                   const struct reg *args, uint32_t count);
+struct reg *frame_regs(struct thread *t);
+/* Room for so many frames, with so many registers. */
+void call_room(struct vm *vm, struct thread *t, uint32_t frames, size_t slots);
+/* A new area for a local of code, its address into slot. */
+enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
+                  struct reg *slot);
+/* The area is the frame's until it returns, or until its chain is cut. */
+enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
+/* All areas that end with a frame: locals, copies of aggregates, what alloca
+ * gave. */
+typedef void area_fn(void *context, struct reg area);
+void frame_owned(const struct vm *vm, const struct thread *t, uint32_t depth,
+                 area_fn *visit, void *context);
+/* The frame's chain of allocas. */
+struct reg frame_chain(const struct vm *vm, const struct thread *t,
+                       uint32_t depth);
+/* Is all of what the chain was once still there? */
+bool chain_has(const struct vm *vm, struct reg chain, struct reg once);
+/* Those that were added since the chain was `to`. */
+void chain_each(const struct vm *vm, struct reg chain, struct reg to,
+                area_fn *visit, void *context);
+/* Ends what was added since the chain was `to`. */
+void chain_cut(struct vm *vm, struct reg *chain, struct reg to, bool returning);
+
+/* -------------------------------------------------------------- varargs.c */
+
+/* A new area with the variable arguments of a call: those after the first
+ * `fixed`.  values has all arguments, one for each slot. */
+enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
+                     const struct reg *values, struct reg *area);
+/* Fills the va_list. */
+enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
+/* Bytes of the area are loaded, and some are undefined: a fault if they were
+ * not passed. */
+enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
+                          unsigned size);
+/* What was not passed is read. */
+enum go varargs_fault(struct vm *vm);
+
+/* ---------------------------------------------------------------- frame.c */
+
+void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
+/* What a slot of a frame holds, be it loaded or not; undefined if it is not
+ * needed any more. */
+struct reg frame_register(const struct vm *vm, const struct thread *t,
+                          uint32_t depth, uint32_t slot);
+
+/* A state will be read that another machine has made, with at most so many
+ * threads. */
+void vm_expect(struct vm *vm, uint32_t threads);
+/* It was: of its threads, only this one is wanted. */
+void vm_adopt(struct vm *vm, uint32_t thread);
+/* The thread has no frames any more. */
+void vm_cut_stack(struct vm *vm, uint32_t thread);
+/* Writes a register to a word of one of the machine's own areas. */
+void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
+                     struct reg value);
+
+/* -------------------------------------------------------------- builtin.c */
+
+/* What a builtin sees of its call. */
+struct builtin_call {
+  const struct ir_call *ir;
+  struct reg *args; /* one for each slot */
+  uint32_t arg_slots;
+  struct reg *results;
+  uint32_t number; /* detail of the builtin */
+};
+typedef enum go builtin_fn(struct vm *vm, struct builtin_call *call);
+struct builtin {
+  const char *name;
+  const char *signature; /* result, then parameters: see builtin.c */
+  builtin_fn *run;
+  uint32_t number;
+};
+const struct builtin *builtin_find(const char *name);
+extern const struct builtin builtins_memory[], builtins_string[],
+    builtins_machine[], builtins_math[], builtins_jump[];
+bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
+/* Does it depend on nothing but its arguments and what it visits? */
+bool builtin_is_simple(const struct builtin *builtin);
+/* May it be run while a call is solved? */
+bool builtin_runs_alone(const struct builtin *builtin);
+/* Is it one of memory, strings or numbers? */
+bool builtin_computes(const struct builtin *builtin);
+
+/* ---------------------------------------------------------------- fault.c */
+
+PRINTF_LIKE(3, 4)
+enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
+                 ...);
+/* A fault about a pointer: its area's story is told. */
+PRINTF_LIKE(4, 5)
+enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
+                    const char *format, ...);
+/* Stops that are not faults: not supported, a limit. */
+PRINTF_LIKE(3, 4)
+enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
+/* There cannot be such an object of this size: the limit is --max-memory, or
+ * what an area can have. */
+enum go vm_no_room(struct vm *vm, const char *what, uint64_t size);
+/* The lock was locked where the program is. */
+void vm_note_locked(struct vm *vm, struct reg lock);
+enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
+                       const char *text);
+uint32_t vm_position_of_caller(struct vm *vm);
+/* The innermost place outside the runtime. */
+static inline uint32_t vm_position(struct vm *vm) {
+  const struct code *code = vm->at_code;
+  if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&
+             vm->thread->depth > 0 &&
+             vm->thread->frames[vm->thread->depth - 1].code == code))
+    return code->f->insns[vm->at_insn].position;
+  return vm_position_of_caller(vm);
+}
+
+/* ----------------------------------------------------------- expression.c */
+
+/* The pointer p of the access or call being executed, as C would write it; ""
+ * if that is not known. */
+void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
+/* The first argument of the call outside the runtime that thread t is in. */
+void expression_of_call(struct vm *vm, const struct thread *t, char *text,
+                        size_t room);
+
+/* ---------------------------------------------------------------- block.c */
+
+/* As one access.  to, from: pointers; may overlap only if move. */
+enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
+                bool move);
+enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size);
+/* In pieces, where others could look in between. */
+enum go block_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+enum go block_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
+                   bool move);
+enum go block_fill(struct vm *vm, struct reg to, struct reg byte,
+                   uint64_t size);
+
+/* Copies may not overlap, unless both are the same. */
+enum go need_apart(struct vm *vm, struct reg to, struct reg from,
+                   uint64_t size);
+/* The next bytes of two blocks that are compared: *size of them, from *at on,
+ * in x and y.  They are done with then.  Size 0: none are left. */
+enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
+                       uint64_t limit, uint64_t *at, unsigned *size,
+                       struct reg *x, struct reg *y);
+
+/* ---------------------------------------------------------------- start.c */
+
+/* The first content of a global, or of a thread's copy of it. */
+bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
+
+/* --------------------------------------------------------------- thread.c */
+
+uint32_t thread_new(struct vm *vm);
+/* Could there be one more thread? */
+bool thread_is_free(const struct vm *vm);
+/* A record for one more thread, which is not there yet. */
+void thread_make(struct vm *vm);
+/* keep: its number is not given to another one. */
+void thread_end(struct vm *vm, uint32_t number, bool keep);
+void thread_free(struct thread *t);
+
+/* ----------------------------------------------------------------- visits */
+
+/* EXPOSED: also where the runtime accesses its own memory. */
+enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2, VISIT_EXPOSED = 4 };
+struct visit {
+  struct reg p;
+  int64_t offset;
+  uint64_t size;
+  unsigned how;
+};
+
+/* Tells the observer, if there is one. */
+void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
+                   bool write);
+
+/* Before memory is accessed and anything is changed: GO_STOP if the step ends
+ * here. */
+static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
+                               uint64_t size, unsigned how) {
+  if (UNLIKELY(vm->options.observer != NULL))
+    observe_visit(vm, p, offset, size, (how & VISIT_WRITE) != 0);
+  if (LIKELY(!reg_is_pointer(p) ||
+             !(vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED)))
+    return GO_NEXT;
+  return vm->visitor->access(vm, (uint32_t)p.meta, p.bits + (uint64_t)offset,
+                             size, how);
+}
+/* After an instruction: if it was a visible operation, there is no other one in
+ * this step. */
+static inline void operation_done(struct vm *vm, enum go go) {
+  if (vm->may != GO_DOING || vm->options.statements)
+    return;
+  vm->may = GO_NO;
+  if (go != GO_STOP)
+    vm->acted = true;
+}
+
+/* --------------------------------------------------------------- pieces.c */
+
+/* Is the instruction that would visit these made in pieces?  All it does is
+ * then to go on with that.  GO_STOP: ask again. */
+enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
+                      bool *wanted);
+/* May one that has not begun be? */
+bool pieces_allowed(const struct vm *vm);
+/* How others would notice these, if they were made now. */
+enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
+                             size_t count);
+/* A piece is done: the instruction is the same, its progress is not. */
+void piece_done(struct vm *vm);
+/* The bytes of a string, with its end; at most limit.  Up to the end of the
+ * object if that is not known; 0 where nobody asks, as pieces are not allowed.
+ */
+uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit);
+/* What functions of string.h do, byte by byte. */
+enum go pieces_length(struct vm *vm, struct reg s, uint64_t limit,
+                      uint64_t *length);
+struct pieces_search {
+  struct reg from;
+  uint64_t limit;
+  unsigned byte;
+  bool string; /* not beyond its end */
+  bool last;   /* not the first one */
+};
+enum go pieces_find(struct vm *vm, const struct pieces_search *search,
+                    struct reg *found);
+enum go pieces_compare(struct vm *vm, struct reg a, struct reg b,
+                       uint64_t limit, struct reg *result);
+struct pieces_string {
+  struct reg to, from;
+  uint64_t limit;
+  bool append; /* to the string that is there */
+  bool pad;    /* with zeroes, up to the limit */
+};
+/* length: of what is copied. */
+enum go pieces_copy(struct vm *vm, const struct pieces_string *copy,
+                    uint64_t *length);
+
+/* ----------------------------------------------------------------- exec.c */
+
+/* Runs the current thread.  The first call of a machine only finds the
+ * handlers. */
+enum vm_event vm_execute(struct vm *vm);
+enum vm_event vm_execute_observed(struct vm *vm);
+enum vm_event vm_execute_counted(struct vm *vm);
+
+/* --------------------------------------------------------------- counts.c */
+
+/* Before it is executed. */
+static ALWAYS_INLINE void counts_insn(struct vm *vm, const struct insn *pc) {
+  const struct thread *t = vm->thread;
+  const struct code *code = t->frames[t->depth - 1].code;
+  if (code->counts)
+    code->counts[pc - code->insns]++;
+}
+/* The instruction at pc goes on there, and not with the next one. */
+void counts_jump(struct vm *vm, const struct insn *pc, const struct insn *to);
+/* Adds what this machine has counted. */
+void counts_add(struct vm *vm);
+
+/* -------------------------------------------------------------- observe.c */
+
+/* Only if there is an observer. */
+void observe_insn(struct vm *vm, const struct insn *pc);
+void observe_allocated(struct vm *vm, uint32_t area);
+void observe_freed(struct vm *vm, uint32_t area);
+/* Whether there is one or not. */
+void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
+                    uint64_t value);
+void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value);
+void observe_lost(struct vm *vm, uint32_t area);
+
+#endif

@@ -1,0 +1,757 @@
+/*
+ * vm/memory.c - loads and stores of the machine, and
+ * the faults they can end in.
+ *
+ * The fast paths are in exec.c; what comes here is rare: pieces of pointers,
+ * undefined bytes, words that are not aligned, and everything that is wrong.
+ */
+#include <string.h>
+
+#include "vm/machine.h"
+#include "vm/observe.h"
+
+/* ------------------------------------------------------------------ faults */
+
+static const char *access_word(bool store) { return store ? "write" : "read"; }
+
+static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
+                            uint64_t size, bool store) {
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  int64_t at = (int64_t)(p.bits + (uint64_t)offset);
+  struct reg q = {(uint64_t)at, p.meta};
+  if (area_kind(a) == VM_AREA_FUNCTION)
+    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
+                       access_word(store));
+  if (area_kind(a) == VM_AREA_OPAQUE)
+    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through any pointer",
+                       access_word(store));
+  if (area_kind(a) == VM_AREA_VARARGS)
+    return varargs_fault(vm);
+  if (at < 0)
+    return vm_fault_at(vm, VM_VALID_DEREF, q,
+                       "out of bounds %s: %llu bytes at %lld before the "
+                       "beginning",
+                       access_word(store), (unsigned long long)size,
+                       (long long)-at);
+  if ((uint64_t)at >= a->size)
+    return vm_fault_at(vm, VM_VALID_DEREF, q,
+                       "out of bounds %s: %llu bytes at %llu past the end",
+                       access_word(store), (unsigned long long)size,
+                       (unsigned long long)at - a->size);
+  return vm_fault_at(vm, VM_VALID_DEREF, q,
+                     "out of bounds %s: %llu bytes at offset %lld of %u",
+                     access_word(store), (unsigned long long)size,
+                     (long long)at, a->size);
+}
+
+static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
+                           bool store) {
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  struct reg q = {p.bits + (uint64_t)offset, p.meta};
+  const char *when = "use after free";
+  if (area_kind(a) == VM_AREA_LOCAL || area_kind(a) == VM_AREA_ALLOCA)
+    when = "use of a local variable after its scope";
+  else if (area_kind(a) == VM_AREA_TLS)
+    when = "use of a thread-local variable after its thread";
+  else if (area_kind(a) == VM_AREA_VARARGS)
+    when = "use of arguments after return";
+  return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when, access_word(store));
+}
+
+enum go vm_no_room(struct vm *vm, const char *what, uint64_t size) {
+  if (size > ALLWAYS_MAX_AREA)
+    return vm_give_up(
+        vm, VM_LIMIT, "%s of %llu bytes: more than %llu are not supported",
+        what, (unsigned long long)size, (unsigned long long)ALLWAYS_MAX_AREA);
+  return vm_give_up(vm, VM_LIMIT,
+                    "out of memory: %s of %llu bytes (--max-memory)", what,
+                    (unsigned long long)size);
+}
+
+enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
+                     int64_t offset, uint64_t size, bool store) {
+  switch (code) {
+  case ALLWAYS_FREED_AREA:
+    return freed_fault(vm, p, offset, store);
+  case ALLWAYS_OUT_OF_BOUNDS:
+    return bounds_fault(vm, p, offset, size, store);
+  case ALLWAYS_WRITE_CONSTANT:
+    return vm_fault_at(vm, VM_VALID_DEREF, p, "write to a constant");
+  case ALLWAYS_LIMIT:
+    return vm_no_room(vm, "an object", size);
+  case ALLWAYS_POINTER_BYTES:
+    return vm_give_up(vm, VM_UNSUPPORTED,
+                      "a number made of parts of pointers is loaded");
+  default:
+    return vm_fault_at(vm, VM_VALID_DEREF, p, "%s: %s", access_word(store),
+                       allways_result_text(code));
+  }
+}
+
+enum go need_pointer(struct vm *vm, struct reg p, const char *what) {
+  enum { LOW_PAGE = 4096 };
+  if (reg_is_pointer(p))
+    return GO_NEXT;
+  if (reg_is_partial(p))
+    return vm_fault(vm, VM_UNINITIALIZED, "undefined pointer: %s", what);
+  if (p.meta == 0 && p.bits == 0)
+    return vm_fault_at(vm, VM_VALID_DEREF, p, "null pointer: %s", what);
+  if (p.meta == 0 && p.bits + LOW_PAGE < 2 * LOW_PAGE)
+    return vm_fault_at(vm, VM_VALID_DEREF, p,
+                       "null pointer with offset %lld: %s", (long long)p.bits,
+                       what);
+  return vm_fault_at(vm, VM_VALID_DEREF, p, "wild pointer: %s", what);
+}
+
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
+                   const char *what) {
+  if (need_pointer(vm, p, what) != GO_NEXT)
+    return GO_STOP;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (a->flags & AREA_FREED)
+    return freed_fault(vm, p, 0, store);
+  if (p.bits > a->size || size > a->size - p.bits)
+    return bounds_fault(vm, p, 0, size, store);
+  if (store && (a->flags & AREA_CONSTANT))
+    return memory_fault(vm, ALLWAYS_WRITE_CONSTANT, p, 0, size, true);
+  return GO_NEXT;
+}
+
+/* ------------------------------------------------- registers and memory */
+
+static uint64_t byte_bits_mask(uint8_t bytes) {
+  uint64_t mask = 0;
+  for (unsigned i = 0; i < 8; i++)
+    if (bytes >> i & 1)
+      mask |= UINT64_C(255) << 8 * i;
+  return mask;
+}
+
+/* A boxed byte: value and undefined bits in the pointer itself. */
+static void *byte_object(unsigned bits, unsigned undefined) {
+  return (void *)(uintptr_t)(0x10000u | undefined << 8 | bits);
+}
+
+bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
+             uint8_t *defined) {
+  uint32_t number;
+  const void *object;
+  if (allways_load_boxed(vm->memory, p, &number, &object) != ALLWAYS_OK ||
+      number != vm->bits_class)
+    return false;
+  *bits = (uint8_t)(uintptr_t)object;
+  *defined = (uint8_t) ~((uintptr_t)object >> 8);
+  return true;
+}
+static unsigned object_bits(const void *object) {
+  return (unsigned)(uintptr_t)object & 255;
+}
+static unsigned object_undefined(const void *object) {
+  return (unsigned)((uintptr_t)object >> 8) & 255;
+}
+
+struct gather {
+  uint64_t from, bits, undefined;
+  unsigned size;
+  bool pointers;
+};
+
+static bool gather_item(void *context, const struct allways_item *item) {
+  struct gather *g = context;
+  unsigned shift = (unsigned)(item->offset - g->from) * 8;
+  if (item->kind == ALLWAYS_ITEM_POINTER) {
+    g->pointers = true;
+    return false;
+  }
+  if (item->kind == ALLWAYS_ITEM_BOXED) {
+    g->bits |= (uint64_t)object_bits(item->object) << shift;
+    g->undefined &= ~(UINT64_C(255) << shift);
+    g->undefined |= (uint64_t)object_undefined(item->object) << shift;
+    return true;
+  }
+  for (uint64_t i = 0; i < item->size; i++) {
+    g->bits |= (uint64_t)item->bytes[i] << (shift + 8 * i);
+    g->undefined &= ~(UINT64_C(255) << (shift + 8 * i));
+  }
+  return true;
+}
+
+/* Bytes some of which are partly undefined. */
+static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
+                             struct reg *value) {
+  bool done;
+  if (pending_load(vm, p, size, value, &done) != GO_NEXT)
+    return GO_STOP;
+  if (done)
+    return GO_NEXT;
+  struct gather g = {p.offset, 0, width_mask(8 * size), size, false};
+  allways_load_overlapping(vm->memory, p, size, gather_item, &g);
+  if (g.pointers)
+    return memory_fault(vm, ALLWAYS_POINTER_BYTES, reg_pointer(p), 0, size,
+                        false);
+  *value = reg_partial(vm, g.bits, g.undefined);
+  return GO_NEXT;
+}
+
+static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
+                      struct reg *value) {
+  if (v->pointer.area != 0) {
+    *value = v->size == 8 && v->first == 0
+                 ? reg_pointer(v->pointer)
+                 : piece_reg(v->pointer, v->first, v->size);
+    return GO_NEXT;
+  }
+  uint64_t undefined = width_mask(8 * v->size) & ~byte_bits_mask(v->defined);
+  if (undefined && area_kind(&vm->head->areas[p.area]) == VM_AREA_VARARGS &&
+      varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
+    return GO_STOP;
+  if (undefined && vm->options.strict_undefined)
+    return vm_fault_at(vm, VM_UNINITIALIZED, reg_pointer(p),
+                       "undefined bytes are read");
+  *value = reg_partial(vm, v->bits, undefined);
+  return GO_NEXT;
+}
+
+static bool add_item(void *context, const struct allways_item *item) {
+  *(uint64_t *)context += item->size;
+  return true;
+}
+
+/* Some bytes of a pointer, and others that are undefined. */
+static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
+                               enum allways_result code) {
+  uint64_t defined = 0;
+  if (code != ALLWAYS_POINTER_BYTES)
+    return false;
+  allways_load_overlapping(vm->memory, p, 8, add_item, &defined);
+  return defined < 8;
+}
+
+/* Defined bytes of one plain word, or a whole pointer. */
+static bool load_simple(const struct vm *vm, struct reg p, uint64_t at,
+                        unsigned size, struct reg *value) {
+  enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED };
+  if (UNLIKELY(!reg_is_pointer(p)))
+    return false;
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (UNLIKELY((a->flags & ALL) != AREA_USED || a->data == NULL ||
+               at >= a->size || a->size - at < size || (at & 7) + size > 8))
+    return false;
+  const struct shadow *s = &area_shadow(a)[at >> 3];
+  uint64_t data = a->data[at >> 3];
+  unsigned bytes = (1u << size) - 1;
+  if (s->tag == WORD_PLAIN && (s->defined >> (at & 7) & bytes) == bytes) {
+    *value = reg_number(data >> 8 * (at & 7) & width_mask(8 * size));
+    return true;
+  }
+  if (s->tag != WORD_POINTER || size != 8)
+    return false;
+  *value = (struct reg){data & UINT32_MAX, data >> 32};
+  return true;
+}
+
+static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, bool pointer, struct reg *value) {
+  if (LIKELY(load_simple(vm, p, p.bits + (uint64_t)offset, size, value)))
+    return GO_NEXT;
+  if (need_pointer(vm, p, "read") != GO_NEXT)
+    return GO_STOP;
+  allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
+  allways_value v;
+  enum allways_result code = allways_load_value(vm->memory, q, size, &v);
+  if (pointer && is_part_of_pointer(vm, q, code)) {
+    *value = reg_undefined();
+    return GO_NEXT;
+  }
+  if (code == ALLWAYS_NOT_A_NUMBER)
+    return load_gathered(vm, q, size, value);
+  if (code != ALLWAYS_OK)
+    return memory_fault(vm, code, p, offset, size, false);
+  return loaded(vm, q, &v, value);
+}
+
+enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                struct reg *value) {
+  return load_as(vm, p, offset, size, false, value);
+}
+
+enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
+                       unsigned size, const char *what, struct reg *value) {
+  if (vm_load(vm, p, offset, size, value) != GO_NEXT)
+    return GO_STOP;
+  if (UNLIKELY(reg_is_pending(*value)) &&
+      (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
+       pending_number(vm, value) != GO_NEXT))
+    return GO_STOP;
+  return need_number(vm, *value, what);
+}
+
+static enum allways_result store_partial(struct vm *vm, allways_pointer p,
+                                         unsigned size, struct reg value) {
+  uint64_t undefined = undefined_bits(vm, value);
+  allways_value v = {value.bits, {0, 0}, (uint8_t)size, 0, 0};
+  for (unsigned i = 0; i < size; i++)
+    if ((undefined >> 8 * i & 255) == 0)
+      v.defined |= (uint8_t)(1u << i);
+  enum allways_result code = allways_store_value(vm->memory, p, &v);
+  for (unsigned i = 0; i < size && code == ALLWAYS_OK; i++) {
+    unsigned u = undefined >> 8 * i & 255;
+    if (u == 0 || u == 255)
+      continue;
+    allways_pointer q = {p.offset + i, p.area};
+    code = allways_store_boxed(vm->memory, q, vm->bits_class,
+                               byte_object(value.bits >> 8 * i & 255, u));
+  }
+  return code;
+}
+
+static enum allways_result store_piece(struct vm *vm, allways_pointer p,
+                                       unsigned size, struct reg value) {
+  unsigned first = piece_first(value), n = piece_size(value);
+  if (n > size)
+    n = size;
+  vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
+  allways_value v = {0, pointer_of(value), (uint8_t)n, (uint8_t)first,
+                     (uint8_t)((1u << n) - 1)};
+  enum allways_result code = allways_undefine(vm->memory, p, size);
+  if (code == ALLWAYS_OK)
+    code = allways_store_value(vm->memory, p, &v);
+  if (code == ALLWAYS_OK && n < size)
+    code = allways_fill(vm->memory, (allways_pointer){p.offset + n, p.area}, 0,
+                        size - n);
+  return code;
+}
+
+static enum allways_result store_any(struct vm *vm, allways_pointer p,
+                                     unsigned size, struct reg value) {
+  if (value.meta == 0)
+    return (size & (size - 1)) == 0
+               ? allways_store_scalar(vm->memory, p, size, value.bits)
+               : allways_store_bytes(vm->memory, p, &value.bits, size);
+  if (reg_is_partial(value))
+    return store_partial(vm, p, size, value);
+  if (reg_is_piece(value))
+    return store_piece(vm, p, size, value);
+  if (reg_is_pending(value))
+    return pending_store(vm, p, size, value);
+  vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
+  if (size == 8)
+    return allways_store_pointer(vm->memory, p, pointer_of(value));
+  return store_piece(vm, p, size, piece_reg(pointer_of(value), 0, 8));
+}
+
+enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
+                 struct reg value) {
+  if (need_pointer(vm, p, "write") != GO_NEXT)
+    return GO_STOP;
+  if (pending_cut(vm, p, offset, size) != GO_NEXT)
+    return GO_STOP;
+  allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
+  enum allways_result code = store_any(vm, q, size, value);
+  return code == ALLWAYS_OK ? GO_NEXT
+                            : memory_fault(vm, code, p, offset, size, true);
+}
+
+/* ------------------------------------------------------------ instructions */
+
+static unsigned low_bytes(ir_type type) {
+  unsigned bytes = ir_type_bytes(type);
+  return bytes > 8 ? 8 : bytes;
+}
+
+/* The bits of a value that its bytes do not use are dropped. */
+static void trim(struct vm *vm, ir_type type, struct reg *value) {
+  if (type.kind != IR_INT || type.bits % 8 == 0)
+    return;
+  uint64_t mask = width_mask(type.bits);
+  if (value->meta == 0)
+    value->bits &= mask;
+  else if (reg_is_partial(*value))
+    *value =
+        reg_partial(vm, value->bits & mask, undefined_bits(vm, *value) & mask);
+  else if (reg_is_pending(*value))
+    *value = pending_truncate(*value, type.bits);
+}
+
+static unsigned how_of(const struct ir_insn *i, unsigned how) {
+  return how | (i->flags & IR_ATOMIC ? VISIT_ATOMIC : 0);
+}
+
+static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
+  unsigned bytes = ir_type_bytes(i->type);
+  uint64_t at = p.bits + (uint64_t)i->imm;
+  if (!reg_is_pointer(p))
+    return GO_NEXT;
+  if (known_align(vm, p) < bytes)
+    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
+                       "misaligned atomic access of %u bytes: the object is "
+                       "aligned to %u",
+                       bytes, (unsigned)known_align(vm, p));
+  if ((at & (bytes - 1)) != 0)
+    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
+                       "misaligned atomic access of %u bytes", bytes);
+  return GO_NEXT;
+}
+
+enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), value;
+  unsigned bytes = ir_type_bytes(i->type);
+  if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
+    return GO_STOP;
+  if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_READ)) != GO_NEXT ||
+      load_as(vm, p, i->imm, low_bytes(i->type), i->type.kind == IR_PTR,
+              &value) != GO_NEXT)
+    return GO_STOP;
+  trim(vm, i->type, &value);
+  if (bytes > 8 &&
+      vm_load(vm, p, i->imm + 8, bytes - 8, &r[i->result + 1]) != GO_NEXT)
+    return GO_STOP;
+  r[i->result] = value;
+  return GO_NEXT;
+}
+
+/* The whole range is checked first: a refused store changes nothing. */
+enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), value = operand_reg(vm, r, i->b);
+  unsigned bytes = ir_type_bytes(i->type);
+  if ((i->flags & IR_ATOMIC) && aligned(vm, i, p) != GO_NEXT)
+    return GO_STOP;
+  if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_WRITE)) != GO_NEXT)
+    return GO_STOP;
+  if (bytes <= 8)
+    return vm_store(vm, p, i->imm, bytes, value);
+  struct reg q = {p.bits + (uint64_t)i->imm, p.meta};
+  if (need_range(vm, reg_is_pointer(p) ? q : p, bytes, true, "write") !=
+          GO_NEXT ||
+      vm_store(vm, p, i->imm, 8, value) != GO_NEXT)
+    return GO_STOP;
+  return vm_store(vm, p, i->imm + 8, bytes - 8, operand_high(vm, r, i->b));
+}
+
+static enum ir_op rmw_op(unsigned detail) {
+  static const uint8_t ops[] = {
+      [IR_RMW_ADD] = IR_ADD,   [IR_RMW_SUB] = IR_SUB,
+      [IR_RMW_AND] = IR_AND,   [IR_RMW_NAND] = IR_AND,
+      [IR_RMW_OR] = IR_OR,     [IR_RMW_XOR] = IR_XOR,
+      [IR_RMW_MAX] = IR_SMAX,  [IR_RMW_MIN] = IR_SMIN,
+      [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
+      [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
+  return (enum ir_op)ops[detail];
+}
+
+/* The new value of a read-modify-write, in value[0] and [1]. */
+static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
+                           const struct reg *old, struct reg b,
+                           struct reg b_high, struct reg *value) {
+  struct ir_insn op = {.op = (uint8_t)rmw_op(i->detail),
+                       .type = i->type,
+                       .result = 0,
+                       .a = 2,
+                       .b = 4,
+                       .c = IR_NONE};
+  struct reg slots[6] = {{0, 0}, {0, 0}, old[0], old[1], b, b_high};
+  if (i->detail == IR_RMW_XCHG) {
+    value[0] = b;
+    value[1] = b_high;
+    return GO_NEXT;
+  }
+  if (vm_generic(vm, slots, &op) != GO_NEXT)
+    return GO_STOP;
+  value[0] = slots[0];
+  value[1] = slots[1];
+  if (i->detail != IR_RMW_NAND)
+    return GO_NEXT;
+  if (pending_number(vm, &value[0]) != GO_NEXT)
+    return GO_STOP;
+  value[0].bits ^= width_mask(i->type.bits);
+  value[1].bits = ~value[1].bits;
+  return need_number(vm, value[0], "in an atomic nand");
+}
+
+static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
+                        struct reg *old) {
+  struct ir_insn load = *i;
+  struct reg slots[3] = {p, {0, 0}, {0, 0}};
+  load.op = IR_LOAD;
+  load.a = 0;
+  load.result = 1;
+  if (load_insn(vm, &load, slots) != GO_NEXT)
+    return GO_STOP;
+  old[0] = slots[1];
+  old[1] = slots[2];
+  return GO_NEXT;
+}
+
+static enum go store_two(struct vm *vm, const struct ir_insn *i, struct reg p,
+                         const struct reg *value) {
+  struct ir_insn store = *i;
+  struct reg slots[3] = {p, value[0], value[1]};
+  store.op = IR_STORE;
+  store.a = 0;
+  store.b = 1;
+  return store_insn(vm, &store, slots);
+}
+
+/* Undefined bits of a wide object are padding: they do not count. */
+static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
+  uint64_t u = undefined_bits(vm, *a) | undefined_bits(vm, *b);
+  if (u == 0 || reg_is_pointer(*a) || reg_is_pointer(*b) || reg_is_piece(*a) ||
+      reg_is_piece(*b))
+    return;
+  *a = reg_number(a->bits & ~u);
+  *b = reg_number(b->bits & ~u);
+}
+
+static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
+                                struct reg p, struct reg *old, struct reg *r) {
+  unsigned slots = ir_type_slots(i->type);
+  struct reg expected[2] = {operand_reg(vm, r, i->b), {0, 0}};
+  struct reg wanted[2] = {operand_reg(vm, r, i->c), {0, 0}};
+  if (slots == 2) {
+    expected[1] = operand_high(vm, r, i->b);
+    wanted[1] = operand_high(vm, r, i->c);
+  }
+  struct ir_insn equal = {
+      .op = IR_EQ, .type = i->type, .result = 4, .a = 0, .b = 2, .c = IR_NONE};
+  struct reg regs[5] = {old[0], old[1], expected[0], expected[1], {0, 0}};
+  if (slots == 2) {
+    ignore_padding(vm, &regs[0], &regs[2]);
+    ignore_padding(vm, &regs[1], &regs[3]);
+  }
+  if (vm_generic(vm, regs, &equal) != GO_NEXT ||
+      need_number(vm, regs[4], "in a compare and exchange") != GO_NEXT)
+    return GO_STOP;
+  if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
+    uint64_t fails;
+    if (vm_ask(vm, 2, &fails) != GO_NEXT) {
+      vm->asks = VM_ASKS_FAILURE;
+      return GO_STOP;
+    }
+    observe_chosen(vm, 0, 0, fails);
+    regs[4].bits = !fails;
+  }
+  if (regs[4].bits && store_two(vm, i, p, wanted) != GO_NEXT)
+    return GO_STOP;
+  r[i->result + slots] = regs[4];
+  return GO_NEXT;
+}
+
+enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), old[2], value[2];
+  unsigned slots = ir_type_slots(i->type);
+  if (aligned(vm, i, p) != GO_NEXT ||
+      vm_visit(vm, p, i->imm, ir_type_bytes(i->type),
+               VISIT_WRITE | VISIT_ATOMIC) != GO_NEXT ||
+      load_two(vm, i, p, old) != GO_NEXT)
+    return GO_STOP;
+  if (i->op == IR_CMPXCHG) {
+    if (compare_exchange(vm, i, p, old, r) != GO_NEXT)
+      return GO_STOP;
+  } else {
+    struct reg high = slots == 2 ? operand_high(vm, r, i->b) : reg_number(0);
+    if (rmw_compute(vm, i, old, operand_reg(vm, r, i->b), high, value) !=
+            GO_NEXT ||
+        store_two(vm, i, p, value) != GO_NEXT)
+      return GO_STOP;
+  }
+  r[i->result] = old[0];
+  if (slots == 2)
+    r[i->result + 1] = old[1];
+  return GO_NEXT;
+}
+
+/* ------------------------------------------------------------------- bytes */
+
+enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
+                     const char *what) {
+  struct reg v;
+  if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
+    return GO_STOP;
+  if (UNLIKELY(reg_is_pending(v)) &&
+      (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
+       pending_number(vm, &v) != GO_NEXT))
+    return GO_STOP;
+  if (reg_is_partial(v))
+    return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
+                       "undefined bytes are used %s", what);
+  *byte = (unsigned)v.bits;
+  return need_number(vm, v, what);
+}
+
+enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
+                const char *what) {
+  if (size == 0)
+    return GO_NEXT;
+  if (need_range(vm, p, size, false, "read") != GO_NEXT ||
+      vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT ||
+      pending_flatten(vm, p, size) != GO_NEXT)
+    return GO_STOP;
+  if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
+    return GO_NEXT;
+  unsigned byte; /* the first that cannot be read tells why */
+  for (uint64_t i = 0; i < size; i++)
+    if (vm_read_byte(vm, p, i, &byte, what) != GO_NEXT)
+      return GO_STOP;
+  BUG("bytes that can be read one by one only");
+}
+
+enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
+                 uint64_t size) {
+  if (size == 0)
+    return GO_NEXT;
+  if (need_range(vm, p, size, true, "write") != GO_NEXT ||
+      vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT ||
+      pending_cut(vm, p, 0, size) != GO_NEXT)
+    return GO_STOP;
+  enum allways_result code =
+      allways_store_bytes(vm->memory, pointer_of(p), bytes, size);
+  return code == ALLWAYS_OK ? GO_NEXT
+                            : memory_fault(vm, code, p, 0, size, true);
+}
+
+/* Plain defined bytes that lie in one word from offset on: they can be read at
+ * data + offset. */
+static unsigned plain_bytes(const struct area *a, uint64_t offset) {
+  if (a->data == NULL)
+    return 0;
+  const struct shadow *s = &area_shadow(a)[offset >> 3];
+  unsigned defined = (unsigned)s->defined >> (offset & 7), n = 0;
+  if (s->tag != WORD_PLAIN)
+    return 0;
+  while (defined >> n & 1)
+    n++;
+  return n;
+}
+
+enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
+                          uint64_t *length) {
+  uint64_t n = 0;
+  if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
+    return GO_STOP;
+  while (n < limit) {
+    const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+    uint64_t at = p.bits + n;
+    unsigned k = at < a->size ? plain_bytes(a, at) : 0;
+    unsigned byte;
+    const unsigned char *bytes = (const unsigned char *)a->data + at;
+    if (k == 0) {
+      if (vm_read_byte(vm, p, n, &byte, "as a string") != GO_NEXT)
+        return GO_STOP;
+      bytes = (const unsigned char *)&byte;
+      k = 1;
+    }
+    for (unsigned j = 0; j < k && n < limit; j++, n++)
+      if (bytes[j] == 0) {
+        *length = n;
+        return GO_NEXT;
+      }
+  }
+  *length = limit;
+  return GO_NEXT;
+}
+
+/* The string is looked at before it is visited: how much of it is read is seen
+ * only then. */
+enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
+                         uint64_t *length) {
+  if (vm_look_at_string(vm, p, limit, length) != GO_NEXT)
+    return GO_STOP;
+  return vm_visit(vm, p, 0, *length + (*length < limit), VISIT_READ);
+}
+
+enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {
+  if (vm_string_length(vm, p, UINT64_MAX, length) != GO_NEXT)
+    return GO_STOP;
+  *text = alloc_raw(*length + 1);
+  if (vm_read(vm, p, *text, *length + 1, "as a string") == GO_NEXT)
+    return GO_NEXT;
+  alloc_free(*text, *length + 1);
+  return GO_STOP;
+}
+
+/* -------------------------------------------------------------- allocation */
+
+static void set_story(struct vm *vm, uint32_t area, uint32_t freed) {
+  while (vm->story_count <= area) {
+    VEC_ROOM(vm->stories, vm->story_count, vm->story_capacity);
+    vm->stories[vm->story_count++] = (struct story){0, 0};
+  }
+  vm->stories[area].freed = freed;
+}
+
+enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
+                    struct reg *result) {
+  return vm_allocate_aligned(vm, size, 16, kind, result);
+}
+
+/* The position, and above it whether the runtime itself allocates. */
+static uint64_t allocation_site(struct vm *vm) {
+  uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
+  return of_runtime << 32 | vm_position(vm);
+}
+
+enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
+                            enum vm_area_kind kind, struct reg *result) {
+  return vm_allocate_site(vm, size, aligned_kind(kind, align),
+                          allocation_site(vm), result);
+}
+
+enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
+                         uint64_t site, struct reg *result) {
+  allways_pointer p;
+  enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
+  if (code != ALLWAYS_OK)
+    return vm_no_room(vm, "an object", size);
+  if (size - 1 < BLOCK_SOON)
+    mem_make_block(vm->memory, p.area);
+  *result = reg_pointer(p);
+  if (UNLIKELY(vm->options.observer != NULL) && (kind & 15) == VM_AREA_HEAP)
+    observe_allocated(vm, p.area);
+  return GO_NEXT;
+}
+
+static const char *kind_text(unsigned kind) {
+  switch (kind) {
+  case VM_AREA_GLOBAL:
+    return "a global variable";
+  case VM_AREA_FUNCTION:
+    return "a function";
+  case VM_AREA_LOCAL:
+    return "a local variable";
+  case VM_AREA_ALLOCA:
+    return "memory of alloca";
+  default:
+    return "memory that malloc did not give";
+  }
+}
+
+enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
+                     const char *function) {
+  if (reg_is_partial(p))
+    return vm_fault(vm, VM_UNINITIALIZED, "%s of an undefined pointer",
+                    function);
+  if (!reg_is_pointer(p))
+    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of a wild pointer", function);
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  if (area_kind(a) != kind)
+    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of %s", function,
+                       kind_text(area_kind(a)));
+  if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) != GO_NEXT)
+    return GO_STOP;
+  switch (allways_free(vm->memory, pointer_of(p))) {
+  case ALLWAYS_OK:
+    vm->freed_block |= kind == VM_AREA_HEAP;
+    set_story(vm, (uint32_t)p.meta, vm_position(vm));
+    if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
+      observe_freed(vm, (uint32_t)p.meta);
+    return GO_NEXT;
+  case ALLWAYS_FREE_INSIDE:
+    return vm_fault_at(vm, VM_VALID_FREE, p,
+                       "%s of a pointer into the middle of a block", function);
+  case ALLWAYS_DOUBLE_FREE:
+    return vm_fault_at(vm, VM_VALID_FREE, p, "double free");
+  default:
+    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of memory that is in use",
+                       function);
+  }
+}

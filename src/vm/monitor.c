@@ -1,0 +1,190 @@
+/*
+ * vm/monitor.c - a function of the program that must be true in every
+ * state.
+ *
+ * A thread that is there only for that runs it in one go, as if in an atomic
+ * section; then all it did is taken back.  Nothing of it is noted: it makes no
+ * accesses that could race, loses no blocks and is not observed.
+ *
+ * A state with a choice that is not made yet stands for one state for each of
+ * its values.  Where the answer depends on such a choice, the function runs
+ * again for each value.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/machine.h"
+
+/* Loop heads and calls of one run; choices that one run may meet, their values,
+ * and runs in one state. */
+enum {
+  FUEL = 1000000,
+  MOST_CHOICES = 16,
+  MOST_VALUES = 4096,
+  MOST_RUNS = 65536
+};
+
+/* What the choices were taken to be, in the order in which they are met. */
+struct answers {
+  struct answer {
+    uint64_t value, count;
+  } items[MOST_CHOICES];
+  uint32_t count, at, runs;
+};
+
+static bool answer(struct vm *vm, struct answers *a) {
+  if (a->at == a->count) {
+    if (a->count == MOST_CHOICES || vm->choices - 1 >= MOST_VALUES)
+      return false;
+    a->items[a->count++] = (struct answer){0, vm->choices};
+  }
+  vm_choose(vm, a->items[a->at++].value);
+  return true;
+}
+
+/* False: all were tried. */
+static bool other_answers(struct answers *a) {
+  a->at = 0;
+  for (; a->count > 0; a->count--)
+    if (++a->items[a->count - 1].value < a->items[a->count - 1].count)
+      return true;
+  return false;
+}
+
+/* ----------------------------------------------------------------- one run */
+
+static const struct ir_function *function(const struct vm *vm) {
+  return &vm->program->functions[vm->options.monitor];
+}
+
+static enum vm_event give_up(struct vm *vm, const char *why) {
+  vm_give_up(vm, VM_UNSUPPORTED, "%s", why);
+  return VM_UNSUPPORTED;
+}
+
+/* What it returned. */
+static enum vm_event judge(struct vm *vm, struct answers *a) {
+  struct reg r = vm->returned;
+  while (reg_is_pending(r) && pending_truth(vm, &r) != GO_NEXT)
+    if (vm->event != VM_CHOICE || !answer(vm, a))
+      return give_up(vm, "what it returns depends on a choice");
+  if (r.meta != 0) {
+    vm_fault(vm, VM_UNINITIALIZED, "it does not return a defined number");
+    return VM_FAULTED;
+  }
+  if (r.bits & width_mask(function(vm)->results[0].bits))
+    return VM_STOPPED;
+  vm_fault(vm, VM_ALWAYS, "'%s' does not hold", function(vm)->name);
+  return VM_FAULTED;
+}
+
+static enum vm_event run(struct vm *vm, uint32_t number, struct answers *a) {
+  enum vm_event event;
+  do
+    event = vm_resume(vm, number, FUEL);
+  while (event == VM_CHOICE && answer(vm, a));
+  switch (event) {
+  case VM_THREAD_OVER:
+    return judge(vm, a);
+  case VM_FAULTED:
+  case VM_UNSUPPORTED:
+  case VM_LIMIT:
+    return event;
+  case VM_RUNNING:
+    return give_up(vm, "it does not end within 1000000 loops and calls");
+  case VM_BLOCKED:
+    return give_up(vm, "it waits");
+  case VM_CHOICE:
+    return give_up(vm, "it depends on too many choices that are not made yet");
+  case VM_DISMISSED:
+    return give_up(vm, "it assumes what does not hold");
+  default:
+    return give_up(vm, "it ends the program");
+  }
+}
+
+/* A thread that does nothing else, and is gone afterwards. */
+static enum vm_event run_thread(struct vm *vm, struct answers *a) {
+  uint32_t number = thread_new(vm);
+  if (number == IR_NONE) {
+    vm_give_up(vm, VM_LIMIT, "no thread is left for it");
+    return VM_LIMIT;
+  }
+  vm->current = number;
+  vm->thread = vm->threads[number];
+  vm->thread->atomic = 1;
+  vm->returned = reg_undefined();
+  vm->chosen = false;
+  if (call_start(vm, vm->thread, vm->options.monitor, NULL, 0) != GO_NEXT)
+    return vm->event;
+  return run(vm, number, a);
+}
+
+static enum vm_event run_aside(struct vm *vm, struct answers *a) {
+  vm_remember_nothing(
+      vm); /* its thread may have the number of one that ended */
+  if (!vm_save(vm)) {
+    vm_give_up(vm, VM_LIMIT, "out of memory");
+    return VM_LIMIT;
+  }
+  size_t leaks = vm->leak_count;
+  vm->aside = true;
+  enum vm_event event = run_thread(vm, a);
+  vm->aside = false;
+  vm->visitor->watch_all(vm);
+  vm_back_step(vm, vm->current, 0);
+  vm_drop(vm);
+  vm->leak_count = leaks;
+  return event;
+}
+
+/* ------------------------------------------------------------------- reports
+ */
+
+static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
+                 uint32_t after) {
+  struct vm_fault *f = &vm->fault;
+  char text[400];
+  f->thread = thread;
+  f->monitor = vm->options.monitor;
+  f->after = after;
+  if (event == VM_FAULTED && f->kind == VM_ALWAYS) {
+    f->position = after ? after : function(vm)->position;
+    f->stack_count = f->stack_depth = 0;
+    return;
+  }
+  if (f->position == 0)
+    f->position = function(vm)->position;
+  snprintf(text, sizeof text, "%.*s", (int)sizeof text - 1, f->text);
+  snprintf(f->text, sizeof f->text,
+           event == VM_FAULTED ? "in '%.60s', which must always hold: %s"
+                               : "'%.60s', which must always hold, cannot be "
+                                 "evaluated: %s",
+           function(vm)->name, text);
+}
+
+/* ------------------------------------------------------------- entry point */
+
+enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
+  const struct vm_observer *observer = vm->options.observer;
+  struct answers answers = {.count = 0};
+  enum vm_event event;
+  char told[sizeof vm->told];
+  uint32_t current = vm->current;
+  if (vm->options.monitor == 0)
+    return VM_STOPPED;
+  memcpy(told, vm->told, sizeof told);
+  vm->options.observer = NULL; /* it is not told what is only tried */
+  do
+    event = ++answers.runs > MOST_RUNS
+                ? give_up(vm, "it depends on too many choices")
+                : run_aside(vm, &answers);
+  while (event == VM_STOPPED && other_answers(&answers));
+  vm->options.observer = observer;
+  vm->current = current;
+  vm->thread = vm->threads[current];
+  memcpy(vm->told, told, sizeof told);
+  if (event != VM_STOPPED)
+    tell(vm, event, thread, after);
+  return event;
+}

@@ -1,0 +1,183 @@
+/*
+ * vm/thread.c - threads: their beginning and end, waiting, and running
+ * one of them until something happens.
+ */
+#include <fenv.h>
+
+#include "vm/machine.h"
+
+/* ------------------------------------------------------ thread-local memory */
+
+static void tls_new(struct vm *vm, struct thread *t) {
+  const struct ir_program *program = vm->program;
+  for (uint32_t i = 1; i < program->global_count; i++) {
+    uint32_t number = vm->tls_numbers[i];
+    allways_pointer p;
+    if (number == IR_NONE)
+      continue;
+    if (allways_allocate(vm->memory, program->globals[i].size,
+                         aligned_kind(VM_AREA_TLS, program->globals[i].align),
+                         UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
+      out_of_memory();
+    vm_fill_global(vm, &program->globals[i], p.area);
+    t->tls[number] = p.area;
+  }
+}
+
+/* ----------------------------------------------------------------- threads */
+
+void thread_make(struct vm *vm) {
+  struct thread *fresh = alloc_new(sizeof *fresh);
+  fresh->tls = alloc_new((vm->tls_count + 1) * sizeof *fresh->tls);
+  vm->threads[vm->thread_limit++] = fresh;
+}
+
+/* The smallest number that is free, or VM_MAX_THREADS. */
+static uint32_t free_number(const struct vm *vm) {
+  uint32_t number = 0;
+  while (number < vm->thread_limit &&
+         (vm->threads[number]->used || vm->threads[number]->kept))
+    number++;
+  return number;
+}
+
+bool thread_is_free(const struct vm *vm) {
+  return free_number(vm) < VM_MAX_THREADS;
+}
+
+uint32_t thread_new(struct vm *vm) {
+  uint32_t number = free_number(vm);
+  if (number == VM_MAX_THREADS)
+    return IR_NONE;
+  if (number == vm->thread_limit)
+    thread_make(vm);
+  struct thread *t = vm->threads[number];
+  t->used = true;
+  t->waiting = false;
+  t->depth = t->low = t->loaded = 0;
+  t->atomic = 0;
+  t->rounding = FE_TONEAREST;
+  work_over(t);
+  t->ran = true;
+  t->recorded = 0; /* it says what the one before with this number was */
+  t->next = (struct vm_pending){.kind = VM_OP_START};
+  tls_new(vm, t);
+  return number;
+}
+
+void thread_end(struct vm *vm, uint32_t number, bool keep) {
+  struct thread *t = vm->threads[number];
+  for (uint32_t i = 0; i < vm->tls_count; i++) {
+    allways_free(vm->memory, (allways_pointer){0, t->tls[i]});
+    t->tls[i] = 0;
+  }
+  t->used = false;
+  t->kept = keep;
+  t->waiting = false;
+  t->atomic = 0;
+  t->ran = true;
+  t->rounding = FE_TONEAREST;
+}
+
+void thread_free(struct thread *t) {
+  alloc_free(t->regs, t->reg_capacity * sizeof *t->regs);
+  alloc_free(t->frames, t->frame_capacity * sizeof *t->frames);
+}
+
+bool vm_thread_used(const struct vm *vm, uint32_t thread) {
+  return thread < vm->thread_limit && vm->threads[thread]->used;
+}
+
+uint32_t vm_thread_limit(const struct vm *vm) { return vm->thread_limit; }
+
+bool vm_in_atomic(const struct vm *vm, uint32_t thread) {
+  return vm_thread_used(vm, thread) && vm->threads[thread]->atomic > 0;
+}
+
+bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
+  const struct vm_pending *next = &vm->threads[thread]->next;
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_START:
+  case VM_OP_CHOICE:
+  case VM_OP_GO_ON:
+    return vm_in_atomic(vm, thread) || next->inside;
+  default:
+    return false;
+  }
+}
+
+/* ----------------------------------------------------------------- waiting */
+
+/* False: the word cannot be read (the wait itself will tell). */
+bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
+  uint64_t bits;
+  if (!reg_is_pointer(wait->word) ||
+      allways_load_scalar(vm->memory, pointer_of(wait->word), 4, &bits) !=
+          ALLWAYS_OK)
+    return false;
+  int32_t now = (int32_t)bits;
+  int32_t relation = wait->relation & ~WAIT_FLAGS;
+  *holds = relation == WAIT_EQUAL     ? now == wait->value
+           : relation == WAIT_UNEQUAL ? now != wait->value
+                                      : now >= wait->value;
+  return true;
+}
+
+bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
+  *gives_up = false;
+  if (!vm_thread_used(vm, thread))
+    return false;
+  const struct thread *t = vm->threads[thread];
+  bool holds;
+  if (!t->waiting || !wait_holds(vm, &t->wait, &holds) || holds)
+    return true;
+  *gives_up = t->wait.timed;
+  return false;
+}
+
+/* ----------------------------------------------------------------- running */
+
+enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
+  if (!vm_thread_used(vm, thread))
+    BUG("a thread that is not there");
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->thread->ran = true;
+  vm->moved |= thread < 64 ? UINT64_C(1) << thread : 0;
+  vm->fuel = fuel;
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(vm->thread->rounding);
+  enum vm_event event = UNLIKELY(vm->observed)  ? vm_execute_observed(vm)
+                        : UNLIKELY(vm->counted) ? vm_execute_counted(vm)
+                                                : vm_execute(vm);
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(FE_TONEAREST);
+  return event;
+}
+
+uint64_t vm_choices(const struct vm *vm) { return vm->choices; }
+
+void vm_choose(struct vm *vm, uint64_t value) {
+  vm->chosen = true;
+  vm->choice = value;
+}
+
+int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
+struct allways_memory *vm_memory(struct vm *vm) {
+  return vm->memory;
+}
+
+struct vm_holders vm_holders(struct vm *vm, uint32_t thread) {
+  const struct wait *w = &vm->threads[thread]->wait;
+  struct vm_holders none = {0, 0};
+  uint64_t bits;
+  if (!reg_is_pointer(w->holder) ||
+      allways_load_scalar(vm->memory, pointer_of(w->holder),
+                          w->relation & WAIT_HALF ? 2 : 4, &bits) != ALLWAYS_OK)
+    return none;
+  if (w->relation & WAIT_SET && SEEDED_BUG(133))
+    return none; /* nobody waits for readers */
+  if (w->relation & WAIT_SET)
+    return (struct vm_holders){0, (uint32_t)bits};
+  return bits > VM_MAX_THREADS ? none : (struct vm_holders){(uint32_t)bits, 0};
+}

@@ -1,0 +1,346 @@
+/*
+ * vm/vm.h - the virtual machine: runs a program, step by step, in the
+ * memory module.
+ *
+ *     vm_new ──> vm_start ──> vm_resume ──event──> vm_resume ... ──> ENDED
+ *                                │  ▲
+ *                     vm_save ───┘  └── vm_back (to the last vm_save)
+ *
+ * Between two resumes the whole state lies in areas once vm_sync was called
+ * (vm_save and vm_hash do): vm_back drops what the machine caches.
+ */
+#ifndef VM_VM_H
+#define VM_VM_H
+
+#include <stdatomic.h>
+
+#include "allways/memory.h"
+#include "ir/ir.h"
+
+/* Kind, text for people. */
+#define VM_FAULTS(X)                                                           \
+  X(VALID_DEREF, "valid-deref")                                                \
+  X(VALID_FREE, "valid-free")                                                  \
+  X(VALID_MEMTRACK, "valid-memtrack")                                          \
+  X(VALID_MEMCLEANUP, "valid-memcleanup")                                      \
+  X(UNINITIALIZED, "uninitialized")                                            \
+  X(POINTER_OPERATION, "pointer-operation")                                    \
+  X(DIVISION_BY_ZERO, "division-by-zero")                                      \
+  X(NO_OVERFLOW, "no-overflow")                                                \
+  X(BAD_CALL, "bad-call")                                                      \
+  X(ASSERTION, "assertion")                                                    \
+  X(UNREACH_CALL, "unreach-call")                                              \
+  X(LOCK_MISUSE, "lock-misuse")                                                \
+  X(DEADLOCK, "deadlock")                                                      \
+  X(NO_DATA_RACE, "no-data-race")                                              \
+  X(ALWAYS, "always") /* options.monitor does not hold */                      \
+  X(ABORT, "abort")
+
+enum vm_fault_kind {
+#define X(code, text) VM_##code,
+  VM_FAULTS(X)
+#undef X
+      VM_FAULT_COUNT
+};
+const char *vm_fault_text(enum vm_fault_kind kind);
+/* Does it end the program as an exit does: by abort, a failed assertion, a
+ * trap?  Others leave it undefined, or do not end it. */
+bool vm_fault_is_end(enum vm_fault_kind kind);
+
+struct vm_observer;
+struct vm_counts;
+struct summaries;
+struct vm_summarizer;
+struct vm_visitor;
+
+enum vm_area_kind {
+  VM_AREA_MACHINE, /* tables of the machine itself */
+  VM_AREA_GLOBAL,
+  VM_AREA_FUNCTION,
+  VM_AREA_LOCAL,
+  VM_AREA_ALLOCA,
+  VM_AREA_VARARGS,
+  VM_AREA_TLS,
+  VM_AREA_HEAP,
+  VM_AREA_RUNTIME, /* what the runtime allocates for itself */
+  VM_AREA_FRAME,
+  VM_AREA_THREAD,
+  VM_AREA_CHOICE, /* what a pending value may be */
+  VM_AREA_OPAQUE  /* what any pointer points to: nothing is known of it */
+};
+
+/* Why vm_resume came back. */
+enum vm_event {
+  VM_RUNNING,     /* used up its fuel, or yielded */
+  VM_BLOCKED,     /* the thread waits for something that does not hold */
+  VM_CHOICE,      /* a value is wanted: vm_choose, then resume */
+  VM_THREAD_OVER, /* the thread ended */
+  VM_ENDED,       /* the program did: vm_exit_status */
+  VM_ABORTED,     /* by abort() */
+  VM_DISMISSED,   /* an assumption does not hold: nothing to see here */
+  VM_FAULTED,     /* vm_last_fault */
+  VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
+  VM_LIMIT,       /* stack, memory, threads */
+  VM_STOPPED,     /* before the thread's next operation: vm_step only */
+  VM_RETURNED,    /* the first frame did: solving only, see summary.h */
+  VM_SUMMARY,     /* before a call: that has to be solved */
+  VM_APART,       /* solving: something that must be executed in place */
+  VM_AGAIN,       /* vm_step: it must be taken back and made by vm_step_again */
+  VM_SETTLE       /* inside the machine: who can reach what is not known, or an
+                     audit is due */
+};
+
+/* What a thread does next.  A thread that is not running always stands before
+ * one of these. */
+enum vm_op_kind {
+  VM_OP_START,   /* nothing yet */
+  VM_OP_ACCESS,  /* of memory that others can reach */
+  VM_OP_SECTION, /* an atomic section begins */
+  VM_OP_WAIT,    /* the rest of one, when what it waits for holds */
+  VM_OP_CHOICE,
+  VM_OP_HEAP,      /* options.cleanup: a block comes or goes */
+  VM_OP_STATEMENT, /* options.statements and plain: one begins */
+  VM_OP_GO_ON,     /* a long step was cut */
+  VM_OP_END /* something that ends the way: exit, a fault, an assumption */
+};
+/* What a choice is about. */
+enum vm_asks {
+  VM_ASKS_VALUE,
+  VM_ASKS_MALLOC, /* 1: it fails */
+  VM_ASKS_WAKE,   /* 1: the wait that follows may end by itself */
+  VM_ASKS_FAILURE /* 1: what is tried fails without a reason */
+};
+/* Bytes of memory; none: the area as a whole comes to its end. */
+struct vm_range {
+  uint32_t area;
+  bool write, atomic;
+  uint64_t offset, size;
+};
+/* What one operation touches is a set of ranges: a copy reads one and writes
+ * another one. */
+enum { VM_RANGES = 3 };
+struct vm_pending {
+  uint8_t kind; /* enum vm_op_kind */
+  uint8_t asks; /* CHOICE: enum vm_asks */
+  bool inside; /* CHOICE, GO_ON: of an operation that has begun; nobody else may
+                  move before it is done */
+  uint8_t range_count; /* ACCESS */
+  bool more;           /* ACCESS: areas end that have no room in ranges */
+  uint32_t position;
+  uint32_t blocked; /* SECTION: why it could not be done; 0: not known */
+  union {
+    struct vm_range ranges[VM_RANGES]; /* ACCESS */
+    struct {
+      uint64_t choices; /* CHOICE: how many; 0: 2^64 */
+      uint32_t
+          summary; /* CHOICE: among the effects of this one, plus 1; or 0 */
+    };
+    uint64_t joins; /* SECTION: threads (below 64) that it joins first */
+  };
+};
+
+enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
+/* Threads that another one waits for: all of them must let go of what it
+ * wants. */
+struct vm_holders {
+  uint32_t one; /* number + 1, or 0 */
+  uint32_t set; /* bit n: thread n, too */
+};
+/* A thread that waits, of a deadlock. */
+struct vm_wait {
+  uint32_t thread;
+  uint32_t function, position; /* innermost outside the runtime */
+  uint32_t call;               /* function of the runtime, 0 unknown */
+  char expression[64];         /* its argument, or "" */
+  uint32_t holder; /* number + 1 of the thread that is waited for, or 0 */
+  bool holder_ended;
+  uint32_t locked; /* where the holder locked it, 0 unknown */
+};
+struct vm_fault {
+  enum vm_fault_kind kind; /* if FAULTED */
+  char text[512];
+  uint32_t position; /* innermost outside the runtime */
+  uint32_t thread;
+  /* Frames from the innermost on: function and position. */
+  struct vm_place {
+    uint32_t function, position;
+  } stack[VM_STACK_SHOWN];
+  uint32_t stack_count, stack_depth;
+  allways_pointer at;   /* area 0: about no area */
+  char expression[128]; /* the pointer as C would write it, or "" */
+  char area_text[128];  /* "heap block of 16 bytes", or "" */
+  uint32_t allocated, freed, locked; /* positions, 0 unknown */
+  /* Of an undefined value, if that was found out: the area or the variable was
+   * never written there, and was read at this position (0: of the fault). */
+  bool unset;
+  uint32_t read;
+  struct vm_wait waits[VM_WAITS_SHOWN];
+  uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
+  /* Found by the monitor (a function, 0: not), in the state after a step that
+   * began there (a position, 0: the first state) and that thread took. */
+  uint32_t monitor, after;
+};
+
+/* What was assumed of where objects lie, because the program asked: the least
+ * position at which it did, 0: nowhere.  Shared by all machines of a check. */
+struct vm_placement {
+  atomic_uint freed;    /* a freed address is not given out again */
+  atomic_uint adjacent; /* no object begins where another one ends */
+  atomic_uint aligned;  /* objects begin at multiples of 16 */
+};
+
+struct vm_options {
+  const char *const *args; /* argv[0] .. */
+  size_t arg_count;
+  const char *const *env; /* NAME=VALUE */
+  size_t env_count;
+  const char *stdin_bytes;
+  size_t stdin_size;
+  atomic_bool *stdin_asked;       /* set when the program reads it; or NULL */
+  struct vm_placement *placement; /* what is assumed of it; or NULL */
+  const char *files;   /* folder of files that can be read, or NULL */
+  uint64_t max_stack;  /* frames of a thread */
+  uint64_t max_memory; /* bytes of areas; 0: no limit */
+  enum allways_naming naming;
+  /* Where a program asks for more of an address's low bits than its object's
+   * alignment tells, objects are taken to begin at multiples of this; 0: that
+   * is not known. */
+  uint64_t assumed_align;
+  bool strict_undefined; /* loading undefined bytes is a fault already */
+  bool malloc_may_fail; /* whether it and its kin do is a choice at each call */
+  bool spurious_wakeups; /* so is whether a wait may end by itself */
+  /* and whether what may fail without a reason (mtx_trylock, a weak exchange)
+   * does */
+  bool spurious_failures;
+  bool steps;      /* vm_step is used, not vm_resume */
+  bool plain;      /* steps end before each access to memory, private or not */
+  bool statements; /* what one statement of the source does is not split; plain:
+                      steps end before each of them.  There are no races */
+  bool no_races, no_leaks; /* nobody wants to know of them */
+  /* A call through a pointer to no function is VALID_DEREF, not BAD_CALL. */
+  bool calls_are_derefs;
+  bool no_misuse; /* nor of lock-misuse; a thread that would wait for itself
+                     does so, for ever */
+  bool split; /* steps: block operations are made word by word: see block.c */
+  /* Steps: choices among at least so many values are made when they matter;
+   * 0: 17. */
+  uint64_t lazy_from;
+  /* Steps: a function without parameters that must be true in each state, or 0:
+   * see vm_monitor. */
+  uint32_t monitor;
+  /* Steps: which blocks there are matters when the program ends, and it may end
+   * at any time. */
+  bool cleanup;
+  struct summaries *summaries; /* steps: see summary.h; or NULL */
+  const struct vm_summarizer *summarizer;
+  const struct vm_visitor *visitor; /* see visitor.h */
+  /* Steps: one in so many decisions not to let others move is checked by moving
+   * them; 0: none.  Which ones depends on the seed. */
+  uint64_t audit, audit_seed;
+  const struct vm_observer *observer; /* see observe.h; or NULL */
+  struct vm_counts *counts; /* added to when the machine goes: see counts.h */
+  /* Output of the program; NULL: dropped. */
+  void (*output)(void *context, int fd, const void *bytes, size_t size);
+  void (*note)(void *context, const char *text);
+  void *context;
+};
+
+struct vm;
+/* The program is borrowed. */
+struct vm *vm_new(struct ir_program *program, const struct vm_options *options);
+void vm_free(struct vm *vm);
+/* Globals, thread 0.  False: vm_last_fault says why. */
+bool vm_start(struct vm *vm);
+
+/* Runs thread number until something happens, at most fuel loop heads and
+ * calls. */
+enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
+/* CHOICE: how many values (0: 2^64). */
+uint64_t vm_choices(const struct vm *vm);
+void vm_choose(struct vm *vm, uint64_t value);
+/* What the last step's choice of a pending value left of it, or "". */
+const char *vm_told(const struct vm *vm);
+/* Can the thread go on?  gives_up: it may, by its time running out. */
+bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
+bool vm_thread_used(const struct vm *vm, uint32_t thread);
+uint32_t vm_thread_limit(const struct vm *vm);
+bool vm_in_atomic(const struct vm *vm, uint32_t thread);
+/* Does the thread stand in the middle of an operation, so that no other one may
+ * move: in an atomic section, or where one access asks for a choice? */
+bool vm_is_exclusive(const struct vm *vm, uint32_t thread);
+int vm_exit_status(const struct vm *vm);
+const struct vm_fault *vm_last_fault(const struct vm *vm);
+/* No thread can go on. */
+void vm_deadlock(struct vm *vm);
+/* Where the thread stands, outside the runtime. */
+void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where);
+/* Thread number came back to a state that was there before: vm_last_fault then
+ * tells where it is. */
+void vm_met_again(struct vm *vm, uint32_t thread);
+
+/* Writes what is cached to areas. */
+void vm_sync(struct vm *vm);
+bool vm_save(struct vm *vm);
+void vm_back(struct vm *vm);
+/* Forgets the last save. */
+void vm_drop(struct vm *vm);
+bool vm_hash(struct vm *vm, allways_hash *hash);
+/* The same before vm_save or vm_back_step comes next. */
+bool vm_hash_soon(struct vm *vm, allways_hash *hash);
+struct allways_memory *vm_memory(struct vm *vm);
+/* Areas 1 to this one, functions and variables, are there in all states. */
+uint32_t vm_lasting(const struct vm *vm);
+
+/* ------------------------------------------------------------ for searches */
+
+/* Is the machine watched (options.observer)?  It can be told not to tell what
+ * it does for a while. */
+bool vm_is_observed(const struct vm *vm);
+void vm_mute(struct vm *vm, bool mute);
+const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
+
+/* What the last step did to memory that others can reach, if it is observed. */
+struct vm_access {
+  uint32_t area;
+  bool write, atomic;
+  uint64_t offset, size;
+  uint32_t position;
+};
+const struct vm_access *vm_accesses(const struct vm *vm, size_t *count);
+/* How often did the last step race with the next access of another thread?
+ * vm_race_fault makes a fault of one of these races. */
+uint32_t vm_races(const struct vm *vm);
+void vm_race_fault(struct vm *vm, uint32_t which);
+/* The current state is the one saved last, and this thread makes a step next:
+ * if vm_back_step follows, it is cheaper.  Before any other step, it is to be
+ * told that nothing is remembered. */
+void vm_remember(struct vm *vm, uint32_t thread);
+void vm_remember_nothing(struct vm *vm);
+/* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
+ * steps of any), in which these threads (bits) moved: vm_moved has them.
+ * False: no other thread has changed, nor has any ended. */
+bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved);
+uint64_t vm_moved(const struct vm *vm);
+void vm_clear_leaks(struct vm *vm);
+/* Who has what this waiting thread waits for. */
+struct vm_holders vm_holders(struct vm *vm, uint32_t thread);
+/* Does options.monitor hold in the current state, after a step of this thread
+ * that began at this position?  STOPPED: it does; FAULTED: it does not, or goes
+ * wrong; UNSUPPORTED or LIMIT: that cannot be told, and vm_last_fault has the
+ * reason.  The state and all that is told of the last step stay as they are. */
+enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
+
+/* Forgets all that is cached: the next resume reads it from areas. */
+void vm_forget(struct vm *vm);
+/* Drops areas that nothing reaches, and notes leaks. */
+void vm_collect(struct vm *vm);
+bool vm_collect_wanted(const struct vm *vm);
+
+/* How many unfreed areas there are whose last pointer was lost. */
+size_t vm_leaks(const struct vm *vm);
+/* Makes a fault of leak i, or of the first area not freed at the end. */
+void vm_leak_fault(struct vm *vm, size_t i);
+bool vm_cleanup_fault(struct vm *vm);
+
+#endif
