@@ -3,8 +3,8 @@
  *
  * Frees carry sizes, and the bytes in use are counted, so that every test can
  * end at zero.  alloc_new and alloc_resize do not fail: a small allocation
- * that does ends the process (out_of_memory).  Large tables use alloc_try, budget first, and
- * answer "full".  All functions may be called by any thread.
+ * that does ends the process (out_of_memory).  Large tables use alloc_try,
+ * budget first, and answer "full".  All functions may be called by any thread.
  */
 #ifndef BASE_ALLOC_H
 #define BASE_ALLOC_H
