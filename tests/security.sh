@@ -936,6 +936,53 @@ END
     grep -q 'made a socket' errors.txt
 }
 
+# What Landlock does not know: modes and times of files, objects that stay, other
+# processes, and a terminal that somebody types into.
+no_metadata() {
+  allways --version | grep -q seccomp || return 0
+  cat >tries.py <<'END'
+import ctypes, fcntl, os, sys
+libc = ctypes.CDLL(None, use_errno=True)
+def good(answer):
+    if answer < 0:
+        raise OSError(ctypes.get_errno(), "no")
+def typed():
+    fd = os.open("/dev/tty", os.O_RDONLY)
+    for c in b"touch typed\n":
+        fcntl.ioctl(fd, 0x5412, bytes([c]))
+tries = {
+    "chmod": lambda: os.chmod("f", 0o777),
+    "fchmod": lambda: os.fchmod(os.open("f", os.O_RDONLY), 0o777),
+    "chown": lambda: os.chown("f", os.getuid(), os.getgid()),
+    "utime": lambda: os.utime("f", (5, 5)),
+    "xattr": lambda: os.setxattr("f", "user.x", b"1"),
+    "shmget": lambda: good(libc.shmget(0, 4096, 0o1600)),
+    "msgget": lambda: good(libc.msgget(0, 0o1600)),
+    "semget": lambda: good(libc.semget(0, 1, 0o1600)),
+    "nice": lambda: os.setpriority(os.PRIO_PROCESS, os.getppid(), 5),
+    "prlimit": lambda: good(libc.prlimit64(os.getppid(), 7, None, None)),
+    "host": lambda: good(libc.sethostname(os.uname().nodename.encode(),
+                                          len(os.uname().nodename))),
+    "type": typed,
+}
+for name, run in tries.items():
+    if sys.argv[1:] not in ([], [name]):
+        continue
+    try:
+        run()
+        print("could", name, file=sys.stderr)
+    except OSError:
+        pass
+END
+  trying_compiler 'python3 tries.py'
+  echo 1 >f
+  expect 0 script -qec 'allways check --clang ./own.sh ok.c' /dev/null &&
+    ! grep -q could said.txt && [ ! -e typed ] || return 1
+  trying_compiler 'python3 tries.py chmod'
+  expect 0 allways check --no-sandbox --clang ./own.sh ok.c &&
+    grep -q 'could chmod' errors.txt
+}
+
 # No variable changes the options of the compiler: without optimisation, there
 # is a fault.
 compiler_options_stay() {
@@ -1020,6 +1067,7 @@ try 'outputs: no hidden report files' no_hidden_files
 try 'options: no preemption' no_preemption
 try 'sandbox: nothing is written' sandboxed
 try 'sandbox: no socket can be made' no_socket
+try 'sandbox: no metadata, no objects that stay, no typing' no_metadata
 try 'sandbox: the options of the compiler stay' compiler_options_stay
 try 'sandbox: the compiler gets little' compiler_gets_little
 try 'sandbox: no files are left behind' no_files_behind
