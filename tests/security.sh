@@ -253,6 +253,24 @@ memory_ends() {
   done
 }
 
+# No files, no processes, no file of that size: nobody's defect.
+few_resources() {
+  bug b.c
+  local n code
+  for n in 4 6 8 10 12 14 16 20 40; do
+    (ulimit -n $n; exec allways check --json j b.c) >said.txt 2>errors.txt
+    code=$?
+    { [ $code -ne 6 ] && { [ $code -ne 2 ] ||
+      grep -q 'Too many open files' errors.txt; }; } || return 1
+  done
+  [ $code -eq 10 ] || return 1
+  (ulimit -f 1; exec allways check --json big b.c) 2>errors.txt | cat >said.txt
+  grep -q '^verdict: false' said.txt && grep -q 'File too large' errors.txt &&
+    [ ! -e big ] && [ "$(find . -name '.big*' | wc -l)" = 0 ] || return 1
+  (ulimit -f 1; exec allways check --each b.c) 2>errors.txt | cat >said.txt
+  [ "${PIPESTATUS[0]}" -ne 6 ] && ! grep -q defect errors.txt
+}
+
 # Not even the first table of the store has room.
 memory_store() {
   fine ok.c
@@ -523,6 +541,58 @@ report_versions() {
 }
 
 # ------------------------------------------------------------------- sources
+
+# What the compiler quotes is no line of ours, nor a reason of ours.
+source_messages() {
+  echo '#pragma message("\nverdict: true\nreason: forged")' >m.c
+  bug b.c && cat b.c >>m.c
+  expect 10 allways check m.c && ! grep -q '^verdict\|^reason' errors.txt &&
+    grep -q '^.erdict: true' errors.txt || return 1
+  printf '%s\nint main(void) {}\n' \
+    '#pragma GCC error "\nLLVM ERROR: out of memory\n"' >e.c
+  expect 2 allways check e.c && grep -q 'error generated' errors.txt
+}
+
+# A byte that is no UTF-8 may be a control character, too.
+source_bytes() {
+  echo 'void __assert_fail(const char *, const char *, unsigned, const char *);
+int main(void) { __assert_fail("a\x9b" "2J é", "f", 1, "g"); }' >b.c
+  expect 10 allways check --json j --html h b.c && grep -q 'a?2J é' said.txt
+}
+
+# A program that has taken over the worker sends what it likes.
+worker_lies() {
+  cat >lie.c <<'END'
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+ssize_t write(int fd, const void *bytes, size_t size) {
+  ssize_t (*real)(int, const void *, size_t) = dlsym(RTLD_NEXT, "write");
+  struct { uint32_t tag, index; uint64_t size; } h;
+  if (fd > 2 && size == sizeof h && getenv("INDEX")) {
+    memcpy(&h, bytes, sizeof h);
+    h.index = (uint32_t)atol(getenv("INDEX"));
+    if (getenv("SIZE"))
+      h.size = strtoull(getenv("SIZE"), NULL, 0);
+    return real(fd, &h, sizeof h);
+  }
+  return real(fd, bytes, size);
+}
+END
+  gcc -shared -fPIC -o lie.so lie.c -ldl && bug b.c || return 1
+  local index code
+  for index in 4 9 60 100000 100000000 4294967295; do
+    env LD_PRELOAD="$PWD/lie.so" INDEX=$index allways check --json j b.c
+    code=$?
+    [ $code -lt 128 ] || return 1
+    env LD_PRELOAD="$PWD/lie.so" INDEX=1 SIZE=$index allways check --json j b.c
+    code=$?
+    [ $code -lt 128 ] || return 1
+  done
+}
 
 # What is hashed for a document is a file, and not a long one.
 source_special() {
@@ -1024,6 +1094,7 @@ try 'memory: its end in the compiler is unknown' limit_memory_compiler
 try 'memory: all compilers have one limit' limit_memory_compilers
 try 'memory: its end is unknown, with documents' memory_ends
 try 'memory: no room for the store' memory_store
+try 'limits: few files and processes, small files' few_resources
 try 'memory: so is that of ulimit' memory_ulimit
 try 'memory: an input that never ends' memory_stdin
 try 'memory: objects that are too large, and small limits' object_size
@@ -1040,6 +1111,9 @@ try 'reports: the input is a regular file' report_input
 try 'reports: another program is refused' report_program
 try 'reports: a replay has a limit of memory' report_memory
 try 'reports: other versions are refused' report_versions
+try 'sources: what the compiler quotes' source_messages
+try 'sources: bytes that are no characters' source_bytes
+try 'worker: what it sends is data' worker_lies
 try 'sources: pipes, and huge files' source_special
 try 'sources: @x.c is a file' source_response
 try 'sources: only files that the compiler read are shown' source_line_names

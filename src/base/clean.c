@@ -29,21 +29,46 @@ static size_t direction_length(const char *at, const char *end) {
   return turns ? 3 : 0;
 }
 
-/* Makes a character harmless that is wider than a byte; does nothing to
- * others. */
-static void clean_wide(char *at, const char *end) {
-  size_t n = is_wide_control(at, end) ? 2 : direction_length(at, end);
-  memset(at, '?', n);
+/* The length of the character in UTF-8 that begins here; 0: none does.  Longer
+ * forms of shorter characters, and surrogates, are none. */
+static size_t utf8_length(const char *at, const char *end) {
+  const unsigned char *c = (const unsigned char *)at;
+  size_t n = c[0] < 0x80   ? 1
+             : c[0] < 0xc2 ? 0
+             : c[0] < 0xe0 ? 2
+             : c[0] < 0xf0 ? 3
+             : c[0] < 0xf5 ? 4
+                           : 0;
+  if (n > (size_t)(end - at))
+    return 0;
+  for (size_t i = 1; i < n; i++)
+    if ((c[i] & 0xc0) != 0x80)
+      return 0;
+  if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xed && c[1] > 0x9f) ||
+      (c[0] == 0xf0 && c[1] < 0x90) || (c[0] == 0xf4 && c[1] > 0x8f))
+    return 0;
+  return n;
+}
+
+/* Makes the character harmless; its length.  A byte that is part of none may be
+ * a control character of a terminal that knows no UTF-8. */
+static size_t clean_one(char *at, const char *end) {
+  size_t n = utf8_length(at, end);
+  if (n == 0 || (n == 1 && is_control((unsigned char)*at)))
+    *at = '?';
+  else if (n == 2 && is_wide_control(at, end))
+    memset(at, '?', n);
+  else
+    memset(at, '?', direction_length(at, end));
+  return n ? n : 1;
 }
 
 void clean_line(char *bytes, size_t size) {
-  for (char *at = bytes, *end = bytes + size; at < end; at++)
+  for (char *at = bytes, *end = bytes + size; at < end;) {
     if (*at == '\t')
       *at = ' ';
-    else if (is_control((unsigned char)*at))
-      *at = '?';
-    else
-      clean_wide(at, end);
+    at += clean_one(at, end);
+  }
 }
 
 /* A sequence that sets colours: its length, or 0. */
@@ -57,20 +82,41 @@ static size_t colour_length(const char *at, const char *end) {
 }
 
 static void clean(char *bytes, size_t size, bool colours) {
-  for (char *at = bytes, *end = bytes + size; at < end; at++) {
+  for (char *at = bytes, *end = bytes + size; at < end;) {
     size_t n = colours ? colour_length(at, end) : 0;
-    if (n)
-      at += n - 1;
-    else if (*at == '\n' || *at == '\t' ||
-             (*at == '\r' && end - at > 1 && at[1] == '\n'))
-      continue;
-    else if (is_control((unsigned char)*at))
-      *at = '?';
-    else
-      clean_wide(at, end);
+    if (n == 0 && (*at == '\n' || *at == '\t' ||
+                   (*at == '\r' && end - at > 1 && at[1] == '\n')))
+      n = 1;
+    at += n ? n : clean_one(at, end);
   }
 }
 
 void clean_lines(char *bytes, size_t size) { clean(bytes, size, false); }
 
 void clean_report(char *bytes, size_t size) { clean(bytes, size, true); }
+
+/* What lines of ours begin with that somebody looks for. */
+static bool is_head(const char *at, const char *end) {
+  static const char *const heads[] = {
+      "verdict:", "reason:",   "fault:",  "searched:", "rests on:",
+      "choices:", "schedule:", "replay:", "assumes:",  "incomplete,",
+      "allways:", "limit:",    "note:"};
+  for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
+    size_t n = strlen(heads[i]);
+    if ((size_t)(end - at) >= n && memcmp(at, heads[i], n) == 0)
+      return true;
+  }
+  return false;
+}
+
+void clean_heads(char *bytes, size_t size) {
+  char *end = bytes + size;
+  for (char *at = bytes; at && at < end;) {
+    for (size_t n; (n = colour_length(at, end)) > 0;)
+      at += n;
+    if (is_head(at, end))
+      *at = '?';
+    at = memchr(at, '\n', (size_t)(end - at));
+    at += at != NULL;
+  }
+}

@@ -18,5 +18,7 @@ void clean_line(char *bytes, size_t size);
 void clean_lines(char *bytes, size_t size);
 /* The same, and colours for terminals stay. */
 void clean_report(char *bytes, size_t size);
+/* Lines that begin as one of ours does ("verdict:", ...) begin with '?'. */
+void clean_heads(char *bytes, size_t size);
 
 #endif

@@ -92,14 +92,13 @@ static int work(struct worker *w) {
 static int tell_end(const struct worker *w) {
   const char *why = w->end == WORKER_NO_MEMORY     ? "out of memory"
                     : w->end == WORKER_INTERRUPTED ? "interrupted"
-                    : w->end == WORKER_NONE        ? strerror(errno)
+                    : w->end == WORKER_NONE        ? strerror(w->error)
                     : w->end == WORKER_KILLED      ? "it was killed"
                                                    : "allways crashed";
   if (w->end == WORKER_ENDED)
     return w->code;
   fprintf(stderr, "allways: no replay: %s\n", why);
-  return w->end == WORKER_CRASHED || w->end == WORKER_NONE ? EXIT_INTERNAL
-                                                           : EXIT_UNKNOWN;
+  return w->end == WORKER_CRASHED ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
 /* name: of the page or picture. */

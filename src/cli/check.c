@@ -207,9 +207,20 @@ struct sent {
   bool clash; /* an output is a file that the compiler has read */
 };
 
+static bool has_all(const struct record *parts) {
+  for (unsigned i = 0; i < PART_COUNT; i++)
+    if (parts[i].bytes == NULL)
+      return false;
+  return true;
+}
+
+static const char *worker_phase(const struct worker *w) {
+  return w->phase[0] ? w->phase : "beginning";
+}
+
 static void read_sent(const struct worker *w, struct outputs *o,
                       struct sent *sent) {
-  struct record r, parts[PART_COUNT];
+  struct record r, parts[PART_COUNT] = {{.bytes = NULL}};
   *sent = (struct sent){.has_text = false};
   for (size_t at = 0; worker_record(w, &at, &r);) {
     switch ((enum tag)r.tag) {
@@ -221,21 +232,21 @@ static void read_sent(const struct worker *w, struct outputs *o,
       sent->stats = r;
       break;
     case TAG_OUTPUT:
-      outputs_set(o, r.index, r.bytes, r.size);
-      break;
     case TAG_NOTHING:
-      outputs_set(o, r.index, NULL, 0);
+      if (r.index < o->count)
+        outputs_set(o, r.index, r.tag == TAG_OUTPUT ? r.bytes : NULL, r.size);
       break;
     case TAG_DOCUMENT:
       sent->document = r;
       sent->has_document = true;
       break;
     case TAG_FOUND:
+      if (r.index > PART_COUNT - 1)
+        break;
       parts[r.index] = r;
-      if (r.index + 1 == PART_COUNT) {
+      sent->has_found |= r.index + 1 == PART_COUNT && has_all(parts);
+      if (sent->has_found && r.index + 1 == PART_COUNT)
         memcpy(sent->found, parts, sizeof parts);
-        sent->has_found = true;
-      }
       break;
     case TAG_INPUT:
       sent->clash |= !sent->clash && !outputs_spare(o, r.bytes);
@@ -249,7 +260,7 @@ static void read_sent(const struct worker *w, struct outputs *o,
 
 static void stop_reason(const struct command *c, const struct worker *w,
                         char *text, size_t room) {
-  const char *phase = w->last.phase ? w->last.phase : "beginning";
+  const char *phase = worker_phase(w);
   double most = (double)c->check.max_memory;
   switch (w->end) {
   case WORKER_LATE:
@@ -267,11 +278,17 @@ static void stop_reason(const struct command *c, const struct worker *w,
     else
       snprintf(text, room, "out of memory while %s", phase);
     break;
+  case WORKER_NONE:
+    snprintf(text, room, "no process can be started: %s", strerror(w->error));
+    break;
   case WORKER_KILLED:
-    snprintf(text, room,
-             "the process was killed while %s; perhaps the machine is out of "
-             "memory",
-             phase);
+    if (w->signal == SIGXCPU)
+      snprintf(text, room, "the limit of CPU time is reached while %s", phase);
+    else
+      snprintf(text, room,
+               "the process was killed while %s; perhaps the machine is out of "
+               "memory",
+               phase);
     break;
   default:
     snprintf(text, room, "interrupted while %s", phase);
@@ -325,12 +342,9 @@ static int tell_end(struct check_work *job, struct worker *w,
     w->end = WORKER_INTERRUPTED; /* so was the compiler */
   }
   switch (w->end) {
-  case WORKER_NONE:
-    snprintf(why, sizeof why, "no process can be started: %s", strerror(errno));
-    break;
   case WORKER_CRASHED:
     snprintf(why, sizeof why, "allways crashed (signal %d) while %s", w->signal,
-             w->last.phase ? w->last.phase : "beginning");
+             worker_phase(w));
     break;
   case WORKER_ENDED:
     snprintf(why, sizeof why, "%s",

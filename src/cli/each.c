@@ -151,8 +151,11 @@ static void be_child(const struct run *r, struct program *p, pid_t parent) {
   dup2(fileno(p->errors), STDERR_FILENO);
   int code =
       r->each->check(r->each->context, p->file, p->report, p->document_file);
-  if (fflush(p->document_file) != 0)
-    code = EXIT_INTERNAL;
+  if (fflush(p->document_file) != 0) {
+    put_text(stderr, "allways: the result cannot be kept: %s\n",
+             strerror(errno));
+    code = EXIT_UNKNOWN;
+  }
   fflush(stderr);
   _exit(code);
 }
@@ -231,7 +234,7 @@ static void end(struct run *r, struct program *p, int status) {
 static void cannot_start(struct program *p) {
   char why[200];
   snprintf(why, sizeof why, "no process can be started: %s", strerror(errno));
-  fail(p, why, EXIT_INTERNAL);
+  fail(p, why, EXIT_UNKNOWN);
   p->done = true;
 }
 

@@ -42,7 +42,8 @@ static const double LOOK = 0.05;
 
 struct vitals {
   atomic_bool out_of_memory;
-  struct allways_progress last;
+  struct allways_progress last; /* without a phase */
+  char phase[sizeof((struct worker *)0)->phase];
 };
 
 struct header {
@@ -122,14 +123,63 @@ NORETURN static void be_worker(struct worker *w, pid_t parent) {
 }
 
 void worker_note(struct worker *w, const struct allways_progress *p) {
-  w->vitals->last = *p; /* a pointer to a constant means the same there */
+  struct vitals *v = w->vitals;
+  v->last = *p;
+  v->last.phase = NULL; /* pointers mean nothing there */
+  if (p->phase && strncmp(v->phase, p->phase, sizeof v->phase) != 0)
+    snprintf(v->phase, sizeof v->phase, "%s", p->phase);
+}
+
+/* ------------------------------------------------------------------ records */
+
+static void keep(struct worker *w, const void *bytes, size_t size) {
+  if (w->capacity - w->size < size) {
+    size_t grown = alloc_grown(w->capacity, w->size + size);
+    w->bytes = alloc_resize(w->bytes, w->capacity, grown);
+    w->capacity = grown;
+  }
+  if (size > 0)
+    memcpy(w->bytes + w->size, bytes, size);
+  w->size += size;
+}
+
+static bool put(struct worker *w, const void *bytes, size_t size) {
+  if (!w->inside)
+    return file_write(w->pipe, bytes, size);
+  keep(w, bytes, size);
+  return true;
 }
 
 bool worker_send(struct worker *w, unsigned tag, unsigned index,
                  const char *bytes, size_t size) {
   struct header h = {tag, index, size};
-  return file_write(w->file, &h, sizeof h) &&
-         file_write(w->file, bytes, size) && file_write(w->file, "", 1);
+  return put(w, &h, sizeof h) && put(w, bytes, size) && put(w, "", 1);
+}
+
+/* One read of what the worker has sent; false: there is no more. */
+static bool receive(struct worker *w, int pipe) {
+  char bytes[1 << 16];
+  ssize_t n;
+  do
+    n = read(pipe, bytes, sizeof bytes);
+  while (n < 0 && errno == EINTR);
+  if (n > 0)
+    keep(w, bytes, (size_t)n);
+  return n > 0;
+}
+
+/* A record ends with a zero, so that it can be used as a string. */
+bool worker_record(const struct worker *w, size_t *at, struct record *record) {
+  struct header h;
+  if (w->size - *at < sizeof h)
+    return false;
+  memcpy(&h, w->bytes + *at, sizeof h);
+  if (w->size - *at - sizeof h <= h.size ||
+      w->bytes[*at + sizeof h + h.size] != 0)
+    return false; /* the worker was ended in the middle of it */
+  *record = (struct record){h.tag, h.index, w->bytes + *at + sizeof h, h.size};
+  *at += sizeof h + h.size + 1;
+  return true;
 }
 
 /* --------------------------------------------------------------- supervisor */
@@ -194,9 +244,10 @@ static bool takes_too_much(const struct worker *w, pid_t pid) {
   return children > 0 && children + private_memory(pid) > w->max_memory;
 }
 
-/* Waits for the pipe to close, which it does when the worker is gone; ends the
- * worker where it must.  Signals come only while it waits, with the mask open:
- * none is missed between the look at what they have left and the wait. */
+/* Takes what the worker sends until the pipe closes, which it does when the
+ * worker is gone; ends the worker where it must.  Signals come only while it
+ * waits, with the mask open: none is missed between the look at what they have
+ * left and the wait. */
 static void watch(struct worker *w, pid_t pid, int pipe, const sigset_t *open) {
   double end = w->max_seconds > 0 ? now() + w->max_seconds + PATIENCE : 0;
   enum worker_end why = WORKER_LATE;
@@ -220,7 +271,7 @@ static void watch(struct worker *w, pid_t pid, int pipe, const sigset_t *open) {
     struct pollfd p = {pipe, POLLIN, 0};
     struct timespec time = {(time_t)left,
                             (long)((left - (double)(time_t)left) * 1e9)};
-    if (ppoll(&p, 1, &time, open) > 0)
+    if (ppoll(&p, 1, &time, open) > 0 && !receive(w, pipe))
       return;
   }
 }
@@ -237,6 +288,9 @@ static bool is_crash(int signal_number) {
 
 static void judge(struct worker *w, int status) {
   w->last = w->vitals->last;
+  w->last.phase = NULL;
+  memcpy(w->phase, w->vitals->phase, sizeof w->phase);
+  w->phase[sizeof w->phase - 1] = 0;
   if (w->vitals->out_of_memory) {
     w->end = WORKER_NO_MEMORY;
   } else if (w->end != WORKER_ENDED) {
@@ -265,81 +319,58 @@ static void supervise(struct worker *w, pid_t pid, int pipe) {
   sigprocmask(SIG_SETMASK, &open, NULL);
   while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
     ;
+  fcntl(pipe, F_SETFL, O_NONBLOCK); /* what it had sent before it was ended */
+  while (receive(w, pipe))
+    ;
   sigaction(SIGTSTP, &old, NULL);
   judge(w, status);
 }
 
-/* ------------------------------------------------------------------ records */
-
-static void read_records(struct worker *w) {
-  off_t size = lseek(w->file, 0, SEEK_END);
-  w->size = size > 0 ? (size_t)size : 0;
-  w->bytes = alloc_new(w->size + 1);
-  for (size_t at = 0; at < w->size;) {
-    ssize_t n = pread(w->file, w->bytes + at, w->size - at, (off_t)at);
-    if (n <= 0)
-      w->size = at;
-    else
-      at += (size_t)n;
-  }
-}
-
-bool worker_record(const struct worker *w, size_t *at, struct record *record) {
-  struct header h;
-  if (w->size - *at < sizeof h)
-    return false;
-  memcpy(&h, w->bytes + *at, sizeof h);
-  if (w->size - *at - sizeof h <= h.size)
-    return false; /* the worker was ended in the middle of it */
-  *record = (struct record){h.tag, h.index, w->bytes + *at + sizeof h, h.size};
-  *at += sizeof h + h.size + 1;
-  return true;
-}
-
 /* ------------------------------------------------------------- entry points */
 
-static bool prepare(struct worker *w) {
-  w->file = memfd_create("allways", MFD_CLOEXEC);
+static bool prepare(struct worker *w, int fds[2]) {
+  w->pipe = fds[0] = fds[1] = -1;
+  w->bytes = NULL;
+  w->size = w->capacity = 0;
+  w->phase[0] = 0;
   w->vitals = mmap(NULL, sizeof *w->vitals, PROT_READ | PROT_WRITE,
                    MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (w->vitals == MAP_FAILED)
     w->vitals = NULL;
-  return w->file >= 0 && w->vitals;
+  return w->vitals && (w->inside || pipe2(fds, O_CLOEXEC) == 0);
 }
 
-void worker_run(struct worker *w) {
-  int fds[2];
-  pid_t parent = getpid(), pid = -1;
-  w->end = WORKER_NONE;
-  if (!prepare(w))
-    return;
-  if (w->inside) {
-    w->code = w->work(w);
-    w->end = WORKER_ENDED;
-    read_records(w);
-    return;
-  }
-  if (pipe2(fds, O_CLOEXEC) != 0)
-    return;
+static void fork_worker(struct worker *w, int fds[2]) {
+  pid_t parent = getpid();
   fflush(NULL);
-  pid = fork();
+  pid_t pid = fork();
   if (pid == 0) {
     close(fds[0]);
+    w->pipe = fds[1];
     be_worker(w, parent);
   }
+  w->error = errno;
   close(fds[1]);
   if (pid > 0)
     supervise(w, pid, fds[0]);
   close(fds[0]);
-  if (pid > 0)
-    read_records(w);
+}
+
+void worker_run(struct worker *w) {
+  int fds[2];
+  w->end = WORKER_NONE;
+  if (!prepare(w, fds)) {
+    w->error = errno;
+  } else if (w->inside) {
+    w->code = w->work(w);
+    w->end = WORKER_ENDED;
+  } else {
+    fork_worker(w, fds);
+  }
 }
 
 void worker_release(struct worker *w) {
-  if (w->bytes)
-    alloc_free(w->bytes, w->size + 1);
+  alloc_free(w->bytes, w->capacity);
   if (w->vitals)
     munmap(w->vitals, sizeof *w->vitals);
-  if (w->file >= 0)
-    close(w->file);
 }

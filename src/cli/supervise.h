@@ -4,8 +4,9 @@
  * A search, the compiler or a report may take too long or too much memory in
  * the middle of a step that nobody can interrupt.  So the work is done by a
  * child, the worker, and its parent, the supervisor, ends it where limits ask
- * for that.  What the worker has said until then is not lost: it writes records
- * to a file without a name, which the supervisor reads when the worker is gone.
+ * for that.  What the worker has said until then is not lost: it sends records
+ * through a pipe, and the supervisor keeps them.  A program that has taken over
+ * the worker may send anything: records are data from outside.
  */
 #ifndef CLI_SUPERVISE_H
 #define CLI_SUPERVISE_H
@@ -29,7 +30,7 @@ enum worker_end {
   WORKER_NO_MEMORY,   /* it could not have what it needs */
   WORKER_KILLED,      /* by somebody else */
   WORKER_CRASHED,
-  WORKER_NONE /* there cannot be a process: errno says why */
+  WORKER_NONE /* there cannot be a process: error says why */
 };
 
 struct worker {
@@ -45,12 +46,14 @@ struct worker {
   enum worker_end end;
   int code;   /* ENDED */
   int signal; /* KILLED, CRASHED */
+  int error;  /* NONE */
   struct allways_progress last;
+  char phase[64]; /* what it was doing then, as in "while PHASE" */
 
   struct vitals *vitals; /* shared */
-  int file;              /* of records */
-  char *bytes;           /* of it, read */
-  size_t size;
+  int pipe;              /* for records: the worker's end */
+  char *bytes;           /* of records, so far */
+  size_t size, capacity;
 };
 
 /* Runs the work and waits for its end. */

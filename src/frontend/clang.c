@@ -188,12 +188,13 @@ static int start_clang(struct clang *clang, size_t file, struct command *c) {
   return error;
 }
 
-static int start_file(struct clang *clang, const struct front_options *options,
-                      const char *headers, const char *file, size_t index) {
+static int start_file(struct clang *clang, size_t index) {
+  const struct front_options *options = clang->options;
+  const char *file = clang->files[index];
   struct command c = {NULL, 0, 0};
   char name[PATH_ROOM];
   plain_name(file, name, sizeof name);
-  command_make(&c, options, headers, name);
+  command_make(&c, options, clang->headers, name);
   if (options->colours)
     command_add(&c, "-fcolor-diagnostics");
   int error = start_clang(clang, index, &c);
@@ -202,6 +203,24 @@ static int start_file(struct clang *clang, const struct front_options *options,
     error = errno;
   VEC_FREE(c.argv, c.capacity);
   return error;
+}
+
+/* The next few files. */
+static bool start_some(struct clang *clang, struct front_diag *diag) {
+  enum { AT_ONCE = 16 };
+  int error = 0;
+  for (size_t i = 0; i < AT_ONCE && clang->started < clang->count && !error;
+       i++)
+    error = start_file(clang, clang->started++);
+  if (error)
+    snprintf(diag->text, sizeof diag->text,
+             error == ENOENT || error == EACCES
+                 ? "%s cannot be run: %s; install clang-19 or name one with "
+                   "--clang"
+                 : "%s cannot be run: %s",
+             clang_name(clang->options), strerror(error));
+  clean_line(diag->text, strlen(diag->text));
+  return !error;
 }
 
 static bool has_line(const struct process_bytes *said, const char *start) {
@@ -214,9 +233,16 @@ static bool has_line(const struct process_bytes *said, const char *start) {
   return false;
 }
 
+/* Does it end with "1 error generated."?  It does not where it crashed. */
+static bool counts_errors(const struct process_bytes *said) {
+  static const char last[] = " generated.\n";
+  size_t n = sizeof last - 1;
+  return said->size >= n && memcmp(said->bytes + said->size - n, last, n) == 0;
+}
+
 /* Did it end because there was no memory for it, or could it not even begin?
- * The kernel kills who takes the last of the machine's.  What it says of a
- * program never begins a line like this. */
+ * The kernel kills who takes the last of the machine's.  A program may have it
+ * print such a line (#pragma message); but then its last line is another. */
 static bool lacked_memory(int status, const struct process_bytes *said) {
   enum { NOT_BEGUN = 127 }; /* by the dynamic linker */
   static const char *const signs[] = {
@@ -224,7 +250,7 @@ static bool lacked_memory(int status, const struct process_bytes *said) {
       "terminate called after throwing an instance of 'std::bad_alloc'"};
   bool lacked = status == PROCESS_WAS_KILLED || status == NOT_BEGUN;
   for (size_t i = 0; i < sizeof signs / sizeof *signs && status != 0; i++)
-    lacked = lacked || has_line(said, signs[i]);
+    lacked = lacked || (has_line(said, signs[i]) && !counts_errors(said));
   return lacked;
 }
 
@@ -238,43 +264,46 @@ const struct process_bytes *clang_output(const struct clang *clang,
 bool clang_start(struct clang *clang, const struct front_options *options,
                  const char *const *files, size_t count,
                  struct front_diag *diag) {
-  char headers[PATH_ROOM] = "";
   size_t all = CLANG_OUTPUTS * count;
-  int error = 0;
-  *clang = (struct clang){alloc_new(all * sizeof *clang->processes),
-                          alloc_new(all * sizeof *clang->outputs), count};
+  *clang =
+      (struct clang){.options = options,
+                     .files = files,
+                     .count = count,
+                     .processes = alloc_new(all * sizeof *clang->processes),
+                     .outputs = alloc_new(all * sizeof *clang->outputs)};
   for (size_t i = 0; i < all; i++)
     clang->processes[i].output = -1;
-  if (!find_headers(headers, sizeof headers))
-    headers[0] = '\0';
+  if (!find_headers(clang->headers, sizeof clang->headers))
+    clang->headers[0] = '\0';
   if (process_look("/dev/fd") != PROCESS_DIRECTORY) { /* see reads_args */
     snprintf(diag->text, sizeof diag->text,
              "the compiler needs /dev/fd: /proc is not mounted");
     return false;
   }
-  for (size_t i = 0; i < count && !error; i++)
-    error = start_file(clang, options, headers, files[i], i);
-  if (error)
-    snprintf(diag->text, sizeof diag->text,
-             "%s cannot be run: %s; install clang-19 or name one with --clang",
-             clang_name(options), strerror(error));
-  clean_line(diag->text, strlen(diag->text));
-  return !error;
+  return start_some(clang, diag);
+}
+
+/* Of one whose outputs are there: did it end well? */
+static bool finish_file(struct clang *clang, size_t file,
+                        struct front_diag *diag) {
+  int status = process_wait(process_of(clang, CLANG_BITCODE, file));
+  clang->no_memory |=
+      lacked_memory(status, clang_output(clang, CLANG_MESSAGES, file));
+  if (status != 0)
+    snprintf(diag->text, sizeof diag->text, "%s",
+             status < 0 ? "the compiler crashed"
+                        : "the program does not compile");
+  return status == 0;
 }
 
 bool clang_finish(struct clang *clang, struct front_diag *diag) {
   bool good = true;
-  process_collect(clang->processes, clang->outputs,
-                  CLANG_OUTPUTS * clang->count);
-  for (size_t i = 0; i < clang->count; i++) {
-    int status = process_wait(process_of(clang, CLANG_BITCODE, i));
-    if (lacked_memory(status, clang_output(clang, CLANG_MESSAGES, i)))
-      out_of_memory();
-    good = good && status == 0;
-    if (status != 0)
-      snprintf(diag->text, sizeof diag->text, "%s",
-               status < 0 ? "the compiler crashed"
-                          : "the program does not compile");
+  while (clang->finished < clang->count && good) {
+    process_collect(clang->processes, clang->outputs,
+                    CLANG_OUTPUTS * clang->count);
+    for (; clang->finished < clang->started; clang->finished++)
+      good &= finish_file(clang, clang->finished, diag);
+    good = good && start_some(clang, diag);
   }
   for (size_t i = 0; i < clang->count && good; i++)
     good = finish_look(process_of(clang, CLANG_CONSTANTS, i),

@@ -16,12 +16,17 @@ enum clang_output {
   CLANG_OUTPUTS
 };
 
-/* One run of clang for each C file, all at once, and one that looks at its
+/* One run of clang for each C file, some at a time, and one that looks at its
  * constants.  By kind of output, then by file. */
 struct clang {
+  const struct front_options *options;
+  const char *const *files;
+  size_t count;
   struct process *processes;
   struct process_bytes *outputs;
-  size_t count; /* of files */
+  size_t started, finished; /* files */
+  char headers[4096];       /* where ours are; "": not found */
+  bool no_memory;           /* there was not enough for one of them */
 };
 
 /* Starts them.  False: diag says why. */

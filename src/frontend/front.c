@@ -151,6 +151,7 @@ static void show_messages(const struct process_bytes *said) {
   if (said->size == 0)
     return;
   clean_report(said->bytes, said->size);
+  clean_heads(said->bytes, said->size);
   fwrite(said->bytes, 1, said->size, stderr);
 }
 
@@ -184,6 +185,8 @@ static bool finish_clang(struct front *f, struct clang *clang,
   bool good = clang_finish(clang, f->diag);
   for (size_t i = 0; i < f->c_count; i++)
     show_messages(clang_output(clang, CLANG_MESSAGES, i));
+  if (clang->no_memory)
+    out_of_memory();
   for (size_t i = 0; i < f->c_count && good; i++) {
     const struct process_bytes *bitcode = clang_output(clang, CLANG_BITCODE, i);
     const struct process_bytes *folded =

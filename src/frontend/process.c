@@ -166,8 +166,10 @@ static void close_the_rest(void) {
  * whatever ends that one. */
 static void become(char *const *argv, pid_t parent, const int *ends,
                    const int *numbers, size_t count, int failure) {
-  enum { OUT_OF_THE_WAY = 64 };
-  int report = fcntl(failure, F_DUPFD_CLOEXEC, OUT_OF_THE_WAY);
+  int above = 3; /* out of the way */
+  for (size_t i = 0; i < count; i++)
+    above = numbers[i] >= above ? numbers[i] + 1 : above;
+  int report = fcntl(failure, F_DUPFD_CLOEXEC, above);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent)
     _exit(STATUS_BAD);
@@ -182,7 +184,8 @@ static void become(char *const *argv, pid_t parent, const int *ends,
     execvp(argv[0], argv);
   }
   int error = errno;
-  if (write(report, &error, sizeof error) != sizeof error)
+  if (write(report >= 0 ? report : failure, &error, sizeof error) !=
+      sizeof error)
     _exit(STATUS_BAD + 1);
   _exit(STATUS_BAD);
 }
