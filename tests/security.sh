@@ -446,7 +446,9 @@ report_options() {
     'compiler -ftime-trace=written\n' 'compiler -save-temps\n' \
     'compiler --config=response\n' 'compiler -Wp,-MD,written\n' \
     'compiler -Wl,-x\n' 'compiler -fprofile-generate=written\n' \
-    'compiler -fcrash-diagnostics-dir=.\n'
+    'compiler -fcrash-diagnostics-dir=.\n' 'compiler -D\n' 'compiler -I\n'
+  report '' && echo 'file x.c' >>evil && expect 1 allways replay evil &&
+    grep -q 'follows its end' errors.txt
 }
 
 # What the user has typed is the user's.
@@ -497,13 +499,25 @@ report_input() {
   local input
   mkfifo pipe
   ln -s /dev/zero link
-  for input in pipe link /dev/zero; do
+  for input in pipe link /dev/zero /etc/passwd ../../../../../etc/passwd; do
     report "stdin $input\n" && within 10 1 allways replay evil &&
-      grep -q 'no regular file' errors.txt &&
+      grep -q 'no regular file\|outside of this folder' errors.txt &&
       within 10 1 allways draw --format text evil || return 1
   done
+  for input in / /etc ..; do
+    report "files $input\n" && expect 1 allways replay evil &&
+      grep -q 'outside of this folder' errors.txt || return 1
+  done
+  report 'stdin /etc/passwd\n' &&
+    expect 10 allways replay --stdin /etc/passwd evil || return 1
   echo input >input
-  report 'stdin input\n' && expect 10 allways replay evil
+  report 'stdin input\n' && expect 10 allways replay evil || return 1
+  # The command that is printed says so.
+  cd .. && cp report_input/b.c report_input/input . || return 1
+  mkdir report_input/in && cd report_input/in || return 1
+  expect 10 allways check --stdin ../input --report r ../b.c &&
+    grep -q 'replay r --stdin ../input' said.txt &&
+    expect 10 allways replay --stdin ../input r
 }
 
 # It is about one program.
@@ -812,6 +826,41 @@ headers_stay() {
       expect 10 allways check --json j --report r i.c &&
       expect 1 allways replay --html $name r && cmp h.h copy || return 1
   done
+}
+
+# The compiler does not say what it has read, or calls it otherwise.
+unknown_headers_stay() {
+  local name
+  echo '#define N 1 // with allways' >h.h
+  cp h.h copy
+  printf '#include "h.h"\n#error no\n' >i.c
+  for option in --json --html --report --lcov; do
+    expect 2 allways check $option h.h i.c || expect 1 allways check $option h.h i.c
+    cmp h.h copy || return 1
+  done
+  expect 1 allways check --each --json h.h i.c || expect 2 allways check --each --json h.h i.c
+  cmp h.h copy || return 1
+  mkfifo never.h
+  printf '#include "h.h"\n#include "never.h"\n' >i.c
+  allways check --max-time 1 --json h.h i.c
+  cmp h.h copy || return 1
+  for name in 'a\b.h' $'a\tb.h' 'a\ b.h'; do
+    cp copy "$name"
+    printf '#include "%s"\nint main(void) { return 0; }\n' "$name" >i.c
+    allways check --json "$name" i.c
+    cmp "$name" copy || return 1
+  done
+  fine a.c && fine b.c && cp b.c copy && ln -s b.c a.c.allways
+  bug a.c
+  allways check --each --report . a.c b.c
+  cmp b.c copy || return 1
+  # What we have written before is replaced, and standard output is not lost.
+  bug b.c
+  echo '#error no' >i.c
+  expect 10 allways check --json j b.c && expect 2 allways check --json j i.c &&
+    [ "$(field j verdict)" = failed ] || return 1
+  allways check --json /dev/stdout b.c >out.json
+  grep -q '"schema"' out.json
 }
 
 others_stay() {
@@ -1129,6 +1178,7 @@ try 'files: --files does not leave its folder' files_beneath
 try 'outputs: inputs stay' inputs_stay
 try 'outputs: inputs that are not typed stay' other_inputs_stay
 try 'outputs: headers stay' headers_stay
+try 'outputs: headers that are not known stay' unknown_headers_stay
 try 'outputs: a file that is not ours stays' others_stay
 try 'outputs: a full disk leaves the old one' full_disk
 try 'outputs: standard output is closed' standard_output_closed

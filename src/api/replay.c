@@ -96,6 +96,26 @@ static bool options_are_safe(struct replay *r) {
   return true;
 }
 
+/* What the program reads lies here, or the caller says so. */
+static bool is_given(struct replay *r, const char *option, const char *name,
+                     const char *typed) {
+  if (name == NULL || report_is_beneath(name) ||
+      (typed && strcmp(typed, name) == 0))
+    return true;
+  text_add_line(&r->job.report,
+                "%s cannot be replayed: its program reads %s, which lies "
+                "outside of this folder: if you trust it, add %s %s to the "
+                "command\n",
+                r->options->file, name, option, name);
+  return false;
+}
+
+static bool inputs_are_safe(struct replay *r) {
+  const struct allways_run_options *o = &r->options->check.run;
+  return is_given(r, "--stdin", r->report.stdin_file, o->stdin_file) &&
+         is_given(r, "--files", r->report.files_folder, o->files_folder);
+}
+
 /* The options that the report was made with. */
 static void use_report(struct replay *r) {
   struct report *from = &r->report;
@@ -168,7 +188,7 @@ static bool read_report(struct replay *r) {
   if (good && (wrong = report_read(&r->report, text.bytes ? text.bytes : "",
                                    text.count)) != NULL)
     good = refuse(r, wrong);
-  good = good && choose_fault(r) && options_are_safe(r);
+  good = good && choose_fault(r) && options_are_safe(r) && inputs_are_safe(r);
   text_release(&text);
   if (good) {
     use_report(r);

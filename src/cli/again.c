@@ -105,7 +105,8 @@ static int tell_end(const struct worker *w) {
 static int run(struct again *a, enum output_kind kind, const char *name) {
   struct command *c = a->command;
   const struct output_inputs inputs = {c->files.items, c->files.count,
-                                       c->run.stdin_file, c->check.property};
+                                       c->run.stdin_file, c->check.property,
+                                       false};
   struct outputs outputs = {.count = 0};
   struct worker w = {.max_memory = memory_limit(1),
                      .interrupted = &interrupted,
@@ -130,7 +131,8 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
     else if (r.tag == TAG_BYTES)
       outputs_fill(&outputs, kind, r.bytes, r.size);
     else if (r.tag == TAG_INPUT)
-      spared = spared && outputs_spare(&outputs, r.bytes);
+      spared = outputs.inputs_known =
+          spared && outputs_spare(&outputs, r.bytes);
     else if (r.size)
       complain_report(r.bytes);
   if (!draws && outputs.count && !outputs.items[0].ready)

@@ -204,7 +204,8 @@ struct sent {
   struct record text, stats, failed, document;
   struct record found[PART_COUNT];
   bool has_text, has_found, has_failed, has_document;
-  bool clash; /* an output is a file that the compiler has read */
+  bool has_inputs; /* the compiler says what it has read */
+  bool clash;      /* and an output is among that */
 };
 
 static bool has_all(const struct record *parts) {
@@ -249,6 +250,7 @@ static void read_sent(const struct worker *w, struct outputs *o,
         memcpy(sent->found, parts, sizeof parts);
       break;
     case TAG_INPUT:
+      sent->has_inputs = true;
       sent->clash |= !sent->clash && !outputs_spare(o, r.bytes);
       break;
     case TAG_FAILED:
@@ -362,6 +364,16 @@ static int tell_end(struct check_work *job, struct worker *w,
   return EXIT_INTERNAL;
 }
 
+/* Is there a file that the compiler reads, with headers? */
+static bool has_source(const struct command *c) {
+  for (size_t i = 0; i < c->run.file_count; i++) {
+    const char *dot = strrchr(c->run.files[i], '.');
+    if (dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".i") == 0))
+      return true;
+  }
+  return false;
+}
+
 /* One program.  Outputs have their content then, if there is any; *document is
  * to be freed. */
 static int check_one(struct check_work *job, struct outputs *received,
@@ -384,6 +396,7 @@ static int check_one(struct check_work *job, struct outputs *received,
   read_sent(&w, received, &sent);
   int code = tell_end(job, &w, &sent, document);
   job->clash = sent.clash;
+  received->inputs_known = sent.has_inputs || !has_source(c);
   worker_release(&w);
   return code;
 }
@@ -396,8 +409,8 @@ static int check_child(void *context, const char *file, const char *report,
                        FILE *to) {
   struct command *c = context;
   const char *files[] = {file};
-  const struct output_inputs inputs = {files, 1, c->run.stdin_file,
-                                       c->check.property};
+  struct output_inputs inputs = {c->files.items, c->files.count,
+                                 c->run.stdin_file, c->check.property, false};
   struct check_work job = {c, NULL, stdout, false};
   struct outputs received = {.count = 1}; /* the report */
   char *document;
@@ -406,11 +419,14 @@ static int check_child(void *context, const char *file, const char *report,
   c->check.report_file = report;
   c->check.document = true;
   int code = check_one(&job, &received, &document);
+  inputs.known = received.inputs_known;
   if (received.items[0].bytes && !outputs_put(report, received.items[0].bytes,
                                               received.items[0].size, &inputs))
     code = EXIT_USAGE;
-  if (document == NULL || fputs(document, to) < 0)
+  if (document == NULL)
     code = EXIT_INTERNAL;
+  else
+    fputs(document, to); /* whether that worked shows when it is flushed */
   alloc_free_libc(document);
   outputs_release(&received);
   return code;
@@ -481,7 +497,8 @@ static void choose_limits(struct command *c) {
 int command_check(struct command *c) {
   struct outputs outputs = {.count = 0};
   const struct output_inputs inputs = {c->files.items, c->files.count,
-                                       c->run.stdin_file, c->check.property};
+                                       c->run.stdin_file, c->check.property,
+                                       false};
   if (c->each && (c->witness || c->check.graph || c->html))
     return complain("one program at a time: ", c->witness ? "--witness"
                                                : c->html  ? "--html"

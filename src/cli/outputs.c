@@ -101,7 +101,14 @@ static bool has_writable_folder(const char *path) {
   return good;
 }
 
-/* Devices and pipes have nothing that could be replaced. */
+static bool is_descriptor(const struct stat *file, int fd) {
+  struct stat s;
+  return fstat(fd, &s) == 0 && s.st_dev == file->st_dev &&
+         s.st_ino == file->st_ino;
+}
+
+/* Devices and pipes have nothing that could be replaced.  A file that standard
+ * output goes to must not be, either. */
 static bool open_one(struct output *out) {
   struct stat s;
   bool there = stat(out->name, &s) == 0;
@@ -111,6 +118,12 @@ static bool open_one(struct output *out) {
     return refuse(out->name, strerror(EISDIR));
   if (there && !S_ISREG(s.st_mode))
     return access(out->name, W_OK) == 0 || refuse(out->name, strerror(errno));
+  if (there && is_descriptor(&s, STDOUT_FILENO)) {
+    out->name = "-";
+    return true;
+  }
+  if (there && is_descriptor(&s, STDERR_FILENO))
+    return refuse(out->name, "it is standard error");
   if (!resolve(out->name, &out->path))
     return refuse(out->name, strerror(errno));
   if (there && access(out->path, W_OK) != 0)
@@ -195,8 +208,8 @@ bool outputs_open(struct outputs *o, const struct output_inputs *inputs) {
   bool good = true;
   for (size_t i = 0; i < o->count && good; i++) {
     struct output *out = &o->items[i];
-    o->standard |= is_standard(out);
     good = open_one(out);
+    o->standard |= is_standard(out);
     if (good && is_input(out, inputs))
       good = refuse(out->name, "it is an input");
     else if (good && is_taken(o, i))
@@ -315,15 +328,42 @@ static bool put(const struct output *out) {
          refuse(out->name, strerror(errno));
 }
 
-/* Was it written by allways? */
+/* Was it written by allways?  No header of a C program begins like this. */
 static bool is_ours(const char *path) {
-  char text[4097];
+  static const char *const beginnings[] = {"{\n  \"schema\": ",
+                                           "{\n  \"$schema\": ",
+                                           "<?xml ",
+                                           "<!DOCTYPE html>",
+                                           "allways-report ",
+                                           "- entry_type: ",
+                                           "TN:",
+                                           "digraph states {",
+                                           "des ("};
+  char text[64];
   FILE *file = fopen(path, "rb");
   size_t n = file ? fread(text, 1, sizeof text - 1, file) : 0;
   if (file)
     fclose(file);
   text[n] = 0;
-  return strstr(text, "allways") != NULL || strncmp(text, "TN:", 3) == 0;
+  for (size_t i = 0; i < sizeof beginnings / sizeof *beginnings; i++)
+    if (strncmp(text, beginnings[i], strlen(beginnings[i])) == 0)
+      return true;
+  return false;
+}
+
+/* Is it certain that the compiler has not read it?  Where it fails it does not
+ * say what it has read, and of some names it says another one.  Empty files and
+ * those that allways has written before are replaced all the same. */
+static bool is_spared(const struct outputs *o, const struct output *out) {
+  struct stat s;
+  if (out->path == NULL || stat(out->path, &s) != 0 || s.st_size == 0)
+    return true;
+  bool odd = false;
+  for (const char *c = out->path; *c && !odd; c++)
+    odd = *c == '\\' || (unsigned char)*c < ' ';
+  return (o->inputs_known && !odd) || is_ours(out->path) ||
+         refuse(out->name, "allways has not written it, and the compiler may "
+                           "have read it");
 }
 
 /* There is nothing to be told: an old file of ours would tell something wrong.
@@ -365,7 +405,7 @@ bool outputs_write(struct outputs *o) {
   for (int files = 1; files >= 0; files--)
     for (size_t i = 0; i < o->count; i++)
       if (o->items[i].ready && (o->items[i].path != NULL) == (files == 1))
-        good &= write_one(&o->items[i]);
+        good &= is_spared(o, &o->items[i]) && write_one(&o->items[i]);
   return good;
 }
 
@@ -390,6 +430,7 @@ bool outputs_put(const char *name, const char *bytes, size_t size,
   if (!outputs_open(&one, inputs))
     return false;
   outputs_set(&one, 0, bytes, size);
+  one.inputs_known = inputs->known;
   bool good = outputs_write(&one);
   outputs_release(&one);
   return good;

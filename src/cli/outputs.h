@@ -34,6 +34,7 @@ struct outputs {
   size_t count;
   bool standard;  /* one goes to standard output: people read the other one */
   bool documents; /* some are made from them */
+  bool inputs_known; /* all that was read is known, and passed outputs_spare */
 };
 
 /* What is read, and so must not be written; or NULL. */
@@ -41,6 +42,7 @@ struct output_inputs {
   const char *const *files;
   size_t count;
   const char *input, *property; /* standard input; a property file; or NULL */
+  bool known;                   /* outputs_put: there are no others */
 };
 
 /* A name of NULL is not wanted.  A witness is of the format that the name ends

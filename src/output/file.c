@@ -10,6 +10,7 @@
  */
 #include "output/file.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,6 +172,8 @@ static bool is_one_of(const char *text, const char *const *list, size_t count) {
 size_t report_option(const char *const *args, size_t count, bool *safe) {
   size_t words = count > 1 && IS_ONE_OF(args[0], joined) ? 2 : 1;
   *safe = IS_ONE_OF(args[0], harmless) && !IS_ONE_OF(args[0], harmful);
+  if (words == 1 && IS_ONE_OF(args[0], joined))
+    *safe = false; /* it would take an option of ours for its value */
   for (size_t i = 0; i < words; i++)
     if (args[i][0] == '@') /* the compiler would read arguments from it */
       *safe = false;
@@ -281,11 +284,24 @@ void report_command(struct text *text,
     add_word(text, o->args[i]);
 }
 
+bool report_is_beneath(const char *name) {
+  char here[PATH_MAX], there[PATH_MAX];
+  if (realpath(".", here) == NULL || realpath(name, there) == NULL)
+    return true; /* opening it will tell */
+  size_t n = strlen(here);
+  return strncmp(there, here, n) == 0 &&
+         (there[n] == '/' || there[n] == 0 || n == 1);
+}
+
 void report_file_command(struct text *text,
                          const struct allways_check_options *options) {
   const struct allways_run_options *o = &options->run;
   text_add(text, "%s", options->report_file);
   add_option(text, "--clang", o->clang);
+  if (o->stdin_file && !report_is_beneath(o->stdin_file))
+    add_option(text, "--stdin", o->stdin_file);
+  if (o->files_folder && !report_is_beneath(o->files_folder))
+    add_option(text, "--files", o->files_folder);
   for (size_t i = 0; i < o->clang_arg_count;) {
     bool safe;
     size_t words =
@@ -522,7 +538,9 @@ const char *report_read(struct report *r, const char *text, size_t size) {
     if (stop == NULL)
       break;
     if (is_key(at, (size_t)(stop - at), "end"))
-      return is_whole(r) ? NULL : "something is missing in it";
+      return stop + 1 != end ? "something follows its end"
+             : is_whole(r)   ? NULL
+                             : "something is missing in it";
     const char *wrong = read_line(r, at, (size_t)(stop - at));
     if (wrong)
       return wrong;

@@ -63,6 +63,9 @@ void report_write(struct text *text,
  * it may be taken from a report: it cannot load code, write files or read
  * others than headers that the program includes. */
 size_t report_option(const char *const *args, size_t count, bool *safe);
+/* Is the file in the current folder, or in one below it?  Others that a program
+ * would read are not taken from a report. */
+bool report_is_beneath(const char *name);
 /* NULL, or what is wrong with the text. */
 const char *report_read(struct report *report, const char *text, size_t size);
 void report_release(struct report *report);
