@@ -122,7 +122,7 @@ static bool constant_values(const struct place *p, ir_operand x,
     return add(v, reg_number(c->bits));
   if (c->kind != IR_GLOBAL || p->vm->program->globals[c->index].thread_local_)
     return false;
-  return add(v, (struct reg){c->bits, p->vm->global_areas[c->index]});
+  return add(v, (struct reg){c->bits, p->vm->tables.global_areas[c->index]});
 }
 
 /* What the instruction makes of all that its operands may be. */

@@ -42,7 +42,7 @@ static uint64_t draw(struct vm *vm, uint64_t below) {
 
 static bool is_drawn(struct vm *vm) {
   const struct vm_options *o = &vm->options;
-  return o->audit && !o->plain && !o->statements && !vm->observed &&
+  return o->audit && !o->plain && !o->statements && !vm->observers.observed &&
          !vm->por->audit.paused && vm->thread_limit <= TRIAL_THREADS &&
          draw(vm, o->audit) == 0;
 }
@@ -80,7 +80,7 @@ static NORETURN void wrong_order(const struct trial *t, uint32_t p,
 void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                  bool write) {
   struct audit *a = &vm->por->audit;
-  if (vm->may == GO_NO && vm->thread->atomic == 0 && !vm->aside)
+  if (vm->step.budget == OP_NONE && vm->thread->atomic == 0 && !vm->in_monitor)
     return;
   VEC_ROOM(a->seen, a->seen_count, a->seen_capacity);
   a->seen[a->seen_count++] = (struct vm_access){.area = area,
@@ -273,8 +273,8 @@ enum vm_event trial_do(struct trial *t, uint32_t p) {
  * is not needed any more can have lost its block in one and not in the other.
  */
 bool trial_is_comparable(const struct vm *vm) {
-  return !vm->freed_block && vm->options.naming != ALLWAYS_NAMES_SITE &&
-         vm->options.naming != ALLWAYS_NAMES_NONE && !vm->lazy;
+  return !vm->noted.freed_block && vm->options.naming != ALLWAYS_NAMES_SITE &&
+         vm->options.naming != ALLWAYS_NAMES_NONE && !vm->values.lazy;
 }
 
 /* The section has been done: the way must be possible now, and lead to the
@@ -399,14 +399,14 @@ static void try_claim(struct trial *t) {
   vm->options.output = NULL;
   vm->options.note = NULL;
   vm->por->audit.trying = true;
-  vm->ahead = true;
-  vm->freed_block = false;
+  vm->speculating = true;
+  vm->noted.freed_block = false;
   if (!start_threads(t) || !vm_save(vm))
     return;
   look_at_threads(t);
   check_monitor(t);
   if (!is_small(t)) {
-    vm->freed_block = false;
+    vm->noted.freed_block = false;
     go_way(t);
     check_sections(t);
   }
@@ -417,19 +417,19 @@ static void try_claim(struct trial *t) {
 static void take_back_machine(struct vm *vm, const struct vm *was) {
   struct vm now = *vm;
   *vm = *was;
-  vm->lazy = now.lazy;
-  vm->opaque = now.opaque;
-  vm->masks = now.masks;
-  vm->mask_count = now.mask_count;
-  vm->mask_capacity = now.mask_capacity;
-  vm->stories = now.stories;
-  vm->story_count = now.story_count;
-  vm->story_capacity = now.story_capacity;
-  vm->leaks = now.leaks;
-  vm->leak_capacity = now.leak_capacity;
+  vm->values.lazy = now.values.lazy;
+  vm->values.opaque = now.values.opaque;
+  vm->values.masks = now.values.masks;
+  vm->values.mask_count = now.values.mask_count;
+  vm->values.mask_capacity = now.values.mask_capacity;
+  vm->noted.histories = now.noted.histories;
+  vm->noted.history_count = now.noted.history_count;
+  vm->noted.history_capacity = now.noted.history_capacity;
+  vm->noted.leaks = now.noted.leaks;
+  vm->noted.leak_capacity = now.noted.leak_capacity;
   memcpy(vm->threads, now.threads, sizeof vm->threads);
   vm->thread_limit = now.thread_limit;
-  VEC_FREE(now.accesses, now.access_capacity);
+  VEC_FREE(now.noted.accesses, now.noted.access_capacity);
 }
 
 static void take_back_por(struct por *por, const struct por *was) {
@@ -451,10 +451,10 @@ static void take_back_por(struct por *por, const struct por *was) {
 static void put_aside(struct vm *vm) {
   por_close_areas(vm);
   vm->por->opened = vm->por->written = NULL;
-  vm->accesses = NULL;
+  vm->noted.accesses = NULL;
   vm->por->opened_count = vm->por->opened_capacity = 0;
   vm->por->written_count = vm->por->written_capacity = 0;
-  vm->access_count = vm->access_capacity = 0;
+  vm->noted.access_count = vm->noted.access_capacity = 0;
 }
 
 static void audit(struct vm *vm, uint64_t still, bool quiet) {

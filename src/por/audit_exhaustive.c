@@ -160,12 +160,12 @@ static void step_after(struct tree *x, const struct other *s,
   struct vm *vm = x->t->vm;
   if (!vm_thread_used(vm, s->thread))
     return;
-  bool freed = vm->freed_block;
+  bool freed = vm->noted.freed_block;
   after->event = vm_step(vm, s->thread, s->value);
   after->known = after->event != VM_LIMIT && after->event != VM_UNSUPPORTED;
   after->comparable = trial_is_comparable(vm) && trial_went_on(after->event) &&
                       vm_hash(vm, &after->hash);
-  vm->freed_block = freed;
+  vm->noted.freed_block = freed;
 }
 
 /* What the others' steps do after operation k, which was done. */
@@ -214,7 +214,7 @@ static void check_touched(const struct tree *x, uint32_t thread) {
 static void try_operation(struct tree *x, size_t k) {
   struct vm *vm = x->t->vm;
   uint32_t p = x->ops[k];
-  vm->freed_block = false;
+  vm->noted.freed_block = false;
   enum vm_event event = trial_do(x->t, p);
   if (x->count == 1) {
     x->done[k] = event;
@@ -321,7 +321,7 @@ static void take(struct tree *x) {
   size_t i = top(x)->at++;
   struct other s = x->steps[i];
   vm->por->audit.seen_count = 0;
-  vm->freed_block = false;
+  vm->noted.freed_block = false;
   x->t->last = s.thread;
   enum vm_event event = vm_step(vm, s.thread, s.value);
   x->complete &= event != VM_LIMIT && vm->thread_limit <= TRIAL_THREADS;

@@ -63,7 +63,7 @@ void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
 /* -------------------------------------------------------------- afterwards */
 
 uint32_t vm_why_blocked(struct vm *vm, uint32_t thread) {
-  if (vm->por->tried.count == NOT_SIMPLE || vm->race_count)
+  if (vm->por->tried.count == NOT_SIMPLE || vm->noted.race_count)
     return 0;
   if (vm->por->blocked == NULL)
     vm->por->blocked = alloc_new(BLOCKED_KEPT * sizeof *vm->por->blocked);
@@ -95,7 +95,8 @@ static bool is_of_interest(const struct vm *vm, uint32_t thread,
 bool vm_still_blocked(struct vm *vm, uint32_t thread) {
   struct thread *t = vm->threads[thread];
   uint32_t id = t->next.blocked;
-  if (id == 0 || vm->por->blocked[id % BLOCKED_KEPT].id != id || vm->observed)
+  if (id == 0 || vm->por->blocked[id % BLOCKED_KEPT].id != id ||
+      vm->observers.observed)
     return false;
   const struct blocked *b = &vm->por->blocked[id % BLOCKED_KEPT];
   for (uint32_t i = 0; i < b->count; i++) {
@@ -108,7 +109,7 @@ bool vm_still_blocked(struct vm *vm, uint32_t thread) {
     return false;
   t->wait.holder = b->holder; /* for vm_holders; it does not wait */
   t->wait.relation = b->relation;
-  vm->race_count = 0;
-  vm->access_count = 0;
+  vm->noted.race_count = 0;
+  vm->noted.access_count = 0;
   return true;
 }

@@ -278,7 +278,7 @@ static bool sleeps_for(const struct vm *vm, const struct thread *t,
   if (mode < EFFECTS_LOCK || !sleeps_with(vm, t, &mutex))
     return false;
   effects_lock(vm->por->effects, mode - EFFECTS_LOCK, &global, &offset);
-  return mutex.meta == vm->global_areas[global] && mutex.bits == offset;
+  return mutex.meta == vm->tables.global_areas[global] && mutex.bits == offset;
 }
 
 static bool each_effect(struct vm *vm, const struct thread *t, unsigned mode,
@@ -451,7 +451,7 @@ bool future_relies_on(struct vm *vm, uint32_t area) {
     uint32_t global;
     uint64_t offset;
     effects_lock(vm->por->effects, i, &global, &offset);
-    if (vm->global_areas[global] == area)
+    if (vm->tables.global_areas[global] == area)
       return true;
   }
   return false;
@@ -478,7 +478,8 @@ static bool holds_lock(const struct vm *vm, uint32_t lock) {
   uint32_t global;
   uint64_t offset;
   effects_lock(vm->por->effects, lock, &global, &offset);
-  return first_word(vm, (struct reg){offset, vm->global_areas[global]}) ==
+  return first_word(vm,
+                    (struct reg){offset, vm->tables.global_areas[global]}) ==
          vm->current + 1;
 }
 
@@ -504,7 +505,8 @@ static bool is_lock_at(struct vm *vm, uint32_t lock, uint32_t area, uint64_t at,
   uint32_t global;
   uint64_t offset;
   effects_lock(vm->por->effects, lock, &global, &offset);
-  return vm->global_areas[global] == area && lies_in_mutex(at, size, offset);
+  return vm->tables.global_areas[global] == area &&
+         lies_in_mutex(at, size, offset);
 }
 
 bool future_breaks(struct vm *vm, const struct vm_range *r) {
@@ -748,7 +750,7 @@ static void meet_end(struct end_met *m, uint32_t area) {
   if (!future_touches(m->vm, area, 0, 0, true))
     return;
   m->asked = true;
-  m->met = m->vm->stale || future_reaches(m->vm, area, &met, &count);
+  m->met = m->vm->step.reach_stale || future_reaches(m->vm, area, &met, &count);
 }
 
 /* Its thread-local variables end with a thread: may others have pointers to
@@ -757,8 +759,8 @@ static void meet_end(struct end_met *m, uint32_t area) {
 static struct end_met look_at_end(struct vm *vm, const struct thread *t) {
   struct end_met m = {vm, false, false};
   for (uint32_t i = 1; i < vm->program->global_count; i++)
-    if (vm->tls_numbers[i] != IR_NONE && i != vm->own_global)
-      meet_end(&m, t->tls[vm->tls_numbers[i]]);
+    if (vm->tables.tls_numbers[i] != IR_NONE && i != vm->tables.own_global)
+      meet_end(&m, t->tls[vm->tables.tls_numbers[i]]);
   return m;
 }
 
@@ -767,7 +769,7 @@ static bool end_is_met(struct vm *vm, const struct thread *t) {
 }
 
 bool future_needs_settle(struct vm *vm) {
-  return vm->stale && is_ending(vm->thread) &&
+  return vm->step.reach_stale && is_ending(vm->thread) &&
          look_at_end(vm, vm->thread).asked;
 }
 
@@ -789,8 +791,9 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
   const uint32_t *met;
   size_t count;
   struct reg who = t->regs[f->base];
-  return is_function(f, RUNTIME_JOIN) && reg_is_pointer(who) && !vm->stale &&
-         first_word(vm, who) == 0 && effects_quiet_ends(vm->por->effects) &&
+  return is_function(f, RUNTIME_JOIN) && reg_is_pointer(who) &&
+         !vm->step.reach_stale && first_word(vm, who) == 0 &&
+         effects_quiet_ends(vm->por->effects) &&
          !result_is_met(vm, t->regs[f->base + 1]) &&
          !future_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
@@ -951,7 +954,7 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
   const struct vm_pending *next = &t->next;
   vm->current = thread;
   vm->thread = vm->threads[thread];
-  vm->stale = false;
+  vm->step.reach_stale = false;
   forget_others(vm);
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:

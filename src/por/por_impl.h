@@ -157,7 +157,8 @@ bool future_needs_settle(struct vm *vm);
  * frame goes on, or the call that it is in. */
 uint32_t future_frame(const struct thread *t);
 uint32_t future_insn(const struct thread *t, uint32_t depth);
-/* May the thread, which may touch the class, touch these bytes (addresses.c)? */
+/* May the thread, which may touch the class, touch these bytes (addresses.c)?
+ */
 bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
                    const struct vm_access *a);
 /* What a thread is about to do, for whoever may meet with it. */

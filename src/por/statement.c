@@ -5,7 +5,7 @@
  * With --no-reduce a thread stops at each of them.  Else it stops before the
  * first operation of a statement, as always: what the statement did until then
  * nobody can notice, so it is the same as to stop at its beginning.  Either way
- * the thread may then do (GO_DOING) all that the statement does, until the next
+ * the thread may then do (OP_DOING) all that the statement does, until the next
  * one begins, in this function or in one that is called.
  *
  * A statement that has to wait is not done at all, if it has written nothing
@@ -19,14 +19,14 @@ enum go por_statement(struct vm *vm, const struct insn *pc) {
   struct frame *top = &t->frames[t->depth - 1];
   if (t->atomic > 0)
     return GO_NEXT;
-  if (vm->may == GO_READY && t->next.kind == VM_OP_STATEMENT) {
-    vm->may = GO_DOING;
+  if (vm->step.budget == OP_READY && t->next.kind == VM_OP_STATEMENT) {
+    vm->step.budget = OP_DOING;
     return GO_NEXT;
   }
-  if (vm->may == GO_DOING)
-    vm->acted = true;
-  vm->may = GO_NO;
-  vm->opening = false;
+  if (vm->step.budget == OP_DOING)
+    vm->step.acted = true;
+  vm->step.budget = OP_NONE;
+  vm->step.opening = false;
   if (!vm->options.plain)
     return GO_NEXT;
   top->pc = pc;
@@ -39,25 +39,25 @@ enum go por_statement(struct vm *vm, const struct insn *pc) {
 }
 
 void statement_begin(struct vm *vm, const struct vm_pending *next) {
-  vm->looked = false;
+  vm->step.read_shared = false;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:
   case VM_OP_STATEMENT:
-    vm->opening = true;
+    vm->step.opening = true;
     break;
   case VM_OP_WAIT:
-    vm->may = GO_DOING;
+    vm->step.budget = OP_DOING;
     break;
   default:
     if (next->inside)
-      vm->may = GO_DOING;
+      vm->step.budget = OP_DOING;
   }
 }
 
-bool vm_waits_for_good(const struct vm *vm) { return !vm->looked; }
+bool vm_waits_for_good(const struct vm *vm) { return !vm->step.read_shared; }
 
 bool statement_is_own(struct vm *vm, uint32_t area) {
-  bool own = !vm->stale && future_owns(vm, area);
-  vm->looked |= !own;
+  bool own = !vm->step.reach_stale && future_owns(vm, area);
+  vm->step.read_shared |= !own;
   return own;
 }

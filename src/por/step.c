@@ -9,12 +9,12 @@
  * has just begun, and else the thread stops before it.
  *
  * Whether others may touch the area before this thread moves on is asked of
- * interference.c, and who can reach it of the area graph, backwards from the area
- * (mem_reached).  The graph is that of the last settle, which is good enough
- * until the step writes to memory that others can reach, or starts a thread;
- * then the graph is settled before the next question (VM_SETTLE).  Until then
- * nothing that the running thread does can let another thread reach more: it
- * writes to private memory only.
+ * interference.c, and who can reach it of the area graph, backwards from the
+ * area (mem_reached).  The graph is that of the last settle, which is good
+ * enough until the step writes to memory that others can reach, or starts a
+ * thread; then the graph is settled before the next question (VM_SETTLE). Until
+ * then nothing that the running thread does can let another thread reach more:
+ * it writes to private memory only.
  *
  * In an atomic section nothing stops.  Sections are operations as a whole.
  */
@@ -27,9 +27,9 @@ enum { STEP_FUEL = 1000 };
 
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
-  if (!(a->flags & AREA_WATCHED) || vm->observed ||
-      (!vm->alone && !vm->options.plain && !vm->aside && !vm->solving &&
-       future_relies_on(vm, area)))
+  if (!(a->flags & AREA_WATCHED) || vm->observers.observed ||
+      (!vm->step.alone && !vm->options.plain && !vm->in_monitor &&
+       !vm->calls.solving && future_relies_on(vm, area)))
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   area_limit(a);
@@ -77,7 +77,7 @@ static bool is_of_runtime(const struct vm *vm, uint32_t area) {
            (!vm->program->globals[global].unprotected ||
             vm->program->globals[global].read_only);
   return area_kind(a) == VM_AREA_RUNTIME ||
-         (area_kind(a) == VM_AREA_TLS && global == vm->own_global);
+         (area_kind(a) == VM_AREA_TLS && global == vm->tables.own_global);
 }
 
 static bool is_of_machine(const struct area *a) {
@@ -104,14 +104,14 @@ static bool races(const struct vm_access *a, const struct vm_range *b) {
 static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
                        const struct vm_range *b) {
   uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
-  for (uint32_t i = 0; i < vm->race_count; i++)
-    if (vm->races[i].access[0].position == here &&
-        vm->races[i].access[1].position == there &&
-        vm->races[i].threads[1] == with)
+  for (uint32_t i = 0; i < vm->noted.race_count; i++)
+    if (vm->noted.races[i].access[0].position == here &&
+        vm->noted.races[i].access[1].position == there &&
+        vm->noted.races[i].threads[1] == with)
       return;
-  if (vm->race_count == RACES_MOST)
+  if (vm->noted.race_count == RACES_MOST)
     return;
-  struct race *race = &vm->races[vm->race_count++];
+  struct race *race = &vm->noted.races[vm->noted.race_count++];
   race->access[0] = *a;
   race->access[0].position = here;
   race->access[1] = (struct vm_access){b->area,   b->write, b->atomic,
@@ -138,11 +138,12 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
 
 /* For reports: who observes asks for them. */
 static void tell_access(struct vm *vm, struct vm_access a) {
-  if (!vm->observed)
+  if (!vm->observers.observed)
     return;
   a.position = vm_position(vm);
-  VEC_ROOM(vm->accesses, vm->access_count, vm->access_capacity);
-  vm->accesses[vm->access_count++] = a;
+  VEC_ROOM(vm->noted.accesses, vm->noted.access_count,
+           vm->noted.access_capacity);
+  vm->noted.accesses[vm->noted.access_count++] = a;
 }
 
 static struct vm_range range_of(uint32_t area, uint64_t offset, uint64_t size,
@@ -167,9 +168,10 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
              statement_is_own(vm, r->area);
   if (a.write && !own) {
-    vm->wrote = true;
-    vm->stale |= !SEEDED_BUG(109); /* who reaches what stays as it was */
-    por_close_areas(vm); /* what it points to may not be private any more */
+    vm->step.wrote = true;
+    vm->step.reach_stale |=
+        !SEEDED_BUG(109); /* who reaches what stays as it was */
+    por_close_areas(vm);  /* what it points to may not be private any more */
   }
   if (!vm->options.statements)
     look_for_race(vm, &a);
@@ -177,11 +179,11 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
     future_write(vm, r->area);
 }
 
-uint32_t vm_races(const struct vm *vm) { return vm->race_count; }
+uint32_t vm_races(const struct vm *vm) { return vm->noted.race_count; }
 
 const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
-  *count = vm->access_count;
-  return vm->accesses;
+  *count = vm->noted.access_count;
+  return vm->noted.accesses;
 }
 
 /* ------------------------------------------------------------------ visits */
@@ -194,9 +196,9 @@ static enum go stop_before(struct vm *vm, struct vm_pending op) {
 }
 
 static bool may_act(struct vm *vm) {
-  if (vm->may == GO_NO)
+  if (vm->step.budget == OP_NONE)
     return false;
-  vm->may = GO_DOING;
+  vm->step.budget = OP_DOING;
   return true;
 }
 
@@ -204,7 +206,7 @@ static bool may_act(struct vm *vm) {
  * others may still meet with it. */
 static bool is_next(const struct vm *vm, const struct vm_range *r) {
   const struct vm_pending *next = &vm->thread->next;
-  return vm->may == GO_READY && next->kind == VM_OP_ACCESS &&
+  return vm->step.budget == OP_READY && next->kind == VM_OP_ACCESS &&
          next->range_count > 0 && next->ranges[0].area == r->area &&
          next->ranges[0].offset == r->offset;
 }
@@ -213,7 +215,8 @@ enum visibility por_visibility(struct vm *vm, uint32_t area, uint64_t offset,
                                uint64_t size, bool write) {
   const struct area *a = &vm->head->areas[area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a) ||
-      area_kind(a) == VM_AREA_CHOICE || vm->alone || is_read_only(vm, area))
+      area_kind(a) == VM_AREA_CHOICE || vm->step.alone ||
+      is_read_only(vm, area))
     return INVISIBLE;
   if (vm->options.plain)
     return VISIBLE;
@@ -223,10 +226,10 @@ enum visibility por_visibility(struct vm *vm, uint32_t area, uint64_t offset,
                                                     .size = size}))
     return VISIBLE;
   if (!future_touches(vm, area, offset, size, write)) {
-    vm->hidden = true;
+    vm->step.wrote_unshared = true;
     return INVISIBLE;
   }
-  if (vm->stale)
+  if (vm->step.reach_stale)
     return NEEDS_SETTLE;
   return is_private(vm, area) ? INVISIBLE : VISIBLE;
 }
@@ -249,8 +252,9 @@ static enum go go_quietly(struct vm *vm, const struct vm_range *r, bool open) {
 /* Whether what is written in a section is the thread's own is asked only if it
  * blocks: see has_written. */
 static void note_written(struct vm *vm, uint32_t area) {
-  if (!vm->opening || (vm->por->written_count &&
-                       vm->por->written[vm->por->written_count - 1] == area))
+  if (!vm->step.opening ||
+      (vm->por->written_count &&
+       vm->por->written[vm->por->written_count - 1] == area))
     return;
   VEC_ROOM(vm->por->written, vm->por->written_count, vm->por->written_capacity);
   vm->por->written[vm->por->written_count++] = area;
@@ -258,8 +262,8 @@ static void note_written(struct vm *vm, uint32_t area) {
 
 static bool has_written(struct vm *vm) {
   for (size_t i = 0; i < vm->por->written_count; i++)
-    vm->wrote |= !future_owns(vm, vm->por->written[i]);
-  return vm->wrote;
+    vm->step.wrote |= !future_owns(vm, vm->por->written[i]);
+  return vm->step.wrote;
 }
 
 /* Without reduction every access is an operation, whoever can reach what. */
@@ -272,14 +276,14 @@ static void note_plain(struct vm *vm, const struct vm_range *r) {
 
 /* In an atomic section, which nothing interrupts. */
 static void visit_inside(struct vm *vm, const struct vm_range *r) {
-  if (vm->options.plain && !vm->options.statements && !vm->observed) {
+  if (vm->options.plain && !vm->options.statements && !vm->observers.observed) {
     note_plain(vm, r);
     return;
   }
-  if (!vm->stale && future_owns(vm, r->area))
+  if (!vm->step.reach_stale && future_owns(vm, r->area))
     return;
   if (r->write)
-    vm->wrote = vm->stale = true;
+    vm->step.wrote = vm->step.reach_stale = true;
   if (vm->options.plain ||
       future_touches(vm, r->area, r->offset, r->size, r->write))
     note_access(vm, r);
@@ -290,16 +294,16 @@ static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
   *go = GO_NEXT;
   if (vm->options.plain)
     return true;
-  if (vm->alone || is_read_only(vm, r->area)) {
+  if (vm->step.alone || is_read_only(vm, r->area)) {
     open_area(vm, r->area);
   } else if (r->write && future_breaks(vm, r)) {
     return true;
   } else if (!future_touches(vm, r->area, r->offset, r->size, r->write)) {
-    vm->hidden = true;
+    vm->step.wrote_unshared = true;
     *go = go_quietly(vm, r, !future_touches(vm, r->area, 0, 0, true));
   } else if (r->atomic && future_is_final(vm, r->area, r->offset, r->size)) {
     *go = go_quietly(vm, r, false);
-  } else if (vm->stale) {
+  } else if (vm->step.reach_stale) {
     vm->event = VM_SETTLE;
     *go = GO_STOP;
   } else if (is_private(vm, r->area)) {
@@ -312,7 +316,7 @@ static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
 
 /* What the step began with, or goes on with, is done. */
 static void note_visit(struct vm *vm, const struct vm_range *r) {
-  if (vm->options.plain && !vm->options.statements && !vm->observed)
+  if (vm->options.plain && !vm->options.statements && !vm->observers.observed)
     note_plain(vm, r);
   else
     note_access(vm, r);
@@ -324,8 +328,8 @@ static enum go visit_outside(struct vm *vm, const struct vm_range *r,
   enum go go;
   if (!(how & VISIT_EXPOSED) && is_of_runtime(vm, r->area))
     return GO_NEXT;
-  if (vm->may == GO_DOING || is_next(vm, r)) {
-    vm->may = GO_DOING; /* one instruction is one operation */
+  if (vm->step.budget == OP_DOING || is_next(vm, r)) {
+    vm->step.budget = OP_DOING; /* one instruction is one operation */
     note_visit(vm, r);
     return GO_NEXT;
   }
@@ -352,14 +356,14 @@ static bool is_out_of_sight(struct vm *vm, const struct vm_range *r) {
     return true;
   if (UNLIKELY(vm->por->audit.trying))
     audit_visit(vm, r->area, r->offset, r->size, r->write);
-  if (vm->aside)
+  if (vm->in_monitor)
     open_area(vm, r->area);
-  return vm->aside;
+  return vm->in_monitor;
 }
 
 static enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                              uint64_t size, unsigned how) {
-  if (UNLIKELY(vm->solving)) {
+  if (UNLIKELY(vm->calls.solving)) {
     visit_solving(vm, area, offset, size, how);
     return GO_NEXT;
   }
@@ -374,7 +378,7 @@ static enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
 
 static enum go visit(struct vm *vm, uint32_t area, uint64_t offset,
                      uint64_t size, unsigned how) {
-  if (vm->opening)
+  if (vm->step.opening)
     blocked_visit(vm, area, offset, size);
   return visit_watched(vm, area, offset, size, how);
 }
@@ -385,7 +389,7 @@ static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
                              uint64_t size, unsigned how) {
   if (vm->por->audit.trying)
     return false;
-  if (vm->opening)
+  if (vm->step.opening)
     blocked_visit(vm, area, offset, size);
   if (how & VISIT_WRITE)
     note_written(vm, area);
@@ -423,16 +427,16 @@ static void look_at(struct vm *vm, struct together *t, struct reg p,
   if (t->stop == GO_STOP || !is_watched(vm, p))
     return;
   struct vm_range r = range_of(area, p.bits + (uint64_t)offset, size, how);
-  if (vm->opening)
+  if (vm->step.opening)
     blocked_visit(vm, area, r.offset, size);
-  if (UNLIKELY(vm->solving) || vm->thread->atomic > 0) {
+  if (UNLIKELY(vm->calls.solving) || vm->thread->atomic > 0) {
     visit_watched(vm, area, r.offset, size, how);
     return;
   }
   if (is_out_of_sight(vm, &r) ||
       (!(how & VISIT_EXPOSED) && is_of_runtime(vm, area)))
     return;
-  if (vm->may == GO_DOING || is_next(vm, &r))
+  if (vm->step.budget == OP_DOING || is_next(vm, &r))
     t->done = true;
   if (t->done || is_met(vm, &r, &t->stop))
     add_range(t, &r);
@@ -450,7 +454,7 @@ static enum go act_together(struct vm *vm, const struct together *t) {
                       "accessed at once",
                       VM_RANGES);
   if (t->done)
-    vm->may = GO_DOING;
+    vm->step.budget = OP_DOING;
   else if (!may_act(vm))
     return stop_before(vm, t->op);
   for (unsigned i = 0; i < t->op.range_count; i++)
@@ -522,7 +526,7 @@ static enum go visit_thread_end(struct vm *vm) {
   struct together t = {.op = {.kind = VM_OP_ACCESS}, .stop = GO_NEXT};
   struct ending e = {vm, &t};
   look_at_frames(&e, 0);
-  for (uint32_t i = 0; i < vm->tls_count; i++)
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
     look_at_end(&e, (struct reg){0, vm->thread->tls[i]});
   return act_together(vm, &t);
 }
@@ -540,31 +544,31 @@ static enum go visit_chain_end(struct vm *vm, struct reg chain, struct reg to) {
  * again (VM_AGAIN).  So others have their chance between the two; and no cycle
  * has only states in the middle of operations, unless one goes on for ever. */
 static enum go visit_section(struct vm *vm) {
-  if (UNLIKELY(vm->solving))
+  if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->section(vm);
   struct vm_pending op = {.kind = VM_OP_SECTION};
-  if (!vm->options.steps || vm->thread->atomic > 0 || vm->aside)
+  if (!vm->options.steps || vm->thread->atomic > 0 || vm->in_monitor)
     return GO_NEXT;
-  vm->hidden_section = false;
+  vm->step.unannounced_section = false;
   if (may_act(vm)) /* it is what the step began with, whatever it meets now */
     return GO_NEXT;
-  if (!vm->options.plain && vm->alone)
+  if (!vm->options.plain && vm->step.alone)
     return GO_NEXT;
   if (!vm->options.plain && future_needs_settle(vm)) {
     vm->event = VM_SETTLE;
     return GO_STOP;
   }
-  if (vm->options.plain || (vm->acted && vm->stop_at_sections) ||
+  if (vm->options.plain || (vm->step.acted && vm->step.stop_at_sections) ||
       future_meets_section(vm))
     return stop_before(vm, op);
-  vm->hidden_section = vm->acted && !vm->options.statements;
+  vm->step.unannounced_section = vm->step.acted && !vm->options.statements;
   return audit_quiet(vm, op);
 }
 
 /* Another thread may end the program, and what is not freed then is a fault. */
 static enum go visit_heap(struct vm *vm) {
   if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
-      vm->thread->atomic > 0 || vm->aside || vm->alone || may_act(vm))
+      vm->thread->atomic > 0 || vm->in_monitor || vm->step.alone || may_act(vm))
     return GO_NEXT;
   struct vm_pending op = {.kind = VM_OP_HEAP};
   if (!vm->options.plain && !future_any_moves(vm))
@@ -574,17 +578,17 @@ static enum go visit_heap(struct vm *vm) {
 
 /* Locks may have been taken or given back, so that others can move now. */
 static void section_over(struct vm *vm) {
-  vm->opening = vm->closed = false;
-  vm->acted = true;
-  vm->stale |= vm->hidden;
+  vm->step.opening = vm->step.closed = false;
+  vm->step.acted = true;
+  vm->step.reach_stale |= vm->step.wrote_unshared;
   future_forget(vm);
   por_close_areas(vm);
 }
 
 static void thread_started(struct vm *vm) {
-  vm->alone = false;
-  vm->acted = true; /* the new thread must have its chance before an end */
-  vm->stale = true;
+  vm->step.alone = false;
+  vm->step.acted = true; /* the new thread must have its chance before an end */
+  vm->step.reach_stale = true;
   future_forget(vm);
   por_close_areas(vm);
 }
@@ -615,7 +619,8 @@ struct place {
 static struct place place_of(const struct vm *vm, uint32_t number) {
   const struct thread *t = vm->threads[number];
   struct place p = {.depth = t->depth};
-  if (vm->may != GO_READY || t->next.kind != VM_OP_ACCESS || t->depth == 0)
+  if (vm->step.budget != OP_READY || t->next.kind != VM_OP_ACCESS ||
+      t->depth == 0)
     return p;
   p.pc = t->frames[t->depth - 1].pc;
   p.area = t->next.ranges[0].area;
@@ -637,7 +642,7 @@ static bool is_same_place(const struct place *p, const struct vm *vm,
  * step is not made.  Within a section of the program it has read before, what
  * others may change while it waits. */
 static bool is_as_if_not_begun(struct vm *vm, const struct thread *t) {
-  return vm->opening && !t->wait.timed && !has_written(vm) &&
+  return vm->step.opening && !t->wait.timed && !has_written(vm) &&
          (t->atomic == 1 || SEEDED_BUG(138));
 }
 
@@ -646,31 +651,32 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   enum vm_event event;
   int64_t fuel = STEP_FUEL;
   struct place began = place_of(vm, number);
-  bool went = vm->went = false; /* an audit runs others in between */
+  bool went = vm->step.progressed = false; /* an audit runs others in between */
   while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
-         (event == VM_SUMMARY && !vm->solving &&
+         (event == VM_SUMMARY && !vm->calls.solving &&
           (event = vm->options.summarizer->solve(vm)) == VM_RUNNING)) {
-    went |= vm->went || vm->fuel != fuel;
+    went |= vm->step.progressed || vm->fuel != fuel;
     fuel = vm->fuel;
     if (vm->por->audit.due) {
       audit_run(vm);
       continue;
     }
     vm_collect(vm);
-    vm->stale = false;
+    vm->step.reach_stale = false;
   }
-  if (event == VM_STOPPED && !went && !vm->went && vm->fuel == fuel &&
+  if (event == VM_STOPPED && !went && !vm->step.progressed &&
+      vm->fuel == fuel &&
       !vm->options.audit && /* which may stop it there once more */
       is_same_place(&began, vm, number))
     BUG("a step has done nothing"); /* and would be taken for a circle */
   struct thread *t = vm->threads[number];
-  if (vm->hidden_section && t->atomic > 0 && !vm->alone &&
+  if (vm->step.unannounced_section && t->atomic > 0 && !vm->step.alone &&
       ((is_end(event) && !SEEDED_BUG(131)) || event == VM_CHOICE ||
        (event == VM_RUNNING && !SEEDED_BUG(117))))
     return VM_AGAIN;
   /* What ends the way ends it for the other threads, too: they must have had
    * their chance after what this step did before. */
-  if (is_end(event) && vm->acted && !vm->ending && !vm->alone &&
+  if (is_end(event) && vm->step.acted && !vm->step.ending && !vm->step.alone &&
       t->atomic == 0) {
     t->next =
         (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
@@ -680,15 +686,15 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   case VM_RUNNING:
     t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
                                   .position = vm_position(vm),
-                                  .inside = vm->may == GO_DOING};
+                                  .inside = vm->step.budget == OP_DOING};
     return VM_STOPPED;
   case VM_CHOICE:
     t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
-                                  .asks = vm->asks,
+                                  .asks = vm->choice.asks,
                                   .position = vm_position(vm),
-                                  .choices = vm->choices,
-                                  .summary = vm->asked,
-                                  .inside = vm->inside};
+                                  .choices = vm->choice.count,
+                                  .summary = vm->choice.summary,
+                                  .inside = vm->choice.mid_operation};
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next =
@@ -713,11 +719,11 @@ static enum vm_event start_threads(struct vm *vm) {
     struct thread *t = vm->threads[i];
     if (!t->used || t->next.kind != VM_OP_START)
       continue;
-    vm->may = GO_NO;
-    vm->acted = true;
+    vm->step.budget = OP_NONE;
+    vm->step.acted = true;
     /* What others have read since is in no frame yet. */
-    vm->stale |= !SEEDED_BUG(127); /* it does not matter */
-    vm->ending = false;
+    vm->step.reach_stale |= !SEEDED_BUG(127); /* it does not matter */
+    vm->step.ending = false;
     vm->current = i;
     future_forget(vm);
     enum vm_event event = run_on(vm, i);
@@ -736,10 +742,10 @@ static enum vm_event move_woken(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
       continue;
-    vm->may = GO_NO;
-    vm->acted = true;
-    vm->stale = true;
-    vm->opening = vm->ending = false;
+    vm->step.budget = OP_NONE;
+    vm->step.acted = true;
+    vm->step.reach_stale = true;
+    vm->step.opening = vm->step.ending = false;
     vm->current = i;
     future_forget(vm);
     enum vm_event event = run_on(vm, i);
@@ -767,10 +773,10 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
     if (last || !future_joins_alone(vm, thread))
       break;
     future_pretend_end(vm, thread);
-    vm->may = GO_READY;
-    vm->ending = false;
-    vm->opening = true;
-    vm->wrote = vm->stale = vm->hidden = vm->acted = false;
+    vm->step = (struct step_state){.budget = OP_READY,
+                                   .opening = true,
+                                   .alone = vm->step.alone,
+                                   .moved = vm->step.moved};
     vm->current = thread;
     future_forget(vm);
     if (run_on(vm, thread) != VM_STOPPED)
@@ -790,85 +796,84 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   struct vm_pending next = t->next;
   const struct vm_observer *observer = vm->options.observer;
   vm->options.observer = NULL; /* it is not told what is only tried */
-  vm->ahead = true;            /* nor is a call solved that may never be made */
-  bool wrote = vm->wrote;
-  uint32_t races = vm->race_count;
-  size_t accesses = vm->access_count;
+  vm->speculating = true;      /* nor is a call solved that may never be made */
+  struct step_state step = vm->step;
+  uint32_t races = vm->noted.race_count;
+  size_t accesses = vm->noted.access_count;
   vm_save(vm);
-  size_t leaks = vm->leak_count;
+  size_t leaks = vm->noted.leak_count;
   vm->por->audit.paused = true;
   next.joins = joined_first(vm, thread);
   vm->por->audit.paused = false;
   por_close_areas(vm);
-  vm_back_step(vm, thread, vm->moved);
+  vm_back_step(vm, thread, vm->step.moved);
   vm_drop(vm);
   vm->options.observer = observer;
-  vm->ahead = false;
-  vm->wrote = wrote;
-  vm->race_count = races;
-  vm->access_count = accesses;
-  vm->leak_count = leaks;
+  vm->speculating = false;
+  vm->step = step;
+  vm->noted.race_count = races;
+  vm->noted.access_count = accesses;
+  vm->noted.leak_count = leaks;
   t->next = next;
 }
 
-uint64_t vm_moved(const struct vm *vm) { return vm->moved; }
+uint64_t vm_moved(const struct vm *vm) { return vm->step.moved; }
 
-bool vm_was_closed(const struct vm *vm) { return vm->closed; }
+bool vm_was_closed(const struct vm *vm) { return vm->step.closed; }
+
+static void begin_step(struct vm *vm, struct step_state step) {
+  vm->step = step;
+  vm->noted.race_count = 0;
+  vm->choice.made = false;
+  vm->choice.left[0] = 0;
+}
 
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
-  enum vm_op_kind kind = (enum vm_op_kind)vm->threads[thread]->next.kind;
-  vm->may = GO_NO;
-  vm->acted = vm->wrote = vm->stale = vm->hidden = false;
-  vm->race_count = 0;
-  vm->opening = vm->ending = false;
-  vm->began_inside = vm->hidden_section = false;
-  vm->alone = true;
-  vm->moved = 0;
-  vm->chosen = false;
-  vm->told[0] = 0;
-  if (kind == VM_OP_CHOICE)
+  begin_step(vm, (struct step_state){.alone = true});
+  if (vm->threads[thread]->next.kind == VM_OP_CHOICE)
     vm_choose(vm, value);
   enum vm_event event = run_on(vm, thread);
   por_close_areas(vm);
   return event;
 }
 
-enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
-  vm->stop_at_sections = true;
-  enum vm_event event = vm_step(vm, thread, value);
-  vm->stop_at_sections = false;
-  return event;
+/* Does the step begin with a visible operation? */
+static bool begins_visibly(const struct vm_pending *next) {
+  switch ((enum vm_op_kind)next->kind) {
+  case VM_OP_ACCESS:
+  case VM_OP_SECTION:
+  case VM_OP_HEAP:
+  case VM_OP_STATEMENT:
+  case VM_OP_END:
+    return true;
+  default:
+    return next->inside;
+  }
 }
 
-enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
-  const struct thread *t = vm->threads[thread];
-  enum vm_op_kind kind = (enum vm_op_kind)t->next.kind;
-  vm->may = kind == VM_OP_ACCESS || kind == VM_OP_SECTION ||
-                    kind == VM_OP_HEAP || kind == VM_OP_STATEMENT ||
-                    kind == VM_OP_END || t->next.inside
-                ? GO_READY
-                : GO_NO;
-  vm->began_inside = t->next.inside && !vm->options.statements;
-  vm->closed = vm_is_exclusive(vm, thread);
-  vm->acted = kind == VM_OP_WAIT;
-  vm->wrote = vm->stale = vm->hidden = false;
-  vm->race_count = 0;
-  vm->hidden_section = false;
-  vm->opening = kind == VM_OP_SECTION;
+static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
+                               bool stop_at_sections) {
+  const struct vm_pending *next = &vm->threads[thread]->next;
+  enum vm_op_kind kind = (enum vm_op_kind)next->kind;
+  struct por *por = vm->por;
+  begin_step(vm, (struct step_state){
+                     .budget = begins_visibly(next) ? OP_READY : OP_NONE,
+                     .acted = kind == VM_OP_WAIT,
+                     .alone = vm->options.monitor == 0 && is_alone(vm) &&
+                              !por->audit.trying,
+                     .ending = kind == VM_OP_END,
+                     .opening = kind == VM_OP_SECTION,
+                     .stop_at_sections = stop_at_sections,
+                     .closed = vm_is_exclusive(vm, thread),
+                     .began_inside = next->inside && !vm->options.statements});
   blocked_begin(vm);
-  vm->ending = kind == VM_OP_END;
-  vm->access_count = vm->applied_count = vm->por->written_count = 0;
-  vm->in_place = false;
-  vm->alone =
-      vm->options.monitor == 0 && is_alone(vm) && !vm->por->audit.trying;
-  vm->por->audit.code = NULL;
-  vm->por->audit.again = false;
-  vm->moved = 0;
-  vm->chosen = false;
-  vm->told[0] = 0;
+  vm->noted.access_count = vm->calls.applied_count = por->written_count = 0;
+  vm->calls.in_place = false;
+  por->audit.code = NULL;
+  por->audit.again = false;
   vm->current = thread;
   if (vm->options.statements)
-    statement_begin(vm, &t->next);
+    statement_begin(vm, next);
   future_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);
@@ -885,11 +890,19 @@ enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
   return event;
 }
 
+enum vm_event vm_step(struct vm *vm, uint32_t thread, uint64_t value) {
+  return make_step(vm, thread, value, false);
+}
+
+enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
+  return make_step(vm, thread, value, true);
+}
+
 /* ----------------------------------------------------------------- visitor */
 
 static void start(struct vm *vm) {
   vm->por = alloc_new(sizeof *vm->por);
-  if (vm->options.steps && !vm->options.plain && !vm->solving)
+  if (vm->options.steps && !vm->options.plain && !vm->calls.solving)
     future_init(vm);
   audit_init(vm);
 }

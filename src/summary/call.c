@@ -81,7 +81,7 @@ static bool summary_is_wanted(struct summaries *s, uint32_t function) {
 /* Would others notice what the call reads and writes? */
 static enum visibility is_quiet(struct summaries *s, struct vm *vm,
                                 const struct summary *of) {
-  if (vm->alone)
+  if (vm->step.alone)
     return INVISIBLE;
   if (of->sections || (of->heap && vm->options.cleanup))
     return VISIBLE;
@@ -117,8 +117,9 @@ static void note_applied(struct summaries *s, struct vm *vm,
     s->path = path_add(s, s->path, 0, of, effect);
     return;
   }
-  VEC_ROOM(vm->applied, vm->applied_count, vm->applied_capacity);
-  vm->applied[vm->applied_count++] = (struct applied){of, effect};
+  VEC_ROOM(vm->calls.applied, vm->calls.applied_count,
+           vm->calls.applied_capacity);
+  vm->calls.applied[vm->calls.applied_count++] = (struct applied){of, effect};
 }
 
 /* One of the effects. */
@@ -126,7 +127,7 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
                    const struct call_site *site, struct reg *r,
                    const struct reg *args) {
   uint64_t number = 0;
-  if (vm->opening)
+  if (vm->step.opening)
     vm->visitor->impure(vm); /* what is read is not visited */
   if (of->effect_count == 0) {
     vm->event = VM_DISMISSED;
@@ -134,7 +135,7 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
   }
   if (of->effect_count > 1 &&
       vm_ask(vm, of->effect_count, &number) != GO_NEXT) {
-    vm->asked = of->number + 1;
+    vm->choice.summary = of->number + 1;
     return GO_STOP;
   }
   s->stats.elsewhere += is_elsewhere(s, vm, of, args);
@@ -180,7 +181,7 @@ static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
   }
   if (of->state == SUMMARY_IN_PLACE)
     return false;
-  enum visibility quiet = vm->chosen ? INVISIBLE : is_quiet(s, vm, of);
+  enum visibility quiet = vm->choice.made ? INVISIBLE : is_quiet(s, vm, of);
   if (quiet == NEEDS_SETTLE) {
     *go = stop(vm, VM_SETTLE);
     return true;
@@ -208,20 +209,20 @@ static bool summary_takes(struct vm *vm, const struct call_site *site,
                           const struct code *code, struct reg *r, enum go *go) {
   struct summaries *s = vm->options.summaries;
   struct reg args[MAX_BUILTIN_ARGS];
-  if (vm->ahead)
+  if (vm->speculating)
     return false;
   bool solver = vm == s->solver;
-  bool execute = solver ? s->force : vm->in_place;
-  s->force = vm->in_place = false;
+  bool execute = solver ? s->force : vm->calls.in_place;
+  s->force = vm->calls.in_place = false;
   if (execute || is_hopeless(s, code->number) ||
-      (!solver && (vm->aside || (vm->options.plain && !vm->alone))) ||
+      (!solver && (vm->in_monitor || (vm->options.plain && !vm->step.alone))) ||
       !call_fits(site, code->f))
     return false;
   call_arguments(site, code->f, r, args);
-  struct summary *of = vm->chosen ? asked_before(s, vm, args)
-                                  : summary_find(s, vm, code->number, args,
-                                                 code->f->param_slots);
-  s->stats.looked_up += !vm->chosen;
+  struct summary *of = vm->choice.made ? asked_before(s, vm, args)
+                                       : summary_find(s, vm, code->number, args,
+                                                      code->f->param_slots);
+  s->stats.looked_up += !vm->choice.made;
   return solver ? call_inside(s, vm, of, site, r, args, go)
                 : call_outside(s, vm, of, site, r, args, go);
 }
@@ -278,10 +279,12 @@ const uint64_t *summaries_choices(struct vm *vm, const struct vm_fault *fault,
       f = &s->faults[i];
   const struct summary *end = f ? outermost(f->node) : NULL;
   s->choice_count = 0;
-  for (size_t i = 0; i < vm->applied_count; i++) {
-    if (vm->applied[i].summary == end)
+  for (size_t i = 0; i < vm->calls.applied_count; i++) {
+    if (vm->calls.applied[i].summary == end)
       break;
-    choices_of(s, vm->applied[i].summary->effects[vm->applied[i].effect].path);
+    choices_of(s, vm->calls.applied[i]
+                      .summary->effects[vm->calls.applied[i].effect]
+                      .path);
   }
   if (f) {
     choices_to(s, f->node);

@@ -84,8 +84,8 @@ static uint32_t resolve(const struct summaries *s, uint32_t ref) {
 
 /* The machine need not have met such values before. */
 static void expect(struct vm *vm, enum vm_area_kind kind) {
-  vm->lazy |= kind == VM_AREA_CHOICE;
-  vm->opaque |= kind == VM_AREA_OPAQUE;
+  vm->values.lazy |= kind == VM_AREA_CHOICE;
+  vm->values.opaque |= kind == VM_AREA_OPAQUE;
 }
 
 static enum go allocate_all(struct summaries *s, struct vm *vm,

@@ -64,7 +64,7 @@ static void add_content(struct look *l, uint32_t area) {
 hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count) {
   size_t size = vm->head->area_count;
   struct look l = {.vm = vm,
-                   .lasting = vm->lasting,
+                   .lasting = vm->tables.lasting,
                    .numbers = alloc_new(size * sizeof(uint32_t)),
                    .order = alloc_new(size * sizeof(uint32_t))};
   for (uint32_t i = 0; i < count; i++) {
@@ -73,9 +73,9 @@ hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count) {
     add(&l, partial ? undefined_bits(vm, args[i]) : args[i].meta >> 32);
     add_area(&l, partial ? 0 : (uint32_t)args[i].meta);
   }
-  for (uint32_t i = 0; i < vm->tls_count; i++)
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
     add_area(&l, vm->thread->tls[i]);
-  for (uint32_t area = 1; area <= vm->lasting; area++)
+  for (uint32_t area = 1; area <= vm->tables.lasting; area++)
     if (area_kind(&vm->head->areas[area]) == VM_AREA_GLOBAL &&
         !(vm->head->areas[area].flags & AREA_CONSTANT))
       add_content(&l, area);

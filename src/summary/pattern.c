@@ -408,7 +408,7 @@ struct summary *summary_new(struct summaries *s, struct vm *vm,
   VEC_ROOM(s->all, s->count, s->capacity);
   s->all[s->count++] = of;
   s->inside = of;
-  for (uint32_t i = 0; i < vm->tls_count; i++) {
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++) {
     uint32_t area = vm->thread->tls[i];
     if (area < s->pin_capacity && s->pin_of[area])
       make_known(s, s->pin_of[area] - 1, area, i + 1);

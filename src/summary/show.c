@@ -209,7 +209,7 @@ static struct thing object(const struct show *w, uint32_t ref) {
   if (ref > w->s->lasting)
     return known_object(w, ref - w->s->lasting - 1);
   if (area_kind(&vm->head->areas[ref]) == VM_AREA_FUNCTION) {
-    put(&t, "%s", p->functions[ref - vm->function_base].name);
+    put(&t, "%s", p->functions[ref - vm->tables.function_base].name);
     return t;
   }
   const struct ir_global *g = &p->globals[vm->head->more[ref].site];

@@ -98,10 +98,10 @@ static void make_solver(struct summaries *s) {
   o.summarizer = &summary_calls;
   o.visitor = &por_visitor;
   s->solver = vm_new(s->program, &o);
-  s->solver->solving = true;
+  s->solver->calls.solving = true;
   if (!vm_start(s->solver) || !vm_save(s->solver))
     BUG("a second machine cannot be started");
-  s->lasting = s->solver->lasting;
+  s->lasting = s->solver->tables.lasting;
   s->delta = mem_delta_new(s->solver->memory, s->lasting);
 }
 
@@ -240,7 +240,7 @@ static void abandon(struct summaries *s) {
 
 static bool hash(struct summaries *s, allways_hash *h) {
   struct vm *vm = s->solver;
-  vm->leak_count = 0;
+  vm->noted.leak_count = 0;
   if (!vm_hash(vm, h))
     return false;
   for (size_t i = 0; i < vm_leaks(vm); i++) {
@@ -310,14 +310,14 @@ static void finish(struct summaries *s) {
   struct vm *vm = s->solver;
   uint32_t table = mem_root(vm->memory, PIN_RANK);
   struct summary *of = s->inside;
-  for (uint32_t i = 0; i < vm->result_count; i++)
-    vm_put_register(vm, table, i, vm->results[i]);
+  for (uint32_t i = 0; i < vm->calls.result_count; i++)
+    vm_put_register(vm, table, i, vm->calls.results[i]);
   if (!is_new(s))
     return;
   VEC_ROOM(of->effects, of->effect_count, of->effect_capacity);
   struct call_effect *e = &of->effects[of->effect_count++];
   *e = (struct call_effect){.path = s->path};
-  effect_take(s, vm, e, vm->results, vm->result_count);
+  effect_take(s, vm, e, vm->calls.results, vm->calls.result_count);
   of->heap |= e->area_count > 0 || e->freed_count > 0;
   s->grown = true;
   if (of->effect_count == MOST_VALUES)
@@ -468,7 +468,7 @@ static void cut(struct summaries *s, const struct reg *args, uint32_t count) {
       allways_store_pointer(vm->memory, (allways_pointer){8 * i, table},
                             (allways_pointer){0, (uint32_t)args[i].meta});
   vm_hash(vm, &ignored);
-  vm->leak_count = 0;
+  vm->noted.leak_count = 0;
   pins_clear(s);
   allways_visit_areas(vm->memory, add_pin, s);
   root_drop(vm, table);
@@ -664,18 +664,18 @@ enum vm_event summaries_solve(struct vm *vm) {
   s->over = false;
   s->fault_last = 0;
   s->cuts = 0;
-  s->most = vm->alone ? 0 : s->stats.transitions + MOST_TRIED;
-  s->outer = node_new(s, vm, vm->summary_delta);
+  s->most = vm->step.alone ? 0 : s->stats.transitions + MOST_TRIED;
+  s->outer = node_new(s, vm, vm->calls.delta);
   queue(s, s->outer);
   while (s->work_count > 0 && !s->over)
     process(s, s->work[--s->work_count]);
   drop_levels(s, 0);
   settle_all(s, first);
   release_nodes(s, before);
-  vm->in_place = s->outer->target == NULL || s->over;
+  vm->calls.in_place = s->outer->target == NULL || s->over;
   if (!s->over || s->fault_last == 0)
     return VM_RUNNING;
   vm->fault = s->faults[s->fault_last - 1].fault;
-  vm->in_place = false;
+  vm->calls.in_place = false;
   return VM_FAULTED;
 }

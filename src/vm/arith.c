@@ -422,7 +422,7 @@ static bool is_opaque(const struct vm *vm, struct reg p) {
  * others made from it is. */
 static bool depends_on_any(const struct vm *vm, const struct ir_insn *i,
                            struct reg a, struct reg b) {
-  if (!vm->opaque || (!is_opaque(vm, a) && !is_opaque(vm, b)))
+  if (!vm->values.opaque || (!is_opaque(vm, a) && !is_opaque(vm, b)))
     return false;
   bool null = (a.meta | a.bits) == 0 || (b.meta | b.bits) == 0;
   bool number = a.meta == 0 || b.meta == 0;
@@ -444,7 +444,7 @@ static bool meets_end(const struct area *a, struct reg p, struct reg q) {
 }
 
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
-  if (vm->opaque)
+  if (vm->values.opaque)
     return true;
   if (vm->options.placement == NULL || a.meta == b.meta || a.meta == 0 ||
       b.meta == 0)

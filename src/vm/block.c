@@ -162,7 +162,7 @@ static enum go take(struct vm *vm, struct block *b) {
   struct span s = next_span(b);
   if (vm_visit(vm, b->from, s.at, s.size, VISIT_READ) != GO_NEXT)
     return GO_STOP;
-  if (vm->may != GO_DOING)
+  if (vm->step.budget != OP_DOING)
     return GO_NEXT;
   /* How much is read depends on what is there. */
   if (look_at(vm, b->to, s.at, s.size) != GO_NEXT)
@@ -287,7 +287,7 @@ static uint64_t room_at(const struct vm *vm, struct reg p, uint64_t limit) {
 static enum go take_compared(struct vm *vm, struct block *b, struct span s) {
   if (vm_visit(vm, b->from, s.at, s.size, VISIT_READ) != GO_NEXT)
     return GO_STOP;
-  if (vm->may != GO_DOING)
+  if (vm->step.budget != OP_DOING)
     return GO_NEXT;
   if (look_at(vm, b->to, s.at, s.size) != GO_NEXT)
     return GO_STOP;

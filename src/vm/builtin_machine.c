@@ -99,8 +99,8 @@ static enum go choice(struct vm *vm, uint64_t first, uint64_t count,
 
 /* A monitor looks at a state and decides nothing. */
 static enum go may_choose(struct vm *vm) {
-  return vm->aside ? vm_give_up(vm, VM_UNSUPPORTED, "it makes a choice")
-                   : GO_NEXT;
+  return vm->in_monitor ? vm_give_up(vm, VM_UNSUPPORTED, "it makes a choice")
+                        : GO_NEXT;
 }
 
 static enum go do_choose(struct vm *vm, struct builtin_call *call) {
@@ -153,13 +153,13 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
                : call->number == VM_ASKS_MALLOC ? vm->options.malloc_may_fail
                                                 : vm->options.spurious_failures;
   call->results[0] = reg_number(0);
-  if (!asked || (vm->aside && call->number == VM_ASKS_MALLOC))
+  if (!asked || (vm->in_monitor && call->number == VM_ASKS_MALLOC))
     return GO_NEXT;
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
   enum go go = choice(vm, 0, 2, &call->results[0]);
   if (go != GO_NEXT)
-    vm->asks = (enum vm_asks)call->number;
+    vm->choice.asks = (enum vm_asks)call->number;
   return go;
 }
 
@@ -256,8 +256,8 @@ static enum go do_wait(struct vm *vm, struct builtin_call *call) {
     if (choice(vm, 0, 2, &late) != GO_NEXT)
       return GO_STOP;
     call->results[0] = reg_number(late.bits == 0);
-  } else if (!holds && call->number && vm->chosen) {
-    vm->chosen = false;
+  } else if (!holds && call->number && vm->choice.made) {
+    vm->choice.made = false;
     call->results[0] = reg_number(0);
   } else if (!holds) {
     t->wait = wait;
@@ -276,8 +276,8 @@ static enum go do_locked(struct vm *vm, struct builtin_call *call) {
 
 /* The number of the function that a thread is to start with. */
 static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
-  uint64_t number = entry.meta - vm->function_base;
-  if (!reg_is_pointer(entry) || entry.meta < vm->function_base ||
+  uint64_t number = entry.meta - vm->tables.function_base;
+  if (!reg_is_pointer(entry) || entry.meta < vm->tables.function_base ||
       number >= vm->program->function_count || entry.bits != 0)
     return vm_fault(vm,
                     vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL,
@@ -290,7 +290,7 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   uint32_t function = 0;
   if (entry_of(vm, call->args[0], &function) != GO_NEXT)
     return GO_STOP;
-  if (vm->aside)
+  if (vm->in_monitor)
     return vm_give_up(vm, VM_UNSUPPORTED, "it starts a thread");
   uint32_t number = thread_new(vm);
   if (number == IR_NONE) {
@@ -422,7 +422,7 @@ static enum go constant_area(struct vm *vm, const char *bytes, size_t size,
 }
 
 static enum go do_stdin(struct vm *vm, struct builtin_call *call) {
-  call->results[0] = (struct reg){0, vm->stdin_area};
+  call->results[0] = (struct reg){0, vm->tables.stdin_area};
   if (vm->options.stdin_asked)
     atomic_store(vm->options.stdin_asked, true);
   return vm_store(vm, call->args[0], 0, 8, reg_number(vm->options.stdin_size));
@@ -699,7 +699,7 @@ static enum go do_nth(struct vm *vm, struct builtin_call *call) {
   uint64_t n = call->args[0].bits;
   uint32_t f =
       call->number ? vm->program->destructors[n] : vm->program->constructors[n];
-  call->results[0] = (struct reg){0, vm->function_base + f};
+  call->results[0] = (struct reg){0, vm->tables.function_base + f};
   return GO_NEXT;
 }
 

@@ -13,9 +13,10 @@ static bool refused(uint64_t size) { return size > INT64_MAX; }
 static enum go refuse(struct vm *vm, struct reg *result) {
   enum { OUT_OF_MEMORY = 12 };
   *result = reg_number(0);
-  if (vm->errno_global == 0)
+  if (vm->tables.errno_global == 0)
     return GO_NEXT;
-  uint32_t area = vm->thread->tls[vm->tls_numbers[vm->errno_global]];
+  uint32_t area =
+      vm->thread->tls[vm->tables.tls_numbers[vm->tables.errno_global]];
   return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
 }
 
@@ -23,9 +24,9 @@ static enum go refuse(struct vm *vm, struct reg *result) {
  * since what was chosen is gone then.  A monitor chooses nothing. */
 static enum go ask_failure(struct vm *vm, bool *fails) {
   uint64_t value = 0;
-  if (vm->options.malloc_may_fail && !vm->aside) {
+  if (vm->options.malloc_may_fail && !vm->in_monitor) {
     if (vm_ask(vm, 2, &value) != GO_NEXT) {
-      vm->asks = VM_ASKS_MALLOC;
+      vm->choice.asks = VM_ASKS_MALLOC;
       return GO_STOP;
     }
     observe_chosen(vm, 0, 0, value);
@@ -156,7 +157,8 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
     return GO_STOP;
   if (split)
     return reallocate_split(vm, p, size, result);
-  if (vm->solving) /* what is copied was read before the block is given back */
+  if (vm->calls
+          .solving) /* what is copied was read before the block is given back */
     vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_READ);
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;

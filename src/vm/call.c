@@ -196,8 +196,8 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
                     "undefined function pointer is called");
   if (p.meta == 0 && p.bits == 0)
     return vm_fault(vm, no_function(vm), "null function pointer is called");
-  uint64_t number = p.meta - vm->function_base;
-  if (!reg_is_pointer(p) || p.meta < vm->function_base ||
+  uint64_t number = p.meta - vm->tables.function_base;
+  if (!reg_is_pointer(p) || p.meta < vm->tables.function_base ||
       number >= vm->program->function_count)
     return vm_fault_at(vm, no_function(vm), p,
                        "what is called is not a function");
@@ -221,13 +221,13 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
         pending_number(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }
-  if (UNLIKELY(vm->solving) && !builtin_runs_alone(builtin)) {
+  if (UNLIKELY(vm->calls.solving) && !builtin_runs_alone(builtin)) {
     vm->event = VM_APART;
     return GO_STOP;
   }
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
-  if (vm->opening && !builtin_is_simple(builtin))
+  if (vm->step.opening && !builtin_is_simple(builtin))
     vm->visitor->impure(vm);
   enum go go = builtin->run(vm, &call);
   if (go != GO_NEXT)
@@ -311,7 +311,7 @@ static enum go begin_copies(struct vm *vm, const struct ir_call *ir) {
   allways_fill(vm->memory, pointer_of(work[WORK_KEPT]), 0,
                8 * (uint64_t)ir->arg_count);
   work[WORK_PHASE] = reg_number(1);
-  vm->went = true;
+  vm->step.progressed = true;
   return GO_NEXT;
 }
 
@@ -500,10 +500,10 @@ static enum go make_frame(struct vm *vm, struct call_site *site,
     enum go go = call_general(vm, site, code, vm->thread);
     if (go == GO_CALL && site->function && !code->f->variadic &&
         !code->f->runtime)
-      know_target(site, vm->codes[function]);
+      know_target(site, vm->tables.codes[function]);
     return go;
   }
-  know_target(site, vm->codes[function]);
+  know_target(site, vm->tables.codes[function]);
   return call_known(vm, site, code, vm->thread);
 }
 
@@ -560,9 +560,9 @@ void call_arguments(const struct call_site *site, const struct ir_function *f,
 
 uint32_t call_target(const struct vm *vm, const struct call_site *site,
                      const struct reg *r) {
-  return site->function
-             ? site->function
-             : (uint32_t)arg_value(&site->target, r).meta - vm->function_base;
+  return site->function ? site->function
+                        : (uint32_t)arg_value(&site->target, r).meta -
+                              vm->tables.function_base;
 }
 
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
@@ -717,10 +717,10 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   struct thread *t = vm->thread;
   note_returned(vm, values, count);
   leave(vm, t);
-  if (t->depth == 0 && vm->solving) {
-    vm->result_count = count < 2 ? count : 2;
-    for (uint32_t i = 0; i < vm->result_count; i++)
-      vm->results[i] = values[i];
+  if (t->depth == 0 && vm->calls.solving) {
+    vm->calls.result_count = count < 2 ? count : 2;
+    for (uint32_t i = 0; i < vm->calls.result_count; i++)
+      vm->calls.results[i] = values[i];
     vm->event = VM_RETURNED;
     return GO_STOP;
   }

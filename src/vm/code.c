@@ -22,7 +22,7 @@ struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
   c->source[k->source_count++] = source;
   c->span[k->span_count++] = (uint8_t)span;
   struct insn *i = &c->insns[c->insn_count++];
-  *i = (struct insn){.handler = k->vm->handlers[op]};
+  *i = (struct insn){.handler = k->vm->tables.handlers[op]};
   return i;
 }
 
@@ -38,7 +38,8 @@ static void jumps_to(struct maker *k, uint32_t block) {
 
 static void jump(struct maker *k, uint32_t source, uint32_t block,
                  uint32_t next) {
-  if (block == next && !k->vm->counted) /* else a `break` is to be seen */
+  if (block == next &&
+      !k->vm->observers.counted) /* else a `break` is to be seen */
     return;
   code_emit(k, OP_JMP, source, 1);
   jumps_to(k, block);
@@ -480,7 +481,7 @@ static void copy_test(struct maker *k, uint32_t block, uint32_t next) {
   while (s < end)
     s += translate(k, s, end, next);
   copy->end = c->insn_count;
-  if (c->insns[copy->end - 1].handler == k->vm->handlers[OP_JMP])
+  if (c->insns[copy->end - 1].handler == k->vm->tables.handlers[OP_JMP])
     copy->end--;
 }
 
@@ -655,7 +656,7 @@ static void call(struct maker *k, uint32_t s) {
 static bool thread_local(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   const struct ir_constant *c = &k->vm->program->constants[i->a - IR_CONSTANT];
-  uint32_t number = k->vm->tls_numbers[c->index];
+  uint32_t number = k->vm->tables.tls_numbers[c->index];
   if (number == IR_NONE)
     return false;
   struct insn *n = code_emit(k, OP_TLS, s, 1);
@@ -840,7 +841,7 @@ static void make_body(struct vm *vm, struct code *code) {
   make_blocks(&k);
   trim_tables(&k);
   code->kept = alloc_new(2 * (size_t)code->insn_count * sizeof *code->kept);
-  if (vm->counted && !f->runtime) {
+  if (vm->observers.counted && !f->runtime) {
     code->counts = alloc_new(code->insn_count * sizeof *code->counts);
     code->taken = alloc_new(2 * (size_t)f->insn_count * sizeof *code->taken);
   }
@@ -883,7 +884,7 @@ static bool is_whole(const struct ir_function *f) {
 }
 
 struct code *code_of(struct vm *vm, uint32_t function) {
-  struct code *code = vm->codes[function];
+  struct code *code = vm->tables.codes[function];
   if (LIKELY(code != NULL))
     return code;
   code = alloc_new(sizeof *code);
@@ -897,7 +898,7 @@ struct code *code_of(struct vm *vm, uint32_t function) {
     make_body(vm, code);
   else
     code->builtin = builtin_find(code->f->name);
-  vm->codes[function] = code;
+  vm->tables.codes[function] = code;
   return code;
 }
 

@@ -86,7 +86,7 @@ void counts_jump(struct vm *vm, const struct insn *pc, const struct insn *to) {
 
 /* The second half of a branch, which was counted with the first. */
 static bool is_rest(const struct vm *vm, const struct code *code, uint32_t i) {
-  return code->insns[i].handler == vm->handlers[OP_JMP] &&
+  return code->insns[i].handler == vm->tables.handlers[OP_JMP] &&
          code->f->insns[code->source[i]].op != IR_BR;
 }
 
@@ -104,8 +104,8 @@ static void add_code(struct vm *vm, struct vm_counts *c,
 }
 
 void counts_add(struct vm *vm) {
-  struct vm_counts *c = vm->counted ? vm->options.counts : NULL;
+  struct vm_counts *c = vm->observers.counted ? vm->options.counts : NULL;
   for (size_t i = 0; c && i < vm->program->function_count; i++)
-    if (vm->codes[i] && vm->codes[i]->counts)
-      add_code(vm, c, vm->codes[i]);
+    if (vm->tables.codes[i] && vm->tables.codes[i]->counts)
+      add_code(vm, c, vm->tables.codes[i]);
 }

@@ -21,12 +21,12 @@
 static void choice_done(struct vm *vm, enum go go) {
   if (go == GO_STOP && vm->event == VM_SETTLE)
     return;
-  vm->chosen = false;
-  if (!vm->began_inside)
+  vm->choice.made = false;
+  if (!vm->step.began_inside)
     return;
-  vm->closed &= go == GO_STOP;
-  if (vm->may == GO_READY)
-    vm->may = GO_NO;
+  vm->step.closed &= go == GO_STOP;
+  if (vm->step.budget == OP_READY)
+    vm->step.budget = OP_NONE;
 }
 
 /* Where to go on if pc is to be executed again: constants that were put into
@@ -48,12 +48,12 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
   uint32_t source = code->source[index], span = code->span[index];
   top->pc = pc;
   vm->at_code = code;
-  vm->inside = false;
+  vm->choice.mid_operation = false;
   enum go go = GO_NEXT;
   for (uint32_t i = 0; i < span && go == GO_NEXT; i++) {
     vm->at_insn = source + i;
     go = vm_generic(vm, r, &code->f->insns[source + i]);
-    vm->inside |= vm->may == GO_DOING;
+    vm->choice.mid_operation |= vm->step.budget == OP_DOING;
     operation_done(vm, go);
   }
   if (go == GO_STOP)
@@ -71,7 +71,7 @@ static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
   vm->at_insn = top->code->source[pc - top->code->insns];
   enum go go =
       builtin ? call_builtin(vm, pc->site, r) : call_make(vm, pc->site, r);
-  vm->inside = vm->may == GO_DOING;
+  vm->choice.mid_operation = vm->step.budget == OP_DOING;
   choice_done(vm, go);
   operation_done(vm, go);
   if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
@@ -384,8 +384,8 @@ static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
     WANTED = AREA_USED | AREA_WATCHED,
     ALL = WANTED | AREA_DEAD | AREA_FREED | AREA_CONSTANT
   };
-  if (area - 1 >= UINT32_MAX || (offset & (size - 1)) != 0 || vm->lazy ||
-      vm->observed)
+  if (area - 1 >= UINT32_MAX || (offset & (size - 1)) != 0 || vm->values.lazy ||
+      vm->observers.observed)
     return false;
   const struct area *a = &vm->head->areas[area];
   return (a->flags & ALL) == WANTED && a->data != NULL && offset < a->size &&
@@ -397,21 +397,21 @@ static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
 static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
                              unsigned size, unsigned how) {
   return vm->thread->atomic > 0 && vm->options.plain && vm->options.no_races &&
-         !vm->options.statements && !vm->aside &&
+         !vm->options.statements && !vm->in_monitor &&
          vm->visitor->section_access(vm, area, offset, size, how);
 }
 
 /* What a visit has done to the step is taken back: the access will be made, and
  * visited, the slow way, after instructions that are no accesses. */
 static enum go visit_again(struct vm *vm) {
-  vm->may = vm->may_before;
+  vm->step.budget = vm->step.budget_before;
   return GO_BRANCH;
 }
 
 /* GO_BRANCH: it is to be made the slow way. */
 static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
                      uint64_t offset, unsigned size, unsigned how) {
-  vm->may_before = vm->may;
+  vm->step.budget_before = vm->step.budget;
   if (!may_visit(vm, area, offset, size))
     return GO_BRANCH;
   if (visit_in_section(vm, (uint32_t)area, offset, size, how))
@@ -569,7 +569,7 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
   if (UNLIKELY(pa->meta > UINT32_MAX))                                         \
     goto slow;                                                                 \
   bool equal = pa->meta == 0 && pa->bits == (uint64_t)pc->imm;                 \
-  if (UNLIKELY(pa->meta != 0 && pc->imm != 0 && vm->opaque))                   \
+  if (UNLIKELY(pa->meta != 0 && pc->imm != 0 && vm->values.opaque))            \
     goto slow;                                                                 \
   then
 
@@ -624,8 +624,8 @@ enum vm_event vm_execute(struct vm *vm) {
                                   VM_OTHER(X)
 #undef X
   };
-  if (vm->handlers == NULL) {
-    vm->handlers = labels;
+  if (vm->tables.handlers == NULL) {
+    vm->tables.handlers = labels;
     return VM_RUNNING;
   }
   const struct insn *pc;

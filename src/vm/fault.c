@@ -127,7 +127,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
     break;
   case VM_AREA_FUNCTION:
     snprintf(text, room, "function '%s'",
-             vm->program->functions[area - vm->function_base].name);
+             vm->program->functions[area - vm->tables.function_base].name);
     break;
   case VM_AREA_HEAP:
   case VM_AREA_ALLOCA:
@@ -144,8 +144,8 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
   default:
     snprintf(text, room, "object of the runtime, %llu bytes", size);
   }
-  if (info.freed && area < vm->story_count)
-    fault->freed = vm->stories[area].freed;
+  if (info.freed && area < vm->noted.history_count)
+    fault->freed = vm->noted.histories[area].freed;
 }
 
 void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault) {
@@ -210,9 +210,9 @@ const struct vm_fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
 
 /* ----------------------------------------------------------- leaks, cycles */
 
-size_t vm_leaks(const struct vm *vm) { return vm->leak_count; }
+size_t vm_leaks(const struct vm *vm) { return vm->noted.leak_count; }
 
-void vm_clear_leaks(struct vm *vm) { vm->leak_count = 0; }
+void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
 
 static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
                        const char *text) {
@@ -225,7 +225,7 @@ static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
-  leak_fault(vm, VM_VALID_MEMTRACK, vm->leaks[i],
+  leak_fault(vm, VM_VALID_MEMTRACK, vm->noted.leaks[i],
              "the last pointer to a block that is not freed was lost");
 }
 
@@ -244,8 +244,8 @@ static bool find_unfreed(void *context, allways_area area) {
 /* A block that was lost is not freed either. */
 bool vm_cleanup_fault(struct vm *vm) {
   enum vm_event before = vm->event;
-  if (vm->leak_count) {
-    leak_fault(vm, VM_VALID_MEMCLEANUP, vm->leaks[0],
+  if (vm->noted.leak_count) {
+    leak_fault(vm, VM_VALID_MEMCLEANUP, vm->noted.leaks[0],
                "a block is not freed when the program ends");
     return true;
   }
@@ -284,10 +284,10 @@ void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where) {
 
 /* Told from the thread that did its access; the other one was about to. */
 void vm_race_fault(struct vm *vm, uint32_t which) {
-  struct race *race = &vm->races[which];
+  struct race *race = &vm->noted.races[which];
   const struct vm_access *a = &race->access[0], *b = &race->access[1];
   uint32_t other = standing(vm, race->threads[1]);
-  vm->race_reported = which;
+  vm->noted.race_reported = which;
   race->access[1].position = other ? other : b->position;
   const struct ir_position *p = &vm->program->positions[b->position];
   vm->current = race->threads[0];
@@ -324,7 +324,7 @@ void vm_met_again(struct vm *vm, uint32_t thread) {
 /* ---------------------------------------------------------------- deadlocks */
 
 static struct locked *locked_entry(struct vm *vm, struct reg lock) {
-  return &vm->locked[(lock.meta * 31 + lock.bits / 8) % LOCKS_KNOWN];
+  return &vm->noted.locked[(lock.meta * 31 + lock.bits / 8) % LOCKS_KNOWN];
 }
 
 void vm_note_locked(struct vm *vm, struct reg lock) {

@@ -149,12 +149,12 @@ static bool keeps_value(const struct vm *vm, const struct code *code,
   if (slot >= code->f->first_temp)
     return false;
   if (!reg_is_pointer(v))
-    return vm->observed && v.meta == 0;
+    return vm->observers.observed && v.meta == 0;
   const struct area *a = &vm->head->areas[(uint32_t)v.meta];
   if ((a->flags & (AREA_USED | AREA_DEAD)) != AREA_USED)
     return false;
   return (area_kind(a) == VM_AREA_HEAP && !(a->flags & AREA_FREED)) ||
-         (vm->observed &&
+         (vm->observers.observed &&
           (area_kind(a) == VM_AREA_GLOBAL || area_kind(a) == VM_AREA_FUNCTION));
 }
 
@@ -311,7 +311,7 @@ static uint64_t unchanged(const struct vm *vm, uint32_t number,
   const struct frame *f = &t->frames[depth];
   const struct memo *m = vm->before;
   uint64_t all = 0;
-  if (m == NULL || m->number != number || vm->lazy ||
+  if (m == NULL || m->number != number || vm->values.lazy ||
       depth + 1 != m->thread.depth || m->frames[depth].code != f->code ||
       f->code->frame_slots > 64)
     return 0;
@@ -458,7 +458,7 @@ static void record_write(struct vm *vm, struct thread *t) {
   put_word(vm, t->area, &in, 5, t->waiting ? w->holder : none);
   put_word(vm, t->area, &in, 6, reg_number((uint64_t)t->rounding));
   work_write(vm, t, &in);
-  for (uint32_t i = 0; i < vm->tls_count; i++)
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
     put_word(vm, t->area, &in, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
   t->recorded = brief;
 }
@@ -467,7 +467,7 @@ static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
   if (t->area != 0)
     return;
   allways_pointer p;
-  uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tls_count);
+  uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tables.tls_count);
   if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
       allways_set_root(vm->memory, p, record_rank(number)) != ALLWAYS_OK)
     out_of_memory();
@@ -528,7 +528,7 @@ static void record_read(struct vm *vm, struct thread *t) {
                           .relation = (int32_t)(condition >> 32 & 0xff),
                           .value = (int32_t)condition,
                           .timed = condition >> 63};
-  for (uint32_t i = 0; i < vm->tls_count; i++)
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
     t->tls[i] = (uint32_t)get_word(vm, area, RECORD_WORDS + i).meta;
 }
 
@@ -639,7 +639,7 @@ void vm_forget(struct vm *vm) {
   for (unsigned i = 0; i < MEMOS; i++)
     vm->memos[i].known = false;
   vm->before = NULL;
-  vm->lazy = vm->opaque = vm->options.steps;
+  vm->values.lazy = vm->values.opaque = vm->options.steps;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     thread_read(vm, i);
 }
@@ -666,7 +666,7 @@ void vm_remember(struct vm *vm, uint32_t thread) {
   m->thread = *t;
   memcpy(m->frames, t->frames, t->depth * sizeof *m->frames);
   memcpy(m->regs, t->regs + top->base, slots * sizeof *m->regs);
-  memcpy(m->tls, t->tls, vm->tls_count * sizeof *m->tls);
+  memcpy(m->tls, t->tls, vm->tables.tls_count * sizeof *m->tls);
   vm->before = m;
 }
 
@@ -721,7 +721,7 @@ static void thread_restore(struct vm *vm, struct thread *t) {
   const struct frame *top = &t->frames[was->depth - 1];
   memcpy(t->regs + top->base, m->regs,
          top->code->frame_slots * sizeof *m->regs);
-  memcpy(t->tls, m->tls, vm->tls_count * sizeof *m->tls);
+  memcpy(t->tls, m->tls, vm->tables.tls_count * sizeof *m->tls);
   if (DEBUG)
     check_memo(vm, t);
 }

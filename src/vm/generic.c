@@ -17,11 +17,11 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
     return c->type.kind == IR_F32 ? reg_partial(vm, 0, UINT32_MAX)
                                   : reg_undefined();
   case IR_GLOBAL:
-    return (struct reg){c->bits, vm->global_areas[c->index]};
+    return (struct reg){c->bits, vm->tables.global_areas[c->index]};
   case IR_FUNCTION:
-    return (struct reg){c->bits, vm->function_base + c->index};
+    return (struct reg){c->bits, vm->tables.function_base + c->index};
   case IR_BLOCK: /* offset in the function: one past the block's number */
-    return (struct reg){c->bits + 1, vm->function_base + c->index};
+    return (struct reg){c->bits + 1, vm->tables.function_base + c->index};
   default:
     return reg_number(high ? c->high : c->bits);
   }
@@ -60,7 +60,7 @@ static bool is_label(const struct vm *vm, struct reg p) {
   for (size_t i = 0; i < program->constant_count; i++) {
     const struct ir_constant *c = &program->constants[i];
     if (c->kind == IR_BLOCK && c->bits + 1 == p.bits &&
-        vm->function_base + c->index == p.meta)
+        vm->tables.function_base + c->index == p.meta)
       return true;
   }
   return false;
@@ -229,7 +229,7 @@ static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
 
 static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   const struct ir_constant *c = &vm->program->constants[i->a - IR_CONSTANT];
-  uint32_t number = vm->tls_numbers[c->index];
+  uint32_t number = vm->tables.tls_numbers[c->index];
   r[i->result] = number == IR_NONE
                      ? constant_reg(vm, i->a - IR_CONSTANT, false)
                      : (struct reg){c->bits, vm->thread->tls[number]};
@@ -271,7 +271,7 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
 
 static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg label = operand_reg(vm, r, i->a);
-  uint32_t own = vm->function_base + vm->at_code->number;
+  uint32_t own = vm->tables.function_base + vm->at_code->number;
   if (need_pointer(vm, label, "jump to a label") != GO_NEXT)
     return GO_STOP;
   if (label.meta != own || label.bits == 0 ||
@@ -323,7 +323,7 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 }
 
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
-  if (UNLIKELY(vm->lazy)) {
+  if (UNLIKELY(vm->values.lazy)) {
     bool done;
     enum go go = pending_insn(vm, i, r, &done);
     if (go != GO_NEXT || done)

@@ -118,10 +118,10 @@ static const struct intervals *set_of(struct vm *vm, struct reg r) {
   uint32_t class_number;
   const void *object;
   allways_pointer p = {0, (uint32_t)r.meta};
-  if (UNLIKELY(vm->solving))
+  if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->access(vm, p.area, 0, SET_BYTES, true, false);
   if (allways_load_boxed(vm->memory, p, &class_number, &object) != ALLWAYS_OK ||
-      class_number != vm->set_class)
+      class_number != vm->values.set_class)
     BUG("a choice without a set");
   return object;
 }
@@ -129,10 +129,11 @@ static const struct intervals *set_of(struct vm *vm, struct reg r) {
 /* Takes the set. */
 static void set_store(struct vm *vm, struct reg r, struct intervals *set) {
   allways_pointer p = {0, (uint32_t)r.meta};
-  if (UNLIKELY(vm->solving))
+  if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->access(vm, p.area, 0, SET_BYTES, false, true);
   uint64_t least = set->items[0].low;
-  if (allways_store_boxed(vm->memory, p, vm->set_class, set) != ALLWAYS_OK)
+  if (allways_store_boxed(vm->memory, p, vm->values.set_class, set) !=
+      ALLWAYS_OK)
     BUG("a choice cannot be narrowed");
   observe_narrowed(vm, p.area, least);
 }
@@ -196,8 +197,8 @@ static const struct allways_box_class copy_class = {.name = "copy",
                                                     .free = copy_free};
 
 void pending_classes(struct vm *vm) {
-  vm->set_class = allways_register_class(vm->memory, &set_class);
-  vm->copy_class = allways_register_class(vm->memory, &copy_class);
+  vm->values.set_class = allways_register_class(vm->memory, &set_class);
+  vm->values.copy_class = allways_register_class(vm->memory, &copy_class);
 }
 
 /* ---------------------------------------------------------------- choosing */
@@ -205,19 +206,19 @@ void pending_classes(struct vm *vm) {
 /* A set that got smaller while the thread stood before its choice leaves some
  * values over: the others are all there is. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
-  if (!vm->chosen) {
-    vm->choices = count;
-    vm->asked = 0;
-    vm->asks = VM_ASKS_VALUE;
+  if (!vm->choice.made) {
+    vm->choice.count = count;
+    vm->choice.summary = 0;
+    vm->choice.asks = VM_ASKS_VALUE;
     vm->event = VM_CHOICE;
     return GO_STOP;
   }
-  vm->chosen = false;
-  if (count != 0 && vm->choice >= count) {
+  vm->choice.made = false;
+  if (count != 0 && vm->choice.value >= count) {
     vm->event = VM_DISMISSED;
     return GO_STOP;
   }
-  *value = vm->choice;
+  *value = vm->choice.value;
   return GO_NEXT;
 }
 
@@ -232,8 +233,8 @@ static void tell(struct vm *vm, struct reg r) {
   enum { SHOWN = 3 };
   struct view v = view_of(r);
   struct intervals *image = intervals_image(set_of(vm, r), v);
-  char *text = vm->told;
-  size_t room = sizeof vm->told, at = 0;
+  char *text = vm->choice.left;
+  size_t room = sizeof vm->choice.left, at = 0;
   text[0] = 0;
   for (size_t i = 0; i < image->count && i < SHOWN && at + 64 < room; i++) {
     struct interval x = image->items[i];
@@ -250,7 +251,7 @@ static void tell(struct vm *vm, struct reg r) {
   intervals_free(image);
 }
 
-const char *vm_told(const struct vm *vm) { return vm->told; }
+const char *vm_told(const struct vm *vm) { return vm->choice.left; }
 
 /* -------------------------------------------------------------- questions */
 
@@ -364,7 +365,7 @@ enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
   allways_pointer p;
   if (new_area(vm, VM_AREA_CHOICE, SET_BYTES, &p) != GO_NEXT)
     return GO_STOP;
-  vm->lazy = true;
+  vm->values.lazy = true;
   observe_chosen(vm, p.area, low, low);
   *result = view_reg(p.area, view_whole(bits));
   set_store(vm, *result, intervals_new(low, high));
@@ -378,12 +379,13 @@ enum go pending_pointer(struct vm *vm, struct reg *result) {
     return GO_STOP;
   observe_chosen(vm, 0, 0, value);
   *result = reg_number(0);
-  snprintf(vm->told, sizeof vm->told, value ? "a pointer" : "null");
+  snprintf(vm->choice.left, sizeof vm->choice.left,
+           value ? "a pointer" : "null");
   if (value == 0)
     return GO_NEXT;
   if (new_area(vm, VM_AREA_OPAQUE, 0, &p) != GO_NEXT)
     return GO_STOP;
-  vm->opaque = true;
+  vm->values.opaque = true;
   *result = reg_pointer(p);
   return GO_NEXT;
 }
@@ -396,7 +398,7 @@ static enum allways_result put_box(struct vm *vm, allways_pointer p,
   *c = (struct copy){value.bits, value.meta, (uint8_t)size};
   vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
   enum allways_result code =
-      allways_store_boxed(vm->memory, p, vm->copy_class, c);
+      allways_store_boxed(vm->memory, p, vm->values.copy_class, c);
   if (code != ALLWAYS_OK)
     copy_free(c);
   return code;
@@ -430,7 +432,7 @@ static bool find_copy(void *context, const struct allways_item *item) {
   struct found *f = context;
   bool cut = item->offset < f->from || item->offset + item->size > f->to;
   if (item->kind != ALLWAYS_ITEM_BOXED ||
-      item->class_number != f->vm->copy_class || !(cut || f->all))
+      item->class_number != f->vm->values.copy_class || !(cut || f->all))
     return true;
   f->item = *item;
   f->any = true;
@@ -458,7 +460,7 @@ static enum go write_number(struct vm *vm, const struct allways_item *item) {
 
 enum go pending_cut(struct vm *vm, struct reg p, int64_t offset,
                     uint64_t size) {
-  if (LIKELY(!vm->lazy) || !reg_is_pointer(p) || size == 0)
+  if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
     return GO_NEXT;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   for (;;) {
@@ -472,7 +474,7 @@ enum go pending_cut(struct vm *vm, struct reg p, int64_t offset,
 }
 
 enum go pending_flatten(struct vm *vm, struct reg p, uint64_t size) {
-  if (LIKELY(!vm->lazy) || !reg_is_pointer(p) || size == 0)
+  if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
     return GO_NEXT;
   for (;;) {
     allways_pointer q = pointer_of(p);
@@ -506,7 +508,7 @@ static bool find_single(void *context, const struct allways_item *item) {
   struct found *f = context;
   struct vm *vm = (struct vm *)(uintptr_t)f->vm;
   if (item->kind != ALLWAYS_ITEM_BOXED ||
-      item->class_number != vm->copy_class ||
+      item->class_number != vm->values.copy_class ||
       !is_single(vm, boxed_reg(item->object)))
     return true;
   f->item = *item;

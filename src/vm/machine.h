@@ -27,7 +27,7 @@
  *
  *     0                  a number, all of it defined
  *     1 .. 2^32 - 1      a pointer into this area; bits is the offset
- *     META_PARTIAL | n   a number of which the bits in vm->masks[n] are
+ *     META_PARTIAL | n   a number of which the bits in vm->values.masks[n] are
  *                        undefined (and zero); mask 0 is all 64
  *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
  *                        pointer's offset, see piece_* below
@@ -279,35 +279,66 @@ struct leak {
   uint32_t position;
 };
 
+/* Visible operations that the step may still do. */
+enum op_budget {
+  OP_NONE,
+  OP_READY, /* the one that it begins with */
+  OP_DOING  /* that is being done */
+};
+
+/* What is known of the step that is being made.  It begins with one literal
+ * (por/step.c). */
+struct step_state {
+  enum op_budget budget, budget_before; /* before: when exec.c visited an
+                                           access that it may make again */
+  bool acted;                           /* it did a visible operation */
+  bool progressed;  /* back, into a call, or on with a block */
+  bool wrote;       /* something that others can reach */
+  bool reach_stale; /* who can reach what has changed since the last commit */
+  bool wrote_unshared; /* maybe, what others cannot touch now, but later */
+  bool alone;          /* there is one thread, and no monitor */
+  bool read_shared;    /* statements: has accessed what others can reach */
+  bool ending;         /* it began with what ends the execution */
+  bool opening;        /* it began with an atomic section that is still open */
+  bool stop_at_sections; /* after an operation, whoever conflicts with them */
+  bool unannounced_section; /* one was entered after an operation, without a
+                               stop */
+  bool closed;       /* all of it so far lies in the middle of one operation */
+  bool began_inside; /* in the middle of an access that asked for a choice */
+  uint64_t moved;    /* threads that ran in it, of the first 64 */
+};
+
 struct vm {
   struct ir_program *program;
   struct vm_options options;
   const struct vm_visitor *visitor; /* that of the options */
+  struct por *por;                  /* what it keeps */
   struct allways_memory *memory;
   const struct mem_head *head;
-  uint32_t bits_class;            /* boxed bytes that are partly undefined */
-  uint32_t set_class, copy_class; /* choices and their copies: lazy_value.c */
-  bool lazy;                      /* there has been a pending value */
-  bool opaque;                    /* there has been an area of any pointer */
 
-  bool observed; /* runs in exec_observed.c */
+  /* What the program is made of. */
   struct {
-    bool on;
-    const struct vm_observer *observer;
-    void (*output)(void *context, int fd, const void *bytes, size_t size);
-    void (*note)(void *context, const char *text);
-  } muted;                     /* what vm_mute took out of the options */
-  bool counted;                /* or in exec_counted.c */
-  const void *const *handlers; /* of exec.c, by operation */
-  struct code **codes;         /* by function; NULL: not translated yet */
-  uint32_t function_base;      /* area of function f is function_base + f */
-  uint32_t *global_areas;
-  uint32_t lasting;      /* areas 1 to this one are never freed */
-  uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
-  uint32_t tls_count;
+    const void *const *handlers; /* of exec.c, by operation */
+    struct code **codes;         /* by function; NULL: not translated yet */
+    uint32_t function_base;      /* area of function f is function_base + f */
+    uint32_t *global_areas;
+    uint32_t lasting;      /* areas 1 to this one are never freed */
+    uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
+    uint32_t tls_count;
+    uint32_t stdin_area;
+    uint32_t errno_global; /* 0: the program does not use errno */
+    uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
+  } tables;
 
-  uint64_t *masks;
-  size_t mask_count, mask_capacity;
+  /* Registers that are not plain numbers. */
+  struct {
+    uint64_t *masks;
+    size_t mask_count, mask_capacity;
+    uint32_t bits_class;            /* boxed bytes that are partly undefined */
+    uint32_t set_class, copy_class; /* choices and their copies: lazy_value.c */
+    bool lazy;                      /* there has been a lazy value */
+    bool opaque;                    /* there has been an area of any pointer */
+  } values;
 
   struct thread *threads[VM_MAX_THREADS];
   uint32_t thread_limit; /* threads from here on were never used */
@@ -316,86 +347,82 @@ struct vm {
   struct memo memos[MEMOS];  /* by the number of saved states */
   const struct memo *before; /* of a thread whose areas are still so, or NULL */
 
-  /* Summaries: see summary.h. */
-  bool solving;          /* runs calls alone */
-  bool in_place;         /* the next call is executed */
-  bool ahead;            /* steps are only tried */
-  uint32_t asked;        /* event CHOICE: among effects, as vm_pending */
-  uint8_t asks;          /* and what about */
-  struct reg results[2]; /* solving: of the first frame */
-  uint32_t result_count;
-  struct mem_delta *summary_delta; /* from the first state */
-  struct applied {
-    const struct summary *summary;
-    size_t effect;
-  } * applied; /* in this step */
-  size_t applied_count, applied_capacity;
-
-  /* Where each area came from and went to, for reports. */
-  struct story {
-    uint32_t allocated, freed; /* positions */
-  } * stories;
-  size_t story_count, story_capacity;
-
-  /* Where locks were locked last, for reports; others fall out of it. */
-  struct locked {
-    struct reg lock;
-    uint32_t position;
-  } locked[LOCKS_KNOWN];
-
-  struct vm_fault fault;
-  struct leak *leaks;
-  size_t leak_count, leak_capacity;
-
-  enum vm_event event;
-  uint64_t choices; /* event CHOICE: how many; 0: 2^64 */
-  bool chosen;      /* the value for the choice is there */
-  uint64_t choice;
-  bool inside;    /* event CHOICE: in the middle of a visible operation */
-  char told[160]; /* what the last choice of a pending value left */
-  int exit_status;
-  uint32_t branch; /* generic: the block to go to */
-  int64_t fuel;    /* loop heads and calls until the step is cut */
-  bool ended;
-  uint32_t stdin_area;
-  uint32_t errno_global; /* 0: the program does not use errno */
-  uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
-
-  /* Steps: see por/step.c. */
-  /* Do a visible operation; before: as it was when exec.c visited an access. */
-  enum { GO_NO, GO_READY, GO_DOING } may, may_before;
-  bool acted;  /* did one in this step */
-  bool went;   /* since the step began: back, into a call, on with a block */
-  bool wrote;  /* something that others can reach */
-  bool stale;  /* who can reach what has changed since the last settle */
-  bool hidden; /* may have written what others cannot touch now, but later */
-  bool alone;  /* there is one thread, and no monitor */
-  bool looked; /* statements: has accessed what others can reach */
-  bool aside;  /* the monitor runs: nothing is an operation */
-  struct reg returned; /* what the first frame of the last thread that ended */
-  bool ending;         /* the step began with what ends the way */
-  bool opening; /* the step began with an atomic section that is still open */
-  bool stop_at_sections; /* after an operation, whoever may meet with them */
-  bool hidden_section; /* one was entered after an operation, without a stop */
-  bool closed;       /* all of it so far lies in the middle of one operation */
-  bool began_inside; /* in the middle of an access that asked for a choice */
-  uint64_t moved;    /* threads that ran in this step, of the first 64 */
-  struct vm_access *accesses; /* if observed */
-  size_t access_count, access_capacity;
-  /* Races that were met in this step, each pair of places once. */
-  struct race {
-    struct vm_access access[2]; /* the first was made, the other one is next */
-    uint32_t threads[2];
-  } races[RACES_MOST];
-  uint32_t race_count;
-  uint32_t race_reported; /* which of them was reported last */
-
-  struct por *por;  /* what the visitor keeps */
-  bool freed_block; /* since somebody asked last */
-
-  /* The instruction being executed, for positions. */
+  /* The instruction being executed, for positions; what came of it. */
   const struct code *at_code;
   uint32_t at_insn; /* IR */
+  uint32_t branch;  /* generic: the block to go to */
+  int64_t fuel;     /* loop heads and calls until the step is cut */
+  enum vm_event event;
+  struct vm_fault fault;
+  struct reg returned; /* by the first frame of the last thread that ended */
+  int exit_status;
+  bool ended;
+  bool in_monitor;  /* the monitor runs: nothing is an operation */
+  bool speculating; /* steps are only tried */
+
+  struct step_state step;
+
+  /* Event CHOICE. */
+  struct {
+    uint64_t count; /* how many values; 0: 2^64 */
+    uint64_t value;
+    bool made;          /* the value is there */
+    bool mid_operation; /* in the middle of a visible operation */
+    uint8_t asks;       /* what about: enum vm_asks */
+    uint32_t summary;   /* among effects, as in vm_pending */
+    char left[160];     /* what the last choice of a lazy value left */
+  } choice;
+
+  /* Summaries of calls: see summary.h. */
+  struct {
+    bool solving;          /* runs calls alone */
+    bool in_place;         /* the next call is executed */
+    struct reg results[2]; /* solving: of the first frame */
+    uint32_t result_count;
+    struct mem_delta *delta; /* from the first state */
+    struct applied {
+      const struct summary *summary;
+      size_t effect;
+    } * applied; /* in this step */
+    size_t applied_count, applied_capacity;
+  } calls;
+
+  struct {
+    bool observed; /* runs in exec_observed.c */
+    bool counted;  /* or in exec_counted.c */
+    struct {
+      bool on;
+      const struct vm_observer *observer;
+      void (*output)(void *context, int fd, const void *bytes, size_t size);
+      void (*note)(void *context, const char *text);
+    } muted; /* what vm_mute took out of the options */
+  } observers;
+
+  /* What is noted for reports. */
+  struct {
+    struct vm_access *accesses; /* in this step, if observed */
+    size_t access_count, access_capacity;
+    /* Races that were met in this step, each pair of places once. */
+    struct race {
+      struct vm_access access[2]; /* the first was made, the other is next */
+      uint32_t threads[2];
+    } races[RACES_MOST];
+    uint32_t race_count;
+    uint32_t race_reported; /* which of them was reported last */
+    struct leak *leaks;
+    size_t leak_count, leak_capacity;
+    /* Where each area came from and went to. */
+    struct history {
+      uint32_t allocated, freed; /* positions */
+    } * histories;
+    size_t history_count, history_capacity;
+    /* Where locks were locked last; others fall out of it. */
+    struct locked {
+      struct reg lock;
+      uint32_t position;
+    } locked[LOCKS_KNOWN];
+    bool freed_block; /* since somebody asked last */
+  } noted;
 };
 
 /* The kind of an area has two parts: what it is (low four bits), and which of
@@ -436,7 +463,7 @@ bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 /* The mask's number. */
 uint64_t mask_meta(struct vm *vm, uint64_t mask);
 static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
-  return reg_is_partial(r) ? vm->masks[(uint32_t)r.meta] : 0;
+  return reg_is_partial(r) ? vm->values.masks[(uint32_t)r.meta] : 0;
 }
 /* A number with these bits undefined. */
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
@@ -507,7 +534,8 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store);
 
-/* -------------------------------------------------------------- lazy_value.c */
+/* -------------------------------------------------------------- lazy_value.c
+ */
 
 void pending_classes(struct vm *vm);
 /* One of so many values (0: 2^64), when it was chosen; else GO_STOP. */
@@ -786,11 +814,11 @@ static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
 /* After an instruction: if it was a visible operation, there is no other one in
  * this step. */
 static inline void operation_done(struct vm *vm, enum go go) {
-  if (vm->may != GO_DOING || vm->options.statements)
+  if (vm->step.budget != OP_DOING || vm->options.statements)
     return;
-  vm->may = GO_NO;
+  vm->step.budget = OP_NONE;
   if (go != GO_STOP)
-    vm->acted = true;
+    vm->step.acted = true;
 }
 
 /* --------------------------------------------------------------- pieces.c */

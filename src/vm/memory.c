@@ -137,7 +137,7 @@ bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
   uint32_t number;
   const void *object;
   if (allways_load_boxed(vm->memory, p, &number, &object) != ALLWAYS_OK ||
-      number != vm->bits_class)
+      number != vm->values.bits_class)
     return false;
   *bits = (uint8_t)(uintptr_t)object;
   *defined = (uint8_t) ~((uintptr_t)object >> 8);
@@ -299,7 +299,7 @@ static enum allways_result store_partial(struct vm *vm, allways_pointer p,
     if (u == 0 || u == 255)
       continue;
     allways_pointer q = {p.offset + i, p.area};
-    code = allways_store_boxed(vm->memory, q, vm->bits_class,
+    code = allways_store_boxed(vm->memory, q, vm->values.bits_class,
                                byte_object(value.bits >> 8 * i & 255, u));
   }
   return code;
@@ -524,7 +524,7 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
     uint64_t fails;
     if (vm_ask(vm, 2, &fails) != GO_NEXT) {
-      vm->asks = VM_ASKS_FAILURE;
+      vm->choice.asks = VM_ASKS_FAILURE;
       return GO_STOP;
     }
     observe_chosen(vm, 0, 0, fails);
@@ -671,12 +671,13 @@ enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {
 
 /* -------------------------------------------------------------- allocation */
 
-static void set_story(struct vm *vm, uint32_t area, uint32_t freed) {
-  while (vm->story_count <= area) {
-    VEC_ROOM(vm->stories, vm->story_count, vm->story_capacity);
-    vm->stories[vm->story_count++] = (struct story){0, 0};
+static void set_history(struct vm *vm, uint32_t area, uint32_t freed) {
+  while (vm->noted.history_count <= area) {
+    VEC_ROOM(vm->noted.histories, vm->noted.history_count,
+             vm->noted.history_capacity);
+    vm->noted.histories[vm->noted.history_count++] = (struct history){0, 0};
   }
-  vm->stories[area].freed = freed;
+  vm->noted.histories[area].freed = freed;
 }
 
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
@@ -740,8 +741,8 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
     return GO_STOP;
   switch (allways_free(vm->memory, pointer_of(p))) {
   case ALLWAYS_OK:
-    vm->freed_block |= kind == VM_AREA_HEAP;
-    set_story(vm, (uint32_t)p.meta, vm_position(vm));
+    vm->noted.freed_block |= kind == VM_AREA_HEAP;
+    set_history(vm, (uint32_t)p.meta, vm_position(vm));
     if (UNLIKELY(vm->options.observer != NULL) && kind == VM_AREA_HEAP)
       observe_freed(vm, (uint32_t)p.meta);
     return GO_NEXT;

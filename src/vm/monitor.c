@@ -34,9 +34,9 @@ struct answers {
 
 static bool answer(struct vm *vm, struct answers *a) {
   if (a->at == a->count) {
-    if (a->count == MOST_CHOICES || vm->choices - 1 >= MOST_VALUES)
+    if (a->count == MOST_CHOICES || vm->choice.count - 1 >= MOST_VALUES)
       return false;
-    a->items[a->count++] = (struct answer){0, vm->choices};
+    a->items[a->count++] = (struct answer){0, vm->choice.count};
   }
   vm_choose(vm, a->items[a->at++].value);
   return true;
@@ -114,7 +114,7 @@ static enum vm_event run_thread(struct vm *vm, struct answers *a) {
   vm->thread = vm->threads[number];
   vm->thread->atomic = 1;
   vm->returned = reg_undefined();
-  vm->chosen = false;
+  vm->choice.made = false;
   if (call_start(vm, vm->thread, vm->options.monitor, NULL, 0) != GO_NEXT)
     return vm->event;
   return run(vm, number, a);
@@ -127,14 +127,14 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
     vm_give_up(vm, VM_LIMIT, "out of memory");
     return VM_LIMIT;
   }
-  size_t leaks = vm->leak_count;
-  vm->aside = true;
+  size_t leaks = vm->noted.leak_count;
+  vm->in_monitor = true;
   enum vm_event event = run_thread(vm, a);
-  vm->aside = false;
+  vm->in_monitor = false;
   vm->visitor->watch_all(vm);
   vm_back_step(vm, vm->current, 0);
   vm_drop(vm);
-  vm->leak_count = leaks;
+  vm->noted.leak_count = leaks;
   return event;
 }
 
@@ -169,11 +169,11 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   const struct vm_observer *observer = vm->options.observer;
   struct answers answers = {.count = 0};
   enum vm_event event;
-  char told[sizeof vm->told];
+  char told[sizeof vm->choice.left];
   uint32_t current = vm->current;
   if (vm->options.monitor == 0)
     return VM_STOPPED;
-  memcpy(told, vm->told, sizeof told);
+  memcpy(told, vm->choice.left, sizeof told);
   vm->options.observer = NULL; /* it is not told what is only tried */
   do
     event = ++answers.runs > MOST_RUNS
@@ -183,7 +183,7 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   vm->options.observer = observer;
   vm->current = current;
   vm->thread = vm->threads[current];
-  memcpy(vm->told, told, sizeof told);
+  memcpy(vm->choice.left, told, sizeof told);
   if (event != VM_STOPPED)
     tell(vm, event, thread, after);
   return event;

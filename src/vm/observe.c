@@ -8,24 +8,24 @@
 
 /* ------------------------------------------------------------- the observer */
 
-bool vm_is_observed(const struct vm *vm) { return vm->observed; }
+bool vm_is_observed(const struct vm *vm) { return vm->observers.observed; }
 
 void vm_mute(struct vm *vm, bool mute) {
   struct vm_options *o = &vm->options;
-  if (mute == vm->muted.on)
+  if (mute == vm->observers.muted.on)
     return;
-  vm->muted.on = mute;
+  vm->observers.muted.on = mute;
   if (mute) {
-    vm->muted.observer = o->observer;
-    vm->muted.output = o->output;
-    vm->muted.note = o->note;
+    vm->observers.muted.observer = o->observer;
+    vm->observers.muted.output = o->output;
+    vm->observers.muted.note = o->note;
     o->observer = NULL;
     o->output = NULL;
     o->note = NULL;
   } else {
-    o->observer = vm->muted.observer;
-    o->output = vm->muted.output;
-    o->note = vm->muted.note;
+    o->observer = vm->observers.muted.observer;
+    o->output = vm->observers.muted.output;
+    o->note = vm->observers.muted.note;
   }
 }
 
@@ -158,11 +158,13 @@ uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth) {
 /* ------------------------------------------------------------------ objects */
 
 uint32_t vm_global_area(const struct vm *vm, uint32_t global) {
-  return vm->tls_numbers[global] == IR_NONE ? vm->global_areas[global] : 0;
+  return vm->tables.tls_numbers[global] == IR_NONE
+             ? vm->tables.global_areas[global]
+             : 0;
 }
 
 uint32_t vm_own_area(const struct vm *vm, uint32_t thread, uint32_t global) {
-  uint32_t number = vm->tls_numbers[global];
+  uint32_t number = vm->tables.tls_numbers[global];
   return number == IR_NONE ? 0 : vm->threads[thread]->tls[number];
 }
 
@@ -171,12 +173,12 @@ uint32_t vm_area_limit(const struct vm *vm) {
 }
 
 uint32_t vm_area_freed(const struct vm *vm, uint32_t area) {
-  return area < vm->story_count ? vm->stories[area].freed : 0;
+  return area < vm->noted.history_count ? vm->noted.histories[area].freed : 0;
 }
 
 uint32_t vm_area_function(const struct vm *vm, uint32_t area) {
-  uint32_t number = area - vm->function_base;
-  return area > vm->function_base && number < vm->program->function_count
+  uint32_t number = area - vm->tables.function_base;
+  return area > vm->tables.function_base && number < vm->program->function_count
              ? number
              : 0;
 }
@@ -203,7 +205,7 @@ bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
 void vm_race(const struct vm *vm, struct vm_access pair[2],
              uint32_t threads[2]) {
   for (int i = 0; i < 2; i++) {
-    pair[i] = vm->races[vm->race_reported].access[i];
-    threads[i] = vm->races[vm->race_reported].threads[i];
+    pair[i] = vm->noted.races[vm->noted.race_reported].access[i];
+    threads[i] = vm->noted.races[vm->noted.race_reported].threads[i];
   }
 }

@@ -15,8 +15,8 @@
 /* --------------------------------------------------------- whole or not? */
 
 bool pieces_allowed(const struct vm *vm) {
-  return vm->options.split && vm->thread->atomic == 0 && !vm->alone &&
-         !vm->aside && !vm->solving && !vm->options.statements &&
+  return vm->options.split && vm->thread->atomic == 0 && !vm->step.alone &&
+         !vm->in_monitor && !vm->calls.solving && !vm->options.statements &&
          !vm->thread->frames[vm->thread->depth - 1].code->whole;
 }
 
@@ -37,7 +37,7 @@ enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
   return INVISIBLE;
 }
 
-/* GO_READY: it is the operation that the step begins with, so that others could
+/* OP_READY: it is the operation that the step begins with, so that others could
  * meet with it where the last step ended. */
 enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
                       bool *wanted) {
@@ -45,7 +45,7 @@ enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
   if (*wanted || !pieces_allowed(vm))
     return GO_NEXT;
   enum visibility quiet =
-      vm->may == GO_READY ? VISIBLE : pieces_quiet(vm, visits, count);
+      vm->step.budget == OP_READY ? VISIBLE : pieces_quiet(vm, visits, count);
   *wanted = quiet == VISIBLE;
   if (quiet != NEEDS_SETTLE)
     return GO_NEXT;
@@ -55,7 +55,7 @@ enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
 
 void piece_done(struct vm *vm) {
   operation_done(vm, GO_NEXT);
-  vm->went = true;
+  vm->step.progressed = true;
 }
 
 uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit) {

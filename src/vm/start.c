@@ -54,40 +54,43 @@ static void note_leak(void *context, struct allways_memory *m,
   allways_area_info(m, area, &info);
   if ((info.kind & 15) != VM_AREA_HEAP)
     return;
-  if (UNLIKELY(vm->observed))
+  if (UNLIKELY(vm->observers.observed))
     observe_lost(vm, area);
   if (vm->options.no_leaks)
     return;
-  VEC_ROOM(vm->leaks, vm->leak_count, vm->leak_capacity);
-  vm->leaks[vm->leak_count++] = (struct leak){info.size, (uint32_t)info.site};
+  VEC_ROOM(vm->noted.leaks, vm->noted.leak_count, vm->noted.leak_capacity);
+  vm->noted.leaks[vm->noted.leak_count++] =
+      (struct leak){info.size, (uint32_t)info.site};
 }
 
 /* ----------------------------------------------------------------- machine */
 
 static void number_tls(struct vm *vm) {
   const struct ir_program *program = vm->program;
-  vm->tls_numbers = alloc_new(program->global_count * sizeof *vm->tls_numbers);
+  vm->tables.tls_numbers =
+      alloc_new(program->global_count * sizeof *vm->tables.tls_numbers);
   for (size_t i = 0; i < program->global_count; i++)
-    vm->tls_numbers[i] =
-        i > 0 && program->globals[i].thread_local_ ? vm->tls_count++ : IR_NONE;
+    vm->tables.tls_numbers[i] = i > 0 && program->globals[i].thread_local_
+                                    ? vm->tables.tls_count++
+                                    : IR_NONE;
   for (uint32_t i = 1; i < program->global_count; i++) {
     if (strcmp(program->globals[i].name, "__allways_errno") == 0)
-      vm->errno_global = i;
+      vm->tables.errno_global = i;
     if (strcmp(program->globals[i].name, "__allways_own") == 0)
-      vm->own_global = i;
+      vm->tables.own_global = i;
   }
   for (unsigned i = 0; i < MEMOS; i++)
-    vm->memos[i].tls = alloc_new((vm->tls_count + 1) * sizeof(uint32_t));
+    vm->memos[i].tls = alloc_new((vm->tables.tls_count + 1) * sizeof(uint32_t));
 }
 
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
-  vm->observed = options->observer != NULL;
-  vm->counted = options->counts && !vm->observed;
-  (vm->observed  ? vm_execute_observed
-   : vm->counted ? vm_execute_counted
-                 : vm_execute)(vm); /* its handlers */
+  vm->observers.observed = options->observer != NULL;
+  vm->observers.counted = options->counts && !vm->observers.observed;
+  (vm->observers.observed  ? vm_execute_observed
+   : vm->observers.counted ? vm_execute_counted
+                           : vm_execute)(vm); /* its handlers */
   vm->program = program;
   vm->options = *options;
   vm->visitor = options->visitor;
@@ -101,11 +104,11 @@ struct vm *vm_new(struct ir_program *program,
                                           .max_bytes = options->max_memory};
   vm->memory = allways_memory_new(&memory);
   vm->head = mem_head(vm->memory);
-  vm->bits_class = allways_register_class(vm->memory, &byte_class);
+  vm->values.bits_class = allways_register_class(vm->memory, &byte_class);
   pending_classes(vm);
-  vm->codes = alloc_new(program->function_count * sizeof(struct code *));
-  vm->global_areas =
-      alloc_new(program->global_count * sizeof *vm->global_areas);
+  vm->tables.codes = alloc_new(program->function_count * sizeof(struct code *));
+  vm->tables.global_areas =
+      alloc_new(program->global_count * sizeof *vm->tables.global_areas);
   number_tls(vm);
   mask_meta(vm, ~UINT64_C(0));
   return vm;
@@ -119,29 +122,30 @@ void vm_free(struct vm *vm) {
   counts_add(vm);
   allways_memory_free(vm->memory);
   for (size_t i = 0; i < functions; i++)
-    if (vm->codes[i])
-      code_free(vm->codes[i]);
-  alloc_free(vm->codes, functions * sizeof(struct code *));
-  alloc_free(vm->global_areas, globals * sizeof *vm->global_areas);
-  alloc_free(vm->tls_numbers, globals * sizeof *vm->tls_numbers);
+    if (vm->tables.codes[i])
+      code_free(vm->tables.codes[i]);
+  alloc_free(vm->tables.codes, functions * sizeof(struct code *));
+  alloc_free(vm->tables.global_areas,
+             globals * sizeof *vm->tables.global_areas);
+  alloc_free(vm->tables.tls_numbers, globals * sizeof *vm->tables.tls_numbers);
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     thread_free(vm->threads[i]);
     alloc_free(vm->threads[i]->tls,
-               (vm->tls_count + 1) * sizeof *vm->threads[i]->tls);
+               (vm->tables.tls_count + 1) * sizeof *vm->threads[i]->tls);
     alloc_free(vm->threads[i], sizeof *vm->threads[i]);
   }
-  VEC_FREE(vm->masks, vm->mask_capacity);
-  VEC_FREE(vm->stories, vm->story_capacity);
-  VEC_FREE(vm->leaks, vm->leak_capacity);
+  VEC_FREE(vm->values.masks, vm->values.mask_capacity);
+  VEC_FREE(vm->noted.histories, vm->noted.history_capacity);
+  VEC_FREE(vm->noted.leaks, vm->noted.leak_capacity);
   vm->visitor->release(vm);
-  mem_delta_free(vm->summary_delta);
-  VEC_FREE(vm->applied, vm->applied_capacity);
-  VEC_FREE(vm->accesses, vm->access_capacity);
+  mem_delta_free(vm->calls.delta);
+  VEC_FREE(vm->calls.applied, vm->calls.applied_capacity);
+  VEC_FREE(vm->noted.accesses, vm->noted.access_capacity);
   for (unsigned i = 0; i < MEMOS; i++) {
     struct memo *m = &vm->memos[i];
     VEC_FREE(m->frames, m->frame_capacity);
     VEC_FREE(m->regs, m->reg_capacity);
-    alloc_free(m->tls, (vm->tls_count + 1) * sizeof(uint32_t));
+    alloc_free(m->tls, (vm->tables.tls_count + 1) * sizeof(uint32_t));
   }
   alloc_free(vm, sizeof *vm);
 }
@@ -167,8 +171,8 @@ static bool make_functions(struct vm *vm) {
     if (!new_area(vm, "a function", 0, VM_AREA_FUNCTION, 0, &area))
       return false;
     if (i == 0)
-      vm->function_base = area;
-    assert(area == vm->function_base + i);
+      vm->tables.function_base = area;
+    assert(area == vm->tables.function_base + i);
   }
   return true;
 }
@@ -176,12 +180,12 @@ static bool make_functions(struct vm *vm) {
 static bool make_globals(struct vm *vm) {
   for (uint32_t i = 1; i < vm->program->global_count; i++) {
     const struct ir_global *g = &vm->program->globals[i];
-    if (vm->tls_numbers[i] == IR_NONE && g->defined &&
+    if (vm->tables.tls_numbers[i] == IR_NONE && g->defined &&
         !new_area(vm, "a variable", g->size,
                   aligned_kind(VM_AREA_GLOBAL, g->align), i,
-                  &vm->global_areas[i]))
+                  &vm->tables.global_areas[i]))
       return false;
-    if (vm->tls_numbers[i] != IR_NONE && g->size > ALLWAYS_MAX_AREA) {
+    if (vm->tables.tls_numbers[i] != IR_NONE && g->size > ALLWAYS_MAX_AREA) {
       vm_no_room(vm, "a variable", g->size);
       return false;
     }
@@ -228,18 +232,18 @@ static bool make_table(struct vm *vm) {
     return false;
   allways_set_root(vm->memory, (allways_pointer){0, table}, 0);
   for (size_t i = 0; i < program->function_count; i++)
-    table_add(vm, table, &w, vm->function_base + (uint32_t)i);
+    table_add(vm, table, &w, vm->tables.function_base + (uint32_t)i);
   for (size_t i = 1; i < program->global_count; i++)
-    table_add(vm, table, &w, vm->global_areas[i]);
-  table_add(vm, table, &w, vm->stdin_area);
+    table_add(vm, table, &w, vm->tables.global_areas[i]);
+  table_add(vm, table, &w, vm->tables.stdin_area);
   return true;
 }
 
 static bool make_stdin(struct vm *vm) {
   if (!new_area(vm, "an input", vm->options.stdin_size, VM_AREA_RUNTIME, 0,
-                &vm->stdin_area))
+                &vm->tables.stdin_area))
     return false;
-  allways_pointer p = {0, vm->stdin_area};
+  allways_pointer p = {0, vm->tables.stdin_area};
   if (vm->options.stdin_size)
     allways_store_bytes(vm->memory, p, vm->options.stdin_bytes,
                         vm->options.stdin_size);
@@ -289,9 +293,10 @@ static bool start(struct vm *vm) {
   if (!make_functions(vm) || !make_globals(vm) || !make_stdin(vm) ||
       !make_table(vm))
     return false;
-  vm->lasting = (uint32_t)vm->head->area_count - 1;
+  vm->tables.lasting = (uint32_t)vm->head->area_count - 1;
   for (uint32_t i = 1; i < vm->program->global_count; i++)
-    if (!vm_fill_global(vm, &vm->program->globals[i], vm->global_areas[i]))
+    if (!vm_fill_global(vm, &vm->program->globals[i],
+                        vm->tables.global_areas[i]))
       return false;
   return start_main(vm);
 }
@@ -302,11 +307,11 @@ bool vm_start(struct vm *vm) {
     return false;
   if (vm->options.steps)
     watch(vm);
-  if (vm->options.summaries && !vm->solving)
-    vm->summary_delta = mem_delta_new(vm->memory, vm->lasting);
+  if (vm->options.summaries && !vm->calls.solving)
+    vm->calls.delta = mem_delta_new(vm->memory, vm->tables.lasting);
   if (vm->options.monitor)
     vm_collect(vm); /* who can reach what is asked from the first step on */
   return true;
 }
 
-uint32_t vm_lasting(const struct vm *vm) { return vm->lasting; }
+uint32_t vm_lasting(const struct vm *vm) { return vm->tables.lasting; }

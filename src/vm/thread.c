@@ -11,7 +11,7 @@
 static void tls_new(struct vm *vm, struct thread *t) {
   const struct ir_program *program = vm->program;
   for (uint32_t i = 1; i < program->global_count; i++) {
-    uint32_t number = vm->tls_numbers[i];
+    uint32_t number = vm->tables.tls_numbers[i];
     allways_pointer p;
     if (number == IR_NONE)
       continue;
@@ -28,7 +28,7 @@ static void tls_new(struct vm *vm, struct thread *t) {
 
 void thread_make(struct vm *vm) {
   struct thread *fresh = alloc_new(sizeof *fresh);
-  fresh->tls = alloc_new((vm->tls_count + 1) * sizeof *fresh->tls);
+  fresh->tls = alloc_new((vm->tables.tls_count + 1) * sizeof *fresh->tls);
   vm->threads[vm->thread_limit++] = fresh;
 }
 
@@ -67,7 +67,7 @@ uint32_t thread_new(struct vm *vm) {
 
 void thread_end(struct vm *vm, uint32_t number, bool keep) {
   struct thread *t = vm->threads[number];
-  for (uint32_t i = 0; i < vm->tls_count; i++) {
+  for (uint32_t i = 0; i < vm->tables.tls_count; i++) {
     allways_free(vm->memory, (allways_pointer){0, t->tls[i]});
     t->tls[i] = 0;
   }
@@ -143,23 +143,24 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->thread->ran = true;
-  vm->moved |= thread < 64 ? UINT64_C(1) << thread : 0;
+  vm->step.moved |= thread < 64 ? UINT64_C(1) << thread : 0;
   vm->fuel = fuel;
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(vm->thread->rounding);
-  enum vm_event event = UNLIKELY(vm->observed)  ? vm_execute_observed(vm)
-                        : UNLIKELY(vm->counted) ? vm_execute_counted(vm)
-                                                : vm_execute(vm);
+  enum vm_event event =
+      UNLIKELY(vm->observers.observed)  ? vm_execute_observed(vm)
+      : UNLIKELY(vm->observers.counted) ? vm_execute_counted(vm)
+                                        : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
   return event;
 }
 
-uint64_t vm_choices(const struct vm *vm) { return vm->choices; }
+uint64_t vm_choices(const struct vm *vm) { return vm->choice.count; }
 
 void vm_choose(struct vm *vm, uint64_t value) {
-  vm->chosen = true;
-  vm->choice = value;
+  vm->choice.made = true;
+  vm->choice.value = value;
 }
 
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }

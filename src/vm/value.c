@@ -8,12 +8,12 @@
 #include "vm/machine.h"
 
 uint64_t mask_meta(struct vm *vm, uint64_t mask) {
-  for (size_t i = 0; i < vm->mask_count; i++)
-    if (vm->masks[i] == mask)
+  for (size_t i = 0; i < vm->values.mask_count; i++)
+    if (vm->values.masks[i] == mask)
       return META_PARTIAL | i;
-  VEC_ROOM(vm->masks, vm->mask_count, vm->mask_capacity);
-  vm->masks[vm->mask_count] = mask;
-  return META_PARTIAL | vm->mask_count++;
+  VEC_ROOM(vm->values.masks, vm->values.mask_count, vm->values.mask_capacity);
+  vm->values.masks[vm->values.mask_count] = mask;
+  return META_PARTIAL | vm->values.mask_count++;
 }
 
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined) {
