@@ -449,7 +449,7 @@ struct allways_memory_stats {
   uint64_t undo_bytes;    /* undo log */
   uint64_t content_bytes; /* content and shadow of areas */
   uint64_t graph_bytes;   /* area and pointer tables */
-  uint64_t settles;       /* pushes and hashes so far */
+  uint64_t commits;       /* pushes and hashes so far */
   uint64_t touched;       /* areas visited by them, over all */
   uint64_t renamed;       /* areas that changed their name, over all */
   uint64_t traversals;    /* whole-heap traversals (BFS, DFS, ...) */

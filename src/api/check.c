@@ -374,7 +374,7 @@ static void average(struct check *c, struct engine *e) {
 /* Each worker has what the first engine had when it was made. */
 static void weigh(struct check *c) {
   struct allways_check_result *r = c->result;
-  const struct search_weight *w = &c->search.weight;
+  const struct search_usage *w = &c->search.weight;
   struct allways_store_stats store;
   allways_store_get_stats(c->search.store, &store);
   r->omission = store.omission;
@@ -678,7 +678,7 @@ static void find_again(struct check *c, struct found *f) {
 }
 
 static struct engine *first_engine(struct check *c, enum engine_event *event) {
-  struct engine_weight weight;
+  struct engine_usage weight;
   int64_t before = alloc_balance();
   struct engine *e = spawn(c, event);
   e->ops->weigh(e, &weight);

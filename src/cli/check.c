@@ -17,14 +17,14 @@
 #include "base/bug.h"
 #include "cli/available.h"
 #include "cli/command.h"
-#include "cli/complain.h"
 #include "cli/each.h"
 #include "cli/exits.h"
-#include "cli/figures.h"
 #include "cli/outputs.h"
 #include "cli/sandbox.h"
+#include "cli/statistics.h"
 #include "cli/supervise.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 
 /* What a worker sends. */
 enum tag {

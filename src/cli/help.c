@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/complain.h"
 #include "cli/options.h"
+#include "cli/usage.h"
 
 /* ------------------------------------------------------------------- topics */
 

@@ -10,11 +10,11 @@
 #include <unistd.h>
 
 #include "base/bug.h"
-#include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/help.h"
 #include "cli/options.h"
 #include "cli/sandbox.h"
+#include "cli/usage.h"
 
 const struct command_kind commands[] = {
     {"check", CHECK, command_check, "FILE... [-- ARGUMENT...]",

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "cli/complain.h"
+#include "cli/usage.h"
 
 static void add(struct strings *list, const char *text) {
   VEC_ROOM(list->items, list->count, list->capacity);

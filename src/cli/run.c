@@ -6,11 +6,11 @@
 
 #include "cli/available.h"
 #include "cli/command.h"
-#include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/sandbox.h"
 #include "cli/supervise.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 
 static void output(void *context, int fd, const void *bytes, size_t size) {
   (void)context;

@@ -22,7 +22,7 @@ struct vm_engine {
   const struct ir_program *program;
   uint64_t wide; /* choices among more values than this are not tried */
 
-  struct vm_pending *kept; /* of all threads, for each saved state */
+  struct vm_next_op *kept; /* of all threads, for each saved state */
   size_t kept_count, kept_capacity;
   struct saved {
     size_t first;
@@ -74,7 +74,7 @@ static void engine_free(struct engine *e) {
 
 /* False: the thread cannot move. */
 static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
-  const struct vm_pending *next = vm_next(vm, thread);
+  const struct vm_next_op *next = vm_next(vm, thread);
   bool gives_up, enabled = vm_enabled(vm, thread, &gives_up);
   *m = (struct move){.thread = thread, .count = 1};
   switch ((enum vm_op_kind)next->kind) {
@@ -83,7 +83,7 @@ static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
     m->only = vm_is_exclusive(vm, thread);
     return true;
   case VM_OP_START:
-  case VM_OP_GO_ON:
+  case VM_OP_RESUME:
     m->only = vm_is_exclusive(vm, thread);
     return true;
   case VM_OP_SECTION:
@@ -136,7 +136,7 @@ static size_t engine_moves(struct engine *e, struct move *moves,
     able |= i < 64 ? UINT64_C(1) << i : 0;
     count++;
   }
-  uint64_t chosen = vm_enough(vm, able);
+  uint64_t chosen = vm_persistent_set(vm, able);
   *enough = chosen == able ? count : put_first(moves, count, chosen);
   return count;
 }
@@ -307,7 +307,7 @@ static bool engine_state(struct engine *e, bool image,
   return vm_hash(s->vm, &state->hash) && (!image || make_image(s, state));
 }
 
-static bool engine_glance(struct engine *e, struct allways_state *state) {
+static bool engine_preview_hash(struct engine *e, struct allways_state *state) {
   *state = (struct allways_state){0};
   return vm_hash_soon(self(e)->vm, &state->hash);
 }
@@ -320,10 +320,10 @@ struct pack_head {
 struct pack_thread {
   uint32_t thread;
   uint32_t areas[VM_RANGES]; /* numbers of those in next.ranges */
-  struct vm_pending next;
+  struct vm_next_op next;
 };
 
-static unsigned ranges_of(const struct vm_pending *next) {
+static unsigned ranges_of(const struct vm_next_op *next) {
   return next->kind == VM_OP_ACCESS ? next->range_count : 0;
 }
 
@@ -425,15 +425,15 @@ static uint64_t engine_audits(struct engine *e, uint64_t *exhaustive) {
   return vm_audits(self(e)->vm, exhaustive);
 }
 
-static void engine_weigh(struct engine *e, struct engine_weight *weight) {
+static void engine_memory_usage(struct engine *e, struct engine_usage *weight) {
   const struct vm_engine *s = self(e);
-  struct mem_weight memory;
-  mem_weigh(vm_memory(s->vm), &memory);
+  struct mem_usage memory;
+  mem_usage(vm_memory(s->vm), &memory);
   *weight =
-      (struct engine_weight){.undo = memory.undo,
-                             .areas = memory.areas,
-                             .stack = s->kept_capacity * sizeof *s->kept +
-                                      s->saved_capacity * sizeof *s->saved};
+      (struct engine_usage){.undo = memory.undo,
+                            .areas = memory.areas,
+                            .stack = s->kept_capacity * sizeof *s->kept +
+                                     s->saved_capacity * sizeof *s->saved};
 }
 
 /* ------------------------------------------------------------------- faults */
@@ -483,7 +483,7 @@ static bool engine_circle(struct engine *e, const struct move *moves,
       waits[i].one = vm_blocker(vm, i);
     any |= (waits[i].one | waits[i].set) != 0;
   }
-  return any && vm_circle_fault(vm, waits);
+  return any && vm_deadlock_cycle_fault(vm, waits);
 }
 
 static const struct vm_fault *engine_fault(struct engine *e) {
@@ -524,7 +524,7 @@ static const struct engine_ops ops = {
     .back = engine_back,
     .drop = engine_drop,
     .state = engine_state,
-    .glance = engine_glance,
+    .preview_hash = engine_preview_hash,
     .holder = engine_holder,
     .deadlocked = engine_deadlocked,
     .circle = engine_circle,
@@ -536,7 +536,7 @@ static const struct engine_ops ops = {
     .stands = engine_stands,
     .place = engine_place,
     .measure = engine_measure,
-    .weigh = engine_weigh,
+    .weigh = engine_memory_usage,
     .audits = engine_audits,
 };
 

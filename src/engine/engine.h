@@ -43,7 +43,7 @@ enum engine_event {
 };
 
 /* Bytes that an engine takes. */
-struct engine_weight {
+struct engine_usage {
   uint64_t undo, areas; /* of its memory */
   uint64_t stack;       /* what is kept beside saved states */
 };
@@ -72,7 +72,7 @@ struct engine_ops {
   void (*drop)(struct engine *e);
   bool (*state)(struct engine *e, bool image, struct allways_state *state);
   /* The same without an image, if save or back comes next: is cheaper. */
-  bool (*glance)(struct engine *e, struct allways_state *state);
+  bool (*preview_hash)(struct engine *e, struct allways_state *state);
   /* The current state as bytes, good until the next call, and back: it may be
    * unpacked by the same engine while one state is saved, the one that was
    * packed first.  False: out of memory, and the current state is that one. */
@@ -100,7 +100,7 @@ struct engine_ops {
   /* The current state, whose hash was asked for, and what was done to it since
    * the last saved one.  Returns how many areas were looked at. */
   size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
-  void (*weigh)(struct engine *e, struct engine_weight *weight);
+  void (*weigh)(struct engine *e, struct engine_usage *weight);
   /* How often the engine has checked that it need not let others move, and how
    * often by trying all that they can do; NULL: never. */
   uint64_t (*audits)(struct engine *e, uint64_t *exhaustive);

@@ -369,7 +369,7 @@ static void after_step(struct watcher *w, struct vm *vm) {
 /* Choices that most calls make as usual are told where they are not. */
 static void tell_chosen(struct watcher *w, struct vm *vm,
                         struct watched_thread *t, struct step step) {
-  const struct vm_pending *next = vm_next(vm, step.thread);
+  const struct vm_next_op *next = vm_next(vm, step.thread);
   t->wakes = next->asks == VM_ASKS_WAKE && step.value;
   if (next->asks == VM_ASKS_VALUE)
     end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
@@ -380,7 +380,7 @@ static void tell_chosen(struct watcher *w, struct vm *vm,
 }
 
 static void before_step(struct watcher *w, struct vm *vm, struct step step) {
-  const struct vm_pending *next = vm_next(vm, step.thread);
+  const struct vm_next_op *next = vm_next(vm, step.thread);
   if (w->running != step.thread)
     watcher_leave(w, vm, w->running);
   w->running = step.thread;

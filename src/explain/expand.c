@@ -104,7 +104,7 @@ static void finish(struct expansion *x) {
 static void go_on(struct expansion *x, struct step step, bool last) {
   struct vm *vm = engine_vm(x->with);
   struct allways_state state;
-  const struct vm_pending next = *vm_next(vm, step.thread);
+  const struct vm_next_op next = *vm_next(vm, step.thread);
   x->count = x->at = 0;
   if (next.kind == VM_OP_CHOICE && next.summary == 0)
     choice_add(x, step.value);

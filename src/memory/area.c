@@ -44,7 +44,7 @@ static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
 
 /* Going back drops a new block as a whole, so its words need not be logged:
  * they are open from the start.  In a large one each is opened by itself, so
- * that the settle can tell where it was written. */
+ * that the commit can tell where it was written. */
 static void open_block(struct area *a, uint32_t words) {
   struct shadow *shadow = area_shadow(a);
   if (words > LARGE_WORDS)
@@ -184,7 +184,7 @@ static enum allways_result free_check(struct allways_memory *m,
   return r;
 }
 
-/* The block of a freed area: its edges are unlinked by the next settle; the
+/* The block of a freed area: its edges are unlinked by the next commit; the
  * log keeps it, if there is one. */
 static void detach_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
@@ -296,7 +296,7 @@ void mem_root_remove(struct allways_memory *m, uint32_t area) {
   memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
 }
 
-/* It is settled at once: there is nothing in it, so no term of the digest. */
+/* It is committed at once: there is nothing in it, so no term of the digest. */
 allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
                        uint32_t rank) {
   uint32_t words = (size + 7) >> 3;
@@ -320,7 +320,7 @@ allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
   return area;
 }
 
-/* Flags and rank change: what settles must look again. */
+/* Flags and rank change: what commits must look again. */
 static void change_flags(struct allways_memory *m, uint32_t area,
                          unsigned flags, uint32_t rank) {
   struct area *a = &m->areas[area];

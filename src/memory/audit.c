@@ -65,7 +65,7 @@ static const char *audit_words(const struct audit *x, uint32_t area,
     if (linked != (shadow[w].tag != WORD_PLAIN))
       return "a link bit is wrong";
     if (shadow[w].logged)
-      return "a settled word is marked as logged";
+      return "a committed word is marked as logged";
     *sum = hash_add(*sum, word_term(x->m, w, a->data[w], &shadow[w]));
   }
   return NULL;
@@ -102,7 +102,7 @@ static const char *audit_area(struct audit *x, uint32_t area) {
   if (a->flags & AREA_DEAD)
     return "a reachable area is dead";
   if (a->flags & WORK)
-    return "a settled area still has work flags";
+    return "a committed area still has work flags";
   if ((a->flags & AREA_FREED) && a->data)
     return "a freed area has content";
   if (a->limit !=
@@ -129,7 +129,7 @@ static const char *audit_all(struct audit *x) {
 const char *allways_memory_audit(struct allways_memory *m) {
   if (m->naming == NULL || m->roots.count == 0)
     return NULL;
-  mem_settle(m);
+  mem_commit(m);
   struct audit x = {.m = m};
   size_t n = m->area_count;
   x.names = alloc_new(n * sizeof *x.names);

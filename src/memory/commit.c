@@ -107,7 +107,7 @@ static void unlink_old(struct allways_memory *m, uint32_t w, uint64_t old_data,
   }
 }
 
-static void settle_links(struct allways_memory *m, uint32_t area, uint32_t w,
+static void commit_links(struct allways_memory *m, uint32_t area, uint32_t w,
                          uint64_t old_data, struct shadow *old) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
@@ -124,7 +124,7 @@ static void settle_links(struct allways_memory *m, uint32_t area, uint32_t w,
   word_link(m, area, w, EDGE_SETTLE);
 }
 
-static void settle_content(struct allways_memory *m, uint32_t area, uint32_t w,
+static void commit_content(struct allways_memory *m, uint32_t area, uint32_t w,
                            uint64_t old_data, const struct shadow *old) {
   const struct area *a = &m->areas[area];
   const struct shadow *shadow = &area_shadow(a)[w];
@@ -135,7 +135,7 @@ static void settle_content(struct allways_memory *m, uint32_t area, uint32_t w,
 }
 
 /* The entry's old word loses its edges: going back makes new ones. */
-static void settle_word(struct allways_memory *m, uint32_t area, uint32_t w,
+static void commit_word(struct allways_memory *m, uint32_t area, uint32_t w,
                         uint64_t *entry) {
   struct area *a = &m->areas[area];
   uint64_t old_data = entry[0];
@@ -157,12 +157,12 @@ static void settle_word(struct allways_memory *m, uint32_t area, uint32_t w,
   }
   bool pointers = old.tag == WORD_POINTER && shadow->tag == WORD_POINTER;
   if (!pointers)
-    settle_content(m, area, w, old_data, &old);
-  settle_links(m, area, w, old_data, &old);
+    commit_content(m, area, w, old_data, &old);
+  commit_links(m, area, w, old_data, &old);
   memcpy(&entry[1], &old, sizeof old);
 }
 
-static void settle_log(struct allways_memory *m) {
+static void commit_log(struct allways_memory *m) {
   size_t end = m->log.count;
   while (end > m->segment) {
     uint64_t header = m->log.items[end - 1];
@@ -170,12 +170,12 @@ static void settle_log(struct allways_memory *m) {
     if ((header & 15) != LOG_WORD)
       continue;
     uint64_t entry[2] = {m->log.items[end], m->log.items[end + 1]};
-    settle_word(m, (uint32_t)(header >> 32), (uint32_t)header >> 4, entry);
+    commit_word(m, (uint32_t)(header >> 32), (uint32_t)header >> 4, entry);
     m->log.items[end + 1] = entry[1];
   }
 }
 
-static void settle_detached(struct allways_memory *m) {
+static void commit_detached(struct allways_memory *m) {
   for (size_t i = 0; i < m->detached_count; i++) {
     struct detached *d = &m->detached[i];
     uint32_t size = m->areas[d->area].size;
@@ -187,7 +187,7 @@ static void settle_detached(struct allways_memory *m) {
   m->detached_count = 0;
 }
 
-static hash128 settle_new_words(struct allways_memory *m, uint32_t area,
+static hash128 commit_new_words(struct allways_memory *m, uint32_t area,
                                 uint32_t from, uint32_t to) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = area_shadow(a);
@@ -204,22 +204,22 @@ static hash128 settle_new_words(struct allways_memory *m, uint32_t area,
 }
 
 /* A block made in this step: all that is in it is new. */
-static void settle_fresh(struct allways_memory *m, uint32_t area) {
+static void commit_fresh(struct allways_memory *m, uint32_t area) {
   hash128 sum = {0, 0};
   uint32_t at = 0, from, to;
   area_touch(m, area);
   m->areas[area].flags &= (uint16_t)~AREA_FRESH;
   while (fresh_range(m, area, &at, &from, &to))
-    sum = hash_add(sum, settle_new_words(m, area, from, to));
+    sum = hash_add(sum, commit_new_words(m, area, from, to));
   *area_content(&m->areas[area]) = sum;
 }
 
-static void settle_words(struct allways_memory *m) {
-  settle_log(m);
-  settle_detached(m);
+static void commit_words(struct allways_memory *m) {
+  commit_log(m);
+  commit_detached(m);
   for (size_t i = 0; i < m->fresh.count; i++)
     if (m->areas[m->fresh.items[i]].flags & AREA_FRESH)
-      settle_fresh(m, m->fresh.items[i]);
+      commit_fresh(m, m->fresh.items[i]);
   m->fresh.count = 0;
 }
 
@@ -237,7 +237,7 @@ static void area_die(struct allways_memory *m, uint32_t area) {
     m->naming->gone(m, area, true);
 }
 
-static void settle_deaths(struct allways_memory *m) {
+static void commit_deaths(struct allways_memory *m) {
   size_t n = 0;
   for (size_t i = 0; i < m->dying.count; i++) {
     uint32_t area = m->dying.items[i];
@@ -338,7 +338,7 @@ static void words_previewed(struct allways_memory *m) {
 
 /* No label changes, and the digest is known: words get their edges, and areas
  * their sums. */
-static void settle_previewed(struct allways_memory *m) {
+static void commit_previewed(struct allways_memory *m) {
   const struct preview *p = &m->preview;
   words_previewed(m);
   for (unsigned i = 0; i < p->count; i++) {
@@ -354,13 +354,13 @@ static void settle_previewed(struct allways_memory *m) {
 
 /* ------------------------------------------------------------- entry point */
 
-static bool settle_wanted(const struct allways_memory *m) {
+static bool commit_wanted(const struct allways_memory *m) {
   return m->log.count > m->segment || m->fresh.count || m->born.count ||
          m->lost.count || m->touched.count || m->detached_count;
 }
 
 /* Without names there are no edges either. */
-static void settle_plain(struct allways_memory *m) {
+static void commit_plain(struct allways_memory *m) {
   size_t end = m->log.count;
   while (end > m->segment) {
     uint64_t header = m->log.items[end - 1];
@@ -387,10 +387,10 @@ static void settle_plain(struct allways_memory *m) {
   m->fresh.count = m->born.count = m->lost.count = m->detached_count = 0;
 }
 
-static void settle_named(struct allways_memory *m) {
-  settle_words(m);
+static void commit_named(struct allways_memory *m) {
+  commit_words(m);
   m->naming->update(m);
-  settle_deaths(m);
+  commit_deaths(m);
   count_edges(m);
   count_areas(m);
   if (!log_wanted(m))
@@ -406,30 +406,30 @@ static void settle_named(struct allways_memory *m) {
 static bool recheck_wanted(const struct allways_memory *m) {
   return DEBUG && ALLWAYS_SEEDED_BUG == 0 &&
          (m->area_count <= 32
-              ? m->stats.settles % 8 == 0
-              : m->area_count <= 1024 && m->stats.settles % 256 == 0);
+              ? m->stats.commits % 8 == 0
+              : m->area_count <= 1024 && m->stats.commits % 256 == 0);
 }
 
-void mem_settle(struct allways_memory *m) {
-  m->stats.settles++;
-  if (!settle_wanted(m)) {
+void mem_commit(struct allways_memory *m) {
+  m->stats.commits++;
+  if (!commit_wanted(m)) {
     m->preview.known = false;
     return;
   }
   struct preview expected;
   bool known = DEBUG && ALLWAYS_SEEDED_BUG == 0 && mem_preview(m, &expected);
   if (is_previewed(m))
-    settle_previewed(m);
+    commit_previewed(m);
   else if (m->naming)
-    settle_named(m);
+    commit_named(m);
   else
-    settle_plain(m);
+    commit_plain(m);
   m->preview.known = false;
   if (known && !hash_equal(expected.digest, m->digest))
-    BUG("a state was settled in another way than expected");
+    BUG("a state was committed in another way than expected");
   m->segment = m->log.count;
   if (!log_wanted(m))
     log_forget(m);
   if (recheck_wanted(m) && allways_memory_audit(m) != NULL)
-    BUG("a settled state differs from the one made from scratch");
+    BUG("a committed state differs from the one made from scratch");
 }

@@ -16,10 +16,10 @@
 enum word_tag { WORD_PLAIN, WORD_POINTER, WORD_CELL };
 
 struct shadow {
-  uint32_t ref;    /* POINTER: its edge, once settled; else 0 */
+  uint32_t ref;    /* POINTER: its edge, once committed; else 0 */
   uint8_t defined; /* bit i: byte i is not undefined */
   uint8_t tag;
-  uint8_t logged; /* the old word is in the log since the last settle */
+  uint8_t logged; /* the old word is in the log since the last commit */
   uint8_t spare;
 };
 
@@ -28,15 +28,15 @@ enum area_flag {
   AREA_FREED = 2,
   AREA_CONSTANT = 4,
   AREA_ROOT = 8,
-  AREA_LABELLED = 16,   /* reachable, as of the last settle */
-  AREA_FRESH = 32,      /* the block was made since the last settle */
+  AREA_LABELLED = 16,   /* reachable, as of the last commit */
+  AREA_FRESH = 32,      /* the block was made since the last commit */
   AREA_DEAD = 64,       /* left the state; only the log knows it */
-  AREA_TOUCHED = 128,   /* settling: its term is out of the digest */
-  AREA_LOST = 256,      /* settling: lost the edge its label came by */
-  AREA_PENDING = 512,   /* settling: label is tentative */
-  AREA_CONTENT = 1024,  /* settling: old content sum is in the log */
-  AREA_RELABEL = 2048,  /* settling: old label is in the log */
-  AREA_NEW = 4096,      /* on m->born: allocated since the last settle */
+  AREA_TOUCHED = 128,   /* committing: its term is out of the digest */
+  AREA_LOST = 256,      /* committing: lost the edge its label came by */
+  AREA_PENDING = 512,   /* committing: label is tentative */
+  AREA_CONTENT = 1024,  /* committing: old content sum is in the log */
+  AREA_RELABEL = 2048,  /* committing: old label is in the log */
+  AREA_NEW = 4096,      /* on m->born: allocated since the last commit */
   AREA_STORED = 8192,   /* engines: its address may be in memory */
   AREA_WATCHED = 16384, /* engines: an access may be of interest to others */
   AREA_MET = 32768      /* looking for roots: was here */
@@ -114,23 +114,23 @@ bool mem_make_block(struct allways_memory *m, uint32_t area);
 allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
                        uint32_t rank);
 
-/* Takes back an area that was allocated since the last settle and that nothing
+/* Takes back an area that was allocated since the last commit and that nothing
  * can point to: as if it had never been.  False: it has to be freed instead. */
 bool mem_take_back(struct allways_memory *m, uint32_t area);
 
-/* Calls the listener for areas that die in the next settle; recycles what is
+/* Calls the listener for areas that die in the next commit; recycles what is
  * not needed any more.  The same as a hash that nobody looks at. */
 enum allways_result mem_collect(struct allways_memory *m);
-/* The hash of the current state, if it can be had without a settle, while saved
+/* The hash of the current state, if it can be had without a commit, while saved
  * states are left.  Nothing may be written then before the state is saved or
  * left. */
 bool mem_hash_preview(struct allways_memory *m, allways_hash *hash);
-/* Areas allocated since the last settle. */
+/* Areas allocated since the last commit. */
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */
 void mem_watch_new(struct allways_memory *m, bool watch);
 /* Is the area reached from one for which `from` says FOUND?  From one that is
- * SKIPPED nothing is followed back.  As of the last settle; areas that are NEW
+ * SKIPPED nothing is followed back.  As of the last commit; areas that are NEW
  * are not known yet.  If not, *met are the areas from which it is reached,
  * itself first. */
 enum mem_from { MEM_FOLLOWED, MEM_SKIPPED, MEM_FOUND };

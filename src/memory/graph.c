@@ -81,7 +81,7 @@ static uint32_t edge_link(struct allways_memory *m, struct edge value,
   return edge;
 }
 
-/* A pending record is freed at the end of the settle. */
+/* A pending record is freed at the end of the commit. */
 void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode) {
   struct edge *e = &m->edges[edge];
   if (mode == EDGE_SETTLE)

@@ -3,7 +3,7 @@
  *
  * The log since the last saved state has every area that the step changed,
  * most of them several times; each entry becomes a note, and notes are sorted
- * by area and word.  A word is there again for each settle within the step: the
+ * by area and word.  A word is there again for each commit within the step: the
  * oldest entry has what it was.
  */
 #include "memory/measure.h"
@@ -165,7 +165,7 @@ size_t mem_measure(const struct allways_memory *m, uint32_t last,
   return m->area_count;
 }
 
-void mem_weigh(const struct allways_memory *m, struct mem_weight *weight) {
+void mem_usage(const struct allways_memory *m, struct mem_usage *weight) {
   weight->undo = m->log.capacity * sizeof *m->log.items +
                  m->mark_capacity * sizeof *m->marks;
   weight->areas = m->stats.content_bytes +

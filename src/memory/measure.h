@@ -1,6 +1,6 @@
 /*
  * memory/measure.h - how large a state is, and what a step did to it, found by
- * looking: stores and settling pay nothing for it.
+ * looking: stores and committing pay nothing for it.
  */
 #ifndef MEMORY_MEASURE_H
 #define MEMORY_MEASURE_H
@@ -16,16 +16,16 @@ struct mem_sizes {
                                               bytes: the areas whole */
 };
 
-/* The current state must be settled.  Of areas 1 to last, those that are roots
- * or constant never change and are not counted.  Returns how many records of
- * areas were looked at. */
+/* The current state must be committed.  Of areas 1 to last, those that are
+ * roots or constant never change and are not counted.  Returns how many records
+ * of areas were looked at. */
 size_t mem_measure(const struct allways_memory *m, uint32_t last,
                    struct mem_sizes *sizes);
 
 /* What a memory takes, in bytes of the host. */
-struct mem_weight {
+struct mem_usage {
   uint64_t undo;  /* the log and the marks in it */
   uint64_t areas; /* blocks, records, pointers */
 };
-void mem_weigh(const struct allways_memory *m, struct mem_weight *weight);
+void mem_usage(const struct allways_memory *m, struct mem_usage *weight);
 #endif

@@ -186,6 +186,6 @@ size_t mem_born(const struct allways_memory *m) { return m->born.count; }
 enum allways_result mem_collect(struct allways_memory *m) {
   if (m->roots.count == 0)
     return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
-  mem_settle(m);
+  mem_commit(m);
   return ALLWAYS_OK;
 }

@@ -21,14 +21,14 @@
  *               reach over several words and is in the cells of them all
  *
  * A pointer in memory is an edge of the area graph once the step has been
- * settled: on the in-list of its target, and found from its word (shadow.ref)
+ * committed: on the in-list of its target, and found from its word (shadow.ref)
  * or piece.
  *
- * Stores only write words and log what was there.  mem_settle brings edges,
+ * Stores only write words and log what was there.  mem_commit brings edges,
  * names and digest up to date with the words that were logged.  So a state is
- * settled (between steps) or not, and only settled states are saved.
+ * committed (between steps) or not, and only committed states are saved.
  *
- * Settled states hold these invariants (checked by audit.c):
+ * Committed states hold these invariants (checked by audit.c):
  *   1. an area is LABELLED if and only if it is reachable from a root
  *   2. each pointer of a labelled, not freed area has one edge, counted in the
  *      digest, on the in-list of its target; there are no other edges
@@ -64,7 +64,7 @@ enum piece_kind { PIECE_POINTER, PIECE_BOX };
 struct piece {
   uint32_t start, size;
   uint32_t refs; /* cells that hold it */
-  uint32_t edge; /* once settled */
+  uint32_t edge; /* once committed */
   uint8_t kind, first;
   allways_pointer pointer; /* of the box: its target */
   struct box *box;
@@ -115,7 +115,7 @@ struct numbers {
   size_t count, capacity;
 };
 
-/* The block of an area that was freed since the last settle. */
+/* The block of an area that was freed since the last commit. */
 struct detached {
   uint64_t *data;
   uint32_t area;
@@ -127,8 +127,8 @@ enum { SMALL_WORDS = 32, LARGE_WORDS = 4096, MEM_SLAB_WORDS = 8192 };
 
 struct naming;
 
-/* The digest of a state that is not settled, and what it was made from: by how
- * much the contents of areas change.  See preview.c. */
+/* The digest of a state that is not committed, and what it was made from: by
+ * how much the contents of areas change.  See preview.c. */
 enum { PREVIEW_AREAS = 16 };
 struct preview {
   const struct allways_memory *m;
@@ -166,14 +166,14 @@ struct allways_memory {
   struct numbers roots; /* by rank */
 
   struct log log;
-  size_t segment; /* the log from here on is not settled */
+  size_t segment; /* the log from here on is not committed */
   struct mark *marks;
   size_t mark_count, mark_capacity;
 
   hash128 digest;
   uint64_t bytes; /* of areas that are not freed */
 
-  /* What the next settle has to look at. */
+  /* What the next commit has to look at. */
   struct numbers fresh;      /* areas with a FRESH block */
   struct detached *detached; /* blocks of areas freed since then */
   size_t detached_count, detached_capacity;
@@ -342,18 +342,18 @@ void canonical_order(const struct allways_memory *m, struct numbers *order,
 
 /* ----------------------------------------------------------------- graph.c */
 
-/* While a step is settled, an edge that comes is counted in the digest at the
+/* While a step is committed, an edge that comes is counted in the digest at the
  * end, and one that goes is taken out; where the digest is known, as in going
  * back, it is left alone and the edge counts at once. */
 enum edge_mode { EDGE_SETTLE, EDGE_QUIET };
 
-/* Takes a counted edge out of the digest until the end of the settle. */
+/* Takes a counted edge out of the digest until the end of the commit. */
 void edge_take_out(struct allways_memory *m, uint32_t edge);
 static inline void edge_uncount(struct allways_memory *m, uint32_t edge) {
   if (m->edges[edge].state & EDGE_COUNTED)
     edge_take_out(m, edge);
 }
-/* The pointer of an edge moves to another place (settling). */
+/* The pointer of an edge moves to another place (committing). */
 void edge_move(struct allways_memory *m, uint32_t edge,
                allways_pointer pointer);
 /* The same where the digest is known and no label came by the edge. */
@@ -428,8 +428,8 @@ static inline uint32_t edge_out(const struct allways_memory *m,
 
 /* ---------------------------------------------------------------- commit.c */
 
-void mem_settle(struct allways_memory *m);
-/* Takes the area's term out of the digest until the end of the settle. */
+void mem_commit(struct allways_memory *m);
+/* Takes the area's term out of the digest until the end of the commit. */
 void area_touch(struct allways_memory *m, uint32_t area);
 /* The label is about to change: logs it, takes the area and its edges out of
  * the digest. */
@@ -442,7 +442,7 @@ void label_log(struct allways_memory *m, uint32_t area);
 
 /* --------------------------------------------------------------- preview.c */
 
-/* The digest that the next settle would give, if that is known without it: then
+/* The digest that the next commit would give, if that is known without it: then
  * no name changes, and no area is lost. */
 bool mem_preview(const struct allways_memory *m, struct preview *p);
 

@@ -1,5 +1,5 @@
 /*
- * memory/preview.c - the hash of a state that is not settled yet.
+ * memory/preview.c - the hash of a state that is not committed yet.
  *
  * Most steps of a search lead to a state that was seen before, and are undone
  * at once.  For them edges need not follow what was written, if no name
@@ -12,8 +12,8 @@
  *     that went were roots that nothing points to.
  *
  * Whatever else there is (pieces of pointers, other new areas), the answer is
- * that the state has to be settled.  Nothing is changed here.  If the state
- * turns out to be new, the settle takes what was found (settle_previewed).
+ * that the state has to be committed.  Nothing is changed here.  If the state
+ * turns out to be new, the commit takes what was found (commit_previewed).
  */
 #include <string.h>
 

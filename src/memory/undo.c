@@ -3,9 +3,9 @@
  *
  * The log holds what was there before each change, in order; a saved state is
  * a place in it and a digest.  Going back walks it backwards to that place.
- * The part from m->segment on is of the step that is not settled yet: there
- * edges are still as they were at the last settle, so an old pointer word has
- * its edge (shadow.ref is not 0).  Settling takes the edge away from the old
+ * The part from m->segment on is of the step that is not committed yet: there
+ * edges are still as they were at the last commit, so an old pointer word has
+ * its edge (shadow.ref is not 0).  Committing takes the edge away from the old
  * word, and going back gives it a new one.
  */
 #include <string.h>
@@ -75,18 +75,18 @@ static NEVER_INLINE void undo_linked(struct allways_memory *m, uint32_t area,
     word_link(m, area, w, EDGE_QUIET);
 }
 
-/* settled: so was the step.  Else the old word's edge and link bit are still
+/* committed: so was the step.  Else the old word's edge and link bit are still
  * there, and the new one has none. */
 static ALWAYS_INLINE void undo_word(struct allways_memory *m, uint64_t header,
-                                    const uint64_t *entry, bool settled) {
+                                    const uint64_t *entry, bool committed) {
   uint32_t area = (uint32_t)(header >> 32), w = (uint32_t)header >> 4;
   struct area *a = &m->areas[area];
   assert(a->data && w < area_words(a));
   struct shadow *shadow = &area_shadow(a)[w], old;
   memcpy(&old, &entry[1], sizeof old);
   unsigned tags = shadow->tag | old.tag;
-  if (LIKELY(tags == WORD_PLAIN || (!settled && !(tags & WORD_CELL)))) {
-    assert(settled || shadow->ref == 0);
+  if (LIKELY(tags == WORD_PLAIN || (!committed && !(tags & WORD_CELL)))) {
+    assert(committed || shadow->ref == 0);
     a->data[w] = entry[0];
     *shadow = old;
     return;
@@ -122,13 +122,13 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
 }
 
 static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
-                      bool settled) {
+                      bool committed) {
   struct area *a = &m->areas[area];
   assert((a->flags & AREA_FREED) && a->data == NULL);
   a->data = (uint64_t *)(uintptr_t)block;
   a->flags &= (uint16_t)~AREA_FREED;
   area_limit(a);
-  if (a->data && m->naming && settled)
+  if (a->data && m->naming && committed)
     area_link(m, area, EDGE_QUIET);
 }
 
@@ -154,7 +154,7 @@ static void undo_flags(struct allways_memory *m, uint32_t area,
 }
 
 static void undo_entry(struct allways_memory *m, uint64_t header,
-                       const uint64_t *entry, bool settled) {
+                       const uint64_t *entry, bool committed) {
   uint32_t area = (uint32_t)(header >> 32);
   switch ((enum log_type)(header & 15)) {
   case LOG_WORD: /* most of them: see allways_backtrack */
@@ -172,7 +172,7 @@ static void undo_entry(struct allways_memory *m, uint64_t header,
     undo_block(m, area);
     break;
   case LOG_FREE:
-    undo_free(m, area, entry[0], settled);
+    undo_free(m, area, entry[0], committed);
     break;
   case LOG_DEAD:
     undo_dead(m, area);
@@ -186,7 +186,7 @@ static void undo_entry(struct allways_memory *m, uint64_t header,
   }
 }
 
-/* What the step that is given up left for the settle. */
+/* What the step that is given up left for the commit. */
 static void forget_work(struct allways_memory *m) {
   enum { WORK = AREA_TOUCHED | AREA_LOST | AREA_NEW | AREA_FRESH };
   struct numbers *lists[] = {&m->touched, &m->lost, &m->born, &m->fresh};
@@ -204,7 +204,7 @@ static void forget_work(struct allways_memory *m) {
 enum allways_result allways_push(struct allways_memory *m) {
   if (m->roots.count == 0)
     return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
-  mem_settle(m);
+  mem_commit(m);
   VEC_ROOM(m->marks, m->mark_count, m->mark_capacity);
   m->marks[m->mark_count++] = (struct mark){m->digest, m->log.count, m->bytes};
   return ALLWAYS_OK;
@@ -265,7 +265,7 @@ enum allways_result allways_hash_current(struct allways_memory *m,
     return mem_refuse(m, ALLWAYS_NO_HASH, allways_null(), allways_null(), 0);
   if (m->roots.count == 0)
     return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
-  mem_settle(m);
+  mem_commit(m);
   hash128 h = hash_cut(m->digest);
   *hash = (allways_hash){h.lo, h.hi};
   return ALLWAYS_OK;

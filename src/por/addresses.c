@@ -190,10 +190,10 @@ static bool frame_touches(const struct place *p, const struct effect_sites *s,
 bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
                    const struct vm_access *a) {
   const struct thread *t = vm->threads[thread];
-  uint32_t top = future_frame(t);
+  uint32_t top = interference_frame(t);
   for (uint32_t d = top + 1; d-- > 0;) {
     const struct frame *f = &t->frames[d];
-    struct place p = {vm, t, d, future_insn(t, d)};
+    struct place p = {vm, t, d, interference_insn(t, d)};
     const struct effect_sites *s = effects_sites(
         vm->por->effects, f->code->number, p.insn + (d < top), class);
     if (!s->known || frame_touches(&p, s, a))

@@ -96,7 +96,7 @@ bool trial_conflict(const struct vm_access *a, const struct vm_access *b) {
           (a->offset < b->offset + b->size && b->offset < a->offset + a->size));
 }
 
-static bool conflict(const struct vm_pending *p, const struct vm_access *a) {
+static bool conflict(const struct vm_next_op *p, const struct vm_access *a) {
   for (unsigned i = 0; i < p->range_count; i++) {
     const struct vm_range *r = &p->ranges[i];
     struct vm_access next = {r->area,   r->write, r->atomic,
@@ -158,7 +158,7 @@ uint64_t trial_numbers(const struct vm *vm) {
   return taken;
 }
 
-uint32_t trial_get_nexts(const struct vm *vm, struct vm_pending *nexts) {
+uint32_t trial_get_nexts(const struct vm *vm, struct vm_next_op *nexts) {
   uint32_t count =
       vm->thread_limit < TRIAL_THREADS ? vm->thread_limit : TRIAL_THREADS;
   for (uint32_t i = 0; i < count; i++)
@@ -166,7 +166,7 @@ uint32_t trial_get_nexts(const struct vm *vm, struct vm_pending *nexts) {
   return count;
 }
 
-void trial_set_nexts(struct vm *vm, const struct vm_pending *nexts,
+void trial_set_nexts(struct vm *vm, const struct vm_next_op *nexts,
                      uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
     vm_set_next(vm, i, &nexts[i]);
@@ -176,7 +176,7 @@ void trial_set_nexts(struct vm *vm, const struct vm_pending *nexts,
 static enum vm_event try_step(struct trial *t, uint32_t thread,
                               uint64_t value) {
   struct vm *vm = t->vm;
-  struct vm_pending nexts[TRIAL_THREADS];
+  struct vm_next_op nexts[TRIAL_THREADS];
   uint32_t count = trial_get_nexts(vm, nexts);
   if (!vm_save(vm))
     return VM_LIMIT;
@@ -194,7 +194,7 @@ static enum vm_event try_step(struct trial *t, uint32_t thread,
 /* A thread that is woken only to wait for a mutex has made no move. */
 bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
                     uint64_t *choices) {
-  const struct vm_pending *next = vm_next(vm, thread);
+  const struct vm_next_op *next = vm_next(vm, thread);
   bool gives_up, enabled = vm_enabled(vm, thread, &gives_up);
   *first = 0;
   *choices = 1;
@@ -204,14 +204,14 @@ bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
     return true;
   case VM_OP_WAIT:
     *first = !enabled;
-    return (enabled || gives_up) && !future_is_kept_waiting(vm, thread);
+    return (enabled || gives_up) && !interference_is_kept_waiting(vm, thread);
   default:
     return next->kind != VM_OP_END;
   }
 }
 
 bool trial_is_inside(const struct vm *vm, uint32_t thread) {
-  const struct vm_pending *next = vm_next(vm, thread);
+  const struct vm_next_op *next = vm_next(vm, thread);
   return vm_thread_used(vm, thread) && next->kind != VM_OP_WAIT &&
          (vm_in_atomic(vm, thread) || next->inside);
 }
@@ -257,7 +257,7 @@ static void go_way(struct trial *t) {
 
 /* ------------------------------------------------------------- both orders */
 
-static bool is_section(const struct vm_pending *next) {
+static bool is_section(const struct vm_next_op *next) {
   return next->kind == VM_OP_SECTION || next->kind == VM_OP_WAIT;
 }
 
@@ -336,17 +336,17 @@ static void look_at_threads(struct trial *t) {
   t->numbers = trial_numbers(vm);
   for (uint64_t rest = t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);
-    const struct vm_pending *next = &t->nexts[p];
+    const struct vm_next_op *next = &t->nexts[p];
     const struct vm_range *r = &next->ranges[0];
     if (next->kind == VM_OP_ACCESS && next->range_count == 1 && r->atomic &&
-        future_is_final(vm, r->area, r->offset, r->size) &&
+        interference_is_final(vm, r->area, r->offset, r->size) &&
         allways_load_value(vm->memory, (allways_pointer){r->offset, r->area},
                            (unsigned)r->size, &t->was[p]) == ALLWAYS_OK)
       t->final |= trial_bit(p);
   }
 }
 
-static bool writes(const struct vm_pending *next) {
+static bool writes(const struct vm_next_op *next) {
   for (unsigned r = 0; r < next->range_count; r++)
     if (next->ranges[r].write)
       return true;
@@ -466,7 +466,7 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
   vm->por->audit.done++;
   struct vm was = *vm;
   struct por por_was = *vm->por;
-  struct vm_pending nexts[TRIAL_THREADS];
+  struct vm_next_op nexts[TRIAL_THREADS];
   trial_get_nexts(vm, nexts);
   put_aside(vm);
   try_claim(&t);
@@ -475,7 +475,7 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
   trial_set_nexts(vm, nexts, was.thread_limit);
   take_back_machine(vm, &was);
   take_back_por(vm->por, &por_was);
-  future_forget(vm);
+  interference_forget(vm);
   por_open_areas_again(vm);
   if (!vm_hash(vm, &after) || before.lo != after.lo || before.hi != after.hi)
     BUG("audit: the state is another one afterwards");
@@ -486,7 +486,7 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
 /* Of what one instruction does, the first thing may be audited: it begins again
  * afterwards, maybe with others that belong to it, and may have changed
  * something before the second. */
-enum go audit_quiet(struct vm *vm, struct vm_pending op) {
+enum go audit_invisible(struct vm *vm, struct vm_next_op op) {
   struct audit *a = &vm->por->audit;
   bool same = a->code == vm->at_code && a->insn == vm->at_insn;
   if (LIKELY(vm->options.audit == 0) || same || a->again) {
@@ -502,12 +502,12 @@ enum go audit_quiet(struct vm *vm, struct vm_pending op) {
   a->next = op;
   a->next.position = vm_position(vm);
   a->due = a->again = true;
-  vm->event = VM_SETTLE;
+  vm->event = VM_COMMIT;
   return GO_STOP;
 }
 
 void audit_run(struct vm *vm) {
-  struct vm_pending *next = &vm->thread->next, was = *next;
+  struct vm_next_op *next = &vm->thread->next, was = *next;
   vm->por->audit.due = false;
   *next = vm->por->audit.next;
   if (vm->current < TRIAL_THREADS && vm->thread_limit <= TRIAL_THREADS)
@@ -515,7 +515,7 @@ void audit_run(struct vm *vm) {
   *next = was;
 }
 
-void audit_enough(struct vm *vm, uint64_t enough) {
+void audit_persistent_set(struct vm *vm, uint64_t enough) {
   if (is_drawn(vm))
     audit(vm, enough, false);
 }

@@ -55,7 +55,7 @@ struct tree {
   struct trial *t;
   struct level *levels;
   size_t count, capacity;
-  struct vm_pending *nexts;
+  struct vm_next_op *nexts;
   size_t next_count, next_capacity;
   struct other *steps;
   size_t step_count, step_capacity;
@@ -99,7 +99,7 @@ static bool is_new(struct tree *x) {
 }
 
 /* Back to the state that was saved last. */
-static void go_back(struct vm *vm, const struct vm_pending *nexts,
+static void go_back(struct vm *vm, const struct vm_next_op *nexts,
                     uint32_t count) {
   por_close_areas(vm);
   vm_back_step(vm, UINT32_MAX, UINT64_MAX);
@@ -172,7 +172,7 @@ static void step_after(struct tree *x, const struct other *s,
 static void steps_after(struct tree *x, size_t k) {
   struct vm *vm = x->t->vm;
   struct level *l = top(x);
-  struct vm_pending nexts[TRIAL_THREADS];
+  struct vm_next_op nexts[TRIAL_THREADS];
   bool renumbers = trial_numbers(vm) != l->numbers;
   uint32_t count = trial_get_nexts(vm, nexts);
   x->complete &= vm_save(vm);
@@ -245,7 +245,7 @@ static bool has_dangling(const struct vm *vm) {
 static void close_square(struct tree *x, size_t i, size_t k) {
   struct vm *vm = x->t->vm;
   const struct after *after = &x->afters[i * x->op_count + k];
-  struct vm_pending nexts[TRIAL_THREADS];
+  struct vm_next_op nexts[TRIAL_THREADS];
   uint32_t p = x->ops[k], count = trial_get_nexts(vm, nexts);
   allways_hash hash;
   if (!after->comparable ||

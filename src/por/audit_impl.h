@@ -12,7 +12,7 @@ struct trial {
   struct vm *vm;
   uint64_t still;                         /* threads that the claim is about */
   bool quiet;                             /* one, and nobody is to notice */
-  struct vm_pending nexts[TRIAL_THREADS]; /* of all threads, in s */
+  struct vm_next_op nexts[TRIAL_THREADS]; /* of all threads, in s */
   uint32_t threads;
   uint64_t numbers;                 /* of threads that are taken, in s */
   bool renumbered;                  /* they were others on the way */
@@ -54,8 +54,8 @@ void trial_check_step(const struct trial *t, uint32_t thread);
 bool trial_conflict(const struct vm_access *a, const struct vm_access *b);
 /* Threads that are there, or whose numbers are kept. */
 uint64_t trial_numbers(const struct vm *vm);
-uint32_t trial_get_nexts(const struct vm *vm, struct vm_pending *nexts);
-void trial_set_nexts(struct vm *vm, const struct vm_pending *nexts,
+uint32_t trial_get_nexts(const struct vm *vm, struct vm_next_op *nexts);
+void trial_set_nexts(struct vm *vm, const struct vm_next_op *nexts,
                      uint32_t count);
 /* In the middle of an atomic section: nobody else moves. */
 bool trial_is_inside(const struct vm *vm, uint32_t thread);

@@ -49,7 +49,7 @@ static bool is_stuck(const struct vm *vm, const struct vm_holders *waits,
   return false; /* it waits for others that are stuck: they are told */
 }
 
-bool vm_circle_fault(struct vm *vm, const struct vm_holders *waits) {
+bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits) {
   uint32_t i = 0, other = 0;
   while (i < vm->thread_limit && !is_stuck(vm, waits, i, &other))
     i++;

@@ -16,8 +16,8 @@
  * Both claims about mutexes hold as long as nobody who can move changes the
  * mutex otherwise than by locking and unlocking (EFFECTS_HELD): initialises it
  * again, overwrites or frees it.  The current thread itself may; that is always
- * an operation (future_breaks), and what is known is forgotten then
- * (future_write).
+ * an operation (interference_breaks), and what is known is forgotten then
+ * (interference_write).
  *
  * A monitor is like a thread that may read at any time, whatever others hold,
  * and that nobody waits for; what it writes is taken back.
@@ -39,19 +39,19 @@ static void free_set(const struct vm *vm, uint64_t *set) {
   alloc_free(set, effects_words(vm->por->effects) * sizeof(uint64_t));
 }
 
-void future_init(struct vm *vm) {
+void interference_init(struct vm *vm) {
   vm->por->effects = effects_new(vm->program);
-  struct future *all[] = {&vm->por->others, &vm->por->unlocking,
-                          &vm->por->work[0], &vm->por->work[1]};
+  struct interference *all[] = {&vm->por->others, &vm->por->unlocking,
+                                &vm->por->work[0], &vm->por->work[1]};
   for (int i = 0; i < 4; i++)
-    *all[i] = (struct future){new_set(vm), new_set(vm), false, 0};
+    *all[i] = (struct interference){new_set(vm), new_set(vm), false, 0};
 }
 
-void future_free(struct vm *vm) {
+void interference_free(struct vm *vm) {
   if (vm->por->effects == NULL)
     return;
-  struct future *all[] = {&vm->por->others, &vm->por->unlocking,
-                          &vm->por->work[0], &vm->por->work[1]};
+  struct interference *all[] = {&vm->por->others, &vm->por->unlocking,
+                                &vm->por->work[0], &vm->por->work[1]};
   for (int i = 0; i < 4; i++) {
     free_set(vm, all[i]->touched);
     free_set(vm, all[i]->written);
@@ -64,7 +64,7 @@ static void forget_others(struct vm *vm) {
   vm->por->others.known = vm->por->unlocking.known = false;
 }
 
-void future_forget(struct vm *vm) {
+void interference_forget(struct vm *vm) {
   forget_others(vm);
   vm->por->waits.known = false;
 }
@@ -100,14 +100,14 @@ static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
   return f->code->source[pc - f->code->insns];
 }
 
-uint32_t future_frame(const struct thread *t) {
+uint32_t interference_frame(const struct thread *t) {
   for (uint32_t d = t->depth; d-- > 0;)
     if (!t->frames[d].code->f->runtime)
       return d;
   return t->depth - 1;
 }
 
-uint32_t future_insn(const struct thread *t, uint32_t d) {
+uint32_t interference_insn(const struct thread *t, uint32_t d) {
   const struct frame *f = &t->frames[d];
   return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
 }
@@ -122,7 +122,7 @@ static const struct frame *blocking_frame(const struct vm *vm,
                                           const struct thread *t) {
   if (t->depth == 0)
     return NULL;
-  uint32_t d = future_frame(t) + 1;
+  uint32_t d = interference_frame(t) + 1;
   if (d >= t->depth)
     return NULL;
   const struct frame *f = &t->frames[d];
@@ -148,7 +148,7 @@ static uint32_t first_word(const struct vm *vm, struct reg p) {
  * nothing else before it has it again. */
 static bool sleeps_with(const struct vm *vm, const struct thread *t,
                         struct reg *mutex) {
-  uint32_t d = t->depth ? future_frame(t) + 1 : 0;
+  uint32_t d = t->depth ? interference_frame(t) + 1 : 0;
   if (t->next.kind != VM_OP_WAIT || !t->waiting || d == 0 ||
       d + 1 >= t->depth ||
       !is_function(&t->frames[d + 1], RUNTIME_COND_SLEEP) ||
@@ -204,7 +204,7 @@ static bool lies_in_mutex(uint64_t at, uint64_t size, uint64_t mutex) {
          (at < mutex + sizeof(pthread_mutex_t) && mutex < at + size);
 }
 
-static bool writes_to_mutex(const struct vm_pending *next, struct reg mutex) {
+static bool writes_to_mutex(const struct vm_next_op *next, struct reg mutex) {
   if (next->kind != VM_OP_ACCESS)
     return false;
   for (uint32_t i = 0; i < next->range_count; i++) {
@@ -251,12 +251,12 @@ static uint32_t blocker(const struct vm *vm, uint32_t thread,
   return who == thread + 1 ? 0 : who;
 }
 
-uint32_t future_blocker(const struct vm *vm, uint32_t thread) {
+uint32_t interference_blocker(const struct vm *vm, uint32_t thread) {
   struct reg mutex;
   return blocker(vm, thread, &mutex);
 }
 
-bool future_is_kept_waiting(struct vm *vm, uint32_t thread) {
+bool interference_is_kept_waiting(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
   struct reg mutex;
   return !t->wait.timed && effects_quiet_ends(vm->por->effects) &&
@@ -283,12 +283,12 @@ static bool sleeps_for(const struct vm *vm, const struct thread *t,
 
 static bool each_effect(struct vm *vm, const struct thread *t, unsigned mode,
                         effect_fn *visit, void *context) {
-  uint32_t top = future_frame(t);
+  uint32_t top = interference_frame(t);
   bool returns = true, unwinds = false;
   if (sleeps_for(vm, t, mode))
     return visit(context,
                  effects_of_sleep(vm->por->effects, t->frames[top].code->number,
-                                  future_insn(t, top)));
+                                  interference_insn(t, top)));
   for (uint32_t d = top + 1; d-- > 0 && (returns || unwinds);) {
     uint32_t function = t->frames[d].code->number;
     if (unwinds && visit(context, effects_of_frame(vm->por->effects, function)))
@@ -296,7 +296,7 @@ static bool each_effect(struct vm *vm, const struct thread *t, unsigned mode,
     if (!returns)
       continue;
     const struct effect *e = effects_from(vm->por->effects, mode, function,
-                                          future_insn(t, d) + (d < top));
+                                          interference_insn(t, d) + (d < top));
     if (visit(context, e))
       return true;
     unwinds |= e->unwinds;
@@ -320,7 +320,7 @@ static bool join_effect(void *context, const struct effect *e) {
 }
 
 static void add_thread(struct vm *vm, const struct thread *t, unsigned mode,
-                       struct future *to) {
+                       struct interference *to) {
   each_effect(vm, t, mode, join_effect,
               &(struct adding){vm, to->touched, to->written});
 }
@@ -350,7 +350,7 @@ static bool writes(void *context, const struct effect *e) {
 /* Is the thread in the middle of initialising or destroying a mutex?  It may
  * have seen that nobody held it. */
 static bool is_making_mutex(const struct thread *t) {
-  uint32_t d = future_frame(t) + 1;
+  uint32_t d = interference_frame(t) + 1;
   return d < t->depth && (is_function(&t->frames[d], RUNTIME_MUTEX_INIT) ||
                           is_function(&t->frames[d], RUNTIME_MUTEX_DESTROY));
 }
@@ -376,7 +376,7 @@ static void find_breakers(struct vm *vm, struct waits *w, uint32_t thread,
       w->breakers[thread] |= UINT64_C(1) << i;
 }
 
-const struct waits *future_waits(struct vm *vm) {
+const struct waits *interference_waits(struct vm *vm) {
   struct waits *w = &vm->por->waits;
   if (w->known)
     return w;
@@ -387,7 +387,7 @@ const struct waits *future_waits(struct vm *vm) {
     return w;
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     struct reg mutex;
-    const struct vm_pending *next = &vm->threads[i]->next;
+    const struct vm_next_op *next = &vm->threads[i]->next;
     w->blockers[i] = 0;
     w->joins[i] = w->breakers[i] = 0;
     if (!is_there(vm, i))
@@ -410,7 +410,7 @@ const struct waits *future_waits(struct vm *vm) {
 
 /* Begins with all that wait for somebody, and leaves out who may be let go by a
  * thread that is not kept itself.  Threads that wait in a circle stay. */
-uint64_t future_kept(const struct waits *w, uint64_t set) {
+uint64_t interference_kept(const struct waits *w, uint64_t set) {
   uint64_t kept = w->waiting & ~set;
   for (bool changed = kept != 0; changed;) {
     changed = false;
@@ -430,20 +430,20 @@ uint64_t future_kept(const struct waits *w, uint64_t set) {
 
 /* Can the thread do nothing before the current one moves? */
 static bool waits_for_current(struct vm *vm, uint32_t thread) {
-  const struct waits *w = future_waits(vm);
+  const struct waits *w = interference_waits(vm);
   if (w->waiting == 0 || thread >= WAITS_MOST || vm->current >= WAITS_MOST)
     return false;
   if (SEEDED_BUG(112)) /* whoever it waits for */
     return w->blockers[thread] != 0;
   if (vm->por->waits.kept_by != vm->current + 1) {
-    vm->por->waits.kept = future_kept(w, UINT64_C(1) << vm->current);
+    vm->por->waits.kept = interference_kept(w, UINT64_C(1) << vm->current);
     vm->por->waits.kept_by = vm->current + 1;
   }
   return vm->por->waits.kept >> thread & 1;
 }
 
-bool future_relies_on(struct vm *vm, uint32_t area) {
-  const struct waits *w = future_waits(vm);
+bool interference_relies_on(struct vm *vm, uint32_t area) {
+  const struct waits *w = interference_waits(vm);
   for (uint32_t i = 0; i < w->area_count; i++)
     if (w->areas[i] == area)
       return true;
@@ -457,9 +457,9 @@ bool future_relies_on(struct vm *vm, uint32_t area) {
   return false;
 }
 
-void future_write(struct vm *vm, uint32_t area) {
-  if (future_relies_on(vm, area) && !SEEDED_BUG(116))
-    future_forget(vm);
+void interference_write(struct vm *vm, uint32_t area) {
+  if (interference_relies_on(vm, area) && !SEEDED_BUG(116))
+    interference_forget(vm);
 }
 
 static bool jumps(const struct thread *t) {
@@ -509,8 +509,8 @@ static bool is_lock_at(struct vm *vm, uint32_t lock, uint32_t area, uint64_t at,
          lies_in_mutex(at, size, offset);
 }
 
-bool future_breaks(struct vm *vm, const struct vm_range *r) {
-  const struct waits *w = future_waits(vm);
+bool interference_breaks(struct vm *vm, const struct vm_range *r) {
+  const struct waits *w = interference_waits(vm);
   if (SEEDED_BUG(116)) /* the holder may write what it likes */
     return false;
   for (uint32_t i = 0; i < w->area_count; i++)
@@ -524,9 +524,9 @@ bool future_breaks(struct vm *vm, const struct vm_range *r) {
 }
 
 /* Locks that the operation does not write to. */
-static uint32_t left_alone(struct vm *vm, const struct future_op *op) {
+static uint32_t left_alone(struct vm *vm, const struct interference_op *op) {
   uint32_t locks = UINT32_MAX;
-  if (op->kind != MEETS_ACCESSES)
+  if (op->kind != CONFLICTS_ACCESSES)
     return locks;
   for (uint32_t i = 0; i < effects_locks(vm->por->effects); i++)
     for (uint32_t k = 0; k < op->count; k++)
@@ -551,9 +551,9 @@ static uint32_t held_locks(struct vm *vm) {
 
 /* What the thread may do while the current one holds these locks. */
 static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
-                         struct future *sum) {
+                         struct interference *sum) {
   size_t words = effects_words(vm->por->effects);
-  struct future *all = &vm->por->work[0], *one = &vm->por->work[1];
+  struct interference *all = &vm->por->work[0], *one = &vm->por->work[1];
   if (held == 0 || jumps(t)) {
     add_thread(vm, t, EFFECTS_ALL, sum);
     return;
@@ -576,7 +576,7 @@ static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
   }
 }
 
-bool future_any_moves(struct vm *vm) {
+bool interference_any_moves(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (counts(vm, i))
       return true;
@@ -590,7 +590,7 @@ static const struct effect *monitored(struct vm *vm) {
                              : NULL;
 }
 
-static void add_monitor(struct vm *vm, struct future *f) {
+static void add_monitor(struct vm *vm, struct interference *f) {
   const struct effect *e = monitored(vm);
   if (e == NULL)
     return;
@@ -598,8 +598,8 @@ static void add_monitor(struct vm *vm, struct future *f) {
     f->touched[i] |= e->touched[i];
 }
 
-static const struct future *others(struct vm *vm) {
-  struct future *f = &vm->por->others;
+static const struct interference *others(struct vm *vm) {
+  struct interference *f = &vm->por->others;
   if (f->known)
     return f;
   clear(vm, f->touched);
@@ -614,8 +614,8 @@ static const struct future *others(struct vm *vm) {
 }
 
 /* The same for an unlock: until then nobody gets past a lock of that mutex. */
-static const struct future *others_unlocking(struct vm *vm) {
-  struct future *f = &vm->por->unlocking;
+static const struct interference *others_unlocking(struct vm *vm) {
+  struct interference *f = &vm->por->unlocking;
   if (f->known)
     return f;
   clear(vm, f->touched);
@@ -631,8 +631,8 @@ static const struct future *others_unlocking(struct vm *vm) {
 /* Does one of them touch just these bytes? */
 static bool any_touches(struct vm *vm, const struct vm_access *a,
                         uint32_t class) {
-  struct future_op op = {
-      .kind = MEETS_ACCESSES,
+  struct interference_op op = {
+      .kind = CONFLICTS_ACCESSES,
       .count = 1,
       .classes = {class},
       .held = others(vm)->held,
@@ -642,14 +642,14 @@ static bool any_touches(struct vm *vm, const struct vm_access *a,
       effects_has(vm->por->effects, e->touched, class, a->offset, a->size))
     return true;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
-    if (counts(vm, i) && future_meets(vm, &op, i))
+    if (counts(vm, i) && interference_conflicts(vm, &op, i))
       return true;
   return false;
 }
 
-bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
-                    uint64_t size, bool write) {
-  const struct future *f = others(vm);
+bool interference_touches(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, bool write) {
+  const struct interference *f = others(vm);
   uint32_t class = class_of(vm, area);
   struct vm_access a = {
       .area = area, .write = write, .offset = offset, .size = size};
@@ -659,8 +659,8 @@ bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
           any_touches(vm, &a, class));
 }
 
-bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
-                     uint64_t size) {
+bool interference_is_final(struct vm *vm, uint32_t area, uint64_t offset,
+                           uint64_t size) {
   allways_pointer p = {offset, area};
   allways_value v;
   return size <= 8 &&
@@ -689,12 +689,12 @@ static enum mem_from from(void *context, uint32_t area) {
                : MEM_FOUND;
   }
   if (area_kind(a) == VM_AREA_GLOBAL)
-    return future_touches(vm, area, 0, 0, true) ? MEM_FOUND : MEM_SKIPPED;
+    return interference_touches(vm, area, 0, 0, true) ? MEM_FOUND : MEM_SKIPPED;
   return MEM_FOLLOWED;
 }
 
-bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
-                    size_t *count) {
+bool interference_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                          size_t *count) {
   return mem_reached(vm->memory, area, from, vm, met, count);
 }
 
@@ -709,7 +709,7 @@ static enum mem_from from_any(void *context, uint32_t area) {
                                                                   : MEM_FOUND;
 }
 
-bool future_owns(struct vm *vm, uint32_t area) {
+bool interference_owns(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
   return (vm->head->areas[area].flags & AREA_NEW) ||
@@ -719,7 +719,7 @@ bool future_owns(struct vm *vm, uint32_t area) {
 /* ---------------------------------------------------------------- sections */
 
 static bool meet(const struct vm *vm, const struct effect *e,
-                 const struct future *f) {
+                 const struct interference *f) {
   return sets_meet(vm, e, f->touched, f->written);
 }
 
@@ -747,10 +747,11 @@ static void meet_end(struct end_met *m, uint32_t area) {
   size_t count;
   if (m->met || (m->vm->head->areas[area].flags & AREA_FREED))
     return;
-  if (!future_touches(m->vm, area, 0, 0, true))
+  if (!interference_touches(m->vm, area, 0, 0, true))
     return;
   m->asked = true;
-  m->met = m->vm->step.reach_stale || future_reaches(m->vm, area, &met, &count);
+  m->met = m->vm->step.reach_stale ||
+           interference_reaches(m->vm, area, &met, &count);
 }
 
 /* Its thread-local variables end with a thread: may others have pointers to
@@ -768,7 +769,7 @@ static bool end_is_met(struct vm *vm, const struct thread *t) {
   return look_at_end(vm, t).met;
 }
 
-bool future_needs_settle(struct vm *vm) {
+bool interference_needs_commit(struct vm *vm) {
   return vm->step.reach_stale && is_ending(vm->thread) &&
          look_at_end(vm, vm->thread).asked;
 }
@@ -782,7 +783,7 @@ static bool ends_quietly(struct vm *vm, const struct thread *t) {
 /* Does the join store the result where others look? */
 static bool result_is_met(struct vm *vm, struct reg result) {
   return reg_is_pointer(result) &&
-         future_touches(vm, (uint32_t)result.meta, result.bits, 8, true);
+         interference_touches(vm, (uint32_t)result.meta, result.bits, 8, true);
 }
 
 /* A join of a thread that has ended, and of which nobody else knows. */
@@ -795,7 +796,7 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
          !vm->step.reach_stale && first_word(vm, who) == 0 &&
          effects_quiet_ends(vm->por->effects) &&
          !result_is_met(vm, t->regs[f->base + 1]) &&
-         !future_reaches(vm, (uint32_t)who.meta, &met, &count);
+         !interference_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
 
 /* What the section that the program called meets with.  A new thread meets
@@ -813,9 +814,9 @@ static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
   return !unlocks_own(vm, vm->thread) || meet(vm, e, others_unlocking(vm));
 }
 
-bool future_meets_section(struct vm *vm) {
+bool interference_section_conflicts(struct vm *vm) {
   const struct thread *t = vm->thread;
-  uint32_t d = future_frame(t);
+  uint32_t d = interference_frame(t);
   const struct frame *f = &t->frames[d];
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
   if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
@@ -849,8 +850,8 @@ static bool about_to_join(const struct vm *vm, uint32_t thread,
   return true;
 }
 
-bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
-                       bool *last) {
+bool interference_is_joining(const struct vm *vm, uint32_t thread,
+                             uint32_t *who, bool *last) {
   struct reg word;
   if (!about_to_join(vm, thread, &word, last))
     return false;
@@ -872,14 +873,14 @@ static enum mem_from from_third(void *context, uint32_t area) {
   return from(vm, area);
 }
 
-bool future_joins_alone(struct vm *vm, uint32_t thread) {
+bool interference_joins_alone(struct vm *vm, uint32_t thread) {
   struct joining j = {.vm = vm};
   struct reg word;
   bool last;
   const uint32_t *met;
   size_t count;
   vm->current = thread;
-  future_forget(vm);
+  interference_forget(vm);
   if (!about_to_join(vm, thread, &word, &last) || !reg_is_pointer(word))
     return false;
   j.who = first_word(vm, word);
@@ -888,7 +889,7 @@ bool future_joins_alone(struct vm *vm, uint32_t thread) {
 }
 
 /* As if the thread that is joined had ended. */
-void future_pretend_end(struct vm *vm, uint32_t thread) {
+void interference_pretend_end(struct vm *vm, uint32_t thread) {
   struct reg word;
   bool last;
   if (about_to_join(vm, thread, &word, &last) && reg_is_pointer(word))
@@ -899,16 +900,17 @@ void future_pretend_end(struct vm *vm, uint32_t thread) {
  */
 
 /* The call that the section or wait is in. */
-static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
-  struct future_op everything = {.kind = MEETS_EVERYBODY};
-  uint32_t d = future_frame(t);
+static struct interference_op op_of_call(struct vm *vm,
+                                         const struct thread *t) {
+  struct interference_op everything = {.kind = CONFLICTS_ALL};
+  uint32_t d = interference_frame(t);
   const struct frame *f = &t->frames[d];
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
-  uint32_t insn = future_insn(t, d);
+  uint32_t insn = interference_insn(t, d);
   if (f->code->f->runtime || f->code->f->insns[insn].op != IR_CALL ||
       (callee && effects_opens(vm->por->effects, callee->code->number)))
     return everything;
-  struct future_op op = {.kind = MEETS_EFFECTS};
+  struct interference_op op = {.kind = CONFLICTS_EFFECTS};
   op.effect = callee && is_function(callee, RUNTIME_CREATE)
                   ? effects_of_start(vm->por->effects, f->code->number, insn)
                   : effects_of_call(vm->por->effects, f->code->number, insn);
@@ -918,30 +920,31 @@ static struct future_op op_of_call(struct vm *vm, const struct thread *t) {
 
 /* What the monitor looks at is looked at in each state, so that all orders of
  * writes to it matter. */
-static bool is_monitored(struct vm *vm, const struct future_op *op) {
+static bool is_monitored(struct vm *vm, const struct interference_op *op) {
   const struct effect *e = monitored(vm);
-  if (e == NULL || op->kind == MEETS_NOBODY)
+  if (e == NULL || op->kind == CONFLICTS_NONE)
     return false;
   for (uint32_t i = 0; i < op->count; i++)
     if (op->ranges[i].write &&
         effects_has(vm->por->effects, e->touched, op->classes[i],
                     op->ranges[i].offset, op->ranges[i].size))
       return true;
-  if (op->kind == MEETS_ACCESSES)
+  if (op->kind == CONFLICTS_ACCESSES)
     return false;
-  return op->kind == MEETS_EVERYBODY ||
+  return op->kind == CONFLICTS_ALL ||
          sets_meet(vm, op->effect, e->touched, e->written);
 }
 
-static struct future_op op_of_access(struct vm *vm,
-                                     const struct vm_pending *next) {
-  struct future_op op = {.kind = MEETS_ACCESSES, .count = next->range_count};
+static struct interference_op op_of_access(struct vm *vm,
+                                           const struct vm_next_op *next) {
+  struct interference_op op = {.kind = CONFLICTS_ACCESSES,
+                               .count = next->range_count};
   const struct vm_range *r = next->ranges;
   if (next->range_count == 1 && r->atomic &&
-      future_is_final(vm, r->area, r->offset, r->size))
-    return (struct future_op){.kind = MEETS_NOBODY};
+      interference_is_final(vm, r->area, r->offset, r->size))
+    return (struct interference_op){.kind = CONFLICTS_NONE};
   if (next->more)
-    return (struct future_op){.kind = MEETS_EVERYBODY};
+    return (struct interference_op){.kind = CONFLICTS_ALL};
   for (uint32_t i = 0; i < op.count; i++) {
     op.ranges[i] = r[i];
     op.classes[i] = class_of(vm, r[i].area);
@@ -949,9 +952,9 @@ static struct future_op op_of_access(struct vm *vm,
   return op;
 }
 
-static struct future_op next_op(struct vm *vm, uint32_t thread) {
+static struct interference_op next_op(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
-  const struct vm_pending *next = &t->next;
+  const struct vm_next_op *next = &t->next;
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->step.reach_stale = false;
@@ -962,57 +965,57 @@ static struct future_op next_op(struct vm *vm, uint32_t thread) {
   case VM_OP_SECTION:
     /* Sections are operations, unless one may wait. */
     if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
-      return (struct future_op){.kind = MEETS_EVERYBODY};
+      return (struct interference_op){.kind = CONFLICTS_ALL};
     if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
-      return (struct future_op){.kind = MEETS_NOBODY};
+      return (struct interference_op){.kind = CONFLICTS_NONE};
     if (t->depth && is_ending(t) && end_is_met(vm, t))
-      return (struct future_op){.kind = MEETS_EVERYBODY};
+      return (struct interference_op){.kind = CONFLICTS_ALL};
     return op_of_call(vm, t);
   case VM_OP_WAIT:
     if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
-      return (struct future_op){.kind = MEETS_EVERYBODY};
+      return (struct interference_op){.kind = CONFLICTS_ALL};
     return op_of_call(vm, t);
   case VM_OP_HEAP:
   case VM_OP_END:
-    return (struct future_op){.kind = MEETS_EVERYBODY};
+    return (struct interference_op){.kind = CONFLICTS_ALL};
   default:
-    return (struct future_op){.kind = MEETS_NOBODY};
+    return (struct interference_op){.kind = CONFLICTS_NONE};
   }
 }
 
-struct future_op future_op(struct vm *vm, uint32_t thread) {
-  struct future_op op = next_op(vm, thread);
-  if (op.kind == MEETS_ACCESSES || op.kind == MEETS_EFFECTS)
+struct interference_op interference_op(struct vm *vm, uint32_t thread) {
+  struct interference_op op = next_op(vm, thread);
+  if (op.kind == CONFLICTS_ACCESSES || op.kind == CONFLICTS_EFFECTS)
     op.held =
         held_locks(vm) & (SEEDED_BUG(116) ? UINT32_MAX : left_alone(vm, &op));
   if (is_monitored(vm, &op))
-    op.kind = MEETS_EVERYBODY;
+    op.kind = CONFLICTS_ALL;
   return op;
 }
 
 struct meeting {
   const struct vm *vm;
-  const struct future_op *op;
+  const struct interference_op *op;
   uint32_t i; /* of its ranges, if it has any */
 };
 
 static bool meets_effect(void *context, const struct effect *e) {
   const struct meeting *m = context;
   const struct vm_range *r = &m->op->ranges[m->i];
-  return m->op->kind == MEETS_EFFECTS
+  return m->op->kind == CONFLICTS_EFFECTS
              ? sets_meet(m->vm, m->op->effect, e->touched, e->written)
              : effects_has(m->vm->por->effects,
                            r->write ? e->touched : e->written,
                            m->op->classes[m->i], r->offset, r->size);
 }
 
-static bool meets_in_mode(struct vm *vm, const struct future_op *op, uint32_t i,
-                          const struct thread *t, unsigned mode) {
+static bool meets_in_mode(struct vm *vm, const struct interference_op *op,
+                          uint32_t i, const struct thread *t, unsigned mode) {
   return each_effect(vm, t, mode, meets_effect, &(struct meeting){vm, op, i});
 }
 
-static bool range_meets(struct vm *vm, const struct future_op *op, uint32_t i,
-                        uint32_t other) {
+static bool range_meets(struct vm *vm, const struct interference_op *op,
+                        uint32_t i, uint32_t other) {
   const struct thread *t = vm->threads[other];
   if (!meets_in_mode(vm, op, i, t, EFFECTS_ALL) ||
       (op->unlocks && !meets_in_mode(vm, op, i, t, EFFECTS_NO_LOCKS)))
@@ -1023,16 +1026,17 @@ static bool range_meets(struct vm *vm, const struct future_op *op, uint32_t i,
   const struct vm_range *r = &op->ranges[i];
   struct vm_access a = {
       .area = r->area, .write = r->write, .offset = r->offset, .size = r->size};
-  return op->kind != MEETS_ACCESSES || r->size == 0 ||
+  return op->kind != CONFLICTS_ACCESSES || r->size == 0 ||
          where_touches(vm, other, op->classes[i], &a);
 }
 
-bool future_meets(struct vm *vm, const struct future_op *op, uint32_t other) {
-  if (op->kind == MEETS_NOBODY || vm->threads[other]->depth == 0)
+bool interference_conflicts(struct vm *vm, const struct interference_op *op,
+                            uint32_t other) {
+  if (op->kind == CONFLICTS_NONE || vm->threads[other]->depth == 0)
     return false;
-  if (op->kind == MEETS_EVERYBODY)
+  if (op->kind == CONFLICTS_ALL)
     return true;
-  if (op->kind == MEETS_EFFECTS)
+  if (op->kind == CONFLICTS_EFFECTS)
     return range_meets(vm, op, 0, other);
   for (uint32_t i = 0; i < op->count; i++)
     if (range_meets(vm, op, i, other))

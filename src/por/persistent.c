@@ -19,7 +19,7 @@ struct choosing {
   struct vm *vm;
   uint64_t used, able;
   const struct waits *waits;
-  struct future_op ops[MOST];
+  struct interference_op ops[MOST];
   uint64_t op_known, asked[MOST], met[MOST];
 };
 
@@ -34,12 +34,12 @@ static unsigned count(uint64_t set) {
 
 static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
   if (!(c->op_known & bit(thread))) {
-    c->ops[thread] = future_op(c->vm, thread);
+    c->ops[thread] = interference_op(c->vm, thread);
     c->op_known |= bit(thread);
   }
   if (!(c->asked[thread] & bit(other))) {
     c->asked[thread] |= bit(other);
-    if (future_meets(c->vm, &c->ops[thread], other))
+    if (interference_conflicts(c->vm, &c->ops[thread], other))
       c->met[thread] |= bit(other);
   }
   return c->met[thread] & bit(other);
@@ -53,7 +53,7 @@ static uint32_t instead_of(const struct choosing *c, uint32_t thread,
   for (unsigned n = 0; n <= MOST && c->waits->blockers[who]; n++)
     who = c->waits->blockers[who] - 1;
   return who != thread && !(set & bit(who)) &&
-                 (future_kept(c->waits, set | bit(who)) & bit(thread))
+                 (interference_kept(c->waits, set | bit(who)) & bit(thread))
              ? who
              : thread;
 }
@@ -64,7 +64,7 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
   uint64_t set = bit(thread), todo = set;
   while (todo) {
     uint32_t p = low_bit(todo);
-    uint64_t kept = future_kept(c->waits, set);
+    uint64_t kept = interference_kept(c->waits, set);
     todo &= todo - 1;
     for (uint64_t rest = c->used & ~set & ~kept; rest; rest &= rest - 1) {
       uint32_t other = low_bit(rest);
@@ -85,19 +85,19 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
 static uint64_t smallest(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
-  future_forget(vm);
-  c.waits = future_waits(vm);
+  interference_forget(vm);
+  c.waits = interference_waits(vm);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (vm_thread_used(vm, i))
       c.used |= bit(i);
   for (uint64_t rest = able; rest && count(best) > 1; rest &= rest - 1)
     best = close_set(&c, low_bit(rest), best);
   if (best != able)
-    audit_enough(vm, best);
+    audit_persistent_set(vm, best);
   return best;
 }
 
-uint64_t vm_enough(struct vm *vm, uint64_t able) {
+uint64_t vm_persistent_set(struct vm *vm, uint64_t able) {
   if (vm->options.plain || vm->options.statements || vm->thread_limit > MOST ||
       count(able) < 2)
     return able;
@@ -108,6 +108,6 @@ uint32_t vm_blocker(struct vm *vm, uint32_t thread) {
   if (vm->options.plain || vm->options.statements ||
       vm_next(vm, thread)->kind != VM_OP_SECTION)
     return 0;
-  uint32_t who = future_blocker(vm, thread);
+  uint32_t who = interference_blocker(vm, thread);
   return who && vm_thread_used(vm, who - 1) ? who : 0;
 }

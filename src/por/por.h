@@ -25,7 +25,7 @@ bool vm_was_closed(const struct vm *vm);
 /* Is it known that a step of this thread would be BLOCKED?  vm_holders may be
  * asked then, and there is nothing to undo. */
 bool vm_still_blocked(struct vm *vm, uint32_t thread);
-/* After a step that was BLOCKED: a number for its vm_pending.blocked; 0:
+/* After a step that was BLOCKED: a number for its vm_next_op.blocked; 0:
  * that cannot be told. */
 uint32_t vm_why_blocked(struct vm *vm, uint32_t thread);
 /* 1 + the thread that must move before this one can, or 0. */
@@ -33,7 +33,7 @@ uint32_t vm_blocker(struct vm *vm, uint32_t thread);
 /* Of the threads that may be able to move (bits), some whose next operations
  * meet with nothing that the others do before one of these moves: it is enough
  * to move them.  Without reduction, all. */
-uint64_t vm_enough(struct vm *vm, uint64_t able);
+uint64_t vm_persistent_set(struct vm *vm, uint64_t able);
 /* The last step was in vain: will its thread wait for the same holder the next
  * time?  A statement that looks at shared memory first may do something else.
  */
@@ -41,7 +41,7 @@ bool vm_waits_for_good(const struct vm *vm);
 /* Makes a deadlock of these threads: waits[i] are those that i waits for and
  * cannot get past.  False: there is no circle, and nobody waits for a thread
  * that has ended. */
-bool vm_circle_fault(struct vm *vm, const struct vm_holders *waits);
+bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits);
 
 /* How many decisions were audited, and of how many all executions were tried.
  */

@@ -30,7 +30,7 @@ struct por {
   struct blocked *blocked; /* by id, the latest ones */
   uint32_t blocked_last;
   struct effects *effects; /* NULL: everything may be touched by everybody */
-  struct future {
+  struct interference {
     uint64_t *touched, *written;
     bool known;
     uint32_t held;     /* others: locks that keep them out, as bits */
@@ -38,7 +38,7 @@ struct por {
   /* Who waits for whom: see interference.c. */
   struct waits {
     bool known;
-    /* By thread: whom it has to wait for, plus 1; by SECTION: vm_pending.joins;
+    /* By thread: whom it has to wait for, plus 1; by SECTION: vm_next_op.joins;
      * who may end its waiting in another way, as bits. */
     uint32_t blockers[WAITS_MOST];
     uint64_t joins[WAITS_MOST], breakers[WAITS_MOST];
@@ -48,7 +48,7 @@ struct por {
     uint32_t areas[WAITS_MOST], area_count; /* of mutexes that keep them */
     uint64_t offsets[WAITS_MOST];           /* of these */
   } waits;
-  struct future work[2];
+  struct interference work[2];
   uint32_t *opened; /* areas that are not WATCHED for this step */
   size_t opened_count, opened_capacity;
   uint32_t *written; /* plain: areas, in the section that it began with */
@@ -62,7 +62,7 @@ struct por {
     bool due;             /* before the current thread goes on, with next */
     bool trying;          /* others move, and all that they access is seen */
     bool paused;          /* what is done is not for real */
-    struct vm_pending next;
+    struct vm_next_op next;
     const struct code *code; /* the instruction that did something quietly */
     uint32_t insn;
     bool again; /* it was audited, and is not reached again yet */
@@ -97,12 +97,12 @@ bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
 
 void audit_init(struct vm *vm);
 void audit_free(struct vm *vm);
-/* The current thread does this without stopping: GO_STOP (VM_SETTLE) if that is
+/* The current thread does this without stopping: GO_STOP (VM_COMMIT) if that is
  * to be audited, by audit_run; then it goes on with the same instruction. */
-enum go audit_quiet(struct vm *vm, struct vm_pending op);
+enum go audit_invisible(struct vm *vm, struct vm_next_op op);
 void audit_run(struct vm *vm);
 /* These threads (bits) are enough to move. */
-void audit_enough(struct vm *vm, uint64_t enough);
+void audit_persistent_set(struct vm *vm, uint64_t enough);
 /* Others are about to access this. */
 void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                  bool write);
@@ -112,58 +112,63 @@ void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
 /* A statement begins at pc: GO_STOP if the step ends here. */
 enum go por_statement(struct vm *vm, const struct insn *pc);
 /* A step begins with this operation. */
-void statement_begin(struct vm *vm, const struct vm_pending *next);
+void statement_begin(struct vm *vm, const struct vm_next_op *next);
 /* Is an area that the statement accesses its thread's own? */
 bool statement_is_own(struct vm *vm, uint32_t area);
 
 /* --------------------------------------------------------- interference.c */
 
-void future_init(struct vm *vm);
-void future_free(struct vm *vm);
+void interference_init(struct vm *vm);
+void interference_free(struct vm *vm);
 /* What the other threads may do has to be found out again. */
-void future_forget(struct vm *vm);
+void interference_forget(struct vm *vm);
 /* Does a write to these bytes change a mutex that keeps others out, otherwise
  * than by unlocking it?  Who waits for the mutex, or comes to it, reads them.
  */
-bool future_breaks(struct vm *vm, const struct vm_range *r);
+bool interference_breaks(struct vm *vm, const struct vm_range *r);
 /* Are other threads kept waiting, or out, by what is in the area? */
-bool future_relies_on(struct vm *vm, uint32_t area);
+bool interference_relies_on(struct vm *vm, uint32_t area);
 /* The current thread is about to write to it: if so, that is forgotten. */
-void future_write(struct vm *vm, uint32_t area);
+void interference_write(struct vm *vm, uint32_t area);
 /* Who waits for whom, and which threads cannot move before one of a set does.
  */
-const struct waits *future_waits(struct vm *vm);
-uint64_t future_kept(const struct waits *w, uint64_t set);
+const struct waits *interference_waits(struct vm *vm);
+uint64_t interference_kept(const struct waits *w, uint64_t set);
 /* May another thread touch (write: of a read, only write) these bytes before
  * the current one has moved on?  Size 0: any of the area. */
-bool future_touches(struct vm *vm, uint32_t area, uint64_t offset,
-                    uint64_t size, bool write);
+bool interference_touches(struct vm *vm, uint32_t area, uint64_t offset,
+                          uint64_t size, bool write);
 /* May another thread move before the current one does? */
-bool future_any_moves(struct vm *vm);
+bool interference_any_moves(struct vm *vm);
 /* Do these bytes never change any more, whatever exchanges are tried? */
-bool future_is_final(struct vm *vm, uint32_t area, uint64_t offset,
-                     uint64_t size);
+bool interference_is_final(struct vm *vm, uint32_t area, uint64_t offset,
+                           uint64_t size);
 /* Can another thread get to the area at all? */
-bool future_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
-                    size_t *count);
+bool interference_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
+                          size_t *count);
 /* Is the current thread the only one that can ever get to the area, however
  * long it lives? */
-bool future_owns(struct vm *vm, uint32_t area);
+bool interference_owns(struct vm *vm, uint32_t area);
 /* May the atomic section that is about to begin meet with what others do?  To
  * know that, must it be known first who reaches what? */
-bool future_meets_section(struct vm *vm);
-bool future_needs_settle(struct vm *vm);
+bool interference_section_conflicts(struct vm *vm);
+bool interference_needs_commit(struct vm *vm);
 /* The innermost frame of the program itself, else the top one; and where a
  * frame goes on, or the call that it is in. */
-uint32_t future_frame(const struct thread *t);
-uint32_t future_insn(const struct thread *t, uint32_t depth);
+uint32_t interference_frame(const struct thread *t);
+uint32_t interference_insn(const struct thread *t, uint32_t depth);
 /* May the thread, which may touch the class, touch these bytes (addresses.c)?
  */
 bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
                    const struct vm_access *a);
 /* What a thread is about to do, for whoever may meet with it. */
-struct future_op {
-  enum { MEETS_NOBODY, MEETS_EVERYBODY, MEETS_ACCESSES, MEETS_EFFECTS } kind;
+struct interference_op {
+  enum {
+    CONFLICTS_NONE,
+    CONFLICTS_ALL,
+    CONFLICTS_ACCESSES,
+    CONFLICTS_EFFECTS
+  } kind;
   bool unlocks;  /* a mutex that it holds */
   uint32_t held; /* locks of the thread that stay so until it moves, as bits */
   uint32_t count;
@@ -171,21 +176,22 @@ struct future_op {
   struct vm_range ranges[VM_RANGES];
   const struct effect *effect;
 };
-struct future_op future_op(struct vm *vm, uint32_t thread);
+struct interference_op interference_op(struct vm *vm, uint32_t thread);
 /* May another thread meet with it, before the thread moves? */
-bool future_meets(struct vm *vm, const struct future_op *op, uint32_t other);
+bool interference_conflicts(struct vm *vm, const struct interference_op *op,
+                            uint32_t other);
 /* The thread that this one, about to lock or to join, has to wait for, plus 1;
  * 0: none. */
-uint32_t future_blocker(const struct vm *vm, uint32_t thread);
+uint32_t interference_blocker(const struct vm *vm, uint32_t thread);
 /* Is it woken from a condition variable, while its mutex is another's? */
-bool future_is_kept_waiting(struct vm *vm, uint32_t thread);
+bool interference_is_kept_waiting(struct vm *vm, uint32_t thread);
 /* Is the thread about to join another one (*who: 1 + its number, or 0: it has
  * ended)?  last: what it does then may depend on that one's result. */
-bool future_is_joining(const struct vm *vm, uint32_t thread, uint32_t *who,
-                       bool *last);
+bool interference_is_joining(const struct vm *vm, uint32_t thread,
+                             uint32_t *who, bool *last);
 /* Does no third thread know of the one that it is about to join?  Then nobody
  * notices that it is joined. */
-bool future_joins_alone(struct vm *vm, uint32_t thread);
-void future_pretend_end(struct vm *vm, uint32_t thread);
+bool interference_joins_alone(struct vm *vm, uint32_t thread);
+void interference_pretend_end(struct vm *vm, uint32_t thread);
 
 #endif

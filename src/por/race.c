@@ -43,7 +43,7 @@ static bool fails(struct vm *vm, uint32_t number) {
     return false;
   const struct ir_function *f = t->frames[t->depth - 1].code->f;
   uint32_t at =
-      number == vm->current ? vm->at_insn : future_insn(t, t->depth - 1);
+      number == vm->current ? vm->at_insn : interference_insn(t, t->depth - 1);
   const struct ir_insn *i = &f->insns[at];
   if ((number == vm->current && vm->at_code->f != f) || i->op != IR_CMPXCHG ||
       SEEDED_BUG(125)) /* it writes, whatever it finds */

@@ -33,12 +33,12 @@ enum go por_statement(struct vm *vm, const struct insn *pc) {
   vm->at_code = top->code;
   vm->at_insn = top->code->source[pc - top->code->insns];
   t->next =
-      (struct vm_pending){.kind = VM_OP_STATEMENT, .position = vm_position(vm)};
+      (struct vm_next_op){.kind = VM_OP_STATEMENT, .position = vm_position(vm)};
   vm->event = VM_STOPPED;
   return GO_STOP;
 }
 
-void statement_begin(struct vm *vm, const struct vm_pending *next) {
+void statement_begin(struct vm *vm, const struct vm_next_op *next) {
   vm->step.read_shared = false;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:
@@ -57,7 +57,7 @@ void statement_begin(struct vm *vm, const struct vm_pending *next) {
 bool vm_waits_for_good(const struct vm *vm) { return !vm->step.read_shared; }
 
 bool statement_is_own(struct vm *vm, uint32_t area) {
-  bool own = !vm->step.reach_stale && future_owns(vm, area);
+  bool own = !vm->step.reach_stale && interference_owns(vm, area);
   vm->step.read_shared |= !own;
   return own;
 }

@@ -10,11 +10,11 @@
  *
  * Whether others may touch the area before this thread moves on is asked of
  * interference.c, and who can reach it of the area graph, backwards from the
- * area (mem_reached).  The graph is that of the last settle, which is good
+ * area (mem_reached).  The graph is that of the last commit, which is good
  * enough until the step writes to memory that others can reach, or starts a
- * thread; then the graph is settled before the next question (VM_SETTLE). Until
- * then nothing that the running thread does can let another thread reach more:
- * it writes to private memory only.
+ * thread; then the graph is committed before the next question (VM_COMMIT).
+ * Until then nothing that the running thread does can let another thread reach
+ * more: it writes to private memory only.
  *
  * In an atomic section nothing stops.  Sections are operations as a whole.
  */
@@ -29,7 +29,7 @@ static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
   if (!(a->flags & AREA_WATCHED) || vm->observers.observed ||
       (!vm->step.alone && !vm->options.plain && !vm->in_monitor &&
-       !vm->calls.solving && future_relies_on(vm, area)))
+       !vm->calls.solving && interference_relies_on(vm, area)))
     return;
   a->flags &= (uint16_t)~AREA_WATCHED;
   area_limit(a);
@@ -62,7 +62,7 @@ static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
   return (vm->head->areas[area].flags & AREA_NEW) ||
-         !future_reaches(vm, area, &met, &count);
+         !interference_reaches(vm, area, &met, &count);
 }
 
 /* Variables of the runtime that change are used in atomic sections only, but
@@ -176,7 +176,7 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
   if (!vm->options.statements)
     look_for_race(vm, &a);
   if (a.write && !vm->options.plain)
-    future_write(vm, r->area);
+    interference_write(vm, r->area);
 }
 
 uint32_t vm_races(const struct vm *vm) { return vm->noted.race_count; }
@@ -188,7 +188,7 @@ const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
 
 /* ------------------------------------------------------------------ visits */
 
-static enum go stop_before(struct vm *vm, struct vm_pending op) {
+static enum go stop_before(struct vm *vm, struct vm_next_op op) {
   op.position = vm_position(vm);
   vm->thread->next = op;
   vm->event = VM_STOPPED;
@@ -205,7 +205,7 @@ static bool may_act(struct vm *vm) {
 /* Is it what the step began with?  Then it is its operation, whether or not
  * others may still meet with it. */
 static bool is_next(const struct vm *vm, const struct vm_range *r) {
-  const struct vm_pending *next = &vm->thread->next;
+  const struct vm_next_op *next = &vm->thread->next;
   return vm->step.budget == OP_READY && next->kind == VM_OP_ACCESS &&
          next->range_count > 0 && next->ranges[0].area == r->area &&
          next->ranges[0].offset == r->offset;
@@ -220,30 +220,31 @@ enum visibility por_visibility(struct vm *vm, uint32_t area, uint64_t offset,
     return INVISIBLE;
   if (vm->options.plain)
     return VISIBLE;
-  if (write && future_breaks(vm, &(struct vm_range){.area = area,
-                                                    .write = true,
-                                                    .offset = offset,
-                                                    .size = size}))
+  if (write && interference_breaks(vm, &(struct vm_range){.area = area,
+                                                          .write = true,
+                                                          .offset = offset,
+                                                          .size = size}))
     return VISIBLE;
-  if (!future_touches(vm, area, offset, size, write)) {
+  if (!interference_touches(vm, area, offset, size, write)) {
     vm->step.wrote_unshared = true;
     return INVISIBLE;
   }
   if (vm->step.reach_stale)
-    return NEEDS_SETTLE;
+    return NEEDS_COMMIT;
   return is_private(vm, area) ? INVISIBLE : VISIBLE;
 }
 
-static struct vm_pending access_to(const struct vm_range *r) {
-  return (struct vm_pending){
+static struct vm_next_op access_to(const struct vm_range *r) {
+  return (struct vm_next_op){
       .kind = VM_OP_ACCESS, .range_count = 1, .ranges = {*r}};
 }
 
 /* Nobody else meets with it; open: nor with anything in its area, which then is
  * visited no more.  Audits want to see each access. */
-static enum go go_quietly(struct vm *vm, const struct vm_range *r, bool open) {
+static enum go go_invisibly(struct vm *vm, const struct vm_range *r,
+                            bool open) {
   if (UNLIKELY(vm->options.audit))
-    return audit_quiet(vm, access_to(r));
+    return audit_invisible(vm, access_to(r));
   if (open)
     open_area(vm, r->area);
   return GO_NEXT;
@@ -262,7 +263,7 @@ static void note_written(struct vm *vm, uint32_t area) {
 
 static bool has_written(struct vm *vm) {
   for (size_t i = 0; i < vm->por->written_count; i++)
-    vm->step.wrote |= !future_owns(vm, vm->por->written[i]);
+    vm->step.wrote |= !interference_owns(vm, vm->por->written[i]);
   return vm->step.wrote;
 }
 
@@ -280,34 +281,35 @@ static void visit_inside(struct vm *vm, const struct vm_range *r) {
     note_plain(vm, r);
     return;
   }
-  if (!vm->step.reach_stale && future_owns(vm, r->area))
+  if (!vm->step.reach_stale && interference_owns(vm, r->area))
     return;
   if (r->write)
     vm->step.wrote = vm->step.reach_stale = true;
   if (vm->options.plain ||
-      future_touches(vm, r->area, r->offset, r->size, r->write))
+      interference_touches(vm, r->area, r->offset, r->size, r->write))
     note_access(vm, r);
 }
 
 /* Can others meet with the access?  If not, go says what to do. */
-static bool is_met(struct vm *vm, const struct vm_range *r, enum go *go) {
+static bool is_visible(struct vm *vm, const struct vm_range *r, enum go *go) {
   *go = GO_NEXT;
   if (vm->options.plain)
     return true;
   if (vm->step.alone || is_read_only(vm, r->area)) {
     open_area(vm, r->area);
-  } else if (r->write && future_breaks(vm, r)) {
+  } else if (r->write && interference_breaks(vm, r)) {
     return true;
-  } else if (!future_touches(vm, r->area, r->offset, r->size, r->write)) {
+  } else if (!interference_touches(vm, r->area, r->offset, r->size, r->write)) {
     vm->step.wrote_unshared = true;
-    *go = go_quietly(vm, r, !future_touches(vm, r->area, 0, 0, true));
-  } else if (r->atomic && future_is_final(vm, r->area, r->offset, r->size)) {
-    *go = go_quietly(vm, r, false);
+    *go = go_invisibly(vm, r, !interference_touches(vm, r->area, 0, 0, true));
+  } else if (r->atomic &&
+             interference_is_final(vm, r->area, r->offset, r->size)) {
+    *go = go_invisibly(vm, r, false);
   } else if (vm->step.reach_stale) {
-    vm->event = VM_SETTLE;
+    vm->event = VM_COMMIT;
     *go = GO_STOP;
   } else if (is_private(vm, r->area)) {
-    *go = go_quietly(vm, r, true);
+    *go = go_invisibly(vm, r, true);
   } else {
     return true;
   }
@@ -333,7 +335,7 @@ static enum go visit_outside(struct vm *vm, const struct vm_range *r,
     note_visit(vm, r);
     return GO_NEXT;
   }
-  if (!is_met(vm, r, &go))
+  if (!is_visible(vm, r, &go))
     return go;
   if (!may_act(vm))
     return stop_before(vm, access_to(r));
@@ -400,7 +402,7 @@ static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
 
 /* What an instruction touches, of which others may meet with some. */
 struct together {
-  struct vm_pending op;
+  struct vm_next_op op;
   bool done;    /* it is what the step began with */
   bool lost;    /* bytes that have no room in the operation */
   enum go stop; /* GO_STOP: before more is known */
@@ -438,7 +440,7 @@ static void look_at(struct vm *vm, struct together *t, struct reg p,
     return;
   if (vm->step.budget == OP_DOING || is_next(vm, &r))
     t->done = true;
-  if (t->done || is_met(vm, &r, &t->stop))
+  if (t->done || is_visible(vm, &r, &t->stop))
     add_range(t, &r);
 }
 
@@ -546,7 +548,7 @@ static enum go visit_chain_end(struct vm *vm, struct reg chain, struct reg to) {
 static enum go visit_section(struct vm *vm) {
   if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->section(vm);
-  struct vm_pending op = {.kind = VM_OP_SECTION};
+  struct vm_next_op op = {.kind = VM_OP_SECTION};
   if (!vm->options.steps || vm->thread->atomic > 0 || vm->in_monitor)
     return GO_NEXT;
   vm->step.unannounced_section = false;
@@ -554,15 +556,15 @@ static enum go visit_section(struct vm *vm) {
     return GO_NEXT;
   if (!vm->options.plain && vm->step.alone)
     return GO_NEXT;
-  if (!vm->options.plain && future_needs_settle(vm)) {
-    vm->event = VM_SETTLE;
+  if (!vm->options.plain && interference_needs_commit(vm)) {
+    vm->event = VM_COMMIT;
     return GO_STOP;
   }
   if (vm->options.plain || (vm->step.acted && vm->step.stop_at_sections) ||
-      future_meets_section(vm))
+      interference_section_conflicts(vm))
     return stop_before(vm, op);
   vm->step.unannounced_section = vm->step.acted && !vm->options.statements;
-  return audit_quiet(vm, op);
+  return audit_invisible(vm, op);
 }
 
 /* Another thread may end the program, and what is not freed then is a fault. */
@@ -570,9 +572,9 @@ static enum go visit_heap(struct vm *vm) {
   if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
       vm->thread->atomic > 0 || vm->in_monitor || vm->step.alone || may_act(vm))
     return GO_NEXT;
-  struct vm_pending op = {.kind = VM_OP_HEAP};
-  if (!vm->options.plain && !future_any_moves(vm))
-    return audit_quiet(vm, op);
+  struct vm_next_op op = {.kind = VM_OP_HEAP};
+  if (!vm->options.plain && !interference_any_moves(vm))
+    return audit_invisible(vm, op);
   return stop_before(vm, op);
 }
 
@@ -581,7 +583,7 @@ static void section_over(struct vm *vm) {
   vm->step.opening = vm->step.closed = false;
   vm->step.acted = true;
   vm->step.reach_stale |= vm->step.wrote_unshared;
-  future_forget(vm);
+  interference_forget(vm);
   por_close_areas(vm);
 }
 
@@ -589,17 +591,17 @@ static void thread_started(struct vm *vm) {
   vm->step.alone = false;
   vm->step.acted = true; /* the new thread must have its chance before an end */
   vm->step.reach_stale = true;
-  future_forget(vm);
+  interference_forget(vm);
   por_close_areas(vm);
 }
 
 /* ------------------------------------------------------------------- steps */
 
-const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread) {
+const struct vm_next_op *vm_next(const struct vm *vm, uint32_t thread) {
   return &vm->threads[thread]->next;
 }
 
-void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op) {
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_next_op *op) {
   vm->threads[thread]->next = *op;
 }
 
@@ -652,7 +654,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   int64_t fuel = STEP_FUEL;
   struct place began = place_of(vm, number);
   bool went = vm->step.progressed = false; /* an audit runs others in between */
-  while ((event = vm_resume(vm, number, fuel)) == VM_SETTLE ||
+  while ((event = vm_resume(vm, number, fuel)) == VM_COMMIT ||
          (event == VM_SUMMARY && !vm->calls.solving &&
           (event = vm->options.summarizer->solve(vm)) == VM_RUNNING)) {
     went |= vm->step.progressed || vm->fuel != fuel;
@@ -679,17 +681,17 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
   if (is_end(event) && vm->step.acted && !vm->step.ending && !vm->step.alone &&
       t->atomic == 0) {
     t->next =
-        (struct vm_pending){.kind = VM_OP_END, .position = vm_position(vm)};
+        (struct vm_next_op){.kind = VM_OP_END, .position = vm_position(vm)};
     return VM_STOPPED;
   }
   switch (event) {
   case VM_RUNNING:
-    t->next = (struct vm_pending){.kind = VM_OP_GO_ON,
+    t->next = (struct vm_next_op){.kind = VM_OP_RESUME,
                                   .position = vm_position(vm),
                                   .inside = vm->step.budget == OP_DOING};
     return VM_STOPPED;
   case VM_CHOICE:
-    t->next = (struct vm_pending){.kind = VM_OP_CHOICE,
+    t->next = (struct vm_next_op){.kind = VM_OP_CHOICE,
                                   .asks = vm->choice.asks,
                                   .position = vm_position(vm),
                                   .choices = vm->choice.count,
@@ -698,7 +700,7 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
     return VM_STOPPED;
   case VM_BLOCKED:
     t->next =
-        (struct vm_pending){.kind = VM_OP_WAIT, .position = vm_position(vm)};
+        (struct vm_next_op){.kind = VM_OP_WAIT, .position = vm_position(vm)};
     return is_as_if_not_begun(vm, t) ? VM_BLOCKED : VM_STOPPED;
   default:
     return event;
@@ -725,7 +727,7 @@ static enum vm_event start_threads(struct vm *vm) {
     vm->step.reach_stale |= !SEEDED_BUG(127); /* it does not matter */
     vm->step.ending = false;
     vm->current = i;
-    future_forget(vm);
+    interference_forget(vm);
     enum vm_event event = run_on(vm, i);
     por_close_areas(vm);
     if (event != VM_STOPPED && event != VM_THREAD_OVER)
@@ -740,14 +742,14 @@ static enum vm_event move_woken(struct vm *vm) {
   if (vm->options.plain || vm->options.statements)
     return VM_STOPPED;
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
-    if (!vm->threads[i]->used || !future_is_kept_waiting(vm, i))
+    if (!vm->threads[i]->used || !interference_is_kept_waiting(vm, i))
       continue;
     vm->step.budget = OP_NONE;
     vm->step.acted = true;
     vm->step.reach_stale = true;
     vm->step.opening = vm->step.ending = false;
     vm->current = i;
-    future_forget(vm);
+    interference_forget(vm);
     enum vm_event event = run_on(vm, i);
     por_close_areas(vm);
     if (event != VM_STOPPED)
@@ -765,20 +767,21 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
   uint64_t joins = 0;
   uint32_t who;
   bool last;
-  for (int n = 0; n < 64 && future_is_joining(vm, thread, &who, &last); n++) {
+  for (int n = 0; n < 64 && interference_is_joining(vm, thread, &who, &last);
+       n++) {
     if (who > 64)
       break;
     if (who)
       joins |= UINT64_C(1) << (who - 1);
-    if (last || !future_joins_alone(vm, thread))
+    if (last || !interference_joins_alone(vm, thread))
       break;
-    future_pretend_end(vm, thread);
+    interference_pretend_end(vm, thread);
     vm->step = (struct step_state){.budget = OP_READY,
                                    .opening = true,
                                    .alone = vm->step.alone,
                                    .moved = vm->step.moved};
     vm->current = thread;
-    future_forget(vm);
+    interference_forget(vm);
     if (run_on(vm, thread) != VM_STOPPED)
       break;
     por_close_areas(vm);
@@ -791,9 +794,9 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   uint32_t who;
   bool last;
   if (vm->options.plain || !t->used ||
-      !future_is_joining(vm, thread, &who, &last))
+      !interference_is_joining(vm, thread, &who, &last))
     return;
-  struct vm_pending next = t->next;
+  struct vm_next_op next = t->next;
   const struct vm_observer *observer = vm->options.observer;
   vm->options.observer = NULL; /* it is not told what is only tried */
   vm->speculating = true;      /* nor is a call solved that may never be made */
@@ -838,7 +841,7 @@ enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
 }
 
 /* Does the step begin with a visible operation? */
-static bool begins_visibly(const struct vm_pending *next) {
+static bool begins_visibly(const struct vm_next_op *next) {
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:
   case VM_OP_SECTION:
@@ -853,7 +856,7 @@ static bool begins_visibly(const struct vm_pending *next) {
 
 static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
                                bool stop_at_sections) {
-  const struct vm_pending *next = &vm->threads[thread]->next;
+  const struct vm_next_op *next = &vm->threads[thread]->next;
   enum vm_op_kind kind = (enum vm_op_kind)next->kind;
   struct por *por = vm->por;
   begin_step(vm, (struct step_state){
@@ -874,7 +877,7 @@ static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
   vm->current = thread;
   if (vm->options.statements)
     statement_begin(vm, next);
-  future_forget(vm);
+  interference_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
     vm_choose(vm, value);
   enum vm_event event = run_on(vm, thread);
@@ -903,7 +906,7 @@ enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
 static void start(struct vm *vm) {
   vm->por = alloc_new(sizeof *vm->por);
   if (vm->options.steps && !vm->options.plain && !vm->calls.solving)
-    future_init(vm);
+    interference_init(vm);
   audit_init(vm);
 }
 
@@ -911,7 +914,7 @@ static void release(struct vm *vm) {
   struct por *por = vm->por;
   if (por == NULL)
     return; /* it never started */
-  future_free(vm);
+  interference_free(vm);
   audit_free(vm);
   VEC_FREE(por->opened, por->opened_capacity);
   VEC_FREE(por->written, por->written_capacity);

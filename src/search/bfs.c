@@ -263,7 +263,7 @@ static bool begin(struct bfs *b) {
   return !b->over;
 }
 
-static void weigh(const void *self, struct search_weight *weight) {
+static void weigh(const void *self, struct search_usage *weight) {
   const struct bfs *b = self;
   weight->queue = b->packed + b->node_capacity * sizeof *b->nodes +
                   (b->now.capacity + b->next.capacity) * sizeof *b->now.items;
@@ -287,7 +287,7 @@ static void next_level(struct bfs *b) {
 void search_bfs(struct search *s, struct engine *e) {
   struct bfs b = {.s = s, .e = e, .dive_at = SEARCH_DIVE};
   b.moves = alloc_new(e->max_threads * sizeof *b.moves);
-  search_weigh_with(s, e, &b, weigh);
+  search_usage_begin(s, e, &b, weigh);
   bool going = begin(&b);
   for (uint32_t number = 0; going && b.next.count > 0;) {
     next_level(&b);
@@ -302,7 +302,7 @@ void search_bfs(struct search *s, struct engine *e) {
     }
     line_clear(&b.now);
   }
-  search_weigh_end(s);
+  search_usage_end(s);
   line_clear(&b.next);
   VEC_FREE(b.now.items, b.now.capacity);
   VEC_FREE(b.next.items, b.next.capacity);

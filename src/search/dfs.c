@@ -13,10 +13,10 @@
  * has the steps of that thread only, whatever is asked of it.  So what it leads
  * to counts for the state in which the operation was begun, its owner.
  */
-#include "search/crew.h"
 #include "search/graph.h"
 #include "search/proviso.h"
 #include "search/search_impl.h"
+#include "search/workers.h"
 
 enum { ON_STACK = 1 };
 
@@ -123,7 +123,7 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
 /* The state at the top is not on the stack any more. */
 static void unmark(struct dfs *d) {
   struct allways_state state = {.hash = top(d)->hash};
-  if (!d->s->reduce || d->s->crew)
+  if (!d->s->reduce || d->s->team)
     return;
   if (d->s->images)
     d->e->ops->state(d->e, true, &state);
@@ -202,20 +202,20 @@ static bool is_preemption(const struct dfs *d, const struct level *l) {
  * several workers, its distance from the start, which grows from a state to
  * one that was new. */
 static uint32_t payload(const struct dfs *d, uint32_t number) {
-  return d->s->crew ? (uint32_t)d->count + 1 : number << 1 | ON_STACK;
+  return d->s->team ? (uint32_t)d->count + 1 : number << 1 | ON_STACK;
 }
 
 /* May a cycle end here?  What an exclusive state leads to was seen from another
  * owner, and counted for that one only: so it is taken to close one. */
 static bool may_close(const struct dfs *d, uint32_t seen) {
-  return (d->s->crew ? seen <= d->count : (seen & ON_STACK) != 0) ||
+  return (d->s->team ? seen <= d->count : (seen & ON_STACK) != 0) ||
          (d->s->reduce && d->e->ops->exclusive(d->e) && !SEEDED_BUG(117));
 }
 
 /* The number of a state that others may have discovered. */
 static uint32_t number_of(const struct dfs *d, allways_hash hash,
                           uint32_t number) {
-  return d->s->crew ? proviso_number(d->s->proviso, hash) : number;
+  return d->s->team ? proviso_number(d->s->proviso, hash) : number;
 }
 
 static void tell_step(struct dfs *d, const struct level *l, uint32_t to) {
@@ -282,7 +282,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   bool known = event == ENGINE_WENT_ON &&
                (s->images || search_samples(s)
                     ? d->e->ops->state(d->e, s->images, &state)
-                    : d->e->ops->glance(d->e, &state));
+                    : d->e->ops->preview_hash(d->e, &state));
   if (known)
     search_sample(s, d->e);
   graph_event(s->graph, d->e, event);
@@ -362,7 +362,7 @@ static void share(struct dfs *d) {
   }
   d->share_at = d->s->stats.transitions + PAUSE + d->count;
   if (count > 0)
-    crew_offer(d->s->crew, share, count);
+    workers_offer(d->s->team, share, count);
   else
     share_free(share);
 }
@@ -406,7 +406,7 @@ static void accept(struct dfs *d, const struct share *share) {
 
 /* ------------------------------------------------------------- entry point */
 
-static void weigh(const void *self, struct search_weight *weight) {
+static void weigh(const void *self, struct search_usage *weight) {
   const struct dfs *d = self;
   weight->stack = d->capacity * sizeof *d->levels +
                   d->move_capacity * sizeof *d->moves +
@@ -445,7 +445,7 @@ static bool go_on(struct dfs *d) {
       take(d, top(d), step);
     else
       leave(d);
-    if (s->crew && crew_is_hungry(s->crew) && d->count > 1 &&
+    if (s->team && has_idle_worker(s->team) && d->count > 1 &&
         s->stats.transitions >= d->share_at)
       share(d);
   }
@@ -456,14 +456,14 @@ void search_dfs(struct search *s, struct engine *e, bool first) {
   struct dfs d = {.s = s, .e = e, .dive_at = first ? SEARCH_DIVE : SIZE_MAX};
   struct allways_state state;
   struct share *shared;
-  search_weigh_with(s, e, &d, weigh);
+  search_usage_begin(s, e, &d, weigh);
   if (first && e->ops->state(e, s->images, &state))
     arrive(&d, &state);
-  while (go_on(&d) && s->crew && (shared = crew_wait(s->crew)) != NULL) {
+  while (go_on(&d) && s->team && (shared = workers_wait(s->team)) != NULL) {
     accept(&d, shared);
     share_free(shared);
   }
-  search_weigh_end(s);
+  search_usage_end(s);
   VEC_FREE(d.levels, d.capacity);
   VEC_FREE(d.moves, d.move_capacity);
   VEC_FREE(d.way.steps, d.way.capacity);

@@ -7,30 +7,30 @@
 
 /* ------------------------------------------------------------------ memory */
 
-uint64_t search_weigh(struct search *s) {
+uint64_t search_memory_usage(struct search *s) {
   uint64_t bytes = (uint64_t)alloc_balance();
   if (bytes <= s->peak_bytes)
     return bytes;
   s->peak_bytes = bytes;
   if (s->engine) {
-    s->weight = (struct search_weight){.store = store_memory_usage(s->store) +
-                                                store_memory_usage(s->finals)};
+    s->weight = (struct search_usage){.store = store_memory_usage(s->store) +
+                                               store_memory_usage(s->finals)};
     s->engine->ops->weigh(s->engine, &s->weight.engine);
     s->weigh(s->self, &s->weight);
   }
   return bytes;
 }
 
-void search_weigh_with(struct search *s, struct engine *e, const void *self,
-                       void (*weigh)(const void *self,
-                                     struct search_weight *weight)) {
+void search_usage_begin(struct search *s, struct engine *e, const void *self,
+                        void (*weigh)(const void *self,
+                                      struct search_usage *weight)) {
   s->engine = e;
   s->self = self;
   s->weigh = weigh;
 }
 
-void search_weigh_end(struct search *s) {
-  search_weigh(s);
+void search_usage_end(struct search *s) {
+  search_memory_usage(s);
   s->engine = NULL;
 }
 
@@ -104,8 +104,8 @@ static void add_samples(struct search_samples *to,
   keep_most(&to->most_bytes, from->most_bytes);
 }
 
-static void add_weight(struct search_weight *to,
-                       const struct search_weight *from) {
+static void add_usage(struct search_usage *to,
+                      const struct search_usage *from) {
   keep_most(&to->store, from->store);
   to->engine.undo += from->engine.undo;
   to->engine.areas += from->engine.areas;
@@ -116,5 +116,5 @@ static void add_weight(struct search_weight *to,
 
 void search_add_measures(struct search *to, const struct search *from) {
   add_samples(&to->samples, &from->samples);
-  add_weight(&to->weight, &from->weight);
+  add_usage(&to->weight, &from->weight);
 }

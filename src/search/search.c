@@ -6,10 +6,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "search/crew.h"
 #include "search/graph.h"
 #include "search/proviso.h"
 #include "search/search_impl.h"
+#include "search/workers.h"
 
 static double read_clock(clockid_t clock) {
   struct timespec t;
@@ -90,19 +90,19 @@ bool search_must_stop(struct search *s) {
   enum { SOMETIMES = 256 };
   uint64_t done = s->stats.transitions;
   bool now = done % SOMETIMES == 0 || done < SOMETIMES;
-  if (s->crew == NULL) {
+  if (s->team == NULL) {
     s->states_now = s->stats.states;
     s->transitions_now = s->stats.transitions;
-  } else if (crew_must_stop(s->crew)) {
+  } else if (workers_must_stop(s->team)) {
     return true;
   } else if (now) {
-    crew_count(s->crew, s);
+    workers_count(s->team, s);
   }
   if (has_too_many(s) || is_limit_reached(s))
     return true;
   if (!now)
     return false;
-  search_look(s, search_weigh(s), false);
+  search_look(s, search_memory_usage(s), false);
   if (is_graph_full(s))
     return true;
   if (s->progress)
@@ -116,7 +116,7 @@ bool search_is_late(const struct search *s) {
 }
 
 bool search_must_stop_now(struct search *s) {
-  search_look(s, search_weigh(s), false);
+  search_look(s, search_memory_usage(s), false);
   return has_too_many(s) || is_limit_reached(s);
 }
 
@@ -278,7 +278,7 @@ static void search_from_first(struct search *s, struct engine *e) {
   else if (s->kind == SEARCH_BFS)
     search_bfs(s, e);
   else if (s->workers > 1)
-    search_crew(s, e);
+    search_workers(s, e);
   else
     search_dfs(s, e, true);
 }

@@ -68,14 +68,14 @@ struct search_curve {
 };
 
 /* Bytes, when the whole process had the most. */
-struct search_weight {
+struct search_usage {
   uint64_t store; /* of visited states, and of final ones */
-  struct engine_weight engine;
+  struct engine_usage engine;
   uint64_t stack; /* of the search */
   uint64_t queue; /* states that wait for their turn, and ways to them */
 };
 
-struct crew;
+struct workers;
 struct graph;
 struct proviso;
 
@@ -120,7 +120,7 @@ struct search {
   struct search_stats stats;
   struct search_samples samples;
   struct search_curve curve;
-  struct search_weight weight;
+  struct search_usage weight;
   char reason[600];      /* why it is not complete; "": it is */
   struct vm_fault where; /* and where in the program; position 0: nowhere */
   size_t depth_now;
@@ -130,11 +130,11 @@ struct search {
   uint64_t sampled, sample_at; /* transitions: at the last sample, the next */
 
   /* Set by the kind of search: adds what it keeps itself. */
-  void (*weigh)(const void *self, struct search_weight *weight);
+  void (*weigh)(const void *self, struct search_usage *weight);
   const void *self;
   struct engine *engine;
 
-  struct crew *crew; /* the workers, if there are several */
+  struct workers *team;                   /* if there are several */
   uint64_t told_states, told_transitions; /* to them */
 };
 

@@ -20,12 +20,12 @@ bool search_must_stop(struct search *s);
 
 /* Bytes that the process has; if they were never more, where they are is
  * noted. */
-uint64_t search_weigh(struct search *s);
+uint64_t search_memory_usage(struct search *s);
 /* From now on, and for the last time. */
-void search_weigh_with(struct search *s, struct engine *e, const void *self,
-                       void (*weigh)(const void *self,
-                                     struct search_weight *weight));
-void search_weigh_end(struct search *s);
+void search_usage_begin(struct search *s, struct engine *e, const void *self,
+                        void (*weigh)(const void *self,
+                                      struct search_usage *weight));
+void search_usage_end(struct search *s);
 
 /* A transition led to a state, whose hash was asked for, from the last saved
  * one.  Some of them are measured: all at first, then so few that it costs next
@@ -69,11 +69,11 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
 
 void trace_add(struct trace *t, uint32_t thread, uint64_t value);
 
-/* With a crew: from the first state on if it is the first of it, else from
+/* With a workers: from the first state on if it is the first of it, else from
  * what others share. */
 void search_dfs(struct search *s, struct engine *e, bool first);
 void search_bfs(struct search *s, struct engine *e);
-void search_crew(struct search *s, struct engine *e);
+void search_workers(struct search *s, struct engine *e);
 void search_walks(struct search *s, struct engine *e);
 /* A search of which almost every state led to one new state looks aside at
  * this depth, and at more: */

@@ -68,7 +68,7 @@ static bool go(struct walk *w) {
   return false;
 }
 
-static void weigh(const void *self, struct search_weight *weight) {
+static void weigh(const void *self, struct search_usage *weight) {
   const struct walk *w = self;
   weight->stack = w->way.capacity * sizeof *w->way.steps;
 }
@@ -84,7 +84,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.found = NULL;
   w.finals = NULL;
   w.graph = NULL;
-  w.crew = NULL;
+  w.team = NULL;
   w.progress = NULL;
   w.stats = (struct search_stats){0};
   w.samples = (struct search_samples){0};
@@ -114,7 +114,7 @@ void search_walks(struct search *s, struct engine *e) {
   struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
   w.moves = alloc_new(e->max_threads * sizeof *w.moves);
-  search_weigh_with(s, e, &w, weigh);
+  search_usage_begin(s, e, &w, weigh);
   search_always(s, e, &w.way);
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
@@ -128,7 +128,7 @@ void search_walks(struct search *s, struct engine *e) {
     if (search_must_stop(s))
       break;
   }
-  search_weigh_end(s);
+  search_usage_end(s);
   alloc_free(w.moves, e->max_threads * sizeof *w.moves);
   VEC_FREE(w.way.steps, w.way.capacity);
 }

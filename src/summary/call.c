@@ -182,8 +182,8 @@ static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
   if (of->state == SUMMARY_IN_PLACE)
     return false;
   enum visibility quiet = vm->choice.made ? INVISIBLE : is_quiet(s, vm, of);
-  if (quiet == NEEDS_SETTLE) {
-    *go = stop(vm, VM_SETTLE);
+  if (quiet == NEEDS_COMMIT) {
+    *go = stop(vm, VM_COMMIT);
     return true;
   }
   if (quiet == VISIBLE) {

@@ -346,7 +346,7 @@ static void suspend(struct summaries *s) {
 
 static void arrive(struct summaries *s) {
   struct vm *vm = s->solver;
-  const struct vm_pending *next = &vm->thread->next;
+  const struct vm_next_op *next = &vm->thread->next;
   uint64_t count = next->kind == VM_OP_CHOICE ? next->choices : 1;
   if (!is_new(s))
     return;
@@ -378,7 +378,7 @@ static void step(struct summaries *s, uint64_t value) {
   enum vm_event event = vm_step_alone(vm, vm->current, value);
   if (++s->stats.transitions % SOMETIMES == 0 && s->options.must_stop)
     s->over |= s->options.must_stop(s->options.context);
-  s->cuts += event == VM_STOPPED && vm->thread->next.kind == VM_OP_GO_ON;
+  s->cuts += event == VM_STOPPED && vm->thread->next.kind == VM_OP_RESUME;
   if (s->most && (s->stats.transitions >= s->most || s->cuts > MOST_CUT))
     abandon(s);
   switch (event) {
@@ -524,7 +524,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
       GO_NEXT) {
     give_up(s);
   } else {
-    vm->thread->next = (struct vm_pending){.kind = VM_OP_GO_ON};
+    vm->thread->next = (struct vm_next_op){.kind = VM_OP_RESUME};
     step(s, 0);
     explore(s, 0);
   }
@@ -538,7 +538,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
 /* The call of the node is executed as any other. */
 static void go_in_place(struct summaries *s) {
   s->force = true;
-  s->solver->thread->next = (struct vm_pending){.kind = VM_OP_GO_ON};
+  s->solver->thread->next = (struct vm_next_op){.kind = VM_OP_RESUME};
   step(s, 0);
   explore(s, 0);
 }
@@ -580,7 +580,7 @@ static void resume(struct summaries *s, struct node *n,
     }
     vm->thread->ran = true;
     vm->thread->frames[vm->thread->depth - 1].pc++;
-    vm->thread->next = (struct vm_pending){.kind = VM_OP_GO_ON};
+    vm->thread->next = (struct vm_next_op){.kind = VM_OP_RESUME};
     step(s, 0);
     explore(s, 1);
     vm_back(vm);
@@ -628,7 +628,7 @@ static void process(struct summaries *s, struct node *n) {
 /* --------------------------------------------------------------------- solve
  */
 
-static void settle_all(struct summaries *s, size_t first) {
+static void commit_all(struct summaries *s, size_t first) {
   for (size_t i = first; i < s->count; i++) {
     struct summary *of = s->all[i];
     if (of->state == SUMMARY_OPEN)
@@ -670,7 +670,7 @@ enum vm_event summaries_solve(struct vm *vm) {
   while (s->work_count > 0 && !s->over)
     process(s, s->work[--s->work_count]);
   drop_levels(s, 0);
-  settle_all(s, first);
+  commit_all(s, first);
   release_nodes(s, before);
   vm->calls.in_place = s->outer->target == NULL || s->over;
   if (!s->over || s->fault_last == 0)

@@ -233,7 +233,7 @@ struct summaries {
   uint8_t *image; /* of a state, if they are compared byte by byte */
   size_t image_capacity;
   struct level {
-    struct vm_pending next;
+    struct vm_next_op next;
     uint64_t count, value;
     size_t undo;
     struct path *path;

@@ -44,8 +44,8 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
       need_range(vm, to, size, true, "write") != GO_NEXT ||
       (!move && need_apart(vm, to, from, size) != GO_NEXT) ||
       visit_copy(vm, to, from, size) != GO_NEXT ||
-      pending_cut(vm, from, 0, size) != GO_NEXT ||
-      pending_cut(vm, to, 0, size) != GO_NEXT)
+      lazy_cut(vm, from, 0, size) != GO_NEXT ||
+      lazy_cut(vm, to, 0, size) != GO_NEXT)
     return GO_STOP;
   enum allways_result code =
       allways_copy(vm->memory, pointer_of(to), pointer_of(from), size);
@@ -57,7 +57,7 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
 static enum go fill(struct vm *vm, struct reg to, struct reg byte,
                     uint64_t size) {
   enum allways_result code;
-  if (pending_cut(vm, to, 0, size) != GO_NEXT)
+  if (lazy_cut(vm, to, 0, size) != GO_NEXT)
     return GO_STOP;
   if (reg_is_partial(byte))
     code = allways_undefine(vm->memory, pointer_of(to), size);
@@ -337,7 +337,7 @@ enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
   struct reg *first = held ? &k.mark[WORK_HELD] : x;
   if ((!held && vm_load(vm, a, (int64_t)*at, n, x) != GO_NEXT) ||
       vm_load(vm, b, (int64_t)*at, n, y) != GO_NEXT ||
-      pending_number(vm, first) != GO_NEXT || pending_number(vm, y) != GO_NEXT)
+      lazy_number(vm, first) != GO_NEXT || lazy_number(vm, y) != GO_NEXT)
     return GO_STOP;
   *x = *first;
   *size = n;

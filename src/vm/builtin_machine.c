@@ -66,7 +66,7 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
 
 /* Which status it is matters to nobody while it is pending. */
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
-  if (reg_is_pending(call->args[0]))
+  if (reg_is_lazy(call->args[0]))
     call->args[0] = reg_number(0);
   if (need_number(vm, call->args[0], "as an exit status") != GO_NEXT)
     return GO_STOP;
@@ -110,8 +110,8 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
     return vm_fault(vm, VM_BAD_CALL, "choice among %d values", (int)n);
-  if (pending_wanted(vm, (uint64_t)n))
-    return pending_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
+  if (lazy_wanted(vm, (uint64_t)n))
+    return lazy_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
   return choice(vm, 0, (uint64_t)n, &call->results[0]);
 }
 
@@ -120,8 +120,8 @@ static enum go do_any(struct vm *vm, struct builtin_call *call) {
   uint64_t count = bits >= 64 ? 0 : UINT64_C(1) << bits;
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
-  if (pending_wanted(vm, count))
-    return pending_new(vm, 0, count - 1, 64, &call->results[0]);
+  if (lazy_wanted(vm, count))
+    return lazy_new(vm, 0, count - 1, 64, &call->results[0]);
   return choice(vm, 0, count, &call->results[0]);
 }
 
@@ -130,7 +130,7 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
   if (vm->options.steps)
-    return pending_pointer(vm, &call->results[0]);
+    return lazy_pointer(vm, &call->results[0]);
   return choice(vm, 0, 0, &call->results[0]);
 }
 
@@ -141,8 +141,8 @@ static enum go do_between(struct vm *vm, struct builtin_call *call) {
       need_number(vm, high, "in a choice") != GO_NEXT)
     return GO_STOP;
   uint64_t count = high.bits - low.bits + 1;
-  if (pending_wanted(vm, count))
-    return pending_new(vm, low.bits, high.bits, 64, &call->results[0]);
+  if (lazy_wanted(vm, count))
+    return lazy_new(vm, low.bits, high.bits, 64, &call->results[0]);
   return choice(vm, low.bits, count, &call->results[0]);
 }
 
@@ -164,7 +164,7 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
-  if (pending_truth(vm, &call->args[0]) != GO_NEXT ||
+  if (lazy_truth(vm, &call->args[0]) != GO_NEXT ||
       need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
     return GO_STOP;
   if ((uint32_t)call->args[0].bits != 0)

@@ -164,7 +164,7 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
     return GO_STOP;
   if (refused(size))
     return refuse(vm, result);
-  if (pending_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
+  if (lazy_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
       allocate(vm, size, result) != GO_NEXT)
     return GO_STOP;
   if (result->meta == 0)
@@ -210,7 +210,7 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
   if (need_range(vm, call->args[0], 8, true, "write") != GO_NEXT ||
       vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
-  if (pending_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
+  if (lazy_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
       allocate_aligned(vm, call->args[2].bits, align, &p) != GO_NEXT)
     return GO_STOP;
   call->results[0] = reg_number(p.meta ? 0 : ENOMEM_);

@@ -216,9 +216,9 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   const char *letters = builtin->signature + 1;
   for (uint32_t i = 0; i < site->arg_slots; i++) {
     args[i] = arg_value(&site->args[i], r);
-    if (UNLIKELY(reg_is_pending(args[i])) &&
+    if (UNLIKELY(reg_is_lazy(args[i])) &&
         !(i < strlen(letters) && letters[i] == 'l') &&
-        pending_number(vm, &args[i]) != GO_NEXT)
+        lazy_number(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }
   if (UNLIKELY(vm->calls.solving) && !builtin_runs_alone(builtin)) {
@@ -422,8 +422,8 @@ static void narrow(const struct ir_function *f, struct reg *r) {
   for (uint32_t i = 0, s = 0; i < f->param_count; i++) {
     if (f->params[i].kind == IR_INT && r[s].meta == 0)
       r[s].bits &= width_mask(f->params[i].bits);
-    else if (f->params[i].kind == IR_INT && reg_is_pending(r[s]))
-      r[s] = pending_truncate(r[s], f->params[i].bits);
+    else if (f->params[i].kind == IR_INT && reg_is_lazy(r[s]))
+      r[s] = lazy_truncate(r[s], f->params[i].bits);
     s += ir_type_slots(f->params[i]);
   }
 }

@@ -19,7 +19,7 @@
  * (another thread has narrowed the set), nothing else may take the value; nor
  * may anything else be the operation that it was in the middle of. */
 static void choice_done(struct vm *vm, enum go go) {
-  if (go == GO_STOP && vm->event == VM_SETTLE)
+  if (go == GO_STOP && vm->event == VM_COMMIT)
     return;
   vm->choice.made = false;
   if (!vm->step.began_inside)
@@ -185,8 +185,7 @@ static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
   vm->at_code = code;
   vm->at_insn = code->source[pc - code->insns];
   enum go go = GO_STOP;
-  if (code->number != vm->program->main || n != 1 ||
-      reg_is_pending(values[0]) ||
+  if (code->number != vm->program->main || n != 1 || reg_is_lazy(values[0]) ||
       need_number(vm, values[0], "as the result of main") == GO_NEXT)
     go = call_return(vm, values, n);
   if (values != few)

@@ -49,8 +49,8 @@ static NEVER_INLINE void put_other(struct vm *vm, uint32_t area,
                                    struct words *in, uint32_t w, struct reg v) {
   struct reg p = {0, area};
   allways_pointer q = {8 * (uint64_t)w, area};
-  if (reg_is_pending(v) ? pending_put(vm, q, v) != ALLWAYS_OK
-                        : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
+  if (reg_is_lazy(v) ? lazy_put(vm, q, v) != ALLWAYS_OK
+                     : vm_store(vm, p, 8 * (int64_t)w, 8, v) != GO_NEXT)
     BUG("a frame cannot be written");
   *in = words_of(vm, area);
 }
@@ -332,8 +332,8 @@ static struct reg slot_value(struct vm *vm, const struct code *code,
                              struct reg *r, uint32_t s, bool kept) {
   if (s >= code->frame_slots)
     return reg_undefined();
-  if (kept && UNLIKELY(reg_is_pending(r[s])))
-    r[s] = pending_simple(vm, r[s]);
+  if (kept && UNLIKELY(reg_is_lazy(r[s])))
+    r[s] = lazy_simple(vm, r[s]);
   else if (!kept && !keeps_value(vm, code, s, r[s]))
     r[s] = reg_undefined();
   return r[s];
@@ -403,7 +403,7 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 static uint64_t record_brief(const struct thread *t) {
   uint64_t status =
       (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
-      (t->next.kind == VM_OP_GO_ON ? 8u : 0u) |
+      (t->next.kind == VM_OP_RESUME ? 8u : 0u) |
       (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
       (t->waiting && t->next.kind == VM_OP_CHOICE && !SEEDED_BUG(124) ? 64u
                                                                       : 0u) |
@@ -416,8 +416,8 @@ static uint64_t record_brief(const struct thread *t) {
 static void work_write(struct vm *vm, struct thread *t, struct words *in) {
   bool began = work_began(t);
   for (uint32_t i = 0; i < WORK_WORDS; i++) {
-    if (began && UNLIKELY(reg_is_pending(t->work[i])))
-      t->work[i] = pending_simple(vm, t->work[i]);
+    if (began && UNLIKELY(reg_is_lazy(t->work[i])))
+      t->work[i] = lazy_simple(vm, t->work[i]);
     put_word(vm, t->area, in, RECORD_WORK + i,
              began ? t->work[i] : reg_undefined());
   }
@@ -628,8 +628,8 @@ void vm_cut_stack(struct vm *vm, uint32_t thread) {
 void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
                      struct reg value) {
   struct words in = words_of(vm, area);
-  if (reg_is_pending(value))
-    value = pending_simple(vm, value);
+  if (reg_is_lazy(value))
+    value = lazy_simple(vm, value);
   put_word(vm, area, &in, word, value);
 }
 

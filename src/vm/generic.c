@@ -325,7 +325,7 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
   if (UNLIKELY(vm->values.lazy)) {
     bool done;
-    enum go go = pending_insn(vm, i, r, &done);
+    enum go go = lazy_insn(vm, i, r, &done);
     if (go != GO_NEXT || done)
       return go;
   }

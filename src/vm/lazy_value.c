@@ -3,7 +3,7 @@
  *
  * A choice among many values is not made at once.  Its area holds the set of
  * numbers that it may still be, as one boxed value (intervals.h); whoever has
- * a copy has a view of that number: in a register META_PENDING, in memory a
+ * a copy has a view of that number: in a register META_LAZY, in memory a
  * boxed value that points to the area.  So copies stay copies of one choice,
  * and what is learnt through one of them holds for all.
  *
@@ -45,11 +45,11 @@ enum { MOST_VALUES = 4096 };
 static bool is_mixed(struct reg r) { return (r.meta & META_MIXED) != 0; }
 
 static struct reg mixed_reg(uint32_t area) {
-  return (struct reg){0, META_PENDING | META_MIXED | area};
+  return (struct reg){0, META_LAZY | META_MIXED | area};
 }
 
 static struct reg view_reg(uint32_t area, struct view v) {
-  return (struct reg){v.addend, META_PENDING | (uint64_t)v.is_signed << 45 |
+  return (struct reg){v.addend, META_LAZY | (uint64_t)v.is_signed << 45 |
                                     (uint64_t)(v.outer - 1) << 39 |
                                     (uint64_t)(v.narrow - 1) << 33 | area};
 }
@@ -62,7 +62,7 @@ static struct view view_of(struct reg r) {
 
 static bool meta_is_sane(uint64_t meta) {
   struct view v = view_of((struct reg){0, meta});
-  return (meta & META_PENDING) != 0 && meta >> 46 == META_PENDING >> 46 &&
+  return (meta & META_LAZY) != 0 && meta >> 46 == META_LAZY >> 46 &&
          v.narrow <= v.outer;
 }
 
@@ -196,7 +196,7 @@ static const struct allways_box_class copy_class = {.name = "copy",
                                                     .read = copy_read,
                                                     .free = copy_free};
 
-void pending_classes(struct vm *vm) {
+void lazy_classes(struct vm *vm) {
   vm->values.set_class = allways_register_class(vm->memory, &set_class);
   vm->values.copy_class = allways_register_class(vm->memory, &copy_class);
 }
@@ -320,8 +320,8 @@ static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
   return GO_NEXT;
 }
 
-enum go pending_number(struct vm *vm, struct reg *r) {
-  if (LIKELY(!reg_is_pending(*r)))
+enum go lazy_number(struct vm *vm, struct reg *r) {
+  if (LIKELY(!reg_is_lazy(*r)))
     return GO_NEXT;
   if (is_mixed(*r))
     return mixed_number(vm, r);
@@ -335,8 +335,8 @@ enum go pending_number(struct vm *vm, struct reg *r) {
   return go;
 }
 
-struct reg pending_simple(struct vm *vm, struct reg r) {
-  if (!reg_is_pending(r) || is_mixed(r))
+struct reg lazy_simple(struct vm *vm, struct reg r) {
+  if (!reg_is_lazy(r) || is_mixed(r))
     return r;
   const struct intervals *set = set_of(vm, r);
   if (set->count != 1 || set->items[0].low != set->items[0].high)
@@ -346,7 +346,7 @@ struct reg pending_simple(struct vm *vm, struct reg r) {
 
 /* --------------------------------------------------------------- new ones */
 
-bool pending_wanted(const struct vm *vm, uint64_t count) {
+bool lazy_wanted(const struct vm *vm, uint64_t count) {
   enum { USUAL = 17 };
   uint64_t from = vm->options.lazy_from ? vm->options.lazy_from : USUAL;
   return vm->options.steps && (count == 0 || (count >= from && count > 1));
@@ -360,8 +360,8 @@ static enum go new_area(struct vm *vm, enum vm_area_kind kind, uint64_t size,
   return vm_give_up(vm, VM_LIMIT, "out of memory: a choice (--max-memory)");
 }
 
-enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
-                    struct reg *result) {
+enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
+                 struct reg *result) {
   allways_pointer p;
   if (new_area(vm, VM_AREA_CHOICE, SET_BYTES, &p) != GO_NEXT)
     return GO_STOP;
@@ -372,7 +372,7 @@ enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
   return GO_NEXT;
 }
 
-enum go pending_pointer(struct vm *vm, struct reg *result) {
+enum go lazy_pointer(struct vm *vm, struct reg *result) {
   allways_pointer p;
   uint64_t value;
   if (vm_ask(vm, 2, &value) != GO_NEXT)
@@ -404,13 +404,13 @@ static enum allways_result put_box(struct vm *vm, allways_pointer p,
   return code;
 }
 
-enum allways_result pending_put(struct vm *vm, allways_pointer p,
-                                struct reg value) {
+enum allways_result lazy_put(struct vm *vm, allways_pointer p,
+                             struct reg value) {
   return put_box(vm, p, 8, value);
 }
 
-enum allways_result pending_store(struct vm *vm, allways_pointer p,
-                                  unsigned size, struct reg value) {
+enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
+                               struct reg value) {
   if (is_mixed(value))
     return allways_copy(vm->memory, p,
                         (allways_pointer){0, (uint32_t)value.meta}, size);
@@ -452,14 +452,13 @@ static enum go write_number(struct vm *vm, const struct allways_item *item) {
   struct reg r = boxed_reg(item->object);
   allways_pointer p = {item->offset, item->area};
   uint64_t size = item->size;
-  if (pending_number(vm, &r) != GO_NEXT)
+  if (lazy_number(vm, &r) != GO_NEXT)
     return GO_STOP;
   allways_store_bytes(vm->memory, p, &r.bits, size);
   return GO_NEXT;
 }
 
-enum go pending_cut(struct vm *vm, struct reg p, int64_t offset,
-                    uint64_t size) {
+enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size) {
   if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
     return GO_NEXT;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
@@ -473,7 +472,7 @@ enum go pending_cut(struct vm *vm, struct reg p, int64_t offset,
   }
 }
 
-enum go pending_flatten(struct vm *vm, struct reg p, uint64_t size) {
+enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size) {
   if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
     return GO_NEXT;
   for (;;) {
@@ -500,7 +499,7 @@ static enum go load_mixed(struct vm *vm, allways_pointer p, unsigned size,
 }
 
 static bool is_single(struct vm *vm, struct reg r) {
-  return !reg_is_pending(pending_simple(vm, r));
+  return !reg_is_lazy(lazy_simple(vm, r));
 }
 
 /* Is some copy in the range one that can be written as a number at once? */
@@ -516,10 +515,10 @@ static bool find_single(void *context, const struct allways_item *item) {
   return false;
 }
 
-enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
-                     struct reg *value, bool *done) {
+enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
+                  struct reg *value, bool *done) {
   *done = true;
-  if (pending_cut(vm, reg_pointer(p), 0, size) != GO_NEXT)
+  if (lazy_cut(vm, reg_pointer(p), 0, size) != GO_NEXT)
     return GO_STOP;
   for (;;) {
     struct found f = {.vm = vm, .from = p.offset, .to = p.offset + size};
@@ -544,7 +543,7 @@ enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
 /* All choices in it are made, one after the other. */
 static enum go mixed_number(struct vm *vm, struct reg *r) {
   struct reg p = {0, (uint32_t)r->meta};
-  if (pending_flatten(vm, p, 8) != GO_NEXT)
+  if (lazy_flatten(vm, p, 8) != GO_NEXT)
     return GO_STOP;
   return vm_load(vm, p, 0, 8, r);
 }
@@ -564,7 +563,7 @@ static enum go extend(struct vm *vm, struct reg *r, unsigned bits,
     *r = view_reg((uint32_t)r->meta, test == TEST_IN ? in : out);
     return GO_NEXT;
   }
-  if (pending_number(vm, r) != GO_NEXT)
+  if (lazy_number(vm, r) != GO_NEXT)
     return GO_STOP;
   if (is_signed)
     r->bits = (uint64_t)sign_extend(r->bits, v.outer) & width_mask(bits);
@@ -581,7 +580,7 @@ static enum go as_bits(struct vm *vm, struct reg *r, unsigned bits) {
   return GO_NEXT;
 }
 
-struct reg pending_truncate(struct reg r, unsigned bits) {
+struct reg lazy_truncate(struct reg r, unsigned bits) {
   struct view v = view_of(r);
   if (is_mixed(r) || v.outer <= bits)
     return r;
@@ -600,7 +599,7 @@ static enum go convert_mixed(struct vm *vm, const struct ir_insn *i,
     return vm_load(vm, (struct reg){0, (uint32_t)a->meta}, 0, to / 8, result);
   }
   if (i->op == IR_TRUNC || i->op == IR_SEXT)
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   *done = true;
   *result = *a;
   return GO_NEXT;
@@ -611,18 +610,18 @@ static enum go convert(struct vm *vm, const struct ir_insn *i, struct reg *a,
   unsigned from = type_bits(i->from), to = type_bits(i->type);
   struct reg r = *a;
   if (insn_is_wide(i))
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   if (is_mixed(*a))
     return convert_mixed(vm, i, a, result, done);
   if (as_bits(vm, &r, from) != GO_NEXT)
     return GO_STOP;
-  if (reg_is_pending(r) && to < from)
-    r = pending_truncate(r, to);
-  else if (reg_is_pending(r) && to > from &&
+  if (reg_is_lazy(r) && to < from)
+    r = lazy_truncate(r, to);
+  else if (reg_is_lazy(r) && to > from &&
            extend(vm, &r, to, i->op == IR_SEXT) != GO_NEXT)
     return GO_STOP;
-  if (!reg_is_pending(r)) { /* the set could not be split */
-    return pending_number(vm, a);
+  if (!reg_is_lazy(r)) { /* the set could not be split */
+    return lazy_number(vm, a);
   }
   *done = true;
   *result = r;
@@ -698,7 +697,7 @@ static enum go answer(struct vm *vm, enum test test, struct reg *a,
   if (test == TEST_STOP)
     return GO_STOP;
   if (test == TEST_CANNOT)
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   *done = true;
   *result = reg_number(test == TEST_IN);
   return GO_NEXT;
@@ -712,8 +711,8 @@ static enum go compare_constant(struct vm *vm, enum ir_op op, unsigned bits,
   struct reg r = *a;
   if (as_bits(vm, &r, bits) != GO_NEXT)
     return GO_STOP;
-  if (!reg_is_pending(r))
-    return pending_number(vm, a);
+  if (!reg_is_lazy(r))
+    return lazy_number(vm, a);
   if (!true_values(op, bits, n & width_mask(bits), &low, &high, &always)) {
     *done = true;
     *result = reg_number(always);
@@ -758,11 +757,11 @@ static enum go compare_two(struct vm *vm, const struct ir_insn *i,
   struct reg x = *a, y = *b;
   if (as_bits(vm, &x, bits) != GO_NEXT || as_bits(vm, &y, bits) != GO_NEXT)
     return GO_STOP;
-  if (reg_is_pending(x) && reg_is_pending(y) && same_shape(x, y))
+  if (reg_is_lazy(x) && reg_is_lazy(y) && same_shape(x, y))
     return compare_same(vm, i->op, bits, x,
                         (y.bits - x.bits) & width_mask(bits), a, result, done);
   bool first = intervals_size(set_of(vm, *a)) <= intervals_size(set_of(vm, *b));
-  return pending_number(vm, first ? a : b);
+  return lazy_number(vm, first ? a : b);
 }
 
 /* ---------------------------------------------------------------- addition */
@@ -793,15 +792,15 @@ static enum go add_constant(struct vm *vm, const struct ir_insn *i,
   n &= width_mask(bits);
   if (as_bits(vm, &r, bits) != GO_NEXT)
     return GO_STOP;
-  if (!reg_is_pending(r))
-    return pending_number(vm, a);
+  if (!reg_is_lazy(r))
+    return lazy_number(vm, a);
   if ((i->flags & IR_NSW) && n != 0) {
     fitting(add, bits, n, &low, &high);
     enum test test = is_among(vm, r, low, high);
     if (test == TEST_STOP)
       return GO_STOP;
     if (test == TEST_CANNOT)
-      return pending_number(vm, a);
+      return lazy_number(vm, a);
     if (test == TEST_OUT) { /* whichever it is, it is a fault */
       *a = reg_number(view_value(view_of(r), intervals_nth(set_of(vm, r), 0)));
       return GO_NEXT;
@@ -832,15 +831,15 @@ static enum go other_constant(struct vm *vm, const struct ir_insn *i,
     return GO_NEXT;
   }
   if (i->op != IR_AND || (n & (n + 1)) != 0)
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   struct reg r = *a; /* the last bits */
   unsigned kept = bit_count(n);
   if (as_bits(vm, &r, kept) != GO_NEXT)
     return GO_STOP;
-  if (reg_is_pending(r) && extend(vm, &r, bits, false) != GO_NEXT)
+  if (reg_is_lazy(r) && extend(vm, &r, bits, false) != GO_NEXT)
     return GO_STOP;
-  if (!reg_is_pending(r))
-    return pending_number(vm, a);
+  if (!reg_is_lazy(r))
+    return lazy_number(vm, a);
   *done = true;
   *result = r;
   return GO_NEXT;
@@ -859,7 +858,7 @@ static enum go with_constant(struct vm *vm, const struct ir_insn *i,
       i->op == IR_MUL || i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR;
   if (left || commutes)
     return other_constant(vm, i, a, n, result, done);
-  return pending_number(vm, a);
+  return lazy_number(vm, a);
 }
 
 /* Pieces of a mixed value. */
@@ -868,7 +867,7 @@ static enum go shift_mixed(struct vm *vm, const struct ir_insn *i,
                            bool *done) {
   if (i->op != IR_LSHR || b.meta != 0 || b.bits % 8 != 0 ||
       i->type.bits % 8 != 0 || b.bits >= i->type.bits)
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   unsigned from = (unsigned)b.bits / 8;
   *done = true;
   return vm_load(vm, (struct reg){0, (uint32_t)a->meta}, from,
@@ -887,39 +886,39 @@ static enum go both(struct vm *vm, const struct ir_insn *i, struct reg *a,
     *result = reg_number((a->bits - b->bits) & width_mask(bits));
     return GO_NEXT;
   }
-  if (pending_number(vm, a) != GO_NEXT)
+  if (lazy_number(vm, a) != GO_NEXT)
     return GO_STOP;
-  return pending_number(vm, b);
+  return lazy_number(vm, b);
 }
 
 /* a and b may be changed to the numbers that they are. */
 static enum go binary(struct vm *vm, const struct ir_insn *i, struct reg *a,
                       struct reg *b, struct reg *result, bool *done) {
-  if (reg_is_pending(*a) && is_mixed(*a))
+  if (reg_is_lazy(*a) && is_mixed(*a))
     return shift_mixed(vm, i, a, *b, result, done);
-  if (reg_is_pending(*b) && is_mixed(*b))
-    return pending_number(vm, b);
-  if (reg_is_pending(*a) && reg_is_pending(*b))
+  if (reg_is_lazy(*b) && is_mixed(*b))
+    return lazy_number(vm, b);
+  if (reg_is_lazy(*a) && reg_is_lazy(*b))
     return both(vm, i, a, b, result, done);
-  if (reg_is_pending(*a))
+  if (reg_is_lazy(*a))
     return b->meta == 0 ? with_constant(vm, i, a, b->bits, true, result, done)
-                        : pending_number(vm, a);
+                        : lazy_number(vm, a);
   return a->meta == 0 ? with_constant(vm, i, b, a->bits, false, result, done)
-                      : pending_number(vm, b);
+                      : lazy_number(vm, b);
 }
 
 /* ------------------------------------------------------------------ control */
 
-enum go pending_truth(struct vm *vm, struct reg *r) {
-  if (!reg_is_pending(*r))
+enum go lazy_truth(struct vm *vm, struct reg *r) {
+  if (!reg_is_lazy(*r))
     return GO_NEXT;
   if (is_mixed(*r))
-    return pending_number(vm, r);
+    return lazy_number(vm, r);
   switch (is_among(vm, *r, 0, 0)) {
   case TEST_STOP:
     return GO_STOP;
   case TEST_CANNOT:
-    return pending_number(vm, r);
+    return lazy_number(vm, r);
   case TEST_IN:
     *r = reg_number(0);
     return GO_NEXT;
@@ -995,13 +994,13 @@ static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
   struct ways w = {NULL, 0, 0};
   struct reg r = *a;
   if (is_mixed(r) || s->type.bits > 64)
-    return pending_number(vm, a);
+    return lazy_number(vm, a);
   if (as_bits(vm, &r, s->type.bits) != GO_NEXT)
     return GO_STOP;
-  if (!reg_is_pending(r))
-    return pending_number(vm, a);
+  if (!reg_is_lazy(r))
+    return lazy_number(vm, a);
   *done = find_ways(vm, s, r, &w);
-  enum go go = *done ? take_way(vm, r, &w) : pending_number(vm, a);
+  enum go go = *done ? take_way(vm, r, &w) : lazy_number(vm, a);
   for (size_t n = 0; n < w.count; n++)
     VEC_FREE(w.ways[n].items, w.ways[n].capacity);
   VEC_FREE(w.ways, w.capacity);
@@ -1023,10 +1022,10 @@ static unsigned find_pending(struct vm *vm, const struct ir_insn *i,
     unsigned width = type.kind == IR_VOID ? 0 : ir_type_slots(type);
     for (unsigned k = 0; k < width; k++) {
       struct reg *x = &r[operands[n] + k];
-      if (!reg_is_pending(*x))
+      if (!reg_is_lazy(*x))
         continue;
-      *x = pending_simple(vm, *x);
-      if (reg_is_pending(*x))
+      *x = lazy_simple(vm, *x);
+      if (reg_is_lazy(*x))
         slots[count++] = operands[n] + k;
     }
   }
@@ -1036,7 +1035,7 @@ static unsigned find_pending(struct vm *vm, const struct ir_insn *i,
 static enum go all_numbers(struct vm *vm, struct reg *r, const uint32_t *slots,
                            unsigned count) {
   for (unsigned n = 0; n < count; n++)
-    if (pending_number(vm, &r[slots[n]]) != GO_NEXT)
+    if (lazy_number(vm, &r[slots[n]]) != GO_NEXT)
       return GO_STOP;
   return GO_NEXT;
 }
@@ -1055,9 +1054,9 @@ static struct reg *operand_place(struct vm *vm, struct reg *r, ir_operand x,
 }
 
 static enum go condition(struct vm *vm, struct reg *c) {
-  if (reg_is_pending(*c))
-    *c = pending_truncate(*c, 1);
-  return pending_truth(vm, c);
+  if (reg_is_lazy(*c))
+    *c = lazy_truncate(*c, 1);
+  return lazy_truth(vm, c);
 }
 
 /* What one operand is known to be may be enough for the other one. */
@@ -1074,8 +1073,8 @@ static enum go binary_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
-enum go pending_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
-                     bool *done) {
+enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                  bool *done) {
   uint32_t slots[6];
   *done = false;
   unsigned count = find_pending(vm, i, r, slots);
@@ -1090,7 +1089,7 @@ enum go pending_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   case IR_STORE:
   case IR_RMW:
   case IR_CMPXCHG: /* values may be pending, the address may not */
-    return ir_is_constant(i->a) ? GO_NEXT : pending_number(vm, &r[i->a]);
+    return ir_is_constant(i->a) ? GO_NEXT : lazy_number(vm, &r[i->a]);
   case IR_TRUNC:
   case IR_ZEXT:
   case IR_SEXT:

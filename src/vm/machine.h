@@ -31,14 +31,14 @@
  *                        undefined (and zero); mask 0 is all 64
  *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
  *                        pointer's offset, see piece_* below
- *     META_PENDING | ... a choice that is not made yet: see lazy_value.c
+ *     META_LAZY | ... a choice that is not made yet: see lazy_value.c
  */
 struct reg {
   uint64_t bits, meta;
 };
 #define META_PARTIAL (UINT64_C(1) << 63)
 #define META_PIECE (UINT64_C(1) << 62)
-#define META_PENDING (UINT64_C(1) << 61)
+#define META_LAZY (UINT64_C(1) << 61)
 #define META_MIXED (UINT64_C(1) << 32) /* PENDING: bytes of several things */
 
 static inline struct reg reg_number(uint64_t bits) {
@@ -66,8 +66,8 @@ static inline bool reg_is_partial(struct reg r) {
 static inline bool reg_is_piece(struct reg r) {
   return (r.meta & META_PIECE) != 0;
 }
-static inline bool reg_is_pending(struct reg r) {
-  return (r.meta & (META_PARTIAL | META_PIECE | META_PENDING)) == META_PENDING;
+static inline bool reg_is_lazy(struct reg r) {
+  return (r.meta & (META_PARTIAL | META_PIECE | META_LAZY)) == META_LAZY;
 }
 static inline allways_pointer pointer_of(struct reg r) {
   return (allways_pointer){r.bits, (uint32_t)r.meta};
@@ -241,7 +241,7 @@ struct thread {
   uint32_t low;      /* frames below were not touched since the last sync */
   uint64_t recorded; /* what the record says, in brief; 0: not known */
   bool ran;          /* since the last sync */
-  struct vm_pending next;
+  struct vm_next_op next;
   uint32_t synced; /* frames that have areas */
 };
 
@@ -369,7 +369,7 @@ struct vm {
     bool made;          /* the value is there */
     bool mid_operation; /* in the middle of a visible operation */
     uint8_t asks;       /* what about: enum vm_asks */
-    uint32_t summary;   /* among effects, as in vm_pending */
+    uint32_t summary;   /* among effects, as in vm_next_op */
     char left[160];     /* what the last choice of a lazy value left */
   } choice;
 
@@ -537,41 +537,41 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
 /* -------------------------------------------------------------- lazy_value.c
  */
 
-void pending_classes(struct vm *vm);
+void lazy_classes(struct vm *vm);
 /* One of so many values (0: 2^64), when it was chosen; else GO_STOP. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
 /* Is a choice among so many values (0: 2^64) lazy? */
-bool pending_wanted(const struct vm *vm, uint64_t count);
+bool lazy_wanted(const struct vm *vm, uint64_t count);
 /* One of low, low + 1, .. high, as a value of so many bits. */
-enum go pending_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
-                    struct reg *result);
+enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
+                 struct reg *result);
 /* Null, or a pointer that points to nothing. */
-enum go pending_pointer(struct vm *vm, struct reg *result);
+enum go lazy_pointer(struct vm *vm, struct reg *result);
 /* The register becomes a number, if it is pending. */
-enum go pending_number(struct vm *vm, struct reg *r);
+enum go lazy_number(struct vm *vm, struct reg *r);
 /* The same, if there is only one. */
-struct reg pending_simple(struct vm *vm, struct reg r);
+struct reg lazy_simple(struct vm *vm, struct reg r);
 /* It becomes 0, or 1 for all other values. */
-enum go pending_truth(struct vm *vm, struct reg *r);
-struct reg pending_truncate(struct reg r, unsigned bits);
+enum go lazy_truth(struct vm *vm, struct reg *r);
+struct reg lazy_truncate(struct reg r, unsigned bits);
 /* Before an instruction: its pending operands become numbers where it needs
  * them; done: there is nothing left to do. */
-enum go pending_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
-                     bool *done);
+enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                  bool *done);
 /* A word of a frame. */
-enum allways_result pending_put(struct vm *vm, allways_pointer p,
-                                struct reg value);
-enum allways_result pending_store(struct vm *vm, allways_pointer p,
-                                  unsigned size, struct reg value);
+enum allways_result lazy_put(struct vm *vm, allways_pointer p,
+                             struct reg value);
+enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
+                               struct reg value);
 /* Bytes among which there are boxed ones; not done: none of these is pending
  * now. */
-enum go pending_load(struct vm *vm, allways_pointer p, unsigned size,
-                     struct reg *value, bool *done);
+enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
+                  struct reg *value, bool *done);
 /* Pending values of which only a part lies in the range become numbers: before
  * it is copied or written to. */
-enum go pending_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
+enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
 /* All in the range become numbers. */
-enum go pending_flatten(struct vm *vm, struct reg p, uint64_t size);
+enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 
 /* -------------------------------------------------------------- generic.c */
 

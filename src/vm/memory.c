@@ -180,7 +180,7 @@ static bool gather_item(void *context, const struct allways_item *item) {
 static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
                              struct reg *value) {
   bool done;
-  if (pending_load(vm, p, size, value, &done) != GO_NEXT)
+  if (lazy_load(vm, p, size, value, &done) != GO_NEXT)
     return GO_STOP;
   if (done)
     return GO_NEXT;
@@ -279,9 +279,9 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, const char *what, struct reg *value) {
   if (vm_load(vm, p, offset, size, value) != GO_NEXT)
     return GO_STOP;
-  if (UNLIKELY(reg_is_pending(*value)) &&
+  if (UNLIKELY(reg_is_lazy(*value)) &&
       (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
-       pending_number(vm, value) != GO_NEXT))
+       lazy_number(vm, value) != GO_NEXT))
     return GO_STOP;
   return need_number(vm, *value, what);
 }
@@ -332,8 +332,8 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
     return store_partial(vm, p, size, value);
   if (reg_is_piece(value))
     return store_piece(vm, p, size, value);
-  if (reg_is_pending(value))
-    return pending_store(vm, p, size, value);
+  if (reg_is_lazy(value))
+    return lazy_store(vm, p, size, value);
   vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
   if (size == 8)
     return allways_store_pointer(vm->memory, p, pointer_of(value));
@@ -344,7 +344,7 @@ enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value) {
   if (need_pointer(vm, p, "write") != GO_NEXT)
     return GO_STOP;
-  if (pending_cut(vm, p, offset, size) != GO_NEXT)
+  if (lazy_cut(vm, p, offset, size) != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   enum allways_result code = store_any(vm, q, size, value);
@@ -369,8 +369,8 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
   else if (reg_is_partial(*value))
     *value =
         reg_partial(vm, value->bits & mask, undefined_bits(vm, *value) & mask);
-  else if (reg_is_pending(*value))
-    *value = pending_truncate(*value, type.bits);
+  else if (reg_is_lazy(*value))
+    *value = lazy_truncate(*value, type.bits);
 }
 
 static unsigned how_of(const struct ir_insn *i, unsigned how) {
@@ -461,7 +461,7 @@ static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
   value[1] = slots[1];
   if (i->detail != IR_RMW_NAND)
     return GO_NEXT;
-  if (pending_number(vm, &value[0]) != GO_NEXT)
+  if (lazy_number(vm, &value[0]) != GO_NEXT)
     return GO_STOP;
   value[0].bits ^= width_mask(i->type.bits);
   value[1].bits = ~value[1].bits;
@@ -567,9 +567,9 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
   struct reg v;
   if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
     return GO_STOP;
-  if (UNLIKELY(reg_is_pending(v)) &&
+  if (UNLIKELY(reg_is_lazy(v)) &&
       (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
-       pending_number(vm, &v) != GO_NEXT))
+       lazy_number(vm, &v) != GO_NEXT))
     return GO_STOP;
   if (reg_is_partial(v))
     return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
@@ -584,7 +584,7 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
     return GO_NEXT;
   if (need_range(vm, p, size, false, "read") != GO_NEXT ||
       vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT ||
-      pending_flatten(vm, p, size) != GO_NEXT)
+      lazy_flatten(vm, p, size) != GO_NEXT)
     return GO_STOP;
   if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
     return GO_NEXT;
@@ -601,7 +601,7 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
     return GO_NEXT;
   if (need_range(vm, p, size, true, "write") != GO_NEXT ||
       vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT ||
-      pending_cut(vm, p, 0, size) != GO_NEXT)
+      lazy_cut(vm, p, 0, size) != GO_NEXT)
     return GO_STOP;
   enum allways_result code =
       allways_store_bytes(vm->memory, pointer_of(p), bytes, size);

@@ -65,7 +65,7 @@ static enum vm_event give_up(struct vm *vm, const char *why) {
 /* What it returned. */
 static enum vm_event judge(struct vm *vm, struct answers *a) {
   struct reg r = vm->returned;
-  while (reg_is_pending(r) && pending_truth(vm, &r) != GO_NEXT)
+  while (reg_is_lazy(r) && lazy_truth(vm, &r) != GO_NEXT)
     if (vm->event != VM_CHOICE || !answer(vm, a))
       return give_up(vm, "what it returns depends on a choice");
   if (r.meta != 0) {

@@ -131,7 +131,7 @@ static struct vm_value value_of(struct reg r) {
 /* A slot that is dead may have a choice that is gone. */
 static bool is_choice(const struct vm *vm, struct reg r) {
   uint32_t area = (uint32_t)r.meta;
-  if (!reg_is_pending(r) || area >= vm->head->area_count)
+  if (!reg_is_lazy(r) || area >= vm->head->area_count)
     return false;
   const struct area *a = &vm->head->areas[area];
   return (a->flags & (AREA_USED | AREA_DEAD | AREA_FREED)) == AREA_USED &&
@@ -142,7 +142,7 @@ struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot) {
   const struct thread *t = loaded_thread(vm, thread);
   struct reg r = t->regs[t->frames[depth].base + slot];
-  return value_of(is_choice(vm, r) ? pending_simple(vm, r) : r);
+  return value_of(is_choice(vm, r) ? lazy_simple(vm, r) : r);
 }
 
 bool vm_slot_undefined(struct vm *vm, uint32_t thread, uint32_t depth,

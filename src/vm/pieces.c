@@ -47,9 +47,9 @@ enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
   enum visibility quiet =
       vm->step.budget == OP_READY ? VISIBLE : pieces_quiet(vm, visits, count);
   *wanted = quiet == VISIBLE;
-  if (quiet != NEEDS_SETTLE)
+  if (quiet != NEEDS_COMMIT)
     return GO_NEXT;
-  vm->event = VM_SETTLE;
+  vm->event = VM_COMMIT;
   return GO_STOP;
 }
 

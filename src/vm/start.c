@@ -105,7 +105,7 @@ struct vm *vm_new(struct ir_program *program,
   vm->memory = allways_memory_new(&memory);
   vm->head = mem_head(vm->memory);
   vm->values.bits_class = allways_register_class(vm->memory, &byte_class);
-  pending_classes(vm);
+  lazy_classes(vm);
   vm->tables.codes = alloc_new(program->function_count * sizeof(struct code *));
   vm->tables.global_areas =
       alloc_new(program->global_count * sizeof *vm->tables.global_areas);

@@ -60,7 +60,7 @@ uint32_t thread_new(struct vm *vm) {
   work_over(t);
   t->ran = true;
   t->recorded = 0; /* it says what the one before with this number was */
-  t->next = (struct vm_pending){.kind = VM_OP_START};
+  t->next = (struct vm_next_op){.kind = VM_OP_START};
   tls_new(vm, t);
   return number;
 }
@@ -95,11 +95,11 @@ bool vm_in_atomic(const struct vm *vm, uint32_t thread) {
 }
 
 bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
-  const struct vm_pending *next = &vm->threads[thread]->next;
+  const struct vm_next_op *next = &vm->threads[thread]->next;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_START:
   case VM_OP_CHOICE:
-  case VM_OP_GO_ON:
+  case VM_OP_RESUME:
     return vm_in_atomic(vm, thread) || next->inside;
   default:
     return false;

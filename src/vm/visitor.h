@@ -20,8 +20,8 @@ struct visit;
 enum go { GO_NEXT, GO_BRANCH, GO_STOP, GO_CALL };
 
 /* Would others notice an access, if it were made now?  To know that, it may be
- * necessary to settle first who reaches what. */
-enum visibility { INVISIBLE, VISIBLE, NEEDS_SETTLE };
+ * necessary to commit first who reaches what. */
+enum visibility { INVISIBLE, VISIBLE, NEEDS_COMMIT };
 
 /* Questions come before anything is changed.  GO_STOP: the step ends here, and
  * the instruction is executed again when the thread goes on. */

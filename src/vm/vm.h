@@ -86,7 +86,7 @@ enum vm_event {
   VM_SUMMARY,     /* before a call: that has to be solved */
   VM_APART,       /* solving: something that must be executed in place */
   VM_AGAIN,       /* vm_step: it must be taken back and made by vm_step_again */
-  VM_SETTLE       /* inside the machine: who can reach what is not known, or an
+  VM_COMMIT       /* inside the machine: who can reach what is not known, or an
                      audit is due */
 };
 
@@ -100,7 +100,7 @@ enum vm_op_kind {
   VM_OP_CHOICE,
   VM_OP_HEAP,      /* options.cleanup: a block comes or goes */
   VM_OP_STATEMENT, /* options.statements and plain: one begins */
-  VM_OP_GO_ON,     /* a long step was cut */
+  VM_OP_RESUME,    /* a long step was cut */
   VM_OP_END /* something that ends the way: exit, a fault, an assumption */
 };
 /* What a choice is about. */
@@ -119,7 +119,7 @@ struct vm_range {
 /* What one operation touches is a set of ranges: a copy reads one and writes
  * another one. */
 enum { VM_RANGES = 3 };
-struct vm_pending {
+struct vm_next_op {
   uint8_t kind; /* enum vm_op_kind */
   uint8_t asks; /* CHOICE: enum vm_asks */
   bool inside; /* CHOICE, GO_ON: of an operation that has begun; nobody else may
@@ -297,8 +297,8 @@ uint32_t vm_lasting(const struct vm *vm);
  * it does for a while. */
 bool vm_is_observed(const struct vm *vm);
 void vm_mute(struct vm *vm, bool mute);
-const struct vm_pending *vm_next(const struct vm *vm, uint32_t thread);
-void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_pending *op);
+const struct vm_next_op *vm_next(const struct vm *vm, uint32_t thread);
+void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_next_op *op);
 
 /* What the last step did to memory that others can reach, if it is observed. */
 struct vm_access {

@@ -108,9 +108,9 @@ form_key canon_form(const struct canon *c, const struct twin *t) {
   return k;
 }
 
-/* ----------------------------------------------------------------- settle */
+/* ----------------------------------------------------------------- commit */
 
-void canon_settle(const struct canon *c, struct twin *t, twin_leak_fn *leak,
+void canon_commit(const struct canon *c, struct twin *t, twin_leak_fn *leak,
                   void *context) {
   for (size_t i = 1; i < t->count; i++) {
     struct twin_area *a = &t->areas[i];

@@ -36,7 +36,7 @@ bool check_all(const struct view *v, struct blame *b);
 /* load_overlapping of a range that can be loaded. */
 bool check_overlapping(const struct view *v, twin_pointer p, uint64_t size,
                        struct blame *b);
-/* Settled only: what points to the area, and nothing else does. */
+/* Committed only: what points to the area, and nothing else does. */
 bool check_incoming(const struct view *v, uint32_t slot, struct blame *b);
 
 /* The areas in the order of visit_areas. */
@@ -46,7 +46,7 @@ struct area_order {
 };
 void area_order_init(struct area_order *o, struct allways_memory *m);
 void area_order_release(struct area_order *o);
-/* Settled only: visit_areas meets exactly the areas of the canonical form,
+/* Committed only: visit_areas meets exactly the areas of the canonical form,
  * each once. */
 bool check_order(const struct view *v, const struct canon *c, struct blame *b);
 

@@ -23,14 +23,14 @@
 
 enum { EPISODE_SECONDS = 600 };
 
-/* Small heaps are checked after every operation.  Heaps that are settled
+/* Small heaps are checked after every operation.  Heaps that are committed
  * seldom have long changes; tiny ones come back to states they had. */
 static const struct profile profiles[] = {
-    /* name share areas size settle full length saved few shape */
+    /* name share areas size commit full length saved few shape */
     {"tiny", 15, 4, 24, 16, 1, 800, 6, true, SHAPE_RANDOM},
     {"small", 30, 12, 200, 16, 1, 1000, 10, false, SHAPE_RANDOM},
-    {"seldom settled", 20, 14, 200, 5, 1, 3000, 10, false, SHAPE_RANDOM},
-    {"tiny, seldom settled", 10, 5, 24, 4, 1, 2400, 8, true, SHAPE_RANDOM},
+    {"seldom committed", 20, 14, 200, 5, 1, 3000, 10, false, SHAPE_RANDOM},
+    {"tiny, seldom committed", 10, 5, 24, 4, 1, 2400, 8, true, SHAPE_RANDOM},
     {"thirty", 10, 30, 600, 16, 1, 1500, 10, false, SHAPE_RANDOM},
     {"medium", 10, 250, 5000, 14, 10, 2000, 6, false, SHAPE_RANDOM},
     {"large", 5, 2000, 5000, 14, 50, 2500, 4, false, SHAPE_RANDOM},
@@ -84,7 +84,7 @@ static void run_episode(struct log *log, struct forms *forms) {
   for (uint32_t i = 0; i < e->profile.length && !r.blame.any; i++) {
     e->ops[e->count++] = op_random(&e->profile, &random);
     run_apply(&r, &e->ops[e->count - 1]);
-    log->checks += r.settled;
+    log->checks += r.committed;
   }
   log->operations += e->count;
   if (!r.blame.any)

@@ -3,7 +3,7 @@
  *
  * Each picks its arguments, does the same to the twin and to the module, and
  * compares.  A few do several steps at once, so that a new area is linked
- * before the next settle takes it away.
+ * before the next commit takes it away.
  */
 #include <string.h>
 
@@ -300,7 +300,7 @@ static void op_siblings(struct run *r, const uint32_t *w) {
       continue;
     change_one(r, (twin_pointer){0, slots[i]}, w[5] % 5);
     if (!r->blame.any)
-      run_settle(r);
+      run_commit(r);
     if (!r->blame.any)
       run_backtrack(r, false);
   }
@@ -384,7 +384,7 @@ struct op op_random(const struct profile *profile, uint64_t *random) {
   op.code = (uint8_t)code;
   for (size_t i = 0; i < OP_WORDS; i++)
     op.word[i] = (uint32_t)(random_next(random) >> 32);
-  op.settle = random_below(random, 16) < profile->settle;
+  op.commit = random_below(random, 16) < profile->commit;
   return op;
 }
 
@@ -394,8 +394,8 @@ void run_apply(struct run *r, const struct op *op) {
   k->apply(r, op->word);
   if (r->heard.count > 0)
     blame_say(&r->blame, "listener called outside push and hash");
-  if (op->settle && !r->blame.any)
-    run_settle(r);
+  if (op->commit && !r->blame.any)
+    run_commit(r);
   if (box_mistakes() > 0)
     blame_say(&r->blame, "a boxed object was used or freed after its free");
 }

@@ -40,7 +40,7 @@ void op_push(struct run *r, const uint32_t *w) {
 
 void op_hash(struct run *r, const uint32_t *w) {
   (void)w;
-  run_settle(r);
+  run_commit(r);
 }
 
 void op_compare(struct run *r, const uint32_t *w) {
@@ -50,17 +50,17 @@ void op_compare(struct run *r, const uint32_t *w) {
   check_all(&v, &r->blame);
 }
 
-/* Settles, unless there is no root or something went wrong. */
-static bool settled(struct run *r) {
-  if (!r->settled && !r->blame.any)
-    run_settle(r);
-  return r->settled && !r->blame.any && twin_has_root(&r->now);
+/* Commits, unless there is no root or something went wrong. */
+static bool committed(struct run *r) {
+  if (!r->committed && !r->blame.any)
+    run_commit(r);
+  return r->committed && !r->blame.any && twin_has_root(&r->now);
 }
 
 void op_incoming(struct run *r, const uint32_t *w) {
   struct view v = run_view(r);
   uint32_t slot;
-  if (!settled(r) || (slot = pick_area(r, w[0])) == 0)
+  if (!committed(r) || (slot = pick_area(r, w[0])) == 0)
     return;
   RUN_SAY(r, "visit_pointers_to(a%u)\n", slot);
   check_incoming(&v, slot, &r->blame);
@@ -70,7 +70,7 @@ void op_order(struct run *r, const uint32_t *w) {
   struct view v = run_view(r);
   struct canon c;
   (void)w;
-  if (!settled(r))
+  if (!committed(r))
     return;
   RUN_SAY(r, "visit_areas()\n");
   canon_init(&c, &r->now);
@@ -141,7 +141,7 @@ void op_image(struct run *r, const uint32_t *w) {
   if (!twin_has_root(&r->now))
     return;
   RUN_SAY(r, "image_write, image_read into another memory\n");
-  if (!image_take(&early, r->m, &r->blame) || !settled(r) ||
+  if (!image_take(&early, r->m, &r->blame) || !committed(r) ||
       !image_take(&image, r->m, &r->blame))
     goto done;
   if (!image_equal(&early, &image))
@@ -164,7 +164,7 @@ done:
 void op_reload(struct run *r, const uint32_t *w) {
   struct image image = {NULL, 0};
   (void)w;
-  if (!settled(r) || !image_take(&image, r->m, &r->blame))
+  if (!committed(r) || !image_take(&image, r->m, &r->blame))
     goto done;
   RUN_SAY(r, "image_write, image_read into the same memory\n");
   enum allways_result got = allways_image_read(r->m, image.bytes, image.size);
@@ -174,7 +174,7 @@ void op_reload(struct run *r, const uint32_t *w) {
   }
   while (r->depth > 0)
     twin_release(&r->saved[--r->depth].twin);
-  r->settled = false;
+  r->committed = false;
   if (allways_saved_count(r->m) != 0)
     blame_say(&r->blame, "image_read: saved states are not forgotten");
   check_read(r, r->m, &image);
@@ -187,7 +187,7 @@ void op_reload(struct run *r, const uint32_t *w) {
   }
   alloc_free(numbers, r->now.count * sizeof *numbers);
   if (!r->blame.any)
-    run_settle(r);
+    run_commit(r);
 done:
   image_release(&image);
 }
@@ -262,7 +262,7 @@ static void check_bad_read(struct run *r, const struct image *i) {
 
 void op_bad_image(struct run *r, const uint32_t *w) {
   struct image image = {NULL, 0};
-  if (!settled(r))
+  if (!committed(r))
     return;
   RUN_SAY(r, "image_read of a spoiled image\n");
   if (image_take(&image, r->m, &r->blame)) {
@@ -275,14 +275,14 @@ void op_bad_image(struct run *r, const uint32_t *w) {
 /* ------------------------------------------------------ other memories */
 
 void op_isomorphic(struct run *r, const uint32_t *w) {
-  if (!settled(r))
+  if (!committed(r))
     return;
   RUN_SAY(r, "build the same in another order\n");
   iso_check(r, (uint64_t)w[0] << 32 | w[1]);
 }
 
 void op_different(struct run *r, const uint32_t *w) {
-  if (!settled(r))
+  if (!committed(r))
     return;
   RUN_SAY(r, "build almost the same\n");
   iso_differ(r, (uint64_t)w[0] << 32 | w[1]);

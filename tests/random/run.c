@@ -1,7 +1,7 @@
 /*
  * api/run.c - a memory and its twin, saved and gone back to together.
  *
- * After each settle, that is, push or hash, the two must agree about what
+ * After each commit, that is, push or hash, the two must agree about what
  * left the state, and the hash must be the one its canonical form had before.
  */
 #include "run.h"
@@ -142,7 +142,7 @@ bool run_agree(struct run *r, const char *call, enum allways_result got,
                enum allways_result want) {
   RUN_SAY(r, " -> %s\n", allways_result_text(got));
   if (got == ALLWAYS_OK)
-    r->settled = false;
+    r->committed = false;
   if (got != want)
     return blame_say(&r->blame, "%s: module says '%s', twin says '%s'", call,
                      allways_result_text(got), allways_result_text(want));
@@ -153,13 +153,13 @@ bool run_agree(struct run *r, const char *call, enum allways_result got,
 
 bool run_agree_load(struct run *r, const char *call, enum allways_result got,
                     enum allways_result want) {
-  bool was_settled = r->settled;
+  bool was_committed = r->committed;
   bool ok = run_agree(r, call, got, want);
-  r->settled = was_settled;
+  r->committed = was_committed;
   return ok;
 }
 
-/* --------------------------------------------------------------- settling */
+/* --------------------------------------------------------------- committing */
 
 static void check_form(struct run *r, const struct canon *c,
                        allways_hash hash) {
@@ -204,26 +204,26 @@ static void check_audit(struct run *r) {
     blame_say(&r->blame, "audit: %s", text);
 }
 
-/* The module has settled and gives this hash: settle the twin and compare. */
-static void settle_twin(struct run *r, allways_hash hash) {
+/* The module has committed and gives this hash: commit the twin and compare. */
+static void commit_twin(struct run *r, allways_hash hash) {
   struct canon c;
   canon_init(&c, &r->now);
-  canon_settle(&c, &r->now, lose, r);
+  canon_commit(&c, &r->now, lose, r);
   compare_losses(r);
   check_stats(r, &c);
-  if (r->settles % r->profile->full == 0) {
+  if (r->commits % r->profile->full == 0) {
     check_audit(r);
     check_form(r, &c, hash);
   }
   canon_release(&c);
-  r->settles++;
-  r->settled = true;
+  r->commits++;
+  r->committed = true;
   r->hash = hash;
 }
 
-void run_settle(struct run *r) {
+void run_commit(struct run *r) {
   allways_hash hash = {0, 0};
-  bool was_settled = r->settled;
+  bool was_committed = r->committed;
   allways_hash was = r->hash;
   RUN_SAY(r, "hash_current()");
   enum allways_result got = allways_hash_current(r->m, &hash);
@@ -231,9 +231,9 @@ void run_settle(struct run *r) {
                       twin_has_root(&r->now) ? ALLWAYS_OK : ALLWAYS_NO_ROOT);
   if (!ok)
     return;
-  if (was_settled && !allways_hash_equal(was, hash))
+  if (was_committed && !allways_hash_equal(was, hash))
     blame_say(&r->blame, "hash_current: changes by itself");
-  settle_twin(r, hash);
+  commit_twin(r, hash);
 }
 
 /* ----------------------------------------------------------------- saving */
@@ -285,7 +285,7 @@ void run_push(struct run *r) {
     blame_say(&r->blame, "hash_saved: %s", allways_result_text(got));
     return;
   }
-  settle_twin(r, hash);
+  commit_twin(r, hash);
   note_infos(r);
   save_twin(r, hash);
   check_saved_count(r);
@@ -331,7 +331,7 @@ void run_backtrack(struct run *r, bool check_hash) {
   struct saved_twin *top = &r->saved[r->depth - 1];
   twin_release(&r->now);
   twin_copy_all(&r->now, &top->twin);
-  r->settled = true;
+  r->committed = true;
   r->hash = top->hash;
   struct view v = run_view(r);
   check_all(&v, &r->blame);
@@ -339,5 +339,5 @@ void run_backtrack(struct run *r, bool check_hash) {
   check_saved_count(r);
   check_hash_saved(r);
   if (check_hash)
-    run_settle(r);
+    run_commit(r);
 }

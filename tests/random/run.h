@@ -50,8 +50,8 @@ struct profile {
   uint32_t share;  /* of 100 operations */
   uint32_t areas;  /* no more than about so many */
   uint32_t size;   /* of an area, at most; beyond 64 seldom */
-  uint32_t settle; /* of 16 operations, how many are settled */
-  uint32_t full;   /* audit and form after every so many settles */
+  uint32_t commit; /* of 16 operations, how many are committed */
+  uint32_t full;   /* audit and form after every so many commits */
   uint32_t length; /* operations of an episode */
   uint32_t saved;  /* states saved at once */
   bool few_values; /* so that the same states come up again */
@@ -63,7 +63,7 @@ enum { OP_WORDS = 6, EPISODE_MOST = 8192 };
 struct op {
   uint32_t word[OP_WORDS];
   uint8_t code;
-  bool settle; /* hash_current and all checks afterwards */
+  bool commit; /* hash_current and all checks afterwards */
 };
 
 struct episode {
@@ -97,16 +97,16 @@ struct run {
   struct saved_twin *saved;
   size_t depth, saved_capacity;
 
-  struct numbers heard; /* reported to the listener since the last settle */
+  struct numbers heard; /* reported to the listener since the last commit */
   struct numbers lost;  /* that left the twin without being freed */
-  bool settled;         /* nothing happened since the last push or hash */
-  allways_hash hash;    /* if settled */
+  bool committed;       /* nothing happened since the last push or hash */
+  allways_hash hash;    /* if committed */
   uint32_t newest;      /* slot allocated last */
 
   struct forms *forms; /* borrowed */
   struct form_entry conflict;
   bool has_conflict;
-  uint64_t settles;
+  uint64_t commits;
   int64_t balance; /* bytes in use before the run */
   struct blame blame;
   FILE *trace; /* NULL: be quiet */
@@ -164,7 +164,7 @@ bool run_agree_load(struct run *r, const char *call, enum allways_result got,
                     enum allways_result want);
 
 /* States: run.c */
-void run_settle(struct run *r);
+void run_commit(struct run *r);
 void run_push(struct run *r);
 void run_pop(struct run *r);
 void run_backtrack(struct run *r, bool check_hash);

@@ -94,15 +94,15 @@ static bool shrink_by(struct episode *e, struct episode *try, size_t chunk,
   return any;
 }
 
-/* Settles that are not needed are dropped. */
-static void shrink_settles(struct episode *e, size_t *spent) {
+/* Commits that are not needed are dropped. */
+static void shrink_commits(struct episode *e, size_t *spent) {
   for (size_t i = 0; i < e->count && *spent < BUDGET; i++) {
-    if (!e->ops[i].settle)
+    if (!e->ops[i].commit)
       continue;
-    e->ops[i].settle = false;
+    e->ops[i].commit = false;
     *spent += e->count + 10;
     if (episode_passes(e, false))
-      e->ops[i].settle = true;
+      e->ops[i].commit = true;
   }
 }
 
@@ -115,7 +115,7 @@ void shrink(struct episode *e) {
     if (chunk > 1 || !any || spent >= BUDGET)
       chunk /= 2;
   }
-  shrink_settles(e, &spent);
+  shrink_commits(e, &spent);
   shrink_by(e, try, 1, &spent);
   alloc_free(try, sizeof *try);
 }

@@ -52,7 +52,7 @@ struct twin_boxes {
 };
 
 struct twin_area {
-  bool here; /* in the state, or allocated since the last settle */
+  bool here; /* in the state, or allocated since the last commit */
   bool freed, constant, root;
   uint8_t kind;
   uint32_t rank;
@@ -159,7 +159,7 @@ form_key canon_form(const struct canon *c, const struct twin *t);
 /* Areas that nothing reaches leave the twin.  Calls leak for each that was
  * not freed.  There must be a root. */
 typedef void twin_leak_fn(void *context, allways_area number);
-void canon_settle(const struct canon *c, struct twin *t, twin_leak_fn *leak,
+void canon_commit(const struct canon *c, struct twin *t, twin_leak_fn *leak,
                   void *context);
 
 #endif

@@ -1048,7 +1048,7 @@ static void take_down(struct gen *g) {
 
 /* A choice that was never made is no different from one that was made and has
  * one way left, but not the same state: at the end all are made. */
-static void settle(struct gen *g) {
+static void commit(struct gen *g) {
   static const char *const places[] = {"g0",
                                        "g1",
                                        "g2",
@@ -1133,7 +1133,7 @@ static void main_function(struct gen *g) {
   if (g->endless)
     probe(g);
   if (g->lazy)
-    settle(g);
+    commit(g);
   if (percent(g, 30))
     take_down(g);
   line(g, "return 0;");

@@ -392,8 +392,8 @@ static void a_field_does_not_wrap(void **state) {
                  allways_load_field(m, p, 16, 8, false, &value));
 }
 
-/* A large area, written here and there before its first settle. */
-static void a_large_area_is_settled_by_groups(void **state) {
+/* A large area, written here and there before its first commit. */
+static void a_large_area_is_committed_by_groups(void **state) {
   enum { SIZE = 1 << 20 };
   struct allways_memory *m = memory_of(state);
   allways_pointer p = new_root(m, SIZE, 0);
@@ -415,7 +415,7 @@ static void a_large_area_is_settled_by_groups(void **state) {
 int test_access(void) {
   const struct CMUnitTest tests[] = {
       MEMORY_TEST(a_field_does_not_wrap),
-      MEMORY_TEST(a_large_area_is_settled_by_groups),
+      MEMORY_TEST(a_large_area_is_committed_by_groups),
       MEMORY_TEST(null_and_numbers_are_not_addresses),
       MEMORY_TEST(freed_areas_are_not_accessed),
       MEMORY_TEST(nothing_lies_outside_an_area),

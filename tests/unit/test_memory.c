@@ -251,7 +251,7 @@ static void statistics_count(void **state) {
   assert_int_equal(stats.freed_areas, 0);
   assert_int_equal(stats.pointers, 2);
   assert_int_equal(stats.saved, 1);
-  assert_in_range(stats.settles, 1, 10);
+  assert_in_range(stats.commits, 1, 10);
   assert_ok(allways_store_pointer(m, p, allways_null()));
   assert_ok(allways_free(m, q));
   assert_ok(allways_push(m));

@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_preview.c - hashes before a settle, settles after them, and
+ * tests/unit/test_preview.c - hashes before a commit, commits after them, and
  * standing areas.
  */
 #include <string.h>

@@ -194,11 +194,11 @@ static size_t toy_measure(struct engine *e, struct mem_sizes *sizes) {
   return 1;
 }
 
-static void toy_weigh(struct engine *e, struct engine_weight *weight) {
-  *weight = (struct engine_weight){.stack = toy_of(e)->saved_count};
+static void toy_memory_usage(struct engine *e, struct engine_usage *weight) {
+  *weight = (struct engine_usage){.stack = toy_of(e)->saved_count};
 }
 
-static bool toy_glance(struct engine *e, struct allways_state *state) {
+static bool toy_preview_hash(struct engine *e, struct allways_state *state) {
   return toy_state(e, false, state);
 }
 
@@ -212,7 +212,7 @@ static const struct engine_ops toy_ops = {
     .back = toy_back,
     .drop = toy_drop,
     .state = toy_state,
-    .glance = toy_glance,
+    .preview_hash = toy_preview_hash,
     .pack = toy_pack,
     .unpack = toy_unpack,
     .holder = toy_holder,
@@ -222,7 +222,7 @@ static const struct engine_ops toy_ops = {
     .also = toy_also,
     .place = toy_place,
     .measure = toy_measure,
-    .weigh = toy_weigh,
+    .weigh = toy_memory_usage,
 };
 
 static struct engine *toy_new(void *context, enum engine_event *event) {

@@ -1,8 +1,8 @@
 /*
- * cli/figures.h - the figures of a check, for people.
+ * cli/statistics.h - the figures of a check, for people.
  */
-#ifndef CLI_FIGURES_H
-#define CLI_FIGURES_H
+#ifndef CLI_STATISTICS_H
+#define CLI_STATISTICS_H
 
 #include <stdio.h>
 

@@ -1,23 +1,23 @@
 /*
- * search/crew.c - workers: starting them, sharing work, adding up.
+ * search/workers.c - workers: starting them, sharing work, adding up.
  *
  * Each worker has its own struct search and engine; only the store and struct
- * crew are shared.
+ * workers are shared.
  */
-#include "search/crew.h"
+#include "search/workers.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 #include "search/search_impl.h"
 
-struct crew {
+struct workers {
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  unsigned workers, idle, offers;
+  unsigned count, idle, offers;
   struct share *first;
   bool over;
-  _Atomic int hungry; /* idle - offers */
+  _Atomic int unserved; /* idle - offers */
   _Atomic bool stop;
   _Atomic uint64_t states, transitions;
 };
@@ -40,38 +40,38 @@ void share_free(struct share *share) {
   alloc_free(share, sizeof *share + share->capacity * sizeof *share->levels);
 }
 
-bool crew_is_hungry(const struct crew *c) {
-  return atomic_load_explicit(&c->hungry, memory_order_relaxed) > 0;
+bool has_idle_worker(const struct workers *c) {
+  return atomic_load_explicit(&c->unserved, memory_order_relaxed) > 0;
 }
 
-bool crew_must_stop(const struct crew *c) {
+bool workers_must_stop(const struct workers *c) {
   return atomic_load_explicit(&c->stop, memory_order_relaxed);
 }
 
 /* The lock is held. */
-static void count_hungry(struct crew *c) {
-  atomic_store_explicit(&c->hungry, (int)c->idle - (int)c->offers,
+static void count_unserved(struct workers *c) {
+  atomic_store_explicit(&c->unserved, (int)c->idle - (int)c->offers,
                         memory_order_relaxed);
 }
 
-void crew_offer(struct crew *c, struct share *share, size_t count) {
+void workers_offer(struct workers *c, struct share *share, size_t count) {
   share->count = count;
   pthread_mutex_lock(&c->lock);
   share->next = c->first;
   c->first = share;
   c->offers++;
-  count_hungry(c);
+  count_unserved(c);
   pthread_cond_signal(&c->changed);
   pthread_mutex_unlock(&c->lock);
 }
 
-struct share *crew_wait(struct crew *c) {
+struct share *workers_wait(struct workers *c) {
   struct share *share = NULL;
   pthread_mutex_lock(&c->lock);
   c->idle++;
-  count_hungry(c);
+  count_unserved(c);
   while (!c->over && c->first == NULL) {
-    if (c->idle == c->workers) {
+    if (c->idle == c->count) {
       c->over = true;
       pthread_cond_broadcast(&c->changed);
     } else {
@@ -83,14 +83,14 @@ struct share *crew_wait(struct crew *c) {
     c->first = share->next;
     c->offers--;
     c->idle--;
-    count_hungry(c);
+    count_unserved(c);
   }
   pthread_mutex_unlock(&c->lock);
   return share;
 }
 
 /* A worker has left, with work undone or not: the search is over. */
-static void crew_end(struct crew *c) {
+static void workers_end(struct workers *c) {
   atomic_store_explicit(&c->stop, true, memory_order_relaxed);
   pthread_mutex_lock(&c->lock);
   c->over = true;
@@ -100,7 +100,7 @@ static void crew_end(struct crew *c) {
 
 /* ----------------------------------------------------------------- counting */
 
-void crew_count(struct crew *c, struct search *s) {
+void workers_count(struct workers *c, struct search *s) {
   uint64_t states = s->stats.states - s->told_states;
   uint64_t transitions = s->stats.transitions - s->told_transitions;
   s->states_now = states + atomic_fetch_add_explicit(&c->states, states,
@@ -151,25 +151,25 @@ static void *work(void *context) {
     BUG("a second engine has no first state");
   search_dfs(&w->s, e, false);
   search_count_audits(&w->s, e);
-  crew_end(w->s.crew);
+  workers_end(w->s.team);
   e->ops->free(e);
   return NULL;
 }
 
 /* False: there cannot be one more. */
-static bool hire(struct crew *c, struct worker *w) {
+static bool hire(struct workers *c, struct worker *w) {
   pthread_mutex_lock(&c->lock);
-  c->workers++;
+  c->count++;
   pthread_mutex_unlock(&c->lock);
   if (pthread_create(&w->thread, NULL, work, w) == 0)
     return true;
   pthread_mutex_lock(&c->lock);
-  c->workers--;
+  c->count--;
   pthread_mutex_unlock(&c->lock);
   return false;
 }
 
-static void crew_release(struct crew *c) {
+static void workers_release(struct workers *c) {
   while (c->first) {
     struct share *next = c->first->next;
     share_free(c->first);
@@ -179,28 +179,28 @@ static void crew_release(struct crew *c) {
   pthread_mutex_destroy(&c->lock);
 }
 
-void search_crew(struct search *s, struct engine *e) {
-  struct crew crew = {.workers = 1};
+void search_workers(struct search *s, struct engine *e) {
+  struct workers team = {.count = 1};
   unsigned hired = 0;
   struct worker *others = alloc_new(s->workers * sizeof *others);
-  pthread_mutex_init(&crew.lock, NULL);
-  pthread_cond_init(&crew.changed, NULL);
-  s->crew = &crew;
+  pthread_mutex_init(&team.lock, NULL);
+  pthread_cond_init(&team.changed, NULL);
+  s->team = &team;
   for (; hired + 1 < s->workers; hired++) {
     others[hired].s = *s;
     others[hired].s.progress = NULL;
     others[hired].s.found = NULL; /* before: it is the first one's */
     others[hired].s.stats = (struct search_stats){0};
-    if (!hire(&crew, &others[hired]))
+    if (!hire(&team, &others[hired]))
       break;
   }
   search_dfs(s, e, true);
-  crew_end(&crew);
+  workers_end(&team);
   for (unsigned i = 0; i < hired; i++) {
     pthread_join(others[i].thread, NULL);
     add_up(s, &others[i].s);
   }
-  s->crew = NULL;
-  crew_release(&crew);
+  s->team = NULL;
+  workers_release(&team);
   alloc_free(others, s->workers * sizeof *others);
 }

@@ -1,5 +1,5 @@
 /*
- * search/crew.h - several workers that search depth first, on one store.
+ * search/workers.h - several workers that search depth first, on one store.
  *
  * A worker that has nothing left to do waits; one that is busy then shares its
  * stack: it makes a copy of the way and gives half of the moves that it has
@@ -10,8 +10,8 @@
  *
  * The search is over when all wait and nothing is offered.
  */
-#ifndef SEARCH_CREW_H
-#define SEARCH_CREW_H
+#ifndef SEARCH_WORKERS_H
+#define SEARCH_WORKERS_H
 
 #include "search/search.h"
 
@@ -30,16 +30,16 @@ struct share {
 struct share *share_new(size_t capacity);
 void share_free(struct share *share);
 
-struct crew;
+struct workers;
 /* Somebody waits for work.  May be asked often. */
-bool crew_is_hungry(const struct crew *c);
+bool has_idle_worker(const struct workers *c);
 /* Takes the share, of which the first count levels matter. */
-void crew_offer(struct crew *c, struct share *share, size_t count);
+void workers_offer(struct workers *c, struct share *share, size_t count);
 /* Work, or NULL when the search is over. */
-struct share *crew_wait(struct crew *c);
+struct share *workers_wait(struct workers *c);
 /* Some worker has ended the search. */
-bool crew_must_stop(const struct crew *c);
+bool workers_must_stop(const struct workers *c);
 /* Adds what s has done since the last time, and tells s what all have. */
-void crew_count(struct crew *c, struct search *s);
+void workers_count(struct workers *c, struct search *s);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * cli/again.c - allways replay and draw: what check has found, again.
+ * cli/replay.c - allways replay and draw: what check has found, again.
  *
  * A report may come from a stranger: as a check, it is replayed by a worker
  * that can write nothing (supervise.h, sandbox.h).
@@ -12,12 +12,12 @@
 #include "base/bug.h"
 #include "cli/available.h"
 #include "cli/command.h"
-#include "cli/complain.h"
 #include "cli/exits.h"
 #include "cli/outputs.h"
 #include "cli/sandbox.h"
 #include "cli/supervise.h"
 #include "cli/terminal.h"
+#include "cli/usage.h"
 
 enum tag { TAG_TEXT, TAG_BYTES, TAG_COMPLAINT, TAG_INPUT };
 

@@ -1,9 +1,9 @@
 /*
- * cli/figures.c - the figures of a check, for people.
+ * cli/statistics.c - the figures of a check, for people.
  *
  * They derive from the tables in allways/explore.h.
  */
-#include "cli/figures.h"
+#include "cli/statistics.h"
 
 #include <stddef.h>
 

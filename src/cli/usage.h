@@ -1,8 +1,8 @@
 /*
- * cli/complain.h - what is wrong with a command line; the word that was meant.
+ * cli/usage.h - what is wrong with a command line; the word that was meant.
  */
-#ifndef CLI_COMPLAIN_H
-#define CLI_COMPLAIN_H
+#ifndef CLI_USAGE_H
+#define CLI_USAGE_H
 
 #include <stddef.h>
 

@@ -1,10 +1,10 @@
 /*
- * cli/complain.c - what is wrong with a command line; the word that was meant.
+ * cli/usage.c - what is wrong with a command line; the word that was meant.
  *
  * The distance of two words is that of Damerau and Levenshtein: how many
  * letters have to be changed, left out, put in, or swapped with the next one.
  */
-#include "cli/complain.h"
+#include "cli/usage.h"
 
 #include <stdbool.h>
 #include <stdio.h>
