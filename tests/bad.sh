@@ -132,7 +132,7 @@ program 'a variable that nobody defines' 5 "^not supported: .*'nobody'" \
   'extern int nobody; int main(void) { return nobody; }'
 program 'recursion without end' 5 '^limit: ' \
   'int f(int n) { return f(n + 1) + 1; } int main(void) { return f(0); }'
-program 'a fault' 10 '^fault: valid-deref' 'int main(void) { return *(int *)0; }'
+program 'a fault' 10 '^error.valid-deref' 'int main(void) { return *(int *)0; }'
 program 'abort' 134 '' \
   'void abort(void); int main(void) { abort(); }'
 program 'exit code 255' 255 '' 'int main(void) { return -1; }'

@@ -174,7 +174,7 @@ def wrong_faults():
     for kind in sections:
         text = "\n".join("\n".join(b[1]) if b[0] == "code" else str(b[1])
                          for b in markdown.section(blocks, kind, 2))
-        if f"\nfault: {kind}: " not in text:
+        if f"\nerror[{kind}]: " not in text:
             yield f"{kind}: no example"
         if "**To fix it**" not in text:
             yield f"{kind}: not how to fix it"

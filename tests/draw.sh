@@ -71,12 +71,12 @@ done
 for file in draw/faults/*.c; do
   text=${file%.c}.txt name=${file##*/}
   timeout 60 allways check --report "$folder/report" "$file" >"$folder/check" 2>&1
-  awk '/^choices/ { exit } /^fault/ { on = 1 } on' "$folder/check" >"$folder/text"
+  awk '/^schedule/ { exit } /^error/ { on = 1 } on' "$folder/check" >"$folder/text"
   [ "$update" != -u ] || cp "$folder/text" "$text"
   diff "$text" "$folder/text" | sed 's/^/# /'
   cmp -s "$text" "$folder/text" && is_narrow "$folder/text"
   tell $? "$file as in $text"
-  allways replay "$folder/report" | awk '/^fault/ { on = 1 } on' |
+  allways replay "$folder/report" | awk '/^error/ { on = 1 } on' |
     cmp -s - "$folder/text"
   tell $? "$file: the same when replayed"
   drawn=$(grep -c '^[^|]*|' "$folder/text")

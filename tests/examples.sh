@@ -42,7 +42,7 @@ for file in examples/c/*.c; do
   case $name in
   demo_list)
     "$build/allways" run "$file" 2>"$folder/err"
-    [ $? -eq 10 ] && grep -q '^fault: valid-deref: use after free' "$folder/err"
+    [ $? -eq 10 ] && grep -q '^error.valid-deref.: use after free' "$folder/err"
     tell $? "$name" ;;
   demo_stack)
     "$build/allways" check --property valid-deref "$file" >"$folder/found"

@@ -89,7 +89,7 @@ xml() {
   tell $? 'JUnit: unknown is an error'
   exits 10 allways check --keep-going -I ../include --junit "$folder/all.xml" \
     --sarif "$folder/all.sarif" formats/leaks.c &&
-    has '"leak: the last pointer to a block that is not freed was lost"' \
+    has '"memory leak: the last pointer to the block is lost"' \
       "$folder/all.sarif" &&
     junit_is_good "$folder/all.xml" && count_is '//failure' 2 "$folder/all.xml" &&
     count_is '//skipped' 0 "$folder/all.xml"
@@ -277,7 +277,7 @@ report() {
   local race=cli/check_race.c old=$folder/old.report
   allways check --report - $race 2>"$folder/err" | allways replay - \
     >"$folder/out" && return 1
-  has '^fault: no-data-race' "$folder/out" &&
+  has '^error.no-data-race' "$folder/out" &&
     has '^verdict: false(no-data-race)' "$folder/err" &&
     has '^replay: allways replay --property' "$folder/err"
   tell $? '--report - goes to replay -'

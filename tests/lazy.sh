@@ -16,7 +16,7 @@ mkdir -p "$folder" || exit 2
 faults() {
   timeout 60 "$build/allways" check -w -I"$here/../include" --keep-going \
     "${@:2}" "$1" 2>&1 | awk '
-      /^fault: / { kind = $2; sub(":$", "", kind) }
+      /^error\[/ { kind = $0; sub(/^error\[/, "", kind); sub(/\].*/, "", kind) }
       /^  at / && kind != "" { print kind, $2; kind = "" }
       /^verdict: / { sub("[(].*", ""); print }' | sort -u
 }

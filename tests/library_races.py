@@ -76,7 +76,7 @@ def functions(build):
     if not names:
         fail('the functions of the runtime cannot be listed')
     for kind in BUILTINS:
-        source = open(os.path.join(HERE, '..', 'src', 'engine', 'vm',
+        source = open(os.path.join(HERE, '..', 'src', 'vm',
                                    f'builtin_{kind}.c')).read()
         names.update(name for name, shape in re.findall(
             r'\{"([A-Za-z0-9]\w*)", "(\w+)"', source) if 'p' in shape[1:])
@@ -123,7 +123,7 @@ def check(build, name, before, rows, number):
          '--property', ','.join(PROPERTIES), '-Iinclude', '-w', path],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     raced, wrong = set(), set()
-    for fault in re.split(r'^fault: ', run.stdout, flags=re.MULTILINE)[1:]:
+    for fault in re.split(r'^error\[', run.stdout, flags=re.MULTILINE)[1:]:
         place = re.search(re.escape(f'{name}.c:') + r'(\d+)', fault)
         row = int(place.group(1)) - first if place else -1
         (raced if fault.startswith('no-data-race') else wrong).add(row)

@@ -31,9 +31,9 @@ SECONDS = 120
 def faults(output):
     """Kinds and lines, whatever the order of the threads."""
     found = set()
-    for part in re.split(r"^fault: ", output, flags=re.M)[1:]:
-        kind = part.split(":", 1)[0]
-        lines = re.findall(r"at \S+?\.c:(\d+)", part.split("choices:")[0])
+    for part in re.split(r"^error\[", output, flags=re.M)[1:]:
+        kind = part.split("]", 1)[0]
+        lines = re.findall(r"at \S+?\.c:(\d+)", part.split("schedule:")[0])
         if kind in ("deadlock", "always"):
             lines = []
         elif kind == "no-data-race":

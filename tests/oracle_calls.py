@@ -78,7 +78,7 @@ def check(build, compiled, options, suffix=".json"):
 def replays(output):
     """Each fault that is told, and the command that must show it."""
     found = []
-    for part in re.split(r"^(?=fault: )", output, flags=re.M)[1:]:
+    for part in re.split(r"^(?=error\[)", output, flags=re.M)[1:]:
         found += [(oracle.faults(part), command) for command in
                   re.findall(r"^replay: (.*)", part, re.M)]
     return found

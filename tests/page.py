@@ -127,7 +127,7 @@ def check(build, words, page, folder=ROOT):
 def last_marked(text):
     """The line of the last row that is marked on the first way; or 0, where the
     fault is in no line of the program."""
-    way = text.split("\nthe way there:")[0]
+    way = text.split("\ncounterexample:")[0]
     marked = [line for line in way.splitlines() if line.startswith(">>")]
     if not marked:
         return 0
@@ -137,7 +137,7 @@ def last_marked(text):
 
 
 def steps_told(text):
-    match = re.search(r"^the way there: (\d+) steps?, (\d+) switch", text, re.M)
+    match = re.search(r"^counterexample: (\d+) steps?, (\d+) context switch", text, re.M)
     return int(match[1]), int(match[2])
 
 
@@ -516,14 +516,14 @@ def try_without(browser, build, folder, words, code, verdict, expected):
 def try_all_faults(browser, build, folder):
     page = folder / "page.html"
     code, text = check(build, ["--keep-going", "tests/cli/check_faults.c"], page)
-    count = len(re.findall(r"^fault: ", text, re.M))
+    count = len(re.findall(r"^error\[", text, re.M))
     browser.open(page)
     wrong = [] if code == FALSE and count > 1 else [f"{count} faults"]
     select = Select(browser.find("#fault"))
     if len(select.options) != count:
         wrong.append(f"{len(select.options)} faults, not {count}")
-    ways = [int(n) for n in re.findall(r"^the way there: (\d+)", text, re.M)]
-    kinds = re.findall(r"^fault: ([a-z-]+)", text, re.M)
+    ways = [int(n) for n in re.findall(r"^counterexample: (\d+)", text, re.M)]
+    kinds = re.findall(r"^error\[([a-z-]+)", text, re.M)
     for i, steps in enumerate(ways):
         Select(browser.find("#fault")).select_by_value(str(i))
         if browser.state()["steps"] != steps:
@@ -540,7 +540,7 @@ def try_race(browser, build, folder):
     sides = browser.driver.find_elements(By.CSS_SELECTOR, ".side")
     wrong = [] if len(sides) == 2 else [f"{len(sides)} accesses"]
     for side, words in zip(sides, ("T1 add wrote counter",
-                                   "T2 add is about to read counter")):
+                                   "T2 add next: read of counter")):
         if words not in side.text:
             wrong.append(f"{side.text} without {words}")
         side.find_element(By.TAG_NAME, "button").click()
@@ -596,8 +596,8 @@ def try_waits(browser, build, folder):
     browser.open(page)
     text = browser.find("#detail").text
     wrong = [f"no {words}: {text}" for words in (
-        "T1 eat waits for forks[1], held by T2, and holds forks[0]",
-        "T0 main waits for the end of T1") if words not in text]
+        "T1 eat blocked on forks[1], held by T2, and holds forks[0]",
+        "T0 main blocked in join of T1") if words not in text]
     return wrong + browser.complaints()
 
 
@@ -722,7 +722,7 @@ def try_replay(browser, build, folder):
     done = subprocess.run(
         [build / "allways", "replay", "--html", "-", report], cwd=ROOT,
         capture_output=True, check=False)
-    if done.stdout != page.read_bytes() or b"\nfault: " not in done.stderr:
+    if done.stdout != page.read_bytes() or b"\nerror[" not in done.stderr:
         wrong.append("standard output")
     wrong += look_at_steps(browser, text)
     if browser.find("#command").text != f"allways replay {report}":

@@ -118,7 +118,7 @@ compare_fault() {
   case $fault in unsupported | limit) code=5 ;; esac
   checked
   same 'exit status' $code $status
-  found=$(sed -nE 's/^fault: ([a-z-]+):.*/\1/p
+  found=$(sed -nE 's/^error\[([a-z-]+)\]:.*/\1/p
     s/^not supported: .*/unsupported/p
     s/^limit: .*/limit/p' "$dir/err" | head -n 1)
   [[ "|$fault|" == *"|$found|"* ]] || same kind "$fault" "${found:-no fault}"

@@ -16,7 +16,7 @@ trap 'rm -rf "$folder"' EXIT
 export PATH=$build:$PATH
 
 # FILE: what is told of the fault, without the lanes above it.
-fault() { sed -n '/^fault: /,$p' "$1" | grep -v '^choices:\|^replay:\|^searched:\|^verdict:\|^reason:'; }
+fault() { sed -n '/^error\[/,$p' "$1" | grep -v '^schedule:\|^replay:\|^searched:\|^verdict:\|^reason:'; }
 
 # PROGRAM
 try() {
@@ -49,14 +49,14 @@ try_all() {
   timeout 60 allways check --keep-going --report "$folder/report" "$@" "$file" \
     >"$folder/check" 2>"$folder/error" </dev/null
   [ $? -eq 10 ] || return 1
-  fault "$folder/check" | grep '^fault: ' >"$folder/told"
+  fault "$folder/check" | grep '^error\[' >"$folder/told"
   count=$(wc -l <"$folder/told")
   [ "$count" -ge 2 ] && [ "$(grep -c '^fault ' "$folder/report")" -eq "$count" ] ||
     return 1
   for ((n = 1; n <= count; n++)); do
     timeout 60 allways replay --fault $n "$folder/report" >"$folder/again"
     [ $? -eq 10 ] || return 1
-    [ "$(sed -n ${n}p "$folder/told")" = "$(grep '^fault: ' "$folder/again")" ] ||
+    [ "$(sed -n ${n}p "$folder/told")" = "$(grep '^error\[' "$folder/again")" ] ||
       return 1
   done
   timeout 60 allways replay --fault $n "$folder/report" 2>"$folder/again"

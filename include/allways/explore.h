@@ -132,7 +132,7 @@ struct allways_check_options {
   X(count, workers, "threads that searched")                                   \
   X(real, rate, "states a second")                                             \
   X(real, seconds, "of the search")                                            \
-  X(real, omission, "bound on the chance that a state was taken for another")  \
+  X(real, omission, "bound on the probability of a hash collision")            \
   X(count, samples, "transitions from which the following are averages")       \
   X(real, areas, "in a state")                                                 \
   X(count, areas_most, "in a state, at most")                                  \
@@ -190,7 +190,7 @@ struct allways_check_result {
   const char *kind;   /* FALSE: of the first fault, such as "valid-deref" */
   char reason[600];   /* unless TRUE */
   char rests_on[600]; /* TRUE: what was taken for granted */
-  char *report;       /* lines for people; what a verdict rests on included */
+  char *report;       /* lines for people; what a verdict assumes included */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
    * wanted.  The program and the files it reads are not in it, only their

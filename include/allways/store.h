@@ -81,7 +81,7 @@ struct allways_store_stats {
   uint64_t states; /* entries; bitstate: inserts that said NEW */
   uint64_t bytes;  /* of tables, all included */
   uint64_t budget;
-  double omission; /* bound on the chance that any state was taken for
+  double omission; /* bound on the probability that any state was taken for
                       another one (fingerprint, compact: collision bound;
                       exact: 0; bitstate: chance for one more state) */
   unsigned bits;   /* of the hash that tell states apart; exact, bitstate: 0 */

@@ -357,10 +357,10 @@ const rowWords = (row) => `row ${row + 1}`;
 function showRace(fault) {
   const sides = fault.sides.map((side, i) => el("div", { class: "side" },
     el("p", { text: `${laneName(side.thread)} ${side.does}` }),
-    el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", done" : ", about to be done"}` }),
+    el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", done" : ", next"}` }),
     side.place ? el("pre", { text: `${side.place.line}  ${side.place.source}` }) : null,
     side.row === null ? null : goLink(side.row, `Go to ${rowWords(side.row)}`)));
-  byId("detail-title").textContent = "Both accesses: nothing orders them";
+  byId("detail-title").textContent = "Both accesses: no happens-before order";
   put("detail-body", el("div", { class: "pair" }, ...sides));
 }
 

@@ -208,10 +208,10 @@ static void rest_on(struct check *c) {
   const struct ir_program *p = &c->job.program;
   char store[200] = "states compared byte by byte", weak[160] = "";
   if (r->states == 0)
-    snprintf(store, sizeof store, "there is one way only");
+    snprintf(store, sizeof store, "there is only one execution");
   else if (c->options->store != ALLWAYS_STORE_EXACT)
     snprintf(store, sizeof store,
-             "store %s: chance that a state was taken for another one below "
+             "store %s: hash-collision probability below "
              "%.1g",
              allways_store_kind_text(c->options->store), r->omission);
   const struct ir_position *at = &p->positions[ir_weak_order(p)];
@@ -249,7 +249,7 @@ static void tell_unknown(struct check *c) {
 static void tell_incomplete(struct check *c) {
   const struct found *f = worst(&c->search);
   if (f && c->search.reason[0] && search_goes_on(&c->search, &f->fault))
-    text_add(&c->job.report, "incomplete, there may be other faults: %s\n",
+    text_add(&c->job.report, "incomplete, there may be other errors: %s\n",
              c->search.reason);
 }
 
@@ -272,7 +272,7 @@ static void tell_rest(struct check *c) {
   if (r->verdict != ALLWAYS_TRUE)
     return;
   rest_on(c);
-  text_add(t, "rests on: %s\n", r->rests_on);
+  text_add(t, "assumes: %s\n", r->rests_on);
 }
 
 /* There is no room for the store, so nothing is known. */
@@ -515,7 +515,7 @@ static void replay_command(struct check *c, const struct found *f,
 
 static void tell_replay(struct text *t, const struct found *f,
                         const struct text *command) {
-  text_add(t, "choices: ");
+  text_add(t, "schedule: ");
   trace_write(t, &f->trace);
   text_add(t, f->trace.count ? "\n" : "none\n");
   text_add(t, "replay: %s\n", command->bytes);
@@ -543,7 +543,7 @@ static void tell_way(struct check *c, const struct found *f,
   report_way(text, &c->job.program, way, &f->trace, &look);
   if (!way->met)
     report_fault(text, &c->job.program, &f->fault,
-                 "fault, not met when replayed");
+                 "error, not met when replayed");
 }
 
 static void document_one(struct check *c, const struct found *f,
@@ -630,7 +630,7 @@ static void publish(void *context, const struct search *s,
     r.transitions = s->transitions_now;
     r.faults = 1;
     snprintf(r.reason, sizeof r.reason, "%s", f->fault.text);
-    report_fault(&report, &c->job.program, &f->fault, "fault");
+    report_fault(&report, &c->job.program, &f->fault, "error");
     replay_command(c, f, 0, &command);
     tell_replay(&report, f, &command);
     struct document_fault fault = {&f->fault, &f->trace, &none, report.bytes,

@@ -308,7 +308,7 @@ static int tell_stopped(struct check_work *job, const struct worker *w,
   allways_check_stopped(&c->check, &w->last, reason, &result);
   if (sent->has_found) {
     put_report(job->people, sent->found[PART_REPORT].bytes);
-    fprintf(job->people, "incomplete, there may be other faults: %s\n", reason);
+    fprintf(job->people, "incomplete, there may be other errors: %s\n", reason);
     result.verdict = ALLWAYS_FALSE;
     result.kind = sent->found[PART_KIND].bytes;
     snprintf(result.reason, sizeof result.reason, "%s",

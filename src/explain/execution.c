@@ -40,7 +40,8 @@ static void tell_choice(struct watcher *w, struct vm *vm,
   struct row *row = open_row(w, t);
   if (!w->asked || row == NULL || vm_told(vm)[0] == 0)
     return;
-  row_note(row, "the value is %s", vm_told(vm));
+  row_note(row, "nondet: %s%s", vm_told(vm)[0] == '[' ? "value in " : "",
+           vm_told(vm));
   w->asked = false;
 }
 

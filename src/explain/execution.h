@@ -40,7 +40,7 @@ struct side {
   uint32_t position, function; /* function 0: not known */
   size_t row;                  /* in which it is; SIZE_MAX: not known */
   bool access, write, atomic;
-  char what[2 * VALUE_ROOM]; /* "wrote counter", "is about to read counter" */
+  char what[2 * VALUE_ROOM]; /* "wrote counter", "next: read of counter" */
 };
 
 /* A value that the program was given, one of several.  Values that are not

@@ -153,9 +153,9 @@ struct waiting {
 static void mutex_text(const struct waiting *x, const char *holder) {
   const char *call = called(x->w, x->vm, x->thread);
   bool woken = strstr(call, "cond_") || strstr(call, "cnd_");
-  snprintf(x->text, x->room, "%swaits%s%s%s%s%s", woken ? "was woken, " : "",
-           x->name[0] ? " for " : "", x->name, holder[0] ? ", held by " : "",
-           holder, x->name[0] || holder[0] ? "" : " for something");
+  snprintf(x->text, x->room, "%sblocked%s%s%s%s", woken ? "woken, " : "",
+           x->name[0] ? " on " : "", x->name, holder[0] ? ", held by " : "",
+           holder);
 }
 
 static void condition_text(const struct waiting *x) {
@@ -163,8 +163,8 @@ static void condition_text(const struct waiting *x) {
   char needed[VALUE_ROOM] = "";
   if (is_users(x->w, mutex))
     value_object_text(&x->w->values, mutex, needed);
-  snprintf(x->text, x->room, "waits for condition %s%s%s", x->name,
-           needed[0] ? ", will need " : "", needed);
+  snprintf(x->text, x->room, "blocked in cond_wait(%s)%s%s", x->name,
+           needed[0] ? ", must reacquire " : "", needed);
 }
 
 static void rwlock_text(const struct waiting *x, const struct lock_state *l) {
@@ -173,7 +173,7 @@ static void rwlock_text(const struct waiting *x, const struct lock_state *l) {
   if (x->how.held || !l->readers || names[0] == 0)
     mutex_text(x, x->holder);
   else
-    snprintf(x->text, x->room, "waits for %s, held for reading by %s", x->name,
+    snprintf(x->text, x->room, "blocked on %s, held for reading by %s", x->name,
              names);
 }
 
@@ -186,11 +186,12 @@ static void object_text(const struct waiting *x, allways_pointer object) {
   else if (l.kind == LOCK_RWLOCK)
     rwlock_text(x, &l);
   else if (l.kind == LOCK_SEMAPHORE)
-    snprintf(x->text, x->room, "waits for semaphore %s, which is %d", x->name,
+    snprintf(x->text, x->room, "blocked in sem_wait(%s), which is %d", x->name,
              l.value);
   else if (l.kind == LOCK_BARRIER)
-    snprintf(x->text, x->room, "waits at barrier %s: %zu of %u are there",
-             x->name, l.thread_count, l.party);
+    snprintf(x->text, x->room,
+             "blocked at barrier %s: %zu of %u threads are there", x->name,
+             l.thread_count, l.party);
   else
     mutex_text(x, x->holder);
 }
@@ -209,7 +210,7 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
   if (x.how.held)
     thread_short(w, x.how.holder, holder, sizeof holder);
   if (join && x.how.held)
-    snprintf(text, room, "waits for the end of %s", holder);
+    snprintf(text, room, "blocked in join of %s", holder);
   else
     object_text(&x, object);
   return true;
@@ -237,19 +238,11 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 /* The machine does not know of threads that have ended. */
 static void word_deadlock(struct watcher *w) {
   struct vm_fault *f = &w->way->fault;
-  bool all = strncmp(f->text, "all ", 4) == 0;
-  if (f->wait_count >= w->way->lane_count ||
-      (!all && strncmp(f->text, "the only thread ", 16) != 0))
+  if (f->wait_count >= w->way->lane_count || f->deadlock != VM_DEADLOCK_OF_ALL)
     return;
-  if (all)
-    snprintf(f->text, sizeof f->text,
-             "the %u threads that are left wait for something that cannot "
-             "happen",
-             f->wait_count);
-  else
-    snprintf(f->text, sizeof f->text,
-             "the only thread that is left waits for something that cannot "
-             "happen");
+  snprintf(f->text, sizeof f->text,
+           "deadlock: %u thread%s blocked, and all others have ended",
+           f->wait_count, f->wait_count == 1 ? " is" : "s are");
 }
 
 /* Every thread tries to go on, so that it is known what it waits for. */
@@ -278,8 +271,8 @@ static const char *verb(struct watcher *w, const struct vm_access *a,
                         bool done) {
   static const char *const verbs[2][2][2] = {
       {{"read", "wrote"}, {"read atomically", "wrote atomically"}},
-      {{"is about to read", "is about to write"},
-       {"is about to read atomically", "is about to write atomically"}}};
+      {{"next: read of", "next: write of"},
+       {"next: atomic read of", "next: atomic write of"}}};
   struct allways_area_info info;
   if (done && allways_area_info(vm_memory(w->values.vm), a->area, &info) &&
       info.freed)
@@ -382,8 +375,8 @@ static void tell_fault(struct watcher *w, struct vm *vm,
   if (fault->stack_count == 0 && w->way->row_count) {
     w->way->rows[w->way->row_count - 1].marked = true;
     row_note(&w->way->rows[w->way->row_count - 1], "%s",
-             fault->kind == VM_VALID_MEMTRACK ? "by now the block is lost"
-                                              : "the block is still there");
+             fault->kind == VM_VALID_MEMTRACK ? "the block is leaked here"
+                                              : "the block is not freed");
   }
   if (fault->stack_count == 0 || place.position == 0 ||
       !vm_user_frame(vm, fault->thread, &depth))

@@ -84,9 +84,7 @@ void report_object(struct text *text, const struct ir_program *program,
   else
     text_add(text, "  object: %s\n", fault->area_text);
   if (fault->allocated) {
-    text_add(text, "    %s ",
-             strstr(fault->area_text, "block") ? "allocated at"
-                                               : "declared at");
+    text_add(text, "    %s ", fault->is_block ? "allocated at" : "declared at");
     add_place(text, program, fault->allocated, 0);
   }
   if (fault->unset) {
@@ -108,9 +106,9 @@ void report_object(struct text *text, const struct ir_program *program,
 /* Of a deadlock: "thread 1 waits for thread 0 in pthread_mutex_lock(&lock)". */
 static void add_wait(struct text *text, const struct ir_program *program,
                      const struct vm_wait *wait, bool where) {
-  text_add(text, "  thread %u waits", wait->thread);
+  text_add(text, "  thread %u is blocked", wait->thread);
   if (wait->holder)
-    text_add(text, " for thread %u%s", wait->holder - 1,
+    text_add(text, " by thread %u%s", wait->holder - 1,
              wait->holder_ended ? ", which has ended," : "");
   if (wait->call)
     text_add(text, " in %s(%s)", program->functions[wait->call].name,

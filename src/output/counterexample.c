@@ -74,9 +74,10 @@ bool trace_read(const char *text, struct trace *trace) {
 
 const char *report_headline(const struct vm_fault *fault) {
   if (fault->kind == VM_NO_DATA_RACE)
-    return "nothing orders these two accesses";
-  return strncmp(fault->text, "thread", 6) == 0
-             ? "some threads can never go on, whatever the others do"
+    return "data race: no happens-before order between these two accesses";
+  return fault->deadlock == VM_DEADLOCK_CYCLE
+             ? "deadlock: some threads are blocked for ever, whatever the "
+               "others do"
              : fault->text;
 }
 
@@ -85,7 +86,7 @@ void report_way_fault(struct text *text, const struct ir_program *program,
   struct vm_fault fault = way->fault;
   char head[64];
   fault.thread = 0; /* the lanes have better names */
-  snprintf(head, sizeof head, "fault: %s", vm_fault_text(fault.kind));
+  snprintf(head, sizeof head, "error[%s]", vm_fault_text(fault.kind));
   if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
     text_add(text, "%s: %s\n", head, report_headline(&fault));
     text_add_bytes(text, way->end.bytes, way->end.count);
@@ -121,7 +122,7 @@ void report_way(struct text *text, const struct ir_program *program,
                 const struct way *way, const struct trace *trace,
                 const struct lanes_look *look) {
   size_t n = switches(trace, way->steps);
-  text_add(text, "the way there: %zu step%s, %zu switch%s between threads\n\n",
+  text_add(text, "counterexample: %zu step%s, %zu context switch%s\n\n",
            way->steps, way->steps == 1 ? "" : "s", n, n == 1 ? "" : "es");
   lanes_draw(text, program, way, look);
   text_add(text, "\n");

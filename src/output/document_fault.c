@@ -117,6 +117,7 @@ static json_t *object(struct writer *w) {
     return json_null();
   json_t *json = json_object();
   field_put_text(json, "text", f->area_text);
+  field_put_bool(json, "block", f->is_block);
   field_put(json, "offset",
             f->at.area ? json_integer((json_int_t)f->at.offset) : json_null());
   field_put(json, "allocated", place(w, f->allocated, 0));

@@ -144,7 +144,7 @@ static void add_properties(struct text *text, const json_t *document) {
   add_property(text, "verdict", field_text(document, "verdict"));
   add_property(text, "states", states);
   if (field_text(document, "rests_on")[0])
-    add_property(text, "rests on", field_text(document, "rests_on"));
+    add_property(text, "assumes", field_text(document, "rests_on"));
   text_add(text, "    </properties>\n");
 }
 

@@ -456,9 +456,10 @@ void picture_fault(const struct picture *p, char *text, size_t room) {
   if (p->way == NULL || !p->way->met)
     return;
   const struct vm_fault *f = &p->way->fault;
-  const char *what =
-      f->kind == VM_NO_DATA_RACE           ? "nothing orders these two accesses"
-      : strncmp(f->text, "thread", 6) == 0 ? "some threads can never go on"
-                                           : f->text;
-  snprintf(text, room, "fault: %s: %.300s", vm_fault_text(f->kind), what);
+  const char *what = f->kind == VM_NO_DATA_RACE
+                         ? "data race: no happens-before order"
+                     : f->deadlock == VM_DEADLOCK_CYCLE
+                         ? "deadlock: some threads are blocked for ever"
+                         : f->text;
+  snprintf(text, room, "error[%s]: %.300s", vm_fault_text(f->kind), what);
 }

@@ -151,9 +151,8 @@ static json_t *related(struct sarif *s, const json_t *fault) {
   const json_t *stack = field_get(fault, "stack");
   for (size_t i = 0; i < json_array_size(sides); i++)
     relate_side(s, list, json_array_get(sides, i));
-  bool block = strstr(field_text(object, "text"), "block") != NULL;
   relate(s, list, field_get(object, "allocated"),
-         block ? "allocated here" : "declared here");
+         field_bool(object, "block") ? "allocated here" : "declared here");
   relate(s, list, field_get(object, "freed"), "freed here");
   relate(s, list, field_get(object, "locked"), "locked here");
   for (size_t i = 1; i < json_array_size(stack); i++)

@@ -210,7 +210,7 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
       search_give_up_at(s, fault,
-                        "a way ends with %s (%s), which is not among the "
+                        "an execution ends with %s (%s), which is not among the "
                         "properties",
                         vm_fault_text(fault->kind), fault->text);
     return true;

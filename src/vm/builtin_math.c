@@ -27,8 +27,9 @@ enum { DOUBLE, FLOAT, LONG };
   X(exp)                                                                       \
   X(exp2)                                                                      \
   X(expm1)                                                                     \
-  X(log) X(log10) X(log1p) X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil)     \
-      X(floor) X(trunc) X(round) X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) \
+  X(log)                                                                       \
+  X(log10) X(log1p) X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor)   \
+      X(trunc) X(round) X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma)          \
           X(tgamma)
 #define MATH_TWO(X)                                                            \
   X(atan2)                                                                     \

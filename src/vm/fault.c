@@ -131,6 +131,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
     break;
   case VM_AREA_HEAP:
   case VM_AREA_ALLOCA:
+    fault->is_block = true;
     snprintf(text, room, "%s block of %llu bytes",
              (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
     fault->allocated = (uint32_t)info.site;
@@ -219,6 +220,7 @@ static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
   vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};
   vm->event = VM_FAULTED;
   vm->fault.allocated = leak.position;
+  vm->fault.is_block = true;
   snprintf(vm->fault.text, sizeof vm->fault.text, "%s", text);
   snprintf(vm->fault.area_text, sizeof vm->fault.area_text,
            "heap block of %llu bytes", (unsigned long long)leak.size);
@@ -226,7 +228,7 @@ static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
 
 void vm_leak_fault(struct vm *vm, size_t i) {
   leak_fault(vm, VM_VALID_MEMTRACK, vm->noted.leaks[i],
-             "the last pointer to a block that is not freed was lost");
+             "memory leak: the last pointer to the block is lost");
 }
 
 static bool find_unfreed(void *context, allways_area area) {
@@ -237,7 +239,7 @@ static bool find_unfreed(void *context, allways_area area) {
     return true;
   struct leak leak = {info.size, (uint32_t)info.site};
   leak_fault(vm, VM_VALID_MEMCLEANUP, leak,
-             "a block is not freed when the program ends");
+             "memory leak: the block is not freed when the program ends");
   return false;
 }
 
@@ -246,7 +248,7 @@ bool vm_cleanup_fault(struct vm *vm) {
   enum vm_event before = vm->event;
   if (vm->noted.leak_count) {
     leak_fault(vm, VM_VALID_MEMCLEANUP, vm->noted.leaks[0],
-               "a block is not freed when the program ends");
+               "memory leak: the block is not freed when the program ends");
     return true;
   }
   vm->event = VM_ENDED;
@@ -299,7 +301,7 @@ void vm_race_fault(struct vm *vm, uint32_t which) {
                                 .at = {a->offset, a->area}};
   vm->event = VM_FAULTED;
   snprintf(vm->fault.text, sizeof vm->fault.text,
-           "data race: %s of %llu bytes, while another thread is about to do "
+           "data race: %s of %llu bytes, concurrent with "
            "a%s %s of %llu bytes at %s:%u",
            access_text(a), (unsigned long long)a->size, b->atomic ? "n" : "",
            access_text(b), (unsigned long long)b->size,
@@ -387,11 +389,10 @@ void vm_deadlock(struct vm *vm) {
       count++;
     }
   vm_fault(vm, VM_DEADLOCK,
-           count == 1 ? "the only thread waits for something that cannot "
-                        "happen"
-                      : "all %u threads wait for something that cannot "
-                        "happen",
+           count == 1 ? "deadlock: the only thread is blocked"
+                      : "deadlock: all %u threads are blocked",
            count);
+  vm->fault.deadlock = VM_DEADLOCK_OF_ALL;
   vm->fault.wait_count = count;
   for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < VM_WAITS_SHOWN; i++)
     if (vm->threads[i]->used)

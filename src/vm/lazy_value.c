@@ -238,13 +238,13 @@ static void tell(struct vm *vm, struct reg r) {
   text[0] = 0;
   for (size_t i = 0; i < image->count && i < SHOWN && at + 64 < room; i++) {
     struct interval x = image->items[i];
-    if (i)
-      at += (size_t)snprintf(text + at, room - at, ", ");
+    at += (size_t)snprintf(text + at, room - at, i ? ", [" : "[");
     at += add_value(text + at, room - at, x.low, v.outer);
-    if (x.low == x.high)
-      continue;
-    at += (size_t)snprintf(text + at, room - at, "..");
-    at += add_value(text + at, room - at, x.high, v.outer);
+    if (x.low != x.high) {
+      at += (size_t)snprintf(text + at, room - at, ", ");
+      at += add_value(text + at, room - at, x.high, v.outer);
+    }
+    at += (size_t)snprintf(text + at, room - at, "]");
   }
   if (image->count > SHOWN)
     snprintf(text + at, room - at, ", ...");
@@ -380,7 +380,7 @@ enum go lazy_pointer(struct vm *vm, struct reg *result) {
   observe_chosen(vm, 0, 0, value);
   *result = reg_number(0);
   snprintf(vm->choice.left, sizeof vm->choice.left,
-           value ? "a pointer" : "null");
+           value ? "a pointer" : "NULL");
   if (value == 0)
     return GO_NEXT;
   if (new_area(vm, VM_AREA_OPAQUE, 0, &p) != GO_NEXT)

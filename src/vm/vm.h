@@ -156,8 +156,15 @@ struct vm_wait {
   bool holder_ended;
   uint32_t locked; /* where the holder locked it, 0 unknown */
 };
+/* Of which kind is a deadlock? */
+enum vm_deadlock {
+  VM_DEADLOCK_NONE,
+  VM_DEADLOCK_OF_ALL, /* no thread can go on */
+  VM_DEADLOCK_CYCLE   /* some wait for each other, or for one that has ended */
+};
 struct vm_fault {
   enum vm_fault_kind kind; /* if FAULTED */
+  enum vm_deadlock deadlock;
   char text[512];
   uint32_t position; /* innermost outside the runtime */
   uint32_t thread;
@@ -169,6 +176,7 @@ struct vm_fault {
   allways_pointer at;   /* area 0: about no area */
   char expression[128]; /* the pointer as C would write it, or "" */
   char area_text[128];  /* "heap block of 16 bytes", or "" */
+  bool is_block;        /* it was allocated, not declared */
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
   /* Of an undefined value, if that was found out: the area or the variable was
    * never written there, and was read at this position (0: of the fault). */

@@ -411,7 +411,7 @@ static void locks_and_waiting(void **state) {
   assert_int_equal(s->steps, s->way.steps + 1);
   assert_string_equal(run->name, "run");
   assert_true(run->waits && main->waits);
-  assert_string_equal(run->waits_text, "waits for box[0].lock, held by T0");
+  assert_string_equal(run->waits_text, "blocked on box[0].lock, held by T0");
   assert_int_equal(run->waits_object, box->id);
   assert_int_equal(run->waits_lane, 0);
   assert_ptr_equal(scene_field_at(box, run->waits_offset),
