@@ -176,7 +176,7 @@ ALLWAYS_API enum allways_result allways_free(struct allways_memory *m,
 /* Makes the area of p a root.  Roots are ordered by rank (no two roots have
  * the same); a front end gives globals rank 0 and frames ranks by thread, then
  * depth.  Each pointer slot of a root is a layer of its own: see
- * ARCHITECTURE.md. */
+ * docs/design/names.md. */
 ALLWAYS_API enum allways_result
 allways_set_root(struct allways_memory *m, allways_pointer p, uint32_t rank);
 /* The area is a root no longer: it stays only while something reaches it. */

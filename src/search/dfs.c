@@ -7,7 +7,7 @@
  * Reduction: where some of the moves are enough, they alone are taken.  The
  * others follow after all if one of these ends the way or leads to a state that
  * is on the stack, so that on every cycle some state is expanded in full; or if
- * none of them could be made (ARCHITECTURE.md, Cycles).
+ * none of them could be made (docs/design/search.md, the cycle condition).
  *
  * A state in which one thread is in the middle of an operation is exclusive: it
  * has the steps of that thread only, whatever is asked of it.  So what it leads

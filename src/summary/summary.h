@@ -14,8 +14,8 @@
  *                             ways, and so on for the calls in it
  *
  * While a call is solved, its caller's frames are not there: recursion comes
- * back to a summary that is being made, and ends.  ARCHITECTURE.md says why
- * this loses nothing.
+ * back to a summary that is being made, and ends.  docs/design/summaries.md
+ * says why this loses nothing.
  */
 #ifndef SUMMARY_SUMMARY_H
 #define SUMMARY_SUMMARY_H

@@ -7,7 +7,7 @@
  *                    pointer to each of its thread-local variables
  *
  * Both are roots, ranked by thread; of a thread, the record comes first, then
- * frames from the outermost on.  See ARCHITECTURE.md for why.
+ * frames from the outermost on.  docs/design/vm.md says why.
  *
  * The first frames of a thread use standing areas (mem_stand), if they are not
  * too large: calls and returns only write words then, and no root comes or
