@@ -6,11 +6,15 @@ Is the manual true?  Prints TAP.  For each page: its commands print what it says
 For the whole: every option of the program is in the reference, with the value
 and the commands that take it, and the other way round; every kind of fault has
 its section, with a command that shows it; the words of the vocabulary are
-there; few blocks are not run.
+there; few blocks are not run.  Of the pages for those who change allways: the
+files, folders and targets of make that they name exist, ARCHITECTURE.md names
+every folder of src/, and stays short.
 """
 import re
 import subprocess
 import sys
+from fnmatch import filter as matches
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,6 +28,13 @@ WORDS = ("area", "word", "pointer", "visible operation", "step", "choice",
          "state", "fingerprint", "trace")
 MOST_NOT_RUN = 8
 SOURCES = ("docs/examples", "examples", "tests/cli", "include/allways")
+
+ARCHITECTURE = ROOT / "ARCHITECTURE.md"
+ARCHITECTURE_LINES = 300
+# Where a path may begin, and where a file lies whose name is told alone.
+TOPS = ("", "src", "include", "tests", "tests/programs")
+BELOW = ("src", "include", "runtime", "tests", "scripts", "share")
+SUFFIXES = (".c", ".h", ".py", ".sh", ".md", ".txt", ".table", ".js")
 
 count = failures = 0
 
@@ -187,6 +198,84 @@ def wrong_words():
             yield f"{word} is not in docs/reference/vocabulary.md"
 
 
+# -------------------------------------------- pages for those who change it
+
+def maps():
+    return [ARCHITECTURE, ROOT / "CONTRIBUTING.md",
+            *sorted(ROOT.glob("docs/design/*.md"))]
+
+
+def quoted(path):
+    """What is in backquotes, outside of blocks: lists of words."""
+    text = re.sub(r"^```.*?^```", "", path.read_text(encoding="utf-8"),
+                  flags=re.S | re.M)
+    return [quote.split() for quote in re.findall(r"`([^`]+)`", text)]
+
+
+def is_path(word):
+    """Does it look like a file or folder of the tree?  What is built is not."""
+    return (re.fullmatch(r"[\w*][\w.*/-]*", word)
+            and not word.lower().startswith(("build/", "build-"))
+            and ("/" in word or word.endswith(SUFFIXES)))
+
+
+@cache
+def names():
+    """Of all files that a page may name without their folders."""
+    found = [*ROOT.glob("*"), *ROOT.glob("docs/**/*.md")]
+    found += [p for folder in BELOW for p in (ROOT / folder).rglob("*")]
+    return [p.name for p in found]
+
+
+def is_there(word):
+    """`*` stands for anything, and so does x as a name or at the end of one."""
+    pattern = re.sub(r"(?<![^/_])x(?=[._]|$)", "*", word)
+    if "/" not in word:
+        return bool(matches(names(), pattern))
+    found = [p for top in TOPS for p in (ROOT / top).glob(pattern.rstrip("/"))]
+    return any(p.is_dir() or not word.endswith("/") for p in found)
+
+
+def wrong_files(path):
+    words = {word for quote in quoted(path) for word in quote if is_path(word)}
+    for word in sorted(words):
+        if not is_there(word):
+            yield f"`{word}`: there is no such file or folder"
+
+
+def wrong_targets(path):
+    text = (ROOT / "Makefile").read_text(encoding="utf-8")
+    rules = re.findall(r"^([a-z][a-z -]*):", text, re.M)
+    rules += re.findall(r"^BENCHMARKS = (.*)$", text, re.M)
+    targets = {name for rule in rules for name in rule.split()}
+    for quote in quoted(path):
+        if quote[0] != "make":
+            continue
+        for word in quote[1:]:
+            if word.removeprefix("bench-") not in targets:
+                yield f"`make {word}`: there is no such target"
+
+
+def wrong_comments():
+    """Comments that send a reader to a page that is not there."""
+    for folder in ("src", "include", "runtime"):
+        for path in sorted((ROOT / folder).rglob("*.[ch]")):
+            text = path.read_text(encoding="utf-8")
+            for page in re.findall(r"\bdocs/[\w/]+\.md\b", text):
+                if not (ROOT / page).exists():
+                    yield f"{short(path)}: there is no {page}"
+
+
+def wrong_architecture():
+    text = ARCHITECTURE.read_text(encoding="utf-8")
+    for folder in sorted(p.name for p in (ROOT / "src").iterdir()):
+        if (ROOT / "src" / folder).is_dir() and f"`{folder}/`" not in text:
+            yield f"src/{folder}/ is not named"
+    lines = text.count("\n")
+    if lines > ARCHITECTURE_LINES:
+        yield f"{lines} lines, and at most {ARCHITECTURE_LINES} are wanted"
+
+
 def blocks_not_run(pages):
     found = []
     for path in pages:
@@ -213,6 +302,14 @@ def main():
     tell("every option is in the reference", list(wrong_options(build)))
     tell("every kind of fault has its section", list(wrong_faults()))
     tell("the words are in the vocabulary", list(wrong_words()))
+    tell("comments name pages that are there", list(wrong_comments()))
+    tell("ARCHITECTURE.md is a map", list(wrong_architecture()))
+    for path in maps():
+        name = short(path)
+        tell(f"{name}: files", list(wrong_files(path)))
+        tell(f"{name}: targets of make", list(wrong_targets(path)))
+        if path not in doc_commands.pages():
+            tell(f"{name}: links", list(wrong_links(path)))
     shown = blocks_not_run(doc_commands.pages())
     for text in shown:
         print(f"# not run: {text}")
