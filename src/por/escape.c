@@ -1,6 +1,6 @@
 /*
  * por/escape.c - accesses to blocks that nobody else can know of yet: see
- * fresh.h.
+ * escape.h.
  *
  * Each function is followed forwards, in all ways at once, until nothing
  * changes.  Objects are its parameters and the calls in it that allocate.

@@ -1,5 +1,5 @@
 /*
- * api/check.c - does a memory hold what the twin holds?
+ * check.c - does a memory hold what the twin holds?
  */
 #include "check.h"
 

@@ -1,5 +1,5 @@
 /*
- * api/run.c - a memory and its twin, saved and gone back to together.
+ * run.c - a memory and its twin, saved and gone back to together.
  *
  * After each commit, that is, push or hash, the two must agree about what
  * left the state, and the hash must be the one its canonical form had before.

@@ -1,5 +1,5 @@
 /*
- * tests/unit/ir_fixture.h - IR by hand, for the tests of src/program.
+ * tests/unit/ir_fixture.h - IR by hand, for the tests of src/ir.
  *
  * A test says how many slots its function has, then gives blocks and
  * instructions in order:
