@@ -26,6 +26,8 @@
 
 #include <stddef.h>
 
+#include "abi.h"
+
 /* A variable that libc does not protect, either: accesses to it are seen as
  * those to the program's own are, so threads that use it race. */
 #define UNPROTECTED __attribute__((section("unprotected")))
@@ -83,8 +85,7 @@ void __allways_atomic_end(void);
 /* A good place to let others run. */
 void __allways_yield(void);
 
-enum { WAIT_EQUAL, WAIT_UNEQUAL, WAIT_AT_LEAST, WAIT_SET = 16, WAIT_HALF = 32 };
-/* Returns when *word is (un)equal to value, or at least value.  Until then the
+/* relation: WAIT_... of abi.h.  Returns when *word is (un)equal to value, or at least value.  Until then the
  * thread cannot run.  In an atomic section others run while it waits; once it
  * is through, the section goes on, so what was waited for still holds.
  * holder: thread number + 1 of the one that is waited for, or 0, for finding

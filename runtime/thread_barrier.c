@@ -16,6 +16,9 @@ struct barrier {
   int mark; /* LIVE or DESTROYED; all zero is no barrier */
 };
 
+ABI_AT(struct barrier, waiters, ABI_BARRIER_WAITERS);
+ABI_AT(struct barrier, count, ABI_BARRIER_COUNT);
+ABI_AT(struct barrier, mark, ABI_BARRIER_MARK);
 _Static_assert(sizeof(struct barrier) <= sizeof(pthread_barrier_t), "size");
 
 /* now: what the barrier b holds. */

@@ -14,6 +14,8 @@ struct cond {
   int mark; /* 0 or DESTROYED */
 };
 
+ABI_AT(struct cond, waiters, ABI_COND_WAITERS);
+ABI_AT(struct cond, mark, ABI_COND_MARK);
 _Static_assert(sizeof(struct cond) <= sizeof(pthread_cond_t), "size");
 
 /* now: what the condition variable c holds. */

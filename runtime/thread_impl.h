@@ -33,7 +33,7 @@
 #include "machine.h"
 
 /* A lock must not be used after this mark was set in it. */
-enum { DESTROYED = -1 };
+enum { DESTROYED = ABI_DESTROYED };
 
 /* ------------------------------------------------------------------ waiters */
 
@@ -49,6 +49,12 @@ struct waiter {
   int thread;
   int wake;
 };
+
+ABI_AT(struct waiter, next, ABI_WAITER_NEXT);
+ABI_AT(struct waiter, list, ABI_WAITER_LIST);
+ABI_AT(struct waiter, mutex, ABI_WAITER_MUTEX);
+ABI_AT(struct waiter, thread, ABI_WAITER_THREAD);
+ABI_AT(struct waiter, wake, ABI_WAITER_WAKE);
 
 struct wait_list {
   struct waiter *first;
@@ -94,6 +100,8 @@ struct thread {
   struct wait_list joiners; /* who waits in a way that can be cancelled */
   struct waiter *blocked;   /* what pthread_cancel must wake, or NULL */
 };
+
+ABI_AT(struct thread, running, ABI_THREAD_RUNNING);
 
 /* What only the thread itself uses. */
 struct own {
@@ -157,6 +165,11 @@ struct mutex {
   struct mutex *next; /* of those that the owner holds, if it is robust */
   int untimed;        /* one of C11 that is not mtx_timed */
 };
+
+ABI_AT(struct mutex, owner, ABI_MUTEX_OWNER);
+ABI_AT(struct mutex, count, ABI_MUTEX_COUNT);
+ABI_AT(struct mutex, kind, ABI_MUTEX_KIND);
+ABI_AT(struct mutex, robust, ABI_MUTEX_ROBUST);
 
 enum {
   STALLED, /* not robust */

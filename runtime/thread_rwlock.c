@@ -9,7 +9,7 @@
  */
 #include "thread_impl.h"
 
-enum { READERS = 24 };
+enum { READERS = ABI_RWLOCK_THREADS };
 
 /* Over pthread_rwlock_t; kind lies where glibc's initialisers put it. */
 struct rwlock {
@@ -22,6 +22,10 @@ struct rwlock {
   int kind;
 };
 
+ABI_AT(struct rwlock, holders, ABI_RWLOCK_HOLDERS);
+ABI_AT(struct rwlock, writer, ABI_RWLOCK_WRITER);
+ABI_AT(struct rwlock, mark, ABI_RWLOCK_MARK);
+ABI_AT(struct rwlock, reads, ABI_RWLOCK_READS);
 _Static_assert(sizeof(struct rwlock) <= sizeof(pthread_rwlock_t), "size");
 _Static_assert(offsetof(struct rwlock, kind) ==
                    offsetof(pthread_rwlock_t, __data.__flags),

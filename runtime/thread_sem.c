@@ -20,6 +20,8 @@ struct semaphore {
   struct wait_list waiters;
 };
 
+ABI_AT(struct semaphore, value, ABI_SEMAPHORE_VALUE);
+ABI_AT(struct semaphore, mark, ABI_SEMAPHORE_MARK);
 _Static_assert(sizeof(struct semaphore) <= sizeof(sem_t), "size");
 
 /* now: what the semaphore s holds. */

@@ -7,7 +7,7 @@
  */
 #include "thread_impl.h"
 
-enum { FREE = -2, HELD = 0x10cc0000 };
+enum { FREE = ABI_SPIN_FREE, HELD = ABI_SPIN_HELD };
 
 /* now: what the word holds. */
 static void live(int now, const int *word) {

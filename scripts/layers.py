@@ -57,7 +57,9 @@ def check_includes(text, layer, allowed):
     for match in INCLUDE.finditer(text):
         name = match.group(1)
         target = included_folder(name)
-        if target is None:
+        if name.startswith("runtime/") and name != "runtime/abi.h":
+            yield match, f'"{name}" is for the runtime alone'
+        elif target is None:
             yield match, f'"{name}": write the folder too'
         elif target == layer:
             continue

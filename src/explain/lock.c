@@ -1,39 +1,16 @@
 /*
  * explain/lock.c - what mutexes and the like say of threads.
  *
- * The layouts are those of runtime/thread_*.c, which lays structs of its own
- * over the types of the C library.  Threads are numbers plus 1 in them.
+ * The runtime lays structs of its own over the types of the C library;
+ * runtime/abi.h says where their words lie.  Threads are numbers plus 1 in
+ * them.
  */
 #include "explain/lock.h"
 
 #include <stdio.h>
 #include <string.h>
 
-enum {
-  MUTEX_OWNER = 0,
-  MUTEX_COUNT = 4, /* locked again so many times */
-  MUTEX_KIND = 16, /* or the mark */
-  MUTEX_ROBUST = 20,
-  SPIN_FREE = -2,
-  SPIN_HELD = 0x10cc0000, /* with the thread */
-  RWLOCK_HOLDERS = 0,     /* a set of threads */
-  RWLOCK_WRITER = 4,
-  RWLOCK_MARK = 12,
-  RWLOCK_READS = 24, /* a byte for each thread */
-  RWLOCK_THREADS = 24,
-  LIST = 0, /* of condition variables and barriers: the first waiter */
-  CONDITION_MARK = 16,
-  BARRIER_PARTY = 16,
-  BARRIER_MARK = 20,
-  SEMAPHORE_VALUE = 0,
-  SEMAPHORE_MARK = 4,
-  THREAD_RUNNING = 0,
-  WAITER_NEXT = 0,
-  WAITER_LIST = 8,
-  WAITER_MUTEX = 16,
-  WAITER_THREAD = 24,
-  WAITER_WAKE = 28 /* the word that it waits for */
-};
+#include "runtime/abi.h"
 
 struct reading {
   struct lock_state *l;
@@ -84,34 +61,38 @@ static void add_thread(struct lock_state *l, uint32_t thread) {
     l->threads[l->thread_count++] = thread;
 }
 
+_Static_assert(ABI_BARRIER_WAITERS == ABI_COND_WAITERS,
+               "both begin with their waiters");
+
 static void read_waiters(struct reading *r) {
-  allways_pointer p = load_pointer(r->vm, r->at, LIST);
+  allways_pointer p = load_pointer(r->vm, r->at, ABI_COND_WAITERS);
   while (p.area && r->l->thread_count < LOCK_THREADS) {
-    uint32_t thread = (uint32_t)load(r->vm, p, WAITER_THREAD, 4);
+    uint32_t thread = (uint32_t)load(r->vm, p, ABI_WAITER_THREAD, 4);
     if (thread == 0)
       return;
     add_thread(r->l, thread - 1);
-    p = load_pointer(r->vm, p, WAITER_NEXT);
+    p = load_pointer(r->vm, p, ABI_WAITER_NEXT);
   }
 }
 
 static void read_mutex(struct reading *r, const char *type) {
   bool spin = strcmp(type, "pthread_spinlock_t") == 0;
-  uint32_t owner = word(r, MUTEX_OWNER);
-  bool held = !spin || (owner & ~0xffffu) == SPIN_HELD;
+  uint32_t owner = word(r, ABI_MUTEX_OWNER);
+  bool held = !spin || (owner & ~0xffffu) == ABI_SPIN_HELD;
   r->l->holder = held ? owner & (spin ? 0xffff : UINT32_MAX) : 0;
-  r->l->times = spin || r->l->holder == 0 ? 1 : word(r, MUTEX_COUNT) + 1;
-  r->l->destroyed = word(r, spin ? MUTEX_OWNER : MUTEX_KIND) == UINT32_MAX;
-  r->l->unset = spin && !held && (int32_t)owner != SPIN_FREE;
-  r->l->robust = spin ? 0 : word(r, MUTEX_ROBUST);
+  r->l->times = spin || r->l->holder == 0 ? 1 : word(r, ABI_MUTEX_COUNT) + 1;
+  r->l->destroyed = word(r, spin ? ABI_MUTEX_OWNER : ABI_MUTEX_KIND) ==
+                    (uint32_t)ABI_DESTROYED;
+  r->l->unset = spin && !held && (int32_t)owner != ABI_SPIN_FREE;
+  r->l->robust = spin ? 0 : word(r, ABI_MUTEX_ROBUST);
 }
 
 static void read_rwlock(struct reading *r) {
-  r->l->holder = word(r, RWLOCK_WRITER);
-  r->l->destroyed = word(r, RWLOCK_MARK) == UINT32_MAX;
-  r->l->readers = r->l->holder == 0 && word(r, RWLOCK_HOLDERS) != 0;
-  for (uint32_t i = 0; i < RWLOCK_THREADS; i++)
-    if (load(r->vm, r->at, RWLOCK_READS + i, 1))
+  r->l->holder = word(r, ABI_RWLOCK_WRITER);
+  r->l->destroyed = word(r, ABI_RWLOCK_MARK) == (uint32_t)ABI_DESTROYED;
+  r->l->readers = r->l->holder == 0 && word(r, ABI_RWLOCK_HOLDERS) != 0;
+  for (uint32_t i = 0; i < ABI_RWLOCK_THREADS; i++)
+    if (load(r->vm, r->at, ABI_RWLOCK_READS + i, 1))
       add_thread(r->l, i);
 }
 
@@ -127,24 +108,24 @@ void lock_read(struct lock_state *l, struct vm *vm, const char *type,
     read_rwlock(&r);
     break;
   case LOCK_CONDITION:
-    l->destroyed = word(&r, CONDITION_MARK) == UINT32_MAX;
+    l->destroyed = word(&r, ABI_COND_MARK) == (uint32_t)ABI_DESTROYED;
     read_waiters(&r);
     break;
   case LOCK_SEMAPHORE:
-    l->value = (int32_t)word(&r, SEMAPHORE_VALUE);
-    l->destroyed = word(&r, SEMAPHORE_MARK) == UINT32_MAX;
-    l->unset = word(&r, SEMAPHORE_MARK) == 0;
+    l->value = (int32_t)word(&r, ABI_SEMAPHORE_VALUE);
+    l->destroyed = word(&r, ABI_SEMAPHORE_MARK) == (uint32_t)ABI_DESTROYED;
+    l->unset = word(&r, ABI_SEMAPHORE_MARK) == 0;
     break;
   case LOCK_BARRIER:
-    l->party = word(&r, BARRIER_PARTY);
-    l->destroyed = word(&r, BARRIER_MARK) == UINT32_MAX;
-    l->unset = word(&r, BARRIER_MARK) == 0;
+    l->party = word(&r, ABI_BARRIER_COUNT);
+    l->destroyed = word(&r, ABI_BARRIER_MARK) == (uint32_t)ABI_DESTROYED;
+    l->unset = word(&r, ABI_BARRIER_MARK) == 0;
     read_waiters(&r);
     break;
   case LOCK_THREAD:
     at = load_pointer(vm, at, 0);
     l->unset = at.area == 0;
-    l->holder = (uint32_t)load(vm, at, THREAD_RUNNING, 4);
+    l->holder = (uint32_t)load(vm, at, ABI_THREAD_RUNNING, 4);
     break;
   case LOCK_NONE:
     break;
@@ -239,13 +220,13 @@ void lock_text(const struct lock_state *l, lock_lane_fn *lane, void *context,
 /* ------------------------------------------------------------------ waiting */
 
 allways_pointer lock_waited(struct vm *vm, allways_pointer word) {
-  if (word.area == 0 || word.offset != WAITER_WAKE)
+  if (word.area == 0 || word.offset != ABI_WAITER_WAKE)
     return allways_null();
-  return load_pointer(vm, (allways_pointer){0, word.area}, WAITER_LIST);
+  return load_pointer(vm, (allways_pointer){0, word.area}, ABI_WAITER_LIST);
 }
 
 allways_pointer lock_needed(struct vm *vm, allways_pointer word) {
-  if (word.area == 0 || word.offset != WAITER_WAKE)
+  if (word.area == 0 || word.offset != ABI_WAITER_WAKE)
     return allways_null();
-  return load_pointer(vm, (allways_pointer){0, word.area}, WAITER_MUTEX);
+  return load_pointer(vm, (allways_pointer){0, word.area}, ABI_WAITER_MUTEX);
 }

@@ -18,6 +18,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "memory/fast.h"
+#include "runtime/abi.h"
 #include "vm/visitor.h"
 #include "vm/vm.h"
 
@@ -132,19 +133,7 @@ struct code_copy {
   uint32_t at, end, of;
 };
 
-/* Functions of the runtime that the reduction knows, by their names there. */
-#define RUNTIME_FUNCTIONS(X)                                                   \
-  X(MUTEX_LOCK, "pthread_mutex_lock")                                          \
-  X(MUTEX_UNLOCK, "pthread_mutex_unlock")                                      \
-  X(MUTEX_INIT, "pthread_mutex_init")                                          \
-  X(MUTEX_DESTROY, "pthread_mutex_destroy")                                    \
-  X(MUTEX_REGAIN, "__allways_mutex_regain") /* called by COND_SLEEP */         \
-  X(JOIN, "pthread_join")                                                      \
-  X(CREATE, "pthread_create")                                                  \
-  X(COND_WAIT, "pthread_cond_wait")                                            \
-  X(COND_TIMEDWAIT, "pthread_cond_timedwait")                                  \
-  X(COND_SLEEP, "wait") /* called by these two: condition, mutex */            \
-  X(THREAD_END, "end")  /* its only section is the end of the thread */
+/* The functions of runtime/abi.h. */
 enum runtime_function {
   RUNTIME_OTHER,
 #define X(code, name) RUNTIME_##code,
@@ -198,19 +187,10 @@ struct frame {
   const uint64_t *shown;
 };
 
-/* As in runtime/machine.h. */
-enum {
-  WAIT_EQUAL,
-  WAIT_UNEQUAL,
-  WAIT_AT_LEAST,
-  WAIT_SET = 16,
-  WAIT_HALF = 32,
-  WAIT_FLAGS = WAIT_SET | WAIT_HALF
-};
-
 struct wait {
   struct reg word, holder;
-  int32_t relation, value; /* WAIT_..., with flags that say what holder is */
+  int32_t relation,
+      value; /* WAIT_... of runtime/abi.h, with flags that say what holder is */
   bool timed;
 };
 
