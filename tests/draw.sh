@@ -116,10 +116,10 @@ allways draw --format png --output "$folder/x.png" "$report" &&
 tell $? 'PNG to a file'
 allways draw --format pdf --output - "$report" | head -c 5 | grep -q '%PDF-'
 tell $? 'PDF to standard output by its name'
-allways draw --step 0 --format text "$report" | grep -q 'after step 0 of 3' &&
-  ! allways draw --step 0 --format text "$report" | grep -q 'fault:'
+allways draw --at 0 --format text "$report" | grep -q 'after step 0 of 3' &&
+  ! allways draw --at 0 --format text "$report" | grep -q 'fault:'
 tell $? 'the first state, without the fault'
-allways draw --step 1 --format text "$report" | grep -q '^    \* acc\[0\].lock = held by T1 (was free)'
+allways draw --at 1 --format text "$report" | grep -q '^    \* acc\[0\].lock = held by T1 (was free)'
 tell $? 'what a step changed'
 [ "$(allways draw --row 5 --format text "$folder/list.c.report" | sed -n 1p)" = \
   'list.c, after row 5 of 702; with a star: changed by this row' ]
@@ -131,7 +131,7 @@ allways draw --format text "$folder/leak.c.report" >"$folder/text"
 grep -q '^>> 19 *23 free(q);' <(allways replay "$folder/leak.c.report") &&
   grep -q 'LEAKED' "$folder/text" && grep -q 'q = #1 (dangling)' "$folder/text"
 tell $? 'a leak is drawn where it happens'
-allways draw --trace 1,2 --property deadlock --format text draw/deadlock.c \
+allways draw --schedule 1,2 --property deadlock --format text draw/deadlock.c \
   >"$folder/text" 2>"$folder/error"
 status=$?
 [ $status -eq 5 ] && grep -q 'nothing goes wrong' "$folder/error" &&
@@ -150,11 +150,11 @@ refuses() {
 refuses 1 'no file is given'
 refuses 1 'No such file' "$folder/nothing"
 refuses 1 'cannot be replayed' draw/deadlock.c
-refuses 1 'no step 4: the way has 3' --step 4 "$report"
-refuses 1 '--step' --step x "$report"
+refuses 1 'no step 4: the way has 3' --at 4 "$report"
+refuses 1 '--at' --at x "$report"
 refuses 1 'no row 99: the way has 13' --row 99 "$report"
 refuses 1 '--row' --row 0 "$report"
-refuses 1 'both say which state' --row 1 --step 1 "$report"
+refuses 1 'both say which state' --row 1 --at 1 "$report"
 refuses 1 '--format' --format gif "$report"
 refuses 1 'so many faults' --fault 2 "$report"
 refuses 1 'unknown option' --columns 80 "$report"

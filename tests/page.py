@@ -247,7 +247,7 @@ return found;
 def look_at_globals(browser, build, report, steps):
     """Global variables in the end are what a replay prints of them."""
     done = subprocess.run(
-        [build / "allways", "replay", "--step", str(steps), report], cwd=ROOT,
+        [build / "allways", "replay", "--at", str(steps), report], cwd=ROOT,
         stdin=subprocess.DEVNULL, capture_output=True, check=False)
     text = done.stdout.decode(errors="replace")
     listed = re.search(r"^  globals:\n((?:    .*\n)*)", text, re.M)
@@ -731,11 +731,11 @@ def try_replay(browser, build, folder):
 
 
 def try_part(browser, build, report, page):
-    """replay --step N: the way up to there, and no fault yet."""
+    """replay --at N: the way up to there, and no fault yet."""
     rows, wrong = browser.state()["rows"], []
     for step in range(1, browser.state()["steps"]):
         done = subprocess.run(
-            [build / "allways", "replay", "--step", str(step), "--html", page,
+            [build / "allways", "replay", "--at", str(step), "--html", page,
              report], cwd=ROOT, capture_output=True, text=True, check=False)
         browser.open(page)
         state = browser.state()
@@ -748,7 +748,7 @@ def try_part(browser, build, report, page):
                 browser.driver.find_elements(By.CSS_SELECTOR, ".side, .marked"):
             wrong.append(f"step {step}: it has a fault")
         if browser.find("#command").text != \
-                f"allways replay --step {step} {report}":
+                f"allways replay --at {step} {report}":
             wrong.append(browser.find("#command").text)
     return wrong
 

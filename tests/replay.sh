@@ -30,7 +30,7 @@ try() {
   diff <(fault "$folder/check") <(fault "$folder/again") | sed 's/^/# /'
   [ "$(fault "$folder/check")" = "$(fault "$folder/again")" ] || return 1
   grep -q "^>>" "$folder/check" || return 1
-  timeout 60 allways replay --step 1 "$folder/report" >"$folder/first"
+  timeout 60 allways replay --at 1 "$folder/report" >"$folder/first"
   [ $? -eq 10 ]
 }
 

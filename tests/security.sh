@@ -688,7 +688,7 @@ option_names() {
     timeout 60 allways run $words "$name" ok.c >>said.txt 2>>errors.txt
     timeout 60 allways replay $words "$name" "$name.r" >>said.txt 2>>errors.txt
     timeout 60 allways replay $words "$name" "$name.no" >>said.txt 2>>errors.txt
-    timeout 60 allways replay --trace "$name" $words "$name" ok.c \
+    timeout 60 allways replay --schedule "$name" $words "$name" ok.c \
       >>said.txt 2>>errors.txt
     # The program has no fault: this verdict is ours.
     if grep -q '^verdict: true' errors.txt ||

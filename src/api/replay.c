@@ -263,7 +263,7 @@ static void replay_command(struct replay *r, const struct vm_options *options,
   else if (r->options->fault > 1)
     text_add(command, " --fault %zu", r->options->fault);
   if (r->options->step)
-    text_add(command, " --step %zu", r->options->step);
+    text_add(command, " --at %zu", r->options->step);
   if (r->options->trace)
     report_command(command, &r->check, options, r->trace);
   else

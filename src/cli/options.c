@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "cli/terminal.h"
 #include "cli/usage.h"
 
 static void add(struct strings *list, const char *text) {
@@ -80,15 +81,30 @@ static int find_word(const char *text, const char *words) {
 
 #define STEPS "access statement"
 
-/* A number is how far a replay goes, or which state is drawn. */
+static void note_spelling(const char *old, const char *now) {
+  put_text(stderr, "note: %s is the old spelling of %s\n", old, now);
+}
+
+/* How far a replay goes, or which state is drawn. */
+static bool parse_at(struct command *c, const char *text) {
+  c->has_step = true;
+  return parse_number(text, &c->step) && (c->step > 0 || c->which == DRAW);
+}
+
 static bool parse_step(struct command *c, const char *text) {
   int i = find_word(text, STEPS);
-  if (i < 0) {
-    c->has_step = true;
-    return (c->which & AGAIN) && parse_number(text, &c->step) &&
-           (c->step > 0 || c->which == DRAW);
-  }
-  c->check.step = (enum allways_step)i;
+  if (i < 0 && !(c->which & AGAIN && parse_at(c, text)))
+    return false;
+  if (i < 0)
+    note_spelling("--step N", "--at N");
+  else
+    c->check.step = (enum allways_step)i;
+  return true;
+}
+
+static bool parse_trace(struct command *c, const char *text) {
+  c->trace = text;
+  note_spelling("--trace", "--schedule");
   return true;
 }
 
@@ -213,10 +229,12 @@ const struct option options[] = {
     {"--fault", "N", AGAIN, COUNTS(fault, 1),
      "the Nth fault of the report (1)"},
     {"--step", "WHAT", CHECK | AGAIN, CALLS_OF(parse_step, STEPS),
-     "access or statement; replay, draw: after N"},
+     "access (default) or statement"},
+    {"--at", "N", AGAIN, CALLS(parse_at), "stop after N steps"},
     {"--row", "N", DRAW, COUNTS(row, 1), "the state after the Nth line of it"},
-    {"--trace", "STEPS", AGAIN, KEEPS(trace),
-     "the choices, where FILE is a program"},
+    {"--schedule", "STEPS", AGAIN, KEEPS(trace),
+     "the steps, where FILE is a program"},
+    {"--trace", "STEPS", AGAIN, CALLS(parse_trace), NULL},
     {"--format", "KIND", DRAW, CHOOSES(format, "svg dot text png pdf"),
      "svg (default), dot, text, png or pdf"},
     {"--output", "FILE", DRAW, KEEPS(output), "where the picture goes"},

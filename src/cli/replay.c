@@ -166,6 +166,6 @@ int command_draw(struct command *c) {
   struct again a = again(c);
   a.call = call_draw;
   if (c->row && c->has_step)
-    return complain("--row and --step both say which state is drawn", "");
+    return complain("--row and --at both say which state is drawn", "");
   return run(&a, OUTPUT_REPORT, c->output ? c->output : "-");
 }

@@ -248,7 +248,7 @@ void report_command(struct text *text,
                     const struct vm_options *machine,
                     const struct trace *trace) {
   const struct allways_run_options *o = &options->run;
-  text_add(text, " --trace ");
+  text_add(text, " --schedule ");
   trace_write(text, trace);
   if (trace->count == 0)
     text_add(text, "''");

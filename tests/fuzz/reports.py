@@ -280,7 +280,7 @@ class Tool:
                 output = self.out / "page.html"
                 words += ["--html", output]
             if rng.random() < 0.3:
-                words += ["--step", str(rng.choice((1, 2, 5, 1000)))]
+                words += ["--at", str(rng.choice((1, 2, 5, 1000)))]
         else:
             kind = rng.choice(("text", "dot", "svg", "svg", "text", "png"))
             words += ["--format", kind]

@@ -147,7 +147,7 @@ static void written_is_read(void **state) {
   assert_int_equal(r.faults[0].trace.steps[1].value, 4);
   report_command(&command, &o, &machine, &fault.trace);
   assert_string_equal(command.bytes,
-                      " --trace 0,1:4 --no-reduce --split-copies "
+                      " --schedule 0,1:4 --no-reduce --split-copies "
                       "--malloc-may-fail --spurious-wakeups "
                       "--spurious-failures "
                       "-DN=2 'a b.c' -- 'it'\\''s'");
