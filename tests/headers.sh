@@ -22,7 +22,7 @@ compiles() {
   header=$1
   shift
   gcc -fsyntax-only -Wall -Wextra -Werror -Wno-unused-function "$@" \
-    -Iinclude -Isrc -include "$header" /dev/null
+    -I. -Iinclude -Isrc -include "$header" /dev/null
   tell $? "$header $*"
 }
 

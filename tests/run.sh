@@ -20,8 +20,9 @@
 #   verdicts                 what check says of programs in all their ways
 #   counts                   and how many states the benchmarks have
 #   reference                a second machine says the same of them
-#   audit audit_workers      the same, with each decision of the reduction tried;
-#                            some, or all, by two workers
+#   audit audit_some         the same, with each decision of the reduction tried;
+#   audit_workers            for programs that are about threads only; by two
+#                            workers
 #   pairs combinations       the same under options that must not matter: any
 #                            two of them together; all together, for hours
 #   pairs_some               any two, for programs that are about threads
@@ -142,6 +143,13 @@ suite() {
     done
     check audit/workers tests/verdicts.sh "$build" -j 1 \
       -o '--audit 1 --workers 2' -x '--search|--summaries' /poll_ /mutex_ /end_ ;;
+  audit_some)
+    for name in /end_ /mutex_ /poll_; do
+      check "audit_some$name" tests/verdicts.sh "$build" -j 1 -o '--audit 1' \
+        "$name"
+    done
+    check audit_some/workers tests/verdicts.sh "$build" -j 1 \
+      -o '--audit 1 --workers 2' -x '--search|--summaries' /poll_ /mutex_ ;;
   audit_workers)
     for name in a-c d-l m-q r-z; do
       check "audit_workers/$name" tests/verdicts.sh "$build" -j 1 \
@@ -177,7 +185,7 @@ suite() {
     done ;;
   oracle)
     for name in 1 2; do
-      check "oracle/$name" tests/oracle.py "$build" 250 $((seed * name * 1000)) 1
+      check "oracle/$name" tests/oracle.py "$build" 120 $((seed * name * 1000)) 1
     done ;;
   oracle_calls)
     for name in 1 2; do

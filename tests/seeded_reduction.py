@@ -35,8 +35,8 @@ def make(build, folder, bug):
         objects.append(str(folder / f"{file.stem}-{bug}.o"))
         subprocess.run(["gcc", "-std=c11", "-O1", "-w", "-DNDEBUG",
                         "-D_DEFAULT_SOURCE", f"-DALLWAYS_SEEDED_BUG={bug}",
-                        f"-I{ROOT}/include", f"-I{ROOT}/src", "-c", str(file),
-                        "-o", objects[-1]], check=True)
+                        f"-I{ROOT}", f"-I{ROOT}/include", f"-I{ROOT}/src",
+                        "-c", str(file), "-o", objects[-1]], check=True)
     if not objects:
         sys.exit(f"there is no bug {bug}")
     bin_folder = folder / str(bug)

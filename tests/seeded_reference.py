@@ -125,7 +125,8 @@ def words(command):
 def compile_one(file, folder):
     target = folder / f"{file.stem}-{file.parent.name}.o"
     subprocess.run(["gcc", "-std=c11", "-O1", "-w", "-DNDEBUG",
-                    "-D_DEFAULT_SOURCE", f"-I{ROOT}/include", f"-I{ROOT}/src",
+                    "-D_DEFAULT_SOURCE", f"-I{ROOT}",
+                    f"-I{ROOT}/include", f"-I{ROOT}/src",
                     *(f"-I{x}" for x in words(HEADERS)),
                     "-include", str(ROOT / "tests" / "seeded_bug.h"), "-c",
                     str(file), "-o", str(target)], check=True)
