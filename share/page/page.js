@@ -275,9 +275,9 @@ const laneName = (lane) => {
 /* ------------------------------------------------------------------ verdict */
 
 const VERDICTS = {
-  true: ["✓", "Nothing is wrong in any way"],
+  true: ["✓", "Verified: no errors"],
   false: ["✗", ""],
-  unknown: ["?", "It is not known whether something is wrong"],
+  unknown: ["?", "Inconclusive"],
 };
 /* Only the first steps were wanted. */
 const isPart = (fault) => fault.steps < fault.of;
@@ -295,13 +295,13 @@ function showVerdict() {
   const fault = page.fault;
   const [mark, words] = VERDICTS[story.verdict];
   const title = fault ? titleOf(fault) : words;
-  const kind = !fault ? story.verdict : isPart(fault) ? `on the way to ${fault.kind}` : `${story.verdict}(${fault.kind})`;
+  const kind = !fault ? story.verdict : isPart(fault) ? `before ${fault.kind}` : `${story.verdict}(${fault.kind})`;
   document.body.className = story.verdict;
   document.title = `${kind}: ${story.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
   put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: fault && isPart(fault) ? "…" : mark }), title,
     el("span", { class: "kind", text: kind }));
   byId("words").textContent = fault ? wordsOf(fault)
-    : story.verdict === "true" ? "All ways through the program were tried: every order of its threads, every value of its choices."
+    : story.verdict === "true" ? "All executions of the program were tried: every interleaving of its threads, every value of its choices."
       : story.reason ? `The search did not come to its end: ${story.reason}.` : "";
   byId("message").textContent = fault ? messageOf(fault) : "";
 }
@@ -317,7 +317,7 @@ function messageOf(fault) {
 
 function wordsOf(fault) {
   if (isPart(fault))
-    return "A part of a way that leads to a fault: nothing has gone wrong yet.";
+    return "The beginning of a counterexample: no error has happened yet.";
   if (/use after free/.test(fault.headline))
     return "The program uses a block of memory after it was freed.";
   if (/out of bounds/.test(fault.headline))
@@ -335,7 +335,7 @@ function showFacts() {
   const facts = [];
   if (page.fault) {
     facts.push(fact(number(page.fault.steps), page.fault.steps === 1 ? "step" : "steps"));
-    facts.push(fact(number(page.fault.switches), page.fault.switches === 1 ? "switch between threads" : "switches between threads"));
+    facts.push(fact(number(page.fault.switches), page.fault.switches === 1 ? "context switch" : "context switches"));
     facts.push(fact(number(page.fault.threads.length), page.fault.threads.length === 1 ? "thread" : "threads"));
   }
   if (story.page.curve.length) {
@@ -434,7 +434,7 @@ function lifeOf(id) {
     if (change && change.freed)
       say("freed", "big");
     if (change && change.leaked)
-      say("lost: nothing points to it any more", "wrong");
+      say("leaked: nothing points to it any more", "wrong");
   }
   return life;
 }
@@ -475,7 +475,7 @@ function showChoices(fault) {
     if (row.notes.some((note) => note.startsWith("choice: ")))
       made.push({ row: i, what: row.notes.join(", "), weight: "big" });
   });
-  byId("detail-title").textContent = "The choices on this way";
+  byId("detail-title").textContent = "The choices of this execution";
   showEvents(made, false);
   return made.length > 0;
 }
@@ -568,7 +568,7 @@ function makeRow(index) {
 function rowLabel(index) {
   const row = page.fault.way[index], notes = row.notes.join("; ");
   return `Step ${row.step}, ${laneName(row.thread)}, ${place(row)}: ${row.source}` +
-    (notes ? `; ${notes}` : "") + (row.marked ? "; here it goes wrong" : "");
+    (notes ? `; ${notes}` : "") + (row.marked ? "; the error is here" : "");
 }
 
 /* -------------------------------------------------------------------- folds
@@ -917,7 +917,7 @@ function showThreads() {
       continue;
     const frames = thread.frames.map((frame, i) => frameNode(lane, i, frame)).reverse();
     nodes.push(el("section", { class: "thread", "aria-label": laneName(lane) },
-      el("h3", {}, laneName(lane), lane === acting ? el("span", { class: "acts", text: "▶ acts" }) : null),
+      el("h3", {}, laneName(lane), lane === acting ? el("span", { class: "acts", text: "▶ running" }) : null),
       locksNode(thread), ...frames));
   }
   byId("threads").hidden = nodes.length === 0;
@@ -1475,7 +1475,7 @@ function showFault(index) {
   if (rows.length === 0)
     return;
   byId("slider").max = String(rows.length - 1);
-  byId("legend").textContent = "▶ acts   ▷ stands here   • was here   ◦ comes here later";
+  byId("legend").textContent = "▶ running   ▷ current   • executed   ◦ upcoming";
   showLaneNames();
   page.row = rows.length - 1;
   const keys = rows.map(rowKey), head = page.fault.left_out ? story.page.head : 0;

@@ -395,7 +395,8 @@ static bool find_rows(struct replay *r, const struct vm_options *options,
     s->row_before = way.rows[s->row - 2].number;
   s->last = s->row == way.row_count;
   if (!good)
-    text_add(&r->job.report, "there is no row %zu: the way has %zu\n", s->row,
+    text_add(&r->job.report,
+             "there is no row %zu: the counterexample has %zu\n", s->row,
              way.row_count);
   way_release(&way);
   return good;
@@ -485,7 +486,8 @@ static bool aim(struct replay *r, const struct vm_options *options,
   if (s->step == ALLWAYS_LAST_STEP)
     s->step = r->trace->count;
   if (s->step > r->trace->count) {
-    text_add(&r->job.report, "there is no step %zu: the way has %zu\n", s->step,
+    text_add(&r->job.report,
+             "there is no step %zu: the counterexample has %zu\n", s->step,
              r->trace->count);
     return false;
   }
@@ -526,7 +528,7 @@ static void draw(struct replay *r) {
   if (s.has_at) {
     take_picture(r, &way, &s);
   } else {
-    text_add(&r->job.report, "the way ends after step %zu\n", way.steps);
+    text_add(&r->job.report, "the execution ends after step %zu\n", way.steps);
     r->result->verdict = ALLWAYS_NO_USE;
   }
   release_shot(&s);

@@ -24,7 +24,7 @@ const struct command_kind commands[] = {
     {"draw", DRAW, command_draw, "REPORT | FILE... [-- ARGUMENT...]",
      "draw a state of it: SVG, PNG, PDF, text"},
     {"run", RUN, command_run, "FILE... [-- ARGUMENT...]",
-     "run a program one way, with every check on"},
+     "run a program once, with every check on"},
     {"dump-ir", DUMP, command_dump_ir, "FILE...",
      "print a program as allways sees it"},
     {NULL, 0, NULL, NULL, NULL},

@@ -217,7 +217,7 @@ const struct option options[] = {
     {"--max-time", "SECONDS", CHECK, CALLS(parse_max_time),
      "stop after so long"},
     {"--max-depth", "N", CHECK, COUNTS(check.max_depth, 1),
-     "no ways of more steps"},
+     "no executions of more steps"},
     {"--max-switches", "N", CHECK, CALLS(parse_max_switches),
      "no executions of more preemptions"},
     {"--walks", "N", CHECK, COUNTS(check.walks, 1),

@@ -23,15 +23,15 @@ static void add(json_t *list, const char *format, ...) {
 /* -------------------------------------------------------------- explanation */
 
 static void add_store(json_t *list, const struct document *d) {
-  if (d->result->states == 0) /* there is one way only */
+  if (d->result->states == 0) /* there is only one execution */
     return;
   if (d->options->store == ALLWAYS_STORE_EXACT)
     add(list, "States are compared byte by byte, so none was taken for another "
               "one.");
   else
     add(list,
-        "States are known by hashes. The chance that one was taken for another "
-        "one, and left out, is below %.1g.",
+        "States are compared by hashes. The probability of a hash collision, "
+        "which could hide a state, is below %.1g.",
         d->result->omission);
 }
 
@@ -56,16 +56,17 @@ static void add_proof(json_t *list, const struct document *d) {
 }
 
 static void add_counterexample(json_t *list, const struct document *d) {
-  add(list, "The way was run again, step by step, to tell it. It is an "
-            "execution of the program, not an estimate.");
+  add(list, "The counterexample was replayed step by step. It is an execution "
+            "of the program, not an estimate.");
   if (!d->replayed && !d->options->keep_going)
-    add(list, "The search ended here. There may be other faults: --keep-going "
-              "looks for all.");
+    add(list, "The search ended here. There may be other errors: --keep-going "
+              "looks for all of them.");
   if (!d->replayed && d->complete && d->options->keep_going)
-    add(list, "All ways were tried: these are all faults of the kinds that "
-              "were looked for.");
+    add(list,
+        "All executions were tried: these are all errors of the kinds that "
+        "were looked for.");
   if (!d->replayed && !d->complete && d->options->keep_going && d->left)
-    add(list, "Not all ways were tried: there may be other faults. %s.",
+    add(list, "Not all executions were tried: there may be other errors. %s.",
         d->left);
 }
 
@@ -76,8 +77,8 @@ json_t *document_explanation(const struct document *d) {
   else if (d->result->verdict == ALLWAYS_FALSE)
     add_counterexample(list, d);
   else if (d->result->verdict == ALLWAYS_UNKNOWN && !d->replayed)
-    add(list, "Nothing wrong was found in the states that were searched. That "
-              "is no proof: the others may have faults.");
+    add(list, "No error was found in the states that were searched. That is no "
+              "proof: the others may have errors.");
   return list;
 }
 
@@ -91,22 +92,22 @@ static const struct {
     {"--max-memory", "Give it more memory: a larger --max-memory. --store "
                      "compact needs the least for each state."},
     {"--max-states", "Allow more states: a larger --max-states, or none."},
-    {"--max-depth", "Ways that are longer than --max-depth were cut: allow "
-                    "longer ones, or make the program's loops end earlier."},
-    {"--max-switches", "Ways with more switches than --max-switches were left "
-                       "out: allow more of them."},
+    {"--max-depth", "Executions longer than --max-depth were cut: allow longer "
+                    "ones, or make the program's loops end earlier."},
+    {"--max-switches", "Executions with more context switches than "
+                       "--max-switches were left out: allow more of them."},
     {"limit of", "Make the program smaller where it does not matter: fewer "
                  "threads, shorter loops, smaller ranges of choices."},
     {"limit of", "--workers N searches with several threads."},
     {"interrupted", "It was stopped from outside. Run it again to its end."},
-    {"random walks", "Random walks find faults but prove nothing: --search dfs "
-                     "tries all ways."},
+    {"random walks", "Random walks find errors but prove nothing: --search dfs "
+                     "tries all executions."},
     {"bitstate", "--store fingerprint, the default, leaves no states out."},
     {"values", "A choice has too many values to try each: limit it with an "
                "assumption, or take it from a smaller range."},
     {"not among the properties",
-     "A way ended with another fault than those that were looked for. Add its "
-     "kind to --property, or repair it first."},
+     "An execution ended with another error than those that were looked for. "
+     "Add its kind to --property, or fix it first."},
     {"not supported", "Write the missing function in C and pass the file "
                       "along."},
     {"graph", "The graph could not be written: is the disk full?"},
@@ -119,8 +120,9 @@ json_t *document_advice(const struct document *d) {
   for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
     if (strstr(d->result->reason, advices[i].part))
       add(list, "%s", advices[i].advice);
-  add(list, "--search bfs finds short ways first; --search walk goes deep at "
-            "random. Both may find a fault where a whole search is out of "
-            "reach.");
+  add(list,
+      "--search bfs finds short counterexamples first; --search walk goes "
+      "deep at random. Both may find an error where a complete search is "
+      "out of reach.");
   return list;
 }
