@@ -1,6 +1,6 @@
 /*
- * api/check.c - all ways through a program: load it, search its states, and
- * tell the verdict and the way to what is wrong.
+ * api/check.c - all executions through a program: load it, search its states,
+ * and tell the verdict and the execution to what is wrong.
  *
  *     front_load ──> engine ──> search ──> verdict ──> report
  */
@@ -454,8 +454,8 @@ static void add_line(void *context, const char *text) {
   text_add(context, "%s\n", text);
 }
 
-/* Ways with calls that were not executed become ways in which they are, for
- * machines without summaries. */
+/* Executions with calls that were not executed become executions in which they
+ * are, for machines without summaries. */
 static void expand_all(struct check *c) {
   enum engine_event with, without;
   if (c->summaries == NULL)
@@ -535,24 +535,27 @@ static bool make_report(struct check *c, struct found *const *told,
   return strcmp(c->options->report_file, "-") != 0;
 }
 
-static void tell_way(struct check *c, const struct found *f,
-                     const struct way *way, bool colours, struct text *text) {
+static void tell_execution(struct check *c, const struct found *f,
+                           const struct execution *execution, bool colours,
+                           struct text *text) {
   enum { MAX_ROWS = 200 };
-  struct lanes_look look = {
+  struct timeline_look look = {
       .columns = c->options->columns, .colours = colours, .max_rows = MAX_ROWS};
-  report_way(text, &c->job.program, way, &f->trace, &look);
-  if (!way->met)
+  report_execution(text, &c->job.program, execution, &f->trace, &look);
+  if (!execution->met)
     report_fault(text, &c->job.program, &f->fault,
                  "error, not met when replayed");
 }
 
 static void document_one(struct check *c, const struct found *f,
-                         const struct way *way, const struct text *command) {
+                         const struct execution *execution,
+                         const struct text *command) {
   struct text text = {NULL, 0, 0};
-  tell_way(c, f, way, false, &text);
-  struct document_fault fault = {.fault = way->met ? &way->fault : &f->fault,
+  tell_execution(c, f, execution, false, &text);
+  struct document_fault fault = {.fault = execution->met ? &execution->fault
+                                                         : &f->fault,
                                  .trace = &f->trace,
-                                 .way = way,
+                                 .execution = execution,
                                  .text = text.bytes,
                                  .replay = command->bytes};
   json_array_append_new(c->found, document_fault(&c->job.program, &fault));
@@ -561,19 +564,21 @@ static void document_one(struct check *c, const struct found *f,
 
 static void tell_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
-  struct way way;
+  struct execution execution;
   if (c->story == NULL ||
-      !story_run(c->story, &way, &c->machine, &f->fault, &f->trace, 0))
-    report_way_run(&way, &c->job.program, &c->machine, &f->fault, &f->trace, 0);
-  if (way.met && f == worst(&c->search))
-    snprintf(c->result->reason, sizeof c->result->reason, "%s", way.fault.text);
+      !story_run(c->story, &execution, &c->machine, &f->fault, &f->trace, 0))
+    report_execution_run(&execution, &c->job.program, &c->machine, &f->fault,
+                         &f->trace, 0);
+  if (execution.met && f == worst(&c->search))
+    snprintf(c->result->reason, sizeof c->result->reason, "%s",
+             execution.fault.text);
   replay_command(c, f, number, &command);
-  tell_way(c, f, &way, c->options->colours, &c->job.report);
+  tell_execution(c, f, &execution, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);
   if (c->found)
-    document_one(c, f, &way, &command);
+    document_one(c, f, &execution, &command);
   text_release(&command);
-  way_release(&way);
+  execution_release(&execution);
 }
 
 /* The fault of the verdict first; the others, if all are wanted. */
@@ -617,7 +622,7 @@ static void publish(void *context, const struct search *s,
   struct allways_check_result r = {.verdict = ALLWAYS_FALSE,
                                    .kind = vm_fault_text(f->fault.kind)};
   struct text report = {NULL, 0, 0}, command = {NULL, 0, 0};
-  struct way none = {.met = true};
+  struct execution none = {.met = true};
   struct document d = {.options = c->options,
                        .result = &r,
                        .wanted = c->search.wanted,
@@ -654,7 +659,7 @@ static bool is_same(const struct vm_fault *a, const struct vm_fault *b) {
 }
 
 /* The history of an object is not part of a state: a fault that was found from
- * a packed state is found again by going its whole way. */
+ * a packed state is found again by going its whole execution. */
 static void find_again(struct check *c, struct found *f) {
   enum engine_event event;
   struct allways_state state;

@@ -272,19 +272,20 @@ static void replay_command(struct replay *r, const struct vm_options *options,
 
 /* The fault, as it is met or as it was found, on a page. */
 static void make_page(struct replay *r, const struct vm_options *options,
-                      const struct vm_fault *fault, const struct way *way,
-                      struct story *story) {
+                      const struct vm_fault *fault,
+                      const struct execution *execution, struct story *story) {
   const struct document d = {.options = &r->check,
                              .result = r->result,
                              .wanted = r->kinds,
                              .replayed = true};
-  const struct lanes_look look = {.max_rows = 200};
+  const struct timeline_look look = {.max_rows = 200};
   struct text command = {NULL, 0, 0}, text = {NULL, 0, 0};
   replay_command(r, options, &command);
-  report_way(&text, &r->job.program, way, r->trace, &look);
-  struct document_fault one = {.fault = way->met ? &way->fault : fault,
+  report_execution(&text, &r->job.program, execution, r->trace, &look);
+  struct document_fault one = {.fault =
+                                   execution->met ? &execution->fault : fault,
                                .trace = r->trace,
-                               .way = way,
+                               .execution = execution,
                                .text = text.bytes,
                                .replay = command.bytes};
   json_t *found = json_array();
@@ -300,26 +301,28 @@ static void make_page(struct replay *r, const struct vm_options *options,
 static void show(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
-  struct lanes_look look = {.columns = r->check.columns,
-                            .colours = r->check.colours};
+  struct timeline_look look = {.columns = r->check.columns,
+                               .colours = r->check.colours};
   struct story *story = r->check.page ? story_new(&r->job.program) : NULL;
   size_t steps = r->options->step;
-  struct way way;
+  struct execution execution;
   machine_options(r, &options);
   if (story)
-    story_run(story, &way, &options, &fault, r->trace, steps);
+    story_run(story, &execution, &options, &fault, r->trace, steps);
   else
-    report_way_run(&way, &r->job.program, &options, &fault, r->trace, steps);
-  report_way(&r->job.report, &r->job.program, &way, r->trace, &look);
-  bool good = way.met || (steps && steps < r->trace->count);
+    report_execution_run(&execution, &r->job.program, &options, &fault,
+                         r->trace, steps);
+  report_execution(&r->job.report, &r->job.program, &execution, r->trace,
+                   &look);
+  bool good = execution.met || (steps && steps < r->trace->count);
   r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   r->result->kind =
       good && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
   if (!good)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
   if (story)
-    make_page(r, &options, &fault, &way, story);
-  way_release(&way);
+    make_page(r, &options, &fault, &execution, story);
+  execution_release(&execution);
 }
 
 /* ------------------------------------------------------------------ pictures
@@ -330,7 +333,7 @@ static void show(struct replay *r) {
 struct shot {
   size_t step;
   size_t row, rows;  /* from 1 on; how many there are */
-  size_t number;     /* of the row in the way */
+  size_t number;     /* of the row in the execution */
   size_t row_before; /* number of the one before it; 0: there is none */
   bool last;         /* it is that of the end */
   struct scene before, at;
@@ -351,54 +354,54 @@ static bool is_wanted(void *context, size_t step, size_t row) {
   return s->row ? s->last : step == s->step || step + 1 == s->step;
 }
 
-static void at_row(void *context, const struct way *way, const struct row *row,
-                   const struct scene *scene) {
+static void at_row(void *context, const struct execution *execution,
+                   const struct row *row, const struct scene *scene) {
   struct shot *s = context;
-  (void)way;
+  (void)execution;
   if (row->number == s->row_before)
     keep(&s->before, &s->has_before, scene);
   else
     keep(&s->at, &s->has_at, scene);
 }
 
-static void at_step(void *context, const struct way *way, size_t step,
-                    const struct scene *scene) {
+static void at_step(void *context, const struct execution *execution,
+                    size_t step, const struct scene *scene) {
   struct shot *s = context;
-  (void)way;
+  (void)execution;
   if (step == s->step)
     keep(&s->at, &s->has_at, scene);
   else
     keep(&s->before, &s->has_before, scene);
 }
 
-static void at_end(void *context, const struct way *way,
+static void at_end(void *context, const struct execution *execution,
                    const struct scene *scene) {
   struct shot *s = context;
-  (void)way;
+  (void)execution;
   if (s->last)
     keep(&s->at, &s->has_at, scene);
 }
 
-/* Rows may be taken out of a way later, so it is gone once before it is looked
- * at.  False: it has fewer. */
+/* Rows may be taken out of an execution later, so it is gone once before it is
+ * looked at.  False: it has fewer. */
 static bool find_rows(struct replay *r, const struct vm_options *options,
                       const struct vm_fault *fault, struct shot *s) {
-  struct way way;
-  way_run(&way, &r->job.program, options, fault, r->trace, 0, NULL);
-  s->rows = way.row_count;
+  struct execution execution;
+  execution_run(&execution, &r->job.program, options, fault, r->trace, 0, NULL);
+  s->rows = execution.row_count;
   if (s->row == 0)
-    s->row = way.row_count;
-  bool good = s->row <= way.row_count;
+    s->row = execution.row_count;
+  bool good = s->row <= execution.row_count;
   if (good && s->row > 0)
-    s->number = way.rows[s->row - 1].number;
+    s->number = execution.rows[s->row - 1].number;
   if (good && s->row > 1)
-    s->row_before = way.rows[s->row - 2].number;
-  s->last = s->row == way.row_count;
+    s->row_before = execution.rows[s->row - 2].number;
+  s->last = s->row == execution.row_count;
   if (!good)
     text_add(&r->job.report,
              "there is no row %zu: the counterexample has %zu\n", s->row,
-             way.row_count);
-  way_release(&way);
+             execution.row_count);
+  execution_release(&execution);
   return good;
 }
 
@@ -454,7 +457,7 @@ static bool render(struct replay *r, struct text *text) {
   return true;
 }
 
-static void take_picture(struct replay *r, const struct way *way,
+static void take_picture(struct replay *r, const struct execution *execution,
                          struct shot *s) {
   struct scene_changes changes = {NULL, 0, 0};
   struct picture picture;
@@ -464,7 +467,7 @@ static void take_picture(struct replay *r, const struct way *way,
   if (s->has_before)
     scene_compare(&changes, &s->before, &s->at);
   picture_init(&picture, &s->at, s->has_before ? &changes : NULL,
-               s->last ? way : NULL);
+               s->last ? execution : NULL);
   write_picture(r, &picture, s, &text);
   picture_release(&picture);
   scene_changes_release(&changes);
@@ -508,12 +511,12 @@ static void draw(struct replay *r) {
   struct vm_options options;
   struct vm_fault fault = {.kind = any_kind(r->kinds)};
   struct shot s;
-  struct way_observer observer = {.context = &s,
-                                  .row = at_row,
-                                  .step = at_step,
-                                  .end = at_end,
-                                  .wanted = is_wanted};
-  struct way way;
+  struct execution_observer observer = {.context = &s,
+                                        .row = at_row,
+                                        .step = at_step,
+                                        .end = at_end,
+                                        .wanted = is_wanted};
+  struct execution execution;
   machine_options(r, &options);
   if (!aim(r, &options, &fault, &s)) {
     r->result->verdict = ALLWAYS_NO_USE;
@@ -521,18 +524,20 @@ static void draw(struct replay *r) {
   }
   if (s.row)
     observer.step = NULL;
-  way_run(&way, &r->job.program, &options, &fault, r->trace, 0, &observer);
-  r->result->verdict = way.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
-  if (!way.met)
+  execution_run(&execution, &r->job.program, &options, &fault, r->trace, 0,
+                &observer);
+  r->result->verdict = execution.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
+  if (!execution.met)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
   if (s.has_at) {
-    take_picture(r, &way, &s);
+    take_picture(r, &execution, &s);
   } else {
-    text_add(&r->job.report, "the execution ends after step %zu\n", way.steps);
+    text_add(&r->job.report, "the execution ends after step %zu\n",
+             execution.steps);
     r->result->verdict = ALLWAYS_NO_USE;
   }
   release_shot(&s);
-  way_release(&way);
+  execution_release(&execution);
 }
 
 /* ------------------------------------------------------------- entry points */

@@ -26,8 +26,8 @@
 #include "por/por.h"
 #include "vm/vm.h"
 
-/* One way through a program may take one placement of its objects, too: they
- * begin at multiples of PAGE. */
+/* One execution through a program may take one placement of its objects, too:
+ * they begin at multiples of PAGE. */
 enum { SLICE = 10000, PAGE = 4096 };
 /* Switches after which a wait runs out of time though others can run. */
 enum { PATIENCE = 1000 };

@@ -217,7 +217,7 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
       (event == ENGINE_FAULT && vm_fault_is_end(vm_last_fault(s->vm)->kind) &&
        !SEEDED_BUG(129)); /* what is left then is not looked at */
   if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
-    vm_collect(s->vm); /* what was lost before the way ended */
+    vm_collect(s->vm); /* what was lost before the execution ended */
   if (event == ENGINE_DISABLED && here) {
     const struct saved *last = &s->saved[s->saved_count - 1];
     if (thread < last->threads)

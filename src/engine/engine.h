@@ -38,7 +38,8 @@ enum engine_event {
   ENGINE_ENDED,       /* the program did */
   ENGINE_DISMISSED,   /* an assumption does not hold */
   ENGINE_FAULT,       /* engine_fault says which */
-  ENGINE_UNSUPPORTED, /* the way cannot be followed: a reason for "unknown" */
+  ENGINE_UNSUPPORTED, /* the execution cannot be followed: a reason for
+                         "unknown" */
   ENGINE_LIMIT
 };
 
@@ -86,8 +87,8 @@ struct engine_ops {
    * all of the current state, and those that were in vain have a holder. */
   bool (*circle)(struct engine *e, const struct move *moves, size_t count);
   const struct vm_fault *(*fault)(struct engine *e);
-  /* Faults that do not end a way, of the last move: true while there is one
-   * more, which fault() then tells. */
+  /* Faults that do not end an execution, of the last move: true while there is
+   * one more, which fault() then tells. */
   bool (*also)(struct engine *e);
   /* Does what must always hold do so in the current state?  WENT_ON: yes;
    * FAULT: no, fault() tells; UNSUPPORTED, LIMIT: that is not known.  Nothing

@@ -1,5 +1,5 @@
 /*
- * explain/execution.c - the way to a fault as rows.
+ * explain/execution.c - the execution to a fault as rows.
  *
  * The trace is run again on a machine that is watched.  A row begins where a
  * thread comes to another line of the user's source; what the runtime does
@@ -30,7 +30,7 @@ struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread) {
 /* --------------------------------------------------------------------- rows */
 
 static struct row *open_row(struct watcher *w, struct watched_thread *t) {
-  return t->row == NO_ROW ? NULL : &w->way->rows[t->row];
+  return t->row == NO_ROW ? NULL : &w->execution->rows[t->row];
 }
 
 /* Of a lazy choice: known once the instruction that asked
@@ -45,8 +45,8 @@ static void tell_choice(struct watcher *w, struct vm *vm,
   w->asked = false;
 }
 
-static void remove_last(struct way *way) {
-  text_release(&way->rows[--way->row_count].notes);
+static void remove_last(struct execution *execution) {
+  text_release(&execution->rows[--execution->row_count].notes);
 }
 
 static void move_index(size_t *index, size_t gone) {
@@ -59,22 +59,22 @@ static void move_index(size_t *index, size_t gone) {
 /* Half of the rows after the first ones go. */
 static void leave_out(struct watcher *w) {
   enum { GONE = (WAY_MOST - WAY_HEAD) / 2 };
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   for (size_t i = WAY_HEAD; i < WAY_HEAD + GONE; i++)
-    text_release(&way->rows[i].notes);
-  memmove(&way->rows[WAY_HEAD], &way->rows[WAY_HEAD + GONE],
-          (way->row_count - WAY_HEAD - GONE) * sizeof *way->rows);
-  way->row_count -= GONE;
-  way->left_out += GONE;
-  for (size_t i = 0; i < way->lane_count; i++) {
-    move_index(&way->lanes[i].first, GONE);
-    move_index(&way->lanes[i].last, GONE);
+    text_release(&execution->rows[i].notes);
+  memmove(&execution->rows[WAY_HEAD], &execution->rows[WAY_HEAD + GONE],
+          (execution->row_count - WAY_HEAD - GONE) * sizeof *execution->rows);
+  execution->row_count -= GONE;
+  execution->left_out += GONE;
+  for (size_t i = 0; i < execution->lane_count; i++) {
+    move_index(&execution->lanes[i].first, GONE);
+    move_index(&execution->lanes[i].last, GONE);
   }
-  for (size_t i = 0; i < way->choice_count; i++)
-    move_index(&way->choices[i].row, GONE);
-  for (size_t i = 0; i < way->side_count; i++)
-    if (way->sides[i].row != SIZE_MAX)
-      move_index(&way->sides[i].row, GONE);
+  for (size_t i = 0; i < execution->choice_count; i++)
+    move_index(&execution->choices[i].row, GONE);
+  for (size_t i = 0; i < execution->side_count; i++)
+    if (execution->sides[i].row != SIZE_MAX)
+      move_index(&execution->sides[i].row, GONE);
 }
 
 static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
@@ -87,14 +87,14 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
                         struct vm_place place, uint32_t depth) {
   struct watched_thread *t = watcher_thread(w, thread);
   const struct ir_position *p = &w->program->positions[place.position];
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   struct row *now = open_row(w, t);
   if (now && is_at(now, place, depth, p))
     return now;
-  if (way->row_count == WAY_MOST)
+  if (execution->row_count == WAY_MOST)
     leave_out(w);
-  VEC_ROOM(way->rows, way->row_count, way->row_capacity);
-  struct row *row = &way->rows[way->row_count];
+  VEC_ROOM(execution->rows, execution->row_count, execution->row_capacity);
+  struct row *row = &execution->rows[execution->row_count];
   *row = (struct row){.number = ++w->rows,
                       .step = w->step,
                       .lane = t->lane,
@@ -106,7 +106,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
       t->function == place.function && t->depth == depth && t->line == p->line;
   t->function = 0;
   t->acted = false;
-  t->row = (int64_t)way->row_count++;
+  t->row = (int64_t)execution->row_count++;
   w->change_count = w->read_count = 0;
   w->more_changes = false;
   return row;
@@ -131,7 +131,7 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread,
   loss_look(w, vm, row);
   bool idle = t->back && depth <= row->depth;
   if (!row->drawn && !t->acted && (idle || is_brace(w, row)))
-    remove_last(w->way);
+    remove_last(w->execution);
   else
     show_row(w, vm, row);
   t->row = NO_ROW;
@@ -151,7 +151,7 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
   t->depth = row->depth;
   t->line = row->line;
   if (!begun) {
-    remove_last(w->way);
+    remove_last(w->execution);
     return;
   }
   changes_tell(w, vm, thread, row);
@@ -164,17 +164,17 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
 /* ------------------------------------------------------------------ threads */
 
 static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
-  struct way *way = w->way;
-  VEC_ROOM(way->lanes, way->lane_count, way->lane_capacity);
-  way->lanes[way->lane_count] =
-      (struct lane){.number = thread, .first = way->row_count};
-  watcher_thread(w, thread)->lane = (uint32_t)way->lane_count;
+  struct execution *execution = w->execution;
+  VEC_ROOM(execution->lanes, execution->lane_count, execution->lane_capacity);
+  execution->lanes[execution->lane_count] =
+      (struct lane){.number = thread, .first = execution->row_count};
+  watcher_thread(w, thread)->lane = (uint32_t)execution->lane_count;
   if (starter) {
     if (starter->started++ == 0)
-      starter->starts = (uint32_t)way->lane_count;
+      starter->starts = (uint32_t)execution->lane_count;
     starter->drawn = true;
   }
-  way->lane_count++;
+  execution->lane_count++;
 }
 
 /* Threads that the running one has started. */
@@ -204,7 +204,7 @@ static void look_for_ends(struct watcher *w, struct vm *vm) {
       continue;
     if (i == w->running)
       end_row(w, vm, i);
-    w->way->lanes[t->lane].last = w->way->row_count;
+    w->execution->lanes[t->lane].last = w->execution->row_count;
     changes_forget(t, 0);
     t->lane = NO_LANE;
     t->row = NO_ROW;
@@ -229,11 +229,12 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
 }
 
 /* Back from a closing brace, that is, if the last row is of this place. */
-static bool is_last(const struct way *way, uint32_t lane, struct vm_place place,
-                    uint32_t depth, const struct ir_position *p) {
-  if (way->row_count == 0)
+static bool is_last(const struct execution *execution, uint32_t lane,
+                    struct vm_place place, uint32_t depth,
+                    const struct ir_position *p) {
+  if (execution->row_count == 0)
     return false;
-  const struct row *last = &way->rows[way->row_count - 1];
+  const struct row *last = &execution->rows[execution->row_count - 1];
   return last->lane == lane && is_at(last, place, depth, p);
 }
 
@@ -249,7 +250,7 @@ static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
   close_row(w, vm, thread, depth);
   changes_forget(t, depth + 1);
   t->back = (changes_enter(w, t, depth, place.function, p) && returned) ||
-            is_last(w->way, t->lane, place, depth, p);
+            is_last(w->execution, t->lane, place, depth, p);
   struct row *row = watcher_row(w, thread, place, depth);
   row->again |= t->back;
 }
@@ -264,7 +265,7 @@ static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (!vm_user_frame(vm, thread, &depth))
     return;
   struct watched_thread *t = watcher_thread(w, thread);
-  struct lane *lane = &w->way->lanes[t->lane];
+  struct lane *lane = &w->execution->lanes[t->lane];
   struct vm_place place = vm_frame(vm, thread, depth);
   tell_choice(w, vm, t);
   const struct ir_position *p = &w->program->positions[place.position];
@@ -323,13 +324,15 @@ static void at_lost(void *context, struct vm *vm, uint32_t area) {
 static void at_chosen(void *context, struct vm *vm, uint32_t area,
                       uint64_t first, uint64_t value) {
   struct watcher *w = context;
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   uint32_t depth;
   if (w->muted)
     return;
-  VEC_ROOM(way->choices, way->choice_count, way->choice_capacity);
-  struct choice *c = &way->choices[way->choice_count++];
-  *c = (struct choice){.row = way->row_count ? way->row_count - 1 : 0,
+  VEC_ROOM(execution->choices, execution->choice_count,
+           execution->choice_capacity);
+  struct choice *c = &execution->choices[execution->choice_count++];
+  *c = (struct choice){.row =
+                           execution->row_count ? execution->row_count - 1 : 0,
                        .lane = watcher_thread(w, w->running)->lane,
                        .area = area,
                        .first = first,
@@ -348,10 +351,10 @@ static void at_narrowed(void *context, struct vm *vm, uint32_t area,
                         uint64_t value) {
   struct watcher *w = context;
   (void)vm;
-  for (size_t i = w->way->choice_count; i-- > 0 && !w->muted;) {
-    if (w->way->choices[i].area != area)
+  for (size_t i = w->execution->choice_count; i-- > 0 && !w->muted;) {
+    if (w->execution->choices[i].area != area)
       continue;
-    w->way->choices[i].value = value;
+    w->execution->choices[i].value = value;
     return;
   }
 }
@@ -403,21 +406,23 @@ static void follow(struct watcher *w, struct engine *e,
                    const struct trace *trace, size_t steps,
                    const struct vm_fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   bool told = fault->text[0] != 0; /* else only the end can be it */
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
-  way->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  execution->met = replay_meets(e, event, fault) && (told || trace->count == 0);
   show_step(w, vm);
-  for (size_t i = 0; i < steps && !way->met && event == ENGINE_WENT_ON; i++) {
+  for (size_t i = 0; i < steps && !execution->met && event == ENGINE_WENT_ON;
+       i++) {
     if (!replay_may(e, trace->steps[i], moves))
       break;
     before_step(w, vm, trace->steps[i]);
     event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
     after_step(w, vm);
-    way->steps = i + 1;
-    way->met = replay_meets(e, event, fault) && (told || i + 1 == trace->count);
-    if (!way->met)
+    execution->steps = i + 1;
+    execution->met =
+        replay_meets(e, event, fault) && (told || i + 1 == trace->count);
+    if (!execution->met)
       look_for_ends(w, vm);
     show_step(w, vm);
   }
@@ -443,11 +448,12 @@ static void watcher_release(struct watcher *w) {
 
 /* ------------------------------------------------------------- entry points */
 
-void way_run(struct way *way, struct ir_program *program,
-             const struct vm_options *options, const struct vm_fault *fault,
-             const struct trace *trace, size_t steps,
-             const struct way_observer *observer) {
-  struct watcher w = {.way = way, .program = program, .observer = observer};
+void execution_run(struct execution *execution, struct ir_program *program,
+                   const struct vm_options *options,
+                   const struct vm_fault *fault, const struct trace *trace,
+                   size_t steps, const struct execution_observer *observer) {
+  struct watcher w = {
+      .execution = execution, .program = program, .observer = observer};
   struct vm_observer watching = {.context = &w,
                                  .insn = at_insn,
                                  .visit = at_visit,
@@ -461,7 +467,7 @@ void way_run(struct way *way, struct ir_program *program,
   enum engine_event event;
   if (wanted.kind == VM_DEADLOCK)
     wanted.text[0] = 0; /* it may be told from another thread */
-  *way = (struct way){.rows = NULL};
+  *execution = (struct execution){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
   scenes_init(&w.scenes, program, &w.values);
@@ -473,12 +479,12 @@ void way_run(struct way *way, struct ir_program *program,
   size_t all = steps && steps < trace->count ? steps : trace->count;
   follow(&w, e, trace, all, &wanted, event);
   w.muted = true;
-  if (!way->met && way->steps == trace->count)
-    way->met = replay_stuck(e, &wanted);
+  if (!execution->met && execution->steps == trace->count)
+    execution->met = replay_stuck(e, &wanted);
   if (steps)
     end_state(&w, vm);
-  if (way->met) {
-    way->fault = *e->ops->fault(e);
+  if (execution->met) {
+    execution->fault = *e->ops->fault(e);
     end_tell(&w, e);
   }
   watcher_leave(&w, vm, w.running);
@@ -487,14 +493,14 @@ void way_run(struct way *way, struct ir_program *program,
   watcher_release(&w);
 }
 
-void way_release(struct way *way) {
-  while (way->row_count)
-    remove_last(way);
-  VEC_FREE(way->rows, way->row_capacity);
-  VEC_FREE(way->lanes, way->lane_capacity);
-  VEC_FREE(way->sides, way->side_capacity);
-  VEC_FREE(way->choices, way->choice_capacity);
-  text_release(&way->end);
-  text_release(&way->state);
-  text_release(&way->drawing);
+void execution_release(struct execution *execution) {
+  while (execution->row_count)
+    remove_last(execution);
+  VEC_FREE(execution->rows, execution->row_capacity);
+  VEC_FREE(execution->lanes, execution->lane_capacity);
+  VEC_FREE(execution->sides, execution->side_capacity);
+  VEC_FREE(execution->choices, execution->choice_capacity);
+  text_release(&execution->end);
+  text_release(&execution->state);
+  text_release(&execution->drawing);
 }

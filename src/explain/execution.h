@@ -1,6 +1,6 @@
 /*
- * explain/execution.h - the way to a fault as rows: which thread executed which
- * line, and what changed.
+ * explain/execution.h - the execution to a fault as rows: which thread executed
+ * which line, and what changed.
  */
 #ifndef EXPLAIN_EXECUTION_H
 #define EXPLAIN_EXECUTION_H
@@ -56,7 +56,7 @@ struct choice {
 
 enum { WAY_HEAD = 1000, WAY_MOST = 6000 };
 
-struct way {
+struct execution {
   struct row *rows; /* of very many, the first WAY_HEAD and the last ones */
   size_t row_count, row_capacity;
   size_t left_out;    /* rows between those; not drawn, not kept */
@@ -78,34 +78,36 @@ struct way {
   struct text drawing;   /* of it, for the terminal: see report_way_run */
 };
 
-/* Somebody who wants to see states on the way.  Scenes are borrowed: scene_keep
- * makes a copy, which is cheap.  They have one maker, so they can be compared.
+/* Somebody who wants to see states on the execution.  Scenes are borrowed:
+ * scene_keep makes a copy, which is cheap.  They have one maker, so they can be
+ * compared.
  *
  *     start ──> row, row, step 0 ──> row, row, row, step 1 ──> ... ──> end
  *
  * A row is told when its thread leaves the line, for good or for the time
  * being, with the state that it leaves.  Rows may be taken out of the way later
  * (those that a fault makes meaningless, and the middle of very long ways): who
- * keeps scenes of rows finds in way->rows, by number, which are left when
+ * keeps scenes of rows finds in execution->rows, by number, which are left when
  * way_run returns.  Rows that are made to tell of the end, such as those of
  * threads in a deadlock, come with the last state.
  *
- * The way is not finished in these calls, but its lanes and the row that is
- * told are; row->marked may still be set. */
-struct way_observer {
+ * The execution is not finished in these calls, but its lanes and the row that
+ * is told are; row->marked may still be set. */
+struct execution_observer {
   void *context;
   /* Each may be NULL. */
-  void (*row)(void *context, const struct way *way, const struct row *row,
-              const struct scene *scene);
+  void (*row)(void *context, const struct execution *execution,
+              const struct row *row, const struct scene *scene);
   /* After so many steps; 0: in the first state. */
-  void (*step)(void *context, const struct way *way, size_t step,
+  void (*step)(void *context, const struct execution *execution, size_t step,
                const struct scene *scene);
   /* The last state, when it is known what went wrong: all threads of a
    * deadlock wait.  Comes once. */
-  void (*end)(void *context, const struct way *way, const struct scene *scene);
+  void (*end)(void *context, const struct execution *execution,
+              const struct scene *scene);
   /* Is this scene of interest?  Of a row of this number, or, if it is 0, of the
    * end of this step (0: of what comes before the first), or of the end of the
-   * way.  Scenes that are not are not taken.  NULL: all are. */
+   * execution.  Scenes that are not are not taken.  NULL: all are. */
   bool (*wanted)(void *context, size_t step, size_t row);
   /* In the last state, elements of a long array that the fault is near to are
    * told.  Then it is not compared with others. */
@@ -114,10 +116,10 @@ struct way_observer {
 
 /* Runs the trace on a machine of its own, at most so many steps of it (0: all).
  * The fault: what it must end with.  The observer may be NULL. */
-void way_run(struct way *w, struct ir_program *program,
-             const struct vm_options *options, const struct vm_fault *fault,
-             const struct trace *trace, size_t steps,
-             const struct way_observer *observer);
-void way_release(struct way *w);
+void execution_run(struct execution *w, struct ir_program *program,
+                   const struct vm_options *options,
+                   const struct vm_fault *fault, const struct trace *trace,
+                   size_t steps, const struct execution_observer *observer);
+void execution_release(struct execution *w);
 
 #endif

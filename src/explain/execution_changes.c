@@ -47,7 +47,7 @@ void changes_visit(struct watcher *w, struct vm *vm,
     return;
   if (a->write)
     look_at_slots(w, vm, w->running,
-                  &w->way->rows[watcher_thread(w, w->running)->row]);
+                  &w->execution->rows[watcher_thread(w, w->running)->row]);
   if (access_place(&w->values, vm, a, &place)) {
     index_fill(w, vm, a, &place);
     add(w, &place);

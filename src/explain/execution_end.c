@@ -1,6 +1,7 @@
 /*
- * explain/execution_end.c - the end of a way: where the fault is, who waits for
- * what, both sides of a race; and a whole state, for those who stop half-way.
+ * explain/execution_end.c - the end of an execution: where the fault is, who
+ * waits for what, both sides of a race; and a whole state, for those who stop
+ * half-way.
  */
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +10,7 @@
 #include "explain/lock.h"
 
 static const char *lane_function(const struct watcher *w, uint32_t lane) {
-  uint32_t f = w->way->lanes[lane].function;
+  uint32_t f = w->execution->lanes[lane].function;
   return f ? w->program->functions[f].name : "";
 }
 
@@ -58,15 +59,15 @@ static void add_place(struct watcher *w, struct text *text, uint32_t thread,
 static struct side *add_side(struct watcher *w, uint32_t thread,
                              const char *what, uint32_t position,
                              uint32_t function) {
-  struct way *way = w->way;
-  VEC_ROOM(way->sides, way->side_count, way->side_capacity);
-  struct side *s = &way->sides[way->side_count++];
+  struct execution *execution = w->execution;
+  VEC_ROOM(execution->sides, execution->side_count, execution->side_capacity);
+  struct side *s = &execution->sides[execution->side_count++];
   *s = (struct side){.lane = watcher_thread(w, thread)->lane,
                      .position = position,
                      .function = function,
                      .row = SIZE_MAX};
   snprintf(s->what, sizeof s->what, "%s", what);
-  add_place(w, &way->end, thread, what, position, function);
+  add_place(w, &execution->end, thread, what, position, function);
   return s;
 }
 
@@ -226,7 +227,7 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   w->running = thread;
   struct row *row = watcher_row(w, thread, place, depth);
   row->marked = row->drawn = true;
-  size_t at = (size_t)(row - w->way->rows);
+  size_t at = (size_t)(row - w->execution->rows);
   struct last_wait *wait = &watcher_thread(w, thread)->last_wait;
   wait->known = true;
   memcpy(wait->text, text, sizeof text);
@@ -237,8 +238,9 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 
 /* The machine does not know of threads that have ended. */
 static void word_deadlock(struct watcher *w) {
-  struct vm_fault *f = &w->way->fault;
-  if (f->wait_count >= w->way->lane_count || f->deadlock != VM_DEADLOCK_OF_ALL)
+  struct vm_fault *f = &w->execution->fault;
+  if (f->wait_count >= w->execution->lane_count ||
+      f->deadlock != VM_DEADLOCK_OF_ALL)
     return;
   snprintf(f->text, sizeof f->text,
            "deadlock: %u thread%s blocked, and all others have ended",
@@ -283,12 +285,12 @@ static const char *verb(struct watcher *w, const struct vm_access *a,
 /* The latest row of the thread in this line. */
 static size_t find_row(const struct watcher *w, uint32_t lane,
                        const struct ir_position *p) {
-  const struct way *way = w->way;
-  for (size_t i = way->row_count; i-- > 0;)
-    if (way->rows[i].lane == lane && way->rows[i].line == p->line &&
-        way->rows[i].file == p->file)
+  const struct execution *execution = w->execution;
+  for (size_t i = execution->row_count; i-- > 0;)
+    if (execution->rows[i].lane == lane && execution->rows[i].line == p->line &&
+        execution->rows[i].file == p->file)
       return i;
-  return way->row_count;
+  return execution->row_count;
 }
 
 struct named {
@@ -326,19 +328,19 @@ static struct side *add_access(struct watcher *w, const struct vm_access *a,
 static void tell_race(struct watcher *w, struct vm *vm) {
   struct vm_access pair[2];
   uint32_t threads[2], depth;
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   vm_race(vm, pair, threads);
   const struct watched_thread *t = watcher_thread(w, threads[0]);
   size_t i = find_row(w, t->lane, &w->program->positions[pair[0].position]);
   watcher_leave(w, vm, w->running);
-  if (i < way->row_count) {
-    way->rows[i].marked = true;
+  if (i < execution->row_count) {
+    execution->rows[i].marked = true;
     /* What it did after that does not matter any more. */
-    while (way->row_count > i + 1 &&
-           way->rows[way->row_count - 1].step == w->step)
-      text_release(&way->rows[--way->row_count].notes);
+    while (execution->row_count > i + 1 &&
+           execution->rows[execution->row_count - 1].step == w->step)
+      text_release(&execution->rows[--execution->row_count].notes);
   }
-  bool known = i < way->row_count;
+  bool known = i < execution->row_count;
   add_access(w, &pair[0], threads[0], true)->row = known ? i : SIZE_MAX;
   add_access(w, &pair[1], threads[1], false);
   if (!vm_user_frame(vm, threads[1], &depth))
@@ -347,8 +349,8 @@ static void tell_race(struct watcher *w, struct vm *vm) {
   struct row *row =
       watcher_row(w, threads[1], vm_frame(vm, threads[1], depth), depth);
   row->marked = true;
-  row_note(row, "%s", way->sides[1].what);
-  way->sides[1].row = (size_t)(row - way->rows);
+  row_note(row, "%s", execution->sides[1].what);
+  execution->sides[1].row = (size_t)(row - execution->rows);
 }
 
 /* -------------------------------------------------------------- other faults
@@ -368,13 +370,13 @@ static void tell_fault(struct watcher *w, struct vm *vm,
                        const struct vm_fault *fault) {
   struct vm_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
-  if (fault->stack_count == 0 && w->way->row_count)
+  if (fault->stack_count == 0 && w->execution->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
   if (fault->kind == VM_VALID_MEMTRACK && loss_tell(w))
     return;
-  if (fault->stack_count == 0 && w->way->row_count) {
-    w->way->rows[w->way->row_count - 1].marked = true;
-    row_note(&w->way->rows[w->way->row_count - 1], "%s",
+  if (fault->stack_count == 0 && w->execution->row_count) {
+    w->execution->rows[w->execution->row_count - 1].marked = true;
+    row_note(&w->execution->rows[w->execution->row_count - 1], "%s",
              fault->kind == VM_VALID_MEMTRACK ? "the block is leaked here"
                                               : "the block is not freed");
   }
@@ -387,9 +389,9 @@ static void tell_fault(struct watcher *w, struct vm *vm,
     w->origin = changes_origin(w, fault);
   if (fault->kind == VM_UNINITIALIZED && fault->at.area == 0)
     undefined_end(w, vm, fault->thread, row);
-  if (w->way->lane_count > 1) {
+  if (w->execution->lane_count > 1) {
     char name[64];
-    text_add(&w->way->end, "  in %s\n",
+    text_add(&w->execution->end, "  in %s\n",
              thread_name(w, fault->thread, name, sizeof name));
   }
 }
@@ -399,23 +401,23 @@ static void tell_fault(struct watcher *w, struct vm *vm,
 static void tell_monitor(struct watcher *w, struct vm *vm,
                          const struct vm_fault *fault) {
   const struct ir_position *p = &w->program->positions[fault->after];
-  struct way *way = w->way;
+  struct execution *execution = w->execution;
   uint32_t lane = watcher_thread(w, fault->thread)->lane;
   uint32_t depth;
   watcher_leave(w, vm, w->running);
-  bool first = way->row_count == 0;
+  bool first = execution->row_count == 0;
   if (first && vm_user_frame(vm, w->running, &depth))
     watcher_row(w, w->running, vm_frame(vm, w->running, depth), depth);
-  size_t i = fault->after ? find_row(w, lane, p) : way->row_count;
-  if (i == way->row_count && i > 0)
+  size_t i = fault->after ? find_row(w, lane, p) : execution->row_count;
+  if (i == execution->row_count && i > 0)
     i--;
-  if (way->row_count == 0)
+  if (execution->row_count == 0)
     return;
-  while (way->row_count > i + 1 &&
-         way->rows[way->row_count - 1].step == w->step)
-    text_release(&way->rows[--way->row_count].notes);
-  way->rows[i].marked = way->rows[i].drawn = true;
-  row_note(&way->rows[i],
+  while (execution->row_count > i + 1 &&
+         execution->rows[execution->row_count - 1].step == w->step)
+    text_release(&execution->rows[--execution->row_count].notes);
+  execution->rows[i].marked = execution->rows[i].drawn = true;
+  row_note(&execution->rows[i],
            fault->kind == VM_ALWAYS ? "'%s' does not hold %s"
                                     : "'%s' goes wrong %s",
            w->program->functions[fault->monitor].name,
@@ -424,7 +426,7 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
 
 void end_tell(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
-  const struct vm_fault *fault = &w->way->fault;
+  const struct vm_fault *fault = &w->execution->fault;
   if (fault->kind == VM_DEADLOCK) {
     tell_deadlock(w, e);
     word_deadlock(w);
@@ -513,7 +515,7 @@ static void list_globals(struct watcher *w, struct vm *vm, struct text *text) {
 }
 
 void end_state(struct watcher *w, struct vm *vm) {
-  struct text *text = &w->way->state;
+  struct text *text = &w->execution->state;
   text_add(text, "after step %zu:\n", w->step);
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
     if (vm_thread_used(vm, i))

@@ -1,5 +1,5 @@
 /*
- * explain/execution_impl.h - what the files share that follow a way.
+ * explain/execution_impl.h - what the files share that follow an execution.
  */
 #ifndef EXPLAIN_EXECUTION_IMPL_H
 #define EXPLAIN_EXECUTION_IMPL_H
@@ -82,7 +82,7 @@ struct loss {
 };
 
 struct watcher {
-  struct way *way;
+  struct execution *execution;
   struct ir_program *program;
   struct values values;
   struct source source;
@@ -102,13 +102,13 @@ struct watcher {
   size_t news_count, news_capacity;
   struct change *reads; /* of it */
   size_t read_count, read_capacity;
-  const struct way_observer *observer; /* or NULL */
+  const struct execution_observer *observer; /* or NULL */
   struct scenes scenes;
   size_t rows;     /* numbers given */
   size_t observed; /* number of the last row that was told to the observer */
   struct used_slots *used; /* by function */
   size_t used_count, used_capacity;
-  bool leaks; /* a lost block may be what the way ends with */
+  bool leaks; /* a lost block may be what the execution ends with */
   size_t last_step;
   uint64_t looked; /* at areas, for losses */
   struct loss *losses;
@@ -145,8 +145,8 @@ struct scalar changes_origin(const struct watcher *w,
                              const struct vm_fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
-/* execution_index.c: the indices that are known become numbers in the name of the
- * place that is accessed. */
+/* execution_index.c: the indices that are known become numbers in the name of
+ * the place that is accessed. */
 void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
                 struct scalar *place);
 
@@ -170,8 +170,8 @@ void loss_look(struct watcher *w, struct vm *vm, struct row *row);
 bool loss_tell(struct watcher *w);
 void loss_release(struct watcher *w);
 
-/* execution_end.c: what is to be told of the end.  Answers false if the thread does
- * not wait. */
+/* execution_end.c: what is to be told of the end.  Answers false if the thread
+ * does not wait. */
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room);
 /* The object that it waits for and the lane of the thread that has it

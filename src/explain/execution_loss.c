@@ -1,11 +1,11 @@
 /*
- * explain/execution_loss.c - where on a way the last pointer to a block was
- * lost.
+ * explain/execution_loss.c - where on an execution the last pointer to a block
+ * was lost.
  *
  * The machine tells of a leak at the end of a step, which may be many lines
- * later.  So, in the step that the way ends with, it is looked after each row
- * which blocks nothing reaches any more.  Which of them the fault is about is
- * known in the end.
+ * later.  So, in the step that the execution ends with, it is looked after each
+ * row which blocks nothing reaches any more.  Which of them the fault is about
+ * is known in the end.
  */
 #include "explain/execution_impl.h"
 
@@ -51,32 +51,32 @@ void loss_look(struct watcher *w, struct vm *vm, struct row *row) {
 }
 
 /* The row of this number; SIZE_MAX: it was left out. */
-static size_t find_row(const struct way *way, size_t number) {
-  for (size_t i = way->row_count; i-- > 0;)
-    if (way->rows[i].number == number)
+static size_t find_row(const struct execution *execution, size_t number) {
+  for (size_t i = execution->row_count; i-- > 0;)
+    if (execution->rows[i].number == number)
       return i;
   return SIZE_MAX;
 }
 
 /* Is the row of the last step, and does no thread start after it? */
 static bool is_last(const struct watcher *w, size_t row) {
-  for (size_t i = 0; i < w->way->lane_count; i++)
-    if (w->way->lanes[i].first > row)
+  for (size_t i = 0; i < w->execution->lane_count; i++)
+    if (w->execution->lanes[i].first > row)
       return false;
-  return w->way->rows[row].step == w->step;
+  return w->execution->rows[row].step == w->step;
 }
 
 bool loss_tell(struct watcher *w) {
-  struct way *way = w->way;
-  struct loss *loss = find_loss(w, way->fault.allocated);
-  size_t at = loss ? find_row(way, loss->row) : SIZE_MAX;
+  struct execution *execution = w->execution;
+  struct loss *loss = find_loss(w, execution->fault.allocated);
+  size_t at = loss ? find_row(execution, loss->row) : SIZE_MAX;
   if (at == SIZE_MAX)
     return false;
   /* What it did after that does not matter any more. */
-  for (bool cut = is_last(w, at); cut && way->row_count > at + 1;)
-    text_release(&way->rows[--way->row_count].notes);
-  way->rows[at].marked = true;
-  row_note(&way->rows[at], "nothing points to heap block #%u any more",
+  for (bool cut = is_last(w, at); cut && execution->row_count > at + 1;)
+    text_release(&execution->rows[--execution->row_count].notes);
+  execution->rows[at].marked = true;
+  row_note(&execution->rows[at], "nothing points to heap block #%u any more",
            loss->number);
   w->loss = loss->seen ? loss : NULL;
   return true;

@@ -1,5 +1,5 @@
 /*
- * explain/execution_scene.c - scenes of a way, for its observer.
+ * explain/execution_scene.c - scenes of an execution, for its observer.
  */
 #include <stdio.h>
 
@@ -12,7 +12,7 @@ static uint32_t lane_of(void *context, uint32_t thread) {
 static uint32_t function_of(void *context, uint32_t thread) {
   struct watcher *w = context;
   uint32_t lane = watcher_thread(w, thread)->lane;
-  return lane == NO_LANE ? 0 : w->way->lanes[lane].function;
+  return lane == NO_LANE ? 0 : w->execution->lanes[lane].function;
 }
 
 /* In the end, what was found by trying is true of all threads at once. */
@@ -35,7 +35,7 @@ static void wait_of(void *context, uint32_t thread, struct scene_wait *wait) {
 static bool take(struct watcher *w, struct vm *vm, size_t row,
                  struct scene *scene) {
   const struct scene_threads threads = {w, lane_of, function_of, wait_of};
-  const struct way_observer *o = w->observer;
+  const struct execution_observer *o = w->observer;
   if (o == NULL || (o->wanted && !o->wanted(o->context, w->step, row)))
     return false;
   scene_take(scene, &w->scenes, vm, &threads);
@@ -49,7 +49,7 @@ void show_row(struct watcher *w, struct vm *vm, const struct row *row) {
   w->observed = row->number;
   if (!take(w, vm, row->number, &scene))
     return;
-  w->observer->row(w->observer->context, w->way, row, &scene);
+  w->observer->row(w->observer->context, w->execution, row, &scene);
   scene_release(&scene);
 }
 
@@ -58,7 +58,7 @@ void show_step(struct watcher *w, struct vm *vm) {
   if (w->observer == NULL || w->observer->step == NULL ||
       !take(w, vm, 0, &scene))
     return;
-  w->observer->step(w->observer->context, w->way, w->step, &scene);
+  w->observer->step(w->observer->context, w->execution, w->step, &scene);
   scene_release(&scene);
 }
 
@@ -76,8 +76,8 @@ static uint32_t find_block(const struct scene *scene, uint32_t allocated,
 
 /* Where the fault is; area 0: about no area, or about a block that was lost. */
 static allways_pointer fault_place(const struct watcher *w) {
-  const struct vm_fault *fault = &w->way->fault;
-  if (!w->way->met || fault->kind == VM_VALID_MEMTRACK ||
+  const struct vm_fault *fault = &w->execution->fault;
+  if (!w->execution->met || fault->kind == VM_VALID_MEMTRACK ||
       fault->kind == VM_VALID_MEMCLEANUP)
     return allways_null();
   return fault->at.area ? fault->at
@@ -87,12 +87,12 @@ static allways_pointer fault_place(const struct watcher *w) {
 /* The object that the fault is about. */
 static uint32_t find_object(const struct watcher *w,
                             const struct scene *scene) {
-  const struct vm_fault *fault = &w->way->fault;
+  const struct vm_fault *fault = &w->execution->fault;
   allways_pointer at = fault_place(w);
   if (at.area)
     return scenes_id(&w->scenes, at.area);
   bool lost = fault->kind == VM_VALID_MEMTRACK;
-  return w->way->met && (lost || fault->kind == VM_VALID_MEMCLEANUP)
+  return w->execution->met && (lost || fault->kind == VM_VALID_MEMCLEANUP)
              ? find_block(scene, fault->allocated, lost)
              : 0;
 }
@@ -105,20 +105,20 @@ void show_end(struct watcher *w, struct vm *vm) {
   struct scene scene;
   if (w->observer && w->observer->near)
     w->scenes.focus = fault_place(w);
-  w->way->fault_offset = (int64_t)fault_place(w).offset;
+  w->execution->fault_offset = (int64_t)fault_place(w).offset;
   if (w->loss)
     scene_keep(&scene, &w->loss->scene);
   else if (!take(w, vm, 0, &scene))
     return;
-  w->way->fault_object = find_object(w, &scene);
-  const struct way_observer *o = w->observer;
-  for (size_t i = 0; i < w->way->row_count && o->row; i++) {
-    const struct row *row = &w->way->rows[i];
+  w->execution->fault_object = find_object(w, &scene);
+  const struct execution_observer *o = w->observer;
+  for (size_t i = 0; i < w->execution->row_count && o->row; i++) {
+    const struct row *row = &w->execution->rows[i];
     if (row->number > w->observed &&
         (o->wanted == NULL || o->wanted(o->context, w->step, row->number)))
-      o->row(o->context, w->way, row, &scene);
+      o->row(o->context, w->execution, row, &scene);
   }
   if (o->end)
-    o->end(o->context, w->way, &scene);
+    o->end(o->context, w->execution, &scene);
   scene_release(&scene);
 }

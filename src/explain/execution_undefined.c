@@ -1,7 +1,7 @@
 /*
  * explain/execution_undefined.c - where an undefined value comes from.
  *
- * The machine knows that a value is undefined, not why.  While a way is
+ * The machine knows that a value is undefined, not why.  While an execution is
  * watched, each instruction that has an undefined operand hands the operand's
  * origin on to its result: a variable that was never set, or a place in memory
  * that was never written.  Slots and memory that are not known to have an
@@ -372,7 +372,7 @@ void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 /* The fault is about the variable, or the place, that is the origin. */
 static bool tell_origin(struct watcher *w, struct vm *vm,
                         const struct origin *o) {
-  struct vm_fault *fault = &w->way->fault;
+  struct vm_fault *fault = &w->execution->fault;
   struct value_object object;
   struct allways_area_info info;
   if (o->kind == ORIGIN_MEMORY) {

@@ -1,6 +1,6 @@
 /*
- * explain/execution_undefined.h - where undefined values come from, while a way
- * is watched.  For the files of the way.
+ * explain/execution_undefined.h - where undefined values come from, while an
+ * execution is watched.  For the files of the execution.
  */
 #ifndef EXPLAIN_EXECUTION_UNDEFINED_H
 #define EXPLAIN_EXECUTION_UNDEFINED_H

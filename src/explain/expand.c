@@ -1,10 +1,10 @@
 /*
- * explain/expand.c - ways with calls that were not executed, made whole.
+ * explain/expand.c - executions with calls that were not executed, made whole.
  *
- * Both engines go the way side by side.  Where the one with summaries applied
- * effects in a step, the other makes the choices that the calls had made, step
- * by step.  It may stop more often on the way; they are together again when
- * their states are the same.
+ * Both engines go the execution side by side.  Where the one with summaries
+ * applied effects in a step, the other makes the choices that the calls had
+ * made, step by step.  It may stop more often on the execution; they are
+ * together again when their states are the same.
  */
 #include "explain/expand.h"
 
@@ -18,7 +18,8 @@ struct expansion {
   struct trace whole;
   enum engine_event event; /* of the one without */
   const struct vm_fault *fault;
-  bool met; /* it is there already: what is left of the way is not needed */
+  bool met; /* it is there already: what is left of the execution is not needed
+             */
   uint64_t *choices; /* to be made in this step */
   size_t count, capacity, at;
 };

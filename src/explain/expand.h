@@ -1,5 +1,5 @@
 /*
- * explain/expand.h - ways with calls that were not executed, made whole.
+ * explain/expand.h - executions with calls that were not executed, made whole.
  */
 #ifndef EXPLAIN_EXPAND_H
 #define EXPLAIN_EXPAND_H

@@ -1,8 +1,8 @@
 /*
- * explain/scene.h - the state of the program at one point of a way, as a person
- * sees it: objects with their fields, threads with their frames.
+ * explain/scene.h - the state of the program at one point of an execution, as a
+ * person sees it: objects with their fields, threads with their frames.
  *
- *     struct scenes maker;                   one for a whole way
+ *     struct scenes maker;                   one for a whole execution
  *     struct scene a, b;
  *     struct scene_changes changes;
  *     scenes_init(&maker, program, values);
@@ -25,15 +25,15 @@
  *             something points to them, string literals never: they are in the
  *             text of the pointer.  Objects of the runtime are not there.
  *             Freed ones are, while something points to them; lost ones
- *             (leaked) stay to the end of the way.
+ *             (leaked) stay to the end of the execution.
  *   threads   That run, by lane.  Frames of the runtime are left out.  A
  * variable of a frame has a value (it lives in a register) or an object.
  *
- * Ids are given once on a way: an object has the same id in all scenes of one
- * maker, and no other object gets it (but a local that comes into scope again
- * may have its old one).  They count from 1 on, in the order in which the maker
- * first saw the objects, so they depend on which scenes were taken; the numbers
- * of heap blocks do not.
+ * Ids are given once on an execution: an object has the same id in all scenes
+ * of one maker, and no other object gets it (but a local that comes into scope
+ * again may have its old one).  They count from 1 on, in the order in which the
+ * maker first saw the objects, so they depend on which scenes were taken; the
+ * numbers of heap blocks do not.
  *
  * Costs: an object that has not changed is not made again, it is shared by the
  * scenes that have it (scene_keep and scene_release count).  So a scene costs
@@ -183,7 +183,7 @@ struct scene_lock {
 
 struct scene_thread {
   uint32_t number;            /* in the machine, as in traces */
-  uint32_t lane;              /* as in struct way */
+  uint32_t lane;              /* as in struct execution */
   const char *name;           /* of its function: "worker"; "": not known */
   struct scene_frame *frames; /* outermost first */
   size_t frame_count, frame_capacity;

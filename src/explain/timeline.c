@@ -1,5 +1,5 @@
 /*
- * explain/timeline.c - a way, drawn.
+ * explain/timeline.c - an execution, drawn.
  *
  *      T0 main             T1 worker
  *   3   14 pthread_create(&t, NULL, worker, NULL);
@@ -42,8 +42,8 @@ struct piece {
 struct drawing {
   struct text *text;
   const struct ir_program *program;
-  const struct way *way;
-  const struct lanes_look *look;
+  const struct execution *execution;
+  const struct timeline_look *look;
   struct source source;
   unsigned columns, gap, gutter;
   bool rows, steps; /* which of them are numbered */
@@ -90,8 +90,8 @@ static bool is_alive(const struct lane *l, size_t row) {
 }
 
 static bool is_used(const struct drawing *d, uint32_t place, size_t row) {
-  for (uint32_t i = 0; i < d->way->lane_count; i++)
-    if (d->places[i] == place && is_alive(&d->way->lanes[i], row))
+  for (uint32_t i = 0; i < d->execution->lane_count; i++)
+    if (d->places[i] == place && is_alive(&d->execution->lanes[i], row))
       return true;
   return false;
 }
@@ -124,7 +124,7 @@ static void add_number(struct drawing *d, size_t number, bool marked) {
 }
 
 static void add_gutter(struct drawing *d, size_t number) {
-  const struct row *row = &d->way->rows[number];
+  const struct row *row = &d->execution->rows[number];
   if (d->steps && (row->marked || row->step != d->step))
     add_number(d, row->step, row->marked);
   else if (d->steps)
@@ -138,7 +138,7 @@ static void add_gutter(struct drawing *d, size_t number) {
 
 /* Calls are indented. */
 static int indent(const struct drawing *d, const struct row *row) {
-  uint32_t base = d->way->lanes[row->lane].depth;
+  uint32_t base = d->execution->lanes[row->lane].depth;
   uint32_t by = row->depth > base ? 2 * (row->depth - base) : 0;
   return by > MOST_INDENT ? MOST_INDENT : (int)by;
 }
@@ -186,7 +186,7 @@ static void add_note(struct drawing *d, const struct row *row, size_t number,
 
 static void lane_title(const struct drawing *d, uint32_t lane, char *title,
                        size_t room) {
-  uint32_t f = d->way->lanes[lane].function;
+  uint32_t f = d->execution->lanes[lane].function;
   snprintf(title, room, "T%u %.60s", lane,
            f ? d->program->functions[f].name : "(not begun)");
 }
@@ -223,7 +223,7 @@ static void add_notes(struct drawing *d, const struct row *row, size_t number) {
 }
 
 static void draw_row(struct drawing *d, size_t number) {
-  const struct row *row = &d->way->rows[number];
+  const struct row *row = &d->execution->rows[number];
   if (row->marked)
     colour(d, "1;31");
   add_gutter(d, number);
@@ -247,9 +247,10 @@ static bool alike(const struct drawing *d, const struct row *a,
 
 /* How often the rows first .. first + period - 1 come one after the other. */
 static size_t repeats(const struct drawing *d, size_t first, size_t period) {
-  const struct way *way = d->way;
+  const struct execution *execution = d->execution;
   size_t i = first + period;
-  while (i < way->row_count && alike(d, &way->rows[i], &way->rows[i - period]))
+  while (i < execution->row_count &&
+         alike(d, &execution->rows[i], &execution->rows[i - period]))
     i++;
   return (i - first) / period;
 }
@@ -257,7 +258,7 @@ static size_t repeats(const struct drawing *d, size_t first, size_t period) {
 /* The period of what repeats here; 0: nothing does. */
 static size_t find_loop(const struct drawing *d, size_t first, size_t *times) {
   for (size_t period = 1; period <= MAX_PERIOD; period++) {
-    if (first + MIN_REPEATS * period > d->way->row_count)
+    if (first + MIN_REPEATS * period > d->execution->row_count)
       break;
     *times = repeats(d, first, period);
     if (*times >= MIN_REPEATS)
@@ -295,17 +296,17 @@ static void plan_range(struct drawing *d, size_t first, size_t end) {
 }
 
 static void plan_all(struct drawing *d) {
-  const struct way *way = d->way;
-  size_t head = way->left_out ? WAY_HEAD : 0;
+  const struct execution *execution = d->execution;
+  size_t head = execution->left_out ? WAY_HEAD : 0;
   plan_range(d, 0, head);
-  if (way->left_out)
-    plan(d, head, way->left_out, false);
-  plan_range(d, head, way->row_count);
+  if (execution->left_out)
+    plan(d, head, execution->left_out, false);
+  plan_range(d, head, execution->row_count);
 }
 
 static void draw_gap(struct drawing *d, size_t row, size_t count, bool like) {
   text_add(d->text, "%*s", (int)d->gutter, "");
-  add_left(d, d->way->rows[row].lane, row);
+  add_left(d, d->execution->rows[row].lane, row);
   text_add(d->text, "  ... %zu lines %s\n", count,
            like ? "like these" : "are left out here");
 }
@@ -352,7 +353,7 @@ static void draw_header(struct drawing *d) {
            : d->steps ? " row "
                       : " row  ");
   colour(d, "1");
-  for (uint32_t i = 0; i < d->way->lane_count; i++) {
+  for (uint32_t i = 0; i < d->execution->lane_count; i++) {
     if (!is_first_there(d, i))
       continue;
     lane_title(d, i, title, sizeof title);
@@ -363,7 +364,7 @@ static void draw_header(struct drawing *d) {
   }
   colour(d, "0");
   text_add(d->text, "\n");
-  for (uint32_t i = 0; cut && i < d->way->lane_count; i++) {
+  for (uint32_t i = 0; cut && i < d->execution->lane_count; i++) {
     lane_title(d, i, title, sizeof title);
     if (is_first_there(d, i))
       text_add(d->text, "      %s\n", title);
@@ -375,19 +376,19 @@ static void draw_header(struct drawing *d) {
 static bool is_free(const struct drawing *d, uint32_t place, uint32_t lanes,
                     size_t row) {
   for (uint32_t i = 0; i < lanes; i++)
-    if (d->places[i] == place && is_alive(&d->way->lanes[i], row))
+    if (d->places[i] == place && is_alive(&d->execution->lanes[i], row))
       return false;
   return true;
 }
 
 /* A place for each thread; few threads have one each for themselves. */
 static void set_places(struct drawing *d) {
-  const struct way *way = d->way;
-  d->places = alloc_new((way->lane_count + 1) * sizeof *d->places);
-  for (uint32_t i = 0; i < way->lane_count; i++) {
+  const struct execution *execution = d->execution;
+  d->places = alloc_new((execution->lane_count + 1) * sizeof *d->places);
+  for (uint32_t i = 0; i < execution->lane_count; i++) {
     uint32_t place = i;
-    if (way->lane_count > MANY_LANES)
-      for (place = 0; !is_free(d, place, i, way->lanes[i].first);)
+    if (execution->lane_count > MANY_LANES)
+      for (place = 0; !is_free(d, place, i, execution->lanes[i].first);)
         place++;
     d->places[i] = place;
     if (place >= d->place_count)
@@ -404,19 +405,20 @@ static void set_gap(struct drawing *d) {
                              : (unsigned)gap;
 }
 
-void lanes_draw(struct text *text, const struct ir_program *program,
-                const struct way *way, const struct lanes_look *look) {
+void timeline_draw(struct text *text, const struct ir_program *program,
+                   const struct execution *execution,
+                   const struct timeline_look *look) {
   struct drawing d = {.text = text,
                       .program = program,
-                      .way = way,
+                      .execution = execution,
                       .look = look,
                       .columns = look->columns ? look->columns : 100,
                       .step = SIZE_MAX};
   const struct ir_function *main = &program->functions[program->main];
   d.file = program->positions[main->position].file;
   source_init(&d.source, program);
-  d.rows = way->lane_count == 1;
-  d.steps = !d.rows || way->steps > 0;
+  d.rows = execution->lane_count == 1;
+  d.steps = !d.rows || execution->steps > 0;
   d.gutter = GUTTER + (d.rows && d.steps ? ROWS : 0);
   set_places(&d);
   set_gap(&d);
@@ -424,6 +426,6 @@ void lanes_draw(struct text *text, const struct ir_program *program,
   plan_all(&d);
   draw_all(&d);
   source_release(&d.source);
-  alloc_free(d.places, (way->lane_count + 1) * sizeof *d.places);
+  alloc_free(d.places, (execution->lane_count + 1) * sizeof *d.places);
   VEC_FREE(d.pieces, d.piece_capacity);
 }

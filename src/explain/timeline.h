@@ -1,5 +1,6 @@
 /*
- * explain/timeline.h - a way, drawn: a lane for each thread, time goes down.
+ * explain/timeline.h - an execution, drawn: a lane for each thread, time goes
+ * down.
  */
 #ifndef EXPLAIN_TIMELINE_H
 #define EXPLAIN_TIMELINE_H
@@ -7,13 +8,14 @@
 #include "base/text.h"
 #include "explain/execution.h"
 
-struct lanes_look {
+struct timeline_look {
   unsigned columns; /* 0: 100 */
   bool colours;
   size_t max_rows; /* more are cut out of the middle; 0: none */
 };
 
-void lanes_draw(struct text *text, const struct ir_program *program,
-                const struct way *way, const struct lanes_look *look);
+void timeline_draw(struct text *text, const struct ir_program *program,
+                   const struct execution *execution,
+                   const struct timeline_look *look);
 
 #endif

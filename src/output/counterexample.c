@@ -81,36 +81,37 @@ const char *report_headline(const struct vm_fault *fault) {
              : fault->text;
 }
 
-void report_way_fault(struct text *text, const struct ir_program *program,
-                      const struct way *way) {
-  struct vm_fault fault = way->fault;
+void report_execution_fault(struct text *text, const struct ir_program *program,
+                            const struct execution *execution) {
+  struct vm_fault fault = execution->fault;
   char head[64];
   fault.thread = 0; /* the lanes have better names */
   snprintf(head, sizeof head, "error[%s]", vm_fault_text(fault.kind));
   if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
     text_add(text, "%s: %s\n", head, report_headline(&fault));
-    text_add_bytes(text, way->end.bytes, way->end.count);
+    text_add_bytes(text, execution->end.bytes, execution->end.count);
     report_object(text, program, &fault);
     return;
   }
   report_fault(text, program, &fault, head);
-  text_add_bytes(text, way->end.bytes, way->end.count);
+  text_add_bytes(text, execution->end.bytes, execution->end.count);
 }
 
-static void at_end(void *context, const struct way *way,
+static void at_end(void *context, const struct execution *execution,
                    const struct scene *scene) {
-  draw_fault(context, scene, way);
+  draw_fault(context, scene, execution);
 }
 
-void report_way_run(struct way *way, struct ir_program *program,
-                    const struct vm_options *options,
-                    const struct vm_fault *fault, const struct trace *trace,
-                    size_t steps) {
+void report_execution_run(struct execution *execution,
+                          struct ir_program *program,
+                          const struct vm_options *options,
+                          const struct vm_fault *fault,
+                          const struct trace *trace, size_t steps) {
   struct text drawing = {NULL, 0, 0};
-  const struct way_observer observer = {
+  const struct execution_observer observer = {
       .context = &drawing, .end = at_end, .near = true};
-  way_run(way, program, options, fault, trace, steps, &observer);
-  way->drawing = drawing;
+  execution_run(execution, program, options, fault, trace, steps, &observer);
+  execution->drawing = drawing;
 }
 
 static size_t switches(const struct trace *trace, size_t steps) {
@@ -118,17 +119,19 @@ static size_t switches(const struct trace *trace, size_t steps) {
   return trace_switches(&part);
 }
 
-void report_way(struct text *text, const struct ir_program *program,
-                const struct way *way, const struct trace *trace,
-                const struct lanes_look *look) {
-  size_t n = switches(trace, way->steps);
+void report_execution(struct text *text, const struct ir_program *program,
+                      const struct execution *execution,
+                      const struct trace *trace,
+                      const struct timeline_look *look) {
+  size_t n = switches(trace, execution->steps);
   text_add(text, "counterexample: %zu step%s, %zu context switch%s\n\n",
-           way->steps, way->steps == 1 ? "" : "s", n, n == 1 ? "" : "es");
-  lanes_draw(text, program, way, look);
+           execution->steps, execution->steps == 1 ? "" : "s", n,
+           n == 1 ? "" : "es");
+  timeline_draw(text, program, execution, look);
   text_add(text, "\n");
-  if (way->state.count)
-    text_add_bytes(text, way->state.bytes, way->state.count);
-  if (way->met)
-    report_way_fault(text, program, way);
-  text_add_bytes(text, way->drawing.bytes, way->drawing.count);
+  if (execution->state.count)
+    text_add_bytes(text, execution->state.bytes, execution->state.count);
+  if (execution->met)
+    report_execution_fault(text, program, execution);
+  text_add_bytes(text, execution->drawing.bytes, execution->drawing.count);
 }

@@ -1,6 +1,6 @@
 /*
- * output/counterexample.h - a counterexample: the way to a fault, the fault,
- * the choices and the command that replays it.
+ * output/counterexample.h - a counterexample: the execution to a fault, the
+ * fault, the choices and the command that replays it.
  */
 #ifndef OUTPUT_COUNTEREXAMPLE_H
 #define OUTPUT_COUNTEREXAMPLE_H
@@ -11,18 +11,21 @@
 #include "vm/vm.h"
 
 /* way_run, with a drawing of what the fault is about. */
-void report_way_run(struct way *way, struct ir_program *program,
-                    const struct vm_options *options,
-                    const struct vm_fault *fault, const struct trace *trace,
-                    size_t steps);
-/* A way that belongs to the trace, and the fault if it met it. */
-void report_way(struct text *text, const struct ir_program *program,
-                const struct way *way, const struct trace *trace,
-                const struct lanes_look *look);
+void report_execution_run(struct execution *execution,
+                          struct ir_program *program,
+                          const struct vm_options *options,
+                          const struct vm_fault *fault,
+                          const struct trace *trace, size_t steps);
+/* An execution that belongs to the trace, and the fault if it met it. */
+void report_execution(struct text *text, const struct ir_program *program,
+                      const struct execution *execution,
+                      const struct trace *trace,
+                      const struct timeline_look *look);
 
-/* The fault of a way that met it: what, where, both sides of a race, ... */
-void report_way_fault(struct text *text, const struct ir_program *program,
-                      const struct way *way);
+/* The fault of an execution that met it: what, where, both sides of a race, ...
+ */
+void report_execution_fault(struct text *text, const struct ir_program *program,
+                            const struct execution *execution);
 /* What is wrong in one line, without numbers of threads that lanes do not
  * have. */
 const char *report_headline(const struct vm_fault *fault);

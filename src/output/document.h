@@ -15,7 +15,7 @@
 struct document_fault {
   const struct vm_fault *fault;
   const struct trace *trace;
-  const struct way *way;
+  const struct execution *execution;
   const char *text;   /* the counterexample for people, without colours */
   const char *replay; /* the command that shows it again */
 };

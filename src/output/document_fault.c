@@ -1,6 +1,6 @@
 /*
  * output/document_fault.c - a fault in the document: where it is, its object,
- * the threads, the way there, the values that were chosen.
+ * the threads, the execution there, the values that were chosen.
  */
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +15,7 @@
 struct writer {
   const struct ir_program *program;
   const struct vm_fault *fault;
-  const struct way *way;
+  const struct execution *execution;
   struct source source;
 };
 
@@ -67,8 +67,8 @@ static json_t *row_place(struct writer *w, const struct row *row) {
 static json_t *side_place(struct writer *w, const struct side *s) {
   const struct ir_position *p = &w->program->positions[s->position];
   uint32_t function = s->function;
-  for (size_t i = w->way->row_count; i-- > 0 && function == 0;) {
-    const struct row *row = &w->way->rows[i];
+  for (size_t i = w->execution->row_count; i-- > 0 && function == 0;) {
+    const struct row *row = &w->execution->rows[i];
     if (row->lane == s->lane && row->line == p->line && row->file == p->file)
       function = row->function;
   }
@@ -78,11 +78,11 @@ static json_t *side_place(struct writer *w, const struct side *s) {
 /* Where a person should look first. */
 static json_t *fault_place(struct writer *w) {
   const struct vm_fault *f = w->fault;
-  const struct way *way = w->way;
+  const struct execution *execution = w->execution;
   if (f->monitor && f->after)
     return place(w, f->after, 0);
-  if (way->side_count)
-    return side_place(w, &way->sides[0]);
+  if (execution->side_count)
+    return side_place(w, &execution->sides[0]);
   if (f->kind != VM_VALID_MEMTRACK && f->kind != VM_VALID_MEMCLEANUP &&
       f->position)
     return place(w, f->position, fault_function(w));
@@ -92,9 +92,9 @@ static json_t *fault_place(struct writer *w) {
     return place(w, f->position, fault_function(w));
   if (f->monitor)
     return place(w, w->program->functions[f->monitor].position, f->monitor);
-  for (size_t i = way->row_count; i-- > 0;)
-    if (way->rows[i].line)
-      return row_place(w, &way->rows[i]);
+  for (size_t i = execution->row_count; i-- > 0;)
+    if (execution->rows[i].line)
+      return row_place(w, &execution->rows[i]);
   return json_null();
 }
 
@@ -138,8 +138,8 @@ static json_t *row_number(size_t row) {
 
 static json_t *threads(struct writer *w) {
   json_t *list = json_array();
-  for (size_t i = 0; i < w->way->lane_count; i++) {
-    const struct lane *l = &w->way->lanes[i];
+  for (size_t i = 0; i < w->execution->lane_count; i++) {
+    const struct lane *l = &w->execution->lanes[i];
     json_t *json = json_object();
     field_put_number(json, "thread", (json_int_t)i);
     field_put_text(json, "function", function_name(w, l->function));
@@ -152,8 +152,8 @@ static json_t *threads(struct writer *w) {
 
 static json_t *sides(struct writer *w) {
   json_t *list = json_array();
-  for (size_t i = 0; i < w->way->side_count; i++) {
-    const struct side *s = &w->way->sides[i];
+  for (size_t i = 0; i < w->execution->side_count; i++) {
+    const struct side *s = &w->execution->sides[i];
     json_t *json = json_object();
     field_put(json, "thread", lane_number(s->lane));
     field_put_text(json, "does", s->what);
@@ -169,14 +169,15 @@ static json_t *sides(struct writer *w) {
   return list;
 }
 
-/* ---------------------------------------------------------------------- way */
+/* ----------------------------------------------------------------------
+ * execution */
 
 /* Threads that it starts after the first one. */
 static void add_starts(struct writer *w, const struct row *row, json_t *list) {
   for (uint32_t i = 1; i < row->started; i++) {
     uint32_t lane = row->starts + i;
     char text[96];
-    uint32_t function = w->way->lanes[lane].function;
+    uint32_t function = w->execution->lanes[lane].function;
     snprintf(text, sizeof text, "starts T%u%s%.60s", lane, function ? " " : "",
              function_name(w, function));
     json_array_append_new(list, json_string(text));
@@ -198,8 +199,8 @@ static json_t *notes(struct writer *w, const struct row *row) {
 
 static json_t *rows(struct writer *w) {
   json_t *list = json_array();
-  for (size_t i = 0; i < w->way->row_count; i++) {
-    const struct row *row = &w->way->rows[i];
+  for (size_t i = 0; i < w->execution->row_count; i++) {
+    const struct row *row = &w->execution->rows[i];
     json_t *json = json_object();
     field_put_number(json, "step", (json_int_t)row->step);
     field_put(json, "thread", lane_number(row->lane));
@@ -263,8 +264,8 @@ static void value_as_c(const struct writer *w, const struct choice *c,
 
 static json_t *choices(struct writer *w) {
   json_t *list = json_array();
-  for (size_t i = 0; i < w->way->choice_count; i++) {
-    const struct choice *c = &w->way->choices[i];
+  for (size_t i = 0; i < w->execution->choice_count; i++) {
+    const struct choice *c = &w->execution->choices[i];
     char text[64];
     json_t *json = json_object();
     field_put(json, "thread", lane_number(c->lane));
@@ -294,10 +295,10 @@ json_t *document_place(const struct ir_program *program,
 
 json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *from) {
-  struct writer w = {program, from->fault, from->way, {NULL, NULL}};
+  struct writer w = {program, from->fault, from->execution, {NULL, NULL}};
   const struct vm_fault *f = from->fault;
   const struct kind *kind = kind_find(vm_fault_text(f->kind));
-  struct trace gone = {from->trace->steps, from->way->steps, 0};
+  struct trace gone = {from->trace->steps, from->execution->steps, 0};
   struct text trace = {NULL, 0, 0};
   json_t *json = json_object();
   source_init(&w.source, program);
@@ -315,7 +316,7 @@ json_t *document_fault(const struct ir_program *program,
   field_put_number(json, "steps", (json_int_t)gone.count);
   field_put_number(json, "switches", (json_int_t)trace_switches(&gone));
   field_put(json, "way", rows(&w));
-  field_put_number(json, "left_out", (json_int_t)w.way->left_out);
+  field_put_number(json, "left_out", (json_int_t)w.execution->left_out);
   field_put(json, "choices", choices(&w));
   trace_write(&trace, from->trace);
   field_put_text(json, "trace", trace.count ? trace.bytes : "");

@@ -415,9 +415,10 @@ static void add_place(struct dot *d, const struct scene_frame *f, bool changed,
            : changed ? "#fff0a8"
                      : "#eef3e6",
            "<B>", head,
-           !wrong                                 ? "</B>"
-           : d->p->way->fault.kind == VM_DEADLOCK ? "  WAITS HERE</B>"
-                                                  : "  HERE IT GOES WRONG</B>");
+           !wrong ? "</B>"
+           : d->p->execution->fault.kind == VM_DEADLOCK
+               ? "  WAITS HERE</B>"
+               : "  HERE IT GOES WRONG</B>");
   const char *source = source_line(d->source, at->file, at->line, &length);
   if (length == 0)
     return;

@@ -39,9 +39,9 @@ static bool is_about_memory(enum vm_fault_kind kind) {
          kind == VM_UNINITIALIZED || kind == VM_NO_DATA_RACE;
 }
 
-static bool is_leak(const struct way *way) {
-  return way->fault.kind == VM_VALID_MEMTRACK ||
-         way->fault.kind == VM_VALID_MEMCLEANUP;
+static bool is_leak(const struct execution *execution) {
+  return execution->fault.kind == VM_VALID_MEMTRACK ||
+         execution->fault.kind == VM_VALID_MEMCLEANUP;
 }
 
 /* More than one thing lies in it. */
@@ -64,15 +64,15 @@ static bool is_linked(const struct draw_box *b) {
          (b->pointers == 1 && strpbrk(b->left.items[0], ".[#") != NULL);
 }
 
-static bool is_worth(const struct way *way, const struct scene_object *o,
-                     const struct draw_box *b) {
+static bool is_worth(const struct execution *execution,
+                     const struct scene_object *o, const struct draw_box *b) {
   bool block = o->kind == SCENE_HEAP || o->kind == SCENE_ALLOCA;
   if (o->freed)
     return is_linked(b);
-  if (is_leak(way))
+  if (is_leak(execution))
     return b->pointers > 0 || (has_content(o) && has_parts(o));
-  if (!block &&
-      (way->fault.kind == VM_NO_DATA_RACE || way->fault.kind == VM_VALID_FREE))
+  if (!block && (execution->fault.kind == VM_NO_DATA_RACE ||
+                 execution->fault.kind == VM_VALID_FREE))
     return false;
   return has_parts(o);
 }
@@ -205,18 +205,19 @@ static void title_of(const struct scene_object *o, char *text, size_t room) {
 }
 
 void draw_fault(struct text *text, const struct scene *scene,
-                const struct way *way) {
-  const struct picture picture = {.scene = scene, .way = way};
+                const struct execution *execution) {
+  const struct picture picture = {.scene = scene, .execution = execution};
   struct drawing d = {text, &picture, NULL};
-  struct place at = {.o = scene_object(scene, way->fault_object),
-                     .known = !is_leak(way),
-                     .offset = way->fault_offset};
+  struct place at = {.o = scene_object(scene, execution->fault_object),
+                     .known = !is_leak(execution),
+                     .offset = execution->fault_offset};
   struct draw_box b = {.pointers = 0};
   char title[2 * ROOM], note[ROOM] = "";
-  if (!way->met || at.o == NULL || !is_about_memory(way->fault.kind))
+  if (!execution->met || at.o == NULL ||
+      !is_about_memory(execution->fault.kind))
     return;
   draw_box_point(&d, &b, at.o->id, POINTERS);
-  if (is_worth(way, at.o, &b)) {
+  if (is_worth(execution, at.o, &b)) {
     at.field = nearest_field(&at);
     title_of(at.o, title, sizeof title);
     if (is_outside(&at) && (at.offset < 0 || at.o->field_count == 0))

@@ -1,10 +1,10 @@
 /*
  * output/graphml.c - SV-COMP's witness 1.0: an automaton, as GraphML.
  *
- * The way to the fault is a line of edges, one for each row; a value that was
- * chosen is an edge of its own before them, because an edge may tell the result
- * of one function only.  A program that is right has a single node: nothing is
- * claimed beside the verdict.
+ * The execution to the fault is a line of edges, one for each row; a value that
+ * was chosen is an edge of its own before them, because an edge may tell the
+ * result of one function only.  A program that is right has a single node:
+ * nothing is claimed beside the verdict.
  */
 #include <string.h>
 
@@ -136,21 +136,23 @@ static void add_choice(struct automaton *a, const json_t *choice) {
 }
 
 /* The row of the same thread before (step -1) or after (1), or NULL. */
-static const json_t *neighbour(const json_t *way, size_t index, int step) {
-  json_int_t thread = field_number(json_array_get(way, index), "thread");
-  for (size_t i = index + (size_t)step; i < json_array_size(way);
+static const json_t *neighbour(const json_t *execution, size_t index,
+                               int step) {
+  json_int_t thread = field_number(json_array_get(execution, index), "thread");
+  for (size_t i = index + (size_t)step; i < json_array_size(execution);
        i += (size_t)step) {
-    const json_t *row = json_array_get(way, i);
+    const json_t *row = json_array_get(execution, i);
     if (field_number(row, "thread") == thread)
       return row;
   }
   return NULL;
 }
 
-static void add_row(struct automaton *a, const json_t *way, size_t index) {
-  const json_t *row = json_array_get(way, index);
-  const json_t *before = neighbour(way, index, -1);
-  const json_t *after = neighbour(way, index, 1);
+static void add_row(struct automaton *a, const json_t *execution,
+                    size_t index) {
+  const json_t *row = json_array_get(execution, index);
+  const json_t *before = neighbour(execution, index, -1);
+  const json_t *after = neighbour(execution, index, 1);
   json_int_t depth = field_number(row, "depth");
   begin_edge(a, row, field_number(row, "thread"));
   if (json_is_integer(field_get(row, "starts")))
@@ -164,10 +166,10 @@ static void add_row(struct automaton *a, const json_t *way, size_t index) {
 }
 
 /* Choices come before the row that was open when they were made. */
-static void add_way(struct automaton *a) {
-  const json_t *way = field_get(a->fault, "way");
+static void add_execution(struct automaton *a) {
+  const json_t *execution = field_get(a->fault, "way");
   const json_t *choices = field_get(a->fault, "choices");
-  size_t count = json_array_size(way), next = 0;
+  size_t count = json_array_size(execution), next = 0;
   for (size_t i = 0; i <= count; i++) {
     for (; next < json_array_size(choices); next++) {
       const json_t *choice = json_array_get(choices, next);
@@ -177,7 +179,7 @@ static void add_way(struct automaton *a) {
         add_choice(a, choice);
     }
     if (i < count)
-      add_row(a, way, i);
+      add_row(a, execution, i);
   }
 }
 
@@ -202,6 +204,6 @@ void graphml_write(struct text *text, const json_t *document) {
            "    <node id=\"N0\"><data key=\"entry\">true</data>%s</node>\n",
            fault && a.edges == 0 ? "<data key=\"violation\">true</data>" : "");
   if (fault)
-    add_way(&a);
+    add_execution(&a);
   text_add(text, "  </graph>\n</graphml>\n");
 }

@@ -11,7 +11,7 @@
 struct story {
   struct ir_program *program;
   struct story_sources sources;
-  json_t *ways; /* one for each of the first faults of the document */
+  json_t *executions; /* one for each of the first faults of the document */
 };
 
 /* ------------------------------------------------------------------ figures */
@@ -55,24 +55,26 @@ static json_t *kinds_json(void) {
 struct story *story_new(struct ir_program *program) {
   struct story *s = alloc_new(sizeof *s);
   s->program = program;
-  s->ways = json_array();
+  s->executions = json_array();
   story_sources_init(&s->sources, program);
   return s;
 }
 
-bool story_run(struct story *s, struct way *way,
+bool story_run(struct story *s, struct execution *execution,
                const struct vm_options *machine, const struct vm_fault *fault,
                const struct trace *trace, size_t steps) {
   enum { MOST = 50 };
-  if (json_array_size(s->ways) == MOST)
+  if (json_array_size(s->executions) == MOST)
     return false;
   json_array_append_new(
-      s->ways, story_way(way, s->program, machine, fault, trace, steps));
-  for (size_t i = 0; i < way->row_count; i++)
-    story_use_line(&s->sources, way->rows[i].file, way->rows[i].line);
-  for (size_t i = 0; i < way->side_count; i++) {
+      s->executions,
+      story_execution(execution, s->program, machine, fault, trace, steps));
+  for (size_t i = 0; i < execution->row_count; i++)
+    story_use_line(&s->sources, execution->rows[i].file,
+                   execution->rows[i].line);
+  for (size_t i = 0; i < execution->side_count; i++) {
     const struct ir_position *p =
-        &s->program->positions[way->sides[i].position];
+        &s->program->positions[execution->sides[i].position];
     if (p->line)
       story_use_line(&s->sources, p->file, p->line);
   }
@@ -81,7 +83,7 @@ bool story_run(struct story *s, struct way *way,
 
 json_t *story_end(struct story *s, const struct search_curve *curve) {
   json_t *json = json_object();
-  field_put(json, "ways", s->ways);
+  field_put(json, "ways", s->executions);
   field_put_number(json, "head", WAY_HEAD);
   field_put(json, "files", story_files(&s->sources));
   field_put(json, "kinds", kinds_json());

@@ -1,6 +1,6 @@
 /*
  * output/page_data.h - what only the page tells of a check: memory in each row
- * of the ways, the source, words for figures and kinds, the curve of the
+ * of the executions, the source, words for figures and kinds, the curve of the
  * search.
  *
  * share/page/page.js reads it beside the document; its format is between these
@@ -18,9 +18,9 @@
 struct story;
 struct story *story_new(struct ir_program *program);
 
-/* Runs the way as way_run does and keeps what memory looks like in its rows.
- * False: there are enough ways in the story, and it was not run. */
-bool story_run(struct story *s, struct way *way,
+/* Runs the execution as way_run does and keeps what memory looks like in its
+ * rows. False: there are enough executions in the story, and it was not run. */
+bool story_run(struct story *s, struct execution *execution,
                const struct vm_options *machine, const struct vm_fault *fault,
                const struct trace *trace, size_t steps);
 

@@ -24,8 +24,8 @@ void story_use_line(struct story_sources *s, uint32_t file, uint32_t line);
 /* By name: pieces of text. */
 json_t *story_files(struct story_sources *s);
 
-/* page_data_scene.c: scenes of one way, each as its difference to the one before.
- * Zeroed, it is at the start of the way. */
+/* page_data_scene.c: scenes of one way, each as its difference to the one
+ * before. Zeroed, it is at the start of the execution. */
 struct story_scenes {
   struct scene last;
   struct told_thread { /* as it was told: without frames, and these */
@@ -37,13 +37,13 @@ struct story_scenes {
 json_t *story_scene(struct story_scenes *s, const struct scene *now);
 void story_scenes_release(struct story_scenes *s);
 
-/* page_data_rows.c: runs a way and looks at memory in each row of it.
+/* page_data_rows.c: runs an execution and looks at memory in each row of it.
  *     {"of": steps of the trace, "object": id of that of the fault,
  *      "scenes": [difference, ...]}
  * A row that was not looked at has null. */
-json_t *story_way(struct way *way, struct ir_program *program,
-                  const struct vm_options *machine,
-                  const struct vm_fault *fault, const struct trace *trace,
-                  size_t steps);
+json_t *story_execution(struct execution *execution, struct ir_program *program,
+                        const struct vm_options *machine,
+                        const struct vm_fault *fault, const struct trace *trace,
+                        size_t steps);
 
 #endif

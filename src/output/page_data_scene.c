@@ -1,6 +1,6 @@
 /*
  * output/page_data_scene.c - what memory and threads look like at each row of a
- * way, as JSON: what is different from the row before.
+ * execution, as JSON: what is different from the row before.
  *
  *     {"o": objects that came or changed as a whole,
  *      "p": [[object, [[number, field], ...]], ...],

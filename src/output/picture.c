@@ -45,11 +45,12 @@ size_t picture_index(const struct picture *p, uint32_t id) {
 }
 
 bool picture_is_wrong(const struct picture *p, const struct scene_object *o) {
-  return p->way && p->way->met && p->way->fault_object == o->id;
+  return p->execution && p->execution->met &&
+         p->execution->fault_object == o->id;
 }
 
 bool picture_is_faulty(const struct picture *p, const struct scene_thread *t) {
-  const struct way *w = p->way;
+  const struct execution *w = p->execution;
   if (w == NULL || !w->met)
     return false;
   if (w->fault.kind == VM_DEADLOCK)
@@ -376,9 +377,11 @@ static void choose_ends(struct choosing *c) {
 }
 
 void picture_init(struct picture *p, const struct scene *scene,
-                  const struct scene_changes *changes, const struct way *way) {
+                  const struct scene_changes *changes,
+                  const struct execution *execution) {
   size_t n = scene->object_count;
-  *p = (struct picture){.scene = scene, .changes = changes, .way = way};
+  *p = (struct picture){
+      .scene = scene, .changes = changes, .execution = execution};
   p->objects = alloc_new(n * sizeof *p->objects);
   struct choosing c = {.p = p, .count = n};
   c.first_in = alloc_new((n + 2) * sizeof *c.first_in);
@@ -453,9 +456,9 @@ void picture_position(const struct picture *p, uint32_t position, char *text,
 
 void picture_fault(const struct picture *p, char *text, size_t room) {
   text[0] = 0;
-  if (p->way == NULL || !p->way->met)
+  if (p->execution == NULL || !p->execution->met)
     return;
-  const struct vm_fault *f = &p->way->fault;
+  const struct vm_fault *f = &p->execution->fault;
   const char *what = f->kind == VM_NO_DATA_RACE
                          ? "data race: no happens-before order"
                      : f->deadlock == VM_DEADLOCK_CYCLE

@@ -32,7 +32,7 @@ enum picture_place {
 struct picture {
   const struct scene *scene;
   const struct scene_changes *changes; /* NULL: nothing is known to change */
-  const struct way *way;               /* NULL: nothing is wrong */
+  const struct execution *execution;   /* NULL: nothing is wrong */
   struct picture_object {
     enum picture_place place;
     size_t fold;
@@ -46,7 +46,8 @@ struct picture {
 };
 
 void picture_init(struct picture *p, const struct scene *scene,
-                  const struct scene_changes *changes, const struct way *way);
+                  const struct scene_changes *changes,
+                  const struct execution *execution);
 void picture_release(struct picture *p);
 
 /* Index of an object in the scene; SIZE_MAX: it is not there. */

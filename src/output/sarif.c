@@ -194,15 +194,15 @@ static json_t *flow_location(struct sarif *s, const json_t *row, size_t order,
 
 static json_t *thread_flow(struct sarif *s, const json_t *fault,
                            json_int_t thread, const char *function) {
-  const json_t *way = field_get(fault, "way");
-  size_t head = FLOW_HEAD, count = json_array_size(way);
+  const json_t *execution = field_get(fault, "way");
+  size_t head = FLOW_HEAD, count = json_array_size(execution);
   size_t gone = count > FLOW_MOST ? count - FLOW_MOST : 0;
   /* Where the document left some out there is a hole in any case. */
   size_t untold = gone ? gone + (size_t)field_number(fault, "left_out") : 0;
   json_t *flow = json_object(), *list = json_array();
   char name[128];
   for (size_t i = 0; i < count; i++) {
-    const json_t *row = json_array_get(way, i);
+    const json_t *row = json_array_get(execution, i);
     if (field_number(row, "thread") != thread || (i >= head && i < head + gone))
       continue;
     json_array_append_new(

@@ -3,7 +3,7 @@
  *
  * States that wait for their turn are packed by the engine; one level waits
  * while the next one is made.  Of each state that was found, the move that led
- * to it is kept, so that a way can be told from its end.
+ * to it is kept, so that an execution can be told from its end.
  *
  * Reduction: a state's number in the order of discovery is its payload in the
  * store.  Where one move is explored alone, the others follow after all unless
@@ -76,8 +76,8 @@ static void line_clear(struct line *line) {
   line->count = 0;
 }
 
-/* Faults that were just found get their way: to the state being expanded, and
- * the step, if there is one. */
+/* Faults that were just found get their execution: to the state being expanded,
+ * and the step, if there is one. */
 static void tell_way(struct bfs *b, const struct step *step) {
   for (struct found *f = b->s->found; f; f = f->next) {
     struct trace *way = &f->trace;

@@ -1,13 +1,14 @@
 /*
  * search/dfs.c - depth first, going back by undoing.
  *
- * The stack holds, for each state on the way, its moves and which were taken;
- * the engine has saved the state itself.
+ * The stack holds, for each state on the execution, its moves and which were
+ * taken; the engine has saved the state itself.
  *
  * Reduction: where some of the moves are enough, they alone are taken.  The
- * others follow after all if one of these ends the way or leads to a state that
- * is on the stack, so that on every cycle some state is expanded in full; or if
- * none of them could be made (docs/design/search.md, the cycle condition).
+ * others follow after all if one of these ends the execution or leads to a
+ * state that is on the stack, so that on every cycle some state is expanded in
+ * full; or if none of them could be made (docs/design/search.md, the cycle
+ * condition).
  *
  * A state in which one thread is in the middle of an operation is exclusive: it
  * has the steps of that thread only, whatever is asked of it.  So what it leads
@@ -340,10 +341,10 @@ static bool give(struct dfs *d, struct level *l, struct share_level *to,
   return true;
 }
 
-/* The way to a state low in the stack, and half of what is left to do on it.
- * Only where all moves are taken: where some are enough, whether they were is
- * to be seen by one worker, also in the exclusive states that they lead to. The
- * top is left alone: that some move can be made there is not known. */
+/* The execution to a state low in the stack, and half of what is left to do on
+ * it. Only where all moves are taken: where some are enough, whether they were
+ * is to be seen by one worker, also in the exclusive states that they lead to.
+ * The top is left alone: that some move can be made there is not known. */
 static void share(struct dfs *d) {
   enum { PAUSE = 256 };
   struct share *share = share_new(d->count);
@@ -367,7 +368,7 @@ static void share(struct dfs *d) {
     share_free(share);
 }
 
-/* The number of a state on the way to a share, for an audit. */
+/* The number of a state on the execution to a share, for an audit. */
 static uint32_t shared_number(struct dfs *d) {
   struct allways_state state;
   if (LIKELY(d->s->proviso == NULL))
@@ -377,7 +378,7 @@ static uint32_t shared_number(struct dfs *d) {
   return proviso_number(d->s->proviso, state.hash);
 }
 
-/* Goes the way again, and has the moves that were given. */
+/* Goes the execution again, and has the moves that were given. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
   for (size_t i = 0; i < share->count && !d->over; i++) {

@@ -3,8 +3,8 @@
  *
  * An .aut file begins with the numbers of moves and states, which are known at
  * the end.  So moves go to a temporary file, and are copied behind the first
- * line when all are there.  Moves that end a way wait in memory, because their
- * states come last.
+ * line when all are there.  Moves that end an execution wait in memory, because
+ * their states come last.
  */
 #include "search/graph.h"
 

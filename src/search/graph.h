@@ -2,9 +2,9 @@
  * search/graph.h - the explored graph as a file: .aut (Aldebaran, for CADP and
  * mCRL2) or .dot (for Graphviz).
  *
- * States are numbered in order of discovery, from 0.  Ways that end lead to one
- * state more for each kind of end; those come last.  Moves are labelled with
- * thread and source position, and the value if there are several; in .dot,
+ * States are numbered in order of discovery, from 0.  Executions that end lead
+ * to one state more for each kind of end; those come last.  Moves are labelled
+ * with thread and source position, and the value if there are several; in .dot,
  * states with the positions of all threads.
  *
  * All functions do nothing if g is NULL.
@@ -28,7 +28,7 @@ void graph_step(struct graph *g, struct engine *e, uint32_t from,
                 struct step step, bool valued);
 void graph_to(struct graph *g, uint32_t number);
 void graph_end(struct graph *g, const char *what);
-/* The way ended with the step, if this event says so. */
+/* The execution ended with the step, if this event says so. */
 void graph_event(struct graph *g, struct engine *e, enum engine_event event);
 /* There is no room for so many states, or on the disk. */
 bool graph_is_full(const struct graph *g);

@@ -2,8 +2,9 @@
  * search/proviso.h - is the cycle condition true of the explored graph?
  *
  * A search that leaves out steps must not leave out a thread for ever (the
- * ignoring problem).  Searches see to that while they go, each in its own way;
- * here the graph that they have explored is looked at as a whole, afterwards:
+ * ignoring problem).  Searches see to that while they go, each in its own
+ * execution; here the graph that they have explored is looked at as a whole,
+ * afterwards:
  *
  *   - every cycle has a state in which all steps were taken;
  *   - in every bottom component, each thread that has a step has taken one.

@@ -197,8 +197,8 @@ static bool is_undefined(const struct vm_fault *fault) {
   }
 }
 
-/* Leaks do not end the way, and are the verdict only if there is nothing worse:
- * the search goes on if something worse is looked for. */
+/* Leaks do not end the execution, and are the verdict only if there is nothing
+ * worse: the search goes on if something worse is looked for. */
 bool search_goes_on(const struct search *s, const struct vm_fault *fault) {
   const uint32_t mild =
       UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1) << VM_VALID_MEMCLEANUP;
@@ -209,10 +209,11 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct vm_fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
-      search_give_up_at(s, fault,
-                        "an execution ends with %s (%s), which is not among the "
-                        "properties",
-                        vm_fault_text(fault->kind), fault->text);
+      search_give_up_at(
+          s, fault,
+          "an execution ends with %s (%s), which is not among the "
+          "properties",
+          vm_fault_text(fault->kind), fault->text);
     return true;
   }
   if (!is_known(s, fault))

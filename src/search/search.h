@@ -36,7 +36,7 @@ struct search_stats {
   uint64_t transitions; /* moves made */
   uint64_t revisits;    /* that led to a state seen before */
   uint64_t disabled;    /* moves that could not be made */
-  uint64_t ends;        /* ways that came to the end of the program */
+  uint64_t ends;        /* executions that came to the end of the program */
   uint64_t finals;      /* different states there */
   uint64_t final_sum;   /* of their hashes: the same for equal sets */
   uint64_t reduced;     /* states where some moves were enough */

@@ -49,8 +49,8 @@ void search_add_measures(struct search *to, const struct search *from);
 bool search_fault(struct search *s, struct engine *e, const struct trace *way);
 /* Adds the faults that another search found. */
 void search_take_found(struct search *s, struct search *from);
-/* What the last move did wrong without ending the way, and the way it ended,
- * if it did; false: the search is over. */
+/* What the last move did wrong without ending the execution, and the execution
+ * it ended, if it did; false: the search is over. */
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct trace *way);
 

@@ -1,5 +1,5 @@
 /*
- * search/walk.c - random walks: many ways, none of them twice on purpose.
+ * search/walk.c - random walks: many executions, none of them twice on purpose.
  * They find faults and prove nothing.
  *
  * A search that dives (one thread counts, and every state is new) may meet its

@@ -2,11 +2,11 @@
  * search/workers.h - several workers that search depth first, on one store.
  *
  * A worker that has nothing left to do waits; one that is busy then shares its
- * stack: it makes a copy of the way and gives half of the moves that it has
- * not taken, low and high in the stack alike.  The other worker goes the way
- * again on its own engine and has a stack of its own from there on.  A state is
- * entered by the one worker that the store told it is new, so nothing is done
- * twice but these ways.
+ * stack: it makes a copy of the execution and gives half of the moves that it
+ * has not taken, low and high in the stack alike.  The other worker goes the
+ * execution again on its own engine and has a stack of its own from there on.
+ * A state is entered by the one worker that the store told it is new, so
+ * nothing is done twice but these executions.
  *
  * The search is over when all wait and nothing is offered.
  */

@@ -1,6 +1,6 @@
 /*
- * tests/unit/test_ir_verify.c - a sound function is let through, and each way
- * to break it is found.
+ * tests/unit/test_ir_verify.c - a sound function is let through, and each
+ * execution to break it is found.
  */
 #include "unit/ir_fixture.h"
 
@@ -188,7 +188,7 @@ static void complaints_name_the_place(void **state) {
   build_release(&b);
 }
 
-/* The way has ended before the read. */
+/* The execution has ended before the read. */
 static void nothing_is_read_after_a_trap(void **state) {
   struct build b;
   (void)state;
@@ -201,7 +201,7 @@ static void nothing_is_read_after_a_trap(void **state) {
   build_release(&b);
 }
 
-/* Written on both ways, in a loop, before the read. */
+/* Written on both executions, in a loop, before the read. */
 static void writes_on_all_ways_are_enough(void **state) {
   struct build b;
   (void)state;

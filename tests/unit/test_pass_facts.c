@@ -96,7 +96,7 @@ static void wide_values_live_in_both_slots(void **state) {
   build_release(&b);
 }
 
-/* While a call is under way, its arguments and its result are dead. */
+/* While a call is under execution, its arguments and its result are dead. */
 static void lives_across_calls(void **state) {
   struct build b;
   uint64_t bits[1];

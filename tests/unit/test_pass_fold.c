@@ -38,17 +38,17 @@ static void offsets_go_into_accesses(void **state) {
 /* The pointer escapes, its base changes, a call might not return. */
 static void offsets_that_stay(void **state) {
   (void)state;
-  for (int way = 0; way < 4; way++) {
+  for (int execution = 0; execution < 4; execution++) {
     struct build b;
     begin(&b);
     build_ptradd(&b, 3, 1, IR_NONE, 8);
-    if (way == 0)
+    if (execution == 0)
       build_mov(&b, ptr, 2, 3);
-    if (way == 1)
+    if (execution == 1)
       build_mov(&b, ptr, 1, num(&b, ptr, 0));
-    if (way == 2)
+    if (execution == 2)
       build_call(&b, num(&b, ptr, 0), none_type, IR_NONE, i32, 0);
-    if (way == 3) {
+    if (execution == 3) {
       build_br(&b, 1);
       build_block(&b);
     }
@@ -81,7 +81,7 @@ static void chains_become_one(void **state) {
   build_release(&b);
 }
 
-/* p + 100 - 100 leaves the area on the way: the check stays. */
+/* p + 100 - 100 leaves the area on the execution: the check stays. */
 static void chains_that_turn_round_stay(void **state) {
   struct build b;
   (void)state;

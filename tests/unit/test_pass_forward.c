@@ -62,27 +62,27 @@ static void a_write_ends_the_copy(void **state) {
 
 static void undef_and_kill_end_the_copy(void **state) {
   (void)state;
-  for (int way = 0; way < 2; way++) {
+  for (int execution = 0; execution < 2; execution++) {
     struct build b;
     begin(&b);
     build_mov(&b, i32, 2, num(&b, i32, 9));
     build_mov(&b, i32, 5, 2);
-    build_op(&b, way ? IR_KILL : IR_UNDEF, i32, 2, IR_NONE, IR_NONE);
+    build_op(&b, execution ? IR_KILL : IR_UNDEF, i32, 2, IR_NONE, IR_NONE);
     build_op(&b, IR_ADD, i32, 6, 5, 2);
     build_ret(&b, i32, 6);
     shrink(&b);
-    assert_body(&b, way ? "b0:\n"
-                          "%2(v) = mov i32 9\n"
-                          "%3 = mov i32 %2(v)\n"
-                          "kill i32 %2(v)\n"
-                          "%4 = add i32 %3, %2(v)\n"
-                          "ret i32 %4\n"
-                        : "b0:\n"
-                          "%2(v) = mov i32 9\n"
-                          "%3 = mov i32 %2(v)\n"
-                          "%2(v) = undef i32\n"
-                          "%4 = add i32 %3, %2(v)\n"
-                          "ret i32 %4\n");
+    assert_body(&b, execution ? "b0:\n"
+                                "%2(v) = mov i32 9\n"
+                                "%3 = mov i32 %2(v)\n"
+                                "kill i32 %2(v)\n"
+                                "%4 = add i32 %3, %2(v)\n"
+                                "ret i32 %4\n"
+                              : "b0:\n"
+                                "%2(v) = mov i32 9\n"
+                                "%3 = mov i32 %2(v)\n"
+                                "%2(v) = undef i32\n"
+                                "%4 = add i32 %3, %2(v)\n"
+                                "ret i32 %4\n");
     build_release(&b);
   }
 }
@@ -215,30 +215,30 @@ static void the_old_value_is_kept(void **state) {
 /* Somebody reads v in between, or t when v is another. */
 static void results_stay_when_somebody_looks(void **state) {
   (void)state;
-  for (int way = 0; way < 2; way++) {
+  for (int execution = 0; execution < 2; execution++) {
     struct build b;
     begin(&b);
     build_op(&b, IR_ADD, i32, 5, 0, 1);
-    if (way == 0)
+    if (execution == 0)
       build_store(&b, i32, num(&b, ptr, 8), 2);
     build_mov(&b, i32, 2, 5);
-    if (way == 1) {
+    if (execution == 1) {
       build_mov(&b, i32, 2, num(&b, i32, 0));
       build_store(&b, i32, num(&b, ptr, 8), 5);
     }
     build_ret(&b, i32, 2);
     shrink(&b);
-    assert_body(&b, way ? "b0:\n"
-                          "%3 = add i32 %0, %1\n"
-                          "%2(v) = mov i32 %3\n"
-                          "%2(v) = mov i32 0\n"
-                          "store i32 [0x8], %3 align 1\n"
-                          "ret i32 %2(v)\n"
-                        : "b0:\n"
-                          "%3 = add i32 %0, %1\n"
-                          "store i32 [0x8], %2(v) align 1\n"
-                          "%2(v) = mov i32 %3\n"
-                          "ret i32 %2(v)\n");
+    assert_body(&b, execution ? "b0:\n"
+                                "%3 = add i32 %0, %1\n"
+                                "%2(v) = mov i32 %3\n"
+                                "%2(v) = mov i32 0\n"
+                                "store i32 [0x8], %3 align 1\n"
+                                "ret i32 %2(v)\n"
+                              : "b0:\n"
+                                "%3 = add i32 %0, %1\n"
+                                "store i32 [0x8], %2(v) align 1\n"
+                                "%2(v) = mov i32 %3\n"
+                                "ret i32 %2(v)\n");
     build_release(&b);
   }
 }
@@ -329,16 +329,16 @@ static void parameters_are_their_variables(void **state) {
  * entry is a loop. */
 static void parameters_that_stay_apart(void **state) {
   (void)state;
-  for (int way = 0; way < 3; way++) {
+  for (int execution = 0; execution < 3; execution++) {
     struct build b;
     begin(&b);
-    if (way == 0)
+    if (execution == 0)
       build_op(&b, IR_ADD, i32, 3, 2, 1);
     build_mov(&b, i32, 2, 0);
-    if (way == 1)
+    if (execution == 1)
       build_op(&b, IR_ADD, i32, 3, 0, 1);
     build_op(&b, IR_EQ, i32, 5, 2, 1);
-    build_condbr(&b, 5, way == 2 ? 0 : 1, 1);
+    build_condbr(&b, 5, execution == 2 ? 0 : 1, 1);
     build_block(&b);
     build_ret(&b, i32, 2);
     struct ir_function *f = build_end(&b);

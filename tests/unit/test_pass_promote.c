@@ -41,21 +41,21 @@ static void loads_and_stores_become_moves(void **state) {
 /* A stored address, an offset, a read-modify-write, a call: all keep x. */
 static void addresses_keep_memory(void **state) {
   (void)state;
-  for (int way = 0; way < 6; way++) {
+  for (int execution = 0; execution < 6; execution++) {
     struct build b;
     begin_two_locals(&b, true);
     build_scope(&b, IR_SCOPE_BEGIN, 1);
     build_store(&b, i32, 1, 0);
     build_store(&b, i64, 2, num(&b, i64, 1));
-    if (way == 0)
+    if (execution == 0)
       build_store(&b, ptr, 2, 1);
-    else if (way == 1)
+    else if (execution == 1)
       build_ptradd(&b, 3, 1, IR_NONE, 1);
-    else if (way == 2)
+    else if (execution == 2)
       build_op(&b, IR_RMW, i32, 3, 1, 0);
-    else if (way == 3)
+    else if (execution == 3)
       build_store(&b, i32, 1, 0)->imm = 2;
-    else if (way == 4)
+    else if (execution == 4)
       build_load(&b, i8, 3, 1);
     else
       build_call(&b, num(&b, ptr, 0), none_type, IR_NONE, ptr, 1);

@@ -1,6 +1,7 @@
 /*
- * tests/unit/test_scene.c - explain/scene on ways through small C programs:
- * what is in the state after a line, and what has changed since another.
+ * tests/unit/test_scene.c - explain/scene on executions through small C
+ * programs: what is in the state after a line, and what has changed since
+ * another.
  */
 #include "explain/scene.h"
 
@@ -17,38 +18,38 @@
 
 enum { ROWS = 4096 };
 
-/* The scenes after the rows of a way. */
+/* The scenes after the rows of an execution. */
 struct shown {
   struct ir_program program;
-  struct way way;
+  struct execution execution;
   size_t count, steps, ends;
   uint32_t lines[ROWS];
   struct scene scenes[ROWS];
   struct scene end;
 };
 
-static void keep_row(void *context, const struct way *way,
+static void keep_row(void *context, const struct execution *execution,
                      const struct row *row, const struct scene *scene) {
   struct shown *s = context;
-  (void)way;
+  (void)execution;
   assert_true(s->count < ROWS);
   s->lines[s->count] = row->line;
   scene_keep(&s->scenes[s->count++], scene);
 }
 
-static void count_step(void *context, const struct way *way, size_t step,
-                       const struct scene *scene) {
+static void count_step(void *context, const struct execution *execution,
+                       size_t step, const struct scene *scene) {
   struct shown *s = context;
-  (void)way;
+  (void)execution;
   (void)scene;
   assert_int_equal(step, s->steps);
   s->steps++;
 }
 
-static void keep_end(void *context, const struct way *way,
+static void keep_end(void *context, const struct execution *execution,
                      const struct scene *scene) {
   struct shown *s = context;
-  (void)way;
+  (void)execution;
   scene_keep(&s->end, scene);
   s->ends++;
 }
@@ -71,12 +72,13 @@ static void load(struct ir_program *program, const char *source) {
 
 static struct shown *show(const char *source, struct trace trace) {
   struct shown *s = alloc_new(sizeof *s);
-  struct way_observer observer = {
+  struct execution_observer observer = {
       .context = s, .row = keep_row, .step = count_step, .end = keep_end};
   struct vm_options options = {.steps = true};
   struct vm_fault fault = {.kind = VM_FAULT_COUNT};
   load(&s->program, source);
-  way_run(&s->way, &s->program, &options, &fault, &trace, 0, &observer);
+  execution_run(&s->execution, &s->program, &options, &fault, &trace, 0,
+                &observer);
   assert_int_equal(s->ends, 1);
   return s;
 }
@@ -85,7 +87,7 @@ static void leave(struct shown *s) {
   for (size_t i = 0; i < s->count; i++)
     scene_release(&s->scenes[i]);
   scene_release(&s->end);
-  way_release(&s->way);
+  execution_release(&s->execution);
   ir_program_release(&s->program);
   alloc_free(s, sizeof *s);
 }
@@ -197,12 +199,12 @@ static void freed_and_lost_blocks(void **state) {
   assert_false(block(scene, 1)->leaked);
   assert_true(block(&s->end, 1)->leaked);
   assert_field(block(&s->end, 1), ".key", "7");
-  assert_true(s->way.met);
-  assert_int_equal(s->way.fault.kind, VM_VALID_MEMTRACK);
-  assert_int_equal(s->way.fault_object, block(&s->end, 1)->id);
-  /* The way ends where it was lost, and what follows is not told. */
-  assert_int_equal(s->way.rows[s->way.row_count - 1].line, 15);
-  assert_true(s->way.rows[s->way.row_count - 1].marked);
+  assert_true(s->execution.met);
+  assert_int_equal(s->execution.fault.kind, VM_VALID_MEMTRACK);
+  assert_int_equal(s->execution.fault_object, block(&s->end, 1)->id);
+  /* The execution ends where it was lost, and what follows is not told. */
+  assert_int_equal(s->execution.rows[s->execution.row_count - 1].line, 15);
+  assert_true(s->execution.rows[s->execution.row_count - 1].marked);
   leave(s);
 }
 
@@ -221,8 +223,8 @@ static const char nested[] =
     "  return q != NULL;\n"                                    /* 12 */
     "}\n";
 
-/* A block that only a call under way knows of is not lost; one is as soon as
- * its last pointer is overwritten, in the middle of a step. */
+/* A block that only a call under execution knows of is not lost; one is as soon
+ * as its last pointer is overwritten, in the middle of a step. */
 static void lost_when_nothing_points_there(void **state) {
   struct shown *s = show(nested, (struct trace){NULL, 0, 0});
   (void)state;
@@ -406,9 +408,9 @@ static void locks_and_waiting(void **state) {
   const struct scene_thread *main = scene_thread(&s->end, 0);
   const struct scene_thread *run = scene_thread(&s->end, 1);
   const struct scene_object *box = named(&s->end, "box");
-  assert_true(s->way.met);
-  assert_int_equal(s->way.fault.kind, VM_DEADLOCK);
-  assert_int_equal(s->steps, s->way.steps + 1);
+  assert_true(s->execution.met);
+  assert_int_equal(s->execution.fault.kind, VM_DEADLOCK);
+  assert_int_equal(s->steps, s->execution.steps + 1);
   assert_string_equal(run->name, "run");
   assert_true(run->waits && main->waits);
   assert_string_equal(run->waits_text, "blocked on box[0].lock, held by T0");

@@ -310,8 +310,9 @@ static void all_find_the_same(void **state) {
   for (size_t i = 0; i < RULES; i++) {
     struct search_stats plain;
     count_plain(&all[i], &plain);
-    for (unsigned way = 0; way < 5; way++) {
-      struct search s = {.kind = way ? SEARCH_DFS : SEARCH_BFS, .workers = way};
+    for (unsigned execution = 0; execution < 5; execution++) {
+      struct search s = {.kind = execution ? SEARCH_DFS : SEARCH_BFS,
+                         .workers = execution};
       run(&s, &all[i]);
       assert_null(s.found);
       assert_int_equal(s.reason[0], 0);
@@ -323,8 +324,8 @@ static void all_find_the_same(void **state) {
   }
 }
 
-/* Goes the way of a fault again. */
-static void check_way(const struct rules *rules, const struct found *f) {
+/* Goes the execution of a fault again. */
+static void check_execution(const struct rules *rules, const struct found *f) {
   enum engine_event event;
   struct engine *e = toy_new((void *)(uintptr_t)rules, &event);
   for (size_t i = 0; i < f->trace.count; i++) {
@@ -339,25 +340,27 @@ static void faults_are_found(void **state) {
   static const struct rules rules = {
       .threads = 3, .high = 12, .choices = 2, .fault = 22};
   (void)state;
-  for (unsigned way = 0; way < 5; way++) {
-    struct search s = {.kind = way ? SEARCH_DFS : SEARCH_BFS, .workers = way};
+  for (unsigned execution = 0; execution < 5; execution++) {
+    struct search s = {.kind = execution ? SEARCH_DFS : SEARCH_BFS,
+                       .workers = execution};
     run(&s, &rules);
     assert_non_null(s.found);
     assert_int_equal(s.found->fault.kind, VM_ASSERTION);
-    check_way(&rules, s.found);
-    if (way == 0) /* each thread skips 2 at most once: 22 - 3 steps */
+    check_execution(&rules, s.found);
+    if (execution == 0) /* each thread skips 2 at most once: 22 - 3 steps */
       assert_int_equal(s.found->trace.count, 19);
     search_release(&s);
   }
 }
 
 static void leave_cycles(const struct rules *rules) {
-  for (unsigned way = 0; way < 5; way++) {
-    struct search s = {
-        .kind = way ? SEARCH_DFS : SEARCH_BFS, .workers = way, .reduce = true};
+  for (unsigned execution = 0; execution < 5; execution++) {
+    struct search s = {.kind = execution ? SEARCH_DFS : SEARCH_BFS,
+                       .workers = execution,
+                       .reduce = true};
     run(&s, rules);
     assert_non_null(s.found);
-    check_way(rules, s.found);
+    check_execution(rules, s.found);
     search_release(&s);
   }
 }
@@ -379,9 +382,9 @@ static void cycles_are_left(void **state) {
 
 static void limits_stop_all(void **state) {
   (void)state;
-  for (unsigned way = 0; way < 5; way++) {
-    struct search s = {.kind = way ? SEARCH_DFS : SEARCH_BFS,
-                       .workers = way,
+  for (unsigned execution = 0; execution < 5; execution++) {
+    struct search s = {.kind = execution ? SEARCH_DFS : SEARCH_BFS,
+                       .workers = execution,
                        .max_states = 5000};
     run(&s, &all[RULES - 1]);
     assert_true(s.stats.states >= 5000 && s.stats.states < 15000);
@@ -395,8 +398,9 @@ static void deadlocks_are_found(void **state) {
   static const struct rules rules = {
       .threads = 2, .high = 0, .choices = 1, .ends = true};
   (void)state;
-  for (unsigned way = 0; way < 4; way++) {
-    struct search s = {.kind = way ? SEARCH_DFS : SEARCH_BFS, .workers = way};
+  for (unsigned execution = 0; execution < 4; execution++) {
+    struct search s = {.kind = execution ? SEARCH_DFS : SEARCH_BFS,
+                       .workers = execution};
     run(&s, &rules);
     assert_non_null(s.found);
     assert_int_equal(s.found->fault.kind, VM_DEADLOCK);
@@ -437,12 +441,12 @@ static void graph_name(char name[32], bool dot) {
 static void graphs_are_whole(void **state) {
   (void)state;
   for (size_t i = 0; i < RULES; i++)
-    for (unsigned way = 0; way < 4; way++) {
+    for (unsigned execution = 0; execution < 4; execution++) {
       char name[32];
       uint64_t states, moves;
-      bool dot = way & 1;
+      bool dot = execution & 1;
       graph_name(name, dot);
-      struct search s = {.kind = way < 2 ? SEARCH_DFS : SEARCH_BFS,
+      struct search s = {.kind = execution < 2 ? SEARCH_DFS : SEARCH_BFS,
                          .workers = 1,
                          .graph = graph_new(name)};
       assert_non_null(s.graph);
