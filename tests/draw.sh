@@ -152,7 +152,7 @@ refuses 1 'No such file' "$folder/nothing"
 refuses 1 'cannot be replayed' draw/deadlock.c
 refuses 1 'no step 4: the counterexample has 3' --at 4 "$report"
 refuses 1 '--at' --at x "$report"
-refuses 1 'no row 99: the way has 13' --row 99 "$report"
+refuses 1 'no row 99: the counterexample has 13' --row 99 "$report"
 refuses 1 '--row' --row 0 "$report"
 refuses 1 'both say which state' --row 1 --at 1 "$report"
 refuses 1 '--format' --format gif "$report"

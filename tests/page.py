@@ -149,7 +149,7 @@ def look_at_steps(browser, text):
     facts = browser.find("#facts").text
     if state["steps"] != steps or not re.search(rf"\b{steps:,} steps?\b", facts):
         wrong.append(f"{steps} steps, not {state['steps']}: {facts}")
-    if not re.search(rf"\b{switches:,} switch", facts):
+    if not re.search(rf"\b{switches:,} context switch", facts):
         wrong.append(f"{switches} switches: {facts}")
     line = int(browser.find("#code tr.now .no").text)
     if state["row"] != state["rows"] - 1 or last_marked(text) not in (0, line):
