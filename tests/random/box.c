@@ -14,10 +14,10 @@
 #define BOX_DEAD UINT64_C(0xdead0b0ec7)
 
 static int64_t living, mistakes;
-static struct box *dead;
+static struct test_box *dead;
 
 void *box_new(uint64_t payload, uint32_t size, allways_pointer target) {
-  struct box *b = alloc_new(sizeof *b);
+  struct test_box *b = alloc_new(sizeof *b);
   b->magic = BOX_ALIVE;
   b->payload = payload;
   b->target = target;
@@ -26,15 +26,15 @@ void *box_new(uint64_t payload, uint32_t size, allways_pointer target) {
   return b;
 }
 
-static const struct box *use(const void *object) {
-  const struct box *b = object;
+static const struct test_box *use(const void *object) {
+  const struct test_box *b = object;
   if (b->magic != BOX_ALIVE)
     mistakes++;
   return b;
 }
 
 void box_free(void *object) {
-  struct box *b = object;
+  struct test_box *b = object;
   if (b->magic != BOX_ALIVE) {
     mistakes++;
     return;
@@ -50,7 +50,7 @@ int64_t box_mistakes(void) { return mistakes; }
 
 void box_bury(void) {
   while (dead != NULL) {
-    struct box *b = dead;
+    struct test_box *b = dead;
     dead = b->next_dead;
     alloc_free(b, sizeof *b);
   }
@@ -61,7 +61,7 @@ void box_bury(void) {
 static uint64_t size_of(const void *object) { return use(object)->size; }
 
 static uint64_t hash_of(const void *object) {
-  const struct box *b = use(object);
+  const struct test_box *b = use(object);
   return b->payload * UINT64_C(0x2545f4914f6cdd1d) + b->size;
 }
 
@@ -75,7 +75,7 @@ static allways_pointer target_of(const void *object) {
 
 static size_t write_to(const void *object, void *bytes, size_t room) {
   uint8_t text[12];
-  const struct box *b = use(object);
+  const struct test_box *b = use(object);
   memcpy(text, &b->payload, 8);
   memcpy(text + 8, &b->size, 4);
   if (room > 0)

@@ -13,12 +13,12 @@
 
 #include "allways/memory.h"
 
-struct box {
+struct test_box {
   uint64_t magic;
   uint64_t payload;
   allways_pointer target;
   uint32_t size;
-  struct box *next_dead;
+  struct test_box *next_dead;
 };
 
 extern const struct allways_box_class box_class;

@@ -37,7 +37,7 @@ bool view_same(const struct view *v, allways_pointer got, twin_pointer want) {
 
 bool view_same_box(const struct view *v, uint32_t class_number,
                    const void *object, const struct twin_box *want) {
-  const struct box *got = object;
+  const struct test_box *got = object;
   return class_number == want->class_number && got->size == want->size &&
          got->payload == want->payload &&
          view_same(v, got->target, want->target);

@@ -155,7 +155,7 @@ static void what_was_read_can_be_used(void **state) {
   assert_refused(n, FREED_AREA, allways_fill(n, dead, 0, 1));
   assert_pointer(pointer_at(n, at(node, 20)), at(node, 1000));
   assert_ok(allways_load_boxed(n, at(root, 40), &class_number, &object));
-  const struct box *box = object;
+  const struct test_box *box = object;
   assert_int_equal(box->payload, 77);
   assert_int_equal(box->target.offset, 1);
   allways_pointer second = {0, box->target.area};

@@ -381,7 +381,7 @@ static void an_object_lives_while_any_copy_does(void **state) {
   hash_of(m);
   assert_int_equal(box_living(), 1);
   assert_ok(allways_load_boxed(m, at(p, 8), &class_number, &object));
-  assert_int_equal(((const struct box *)object)->payload, 1);
+  assert_int_equal(((const struct test_box *)object)->payload, 1);
   assert_ok(allways_undefine(m, at(p, 15), 1));
   hash_of(m);
   assert_int_equal(box_living(), 0);

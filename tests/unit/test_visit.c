@@ -70,7 +70,7 @@ static bool check_item(void *context, const struct allways_item *item) {
     break;
   case 12:
     assert_int_equal(item->class_number, 0);
-    assert_int_equal(((const struct box *)item->object)->payload, 1);
+    assert_int_equal(((const struct test_box *)item->object)->payload, 1);
     break;
   case 4:
     assert_int_equal(item->first, 0);

@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_ir_verify.c - a sound function is let through, and each
+ * tests/unit/test_verify.c - a sound function is let through, and each
  * execution to break it is found.
  */
 #include "unit/ir_fixture.h"
@@ -225,7 +225,7 @@ static void writes_on_all_ways_are_enough(void **state) {
   build_release(&b);
 }
 
-int test_ir_verify(void) {
+int test_verify(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(sound_passes),
       cmocka_unit_test(each_damage_is_found),

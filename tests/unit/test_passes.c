@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_pass_random.c - random functions do the same before and
+ * tests/unit/test_passes.c - random functions do the same before and
  * after passes, all of them in order or some of them in any order; and no slot
  * that liveness calls dead is missed.
  */
@@ -65,7 +65,7 @@ static void functions_do_the_same(void **state) {
   assert_true(totals.after < totals.before);
 }
 
-int test_pass_random(void) {
+int test_passes(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(functions_do_the_same),
   };

@@ -1,6 +1,6 @@
 /*
- * tests/unit/test_trace.c - output/counterexample: traces as words, there and
- * back.
+ * tests/unit/test_counterexample.c - output/counterexample: traces as words,
+ * there and back.
  */
 #include "output/counterexample.h"
 
@@ -65,7 +65,7 @@ static void nonsense_is_refused(void **state) {
     assert_refused(texts[i]);
 }
 
-int test_trace(void) {
+int test_counterexample(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(there_and_back),
       cmocka_unit_test(steps_are_what_they_say),

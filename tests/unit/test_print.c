@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_ir_print.c - the text form.
+ * tests/unit/test_print.c - the text form.
  */
 #include "unit/ir_fixture.h"
 
@@ -174,7 +174,7 @@ static void functions_without_body(void **state) {
   build_release(&b);
 }
 
-int test_ir_print(void) {
+int test_print(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(whole_program),
       cmocka_unit_test(one_instruction_of_each_shape),

@@ -1,5 +1,6 @@
 /*
- * tests/unit/test_access.c - stores and loads, and every fault of theirs.
+ * tests/unit/test_memory_access.c - stores and loads, and every fault of
+ * theirs.
  */
 #include "unit/memory_fixture.h"
 
@@ -204,116 +205,6 @@ static void pointers_are_not_numbers(void **state) {
   assert_refused(m, UNDEFINED_LOAD, allways_load_bytes(m, p, bytes, 16));
 }
 
-static void a_hit_pointer_stays_as_bytes(void **state) {
-  struct fixture *f = *state;
-  struct allways_memory *m = f->m;
-  allways_pointer p = new_root(m, 16, 0), q = new_area(m, 8), r;
-  allways_value value;
-  assert_ok(allways_store_pointer(m, p, q));
-  assert_ok(allways_store_scalar(m, at(p, 3), 1, 7));
-  assert_refused(m, POINTER_BYTES, allways_load_pointer(m, p, &r));
-  assert_int_equal(scalar_at(m, at(p, 3), 1), 7);
-  assert_ok(allways_load_value(m, at(p, 4), 4, &value));
-  assert_pointer(value.pointer, q);
-  assert_int_equal(value.first, 4);
-  hash_of(m);
-  assert_int_equal(f->reports, 0); /* still reachable */
-}
-
-static void a_pointer_is_put_together_from_its_bytes(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_root(m, 32, 0), q = new_area(m, 8), r;
-  assert_ok(allways_store_pointer(m, p, q));
-  assert_ok(allways_store_pointer(m, at(p, 17), q));
-  allways_hash at_once = hash_of(m);
-  assert_ok(allways_undefine(m, at(p, 17), 8));
-  for (uint64_t i = 0; i < 8; i++) {
-    uint64_t k = i * 3 % 8;
-    assert_ok(allways_copy(m, at(p, 17 + k), at(p, k), 1));
-    hash_of(m);
-    if (i < 7)
-      assert_refused(m, UNDEFINED_LOAD, allways_load_pointer(m, at(p, 17), &r));
-  }
-  assert_pointer(pointer_at(m, at(p, 17)), q);
-  assert_same_hash(hash_of(m), at_once);
-}
-
-static void halves_of_two_pointers_are_none(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_area(m, 16), r;
-  assert_ok(allways_store_pointer(m, p, p));
-  assert_ok(allways_store_pointer(m, at(p, 8), at(p, 1)));
-  assert_ok(allways_copy(m, p, at(p, 8), 4));
-  assert_refused(m, POINTER_BYTES, allways_load_pointer(m, p, &r));
-  assert_ok(allways_copy(m, at(p, 4), at(p, 12), 4));
-  assert_pointer(pointer_at(m, p), at(p, 1));
-}
-
-static void bytes_in_the_wrong_order_are_none(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_area(m, 16), r;
-  assert_ok(allways_store_pointer(m, p, p));
-  assert_ok(allways_copy(m, at(p, 8), at(p, 4), 4));
-  assert_ok(allways_copy(m, at(p, 12), p, 4));
-  assert_refused(m, POINTER_BYTES, allways_load_pointer(m, at(p, 8), &r));
-}
-
-/* ------------------------------------------------------------------- copy */
-
-static void copy_carries_everything(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_area(m, 64), q = new_area(m, 64), r;
-  uint32_t class_number = 9;
-  const void *object = NULL;
-  uint64_t number;
-  assert_ok(allways_store_scalar(m, p, 4, 5));
-  assert_ok(allways_store_pointer(m, at(p, 5), q));
-  assert_ok(
-      allways_store_boxed(m, at(p, 20), 1, box_new(8, 7, allways_null())));
-  assert_ok(allways_fill(m, q, 1, 64));
-  assert_ok(allways_copy(m, at(q, 3), p, 40));
-  assert_int_equal(scalar_at(m, at(q, 3), 4), 5);
-  assert_refused(m, UNDEFINED_LOAD,
-                 allways_load_scalar(m, at(q, 7), 1, &number));
-  r = pointer_at(m, at(q, 8));
-  assert_pointer(r, q);
-  assert_ok(allways_load_boxed(m, at(q, 23), &class_number, &object));
-  assert_int_equal(class_number, 1);
-  assert_int_equal(((const struct box *)object)->payload, 8);
-  assert_int_equal(scalar_at(m, q, 1), 1);
-  assert_int_equal(scalar_at(m, at(q, 43), 1), 1);
-}
-
-static void copies_may_overlap(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_area(m, 40);
-  uint8_t bytes[8];
-  assert_ok(allways_store_bytes(m, p, "abcdefgh", 8));
-  assert_ok(allways_copy(m, at(p, 3), p, 8));
-  assert_ok(allways_load_bytes(m, at(p, 3), bytes, 8));
-  assert_memory_equal(bytes, "abcdefgh", 8);
-  assert_ok(allways_copy(m, at(p, 1), at(p, 3), 8));
-  assert_ok(allways_load_bytes(m, at(p, 1), bytes, 8));
-  assert_memory_equal(bytes, "abcdefgh", 8);
-  assert_ok(allways_store_pointer(m, at(p, 16), at(p, 1)));
-  assert_ok(allways_copy(m, at(p, 19), at(p, 16), 8));
-  assert_pointer(pointer_at(m, at(p, 19)), at(p, 1));
-  assert_ok(allways_copy(m, at(p, 13), at(p, 19), 8));
-  assert_pointer(pointer_at(m, at(p, 13)), at(p, 1));
-}
-
-static void copy_checks_the_destination_first(void **state) {
-  struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_area(m, 8), gone = new_area(m, 8);
-  assert_ok(allways_free(m, gone));
-  assert_refused(m, NULL_POINTER, allways_copy(m, allways_null(), gone, 1));
-  assert_refused(m, FREED_AREA, allways_copy(m, gone, allways_null(), 1));
-  assert_refused(m, OUT_OF_BOUNDS, allways_copy(m, at(p, 8), gone, 1));
-  assert_refused(m, FREED_AREA, allways_copy(m, p, gone, 1));
-  assert_refused(m, NULL_POINTER, allways_copy(m, p, number_5, 1));
-  assert_refused(m, OUT_OF_BOUNDS, allways_copy(m, p, at(p, 4), 5));
-}
-
 /* ----------------------------------------------------------------- values */
 
 static void values_carry_definedness(void **state) {
@@ -392,30 +283,66 @@ static void a_field_does_not_wrap(void **state) {
                  allways_load_field(m, p, 16, 8, false, &value));
 }
 
-/* A large area, written here and there before its first commit. */
-static void a_large_area_is_committed_by_groups(void **state) {
-  enum { SIZE = 1 << 20 };
+/* ------------------------------------------------------------ known layout */
+
+struct thread {
+  uint32_t pc;
+  uint8_t flags[3];
+  allways_pointer frame;
+  int16_t priority;
+};
+
+static void fields_have_their_types(void **state) {
   struct allways_memory *m = memory_of(state);
-  allways_pointer p = new_root(m, SIZE, 0);
-  uint64_t value;
-  static const uint64_t places[] = {0, 8, 4096, 99992, SIZE / 2, SIZE - 8};
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-    assert_ok(allways_store_pointer(m, at(p, places[i]), at(p, i)));
-  allways_hash first = hash_of(m);
-  assert_ok(allways_push(m));
-  for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-    assert_ok(allways_store_scalar(m, at(p, places[i]), 8, i));
-  assert_other_hash(first, hash_of(m));
-  assert_ok(allways_load_scalar(m, at(p, SIZE - 8), 8, &value));
-  assert_int_equal(value, 5);
-  assert_ok(allways_backtrack(m));
-  assert_same_hash(first, hash_of(m));
+  allways_pointer t, frame = new_area(m, 8), loaded;
+  uint64_t size;
+  uint32_t pc = 0;
+  int16_t priority = 0;
+  assert_ok(ALLWAYS_ALLOCATE(m, struct thread, 3, &t));
+  assert_ok(allways_size(m, t, &size));
+  assert_int_equal(size, sizeof(struct thread));
+  assert_refused(m, UNDEFINED_LOAD, ALLWAYS_LOAD(m, t, struct thread, pc, &pc));
+  assert_ok(ALLWAYS_STORE(m, t, struct thread, pc, 7));
+  assert_ok(ALLWAYS_STORE(m, t, struct thread, frame, frame));
+  assert_ok(ALLWAYS_STORE(m, t, struct thread, priority, -2));
+  assert_ok(ALLWAYS_LOAD(m, t, struct thread, pc, &pc));
+  assert_ok(ALLWAYS_LOAD(m, t, struct thread, frame, &loaded));
+  assert_ok(ALLWAYS_LOAD(m, t, struct thread, priority, &priority));
+  assert_int_equal(pc, 7);
+  assert_int_equal(priority, -2);
+  assert_pointer(loaded, frame);
 }
 
-int test_access(void) {
+static void a_pointer_field_is_a_pointer_at_its_offset(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer t, frame = new_area(m, 8);
+  assert_ok(ALLWAYS_ALLOCATE(m, struct thread, 3, &t));
+  assert_ok(ALLWAYS_STORE(m, t, struct thread, frame, at(frame, 4)));
+  assert_pointer(pointer_at(m, at(t, offsetof(struct thread, frame))),
+                 at(frame, 4));
+  assert_ok(ALLWAYS_STORE(m, t, struct thread, pc, 0x01020304));
+  assert_int_equal(scalar_at(m, t, 4), 0x01020304);
+}
+
+static void fields_are_checked_like_any_access(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer t = new_area(m, 12), loaded;
+  assert_refused(m, OUT_OF_BOUNDS,
+                 ALLWAYS_STORE(m, t, struct thread, frame, t));
+  assert_refused(m, NULL_POINTER,
+                 ALLWAYS_STORE(m, allways_null(), struct thread, pc, 1));
+  assert_refused(m, OUT_OF_BOUNDS,
+                 ALLWAYS_LOAD(m, t, struct thread, frame, &loaded));
+  assert_ok(allways_set_constant(m, t, true));
+  assert_refused(m, WRITE_CONSTANT, ALLWAYS_STORE(m, t, struct thread, pc, 1));
+}
+
+int test_memory_access(void) {
   const struct CMUnitTest tests[] = {
       MEMORY_TEST(a_field_does_not_wrap),
-      MEMORY_TEST(a_large_area_is_committed_by_groups),
+      MEMORY_TEST(fields_have_their_types),
+      MEMORY_TEST(a_pointer_field_is_a_pointer_at_its_offset),
+      MEMORY_TEST(fields_are_checked_like_any_access),
       MEMORY_TEST(null_and_numbers_are_not_addresses),
       MEMORY_TEST(freed_areas_are_not_accessed),
       MEMORY_TEST(nothing_lies_outside_an_area),
@@ -430,13 +357,6 @@ int test_access(void) {
       MEMORY_TEST(an_integer_keeps_its_origin),
       MEMORY_TEST(plain_bytes_load_as_a_number),
       MEMORY_TEST(pointers_are_not_numbers),
-      MEMORY_TEST(a_hit_pointer_stays_as_bytes),
-      MEMORY_TEST(a_pointer_is_put_together_from_its_bytes),
-      MEMORY_TEST(halves_of_two_pointers_are_none),
-      MEMORY_TEST(bytes_in_the_wrong_order_are_none),
-      MEMORY_TEST(copy_carries_everything),
-      MEMORY_TEST(copies_may_overlap),
-      MEMORY_TEST(copy_checks_the_destination_first),
       MEMORY_TEST(values_carry_definedness),
       MEMORY_TEST(values_carry_pieces_of_pointers),
       MEMORY_TEST(mixed_ranges_are_not_values),

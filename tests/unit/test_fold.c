@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_pass_fold.c - offsets of pointers, constants, conditions.
+ * tests/unit/test_fold.c - offsets of pointers, constants, conditions.
  */
 #include "unit/ir_fixture.h"
 
@@ -168,7 +168,7 @@ static void conditions_that_changed_stay(void **state) {
   build_release(&b);
 }
 
-int test_pass_fold(void) {
+int test_fold(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(offsets_go_into_accesses),
       cmocka_unit_test(offsets_that_stay),

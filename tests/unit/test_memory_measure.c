@@ -1,5 +1,6 @@
 /*
- * tests/unit/test_measure.c - sizes of states, and of what steps do to them.
+ * tests/unit/test_memory_measure.c - sizes of states, and of what steps do to
+ * them.
  */
 #include "memory/measure.h"
 
@@ -112,7 +113,7 @@ static void saving_weighs(void **state) {
   assert_true(after.undo > before.undo + 100 * sizeof(uint64_t));
 }
 
-int test_measure(void) {
+int test_memory_measure(void) {
   const struct CMUnitTest tests[] = {
       MEMORY_TEST(nothing_is_done),
       MEMORY_TEST(what_never_changes_is_not_counted),

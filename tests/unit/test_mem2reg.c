@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_pass_promote.c - which locals become variables, and what is
+ * tests/unit/test_mem2reg.c - which locals become variables, and what is
  * left of those that do not.
  */
 #include "unit/ir_fixture.h"
@@ -185,7 +185,7 @@ static void untouched_locals_go(void **state) {
   build_release(&b);
 }
 
-int test_pass_promote(void) {
+int test_mem2reg(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(loads_and_stores_become_moves),
       cmocka_unit_test(addresses_keep_memory),
