@@ -63,7 +63,7 @@ def check_includes(text, layer, allowed):
             yield match, f'"{name}": write the folder too'
         elif target == layer:
             continue
-        elif target not in allowed[layer]:
+        elif target not in allowed[layer] and name not in allowed[layer]:
             yield match, f'{layer} may not include "{name}"'
         elif name.endswith("_impl.h"):
             yield match, f'"{name}" is private to {target}'

@@ -29,6 +29,9 @@ enum allways_verdict {
   ALLWAYS_NO_LOAD  /* the program does not compile or load: report */
 };
 
+/* The names of all kinds of faults, with blanks between: "valid-deref ...". */
+ALLWAYS_API const char *allways_fault_kinds(void);
+
 enum allways_search {
   ALLWAYS_SEARCH_DFS, /* depth first */
   ALLWAYS_SEARCH_BFS, /* breadth first: a shortest counterexample */

@@ -57,7 +57,7 @@ struct check {
 
 static bool read_property(struct check *c) {
   const char *wrong;
-  uint32_t always = UINT32_C(1) << VM_ALWAYS;
+  uint32_t always = UINT32_C(1) << FAULT_ALWAYS;
   c->search.wanted = property_default();
   if (c->options->property == NULL ||
       property_parse(c->options->property, &c->search.wanted, &wrong)) {
@@ -77,7 +77,7 @@ static bool read_property(struct check *c) {
 /* Between statements that are not split there is no race to be found. */
 static bool leave_out_races(struct check *c) {
   if (c->options->step == ALLWAYS_STEP_STATEMENT)
-    c->search.wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
+    c->search.wanted &= ~(UINT32_C(1) << FAULT_NO_DATA_RACE);
   if (c->search.wanted == 0)
     text_add(&c->job.report, "races are not looked for where a step is a "
                              "statement (--step)\n");
@@ -179,8 +179,8 @@ static void set_limits(struct check *c) {
  */
 
 /* Leaks count only if there is nothing worse. */
-static bool is_leak(const struct vm_fault *f) {
-  return f->kind == VM_VALID_MEMTRACK || f->kind == VM_VALID_MEMCLEANUP;
+static bool is_leak(const struct fault *f) {
+  return fault_kinds[f->kind].is_leak;
 }
 
 static struct found *worst(const struct search *s) {
@@ -237,7 +237,7 @@ static void rest_on(struct check *c) {
 
 /* An execution could not be followed: where. */
 static void tell_unknown(struct check *c) {
-  const struct vm_fault *where = &c->search.where;
+  const struct fault *where = &c->search.where;
   if (c->result->verdict != ALLWAYS_UNKNOWN || where->position == 0)
     return;
   report_fault(&c->job.report, &c->job.program, where, "unknown");
@@ -309,7 +309,7 @@ static void decide(struct check *c) {
     r->faults++;
   if (f) {
     r->verdict = ALLWAYS_FALSE;
-    r->kind = vm_fault_text(f->fault.kind);
+    r->kind = fault_kind_name(f->fault.kind);
     snprintf(r->reason, sizeof r->reason, "%s", f->fault.text);
   } else if (c->options->store == ALLWAYS_STORE_BITSTATE &&
              !c->search.reason[0]) {
@@ -419,8 +419,8 @@ static bool must_stop(void *context) {
 
 static void make_summaries(struct check *c) {
   const struct allways_check_options *o = c->options;
-  uint32_t mild = UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1)
-                                                         << VM_VALID_MEMCLEANUP;
+  uint32_t mild = UINT32_C(1) << FAULT_VALID_MEMTRACK |
+                  UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
   uint32_t worse = c->search.wanted & ~mild;
   struct summaries_options options = {.states = o->summaries ==
                                                 ALLWAYS_SUMMARIES_STATES,
@@ -496,7 +496,7 @@ static void clock_phase(double *from, double *phase) {
 static void replay_command(struct check *c, const struct found *f,
                            size_t number, struct text *command) {
   enum { LONGEST = 2000 };
-  bool also = c->machine.cleanup && f->fault.kind != VM_VALID_MEMCLEANUP;
+  bool also = c->machine.cleanup && f->fault.kind != FAULT_VALID_MEMCLEANUP;
   if (number) {
     text_add(command, "allways replay ");
     if (number > 1)
@@ -505,7 +505,7 @@ static void replay_command(struct check *c, const struct found *f,
     return;
   }
   text_add(command, "allways replay --property %s%s",
-           vm_fault_text(f->fault.kind), also ? ",valid-memcleanup" : "");
+           fault_kind_name(f->fault.kind), also ? ",valid-memcleanup" : "");
   report_command(command, c->options, &c->machine, &f->trace);
   if (command->count < LONGEST)
     return;
@@ -620,7 +620,7 @@ static void publish(void *context, const struct search *s,
                     const struct found *f) {
   struct check *c = context;
   struct allways_check_result r = {.verdict = ALLWAYS_FALSE,
-                                   .kind = vm_fault_text(f->fault.kind)};
+                                   .kind = fault_kind_name(f->fault.kind)};
   struct text report = {NULL, 0, 0}, command = {NULL, 0, 0};
   struct execution none = {.met = true};
   struct document d = {.options = c->options,
@@ -654,7 +654,7 @@ static void publish(void *context, const struct search *s,
   pthread_mutex_unlock(&c->publishing);
 }
 
-static bool is_same(const struct vm_fault *a, const struct vm_fault *b) {
+static bool is_same(const struct fault *a, const struct fault *b) {
   return a->kind == b->kind && a->position == b->position;
 }
 
@@ -700,15 +700,15 @@ static void set_machine(struct check *c) {
   c->machine.max_memory = c->options->max_memory;
   c->machine.plain = c->options->no_reduce;
   c->machine.statements = c->options->step == ALLWAYS_STEP_STATEMENT;
-  c->machine.cleanup = c->search.wanted & UINT32_C(1) << VM_VALID_MEMCLEANUP;
-  c->machine.no_races = !(c->search.wanted & UINT32_C(1) << VM_NO_DATA_RACE);
-  c->machine.no_misuse = !(c->search.wanted & UINT32_C(1) << VM_LOCK_MISUSE);
+  c->machine.cleanup = c->search.wanted & UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
+  c->machine.no_races = !(c->search.wanted & UINT32_C(1) << FAULT_NO_DATA_RACE);
+  c->machine.no_misuse = !(c->search.wanted & UINT32_C(1) << FAULT_LOCK_MISUSE);
   c->machine.split = c->options->split_copies ||
                      (c->machine.no_races && !c->machine.statements &&
                       program_has_blocks(&c->job.program));
   c->machine.calls_are_derefs = property_calls_are_derefs(c->search.wanted);
   c->machine.no_leaks =
-      !(c->search.wanted & UINT32_C(1) << VM_VALID_MEMTRACK) &&
+      !(c->search.wanted & UINT32_C(1) << FAULT_VALID_MEMTRACK) &&
       !c->machine.cleanup;
   /* A statement is not split where a block comes or goes. */
   c->machine.plain |= c->machine.statements && c->machine.cleanup;

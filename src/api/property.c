@@ -7,11 +7,13 @@
 #include <stdio.h>
 #include <string.h>
 
-static uint32_t bit(enum vm_fault_kind kind) { return UINT32_C(1) << kind; }
+#include "allways/explore.h"
+
+static uint32_t bit(enum fault_kind kind) { return UINT32_C(1) << kind; }
 
 uint32_t property_default(void) {
-  uint32_t all = (UINT32_C(1) << VM_FAULT_COUNT) - 1;
-  return all & ~(bit(VM_VALID_MEMCLEANUP) | bit(VM_ABORT));
+  uint32_t all = (UINT32_C(1) << FAULT_KIND_COUNT) - 1;
+  return all & ~(bit(FAULT_VALID_MEMCLEANUP) | bit(FAULT_ABORT));
 }
 
 /* Names that stand for several kinds, or that SV-COMP has and we do not. */
@@ -20,14 +22,14 @@ static uint32_t group(const char *name, size_t n) {
     const char *name;
     uint32_t kinds;
   } groups[] = {
-      {"all", (UINT32_C(1) << VM_FAULT_COUNT) - 1},
+      {"all", (UINT32_C(1) << FAULT_KIND_COUNT) - 1},
       {"default", 0},
-      {"valid-memsafety", UINT32_C(1) << VM_VALID_DEREF |
-                              UINT32_C(1) << VM_VALID_FREE |
-                              UINT32_C(1) << VM_VALID_MEMTRACK},
-      {"overflow", UINT32_C(1) << VM_NO_OVERFLOW},
-      {"data-race", UINT32_C(1) << VM_NO_DATA_RACE},
-      {"leak", UINT32_C(1) << VM_VALID_MEMTRACK},
+      {"valid-memsafety", UINT32_C(1) << FAULT_VALID_DEREF |
+                              UINT32_C(1) << FAULT_VALID_FREE |
+                              UINT32_C(1) << FAULT_VALID_MEMTRACK},
+      {"overflow", UINT32_C(1) << FAULT_NO_OVERFLOW},
+      {"data-race", UINT32_C(1) << FAULT_NO_DATA_RACE},
+      {"leak", UINT32_C(1) << FAULT_VALID_MEMTRACK},
   };
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
     if (strlen(groups[i].name) == n && strncmp(groups[i].name, name, n) == 0)
@@ -37,12 +39,8 @@ static uint32_t group(const char *name, size_t n) {
 
 /* 0: there is none of this name. */
 static uint32_t kind_of(const char *name, size_t n) {
-  for (int k = 0; k < VM_FAULT_COUNT; k++) {
-    const char *text = vm_fault_text((enum vm_fault_kind)k);
-    if (strlen(text) == n && strncmp(text, name, n) == 0)
-      return bit((enum vm_fault_kind)k);
-  }
-  return 0;
+  enum fault_kind kind = fault_kind_find(name, n);
+  return kind < FAULT_KIND_COUNT ? bit(kind) : 0;
 }
 
 static uint32_t kinds_of(const char *name, size_t n) {
@@ -61,14 +59,14 @@ static uint32_t formula(const char *line) {
     const char *text;
     uint32_t kinds;
   } formulas[] = {
-      {"G ! call(", UINT32_C(1) << VM_UNREACH_CALL | UINT32_C(1)
-                                                         << VM_ASSERTION},
-      {"G valid-free", UINT32_C(1) << VM_VALID_FREE},
-      {"G valid-deref", UINT32_C(1) << VM_VALID_DEREF},
-      {"G valid-memtrack", UINT32_C(1) << VM_VALID_MEMTRACK},
-      {"G valid-memcleanup", UINT32_C(1) << VM_VALID_MEMCLEANUP},
-      {"G ! overflow", UINT32_C(1) << VM_NO_OVERFLOW},
-      {"G ! data-race", UINT32_C(1) << VM_NO_DATA_RACE},
+      {"G ! call(", UINT32_C(1) << FAULT_UNREACH_CALL | UINT32_C(1)
+                                                            << FAULT_ASSERTION},
+      {"G valid-free", UINT32_C(1) << FAULT_VALID_FREE},
+      {"G valid-deref", UINT32_C(1) << FAULT_VALID_DEREF},
+      {"G valid-memtrack", UINT32_C(1) << FAULT_VALID_MEMTRACK},
+      {"G valid-memcleanup", UINT32_C(1) << FAULT_VALID_MEMCLEANUP},
+      {"G ! overflow", UINT32_C(1) << FAULT_NO_OVERFLOW},
+      {"G ! data-race", UINT32_C(1) << FAULT_NO_DATA_RACE},
   };
   for (size_t i = 0; i < sizeof formulas / sizeof *formulas; i++)
     if (strstr(line, formulas[i].text))
@@ -118,5 +116,12 @@ bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
 }
 
 bool property_calls_are_derefs(uint32_t kinds) {
-  return (kinds >> VM_VALID_DEREF & 1) && !(kinds >> VM_BAD_CALL & 1);
+  return (kinds >> FAULT_VALID_DEREF & 1) && !(kinds >> FAULT_BAD_CALL & 1);
+}
+
+const char *allways_fault_kinds(void) {
+#define X(code, name, ...) " " name
+  static const char names[] = FAULT_KINDS(X);
+#undef X
+  return names + 1;
 }

@@ -209,7 +209,7 @@ static bool read_trace(struct replay *r) {
   if (kinds == NULL)
     return true;
   if (property_parse(kinds, &r->kinds, &wrong)) {
-    const uint32_t cleanup = UINT32_C(1) << VM_VALID_MEMCLEANUP;
+    const uint32_t cleanup = UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
     r->cleanup = r->kinds & cleanup;
     if (r->kinds & ~cleanup) /* it is told because it makes steps shorter */
       r->kinds &= ~cleanup;
@@ -236,11 +236,11 @@ static bool is_same_program(struct replay *r) {
   return false;
 }
 
-static enum vm_fault_kind any_kind(uint32_t kinds) {
-  for (int k = 0; k < VM_FAULT_COUNT; k++)
+static enum fault_kind any_kind(uint32_t kinds) {
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
     if (kinds == UINT32_C(1) << k)
-      return (enum vm_fault_kind)k;
-  return VM_FAULT_COUNT;
+      return (enum fault_kind)k;
+  return FAULT_KIND_COUNT;
 }
 
 /* Of the machine that made the trace. */
@@ -251,7 +251,7 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->cleanup = r->cleanup;
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
-  options->no_misuse = !(r->kinds >> VM_LOCK_MISUSE & 1);
+  options->no_misuse = !(r->kinds >> FAULT_LOCK_MISUSE & 1);
   options->plain |= options->statements && options->cleanup;
 }
 
@@ -272,7 +272,7 @@ static void replay_command(struct replay *r, const struct vm_options *options,
 
 /* The fault, as it is met or as it was found, on a page. */
 static void make_page(struct replay *r, const struct vm_options *options,
-                      const struct vm_fault *fault,
+                      const struct fault *fault,
                       const struct execution *execution, struct story *story) {
   const struct document d = {.options = &r->check,
                              .result = r->result,
@@ -300,7 +300,7 @@ static void make_page(struct replay *r, const struct vm_options *options,
 
 static void show(struct replay *r) {
   struct vm_options options;
-  struct vm_fault fault = {.kind = any_kind(r->kinds)};
+  struct fault fault = {.kind = any_kind(r->kinds)};
   struct timeline_look look = {.columns = r->check.columns,
                                .colours = r->check.colours};
   struct story *story = r->check.page ? story_new(&r->job.program) : NULL;
@@ -316,8 +316,9 @@ static void show(struct replay *r) {
                    &look);
   bool good = execution.met || (steps && steps < r->trace->count);
   r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
-  r->result->kind =
-      good && fault.kind < VM_FAULT_COUNT ? vm_fault_text(fault.kind) : NULL;
+  r->result->kind = good && fault.kind < FAULT_KIND_COUNT
+                        ? fault_kind_name(fault.kind)
+                        : NULL;
   if (!good)
     text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
   if (story)
@@ -385,7 +386,7 @@ static void at_end(void *context, const struct execution *execution,
 /* Rows may be taken out of an execution later, so it is gone once before it is
  * looked at.  False: it has fewer. */
 static bool find_rows(struct replay *r, const struct vm_options *options,
-                      const struct vm_fault *fault, struct shot *s) {
+                      const struct fault *fault, struct shot *s) {
   struct execution execution;
   execution_run(&execution, &r->job.program, options, fault, r->trace, 0, NULL);
   s->rows = execution.row_count;
@@ -484,7 +485,7 @@ static void take_picture(struct replay *r, const struct execution *execution,
 
 /* Which state is meant; false: there is none such, as the report says now. */
 static bool aim(struct replay *r, const struct vm_options *options,
-                const struct vm_fault *fault, struct shot *s) {
+                const struct fault *fault, struct shot *s) {
   *s = (struct shot){.step = r->draw->step, .row = r->draw->row};
   if (s->step == ALLWAYS_LAST_STEP)
     s->step = r->trace->count;
@@ -509,7 +510,7 @@ static void release_shot(struct shot *s) {
 
 static void draw(struct replay *r) {
   struct vm_options options;
-  struct vm_fault fault = {.kind = any_kind(r->kinds)};
+  struct fault fault = {.kind = any_kind(r->kinds)};
   struct shot s;
   struct execution_observer observer = {.context = &s,
                                         .row = at_row,

@@ -300,10 +300,10 @@ static void report(struct run *run, const char *head) {
 
 static enum allways_run_status fault_status(struct run *run) {
   char head[64];
-  const struct vm_fault *fault = vm_last_fault(run->vm);
-  snprintf(head, sizeof head, "error[%s]", vm_fault_text(fault->kind));
+  const struct fault *fault = vm_last_fault(run->vm);
+  snprintf(head, sizeof head, "error[%s]", fault_kind_name(fault->kind));
   report(run, head);
-  if (fault->kind == VM_VALID_MEMTRACK && vm_leaks(run->vm) > 1)
+  if (fault->kind == FAULT_VALID_MEMTRACK && vm_leaks(run->vm) > 1)
     text_add(&run->job.report, "  and %zu more blocks are leaked\n",
              vm_leaks(run->vm) - 1);
   return ALLWAYS_RUN_FAULT;

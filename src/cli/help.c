@@ -136,7 +136,7 @@ static void complete_options(const struct command_kind *kind) {
   for (const struct option *o = options; o->name; o++)
     if (o->help && o->commands & kind->which)
       printf("%s\t%s\t%s\t%s\n", o->name, o->value ? o->value : "",
-             o->words ? o->words : "", o->help);
+             option_words(o), o->help);
 }
 
 int help_complete(int argc, char **argv) {

@@ -178,13 +178,8 @@ static bool parse_env(struct command *c, const char *text) {
 #define CALLS(function) CALL, 0, 0, function, NULL
 #define CALLS_OF(function, words) CALL, 0, 0, function, words
 
-#define KINDS                                                                  \
-  "valid-deref valid-free valid-memtrack valid-memcleanup uninitialized "      \
-  "pointer-operation division-by-zero no-overflow bad-call assertion "         \
-  "unreach-call lock-misuse deadlock no-data-race always abort"
-
 const struct option options[] = {
-    {"--property", "KIND,...", ANY, CALLS_OF(parse_property, KINDS),
+    {"--property", "KIND,...", ANY, CALLS(parse_property),
      "what to check (allways help faults)"},
     {"--always", "FUNCTION", CHECK | AGAIN, CALLS(parse_always),
      "must be true in every state"},
@@ -309,6 +304,12 @@ static bool take(struct command *c, const struct option *o, const char *value) {
   default:
     return true;
   }
+}
+
+const char *option_words(const struct option *o) {
+  if (o->call == parse_property)
+    return allways_fault_kinds();
+  return o->words ? o->words : "";
 }
 
 const struct option *option_find(const char *name, size_t length) {

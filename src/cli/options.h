@@ -27,6 +27,9 @@ struct option {
 /* An option without a name ends them. */
 extern const struct option options[];
 
+/* What its value may be, or "": kinds of faults included. */
+const char *option_words(const struct option *o);
+
 /* NULL: there is none of this name. */
 const struct option *option_find(const char *name, size_t length);
 

@@ -214,7 +214,7 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
     BUG("a step is possible that was thought to be blocked");
   s->ended =
       event == ENGINE_ENDED ||
-      (event == ENGINE_FAULT && vm_fault_is_end(vm_last_fault(s->vm)->kind) &&
+      (event == ENGINE_FAULT && fault_is_end(vm_last_fault(s->vm)->kind) &&
        !SEEDED_BUG(129)); /* what is left then is not looked at */
   if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
     vm_collect(s->vm); /* what was lost before the execution ended */
@@ -398,7 +398,7 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
 }
 
 static void engine_stands(struct engine *e, uint32_t thread,
-                          struct vm_fault *where) {
+                          struct fault *where) {
   vm_stands(self(e)->vm, thread, where);
 }
 
@@ -486,7 +486,7 @@ static bool engine_circle(struct engine *e, const struct move *moves,
   return any && vm_deadlock_cycle_fault(vm, waits);
 }
 
-static const struct vm_fault *engine_fault(struct engine *e) {
+static const struct fault *engine_fault(struct engine *e) {
   return vm_last_fault(self(e)->vm);
 }
 

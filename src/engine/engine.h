@@ -19,7 +19,7 @@
 #include "ir/ir.h"
 #include "memory/measure.h"
 
-struct vm_fault;
+struct fault;
 
 /* All that one thread can do next: its operation, with one of these values. */
 struct move {
@@ -86,7 +86,7 @@ struct engine_ops {
   /* Some threads can never move again, whatever the others do; the moves are
    * all of the current state, and those that were in vain have a holder. */
   bool (*circle)(struct engine *e, const struct move *moves, size_t count);
-  const struct vm_fault *(*fault)(struct engine *e);
+  const struct fault *(*fault)(struct engine *e);
   /* Faults that do not end an execution, of the last move: true while there is
    * one more, which fault() then tells. */
   bool (*also)(struct engine *e);
@@ -95,7 +95,7 @@ struct engine_ops {
    * changes.  NULL: there is nothing that must. */
   enum engine_event (*always)(struct engine *e);
   /* Where a thread stands that is about to move: position, function, calls. */
-  void (*stands)(struct engine *e, uint32_t thread, struct vm_fault *where);
+  void (*stands)(struct engine *e, uint32_t thread, struct fault *where);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
   /* The current state, whose hash was asked for, and what was done to it since

@@ -77,14 +77,14 @@ static void leave_out(struct watcher *w) {
       move_index(&execution->sides[i].row, GONE);
 }
 
-static bool is_at(const struct row *row, struct vm_place place, uint32_t depth,
-                  const struct ir_position *p) {
+static bool is_at(const struct row *row, struct fault_place place,
+                  uint32_t depth, const struct ir_position *p) {
   return row->function == place.function && row->depth == depth &&
          row->line == p->line && row->file == p->file;
 }
 
 struct row *watcher_row(struct watcher *w, uint32_t thread,
-                        struct vm_place place, uint32_t depth) {
+                        struct fault_place place, uint32_t depth) {
   struct watched_thread *t = watcher_thread(w, thread);
   const struct ir_position *p = &w->program->positions[place.position];
   struct execution *execution = w->execution;
@@ -230,7 +230,7 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
 
 /* Back from a closing brace, that is, if the last row is of this place. */
 static bool is_last(const struct execution *execution, uint32_t lane,
-                    struct vm_place place, uint32_t depth,
+                    struct fault_place place, uint32_t depth,
                     const struct ir_position *p) {
   if (execution->row_count == 0)
     return false;
@@ -240,7 +240,7 @@ static bool is_last(const struct execution *execution, uint32_t lane,
 
 /* The thread is at this place: is that another line? */
 static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
-                  struct vm_place place, uint32_t depth) {
+                  struct fault_place place, uint32_t depth) {
   struct watched_thread *t = watcher_thread(w, thread);
   const struct ir_position *p = &w->program->positions[place.position];
   const struct row *now = open_row(w, t);
@@ -266,7 +266,7 @@ static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
     return;
   struct watched_thread *t = watcher_thread(w, thread);
   struct lane *lane = &w->execution->lanes[t->lane];
-  struct vm_place place = vm_frame(vm, thread, depth);
+  struct fault_place place = vm_frame(vm, thread, depth);
   tell_choice(w, vm, t);
   const struct ir_position *p = &w->program->positions[place.position];
   note_call(t, vm, thread, depth);
@@ -339,7 +339,7 @@ static void at_chosen(void *context, struct vm *vm, uint32_t area,
                        .value = value};
   if (!vm_user_frame(vm, w->running, &depth))
     return;
-  struct vm_place place = vm_frame(vm, w->running, depth);
+  struct fault_place place = vm_frame(vm, w->running, depth);
   c->function = place.function;
   c->position = place.position;
   if (depth + 1 < vm_depth(vm, w->running))
@@ -404,7 +404,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
 
 static void follow(struct watcher *w, struct engine *e,
                    const struct trace *trace, size_t steps,
-                   const struct vm_fault *fault, enum engine_event event) {
+                   const struct fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
   struct execution *execution = w->execution;
   bool told = fault->text[0] != 0; /* else only the end can be it */
@@ -449,9 +449,9 @@ static void watcher_release(struct watcher *w) {
 /* ------------------------------------------------------------- entry points */
 
 void execution_run(struct execution *execution, struct ir_program *program,
-                   const struct vm_options *options,
-                   const struct vm_fault *fault, const struct trace *trace,
-                   size_t steps, const struct execution_observer *observer) {
+                   const struct vm_options *options, const struct fault *fault,
+                   const struct trace *trace, size_t steps,
+                   const struct execution_observer *observer) {
   struct watcher w = {
       .execution = execution, .program = program, .observer = observer};
   struct vm_observer watching = {.context = &w,
@@ -463,16 +463,17 @@ void execution_run(struct execution *execution, struct ir_program *program,
                                  .narrowed = at_narrowed,
                                  .lost = at_lost};
   struct vm_options o = *options;
-  struct vm_fault wanted = *fault;
+  struct fault wanted = *fault;
   enum engine_event event;
-  if (wanted.kind == VM_DEADLOCK)
+  if (wanted.kind == FAULT_DEADLOCK)
     wanted.text[0] = 0; /* it may be told from another thread */
   *execution = (struct execution){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
   scenes_init(&w.scenes, program, &w.values);
   o.observer = &watching;
-  w.leaks = fault->kind == VM_VALID_MEMTRACK || fault->kind == VM_FAULT_COUNT;
+  w.leaks =
+      fault->kind == FAULT_VALID_MEMTRACK || fault->kind == FAULT_KIND_COUNT;
   w.last_step = trace->count;
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);

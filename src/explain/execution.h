@@ -62,11 +62,11 @@ struct execution {
   size_t left_out;    /* rows between those; not drawn, not kept */
   struct lane *lanes; /* lane 0 is main */
   size_t lane_count, lane_capacity;
-  struct vm_fault fault; /* as it was met; kind is not valid unless met */
-  bool met;              /* the fault that was looked for */
-  size_t steps;          /* that were taken */
-  struct text end;       /* who waits for what, both sides of a race, ... */
-  struct text state;     /* as it is after the last step, if wanted */
+  struct fault fault; /* as it was met; kind is not valid unless met */
+  bool met;           /* the fault that was looked for */
+  size_t steps;       /* that were taken */
+  struct text end;    /* who waits for what, both sides of a race, ... */
+  struct text state;  /* as it is after the last step, if wanted */
   struct side *sides;
   size_t side_count, side_capacity;
   struct choice *choices; /* in the order in which they were asked for */
@@ -117,9 +117,9 @@ struct execution_observer {
 /* Runs the trace on a machine of its own, at most so many steps of it (0: all).
  * The fault: what it must end with.  The observer may be NULL. */
 void execution_run(struct execution *w, struct ir_program *program,
-                   const struct vm_options *options,
-                   const struct vm_fault *fault, const struct trace *trace,
-                   size_t steps, const struct execution_observer *observer);
+                   const struct vm_options *options, const struct fault *fault,
+                   const struct trace *trace, size_t steps,
+                   const struct execution_observer *observer);
 void execution_release(struct execution *w);
 
 #endif

@@ -287,8 +287,8 @@ static bool goes_through(const char *expression, const char *name) {
 }
 
 /* Could the value that was read be what is wrong? */
-static bool is_origin(const struct change *c, const struct vm_fault *fault) {
-  if (fault->kind == VM_UNINITIALIZED)
+static bool is_origin(const struct change *c, const struct fault *fault) {
+  if (fault->kind == FAULT_UNINITIALIZED)
     return strcmp(c->old, "?") == 0;
   return c->place.size == 8 &&
          (strcmp(c->old, "NULL") == 0 || strncmp(c->old, "0x", 2) == 0) &&
@@ -296,7 +296,7 @@ static bool is_origin(const struct change *c, const struct vm_fault *fault) {
 }
 
 struct scalar changes_origin(const struct watcher *w,
-                             const struct vm_fault *fault) {
+                             const struct fault *fault) {
   for (size_t i = w->read_count; i-- > 0;)
     if (is_origin(&w->reads[i], fault))
       return w->reads[i].place;

@@ -78,7 +78,7 @@ static const char *called(struct watcher *w, struct vm *vm, uint32_t thread) {
   uint32_t depth;
   if (!vm_user_frame(vm, thread, &depth) || depth + 1 >= vm_depth(vm, thread))
     return "";
-  struct vm_place place = vm_frame(vm, thread, depth + 1);
+  struct fault_place place = vm_frame(vm, thread, depth + 1);
   return w->program->functions[place.function].name;
 }
 
@@ -223,7 +223,7 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (!vm_user_frame(vm, thread, &depth) ||
       !end_wait(w, vm, thread, text, sizeof text))
     return;
-  struct vm_place place = vm_frame(vm, thread, depth);
+  struct fault_place place = vm_frame(vm, thread, depth);
   w->running = thread;
   struct row *row = watcher_row(w, thread, place, depth);
   row->marked = row->drawn = true;
@@ -238,9 +238,9 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 
 /* The machine does not know of threads that have ended. */
 static void word_deadlock(struct watcher *w) {
-  struct vm_fault *f = &w->execution->fault;
+  struct fault *f = &w->execution->fault;
   if (f->wait_count >= w->execution->lane_count ||
-      f->deadlock != VM_DEADLOCK_OF_ALL)
+      f->deadlock != FAULT_DEADLOCK_OF_ALL)
     return;
   snprintf(f->text, sizeof f->text,
            "deadlock: %u thread%s blocked, and all others have ended",
@@ -357,8 +357,7 @@ static void tell_race(struct watcher *w, struct vm *vm) {
  */
 
 /* The first function outside the runtime on the stack. */
-static uint32_t fault_function(const struct watcher *w,
-                               const struct vm_fault *f) {
+static uint32_t fault_function(const struct watcher *w, const struct fault *f) {
   uint32_t i = 0;
   while (i + 1 < f->stack_count &&
          w->program->functions[f->stack[i].function].runtime)
@@ -367,18 +366,18 @@ static uint32_t fault_function(const struct watcher *w,
 }
 
 static void tell_fault(struct watcher *w, struct vm *vm,
-                       const struct vm_fault *fault) {
-  struct vm_place place = {fault_function(w, fault), fault->position};
+                       const struct fault *fault) {
+  struct fault_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
   if (fault->stack_count == 0 && w->execution->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
-  if (fault->kind == VM_VALID_MEMTRACK && loss_tell(w))
+  if (fault->kind == FAULT_VALID_MEMTRACK && loss_tell(w))
     return;
   if (fault->stack_count == 0 && w->execution->row_count) {
     w->execution->rows[w->execution->row_count - 1].marked = true;
     row_note(&w->execution->rows[w->execution->row_count - 1], "%s",
-             fault->kind == VM_VALID_MEMTRACK ? "the block is leaked here"
-                                              : "the block is not freed");
+             fault->kind == FAULT_VALID_MEMTRACK ? "the block is leaked here"
+                                                 : "the block is not freed");
   }
   if (fault->stack_count == 0 || place.position == 0 ||
       !vm_user_frame(vm, fault->thread, &depth))
@@ -387,7 +386,7 @@ static void tell_fault(struct watcher *w, struct vm *vm,
   row->marked = row->drawn = true;
   if (fault->at.area == 0)
     w->origin = changes_origin(w, fault);
-  if (fault->kind == VM_UNINITIALIZED && fault->at.area == 0)
+  if (fault->kind == FAULT_UNINITIALIZED && fault->at.area == 0)
     undefined_end(w, vm, fault->thread, row);
   if (w->execution->lane_count > 1) {
     char name[64];
@@ -399,7 +398,7 @@ static void tell_fault(struct watcher *w, struct vm *vm,
 /* The row that the last step began in: what the thread did after that does not
  * matter any more. */
 static void tell_monitor(struct watcher *w, struct vm *vm,
-                         const struct vm_fault *fault) {
+                         const struct fault *fault) {
   const struct ir_position *p = &w->program->positions[fault->after];
   struct execution *execution = w->execution;
   uint32_t lane = watcher_thread(w, fault->thread)->lane;
@@ -418,19 +417,19 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
     text_release(&execution->rows[--execution->row_count].notes);
   execution->rows[i].marked = execution->rows[i].drawn = true;
   row_note(&execution->rows[i],
-           fault->kind == VM_ALWAYS ? "'%s' does not hold %s"
-                                    : "'%s' goes wrong %s",
+           fault->kind == FAULT_ALWAYS ? "'%s' does not hold %s"
+                                       : "'%s' goes wrong %s",
            w->program->functions[fault->monitor].name,
            first ? "before this line" : "now");
 }
 
 void end_tell(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
-  const struct vm_fault *fault = &w->execution->fault;
-  if (fault->kind == VM_DEADLOCK) {
+  const struct fault *fault = &w->execution->fault;
+  if (fault->kind == FAULT_DEADLOCK) {
     tell_deadlock(w, e);
     word_deadlock(w);
-  } else if (fault->kind == VM_NO_DATA_RACE)
+  } else if (fault->kind == FAULT_NO_DATA_RACE)
     tell_race(w, vm);
   else if (fault->monitor)
     tell_monitor(w, vm, fault);
@@ -463,7 +462,7 @@ static bool list_scalar(void *context, const struct scalar *s) {
 enum { STATE_ROOM = 16 };
 
 static void list_frame(struct watcher *w, struct vm *vm, uint32_t thread,
-                       uint32_t depth, struct vm_place place,
+                       uint32_t depth, struct fault_place place,
                        struct text *text) {
   const struct ir_function *f = &w->program->functions[place.function];
   char value[VALUE_ROOM];
@@ -495,7 +494,7 @@ static void list_thread(struct watcher *w, struct vm *vm, uint32_t thread,
   if (!end_wait(w, vm, thread, what, sizeof what))
     snprintf(what, sizeof what, "is");
   while (depth-- > 0) {
-    struct vm_place place = vm_frame(vm, thread, depth);
+    struct fault_place place = vm_frame(vm, thread, depth);
     if (w->program->functions[place.function].runtime)
       continue;
     add_place(w, text, thread, depth == top ? what : "is", place.position,

@@ -121,7 +121,7 @@ struct watcher {
 struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread);
 /* The row that a thread is in at this place, a new one if need be. */
 struct row *watcher_row(struct watcher *w, uint32_t thread,
-                        struct vm_place place, uint32_t depth);
+                        struct fault_place place, uint32_t depth);
 /* The thread's row is over, or is left in the middle of its line. */
 void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 /* execution_changes.c: what the open row of a thread has changed, as notes. */
@@ -142,7 +142,7 @@ bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
 /* Where the pointer in the fault's expression, or the undefined value, was
  * read; area 0: not known. */
 struct scalar changes_origin(const struct watcher *w,
-                             const struct vm_fault *fault);
+                             const struct fault *fault);
 /* What was read: all, or only what is shared. */
 void changes_tell_reads(struct watcher *w, struct row *row, bool all);
 /* execution_index.c: the indices that are known become numbers in the name of

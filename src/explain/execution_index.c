@@ -17,7 +17,7 @@
 static bool variable_value(struct watcher *w, struct vm *vm, const char *name,
                            size_t length, char *text) {
   uint32_t thread = w->running, depth = vm_depth(vm, thread) - 1;
-  struct vm_place place = vm_frame(vm, thread, depth);
+  struct fault_place place = vm_frame(vm, thread, depth);
   const struct ir_function *f = &w->program->functions[place.function];
   for (uint32_t i = 0; i < f->variable_count; i++) {
     const struct ir_variable *v = &f->variables[i];

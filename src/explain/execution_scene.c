@@ -76,9 +76,9 @@ static uint32_t find_block(const struct scene *scene, uint32_t allocated,
 
 /* Where the fault is; area 0: about no area, or about a block that was lost. */
 static allways_pointer fault_place(const struct watcher *w) {
-  const struct vm_fault *fault = &w->execution->fault;
-  if (!w->execution->met || fault->kind == VM_VALID_MEMTRACK ||
-      fault->kind == VM_VALID_MEMCLEANUP)
+  const struct fault *fault = &w->execution->fault;
+  if (!w->execution->met || fault->kind == FAULT_VALID_MEMTRACK ||
+      fault->kind == FAULT_VALID_MEMCLEANUP)
     return allways_null();
   return fault->at.area ? fault->at
                         : (allways_pointer){w->origin.offset, w->origin.area};
@@ -87,12 +87,12 @@ static allways_pointer fault_place(const struct watcher *w) {
 /* The object that the fault is about. */
 static uint32_t find_object(const struct watcher *w,
                             const struct scene *scene) {
-  const struct vm_fault *fault = &w->execution->fault;
+  const struct fault *fault = &w->execution->fault;
   allways_pointer at = fault_place(w);
   if (at.area)
     return scenes_id(&w->scenes, at.area);
-  bool lost = fault->kind == VM_VALID_MEMTRACK;
-  return w->execution->met && (lost || fault->kind == VM_VALID_MEMCLEANUP)
+  bool lost = fault->kind == FAULT_VALID_MEMTRACK;
+  return w->execution->met && (lost || fault->kind == FAULT_VALID_MEMCLEANUP)
              ? find_block(scene, fault->allocated, lost)
              : 0;
 }

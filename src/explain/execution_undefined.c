@@ -372,7 +372,7 @@ void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 /* The fault is about the variable, or the place, that is the origin. */
 static bool tell_origin(struct watcher *w, struct vm *vm,
                         const struct origin *o) {
-  struct vm_fault *fault = &w->execution->fault;
+  struct fault *fault = &w->execution->fault;
   struct value_object object;
   struct allways_area_info info;
   if (o->kind == ORIGIN_MEMORY) {

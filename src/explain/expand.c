@@ -17,7 +17,7 @@ struct expansion {
   struct engine *with, *without;
   struct trace whole;
   enum engine_event event; /* of the one without */
-  const struct vm_fault *fault;
+  const struct fault *fault;
   bool met; /* it is there already: what is left of the execution is not needed
              */
   uint64_t *choices; /* to be made in this step */
@@ -34,7 +34,7 @@ static void choice_add(struct expansion *x, uint64_t value) {
   x->choices[x->count++] = value;
 }
 
-static void choices_add(struct expansion *x, const struct vm_fault *fault) {
+static void choices_add(struct expansion *x, const struct fault *fault) {
   size_t count;
   const uint64_t *more = summaries_choices(engine_vm(x->with), fault, &count);
   for (size_t i = 0; i < count; i++)
@@ -120,7 +120,7 @@ static void go_on(struct expansion *x, struct step step, bool last) {
     catch_up(x, step.thread, true);
 }
 
-void trace_expand(struct trace *trace, const struct vm_fault *fault,
+void trace_expand(struct trace *trace, const struct fault *fault,
                   struct engine *with, enum engine_event event,
                   struct engine *without, enum engine_event event_without) {
   struct expansion x = {

@@ -9,7 +9,7 @@
 /* The trace is one of an engine with summaries; it becomes one of an engine
  * without them, in which the calls make the choices that led to the effects
  * applied, or to the fault.  Both engines stand at their first states. */
-void trace_expand(struct trace *trace, const struct vm_fault *fault,
+void trace_expand(struct trace *trace, const struct fault *fault,
                   struct engine *with, enum engine_event event,
                   struct engine *without, enum engine_event event_without);
 

@@ -41,7 +41,7 @@ static void add_source(struct text *text, const struct ir_program *program,
 
 /* The first frame outside the runtime: there the fault is. */
 static uint32_t first_user(const struct ir_program *program,
-                           const struct vm_fault *fault) {
+                           const struct fault *fault) {
   uint32_t i = 0;
   while (i + 1 < fault->stack_count &&
          program->functions[fault->stack[i].function].runtime)
@@ -54,9 +54,9 @@ static bool is_runtime(const struct ir_program *program, uint32_t function) {
 }
 
 static void add_stack(struct text *text, const struct ir_program *program,
-                      const struct vm_fault *fault, uint32_t from) {
+                      const struct fault *fault, uint32_t from) {
   for (uint32_t i = from; i < fault->stack_count; i++) {
-    const struct vm_place *place = &fault->stack[i];
+    const struct fault_place *place = &fault->stack[i];
     if (is_runtime(program, place->function))
       continue;
     uint32_t same = 0;
@@ -73,7 +73,7 @@ static void add_stack(struct text *text, const struct ir_program *program,
 }
 
 void report_object(struct text *text, const struct ir_program *program,
-                   const struct vm_fault *fault) {
+                   const struct fault *fault) {
   if (fault->expression[0])
     text_add(text, "  pointer: %s\n", fault->expression);
   if (!fault->area_text[0])
@@ -105,7 +105,7 @@ void report_object(struct text *text, const struct ir_program *program,
 
 /* Of a deadlock: "thread 1 waits for thread 0 in pthread_mutex_lock(&lock)". */
 static void add_wait(struct text *text, const struct ir_program *program,
-                     const struct vm_wait *wait, bool where) {
+                     const struct fault_wait *wait, bool where) {
   text_add(text, "  thread %u is blocked", wait->thread);
   if (wait->holder)
     text_add(text, " by thread %u%s", wait->holder - 1,
@@ -125,21 +125,21 @@ static void add_wait(struct text *text, const struct ir_program *program,
 }
 
 static void add_waits(struct text *text, const struct ir_program *program,
-                      const struct vm_fault *fault) {
+                      const struct fault *fault) {
   uint32_t count = fault->wait_count;
   if (count == 0 || (count == 1 && !fault->waits[0].holder))
     return;
-  for (uint32_t i = 0; i < count && i < VM_WAITS_SHOWN; i++)
+  for (uint32_t i = 0; i < count && i < FAULT_WAITS_SHOWN; i++)
     add_wait(text, program, &fault->waits[i], count > 1);
-  if (count > VM_WAITS_SHOWN)
-    text_add(text, "  ... and %u threads more\n", count - VM_WAITS_SHOWN);
+  if (count > FAULT_WAITS_SHOWN)
+    text_add(text, "  ... and %u threads more\n", count - FAULT_WAITS_SHOWN);
 }
 
 /* Where it is after which it does not hold, or what goes wrong in it. */
 static void report_monitor(struct text *text, const struct ir_program *program,
-                           const struct vm_fault *fault) {
+                           const struct fault *fault) {
   const struct ir_function *f = &program->functions[fault->monitor];
-  if (fault->kind != VM_ALWAYS) {
+  if (fault->kind != FAULT_ALWAYS) {
     uint32_t user = first_user(program, fault);
     text_add(text, "  at ");
     add_place(text, program, fault->position,
@@ -159,8 +159,8 @@ static void report_monitor(struct text *text, const struct ir_program *program,
   add_place(text, program, f->position, 0);
 }
 
-void report_place(const struct ir_program *program,
-                  const struct vm_fault *fault, char *text, size_t room) {
+void report_place(const struct ir_program *program, const struct fault *fault,
+                  char *text, size_t room) {
   const struct ir_position *p = &program->positions[fault->position];
   uint32_t user = first_user(program, fault);
   text[0] = 0;
@@ -174,7 +174,7 @@ void report_place(const struct ir_program *program,
 }
 
 void report_fault(struct text *text, const struct ir_program *program,
-                  const struct vm_fault *fault, const char *head) {
+                  const struct fault *fault, const char *head) {
   uint32_t user = first_user(program, fault);
   text_add(text, "%s: %s\n", head, fault->text);
   if (fault->monitor) {

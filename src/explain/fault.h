@@ -9,12 +9,12 @@
 
 /* head: "fault: valid-deref", "not supported", "limit". */
 void report_fault(struct text *text, const struct ir_program *program,
-                  const struct vm_fault *fault, const char *head);
+                  const struct fault *fault, const char *head);
 /* ", at list.c:12 in push", or "" if that is not known. */
-void report_place(const struct ir_program *program,
-                  const struct vm_fault *fault, char *text, size_t room);
+void report_place(const struct ir_program *program, const struct fault *fault,
+                  char *text, size_t room);
 /* Only the pointer, the object and its story. */
 void report_object(struct text *text, const struct ir_program *program,
-                   const struct vm_fault *fault);
+                   const struct fault *fault);
 
 #endif

@@ -3,19 +3,16 @@
  */
 #include "explain/replay.h"
 
-#include <string.h>
-
 #include "base/alloc.h"
 
-bool replay_same(const struct vm_fault *a, const struct vm_fault *b) {
+bool replay_same(const struct fault *a, const struct fault *b) {
   if (b->text[0] == 0)
-    return b->kind == VM_FAULT_COUNT || a->kind == b->kind;
-  return a->kind == b->kind && a->position == b->position &&
-         strcmp(a->text, b->text) == 0;
+    return b->kind == FAULT_KIND_COUNT || a->kind == b->kind;
+  return fault_same(a, b);
 }
 
 bool replay_meets(struct engine *e, enum engine_event event,
-                  const struct vm_fault *fault) {
+                  const struct fault *fault) {
   struct allways_state state;
   if (event == ENGINE_WENT_ON)
     e->ops->state(e, false, &state);
@@ -40,8 +37,8 @@ static bool is_possible(struct engine *e, struct move *m) {
   return event != ENGINE_DISABLED;
 }
 
-bool replay_stuck(struct engine *e, const struct vm_fault *fault) {
-  if (fault->kind != VM_DEADLOCK && fault->kind != VM_FAULT_COUNT)
+bool replay_stuck(struct engine *e, const struct fault *fault) {
+  if (fault->kind != FAULT_DEADLOCK && fault->kind != FAULT_KIND_COUNT)
     return false;
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   size_t enough, count = e->ops->moves(e, moves, &enough);

@@ -148,7 +148,8 @@ static void claim_areas(struct taking *k, uint32_t depth, uint32_t function,
   }
 }
 
-static void add_frame(struct taking *k, uint32_t depth, struct vm_place place) {
+static void add_frame(struct taking *k, uint32_t depth,
+                      struct fault_place place) {
   const struct ir_program *program = k->s->program;
   const struct ir_position *at = &program->positions[place.position];
   struct scene_thread *t = k->t;
@@ -164,7 +165,8 @@ static void add_frame(struct taking *k, uint32_t depth, struct vm_place place) {
   add_variables(k, f);
 }
 
-static bool is_users(struct taking *k, uint32_t depth, struct vm_place *place) {
+static bool is_users(struct taking *k, uint32_t depth,
+                     struct fault_place *place) {
   *place = vm_frame(k->vm, k->thread, depth);
   return !k->s->program->functions[place->function].runtime;
 }
@@ -172,7 +174,7 @@ static bool is_users(struct taking *k, uint32_t depth, struct vm_place *place) {
 /* Of many, the ones in the middle are left out. */
 static void add_frames(struct taking *k) {
   uint32_t depth = vm_depth(k->vm, k->thread), users = 0, number = 0;
-  struct vm_place place;
+  struct fault_place place;
   for (uint32_t d = 0; d < depth; d++)
     users += is_users(k, d, &place);
   uint32_t gone = users > SCENE_FRAMES ? users - SCENE_FRAMES : 0;

@@ -24,7 +24,7 @@ struct shorten {
   struct trace *best;
   struct trace candidate, taken;
   struct engine *e;
-  const struct vm_fault *fault;
+  const struct fault *fault;
   const struct search *search; /* or NULL */
   struct move *moves;
   unsigned tries;
@@ -196,7 +196,7 @@ static bool each_run(struct shorten *s,
 }
 
 void trace_shorten(struct trace *trace, struct engine *e,
-                   const struct vm_fault *fault, const struct search *search) {
+                   const struct fault *fault, const struct search *search) {
   struct shorten s = {.best = trace, .e = e, .fault = fault, .search = search};
   if (trace->count < 2 || !e->ops->save(e))
     return;

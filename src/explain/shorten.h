@@ -11,7 +11,7 @@
  * late (NULL: it never is).  Each was run.  The engine stands at its first
  * state, and stands there again afterwards. */
 void trace_shorten(struct trace *trace, struct engine *e,
-                   const struct vm_fault *fault, const struct search *search);
+                   const struct fault *fault, const struct search *search);
 /* How often another thread than that of the step before takes a step. */
 size_t trace_switches(const struct trace *trace);
 

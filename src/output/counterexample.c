@@ -72,10 +72,10 @@ bool trace_read(const char *text, struct trace *trace) {
 /* ---------------------------------------------------------------- the report
  */
 
-const char *report_headline(const struct vm_fault *fault) {
-  if (fault->kind == VM_NO_DATA_RACE)
+const char *report_headline(const struct fault *fault) {
+  if (fault->kind == FAULT_NO_DATA_RACE)
     return "data race: no happens-before order between these two accesses";
-  return fault->deadlock == VM_DEADLOCK_CYCLE
+  return fault->deadlock == FAULT_DEADLOCK_CYCLE
              ? "deadlock: some threads are blocked for ever, whatever the "
                "others do"
              : fault->text;
@@ -83,11 +83,11 @@ const char *report_headline(const struct vm_fault *fault) {
 
 void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution) {
-  struct vm_fault fault = execution->fault;
+  struct fault fault = execution->fault;
   char head[64];
   fault.thread = 0; /* the lanes have better names */
-  snprintf(head, sizeof head, "error[%s]", vm_fault_text(fault.kind));
-  if (fault.kind == VM_NO_DATA_RACE || fault.kind == VM_DEADLOCK) {
+  snprintf(head, sizeof head, "error[%s]", fault_kind_name(fault.kind));
+  if (fault.kind == FAULT_NO_DATA_RACE || fault.kind == FAULT_DEADLOCK) {
     text_add(text, "%s: %s\n", head, report_headline(&fault));
     text_add_bytes(text, execution->end.bytes, execution->end.count);
     report_object(text, program, &fault);
@@ -105,8 +105,8 @@ static void at_end(void *context, const struct execution *execution,
 void report_execution_run(struct execution *execution,
                           struct ir_program *program,
                           const struct vm_options *options,
-                          const struct vm_fault *fault,
-                          const struct trace *trace, size_t steps) {
+                          const struct fault *fault, const struct trace *trace,
+                          size_t steps) {
   struct text drawing = {NULL, 0, 0};
   const struct execution_observer observer = {
       .context = &drawing, .end = at_end, .near = true};

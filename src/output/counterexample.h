@@ -14,8 +14,8 @@
 void report_execution_run(struct execution *execution,
                           struct ir_program *program,
                           const struct vm_options *options,
-                          const struct vm_fault *fault,
-                          const struct trace *trace, size_t steps);
+                          const struct fault *fault, const struct trace *trace,
+                          size_t steps);
 /* An execution that belongs to the trace, and the fault if it met it. */
 void report_execution(struct text *text, const struct ir_program *program,
                       const struct execution *execution,
@@ -28,7 +28,7 @@ void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution);
 /* What is wrong in one line, without numbers of threads that lanes do not
  * have. */
-const char *report_headline(const struct vm_fault *fault);
+const char *report_headline(const struct fault *fault);
 
 /* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
  * times; commas between. */

@@ -108,10 +108,10 @@ static int exit_code(enum allways_verdict verdict) {
 
 static json_t *properties(uint32_t wanted) {
   json_t *list = json_array();
-  for (int k = 0; k < VM_FAULT_COUNT; k++)
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
     if (wanted & UINT32_C(1) << k)
       json_array_append_new(list,
-                            json_string(vm_fault_text((enum vm_fault_kind)k)));
+                            json_string(fault_kind_name((enum fault_kind)k)));
   return list;
 }
 
@@ -175,7 +175,7 @@ json_t *document_new(const struct document *d, json_t *found,
   const struct allways_check_result *r = d->result;
   json_t *json = json_object();
   bool verdict = r->verdict <= ALLWAYS_UNKNOWN;
-  uint32_t always = UINT32_C(1) << VM_ALWAYS;
+  uint32_t always = UINT32_C(1) << FAULT_ALWAYS;
   put_head(json, options->run.files, options->run.file_count, &options->run);
   field_put_text(json, "verdict", verdict_word(r->verdict));
   field_put_number(json, "exit_code", exit_code(r->verdict));

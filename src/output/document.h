@@ -13,7 +13,7 @@
 
 /* A fault as it is told. */
 struct document_fault {
-  const struct vm_fault *fault;
+  const struct fault *fault;
   const struct trace *trace;
   const struct execution *execution;
   const char *text;   /* the counterexample for people, without colours */
@@ -25,7 +25,7 @@ json_t *document_fault(const struct ir_program *program,
 
 /* Where in the program it is, or null. */
 json_t *document_place(const struct ir_program *program,
-                       const struct vm_fault *fault);
+                       const struct fault *fault);
 
 /* What is known of a check. */
 struct document {

@@ -10,11 +10,10 @@
 #include "output/counterexample.h"
 #include "output/document.h"
 #include "output/fields.h"
-#include "output/kinds.h"
 
 struct writer {
   const struct ir_program *program;
-  const struct vm_fault *fault;
+  const struct fault *fault;
   const struct execution *execution;
   struct source source;
 };
@@ -48,7 +47,7 @@ static json_t *place(struct writer *w, uint32_t position, uint32_t function) {
 
 /* The first function outside the runtime. */
 static uint32_t fault_function(const struct writer *w) {
-  const struct vm_fault *f = w->fault;
+  const struct fault *f = w->fault;
   for (uint32_t i = 0; i < f->stack_count; i++)
     if (!w->program->functions[f->stack[i].function].runtime)
       return f->stack[i].function;
@@ -77,13 +76,13 @@ static json_t *side_place(struct writer *w, const struct side *s) {
 
 /* Where a person should look first. */
 static json_t *fault_place(struct writer *w) {
-  const struct vm_fault *f = w->fault;
+  const struct fault *f = w->fault;
   const struct execution *execution = w->execution;
   if (f->monitor && f->after)
     return place(w, f->after, 0);
   if (execution->side_count)
     return side_place(w, &execution->sides[0]);
-  if (f->kind != VM_VALID_MEMTRACK && f->kind != VM_VALID_MEMCLEANUP &&
+  if (f->kind != FAULT_VALID_MEMTRACK && f->kind != FAULT_VALID_MEMCLEANUP &&
       f->position)
     return place(w, f->position, fault_function(w));
   if (f->allocated)
@@ -101,7 +100,7 @@ static json_t *fault_place(struct writer *w) {
 static json_t *stack(struct writer *w) {
   json_t *list = json_array();
   for (uint32_t i = 0; i < w->fault->stack_count; i++) {
-    const struct vm_place *p = &w->fault->stack[i];
+    const struct fault_place *p = &w->fault->stack[i];
     if (w->program->functions[p->function].runtime || p->position == 0)
       continue;
     json_array_append_new(list, place(w, p->position, p->function));
@@ -112,7 +111,7 @@ static json_t *stack(struct writer *w) {
 /* ------------------------------------------------------------------ objects */
 
 static json_t *object(struct writer *w) {
-  const struct vm_fault *f = w->fault;
+  const struct fault *f = w->fault;
   if (!f->area_text[0])
     return json_null();
   json_t *json = json_object();
@@ -282,10 +281,40 @@ static json_t *choices(struct writer *w) {
   return list;
 }
 
+/* -------------------------------------------------------------- weaknesses */
+
+static unsigned kind_cwe(enum fault_kind kind, const char *message) {
+  static const struct {
+    enum fault_kind kind;
+    const char *words;
+    unsigned cwe;
+  } finer[] = {{FAULT_VALID_DEREF, "use after free", 416},
+               {FAULT_VALID_DEREF, "after return", 562},
+               {FAULT_VALID_DEREF, "after its scope", 562},
+               {FAULT_VALID_DEREF, "null pointer", 476},
+               {FAULT_VALID_DEREF, "out of bounds read", 125},
+               {FAULT_VALID_DEREF, "out of bounds write", 787},
+               {FAULT_VALID_FREE, "double free", 415},
+               {FAULT_VALID_FREE, "middle of a block", 761},
+               {FAULT_VALID_FREE, "", 590},
+               {FAULT_UNINITIALIZED, "undefined pointer", 824},
+               {FAULT_POINTER_OPERATION, "arithmetic", 823},
+               {FAULT_NO_OVERFLOW, "shift", 1335},
+               {FAULT_NO_OVERFLOW, "does not fit an integer", 681},
+               {FAULT_BAD_CALL, "null function pointer", 476},
+               {FAULT_BAD_CALL, "wrong type", 686}};
+  if (kind == FAULT_KIND_COUNT)
+    return 0;
+  for (size_t i = 0; i < sizeof finer / sizeof *finer; i++)
+    if (finer[i].kind == kind && strstr(message, finer[i].words))
+      return finer[i].cwe;
+  return fault_kinds[kind].cwes[0];
+}
+
 /* -------------------------------------------------------------- entry point */
 
 json_t *document_place(const struct ir_program *program,
-                       const struct vm_fault *fault) {
+                       const struct fault *fault) {
   struct writer w = {.program = program, .fault = fault};
   source_init(&w.source, program);
   json_t *json = place(&w, fault->position, fault_function(&w));
@@ -296,16 +325,16 @@ json_t *document_place(const struct ir_program *program,
 json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *from) {
   struct writer w = {program, from->fault, from->execution, {NULL, NULL}};
-  const struct vm_fault *f = from->fault;
-  const struct kind *kind = kind_find(vm_fault_text(f->kind));
+  const struct fault *f = from->fault;
   struct trace gone = {from->trace->steps, from->execution->steps, 0};
   struct text trace = {NULL, 0, 0};
   json_t *json = json_object();
   source_init(&w.source, program);
-  field_put_text(json, "kind", kind ? kind->id : "");
+  field_put_text(json, "kind",
+                 f->kind < FAULT_KIND_COUNT ? fault_kind_name(f->kind) : "");
   field_put_text(json, "message", f->text);
   field_put_text(json, "headline", report_headline(f));
-  field_put_number(json, "cwe", kind ? kind_cwe(kind, f->text) : 0);
+  field_put_number(json, "cwe", kind_cwe(f->kind, f->text));
   field_put(json, "place", fault_place(&w));
   field_put(json, "stack", stack(&w));
   field_put_text(json, "pointer", f->expression);

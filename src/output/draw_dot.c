@@ -416,7 +416,7 @@ static void add_place(struct dot *d, const struct scene_frame *f, bool changed,
                      : "#eef3e6",
            "<B>", head,
            !wrong ? "</B>"
-           : d->p->execution->fault.kind == VM_DEADLOCK
+           : d->p->execution->fault.kind == FAULT_DEADLOCK
                ? "  WAITS HERE</B>"
                : "  HERE IT GOES WRONG</B>");
   const char *source = source_line(d->source, at->file, at->line, &length);

@@ -33,15 +33,15 @@ struct place {
 
 /* ----------------------------------------------------------------- wanted */
 
-static bool is_about_memory(enum vm_fault_kind kind) {
-  return kind == VM_VALID_DEREF || kind == VM_VALID_FREE ||
-         kind == VM_VALID_MEMTRACK || kind == VM_VALID_MEMCLEANUP ||
-         kind == VM_UNINITIALIZED || kind == VM_NO_DATA_RACE;
+static bool is_about_memory(enum fault_kind kind) {
+  return kind == FAULT_VALID_DEREF || kind == FAULT_VALID_FREE ||
+         kind == FAULT_VALID_MEMTRACK || kind == FAULT_VALID_MEMCLEANUP ||
+         kind == FAULT_UNINITIALIZED || kind == FAULT_NO_DATA_RACE;
 }
 
 static bool is_leak(const struct execution *execution) {
-  return execution->fault.kind == VM_VALID_MEMTRACK ||
-         execution->fault.kind == VM_VALID_MEMCLEANUP;
+  return execution->fault.kind == FAULT_VALID_MEMTRACK ||
+         execution->fault.kind == FAULT_VALID_MEMCLEANUP;
 }
 
 /* More than one thing lies in it. */
@@ -71,8 +71,8 @@ static bool is_worth(const struct execution *execution,
     return is_linked(b);
   if (is_leak(execution))
     return b->pointers > 0 || (has_content(o) && has_parts(o));
-  if (!block && (execution->fault.kind == VM_NO_DATA_RACE ||
-                 execution->fault.kind == VM_VALID_FREE))
+  if (!block && (execution->fault.kind == FAULT_NO_DATA_RACE ||
+                 execution->fault.kind == FAULT_VALID_FREE))
     return false;
   return has_parts(o);
 }

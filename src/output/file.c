@@ -65,7 +65,7 @@ static void add_fault(struct text *text, const struct ir_program *program,
   const struct ir_position *p = &program->positions[f->fault.position];
   struct text at = {NULL, 0, 0};
   text_add(&at, "%s:%u", program->files[p->file], p->line);
-  text_add(text, "fault %s\n", vm_fault_text(f->fault.kind));
+  text_add(text, "fault %s\n", fault_kind_name(f->fault.kind));
   add_value(text, "at", at.bytes);
   text_release(&at);
   text_add(text, "trace ");

@@ -10,7 +10,6 @@
 #include <string.h>
 
 #include "output/formats_impl.h"
-#include "output/kinds.h"
 
 struct counts {
   size_t tests, failures, errors, skipped;

@@ -5,7 +5,6 @@
 
 #include "allways/explore.h"
 #include "base/alloc.h"
-#include "output/kinds.h"
 #include "output/page_data_impl.h"
 
 struct story {
@@ -44,9 +43,11 @@ static json_t *curve_json(const struct search_curve *c) {
 
 static json_t *kinds_json(void) {
   json_t *json = json_object();
-  for (const struct kind *k = kinds; k->id; k++)
-    field_put(json, k->id,
+  for (int i = 0; i < FAULT_KIND_COUNT; i++) {
+    const struct fault_kind_info *k = &fault_kinds[i];
+    field_put(json, k->name,
               json_pack("{s:s, s:s}", "title", k->title, "text", k->text));
+  }
   return json;
 }
 
@@ -61,7 +62,7 @@ struct story *story_new(struct ir_program *program) {
 }
 
 bool story_run(struct story *s, struct execution *execution,
-               const struct vm_options *machine, const struct vm_fault *fault,
+               const struct vm_options *machine, const struct fault *fault,
                const struct trace *trace, size_t steps) {
   enum { MOST = 50 };
   if (json_array_size(s->executions) == MOST)

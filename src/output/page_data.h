@@ -21,7 +21,7 @@ struct story *story_new(struct ir_program *program);
 /* Runs the execution as way_run does and keeps what memory looks like in its
  * rows. False: there are enough executions in the story, and it was not run. */
 bool story_run(struct story *s, struct execution *execution,
-               const struct vm_options *machine, const struct vm_fault *fault,
+               const struct vm_options *machine, const struct fault *fault,
                const struct trace *trace, size_t steps);
 
 /* All of it; the story is gone then.  curve NULL: nothing was searched. */

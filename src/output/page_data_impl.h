@@ -43,7 +43,7 @@ void story_scenes_release(struct story_scenes *s);
  * A row that was not looked at has null. */
 json_t *story_execution(struct execution *execution, struct ir_program *program,
                         const struct vm_options *machine,
-                        const struct vm_fault *fault, const struct trace *trace,
+                        const struct fault *fault, const struct trace *trace,
                         size_t steps);
 
 #endif

@@ -106,7 +106,7 @@ static json_t *tell(const struct look *l, const struct execution *execution,
 
 json_t *story_execution(struct execution *execution, struct ir_program *program,
                         const struct vm_options *machine,
-                        const struct vm_fault *fault, const struct trace *trace,
+                        const struct fault *fault, const struct trace *trace,
                         size_t steps) {
   struct look look = {.known = NULL};
   struct execution_observer observer = {.context = &look,

@@ -53,7 +53,7 @@ bool picture_is_faulty(const struct picture *p, const struct scene_thread *t) {
   const struct execution *w = p->execution;
   if (w == NULL || !w->met)
     return false;
-  if (w->fault.kind == VM_DEADLOCK)
+  if (w->fault.kind == FAULT_DEADLOCK)
     return t->waits;
   return w->fault.stack_count > 0 && w->fault.thread == t->number;
 }
@@ -458,11 +458,11 @@ void picture_fault(const struct picture *p, char *text, size_t room) {
   text[0] = 0;
   if (p->execution == NULL || !p->execution->met)
     return;
-  const struct vm_fault *f = &p->execution->fault;
-  const char *what = f->kind == VM_NO_DATA_RACE
+  const struct fault *f = &p->execution->fault;
+  const char *what = f->kind == FAULT_NO_DATA_RACE
                          ? "data race: no happens-before order"
-                     : f->deadlock == VM_DEADLOCK_CYCLE
+                     : f->deadlock == FAULT_DEADLOCK_CYCLE
                          ? "deadlock: some threads are blocked for ever"
                          : f->text;
-  snprintf(text, room, "error[%s]: %.300s", vm_fault_text(f->kind), what);
+  snprintf(text, room, "error[%s]: %.300s", fault_kind_name(f->kind), what);
 }

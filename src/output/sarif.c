@@ -11,8 +11,8 @@
 
 #include "allways/formats.h"
 #include "base/sha256.h"
+#include "engine/fault.h"
 #include "output/formats_impl.h"
-#include "output/kinds.h"
 
 /* Code scanning shows no more than this many steps of a result. */
 enum { FLOW_MOST = 1000, FLOW_HEAD = 300 };
@@ -311,18 +311,25 @@ static void add_message(struct text *text, const char *title,
   text_add(text, "%s", said);
 }
 
+/* NULL: there is none of this name. */
+static const struct fault_kind_info *find_kind(const char *name) {
+  enum fault_kind kind = fault_kind_find(name, strlen(name));
+  return kind < FAULT_KIND_COUNT ? &fault_kinds[kind] : NULL;
+}
+
 static void add_result(struct sarif *s, const json_t *fault) {
-  const struct kind *kind = kind_find(field_text(fault, "kind"));
+  const char *name = field_text(fault, "kind");
+  const struct fault_kind_info *kind = find_kind(name);
   json_t *json = json_object(), *provenance = json_object();
   json_t *flows = code_flows(s, fault);
   struct text text = {NULL, 0, 0};
   const char *said = field_text(fault, "message");
-  add_message(&text, kind ? kind->title : field_text(fault, "kind"), said);
-  field_put_text(json, "ruleId", field_text(fault, "kind"));
+  add_message(&text, kind ? kind->title : name, said);
+  field_put_text(json, "ruleId", name);
   if (kind)
-    field_put_number(json, "ruleIndex", kind - kinds);
+    field_put_number(json, "ruleIndex", kind - fault_kinds);
   field_put_text(json, "kind", "fail");
-  field_put_text(json, "level", kind && kind->mild ? "warning" : "error");
+  field_put_text(json, "level", kind && kind->is_leak ? "warning" : "error");
   field_put(json, "message", message(text.bytes));
   field_put(json, "locations", as_list(main_location(s, fault)));
   field_put(json, "relatedLocations", related(s, fault));
@@ -424,9 +431,9 @@ static void add_taxon(struct sarif *s, json_t *list, unsigned cwe) {
 
 static json_t *taxonomies(struct sarif *s) {
   json_t *json = json_object(), *list = json_array();
-  for (const struct kind *k = kinds; k->id; k++)
-    for (size_t i = 0; i < KIND_CWES && k->cwes[i]; i++)
-      add_taxon(s, list, k->cwes[i]);
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
+    for (size_t i = 0; i < FAULT_CWES && fault_kinds[k].cwes[i]; i++)
+      add_taxon(s, list, fault_kinds[k].cwes[i]);
   field_put_text(json, "name", "CWE");
   field_put_text(json, "organization", "MITRE");
   field_put_text(json, "informationUri", "https://cwe.mitre.org/");
@@ -436,9 +443,10 @@ static json_t *taxonomies(struct sarif *s) {
   return as_list(json);
 }
 
-static json_t *relationships(const struct sarif *s, const struct kind *k) {
+static json_t *relationships(const struct sarif *s,
+                             const struct fault_kind_info *k) {
   json_t *list = json_array();
-  for (size_t i = 0; i < KIND_CWES && k->cwes[i]; i++) {
+  for (size_t i = 0; i < FAULT_CWES && k->cwes[i]; i++) {
     json_t *json = json_object(), *taxon = taxa(s, k->cwes[i]);
     json_object_set(json, "target", json_array_get(taxon, 0));
     field_put(json, "kinds", as_list(json_string("relevant")));
@@ -448,9 +456,9 @@ static json_t *relationships(const struct sarif *s, const struct kind *k) {
   return list;
 }
 
-static json_t *rule_properties(const struct kind *k) {
+static json_t *rule_properties(const struct fault_kind_info *k) {
   json_t *json = json_object(), *tags = json_array();
-  for (size_t i = 0; i < KIND_CWES && k->cwes[i]; i++) {
+  for (size_t i = 0; i < FAULT_CWES && k->cwes[i]; i++) {
     char tag[40];
     snprintf(tag, sizeof tag, "external/cwe/cwe-%03u", k->cwes[i]);
     json_array_append_new(tags, json_string(tag));
@@ -458,37 +466,38 @@ static json_t *rule_properties(const struct kind *k) {
   json_array_append_new(tags, json_string("correctness"));
   field_put(json, "tags", tags);
   field_put_text(json, "precision", "very-high");
-  field_put_text(json, "problem.severity", k->mild ? "warning" : "error");
+  field_put_text(json, "problem.severity", k->is_leak ? "warning" : "error");
   return json;
 }
 
 /* Where the documentation is served, if that is known. */
-static void put_help(json_t *json, const struct kind *k) {
+static void put_help(json_t *json, const struct fault_kind_info *k) {
   struct text text = {NULL, 0, 0};
   char uri[200] = "";
   if (ALLWAYS_DOCS_URL[0])
     snprintf(uri, sizeof uri, "%sreference/faults.md#%s", ALLWAYS_DOCS_URL,
-             k->id);
+             k->name);
   else if (k->cwes[0])
     snprintf(uri, sizeof uri, "https://cwe.mitre.org/data/definitions/%u.html",
              k->cwes[0]);
   if (uri[0])
     field_put_text(json, "helpUri", uri);
-  text_add(&text, "%s `allways help %s` has an example.", k->text, k->id);
+  text_add(&text, "%s `allways help %s` has an example.", k->text, k->name);
   field_put(json, "help", message(text.bytes));
   text_release(&text);
 }
 
 static json_t *rules(const struct sarif *s) {
   json_t *list = json_array();
-  for (const struct kind *k = kinds; k->id; k++) {
+  for (int i = 0; i < FAULT_KIND_COUNT; i++) {
+    const struct fault_kind_info *k = &fault_kinds[i];
     json_t *json = json_object(), *level = json_object();
-    field_put_text(json, "id", k->id);
-    field_put_text(json, "name", k->name);
+    field_put_text(json, "id", k->name);
+    field_put_text(json, "name", k->label);
     field_put(json, "shortDescription", message(k->title));
     field_put(json, "fullDescription", message(k->text));
     put_help(json, k);
-    field_put_text(level, "level", k->mild ? "warning" : "error");
+    field_put_text(level, "level", k->is_leak ? "warning" : "error");
     field_put(json, "defaultConfiguration", level);
     field_put(json, "relationships", relationships(s, k));
     field_put(json, "properties", rule_properties(k));

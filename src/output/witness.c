@@ -3,12 +3,13 @@
  */
 #include <string.h>
 
+#include "engine/fault.h"
 #include "output/formats_impl.h"
-#include "output/kinds.h"
 
 void specification(struct text *text, const char *kind) {
-  const struct kind *k = kind_find(kind);
-  text_add(text, "CHECK( init(main()), LTL(%s) )", k ? k->rule : kind);
+  enum fault_kind k = fault_kind_find(kind, strlen(kind));
+  text_add(text, "CHECK( init(main()), LTL(%s) )",
+           k < FAULT_KIND_COUNT ? fault_kinds[k].rule : kind);
 }
 
 const json_t *witness_fault(const json_t *document) {

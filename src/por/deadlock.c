@@ -59,15 +59,15 @@ bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits) {
   vm->thread = vm->threads[i];
   vm->at_code = NULL;
   if (other == i)
-    vm_fault(vm, VM_DEADLOCK, "deadlock: thread %u waits for itself", i);
+    vm_fault(vm, FAULT_DEADLOCK, "deadlock: thread %u waits for itself", i);
   else if (!vm_thread_used(vm, other))
-    vm_fault(vm, VM_DEADLOCK,
+    vm_fault(vm, FAULT_DEADLOCK,
              "deadlock: thread %u waits for what a thread that has ended holds",
              i);
   else
-    vm_fault(vm, VM_DEADLOCK,
+    vm_fault(vm, FAULT_DEADLOCK,
              "deadlock: threads %u and %u wait for each other%s", i, other,
              is_held_by(waits[other], i) ? "" : ", in a cycle with others");
-  vm->fault.deadlock = VM_DEADLOCK_CYCLE;
+  vm->fault.deadlock = FAULT_DEADLOCK_CYCLE;
   return true;
 }

@@ -182,7 +182,7 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
     graph_end(g, "dismissed");
     break;
   case ENGINE_FAULT:
-    graph_end(g, vm_fault_text(e->ops->fault(e)->kind));
+    graph_end(g, fault_kind_name(e->ops->fault(e)->kind));
     break;
   default:
     graph_end(g, "unknown");

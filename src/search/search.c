@@ -26,7 +26,7 @@ void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
   t->steps[t->count++] = (struct step){thread, value};
 }
 
-static void give_up(struct search *s, const struct vm_fault *where,
+static void give_up(struct search *s, const struct fault *where,
                     const char *format, va_list args) {
   if (s->reason[0])
     return;
@@ -44,7 +44,7 @@ void search_give_up(struct search *s, const char *format, ...) {
   va_end(args);
 }
 
-void search_give_up_at(struct search *s, const struct vm_fault *where,
+void search_give_up_at(struct search *s, const struct fault *where,
                        const char *format, ...) {
   va_list args;
   va_start(args, format);
@@ -137,7 +137,7 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
 /* ------------------------------------------------------------------- moves */
 
 bool search_too_wide(struct search *s, struct engine *e, const struct move *m) {
-  struct vm_fault where;
+  struct fault where;
   if (m->count != 0 && m->count <= s->max_choice)
     return false;
   e->ops->stands(e, m->thread, &where);
@@ -148,19 +148,14 @@ bool search_too_wide(struct search *s, struct engine *e, const struct move *m) {
 
 /* ------------------------------------------------------------------ faults */
 
-static bool same(const struct vm_fault *a, const struct vm_fault *b) {
-  return a->kind == b->kind && a->position == b->position &&
-         strcmp(a->text, b->text) == 0;
-}
-
-static bool is_known(const struct search *s, const struct vm_fault *fault) {
+static bool is_known(const struct search *s, const struct fault *fault) {
   for (const struct found *f = s->found; f; f = f->next)
-    if (same(&f->fault, fault))
+    if (fault_same(&f->fault, fault))
       return true;
   return false;
 }
 
-static struct found *keep(struct search *s, const struct vm_fault *fault,
+static struct found *keep(struct search *s, const struct fault *fault,
                           const struct trace *way) {
   struct found *f = alloc_new(sizeof *f), **last = &s->found;
   f->fault = *fault;
@@ -181,16 +176,16 @@ void search_take_found(struct search *s, struct search *from) {
 }
 
 /* Where a program goes on after these, we do not know what it does. */
-static bool is_undefined(const struct vm_fault *fault) {
+static bool is_undefined(const struct fault *fault) {
   switch (fault->kind) {
-  case VM_NO_DATA_RACE:
-  case VM_DEADLOCK:
-  case VM_ABORT:
-  case VM_ASSERTION:
-  case VM_UNREACH_CALL:
-  case VM_VALID_MEMTRACK:
-  case VM_VALID_MEMCLEANUP:
-  case VM_ALWAYS:
+  case FAULT_NO_DATA_RACE:
+  case FAULT_DEADLOCK:
+  case FAULT_ABORT:
+  case FAULT_ASSERTION:
+  case FAULT_UNREACH_CALL:
+  case FAULT_VALID_MEMTRACK:
+  case FAULT_VALID_MEMCLEANUP:
+  case FAULT_ALWAYS:
     return false;
   default:
     return true;
@@ -199,21 +194,23 @@ static bool is_undefined(const struct vm_fault *fault) {
 
 /* Leaks do not end the execution, and are the verdict only if there is nothing
  * worse: the search goes on if something worse is looked for. */
-bool search_goes_on(const struct search *s, const struct vm_fault *fault) {
-  const uint32_t mild =
-      UINT32_C(1) << VM_VALID_MEMTRACK | UINT32_C(1) << VM_VALID_MEMCLEANUP;
-  return s->keep_going || ((mild >> fault->kind & 1) && (s->wanted & ~mild));
+bool search_goes_on(const struct search *s, const struct fault *fault) {
+  uint32_t worse = 0;
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
+    worse |= fault_kinds[k].is_leak ? 0 : UINT32_C(1) << k;
+  return s->keep_going ||
+         (fault_kinds[fault->kind].is_leak && (s->wanted & worse));
 }
 
 bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
-  const struct vm_fault *fault = e->ops->fault(e);
+  const struct fault *fault = e->ops->fault(e);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
       search_give_up_at(
           s, fault,
           "an execution ends with %s (%s), which is not among the "
           "properties",
-          vm_fault_text(fault->kind), fault->text);
+          fault_kind_name(fault->kind), fault->text);
     return true;
   }
   if (!is_known(s, fault))

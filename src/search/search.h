@@ -25,7 +25,7 @@ struct trace {
 
 /* Something is wrong, and how to get there. */
 struct found {
-  struct vm_fault fault;
+  struct fault fault;
   struct trace trace;
   bool aside; /* by a walk: the trace is of an engine of spawn_aside */
   struct found *next;
@@ -121,8 +121,8 @@ struct search {
   struct search_samples samples;
   struct search_curve curve;
   struct search_usage weight;
-  char reason[600];      /* why it is not complete; "": it is */
-  struct vm_fault where; /* and where in the program; position 0: nowhere */
+  char reason[600];   /* why it is not complete; "": it is */
+  struct fault where; /* and where in the program; position 0: nowhere */
   size_t depth_now;
   uint64_t states_now, transitions_now; /* of all workers, more or less */
   uint64_t peak_bytes;
@@ -141,7 +141,7 @@ struct search {
 /* From the engine's first state on, or event if it has none. */
 void search_run(struct search *s, struct engine *e, enum engine_event event);
 /* Does it go on after this fault? */
-bool search_goes_on(const struct search *s, const struct vm_fault *fault);
+bool search_goes_on(const struct search *s, const struct fault *fault);
 /* Is a limit reached, whatever the number of moves? */
 bool search_must_stop_now(struct search *s);
 /* Has its time run out, or does somebody want it to end? */

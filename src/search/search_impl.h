@@ -13,7 +13,7 @@ PRINTF_LIKE(2, 3)
 void search_give_up(struct search *s, const char *format, ...);
 /* The same, because of what the program does there. */
 PRINTF_LIKE(3, 4)
-void search_give_up_at(struct search *s, const struct vm_fault *where,
+void search_give_up_at(struct search *s, const struct fault *where,
                        const char *format, ...);
 /* A limit is reached, or somebody wants the search to end. */
 bool search_must_stop(struct search *s);

@@ -268,14 +268,12 @@ static const struct summary *outermost(const struct node *n) {
   return n ? n->target : NULL;
 }
 
-const uint64_t *summaries_choices(struct vm *vm, const struct vm_fault *fault,
+const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
                                   size_t *count) {
   struct summaries *s = vm->options.summaries;
   const struct summary_fault *f = NULL;
   for (size_t i = 0; fault && i < s->fault_count; i++)
-    if (s->faults[i].fault.kind == fault->kind &&
-        s->faults[i].fault.position == fault->position &&
-        strcmp(s->faults[i].fault.text, fault->text) == 0)
+    if (fault_same(&s->faults[i].fault, fault))
       f = &s->faults[i];
   const struct summary *end = f ? outermost(f->node) : NULL;
   s->choice_count = 0;

@@ -205,18 +205,14 @@ static void give_up(struct summaries *s) {
   s->grown = true;
 }
 
-static size_t find_fault(const struct summaries *s, const struct vm_fault *f) {
+static size_t find_fault(const struct summaries *s, const struct fault *f) {
   size_t i = 0;
-  for (; i < s->fault_count; i++) {
-    const struct vm_fault *g = &s->faults[i].fault;
-    if (f->kind == g->kind && f->position == g->position &&
-        strcmp(f->text, g->text) == 0)
-      break;
-  }
+  while (i < s->fault_count && !fault_same(f, &s->faults[i].fault))
+    i++;
   return i;
 }
 
-static void note_fault(struct summaries *s, const struct vm_fault *fault) {
+static void note_fault(struct summaries *s, const struct fault *fault) {
   size_t i = find_fault(s, fault);
   bool last = s->options.stop_at >> fault->kind & 1;
   s->over |= last;
@@ -361,12 +357,12 @@ static void arrive(struct summaries *s) {
 
 /* The way ends; what was lost on it was lost before. */
 static void end(struct summaries *s, enum vm_event event) {
-  struct vm_fault fault = s->solver->fault;
+  struct fault fault = s->solver->fault;
   allways_hash ignored;
   hash(s, &ignored);
   if (event == VM_DISMISSED)
     return;
-  if (s->machine.cleanup && vm_fault_is_end(fault.kind))
+  if (s->machine.cleanup && fault_is_end(fault.kind))
     give_up(s); /* what is not freed then is known in place only */
   else
     note_fault(s, &fault);

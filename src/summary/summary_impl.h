@@ -163,7 +163,7 @@ struct node {
 
 /* node: where the summary that it is in was started. */
 struct summary_fault {
-  struct vm_fault fault;
+  struct fault fault;
   const struct path *path;
   const struct node *node;
 };

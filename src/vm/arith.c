@@ -20,16 +20,16 @@ static enum go overflow(struct vm *vm, const struct ir_insn *i, uint64_t a,
                                                  [IR_SREM] = "%"};
   unsigned bits = i->type.bits;
   if (signs[i->op])
-    return vm_fault(vm, VM_NO_OVERFLOW,
+    return vm_fault(vm, FAULT_NO_OVERFLOW,
                     "signed overflow: %lld %s %lld does not fit %u bits",
                     (long long)sign_extend(a, bits), signs[i->op],
                     (long long)sign_extend(b, bits), bits);
-  return vm_fault(vm, VM_NO_OVERFLOW, "signed overflow: %s of %lld",
+  return vm_fault(vm, FAULT_NO_OVERFLOW, "signed overflow: %s of %lld",
                   ir_op_text(i->op), (long long)sign_extend(a, bits));
 }
 
 static enum go undefined_use(struct vm *vm, const char *what) {
-  return vm_fault(vm, VM_UNINITIALIZED, "undefined value used %s", what);
+  return vm_fault(vm, FAULT_UNINITIALIZED, "undefined value used %s", what);
 }
 
 enum go need_number(struct vm *vm, struct reg r, const char *what) {
@@ -49,7 +49,7 @@ static enum go shift(struct vm *vm, const struct ir_insn *i, uint64_t a,
                      uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   if (b >= bits)
-    return vm_fault(vm, VM_NO_OVERFLOW,
+    return vm_fault(vm, FAULT_NO_OVERFLOW,
                     "shift by %lld is out of range for %u bits",
                     (long long)sign_extend(b, bits), bits);
   if (i->op == IR_SHL)
@@ -65,7 +65,7 @@ static enum go divide(struct vm *vm, const struct ir_insn *i, uint64_t a,
                       uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   if (b == 0)
-    return vm_fault(vm, VM_DIVISION_BY_ZERO, "%s by zero",
+    return vm_fault(vm, FAULT_DIVISION_BY_ZERO, "%s by zero",
                     i->op == IR_UDIV || i->op == IR_SDIV ? "division"
                                                          : "remainder");
   if (i->op == IR_UDIV || i->op == IR_UREM) {
@@ -476,7 +476,7 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
     note_placement(vm, a, b);
     *result = reg_number(i->op == IR_NE);
   } else if (i->type.kind == IR_PTR)
-    return vm_fault_at(vm, VM_POINTER_OPERATION, a,
+    return vm_fault_at(vm, FAULT_POINTER_OPERATION, a,
                        "order of pointers into different objects");
   else /* C allows it for uintptr_t */
     return address_used(vm, i);
@@ -516,7 +516,7 @@ static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
   if (i->op != IR_SUB)
     return address_used(vm, i);
   if (a.meta != b.meta)
-    return vm_fault_at(vm, VM_POINTER_OPERATION, a,
+    return vm_fault_at(vm, FAULT_POINTER_OPERATION, a,
                        "difference of pointers into different objects");
   *result = reg_number(a.bits - b.bits);
   return GO_NEXT;
@@ -563,7 +563,7 @@ static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
   case IR_CTLZ:
   case IR_CTTZ:
     if (a == 0 && (i->flags & IR_EXACT))
-      return vm_fault(vm, VM_NO_OVERFLOW, "bits of zero counted by %s",
+      return vm_fault(vm, FAULT_NO_OVERFLOW, "bits of zero counted by %s",
                       i->op == IR_CTLZ ? "__builtin_clz" : "__builtin_ctz");
     if (a == 0)
       *z = bits;

@@ -23,7 +23,7 @@ enum go need_apart(struct vm *vm, struct reg to, struct reg from,
                    uint64_t size) {
   if (to.meta == from.meta && to.bits != from.bits &&
       to.bits < from.bits + size && from.bits < to.bits + size)
-    return vm_fault_at(vm, VM_VALID_DEREF, to,
+    return vm_fault_at(vm, FAULT_VALID_DEREF, to,
                        "memory is copied to a place that overlaps it");
   return GO_NEXT;
 }

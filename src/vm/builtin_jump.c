@@ -44,7 +44,7 @@ static enum go do_setjmp(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go wrong_jump(struct vm *vm) {
-  return vm_fault(vm, VM_BAD_CALL,
+  return vm_fault(vm, FAULT_BAD_CALL,
                   "longjmp to a place that is not active any more");
 }
 
@@ -58,7 +58,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
       vm_load(vm, call->args[0], BUFFER_CHAIN, 8, &chain) != GO_NEXT)
     return GO_STOP;
   if (!reg_is_pointer(anchor) || next.meta != 0)
-    return vm_fault(vm, VM_BAD_CALL,
+    return vm_fault(vm, FAULT_BAD_CALL,
                     "longjmp with a buffer that setjmp did "
                     "not fill");
   const struct area *a = &vm->head->areas[(uint32_t)anchor.meta];
@@ -72,7 +72,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   if (SEEDED_BUG(135)) /* allocas stay */
     chain = frame_chain(vm, t, frame);
   if (!chain_has(vm, frame_chain(vm, t, frame), chain))
-    return vm_fault(vm, VM_BAD_CALL,
+    return vm_fault(vm, FAULT_BAD_CALL,
                     "longjmp into the scope of an array of variable length "
                     "that was left");
   uint32_t left = SEEDED_BUG(120) ? t->depth : frame + 1;
@@ -84,7 +84,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   struct reg *r = t->regs + f->base;
   if (f->code->anchor_slot == IR_NONE ||
       r[f->code->anchor_slot].meta != anchor.meta)
-    return vm_fault(vm, VM_BAD_CALL, "longjmp into another thread");
+    return vm_fault(vm, FAULT_BAD_CALL, "longjmp into another thread");
   chain_cut(vm, &r[f->code->chain_slot], chain, false);
   f->pc = f->code->insns + next.bits;
   const struct call_site *site = f->pc[-1].site;

@@ -17,11 +17,9 @@
 
 /* -------------------------------------------------------------------- ends */
 
-static enum vm_fault_kind fault_kind(const char *text) {
-  for (int k = 0; k < VM_FAULT_COUNT; k++)
-    if (strcmp(vm_fault_text((enum vm_fault_kind)k), text) == 0)
-      return (enum vm_fault_kind)k;
-  return VM_ASSERTION;
+static enum fault_kind kind_of(const char *name) {
+  enum fault_kind kind = fault_kind_find(name, strlen(name));
+  return kind < FAULT_KIND_COUNT ? kind : FAULT_ASSERTION;
 }
 
 static enum go do_fault(struct vm *vm, struct builtin_call *call) {
@@ -30,7 +28,7 @@ static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   if (vm_string(vm, call->args[0], &kind, &n) != GO_NEXT)
     return GO_STOP;
   if (vm_string(vm, call->args[1], &text, &m) == GO_NEXT) {
-    vm_fault(vm, fault_kind(kind), "%s", text);
+    vm_fault(vm, kind_of(kind), "%s", text);
     alloc_free(text, m + 1);
   }
   alloc_free(kind, n + 1);
@@ -78,7 +76,7 @@ static enum go do_exit(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_abort(struct vm *vm, struct builtin_call *call) {
   (void)call;
-  vm_fault(vm, VM_ABORT, "abort");
+  vm_fault(vm, FAULT_ABORT, "abort");
   vm->ended = true;
   vm->event = VM_ABORTED;
   return GO_STOP;
@@ -109,7 +107,7 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
-    return vm_fault(vm, VM_BAD_CALL, "choice among %d values", (int)n);
+    return vm_fault(vm, FAULT_BAD_CALL, "choice among %d values", (int)n);
   if (lazy_wanted(vm, (uint64_t)n))
     return lazy_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
   return choice(vm, 0, (uint64_t)n, &call->results[0]);
@@ -210,7 +208,7 @@ static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
 static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
   (void)call;
   if (vm->thread->atomic == 0)
-    return vm_fault(vm, VM_LOCK_MISUSE,
+    return vm_fault(vm, FAULT_LOCK_MISUSE,
                     "end of an atomic section that was not begun");
   if (--vm->thread->atomic == 0)
     vm->visitor->section_end(vm);
@@ -279,9 +277,9 @@ static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
   uint64_t number = entry.meta - vm->tables.function_base;
   if (!reg_is_pointer(entry) || entry.meta < vm->tables.function_base ||
       number >= vm->program->function_count || entry.bits != 0)
-    return vm_fault(vm,
-                    vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL,
-                    "a thread starts with no function");
+    return vm_fault(
+        vm, vm->options.calls_are_derefs ? FAULT_VALID_DEREF : FAULT_BAD_CALL,
+        "a thread starts with no function");
   *function = (uint32_t)number;
   return GO_NEXT;
 }
@@ -400,7 +398,7 @@ static enum go do_write(struct vm *vm, struct builtin_call *call) {
   if (size == 0)
     return GO_NEXT;
   if (size > UINT32_MAX)
-    return vm_fault(vm, VM_VALID_DEREF, "output of too many bytes");
+    return vm_fault(vm, FAULT_VALID_DEREF, "output of too many bytes");
   char small[512], *bytes = size <= sizeof small ? small : alloc_raw(size);
   enum go go = vm_read(vm, call->args[1], bytes, size, "in output");
   if (go == GO_NEXT && vm->options.output)
@@ -602,7 +600,7 @@ static enum go do_format(struct vm *vm, struct builtin_call *call) {
   enum go go = GO_NEXT;
   long double x = long_double(&call->args[3]);
   if (!spec_is_sane(spec)) {
-    go = vm_fault(vm, VM_BAD_CALL, "a conversion '%s' of a number", spec);
+    go = vm_fault(vm, FAULT_BAD_CALL, "a conversion '%s' of a number", spec);
   } else {
     int length = format_number(NULL, 0, spec, x);
     text = alloc_new((size_t)length + 1);
@@ -676,7 +674,7 @@ static enum go do_address(struct vm *vm, struct builtin_call *call) {
 static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   const struct ir_function *f = &vm->program->functions[vm->program->main];
   if (f->param_slots > call->arg_slots)
-    return vm_fault(vm, VM_BAD_CALL, "main takes too many arguments");
+    return vm_fault(vm, FAULT_BAD_CALL, "main takes too many arguments");
   if (f->result_count == 0) {
     struct thread *t = vm->thread;
     const struct frame *top = &t->frames[t->depth - 1];

@@ -132,7 +132,7 @@ static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
   for (unsigned i = 0; i < size; i++) {
     int m = (int)(x.bits >> 8 * i & 255), n = (int)(y.bits >> 8 * i & 255);
     if (undefined >> 8 * i & 255)
-      return vm_fault_at(vm, VM_UNINITIALIZED, forward(place, i),
+      return vm_fault_at(vm, FAULT_UNINITIALIZED, forward(place, i),
                          "undefined bytes are used in a comparison of memory");
     if (m == n)
       continue;

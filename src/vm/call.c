@@ -159,7 +159,7 @@ static bool type_accepted(const struct ir_function *f, ir_type a, ir_type b) {
 
 static enum go wrong_type(struct vm *vm, const struct ir_function *f,
                           const char *what) {
-  return vm_fault(vm, VM_BAD_CALL, "'%s' is called with a wrong type: %s",
+  return vm_fault(vm, FAULT_BAD_CALL, "'%s' is called with a wrong type: %s",
                   f->name, what);
 }
 
@@ -184,15 +184,15 @@ static enum go check_types(struct vm *vm, const struct ir_call *ir,
   return GO_NEXT;
 }
 
-static enum vm_fault_kind no_function(const struct vm *vm) {
-  return vm->options.calls_are_derefs ? VM_VALID_DEREF : VM_BAD_CALL;
+static enum fault_kind no_function(const struct vm *vm) {
+  return vm->options.calls_are_derefs ? FAULT_VALID_DEREF : FAULT_BAD_CALL;
 }
 
 static enum go find_target(struct vm *vm, const struct call_site *site,
                            const struct reg *r, uint32_t *function) {
   struct reg p = arg_value(&site->target, r);
   if (reg_is_partial(p))
-    return vm_fault(vm, VM_UNINITIALIZED,
+    return vm_fault(vm, FAULT_UNINITIALIZED,
                     "undefined function pointer is called");
   if (p.meta == 0 && p.bits == 0)
     return vm_fault(vm, no_function(vm), "null function pointer is called");

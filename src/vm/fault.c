@@ -10,19 +10,6 @@
 #include "vm/machine.h"
 #include "vm/observe.h"
 
-const char *vm_fault_text(enum vm_fault_kind kind) {
-  static const char *const texts[] = {
-#define X(code, text) text,
-      VM_FAULTS(X)
-#undef X
-  };
-  return kind < VM_FAULT_COUNT ? texts[kind] : "?";
-}
-
-bool vm_fault_is_end(enum vm_fault_kind kind) {
-  return kind == VM_ABORT || kind == VM_ASSERTION || kind == VM_UNREACH_CALL;
-}
-
 /* --------------------------------------------------------------- positions */
 
 static uint32_t frame_position(const struct vm *vm, const struct thread *t,
@@ -59,22 +46,23 @@ uint32_t vm_position_of_caller(struct vm *vm) {
   return last;
 }
 
-static void tell_stack(struct vm *vm, struct vm_fault *fault) {
+static void tell_stack(struct vm *vm, struct fault *fault) {
   struct thread *t = vm->thread;
   fault->stack_count = fault->stack_depth = 0;
   if (t == NULL)
     return;
   load_all(vm, t);
   fault->stack_depth = t->depth;
-  for (uint32_t d = t->depth; d-- > 0 && fault->stack_count < VM_STACK_SHOWN;)
-    fault->stack[fault->stack_count++] =
-        (struct vm_place){t->frames[d].code->number, frame_position(vm, t, d)};
+  for (uint32_t d = t->depth;
+       d-- > 0 && fault->stack_count < FAULT_STACK_SHOWN;)
+    fault->stack[fault->stack_count++] = (struct fault_place){
+        t->frames[d].code->number, frame_position(vm, t, d)};
 }
 
 /* ----------------------------------------------------------------- objects */
 
 static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
-                       struct vm_fault *fault) {
+                       struct fault *fault) {
   uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
   const struct ir_function *f = &vm->program->functions[number];
   uint32_t v = f->locals[local].variable;
@@ -91,7 +79,7 @@ static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
 }
 
 static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
-                        const char *kind, struct vm_fault *fault) {
+                        const char *kind, struct fault *fault) {
   const struct ir_global *g = &vm->program->globals[number];
   if (g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0)
     snprintf(fault->area_text, sizeof fault->area_text,
@@ -104,7 +92,7 @@ static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
   fault->allocated = g->runtime ? 0 : g->position;
 }
 
-static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
+static void tell_area(struct vm *vm, uint32_t area, struct fault *fault) {
   struct allways_area_info info;
   if (area == 0 || !allways_area_info(vm->memory, area, &info))
     return;
@@ -149,15 +137,15 @@ static void tell_area(struct vm *vm, uint32_t area, struct vm_fault *fault) {
     fault->freed = vm->noted.histories[area].freed;
 }
 
-void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault) {
+void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
   fault->at = p;
   tell_area(vm, p.area, fault);
 }
 
 /* ------------------------------------------------------------ entry points */
 
-static void begin(struct vm *vm, enum vm_event event, enum vm_fault_kind kind) {
-  vm->fault = (struct vm_fault){.kind = kind};
+static void begin(struct vm *vm, enum vm_event event, enum fault_kind kind) {
+  vm->fault = (struct fault){.kind = kind};
   vm->event = event;
   vm->fault.thread = vm->current;
   tell_stack(vm, &vm->fault); /* loads all frames */
@@ -171,8 +159,7 @@ static void word_fault(struct vm *vm, const char *format, va_list args) {
   clean_line(text, strlen(text));
 }
 
-enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
-                 ...) {
+enum go vm_fault(struct vm *vm, enum fault_kind kind, const char *format, ...) {
   va_list args;
   begin(vm, VM_FAULTED, kind);
   va_start(args, format);
@@ -181,7 +168,7 @@ enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
   return GO_STOP;
 }
 
-enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
+enum go vm_fault_at(struct vm *vm, enum fault_kind kind, struct reg p,
                     const char *format, ...) {
   va_list args;
   begin(vm, VM_FAULTED, kind);
@@ -200,14 +187,14 @@ enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
 enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
                    ...) {
   va_list args;
-  begin(vm, event, VM_ASSERTION);
+  begin(vm, event, FAULT_ASSERTION);
   va_start(args, format);
   word_fault(vm, format, args);
   va_end(args);
   return GO_STOP;
 }
 
-const struct vm_fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
+const struct fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
 
 /* ----------------------------------------------------------- leaks, cycles */
 
@@ -215,9 +202,9 @@ size_t vm_leaks(const struct vm *vm) { return vm->noted.leak_count; }
 
 void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
 
-static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
+static void leak_fault(struct vm *vm, enum fault_kind kind, struct leak leak,
                        const char *text) {
-  vm->fault = (struct vm_fault){.kind = kind, .position = leak.position};
+  vm->fault = (struct fault){.kind = kind, .position = leak.position};
   vm->event = VM_FAULTED;
   vm->fault.allocated = leak.position;
   vm->fault.is_block = true;
@@ -227,7 +214,7 @@ static void leak_fault(struct vm *vm, enum vm_fault_kind kind, struct leak leak,
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
-  leak_fault(vm, VM_VALID_MEMTRACK, vm->noted.leaks[i],
+  leak_fault(vm, FAULT_VALID_MEMTRACK, vm->noted.leaks[i],
              "memory leak: the last pointer to the block is lost");
 }
 
@@ -238,7 +225,7 @@ static bool find_unfreed(void *context, allways_area area) {
       (info.kind & 15) != VM_AREA_HEAP)
     return true;
   struct leak leak = {info.size, (uint32_t)info.site};
-  leak_fault(vm, VM_VALID_MEMCLEANUP, leak,
+  leak_fault(vm, FAULT_VALID_MEMCLEANUP, leak,
              "memory leak: the block is not freed when the program ends");
   return false;
 }
@@ -247,7 +234,7 @@ static bool find_unfreed(void *context, allways_area area) {
 bool vm_cleanup_fault(struct vm *vm) {
   enum vm_event before = vm->event;
   if (vm->noted.leak_count) {
-    leak_fault(vm, VM_VALID_MEMCLEANUP, vm->noted.leaks[0],
+    leak_fault(vm, FAULT_VALID_MEMCLEANUP, vm->noted.leaks[0],
                "memory leak: the block is not freed when the program ends");
     return true;
   }
@@ -273,14 +260,14 @@ static uint32_t standing(struct vm *vm, uint32_t thread) {
              : 0;
 }
 
-void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where) {
+void vm_stands(struct vm *vm, uint32_t thread, struct fault *where) {
   uint32_t depth;
-  *where = (struct vm_fault){.thread = thread};
+  *where = (struct fault){.thread = thread};
   if (!vm_user_frame(vm, thread, &depth))
     return;
   where->position = vm_frame(vm, thread, depth).position;
-  where->stack[0] =
-      (struct vm_place){vm_frame(vm, thread, depth).function, where->position};
+  where->stack[0] = (struct fault_place){vm_frame(vm, thread, depth).function,
+                                         where->position};
   where->stack_count = where->stack_depth = 1;
 }
 
@@ -295,10 +282,10 @@ void vm_race_fault(struct vm *vm, uint32_t which) {
   vm->current = race->threads[0];
   vm->thread = vm->threads[vm->current];
   vm->at_code = NULL;
-  vm->fault = (struct vm_fault){.kind = VM_NO_DATA_RACE,
-                                .position = a->position,
-                                .thread = vm->current,
-                                .at = {a->offset, a->area}};
+  vm->fault = (struct fault){.kind = FAULT_NO_DATA_RACE,
+                             .position = a->position,
+                             .thread = vm->current,
+                             .at = {a->offset, a->area}};
   vm->event = VM_FAULTED;
   snprintf(vm->fault.text, sizeof vm->fault.text,
            "data race: %s of %llu bytes, concurrent with "
@@ -318,7 +305,7 @@ static void turn_to(struct vm *vm, uint32_t thread) {
 
 void vm_met_again(struct vm *vm, uint32_t thread) {
   turn_to(vm, thread);
-  begin(vm, vm->event, VM_ASSERTION);
+  begin(vm, vm->event, FAULT_ASSERTION);
   snprintf(vm->fault.text, sizeof vm->fault.text,
            "a state was met again: the run never ends");
 }
@@ -341,14 +328,14 @@ static uint32_t where_locked(struct vm *vm, struct reg lock) {
 
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text) {
-  vm_fault_at(vm, VM_LOCK_MISUSE, lock, "%s", text);
+  vm_fault_at(vm, FAULT_LOCK_MISUSE, lock, "%s", text);
   if (held)
     vm->fault.locked = where_locked(vm, lock);
   return GO_STOP;
 }
 
 static void tell_holder(struct vm *vm, const struct wait *wait,
-                        struct vm_wait *told) {
+                        struct fault_wait *told) {
   struct vm_holders h = vm_holders(vm, told->thread);
   told->holder = h.one;
   for (uint32_t i = 0; i < 32 && !told->holder_ended; i++)
@@ -362,9 +349,9 @@ static void tell_holder(struct vm *vm, const struct wait *wait,
   told->locked = where_locked(vm, wait->word);
 }
 
-static void tell_wait(struct vm *vm, uint32_t number, struct vm_wait *told) {
+static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
   struct thread *t = vm->threads[number];
-  *told = (struct vm_wait){.thread = number};
+  *told = (struct fault_wait){.thread = number};
   load_all(vm, t);
   for (uint32_t d = t->depth; d-- > 0;) {
     const struct ir_function *f = t->frames[d].code->f;
@@ -388,13 +375,14 @@ void vm_deadlock(struct vm *vm) {
       turn_to(vm, i);
       count++;
     }
-  vm_fault(vm, VM_DEADLOCK,
+  vm_fault(vm, FAULT_DEADLOCK,
            count == 1 ? "deadlock: the only thread is blocked"
                       : "deadlock: all %u threads are blocked",
            count);
-  vm->fault.deadlock = VM_DEADLOCK_OF_ALL;
+  vm->fault.deadlock = FAULT_DEADLOCK_OF_ALL;
   vm->fault.wait_count = count;
-  for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < VM_WAITS_SHOWN; i++)
+  for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < FAULT_WAITS_SHOWN;
+       i++)
     if (vm->threads[i]->used)
       tell_wait(vm, i, &vm->fault.waits[n++]);
 }

@@ -80,11 +80,11 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
     return varargs_fault(vm);
   int64_t at = (int64_t)q.bits;
   if (at < 0)
-    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+    return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
                        "pointer arithmetic goes to %lld bytes before the "
                        "object",
                        (long long)-at);
-  return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+  return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
                      "pointer arithmetic goes to %llu bytes beyond the end of "
                      "the object",
                      (unsigned long long)(q.bits - a->size));
@@ -100,9 +100,9 @@ static enum go outside_array(struct vm *vm, const struct ir_array *array,
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE ||
       q.bits >= a->size)
     return GO_NEXT;
-  return vm_fault_at(vm, array->past ? VM_POINTER_OPERATION : VM_VALID_DEREF, q,
-                     "index %lld is outside of %s", (long long)index,
-                     array->type);
+  return vm_fault_at(
+      vm, array->past ? FAULT_POINTER_OPERATION : FAULT_VALID_DEREF, q,
+      "index %lld is outside of %s", (long long)index, array->type);
 }
 
 static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
@@ -112,7 +112,8 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     n = operand_reg(vm, r, i->b);
   if (reg_is_partial(p) || reg_is_partial(n)) {
     if (reg_is_partial(n) && !reg_is_partial(p))
-      return vm_fault(vm, VM_UNINITIALIZED, "undefined value used as an index");
+      return vm_fault(vm, FAULT_UNINITIALIZED,
+                      "undefined value used as an index");
     r[i->result] = reg_undefined();
     return GO_NEXT;
   }
@@ -127,7 +128,7 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
   int64_t product;
   if (reg_is_pointer(p) && n.meta == 0 &&
       MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product))
-    return vm_fault_at(vm, VM_POINTER_OPERATION, p,
+    return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
                        "pointer arithmetic overflows: %lld times %lld bytes",
                        (long long)n.bits, (long long)i->imm);
   struct reg q = {p.bits + bytes, p.meta};
@@ -195,7 +196,7 @@ static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
   if (i->flags & IR_NSW)
     n = sign_extend(count.bits, i->type.bits);
   if (n == 0 || (n < 0 && (i->flags & IR_NSW)))
-    return vm_fault(vm, VM_VALID_DEREF,
+    return vm_fault(vm, FAULT_VALID_DEREF,
                     "an array of variable length has %lld elements",
                     (long long)n);
   return GO_NEXT;
@@ -276,7 +277,7 @@ static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     return GO_STOP;
   if (label.meta != own || label.bits == 0 ||
       label.bits > vm->at_code->f->block_count)
-    return vm_fault(vm, VM_BAD_CALL, "jump to what is no label of '%s'",
+    return vm_fault(vm, FAULT_BAD_CALL, "jump to what is no label of '%s'",
                     vm->at_code->f->name);
   return branch(vm, (uint32_t)label.bits - 1);
 }
@@ -311,10 +312,10 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   case IR_INDIRECTBR:
     return indirect(vm, i, r);
   case IR_UNREACHABLE:
-    return vm_fault(vm, VM_UNREACH_CALL,
+    return vm_fault(vm, FAULT_UNREACH_CALL,
                     "a place is reached that the program says is not");
   case IR_TRAP:
-    return vm_fault(vm, VM_UNREACH_CALL, "__builtin_trap");
+    return vm_fault(vm, FAULT_UNREACH_CALL, "__builtin_trap");
   case IR_UNSUPPORTED:
     return vm_give_up(vm, VM_UNSUPPORTED, "%s", vm->program->texts[i->imm]);
   default:

@@ -333,7 +333,7 @@ struct vm {
   uint32_t branch;  /* generic: the block to go to */
   int64_t fuel;     /* loop heads and calls until the step is cut */
   enum vm_event event;
-  struct vm_fault fault;
+  struct fault fault;
   struct reg returned; /* by the first frame of the last thread that ended */
   int exit_status;
   bool ended;
@@ -690,11 +690,10 @@ bool builtin_computes(const struct builtin *builtin);
 /* ---------------------------------------------------------------- fault.c */
 
 PRINTF_LIKE(3, 4)
-enum go vm_fault(struct vm *vm, enum vm_fault_kind kind, const char *format,
-                 ...);
+enum go vm_fault(struct vm *vm, enum fault_kind kind, const char *format, ...);
 /* A fault about a pointer: its area's story is told. */
 PRINTF_LIKE(4, 5)
-enum go vm_fault_at(struct vm *vm, enum vm_fault_kind kind, struct reg p,
+enum go vm_fault_at(struct vm *vm, enum fault_kind kind, struct reg p,
                     const char *format, ...);
 /* Stops that are not faults: not supported, a limit. */
 PRINTF_LIKE(3, 4)

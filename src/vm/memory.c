@@ -20,25 +20,25 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
   int64_t at = (int64_t)(p.bits + (uint64_t)offset);
   struct reg q = {(uint64_t)at, p.meta};
   if (area_kind(a) == VM_AREA_FUNCTION)
-    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through a function pointer",
-                       access_word(store));
+    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
+                       "%s through a function pointer", access_word(store));
   if (area_kind(a) == VM_AREA_OPAQUE)
-    return vm_fault_at(vm, VM_VALID_DEREF, q, "%s through any pointer",
+    return vm_fault_at(vm, FAULT_VALID_DEREF, q, "%s through any pointer",
                        access_word(store));
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
   if (at < 0)
-    return vm_fault_at(vm, VM_VALID_DEREF, q,
+    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
                        "out of bounds %s: %llu bytes at %lld before the "
                        "beginning",
                        access_word(store), (unsigned long long)size,
                        (long long)-at);
   if ((uint64_t)at >= a->size)
-    return vm_fault_at(vm, VM_VALID_DEREF, q,
+    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
                        "out of bounds %s: %llu bytes at %llu past the end",
                        access_word(store), (unsigned long long)size,
                        (unsigned long long)at - a->size);
-  return vm_fault_at(vm, VM_VALID_DEREF, q,
+  return vm_fault_at(vm, FAULT_VALID_DEREF, q,
                      "out of bounds %s: %llu bytes at offset %lld of %u",
                      access_word(store), (unsigned long long)size,
                      (long long)at, a->size);
@@ -55,7 +55,8 @@ static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
     when = "use of a thread-local variable after its thread";
   else if (area_kind(a) == VM_AREA_VARARGS)
     when = "use of arguments after return";
-  return vm_fault_at(vm, VM_VALID_DEREF, q, "%s: %s", when, access_word(store));
+  return vm_fault_at(vm, FAULT_VALID_DEREF, q, "%s: %s", when,
+                     access_word(store));
 }
 
 enum go vm_no_room(struct vm *vm, const char *what, uint64_t size) {
@@ -76,14 +77,14 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
   case ALLWAYS_OUT_OF_BOUNDS:
     return bounds_fault(vm, p, offset, size, store);
   case ALLWAYS_WRITE_CONSTANT:
-    return vm_fault_at(vm, VM_VALID_DEREF, p, "write to a constant");
+    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "write to a constant");
   case ALLWAYS_LIMIT:
     return vm_no_room(vm, "an object", size);
   case ALLWAYS_POINTER_BYTES:
     return vm_give_up(vm, VM_UNSUPPORTED,
                       "a number made of parts of pointers is loaded");
   default:
-    return vm_fault_at(vm, VM_VALID_DEREF, p, "%s: %s", access_word(store),
+    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "%s: %s", access_word(store),
                        allways_result_text(code));
   }
 }
@@ -93,14 +94,14 @@ enum go need_pointer(struct vm *vm, struct reg p, const char *what) {
   if (reg_is_pointer(p))
     return GO_NEXT;
   if (reg_is_partial(p))
-    return vm_fault(vm, VM_UNINITIALIZED, "undefined pointer: %s", what);
+    return vm_fault(vm, FAULT_UNINITIALIZED, "undefined pointer: %s", what);
   if (p.meta == 0 && p.bits == 0)
-    return vm_fault_at(vm, VM_VALID_DEREF, p, "null pointer: %s", what);
+    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "null pointer: %s", what);
   if (p.meta == 0 && p.bits + LOW_PAGE < 2 * LOW_PAGE)
-    return vm_fault_at(vm, VM_VALID_DEREF, p,
+    return vm_fault_at(vm, FAULT_VALID_DEREF, p,
                        "null pointer with offset %lld: %s", (long long)p.bits,
                        what);
-  return vm_fault_at(vm, VM_VALID_DEREF, p, "wild pointer: %s", what);
+  return vm_fault_at(vm, FAULT_VALID_DEREF, p, "wild pointer: %s", what);
 }
 
 enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
@@ -206,7 +207,7 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
       varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
     return GO_STOP;
   if (undefined && vm->options.strict_undefined)
-    return vm_fault_at(vm, VM_UNINITIALIZED, reg_pointer(p),
+    return vm_fault_at(vm, FAULT_UNINITIALIZED, reg_pointer(p),
                        "undefined bytes are read");
   *value = reg_partial(vm, v->bits, undefined);
   return GO_NEXT;
@@ -383,12 +384,12 @@ static enum go aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   if (!reg_is_pointer(p))
     return GO_NEXT;
   if (known_align(vm, p) < bytes)
-    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
+    return vm_fault_at(vm, FAULT_VALID_DEREF, (struct reg){at, p.meta},
                        "misaligned atomic access of %u bytes: the object is "
                        "aligned to %u",
                        bytes, (unsigned)known_align(vm, p));
   if ((at & (bytes - 1)) != 0)
-    return vm_fault_at(vm, VM_VALID_DEREF, (struct reg){at, p.meta},
+    return vm_fault_at(vm, FAULT_VALID_DEREF, (struct reg){at, p.meta},
                        "misaligned atomic access of %u bytes", bytes);
   return GO_NEXT;
 }
@@ -572,7 +573,8 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
        lazy_number(vm, &v) != GO_NEXT))
     return GO_STOP;
   if (reg_is_partial(v))
-    return vm_fault_at(vm, VM_UNINITIALIZED, (struct reg){p.bits + i, p.meta},
+    return vm_fault_at(vm, FAULT_UNINITIALIZED,
+                       (struct reg){p.bits + i, p.meta},
                        "undefined bytes are used %s", what);
   *byte = (unsigned)v.bits;
   return need_number(vm, v, what);
@@ -729,13 +731,14 @@ static const char *kind_text(unsigned kind) {
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function) {
   if (reg_is_partial(p))
-    return vm_fault(vm, VM_UNINITIALIZED, "%s of an undefined pointer",
+    return vm_fault(vm, FAULT_UNINITIALIZED, "%s of an undefined pointer",
                     function);
   if (!reg_is_pointer(p))
-    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of a wild pointer", function);
+    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of a wild pointer",
+                       function);
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (area_kind(a) != kind)
-    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of %s", function,
+    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of %s", function,
                        kind_text(area_kind(a)));
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
@@ -747,12 +750,12 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
       observe_freed(vm, (uint32_t)p.meta);
     return GO_NEXT;
   case ALLWAYS_FREE_INSIDE:
-    return vm_fault_at(vm, VM_VALID_FREE, p,
+    return vm_fault_at(vm, FAULT_VALID_FREE, p,
                        "%s of a pointer into the middle of a block", function);
   case ALLWAYS_DOUBLE_FREE:
-    return vm_fault_at(vm, VM_VALID_FREE, p, "double free");
+    return vm_fault_at(vm, FAULT_VALID_FREE, p, "double free");
   default:
-    return vm_fault_at(vm, VM_VALID_FREE, p, "%s of memory that is in use",
+    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of memory that is in use",
                        function);
   }
 }

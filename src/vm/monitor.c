@@ -69,12 +69,12 @@ static enum vm_event judge(struct vm *vm, struct answers *a) {
     if (vm->event != VM_CHOICE || !answer(vm, a))
       return give_up(vm, "what it returns depends on a choice");
   if (r.meta != 0) {
-    vm_fault(vm, VM_UNINITIALIZED, "it does not return a defined number");
+    vm_fault(vm, FAULT_UNINITIALIZED, "it does not return a defined number");
     return VM_FAULTED;
   }
   if (r.bits & width_mask(function(vm)->results[0].bits))
     return VM_STOPPED;
-  vm_fault(vm, VM_ALWAYS, "'%s' does not hold", function(vm)->name);
+  vm_fault(vm, FAULT_ALWAYS, "'%s' does not hold", function(vm)->name);
   return VM_FAULTED;
 }
 
@@ -143,12 +143,12 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
 
 static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
                  uint32_t after) {
-  struct vm_fault *f = &vm->fault;
+  struct fault *f = &vm->fault;
   char text[400];
   f->thread = thread;
   f->monitor = vm->options.monitor;
   f->after = after;
-  if (event == VM_FAULTED && f->kind == VM_ALWAYS) {
+  if (event == VM_FAULTED && f->kind == FAULT_ALWAYS) {
     f->position = after ? after : function(vm)->position;
     f->stack_count = f->stack_depth = 0;
     return;

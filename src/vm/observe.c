@@ -102,10 +102,10 @@ const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
   return &f->code->f->insns[f->code->source[index]];
 }
 
-struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth) {
+struct fault_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth) {
   const struct ir_insn *i = vm_frame_insn(vm, thread, depth);
-  return (struct vm_place){vm->threads[thread]->frames[depth].code->number,
-                           i->position};
+  return (struct fault_place){vm->threads[thread]->frames[depth].code->number,
+                              i->position};
 }
 
 bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth) {

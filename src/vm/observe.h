@@ -39,7 +39,7 @@ struct vm_observer {
 /* Frames of a thread; 0 is the outermost. */
 uint32_t vm_depth(const struct vm *vm, uint32_t thread);
 /* Where the frame stands, or the call it waits for. */
-struct vm_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
+struct fault_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
 /* The instruction that is there. */
 const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
                                     uint32_t depth);
@@ -79,7 +79,7 @@ bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits, uint8_t *defined);
 /* The function whose address the area is; 0: none. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area);
 /* The fault becomes one about the object that p points to. */
-void vm_fault_object(struct vm *vm, allways_pointer p, struct vm_fault *fault);
+void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault);
 /* A place as C would write it in the function that is being executed. */
 struct vm_expression {
   char text[128];

@@ -107,13 +107,13 @@ enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
   if (at / 8 >= (site >> 40 & 15))
     return varargs_fault(vm);
   if (size == 8 && (site >> (48 + at / 8) & 1))
-    return vm_fault(vm, VM_BAD_CALL,
+    return vm_fault(vm, FAULT_BAD_CALL,
                     "va_arg reads 8 bytes of an argument that has fewer");
   return GO_NEXT;
 }
 
 enum go varargs_fault(struct vm *vm) {
-  return vm_fault(vm, VM_BAD_CALL,
+  return vm_fault(vm, FAULT_BAD_CALL,
                   "no argument of this type is left for va_arg");
 }
 

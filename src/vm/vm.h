@@ -15,37 +15,8 @@
 #include <stdatomic.h>
 
 #include "allways/memory.h"
+#include "engine/fault.h"
 #include "ir/ir.h"
-
-/* Kind, text for people. */
-#define VM_FAULTS(X)                                                           \
-  X(VALID_DEREF, "valid-deref")                                                \
-  X(VALID_FREE, "valid-free")                                                  \
-  X(VALID_MEMTRACK, "valid-memtrack")                                          \
-  X(VALID_MEMCLEANUP, "valid-memcleanup")                                      \
-  X(UNINITIALIZED, "uninitialized")                                            \
-  X(POINTER_OPERATION, "pointer-operation")                                    \
-  X(DIVISION_BY_ZERO, "division-by-zero")                                      \
-  X(NO_OVERFLOW, "no-overflow")                                                \
-  X(BAD_CALL, "bad-call")                                                      \
-  X(ASSERTION, "assertion")                                                    \
-  X(UNREACH_CALL, "unreach-call")                                              \
-  X(LOCK_MISUSE, "lock-misuse")                                                \
-  X(DEADLOCK, "deadlock")                                                      \
-  X(NO_DATA_RACE, "no-data-race")                                              \
-  X(ALWAYS, "always") /* options.monitor does not hold */                      \
-  X(ABORT, "abort")
-
-enum vm_fault_kind {
-#define X(code, text) VM_##code,
-  VM_FAULTS(X)
-#undef X
-      VM_FAULT_COUNT
-};
-const char *vm_fault_text(enum vm_fault_kind kind);
-/* Does it end the program as an exit does: by abort, a failed assertion, a
- * trap?  Others leave it undefined, or do not end it. */
-bool vm_fault_is_end(enum vm_fault_kind kind);
 
 struct vm_observer;
 struct vm_counts;
@@ -139,56 +110,13 @@ struct vm_next_op {
   };
 };
 
-enum { VM_STACK_SHOWN = 32, VM_WAITS_SHOWN = 16, VM_MAX_THREADS = 255 };
+enum { VM_MAX_THREADS = 255 };
 /* Threads that another one waits for: all of them must let go of what it
  * wants. */
 struct vm_holders {
   uint32_t one; /* number + 1, or 0 */
   uint32_t set; /* bit n: thread n, too */
 };
-/* A thread that waits, of a deadlock. */
-struct vm_wait {
-  uint32_t thread;
-  uint32_t function, position; /* innermost outside the runtime */
-  uint32_t call;               /* function of the runtime, 0 unknown */
-  char expression[64];         /* its argument, or "" */
-  uint32_t holder; /* number + 1 of the thread that is waited for, or 0 */
-  bool holder_ended;
-  uint32_t locked; /* where the holder locked it, 0 unknown */
-};
-/* Of which kind is a deadlock? */
-enum vm_deadlock {
-  VM_DEADLOCK_NONE,
-  VM_DEADLOCK_OF_ALL, /* no thread can go on */
-  VM_DEADLOCK_CYCLE   /* some wait for each other, or for one that has ended */
-};
-struct vm_fault {
-  enum vm_fault_kind kind; /* if FAULTED */
-  enum vm_deadlock deadlock;
-  char text[512];
-  uint32_t position; /* innermost outside the runtime */
-  uint32_t thread;
-  /* Frames from the innermost on: function and position. */
-  struct vm_place {
-    uint32_t function, position;
-  } stack[VM_STACK_SHOWN];
-  uint32_t stack_count, stack_depth;
-  allways_pointer at;   /* area 0: about no area */
-  char expression[128]; /* the pointer as C would write it, or "" */
-  char area_text[128];  /* "heap block of 16 bytes", or "" */
-  bool is_block;        /* it was allocated, not declared */
-  uint32_t allocated, freed, locked; /* positions, 0 unknown */
-  /* Of an undefined value, if that was found out: the area or the variable was
-   * never written there, and was read at this position (0: of the fault). */
-  bool unset;
-  uint32_t read;
-  struct vm_wait waits[VM_WAITS_SHOWN];
-  uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
-  /* Found by the monitor (a function, 0: not), in the state after a step that
-   * began there (a position, 0: the first state) and that thread took. */
-  uint32_t monitor, after;
-};
-
 /* What was assumed of where objects lie, because the program asked: the least
  * position at which it did, 0: nowhere.  Shared by all machines of a check. */
 struct vm_placement {
@@ -277,11 +205,11 @@ bool vm_in_atomic(const struct vm *vm, uint32_t thread);
  * move: in an atomic section, or where one access asks for a choice? */
 bool vm_is_exclusive(const struct vm *vm, uint32_t thread);
 int vm_exit_status(const struct vm *vm);
-const struct vm_fault *vm_last_fault(const struct vm *vm);
+const struct fault *vm_last_fault(const struct vm *vm);
 /* No thread can go on. */
 void vm_deadlock(struct vm *vm);
 /* Where the thread stands, outside the runtime. */
-void vm_stands(struct vm *vm, uint32_t thread, struct vm_fault *where);
+void vm_stands(struct vm *vm, uint32_t thread, struct fault *where);
 /* Thread number came back to a state that was there before: vm_last_fault then
  * tells where it is. */
 void vm_met_again(struct vm *vm, uint32_t thread);

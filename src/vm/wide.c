@@ -299,7 +299,7 @@ static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
   case IR_FPTOSI:
   case IR_FPTOUI:
     if (!int_holds(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI))
-      return vm_fault(vm, VM_NO_OVERFLOW,
+      return vm_fault(vm, FAULT_NO_OVERFLOW,
                       "%Lg does not fit an integer of %u bits",
                       float_of(i->from, a), i->type.bits);
     *z = number_wide(
@@ -394,14 +394,14 @@ enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 /* -------------------------------------------------------- 128-bit integers */
 
 static enum go wide_overflow(struct vm *vm, const struct ir_insn *i) {
-  return vm_fault(vm, VM_NO_OVERFLOW, "signed overflow: '%s' of 128 bits",
+  return vm_fault(vm, FAULT_NO_OVERFLOW, "signed overflow: '%s' of 128 bits",
                   ir_op_text(i->op));
 }
 
 static enum go wide_divide(struct vm *vm, const struct ir_insn *i, uint128 a,
                            uint128 b, uint128 *z) {
   if (b == 0)
-    return vm_fault(vm, VM_DIVISION_BY_ZERO, "division by zero");
+    return vm_fault(vm, FAULT_DIVISION_BY_ZERO, "division by zero");
   if (i->op == IR_UDIV || i->op == IR_UREM) {
     *z = i->op == IR_UDIV ? a / b : a % b;
     return GO_NEXT;
@@ -428,7 +428,8 @@ static enum go wide_compute(struct vm *vm, const struct ir_insn *i, uint128 a,
 static enum go wide_shift(struct vm *vm, const struct ir_insn *i, uint128 a,
                           uint128 b, uint128 *z) {
   if (b >= 128)
-    return vm_fault(vm, VM_NO_OVERFLOW, "shift is out of range for 128 bits");
+    return vm_fault(vm, FAULT_NO_OVERFLOW,
+                    "shift is out of range for 128 bits");
   *z = i->op == IR_SHL    ? a << (unsigned)b
        : i->op == IR_LSHR ? a >> (unsigned)b
                           : (uint128)((int128)a >> (unsigned)b);

@@ -103,9 +103,9 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   s->kind = mode == MODE_BFS ? SEARCH_BFS : SEARCH_DFS;
   s->reduce = mode_reduces(mode);
   s->keep_going = true;
-  s->wanted = property_default() | UINT32_C(1) << VM_ABORT;
+  s->wanted = property_default() | UINT32_C(1) << FAULT_ABORT;
   if (!mode_finds_races(mode))
-    s->wanted &= ~(UINT32_C(1) << VM_NO_DATA_RACE);
+    s->wanted &= ~(UINT32_C(1) << FAULT_NO_DATA_RACE);
   s->max_states = MAX_STATES;
   /* Names by history: a program that allocates for ever has no end of states.
    */
@@ -158,19 +158,19 @@ static uint32_t line_of(const struct checker *c, uint32_t position) {
 }
 
 /* The other line of a race is in its text only. */
-static void take_fault(struct checker *c, const struct vm_fault *f) {
+static void take_fault(struct checker *c, const struct fault *f) {
   const char *colon = strrchr(f->text, ':');
   unsigned other = 0;
-  if (f->kind == VM_ABORT)
+  if (f->kind == FAULT_ABORT)
     c->outcome->aborts = true;
-  else if (f->kind == VM_DEADLOCK)
+  else if (f->kind == FAULT_DEADLOCK)
     outcome_add_fault(c->outcome, "deadlock", 0, 0);
-  else if (f->kind == VM_NO_DATA_RACE && colon &&
+  else if (f->kind == FAULT_NO_DATA_RACE && colon &&
            sscanf(colon, ":%u", &other) == 1)
     outcome_add_fault(c->outcome, "no-data-race", line_of(c, f->position),
                       other);
   else
-    outcome_add_fault(c->outcome, vm_fault_text(f->kind),
+    outcome_add_fault(c->outcome, fault_kind_name(f->kind),
                       line_of(c, f->position), 0);
 }
 

@@ -116,8 +116,8 @@ static void values_are_those_that_are_written(void **state) {
 static void written_is_read(void **state) {
   const char *files[] = {"a b.c"}, *args[] = {"it's"}, *clang[] = {"-DN=2"};
   struct step steps[] = {{0, 0}, {1, 4}};
-  struct found fault = {.fault.kind = VM_DEADLOCK, .trace = {steps, 2, 2}};
-  struct found other = {.fault.kind = VM_ASSERTION};
+  struct found fault = {.fault.kind = FAULT_DEADLOCK, .trace = {steps, 2, 2}};
+  struct found other = {.fault.kind = FAULT_ASSERTION};
   const struct found *const faults[] = {&fault, &other};
   struct allways_check_options o = {.run = {.files = files,
                                             .file_count = 1,

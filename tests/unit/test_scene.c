@@ -75,7 +75,7 @@ static struct shown *show(const char *source, struct trace trace) {
   struct execution_observer observer = {
       .context = s, .row = keep_row, .step = count_step, .end = keep_end};
   struct vm_options options = {.steps = true};
-  struct vm_fault fault = {.kind = VM_FAULT_COUNT};
+  struct fault fault = {.kind = FAULT_KIND_COUNT};
   load(&s->program, source);
   execution_run(&s->execution, &s->program, &options, &fault, &trace, 0,
                 &observer);
@@ -200,7 +200,7 @@ static void freed_and_lost_blocks(void **state) {
   assert_true(block(&s->end, 1)->leaked);
   assert_field(block(&s->end, 1), ".key", "7");
   assert_true(s->execution.met);
-  assert_int_equal(s->execution.fault.kind, VM_VALID_MEMTRACK);
+  assert_int_equal(s->execution.fault.kind, FAULT_VALID_MEMTRACK);
   assert_int_equal(s->execution.fault_object, block(&s->end, 1)->id);
   /* The execution ends where it was lost, and what follows is not told. */
   assert_int_equal(s->execution.rows[s->execution.row_count - 1].line, 15);
@@ -409,7 +409,7 @@ static void locks_and_waiting(void **state) {
   const struct scene_thread *run = scene_thread(&s->end, 1);
   const struct scene_object *box = named(&s->end, "box");
   assert_true(s->execution.met);
-  assert_int_equal(s->execution.fault.kind, VM_DEADLOCK);
+  assert_int_equal(s->execution.fault.kind, FAULT_DEADLOCK);
   assert_int_equal(s->steps, s->execution.steps + 1);
   assert_string_equal(run->name, "run");
   assert_true(run->waits && main->waits);

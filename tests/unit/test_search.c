@@ -87,7 +87,7 @@ static void faults_are_found(void **state) {
                        .workers = execution};
     toy_search(&s, &rules);
     assert_non_null(s.found);
-    assert_int_equal(s.found->fault.kind, VM_ASSERTION);
+    assert_int_equal(s.found->fault.kind, FAULT_ASSERTION);
     toy_check(&rules, s.found);
     if (execution == 0) /* each thread skips 2 at most once: 22 - 3 steps */
       assert_int_equal(s.found->trace.count, 19);
@@ -145,7 +145,7 @@ static void deadlocks_are_found(void **state) {
                        .workers = execution};
     toy_search(&s, &rules);
     assert_non_null(s.found);
-    assert_int_equal(s.found->fault.kind, VM_DEADLOCK);
+    assert_int_equal(s.found->fault.kind, FAULT_DEADLOCK);
     assert_int_equal(s.found->trace.count, 0);
     search_release(&s);
   }

@@ -22,7 +22,7 @@ struct toy {
     bool late;
   } saved[DEEP];
   size_t saved_count;
-  struct vm_fault fault;
+  struct fault fault;
   unsigned taken; /* steps in all */
 };
 
@@ -72,7 +72,7 @@ static bool toy_state(struct engine *e, bool image,
   return true;
 }
 
-static const struct vm_fault *toy_fault(struct engine *e) {
+static const struct fault *toy_fault(struct engine *e) {
   return &toy_of(e)->fault;
 }
 
@@ -106,7 +106,7 @@ static const struct engine_ops toy_ops = {
 
 static void toy_init(struct toy *t, bool ordered) {
   *t = (struct toy){.base = {&toy_ops, THREADS}, .ordered = ordered};
-  t->fault = (struct vm_fault){.kind = VM_ASSERTION, .position = 7};
+  t->fault = (struct fault){.kind = FAULT_ASSERTION, .position = 7};
   strcpy(t->fault.text, "toy");
 }
 
@@ -162,7 +162,7 @@ static void order_that_matters_stays(void **state) {
 static void another_fault_is_no_success(void **state) {
   struct toy t;
   struct trace trace = {NULL, 0, 0};
-  struct vm_fault wanted;
+  struct fault wanted;
   (void)state;
   toy_init(&t, false);
   wanted = t.fault;
@@ -177,7 +177,7 @@ static void another_fault_is_no_success(void **state) {
 static void tries_are_bounded(void **state) {
   struct toy t;
   struct trace trace = {NULL, 0, 0};
-  struct vm_fault wanted;
+  struct fault wanted;
   (void)state;
   toy_init(&t, false);
   wanted = t.fault;

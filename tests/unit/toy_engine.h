@@ -37,7 +37,7 @@ struct toy {
   struct point now;
   struct point *saved;
   size_t saved_count, saved_capacity;
-  struct vm_fault fault;
+  struct fault fault;
 };
 
 static inline struct toy *toy_of(struct engine *e) {
@@ -104,7 +104,7 @@ static inline enum engine_event toy_take(struct engine *e, uint32_t thread,
     sum += t->now.at[i];
   unsigned wrong = r->hidden ? t->now.at[r->threads - 1] : sum;
   if (r->fault && wrong == r->fault) {
-    t->fault.kind = VM_ASSERTION;
+    t->fault.kind = FAULT_ASSERTION;
     return ENGINE_FAULT;
   }
   return r->ends && sum == r->threads * r->high ? ENGINE_ENDED : ENGINE_WENT_ON;
@@ -154,7 +154,7 @@ static inline bool toy_unpack(struct engine *e, const void *bytes,
 }
 
 static inline bool toy_deadlocked(struct engine *e) {
-  toy_of(e)->fault.kind = VM_DEADLOCK;
+  toy_of(e)->fault.kind = FAULT_DEADLOCK;
   return true;
 }
 
@@ -172,7 +172,7 @@ static inline bool toy_circle(struct engine *e, const struct move *moves,
   return false;
 }
 
-static inline const struct vm_fault *toy_fault(struct engine *e) {
+static inline const struct fault *toy_fault(struct engine *e) {
   return &toy_of(e)->fault;
 }
 
@@ -182,9 +182,9 @@ static inline bool toy_also(struct engine *e) {
 }
 
 static inline void toy_stands(struct engine *e, uint32_t thread,
-                              struct vm_fault *where) {
+                              struct fault *where) {
   (void)e;
-  *where = (struct vm_fault){.thread = thread};
+  *where = (struct fault){.thread = thread};
 }
 
 static inline bool toy_place(struct engine *e, uint32_t thread, char *text,
