@@ -235,7 +235,7 @@ static inline uint32_t line_of(const struct build *b, uint32_t position) {
 
 /* It ends with this fault, at this line. */
 static inline void assert_fault(const struct build *b, struct vm *vm,
-                                enum vm_event event, enum vm_fault_kind kind,
+                                enum vm_event event, enum fault_kind kind,
                                 uint32_t line) {
   assert_int_equal(event, VM_FAULTED);
   assert_int_equal(vm_last_fault(vm)->kind, kind);

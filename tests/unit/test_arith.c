@@ -81,20 +81,20 @@ static void faults(void **state) {
     uint64_t x, y;
     int kind; /* -1: none */
   } cases[] = {
-      {IR_SDIV, 32, 0, 7, 0, VM_DIVISION_BY_ZERO},
-      {IR_UDIV, 24, 0, 7, 0, VM_DIVISION_BY_ZERO},
-      {IR_UREM, 64, 0, 7, 0, VM_DIVISION_BY_ZERO},
-      {IR_SDIV, 32, 0, 0x80000000, 0xffffffff, VM_NO_OVERFLOW},
-      {IR_SREM, 16, 0, 0x8000, 0xffff, VM_NO_OVERFLOW},
-      {IR_ADD, 32, IR_NSW, 0x7fffffff, 1, VM_NO_OVERFLOW},
+      {IR_SDIV, 32, 0, 7, 0, FAULT_DIVISION_BY_ZERO},
+      {IR_UDIV, 24, 0, 7, 0, FAULT_DIVISION_BY_ZERO},
+      {IR_UREM, 64, 0, 7, 0, FAULT_DIVISION_BY_ZERO},
+      {IR_SDIV, 32, 0, 0x80000000, 0xffffffff, FAULT_NO_OVERFLOW},
+      {IR_SREM, 16, 0, 0x8000, 0xffff, FAULT_NO_OVERFLOW},
+      {IR_ADD, 32, IR_NSW, 0x7fffffff, 1, FAULT_NO_OVERFLOW},
       {IR_ADD, 32, IR_NSW, 0x7ffffffe, 1, -1},
-      {IR_ADD, 24, IR_NSW, 0x7fffff, 1, VM_NO_OVERFLOW},
-      {IR_SUB, 64, IR_NSW, UINT64_C(1) << 63, 1, VM_NO_OVERFLOW},
-      {IR_MUL, 32, IR_NSW, 0x10000, 0x8000, VM_NO_OVERFLOW},
+      {IR_ADD, 24, IR_NSW, 0x7fffff, 1, FAULT_NO_OVERFLOW},
+      {IR_SUB, 64, IR_NSW, UINT64_C(1) << 63, 1, FAULT_NO_OVERFLOW},
+      {IR_MUL, 32, IR_NSW, 0x10000, 0x8000, FAULT_NO_OVERFLOW},
       {IR_MUL, 32, IR_NSW, 0xffff0000, 0x8000, -1},
-      {IR_SHL, 32, 0, 1, 32, VM_NO_OVERFLOW},
+      {IR_SHL, 32, 0, 1, 32, FAULT_NO_OVERFLOW},
       {IR_SHL, 32, 0, 1, 31, -1},
-      {IR_LSHR, 24, 0, 1, 24, VM_NO_OVERFLOW},
+      {IR_LSHR, 24, 0, 1, 24, FAULT_NO_OVERFLOW},
   };
   (void)state;
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

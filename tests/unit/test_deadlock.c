@@ -26,8 +26,8 @@ static bool stuck(struct vm_holders one, struct vm_holders two,
   struct vm_holders waits[VM_MAX_THREADS] = {{0, 0}, one, two, three};
   bool is = vm_deadlock_cycle_fault(vm, waits);
   if (is) {
-    assert_int_equal(vm_last_fault(vm)->kind, VM_DEADLOCK);
-    assert_int_equal(vm_last_fault(vm)->deadlock, VM_DEADLOCK_CYCLE);
+    assert_int_equal(vm_last_fault(vm)->kind, FAULT_DEADLOCK);
+    assert_int_equal(vm_last_fault(vm)->deadlock, FAULT_DEADLOCK_CYCLE);
   }
   e->ops->free(e);
   build_release(&b);

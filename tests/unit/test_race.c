@@ -42,7 +42,7 @@ static bool races(enum access a, bool a_atomic, enum access c, bool c_atomic) {
   machine_search(&b, (struct vm_options){0}, &s);
   bool found = s.found != NULL;
   if (found)
-    assert_int_equal(s.found->fault.kind, VM_NO_DATA_RACE);
+    assert_int_equal(s.found->fault.kind, FAULT_NO_DATA_RACE);
   search_release(&s);
   build_release(&b);
   return found;
