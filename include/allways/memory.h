@@ -188,10 +188,18 @@ ALLWAYS_API enum allways_result allways_set_constant(struct allways_memory *m,
                                                      allways_pointer p,
                                                      bool constant);
 
+/* Gives the area of p, freed or not, an address: a number of the caller's that
+ * is part of the state as kind is, but may be decided at any time.  A new area
+ * has 0. */
+ALLWAYS_API enum allways_result allways_set_address(struct allways_memory *m,
+                                                    allways_pointer p,
+                                                    uint64_t address);
+
 /* What is known of an area; false if there is no such area now. */
 struct allways_area_info {
   uint64_t size;
   uint64_t site;
+  uint64_t address;
   uint32_t rank;                             /* if root */
   allways_hash name;                         /* as of the last push or hash */
   uint32_t layer_rank, layer_slot, distance; /* LAYERED: as the name */

@@ -379,6 +379,18 @@ enum allways_result allways_set_constant(struct allways_memory *m,
   return ALLWAYS_OK;
 }
 
+enum allways_result allways_set_address(struct allways_memory *m,
+                                        allways_pointer p, uint64_t address) {
+  if (!mem_is_area(m, p.area))
+    return mem_refuse(m, ALLWAYS_NULL_POINTER, p, allways_null(), 0);
+  assert(!m->areas[p.area].standing);
+  area_touch(m, p.area);
+  if (log_wanted(m))
+    log_entry(m, LOG_ADDRESS, p.area, 0, 1)[0] = m->more[p.area].address;
+  mem_put_address(m, p.area, address);
+  return ALLWAYS_OK;
+}
+
 enum allways_result allways_size(struct allways_memory *m, allways_pointer p,
                                  uint64_t *size) {
   if (!mem_is_area(m, p.area))

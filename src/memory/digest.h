@@ -1,7 +1,8 @@
 /*
  * memory/digest.h - what the digest of a state is a sum of.
  *
- *   areas    mix(name, size, kind, freed, constant, root, rank, content);
+ *   areas    mix(name, size, kind, freed, constant, root, rank, content,
+ *            address);
  *            none for a standing one without content
  *            content: sum over words of mix(offset, which bytes are defined,
  *            plain bytes), and over boxed values
@@ -43,6 +44,11 @@ static inline hash128 word_term(const struct allways_memory *m, uint32_t w,
   return sum;
 }
 
+/* No word has this number, so no content has this term. */
+static inline hash128 address_term(uint64_t address) {
+  return mix_words(~UINT64_C(0), address);
+}
+
 /* With another name or content than it has. */
 static inline hash128 area_term_of(const struct allways_memory *m,
                                    uint32_t area, hash128 name,
@@ -56,6 +62,8 @@ static inline hash128 area_term_of(const struct allways_memory *m,
   uint64_t rank = a->flags & AREA_ROOT ? (uint64_t)m->more[area].rank + 1 : 0;
   if (SEEDED_BUG(2))
     meta &= ~(uint64_t)AREA_FREED;
+  if (UNLIKELY(a->addressed))
+    content = hash_add(content, address_term(m->more[area].address));
   return mix_pair(name, meta, content, rank);
 }
 

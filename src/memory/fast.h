@@ -60,7 +60,8 @@ struct area {
   uint32_t size;
   uint16_t flags;
   uint8_t kind;
-  bool standing; /* see mem_stand */
+  bool standing : 1;  /* see mem_stand */
+  bool addressed : 1; /* its address is not 0 */
 };
 
 /* What is rarely asked. */
@@ -69,6 +70,7 @@ struct area_more {
   uint32_t place; /* NONE */
   uint32_t mark;  /* last traversal that met the area */
   uint32_t rank;  /* ROOT */
+  uint64_t address;
 };
 
 #define MEM_HEAD_FIELDS                                                        \

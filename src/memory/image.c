@@ -2,7 +2,8 @@
  * memory/image.c - a state as bytes.
  *
  *   image  := A7 01 area*                   areas in canonical order
- *   area   := length flags kind size [rank] item*     length of what follows
+ *   area   := length flags kind size [rank] [address] item*
+ *             length of what follows
  *   item   := gap * 4 + type, then
  *     bytes    length byte*
  *     pointer  to offset                    eight bytes, from the first
@@ -18,9 +19,10 @@
  *
  * A difference (memory/delta.h) is made of the same parts:
  *
- *   delta  := (number part)* 0 (site part)*
+ *   delta  := (number address)* 0 (number part)* 0 (site part)*
  *
- * first the lasting areas whose content is not as in the base, then all others.
+ * first the lasting areas without content of their own whose address is not as
+ * in the base, then those whose content is not, then all others.
  * Lasting areas have their own numbers, others follow in the order in which
  * they are met.  It is not the same for equal states.
  */
@@ -32,7 +34,13 @@
 
 enum { MAGIC_0 = 0xa7, MAGIC_1 = 1 };
 enum { ITEM_BYTES, ITEM_POINTER, ITEM_PIECE, ITEM_BOX };
-enum { IMAGE_FREED = 1, IMAGE_CONSTANT = 2, IMAGE_ROOT = 4 };
+enum {
+  IMAGE_FREED = 1,
+  IMAGE_CONSTANT = 2,
+  IMAGE_ROOT = 4,
+  IMAGE_ADDRESS = 8,
+  IMAGE_FLAGS = 15
+};
 
 /* ----------------------------------------------------------------- writing */
 
@@ -123,13 +131,16 @@ static void make_part(struct writer *w, uint32_t area) {
   const struct area *a = &w->m->areas[area];
   unsigned flags = (a->flags & AREA_FREED ? IMAGE_FREED : 0) |
                    (a->flags & AREA_CONSTANT ? IMAGE_CONSTANT : 0) |
-                   (a->flags & AREA_ROOT ? IMAGE_ROOT : 0);
+                   (a->flags & AREA_ROOT ? IMAGE_ROOT : 0) |
+                   (a->addressed ? IMAGE_ADDRESS : 0);
   w->part.count = 0;
   put_number(&w->part, flags);
   put_number(&w->part, a->kind);
   put_number(&w->part, a->size);
   if (a->flags & AREA_ROOT)
     put_number(&w->part, w->m->more[area].rank);
+  if (a->addressed)
+    put_number(&w->part, w->m->more[area].address);
   struct allways_item item;
   uint64_t at = 0, done = 0;
   while (item_next(w->m, area, &at, a->size, &item)) {
@@ -212,16 +223,18 @@ static bool get_part(struct reader *r, struct reader *part) {
 }
 
 struct header {
-  uint64_t flags, kind, size, rank;
+  uint64_t flags, kind, size, rank, address;
 };
 
 static struct header get_header(struct reader *part) {
-  struct header h = {0, 0, 0, 0};
+  struct header h = {0, 0, 0, 0, 0};
   h.flags = get_number(part);
   h.kind = get_number(part);
   h.size = get_number(part);
   if (h.flags & IMAGE_ROOT)
     h.rank = get_number(part);
+  if (h.flags & IMAGE_ADDRESS)
+    h.address = get_number(part);
   return h;
 }
 
@@ -244,8 +257,9 @@ static enum allways_result build_area(struct builder *b, struct reader *part) {
   struct header h = get_header(part);
   allways_pointer p;
   enum { NEVER = IMAGE_FREED | IMAGE_CONSTANT };
-  if (part->at == NULL || h.flags > 7 || (h.flags & NEVER) == NEVER ||
-      h.kind > 255 || h.rank > UINT32_MAX)
+  if (part->at == NULL || h.flags > IMAGE_FLAGS || (h.flags & NEVER) == NEVER ||
+      h.kind > 255 || h.rank > UINT32_MAX ||
+      (h.flags & IMAGE_ADDRESS) != (h.address ? IMAGE_ADDRESS : 0))
     return ALLWAYS_BAD_IMAGE;
   uint32_t standing = standing_root(b, &h);
   if (standing) {
@@ -339,7 +353,9 @@ static bool build_content(struct builder *b, struct reader *part,
   }
   p.offset = 0;
   enum allways_result r = ALLWAYS_OK;
-  if (h.flags & IMAGE_FREED)
+  if (h.address != b->m->more[p.area].address)
+    r = allways_set_address(b->m, p, h.address);
+  if (r == ALLWAYS_OK && (h.flags & IMAGE_FREED))
     r = allways_free(b->m, p);
   if (r == ALLWAYS_OK && (h.flags & IMAGE_CONSTANT)) {
     struct area *a = &b->m->areas[p.area];
@@ -434,7 +450,8 @@ struct mem_delta {
     uint8_t *bytes;
     size_t size;
     bool far; /* it has pointers to areas that do not last */
-  } * base;   /* by number; constant areas have none */
+    uint64_t address;
+  } * base; /* by number; constant areas have none */
   uint32_t last;
   size_t number_capacity;
 };
@@ -470,6 +487,7 @@ struct mem_delta *mem_delta_new(struct allways_memory *m, uint32_t last) {
   renumber(d);
   for (uint32_t i = 1; i <= last; i++) {
     numbers_add(&d->b.areas, i);
+    d->base[i].address = m->more[i].address;
     if (!may_change(d, i))
       continue;
     struct base_part *base = &d->base[i];
@@ -497,6 +515,17 @@ void mem_delta_free(struct mem_delta *d) {
   alloc_free(d, sizeof *d);
 }
 
+static void put_addresses(struct mem_delta *d) {
+  for (uint32_t i = 1; i <= d->last; i++) {
+    uint64_t address = d->w.m->more[i].address;
+    if (d->base[i].bytes || address == d->base[i].address)
+      continue;
+    put_number(&d->w.out, i);
+    put_number(&d->w.out, address);
+  }
+  put_number(&d->w.out, 0);
+}
+
 static void put_lasting(struct mem_delta *d, uint32_t area) {
   const struct base_part *base = &d->base[area];
   d->w.far = false;
@@ -514,6 +543,7 @@ const void *mem_delta_write(struct mem_delta *d, size_t *size) {
   for (size_t i = 0; i < m->roots.count; i++)
     if (!stands_empty(m, m->roots.items[i]))
       number_area(&d->w, m->roots.items[i]);
+  put_addresses(d);
   for (uint32_t i = 1; i <= d->last; i++)
     if (d->base[i].bytes)
       put_lasting(d, i);
@@ -537,6 +567,18 @@ static void drop_roots(struct mem_delta *d) {
     else if (p.area > d->last)
       allways_unset_root(m, p);
   }
+}
+
+static bool read_addresses(struct mem_delta *d, struct reader *r) {
+  uint32_t area;
+  while ((area = (uint32_t)get_number(r)) != 0) {
+    uint64_t address = get_number(r);
+    if (area > d->last ||
+        allways_set_address(d->b.m, (allways_pointer){0, area}, address) !=
+            ALLWAYS_OK)
+      return false;
+  }
+  return r->at != NULL;
 }
 
 static bool read_lasting(struct mem_delta *d, struct reader *r) {
@@ -576,6 +618,8 @@ enum allways_result mem_delta_read(struct mem_delta *d, const void *bytes,
   struct reader r = {at, at + size}, part;
   d->b.areas.count = d->last;
   drop_roots(d);
+  if (!read_addresses(d, &r))
+    return ALLWAYS_BAD_IMAGE;
   enum allways_result code = make_areas(d, r);
   if (code != ALLWAYS_OK)
     return code;

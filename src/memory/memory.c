@@ -138,6 +138,7 @@ bool allways_area_info(const struct allways_memory *m, allways_area area,
   *info = (struct allways_area_info){
       .size = a->size,
       .site = more->site,
+      .address = more->address,
       .rank = more->rank,
       .layer_rank = (uint32_t)(a->label.layer >> 32),
       .layer_slot = (uint32_t)a->label.layer,

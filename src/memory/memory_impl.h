@@ -95,7 +95,8 @@ enum log_type {
   LOG_FREE,     /* block */
   LOG_DEAD,     /* - */
   LOG_FLAGS,    /* rank, flags */
-  LOG_COUNT     /* site, count before */
+  LOG_COUNT,    /* site, count before */
+  LOG_ADDRESS   /* address before */
 };
 
 struct log {
@@ -258,6 +259,11 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
 /* The record may be used again. */
 void mem_recycle(struct allways_memory *m, uint32_t area);
+static inline void mem_put_address(struct allways_memory *m, uint32_t area,
+                                   uint64_t address) {
+  m->areas[area].addressed = address != 0;
+  m->more[area].address = address;
+}
 void mem_root_insert(struct allways_memory *m, uint32_t area);
 void mem_root_remove(struct allways_memory *m, uint32_t area);
 
@@ -267,9 +273,9 @@ void log_grow(struct allways_memory *m);
 /* Words of an entry before its header. */
 static inline unsigned log_length(enum log_type type) {
   static const unsigned char lengths[] = {
-      [LOG_WORD] = 2,     [LOG_LABEL] = 6, [LOG_CONTENT] = 2,
-      [LOG_ALLOCATE] = 0, [LOG_BLOCK] = 0, [LOG_FREE] = 1,
-      [LOG_DEAD] = 0,     [LOG_FLAGS] = 2, [LOG_COUNT] = 2};
+      [LOG_WORD] = 2,  [LOG_LABEL] = 6,  [LOG_CONTENT] = 2, [LOG_ALLOCATE] = 0,
+      [LOG_BLOCK] = 0, [LOG_FREE] = 1,   [LOG_DEAD] = 0,    [LOG_FLAGS] = 2,
+      [LOG_COUNT] = 2, [LOG_ADDRESS] = 1};
   return lengths[type];
 }
 /* Room for count words, then the header. */

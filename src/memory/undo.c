@@ -183,6 +183,9 @@ static void undo_entry(struct allways_memory *m, uint64_t header,
   case LOG_COUNT:
     m->naming->recount(m, entry[0], entry[1]);
     break;
+  case LOG_ADDRESS:
+    mem_put_address(m, area, entry[0]);
+    break;
   }
 }
 

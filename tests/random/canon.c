@@ -96,6 +96,7 @@ static void feed_area(form_key *k, const struct canon *c, const struct twin *t,
   feed(k, a->size);
   feed(k, (uint64_t)a->kind << 3 | a->freed << 2 | a->constant << 1 | a->root);
   feed(k, a->rank);
+  feed(k, a->address);
   for (uint64_t i = 0; !a->freed && i < a->size; i++)
     feed_byte(k, c, t, &a->bytes[i]);
 }

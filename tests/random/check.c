@@ -155,6 +155,8 @@ static bool check_info(const struct view *v, uint32_t slot, struct blame *b) {
                      slot, (unsigned long long)i.size, i.kind, i.freed, i.root,
                      i.constant, (unsigned long long)a->size, a->kind, a->freed,
                      a->root, a->constant);
+  if (i.address != a->address)
+    return blame_say(b, "area %u: address differs", slot);
   if (a->root && i.rank != a->rank)
     return blame_say(b, "area %u: rank is %u, not %u", slot, i.rank, a->rank);
   if (v->number == NULL && i.site != a->site)

@@ -233,6 +233,10 @@ static void do_tasks(struct build *b) {
   }
   for (size_t i = 0; i < b->c->count; i++) {
     uint32_t slot = b->c->order[i];
+    if (b->t->areas[slot].address)
+      expect_ok(b, "set_address",
+                allways_set_address(b->m, place(b, slot, 0),
+                                    b->t->areas[slot].address));
     if (b->t->areas[slot].constant)
       expect_ok(b, "set_constant",
                 allways_set_constant(b->m, place(b, slot, 0), true));
@@ -326,6 +330,7 @@ bool iso_check(struct run *r, uint64_t seed) {
   X(KIND, "one kind")                                                          \
   X(FREED, "one freed flag")                                                   \
   X(CONSTANT, "one constant flag")                                             \
+  X(ADDRESS, "one address")                                                    \
   X(RANK, "one rank")
 enum change {
 #define X(name, text) CHANGE_##name,
@@ -402,6 +407,9 @@ static bool change_area(struct twin *t, uint32_t slot, enum change change,
     return twin_free(t, p) == ALLWAYS_OK;
   case CHANGE_CONSTANT:
     return twin_set_constant(t, p, !a->constant) == ALLWAYS_OK;
+  case CHANGE_ADDRESS:
+    a->address += 16;
+    return true;
   case CHANGE_RANK:
     a->rank += a->root ? 1000 : 0;
     return a->root;

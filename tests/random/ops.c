@@ -183,6 +183,17 @@ static void op_set_constant(struct run *r, const uint32_t *w) {
   run_agree(r, "set_constant", got, twin_set_constant(&r->now, p, constant));
 }
 
+static void op_set_address(struct run *r, const uint32_t *w) {
+  twin_pointer p = pick_target(r, w[0], w[1]);
+  uint64_t address =
+      w[2] % 4 ? 16 * (uint64_t)(w[3] % 8) : (uint64_t)w[3] << 20;
+  RUN_SAY(r, "set_address(%s, %llu)", run_text(r, p).text,
+          (unsigned long long)address);
+  enum allways_result got =
+      allways_set_address(r->m, run_pointer(r, p), address);
+  run_agree(r, "set_address", got, twin_set_address(&r->now, p, address));
+}
+
 static void op_size(struct run *r, const uint32_t *w) {
   twin_pointer p = pick_target(r, w[0], w[1]);
   uint64_t size = 0, want = 0;
@@ -263,6 +274,10 @@ static void change_one(struct run *r, twin_pointer p, uint32_t kind) {
     got = allways_set_constant(r->m, at, true);
     want = twin_set_constant(&r->now, p, true);
     break;
+  case 4:
+    got = allways_set_address(r->m, at, 4096);
+    want = twin_set_address(&r->now, p, 4096);
+    break;
   case 2:
     got = allways_fill(r->m, at, 0, 1);
     want = twin_fill(&r->now, p, 0, 1);
@@ -298,7 +313,7 @@ static void op_siblings(struct run *r, const uint32_t *w) {
   for (uint32_t i = 0; i < 4 && r->depth > depth && !r->blame.any; i++) {
     if (slots[i] == 0 || !r->now.areas[slots[i]].here)
       continue;
-    change_one(r, (twin_pointer){0, slots[i]}, w[5] % 5);
+    change_one(r, (twin_pointer){0, slots[i]}, w[5] % 6);
     if (!r->blame.any)
       run_commit(r);
     if (!r->blame.any)
@@ -320,6 +335,7 @@ static void op_siblings(struct run *r, const uint32_t *w) {
   X(unset_root, 10, 4)                                                         \
   X(free, 40, 30)                                                              \
   X(set_constant, 8, 5)                                                        \
+  X(set_address, 8, 5)                                                         \
   X(size, 3, 2)                                                                \
   X(add, 10, 5)                                                                \
   X(compare_pointers, 8, 5)                                                    \

@@ -304,9 +304,10 @@ void run_pop(struct run *r) {
 static bool same_info(const struct allways_area_info *a,
                       const struct allways_area_info *b) {
   return a->size == b->size && a->site == b->site && a->rank == b->rank &&
-         a->layer_rank == b->layer_rank && a->layer_slot == b->layer_slot &&
-         a->distance == b->distance && allways_hash_equal(a->name, b->name) &&
-         a->kind == b->kind && a->freed == b->freed && a->root == b->root &&
+         a->address == b->address && a->layer_rank == b->layer_rank &&
+         a->layer_slot == b->layer_slot && a->distance == b->distance &&
+         allways_hash_equal(a->name, b->name) && a->kind == b->kind &&
+         a->freed == b->freed && a->root == b->root &&
          a->constant == b->constant && a->reachable == b->reachable;
 }
 

@@ -152,6 +152,14 @@ enum allways_result twin_set_constant(struct twin *t, twin_pointer p,
   return r;
 }
 
+enum allways_result twin_set_address(struct twin *t, twin_pointer p,
+                                     uint64_t address) {
+  if (p.slot == 0)
+    return ALLWAYS_NULL_POINTER;
+  t->areas[p.slot].address = address;
+  return ALLWAYS_OK;
+}
+
 enum allways_result twin_size(const struct twin *t, twin_pointer p,
                               uint64_t *size) {
   if (p.slot == 0)

@@ -56,7 +56,7 @@ struct twin_area {
   bool freed, constant, root;
   uint8_t kind;
   uint32_t rank;
-  uint64_t size, site;
+  uint64_t size, site, address;
   allways_area number;
   twin_byte *bytes;              /* size of them; NULL if not here */
   struct allways_area_info info; /* in saved copies: what the module said */
@@ -89,6 +89,8 @@ enum allways_result twin_set_root(struct twin *t, twin_pointer p,
 enum allways_result twin_unset_root(struct twin *t, twin_pointer p);
 enum allways_result twin_set_constant(struct twin *t, twin_pointer p,
                                       bool constant);
+enum allways_result twin_set_address(struct twin *t, twin_pointer p,
+                                     uint64_t address);
 enum allways_result twin_size(const struct twin *t, twin_pointer p,
                               uint64_t *size);
 

@@ -69,6 +69,10 @@ static enum allways_result make_constant(struct star *s, int i) {
   return allways_set_constant(s->m, s->leaves[i], true);
 }
 
+static enum allways_result give_address(struct star *s, int i) {
+  return allways_set_address(s->m, s->leaves[i], 4096);
+}
+
 static enum allways_result make_root(struct star *s, int i) {
   return allways_set_root(s->m, s->leaves[i], 1);
 }
@@ -122,6 +126,7 @@ static void freeing(void **state) {
 static void constants_and_roots(void **state) {
   (void)state;
   differs_by_leaf(make_constant);
+  differs_by_leaf(give_address);
   differs_by_leaf(make_root);
 }
 

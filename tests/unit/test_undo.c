@@ -72,6 +72,7 @@ static void backtrack_undoes_changes_of_areas(void **state) {
   assert_ok(allways_store_scalar(m, a, 8, 77));
   assert_ok(allways_push(m));
   assert_ok(allways_free(m, a));
+  assert_ok(allways_set_address(m, a, 4096));
   assert_ok(allways_set_constant(m, root, true));
   extra = new_root(m, 8, 5);
   assert_ok(allways_unset_root(m, root));
@@ -82,6 +83,8 @@ static void backtrack_undoes_changes_of_areas(void **state) {
   assert_true(info.root);
   assert_false(info.constant);
   assert_int_equal(info.rank, 3);
+  assert_true(allways_area_info(m, a.area, &info));
+  assert_int_equal(info.address, 0);
   assert_ok(allways_store_scalar(m, a, 8, 78));
   new_root(m, 8, 5); /* the rank is free again */
 }
