@@ -155,6 +155,11 @@ for option in max-stack max-memory rerun; do
   run "--$option junk" 1 "wrong value for --$option" "--$option" junk hello.c
 done
 run '--max-stack 0' 1 'wrong value' --max-stack 0 hello.c
+for value in 0 0K 0x0; do
+  run "--max-memory $value" 1 'wrong value' --max-memory $value hello.c
+done
+expect 'check --max-memory 0' 1 'wrong value for --max-memory' \
+  allways check --max-memory 0 hello.c
 run '--env without =' 1 'wrong value for --env' --env HOME hello.c
 run '--property of no kind' 1 'wrong value for --property' --property x hello.c
 run '--stats with a value' 1 'no value' --stats=3 hello.c

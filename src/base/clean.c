@@ -29,9 +29,7 @@ static size_t direction_length(const char *at, const char *end) {
   return turns ? 3 : 0;
 }
 
-/* The length of the character in UTF-8 that begins here; 0: none does.  Longer
- * forms of shorter characters, and surrogates, are none. */
-static size_t utf8_length(const char *at, const char *end) {
+size_t utf8_length(const char *at, const char *end) {
   const unsigned char *c = (const unsigned char *)at;
   size_t n = c[0] < 0x80   ? 1
              : c[0] < 0xc2 ? 0
@@ -50,16 +48,26 @@ static size_t utf8_length(const char *at, const char *end) {
   return n;
 }
 
+/* U+FFFE and U+FFFF. */
+static bool is_no_character(const char *at, size_t length) {
+  return length == 3 && memcmp(at, "\xef\xbf", 2) == 0 &&
+         (unsigned char)at[2] >= 0xbe;
+}
+
+size_t clean_length(const char *at, const char *end) {
+  size_t n = utf8_length(at, end);
+  bool bad = n == 0 || (n == 1 && is_control((unsigned char)*at)) ||
+             (n == 2 && is_wide_control(at, end)) ||
+             direction_length(at, end) || is_no_character(at, n);
+  return bad ? 0 : n;
+}
+
 /* Makes the character harmless; its length.  A byte that is part of none may be
  * a control character of a terminal that knows no UTF-8. */
 static size_t clean_one(char *at, const char *end) {
   size_t n = utf8_length(at, end);
-  if (n == 0 || (n == 1 && is_control((unsigned char)*at)))
-    *at = '?';
-  else if (n == 2 && is_wide_control(at, end))
-    memset(at, '?', n);
-  else
-    memset(at, '?', direction_length(at, end));
+  if (clean_length(at, end) == 0)
+    memset(at, '?', n ? n : 1);
   return n ? n : 1;
 }
 
@@ -98,9 +106,10 @@ void clean_report(char *bytes, size_t size) { clean(bytes, size, true); }
 /* What lines of ours begin with that somebody looks for. */
 static bool is_head(const char *at, const char *end) {
   static const char *const heads[] = {
-      "verdict:", "reason:",   "fault:",  "searched:", "rests on:",
-      "choices:", "schedule:", "replay:", "assumes:",  "incomplete,",
-      "allways:", "limit:",    "note:"};
+      "verdict:",  "reason:",   "fault:",  "searched:", "rests on:",
+      "choices:",  "schedule:", "replay:", "assumes:",  "incomplete,",
+      "allways:",  "limit:",    "note:",   "error[",    "counterexample:",
+      "in calls:", "stats:"};
   for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
     size_t n = strlen(heads[i]);
     if ((size_t)(end - at) >= n && memcmp(at, heads[i], n) == 0)

@@ -10,6 +10,12 @@
 
 #include <stddef.h>
 
+/* The length of the character in UTF-8 that begins here; 0: none does.  Longer
+ * forms of shorter characters, and surrogates, are none. */
+size_t utf8_length(const char *at, const char *end);
+/* The same, if anybody may be shown that character: it controls nothing, does
+ * not turn the direction of text, and XML may have it. */
+size_t clean_length(const char *at, const char *end);
 /* Control characters become '?', those that turn the direction of text as well;
  * tabs become blanks; the size stays. */
 void clean_line(char *bytes, size_t size);

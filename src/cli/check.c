@@ -73,14 +73,13 @@ static void show_progress(void *context, const struct allways_progress *p) {
 }
 
 /* The verdict is the last thing that people read. */
-static int tell_check(const struct command *c,
-                      const struct allways_check_result *r, FILE *out) {
-  put_report(out, r->report);
+static int tell_verdict(const struct command *c,
+                        const struct allways_check_result *r, FILE *out) {
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
   if (r->no_graph) {
-    complain("cannot write ", c->graph);
+    put_text(stderr, "allways: %s cannot be written\n", c->graph);
     code = EXIT_USAGE;
   }
   if (r->verdict == ALLWAYS_FALSE)
@@ -123,7 +122,8 @@ static int send_text(struct worker *w, const struct allways_check_result *r) {
   FILE *file = open_memstream(&text, &size);
   if (file == NULL)
     out_of_memory();
-  int code = tell_check(work->command, r, file);
+  put_report(file, r->report);
+  int code = tell_verdict(work->command, r, file);
   fclose(file);
   send_printed(w, TAG_TEXT, text, size);
   alloc_free_libc(text);
@@ -183,10 +183,12 @@ static int work(struct worker *w) {
   if (shown > 0)
     fputs("\r\033[K", stderr);
   int code = verdict == ALLWAYS_NO_USE ? EXIT_USAGE : EXIT_COMPILE;
-  if (verdict == ALLWAYS_NO_USE || verdict == ALLWAYS_NO_LOAD)
-    complain_report(result.report);
-  else
+  bool ended =
+      verdict == ALLWAYS_NO_LOAD && interrupted; /* with its compiler */
+  if (verdict != ALLWAYS_NO_USE && verdict != ALLWAYS_NO_LOAD)
     code = send_text(w, &result);
+  else if (!ended)
+    complain_report(result.report);
   send_result(w, &result);
   allways_check_result_clear(&result);
   return code;
@@ -306,15 +308,17 @@ static int tell_stopped(struct check_work *job, const struct worker *w,
   char reason[300];
   stop_reason(c, w, reason, sizeof reason);
   allways_check_stopped(&c->check, &w->last, reason, &result);
-  if (sent->has_found) {
+  if (sent->has_found)
     put_report(job->people, sent->found[PART_REPORT].bytes);
+  put_report(job->people, result.report);
+  if (sent->has_found) {
     fprintf(job->people, "incomplete, there may be other errors: %s\n", reason);
     result.verdict = ALLWAYS_FALSE;
     result.kind = sent->found[PART_KIND].bytes;
     snprintf(result.reason, sizeof result.reason, "%s",
              sent->found[PART_REASON].bytes);
   }
-  int code = tell_check(c, &result, job->people);
+  int code = tell_verdict(c, &result, job->people);
   const char *text =
       sent->has_found ? sent->found[PART_DOCUMENT].bytes : result.document;
   *size = text ? strlen(text) + 1 : 0;

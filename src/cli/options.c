@@ -152,8 +152,9 @@ static bool parse_max_time(struct command *c, const char *text) {
 }
 
 static bool parse_max_memory(struct command *c, const char *text) {
-  return parse_bytes(text, c->which == CHECK ? &c->check.max_memory
-                                             : &c->run.max_memory);
+  uint64_t *most =
+      c->which == CHECK ? &c->check.max_memory : &c->run.max_memory;
+  return parse_bytes(text, most) && *most > 0; /* 0 is for no limit inside */
 }
 
 static bool parse_max_switches(struct command *c, const char *text) {

@@ -123,6 +123,8 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   look_at_terminal(&a->replay.check, people);
   worker_catch(interrupt);
   worker_run(&w);
+  if (w.end == WORKER_ENDED && w.code == EXIT_COMPILE && interrupted)
+    w.end = WORKER_INTERRUPTED; /* so was the compiler */
   int code = tell_end(&w);
   bool draws = a->call == call_draw, spared = true;
   for (size_t at = 0; worker_record(&w, &at, &r);)
@@ -133,7 +135,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
     else if (r.tag == TAG_INPUT)
       spared = outputs.inputs_known =
           spared && outputs_spare(&outputs, r.bytes);
-    else if (r.size)
+    else if (r.size && w.end != WORKER_INTERRUPTED)
       complain_report(r.bytes);
   if (!draws && outputs.count && !outputs.items[0].ready)
     outputs_fill(&outputs, kind, NULL, 0);

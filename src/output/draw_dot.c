@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clean.h"
 
 #define PLAIN " BORDER=\"0\""
 
@@ -28,35 +29,22 @@ struct dot {
 
 /* ----------------------------------------------------------------- escaping */
 
-/* Bytes of the UTF-8 character that begins there; 0: it is none. */
-static size_t utf8_length(const unsigned char *s) {
-  size_t n = s[0] < 0x80                   ? 1
-             : s[0] >= 0xc2 && s[0] < 0xe0 ? 2
-             : s[0] >= 0xe0 && s[0] < 0xf0 ? 3
-             : s[0] >= 0xf0 && s[0] < 0xf5 ? 4
-                                           : 0;
-  for (size_t i = 1; i < n; i++)
-    if ((s[i] & 0xc0) != 0x80)
-      return 0;
-  return n;
-}
-
-/* At most so many characters, and "..." if there are more. */
+/* At most so many characters, and "..." if there are more.  Names of variables
+ * and types may have anything in them, if somebody made them up in bitcode. */
 static void add_escaped(struct text *out, const char *text, size_t most) {
-  const unsigned char *s = (const unsigned char *)text;
-  for (size_t i = 0; *s; i++) {
-    size_t n = utf8_length(s);
+  const char *end = text + strlen(text);
+  for (size_t i = 0, n; text < end; i++, text += n ? n : 1) {
+    n = clean_length(text, end);
     if (i == most) {
       text_add(out, "...");
       return;
     }
-    if (*s == '&' || *s == '<' || *s == '>' || *s == '"')
-      text_add(out, "&#%u;", *s);
-    else if (*s < 32 || *s == 127 || n == 0)
+    if (strchr("&<>\"\\", *text))
+      text_add(out, "&#%d;", *text);
+    else if (n == 0)
       text_add(out, "?");
     else
-      text_add_bytes(out, (const char *)s, n);
-    s += n ? n : 1;
+      text_add_bytes(out, text, n);
   }
 }
 

@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/clean.h"
 #include "ir/print.h"
 #include "output/counterexample.h"
 
@@ -40,16 +41,17 @@ static void add_value(struct text *text, const char *key, const char *value) {
   if (value == NULL)
     return;
   text_add(text, "%s ", key);
-  for (; *value; value++) {
-    unsigned char c = (unsigned char)*value;
-    if (c == '\n')
+  const char *end = value + strlen(value);
+  for (size_t n; value < end; value += n ? n : 1) {
+    n = clean_length(value, end);
+    if (*value == '\n')
       text_add(text, "\\n");
-    else if (c == '\\')
+    else if (*value == '\\')
       text_add(text, "\\\\");
-    else if (c < ' ' || c == 0x7f)
-      text_add(text, "\\x%02x", c);
+    else if (n == 0)
+      text_add(text, "\\x%02x", (unsigned)(unsigned char)*value);
     else
-      text_add_bytes(text, value, 1);
+      text_add_bytes(text, value, n);
   }
   text_add(text, "\n");
 }
@@ -190,18 +192,28 @@ static bool is_plain(char c) {
          (c >= '0' && c <= '9') || (c && strchr("-_./,:=+@%", c) != NULL);
 }
 
-static bool is_control(char c) {
-  return ((unsigned char)c > 0 && (unsigned char)c < ' ') || c == 0x7f;
+/* May all of it be shown as it is? */
+static bool is_clean(const char *word) {
+  const char *end = word + strlen(word);
+  size_t n = 1;
+  for (; word < end && n; word += n)
+    n = clean_length(word, end);
+  return n > 0;
 }
 
 /* One line, whatever the word is: as bash and other shells read it. */
 static void add_escaped(struct text *text, const char *word) {
+  const char *end = word + strlen(word);
   text_add(text, "$'");
-  for (const char *c = word; *c; c++)
-    if (is_control(*c))
-      text_add(text, "\\%03o", (unsigned)(unsigned char)*c);
+  for (size_t n; word < end; word += n ? n : 1) {
+    n = clean_length(word, end);
+    if (n == 0)
+      text_add(text, "\\%03o", (unsigned)(unsigned char)*word);
+    else if (*word == '\'' || *word == '\\')
+      text_add(text, "\\%c", *word);
     else
-      text_add(text, *c == '\'' || *c == '\\' ? "\\%c" : "%c", *c);
+      text_add_bytes(text, word, n);
+  }
   text_add(text, "'");
 }
 
@@ -215,11 +227,10 @@ static void add_word(struct text *text, const char *word) {
     text_add_bytes(text, word, strlen(word));
     return;
   }
-  for (c = word; *c; c++)
-    if (is_control(*c)) {
-      add_escaped(text, word);
-      return;
-    }
+  if (!is_clean(word)) {
+    add_escaped(text, word);
+    return;
+  }
   text_add(text, "'");
   for (c = word; *c; c++)
     if (*c == '\'')

@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/clean.h"
 #include "base/text.h"
 #include "output/fields.h"
 #include "output/page_library.h"
@@ -45,6 +46,7 @@ char *page_new(const json_t *document, json_t *story, size_t *size) {
   text_add_bytes(&text, page_head, page_head_size);
   if (json_dump_callback(data, add_escaped, &text, JSON_COMPACT) != 0)
     BUG("a page cannot be written");
+  clean_line(text.bytes + page_head_size, text.count - page_head_size);
   text_add_bytes(&text, page_tail, page_tail_size);
   json_decref(data);
   *size = text.count;
