@@ -133,6 +133,29 @@ interrupt_compiler() {
   return $status
 }
 
+# The compiler is ended with the check: it has not crashed.
+interrupt_is_no_crash() {
+  local command
+  bug b.c
+  expect 10 allways check --report r b.c || return 1
+  mkfifo never.h
+  echo '#include "never.h"' >b.c
+  sleep 60 >never.h &
+  local pid=$!
+  for command in 'check b.c' 'replay r'; do
+    # shellcheck disable=SC2086
+    timeout 60 allways $command >said.txt 2>errors.txt &
+    sleep 1
+    pkill -TERM -P $! -x allways
+    wait $!
+    echo "exit $?: $command"
+    cat said.txt errors.txt
+    ! grep -q 'crash\|compile\.' errors.txt && cat said.txt errors.txt |
+      grep -q interrupted || { kill $pid; return 1; }
+  done
+  kill $pid 2>/dev/null
+}
+
 # No compiler works in this folder.
 no_compiler() {
   local n
@@ -397,7 +420,9 @@ int main(void) {
 END
   within 3.5 10 allways check --max-time 2 --json j leak.c &&
     grep -qx 'verdict: false(valid-memtrack)' said.txt &&
-    grep -q incomplete said.txt && [ "$(field j kind)" = valid-memtrack ]
+    [ "$(field j kind)" = valid-memtrack ] &&
+    [ "$(tail -n 4 said.txt | cut -d: -f1 | cut -d, -f1 | xargs)" = \
+      'searched incomplete verdict reason' ]
 }
 
 # ------------------------------------------------------------------ reports
@@ -558,9 +583,9 @@ report_versions() {
 
 # What the compiler quotes is no line of ours, nor a reason of ours.
 source_messages() {
-  echo '#pragma message("\nverdict: true\nreason: forged")' >m.c
+  echo '#pragma message("\nverdict: true\nreason: forged\nerror[a]: b")' >m.c
   bug b.c && cat b.c >>m.c
-  expect 10 allways check m.c && ! grep -q '^verdict\|^reason' errors.txt &&
+  expect 10 allways check m.c && ! grep -q '^verdict\|^reason\|^error\[' errors.txt &&
     grep -q '^.erdict: true' errors.txt || return 1
   printf '%s\nint main(void) {}\n' \
     '#pragma GCC error "\nLLVM ERROR: out of memory\n"' >e.c
@@ -869,6 +894,155 @@ others_stay() {
   expect 0 allways check --report notes.txt ok.c && grep -qx mine notes.txt
 }
 
+# NAMES: bitcode in which they have hostile texts in front of them.
+hostile() {
+  cat >h.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+struct QTYPE { int QFIELD; char QTEXT[8]; struct QTYPE *QNEXT; };
+struct QTYPE *QGLOBAL;
+static void *QTHREAD(void *QPARAM) {
+  struct QTYPE *QLOCAL = QPARAM;
+  QLOCAL->QFIELD++;
+  return 0;
+}
+int main(void) {
+  pthread_t t;
+  for (int i = 0; i < 30; i++) {
+    struct QTYPE *QNEW = calloc(1, sizeof *QNEW);
+    QNEW->QNEXT = QGLOBAL;
+    QGLOBAL = QNEW;
+  }
+  pthread_create(&t, 0, QTHREAD, QGLOBAL);
+  assert(QGLOBAL->QFIELD == 0);
+}
+END
+  clang-19 -g -O0 -S -emit-llvm -o plain.ll h.c || return 1
+  python3 - "$@" <<'END'
+import re, sys
+bad = [b'<script>alert(1)</script>" onload="a]]>-->&#0;&#xFFFE;&amp{a|b}\\N\\',
+       b'\n\r\x1b[31m\xff\xc3\xc0\x80\xe0\x80\x80\xed\xa0\x80\xf4\x90\x80\x80',
+       b'\xc2\x9b\xe2\x80\xae\xef\xbf\xbe\xef\xbf\xbf', b'x' * 300]
+def quoted(b):
+    return ''.join('\\%02X' % c for c in b)
+for n, b in enumerate(bad):
+    text = open('plain.ll').read()
+    for q in sorted(set(re.findall(r'\bQ[A-Z]+', text)), key=len, reverse=True):
+        made = quoted(b + q.encode() + b)
+        text = text.replace('@' + q, '@"' + made + '"')
+        text = text.replace('name: "%s"' % q, 'name: "%s"' % made)
+        text = text.replace('%struct.' + q, '%"' + made + '"')
+    text = text.replace('filename: "h.c"', 'filename: "%s.c"' % quoted(b))
+    open('h%02d.ll' % n, 'w').write(text)
+END
+}
+
+# FILE...: text that nothing obeys; SVG has neither scripts nor links.
+inert() {
+  python3 - "$@" <<'END'
+import re, sys, xml.dom.minidom
+for name in sys.argv[1:]:
+    text = open(name, 'rb').read().decode('utf-8')
+    assert not re.search('[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\ufffe\uffff]',
+                         text), name
+    if not name.endswith('.svg'):
+        continue
+    for e in xml.dom.minidom.parseString(text).getElementsByTagName('*'):
+        assert e.tagName not in ('script', 'a', 'image', 'foreignObject'), name
+        assert not any('href' in a or a.startswith('on')
+                       for a in e.attributes.keys()), name
+END
+}
+
+pictures_are_inert() {
+  local h
+  hostile || return 1
+  for h in h??.ll; do
+    expect 10 allways check --report r --html p.html --graph g.dot "$h" &&
+      expect 10 allways check --graph g.aut "$h" &&
+      inert r p.html g.dot g.aut said.txt || return 1
+    [ "$(grep -c '<script' p.html)" = 2 ] || { echo "$h: scripts"; return 1; }
+    dot -Tsvg -o g.svg g.dot 2>dot.txt && [ ! -s dot.txt ] || return 1
+    for format in svg dot text; do
+      expect 0 allways draw --format $format -o d.$format r || return 1
+    done
+    dot -Tsvg -o dot.svg d.dot 2>dot.txt && [ ! -s dot.txt ] &&
+      inert g.svg d.svg d.dot d.text dot.svg || { cat dot.txt; return 1; }
+  done
+}
+
+# Many states, with a graph that is larger than what they need in memory.
+many() {
+  cat >many.c <<'END'
+#include <pthread.h>
+static unsigned char a, b, c;
+static void *f(void *u) {
+  for (;;) { a++; b = a; c = b; }
+  return u;
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_create(&t, 0, f, 0);
+  f(0);
+}
+END
+}
+
+# Memory of the process, and of files that it has in memory.
+graph_takes_no_memory() {
+  local pid worker most=0 now
+  many
+  allways check --property assertion --max-memory 50M --max-depth 300 \
+    --graph g.dot many.c >said.txt 2>&1 &
+  pid=$!
+  while kill -0 $pid 2>/dev/null; do
+    worker=$(pgrep -x allways -P $pid) || continue
+    now=$({ find "/proc/$worker/fd" -lname '/memfd:*' -exec stat -L -c %s {} +
+      awk '/^RssAnon:/ { print $2 * 1024 }' "/proc/$worker/status"
+    } 2>/dev/null | awk '{ s += $1 } END { print s + 0 }')
+    [ "$now" -le $most ] || most=$now
+    sleep 0.05
+  done
+  wait $pid
+  echo "$most bytes, exit $?, graph: $(stat -c %s g.dot)"
+  [ $most -gt 10000000 ] && [ $most -lt 58000000 ]
+}
+
+# Of the graph: what is there stays, the verdict is said, nothing is left.
+full_disk_graph() {
+  local name status=0
+  many
+  mkdir small
+  mount -t tmpfs -o size=64k tmpfs small 2>/dev/null || return 0
+  for name in g.dot g.aut; do
+    echo old >small/$name
+    expect 1 allways check --property assertion --max-states 10000 \
+      --graph small/$name many.c && grep -q '^verdict: unknown' said.txt &&
+      grep -q "small/$name cannot be written" errors.txt &&
+      grep -qx old small/$name && [ "$(ls -A small)" = $name ] || status=1
+    rm small/$name
+  done
+  umount small
+  # The same without room for large files.
+  (ulimit -f 50; expect 1 allways check --property assertion \
+    --max-states 10000 --graph g.dot many.c) || return 1
+  grep -q '^verdict: unknown' said.txt && [ ! -e g.dot ] &&
+    [ -z "$(find . -name '.g*')" ] && return $status
+}
+
+graph_to_a_pipe() {
+  fine ok.c
+  mkfifo g.dot g.aut
+  timeout 20 cat g.dot >dot.txt &
+  expect 0 allways check --graph g.dot ok.c && wait $! &&
+    [ "$(tail -n 1 dot.txt)" = '}' ] || return 1
+  timeout 20 cat g.aut >aut.txt &
+  expect 1 allways check --graph g.aut ok.c && wait $! &&
+    grep -q 'g.aut: cannot be written' errors.txt
+}
+
 full_disk() {
   bug b.c
   mkdir small
@@ -1136,6 +1310,7 @@ try 'limits: --max-time holds in the compiler' limit_time_compiler
 try 'limits: SIGTERM ends a long step' interrupt_term
 try 'limits: SIGINT ends a long step' interrupt_int
 try 'limits: SIGTERM ends the compiler' interrupt_compiler
+try 'limits: a compiler that is ended has not crashed' interrupt_is_no_crash
 try 'limits: nohup keeps SIGHUP away' nohup_goes_on
 try 'limits: the compiler ends with allways' compiler_ends
 try 'memory: the limit is of data' limit_is_of_data
@@ -1181,6 +1356,10 @@ try 'outputs: headers stay' headers_stay
 try 'outputs: headers that are not known stay' unknown_headers_stay
 try 'outputs: a file that is not ours stays' others_stay
 try 'outputs: a full disk leaves the old one' full_disk
+try 'outputs: so it does with a graph' full_disk_graph
+try 'outputs: a graph takes no memory' graph_takes_no_memory
+try 'outputs: a graph in a pipe' graph_to_a_pipe
+try 'outputs: pictures, pages and graphs are inert' pictures_are_inert
 try 'outputs: standard output is closed' standard_output_closed
 try 'outputs: standard output is read no longer' standard_output_ends
 try 'outputs: a pipe without a reader can be left' pipe_without_reader

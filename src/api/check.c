@@ -6,6 +6,7 @@
  */
 #include "allways/explore.h"
 
+#include <errno.h>
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
@@ -115,7 +116,8 @@ static bool make_graph(struct check *c) {
     return true;
   c->search.graph = graph_new(c->options->graph);
   if (c->search.graph == NULL)
-    text_add_line(&c->job.report, "%s: cannot be written\n", c->options->graph);
+    text_add_line(&c->job.report, "%s: cannot be written: %s\n",
+                  c->options->graph, strerror(errno));
   return c->search.graph != NULL;
 }
 

@@ -2,17 +2,18 @@
  * search/graph.c - writing the explored graph.
  *
  * An .aut file begins with the numbers of moves and states, which are known at
- * the end.  So moves go to a temporary file, and are copied behind the first
- * line when all are there.  Moves that end an execution wait in memory, because
- * their states come last.
+ * the end: there is room for them in the first line.  So such a file cannot be
+ * a pipe.  Moves that end an execution wait in memory, because their states
+ * come last.
  */
 #include "search/graph.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/files.h"
+#include "base/clean.h"
 #include "search/search_impl.h"
 
 enum { LABEL = 128 };
@@ -28,7 +29,7 @@ struct ending {
 };
 
 struct graph {
-  FILE *file, *moves;
+  FILE *file;
   bool dot;
   uint64_t states, transitions;
   struct graph_end *ends;
@@ -63,16 +64,26 @@ static void put(FILE *file, const char *format, ...) {
   fwrite(line, 1, (size_t)n < sizeof line ? (size_t)n : sizeof line - 1, file);
 }
 
-/* Names of files may have anything in them.  Aldebaran has no escapes. */
+/* What stands for a character that has a meaning in the format; else NULL.
+ * Aldebaran has no escapes. */
+static const char *stand_in(const struct graph *g, char c) {
+  if (!g->dot)
+    return c == '"' || c == '\\' ? "'" : NULL;
+  return c == '"' ? "\\\"" : c == '\\' ? "\\\\" : c == '&' ? "&amp;" : NULL;
+}
+
+/* Names of files and functions may have anything in them. */
 static const char *escape(const struct graph *g, const char *text,
                           char out[2 * LABEL]) {
+  const char *end = text + strlen(text);
   size_t n = 0;
-  for (; *text && n + 3 < 2 * LABEL; text++) {
-    unsigned char c = (unsigned char)*text;
-    bool special = c == '"' || c == '\\';
-    if (special && g->dot)
-      out[n++] = '\\';
-    out[n++] = special && !g->dot ? '\'' : c < ' ' || c == 127 ? '?' : (char)c;
+  while (text < end && n + sizeof "&amp;" < 2 * LABEL) {
+    size_t length = clean_length(text, end);
+    const char *other = length ? stand_in(g, *text) : "?";
+    size_t added = other ? strlen(other) : length;
+    memcpy(out + n, other ? other : text, added);
+    n += added;
+    text += length ? length : 1;
   }
   out[n] = 0;
   return out;
@@ -84,26 +95,38 @@ static void put_move(struct graph *g, uint32_t from, const char *label,
   unsigned long long target = to;
   escape(g, label, text);
   if (g->dot)
-    put(g->moves, "  %u -> %llu [label=\"%s\"];\n", from, target, text);
+    put(g->file, "  %u -> %llu [label=\"%s\"];\n", from, target, text);
   else
-    put(g->moves, "(%u, \"%s\", %llu)\n", from, text, target);
+    put(g->file, "(%u, \"%s\", %llu)\n", from, text, target);
 }
 
 /* ----------------------------------------------------------- states and moves
  */
 
+/* At the beginning of the file. */
+static bool put_head(struct graph *g) {
+  if (g->dot) {
+    put(g->file, "digraph states {\n");
+    return true;
+  }
+  if (fseek(g->file, 0, SEEK_SET) != 0)
+    return false;
+  put(g->file, "des (0, %12llu, %10llu)\n", (unsigned long long)g->transitions,
+      (unsigned long long)g->states);
+  return true;
+}
+
 struct graph *graph_new(const char *name) {
   struct graph *g = alloc_new(sizeof *g);
   g->dot = strcmp(extension(name), ".dot") == 0;
   g->file = fopen(name, "w");
-  g->moves = file_scratch();
-  if (g->file && g->moves)
+  if (g->file && put_head(g))
     return g;
+  int error = errno;
   if (g->file)
     fclose(g->file);
-  if (g->moves)
-    fclose(g->moves);
   alloc_free(g, sizeof *g);
+  errno = error;
   return NULL;
 }
 
@@ -115,11 +138,11 @@ void graph_state(struct graph *g, struct engine *e, uint32_t number) {
   g->states++;
   if (!g->dot)
     return;
-  put(g->moves, "  %u [label=\"%u", number, number);
+  put(g->file, "  %u [label=\"%u", number, number);
   for (uint32_t i = 0; i < e->max_threads; i++)
     if (e->ops->place(e, i, place, sizeof place))
-      put(g->moves, "\\nT%u %s", i, escape(g, place, text));
-  put(g->moves, "\"];\n");
+      put(g->file, "\\nT%u %s", i, escape(g, place, text));
+  put(g->file, "\"];\n");
 }
 
 void graph_step(struct graph *g, struct engine *e, uint32_t from,
@@ -193,12 +216,14 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
 
 bool graph_is_full(const struct graph *g) {
   enum { MOST = INT32_MAX }; /* the store keeps 31 bits of a number */
-  return g && (g->states >= MOST || ferror(g->moves));
+  const uint64_t most_moves = UINT64_C(99999999999); /* see put_head */
+  return g &&
+         (g->states >= MOST || g->transitions >= most_moves || ferror(g->file));
 }
 
 static void put_endings(struct graph *g) {
   for (size_t i = 0; i < g->end_count && g->dot; i++)
-    put(g->moves, "  %llu [label=\"%s\", shape=box];\n",
+    put(g->file, "  %llu [label=\"%s\", shape=box];\n",
         (unsigned long long)(g->states + i), g->ends[i].what);
   for (size_t i = 0; i < g->ending_count; i++) {
     const struct ending *ending = &g->endings[i];
@@ -208,30 +233,14 @@ static void put_endings(struct graph *g) {
   g->states += g->end_count;
 }
 
-static void copy_moves(struct graph *g) {
-  char block[4096];
-  size_t n;
-  rewind(g->moves);
-  while ((n = fread(block, 1, sizeof block, g->moves)) > 0)
-    fwrite(block, 1, n, g->file);
-}
-
 bool graph_close(struct graph *g) {
   if (g == NULL)
     return true;
   put_endings(g);
-  bool good = fflush(g->moves) == 0 && !ferror(g->moves);
-  if (g->dot)
-    put(g->file, "digraph states {\n");
-  else
-    put(g->file, "des (0, %llu, %llu)\n", (unsigned long long)g->transitions,
-        (unsigned long long)g->states);
-  copy_moves(g);
   if (g->dot)
     put(g->file, "}\n");
-  good = good && !ferror(g->moves) && !ferror(g->file);
+  bool good = (g->dot || put_head(g)) && !ferror(g->file);
   good = fclose(g->file) == 0 && good;
-  fclose(g->moves);
   VEC_FREE(g->ends, g->end_capacity);
   VEC_FREE(g->endings, g->ending_capacity);
   alloc_free(g, sizeof *g);

@@ -18,7 +18,7 @@ struct graph;
 
 /* Is the format known from the name? */
 bool graph_format_known(const char *name);
-/* NULL: the file cannot be written. */
+/* NULL: the file cannot be written, and errno says why. */
 struct graph *graph_new(const char *name);
 /* The engine is at a state that is new, to which the last step led. */
 void graph_state(struct graph *g, struct engine *e, uint32_t number);
