@@ -97,8 +97,9 @@ bench-papers bench-spin bench-hard bench-summaries: bench-%: deps build
 format: ## lay out the C files with clang-format
 	@clang-format -i $(SOURCES)
 
-layers: ## does every folder include only what src/LAYERS allows?
+layers: build ## does every folder include and call only what src/LAYERS allows?
 	@scripts/layers.py
+	@scripts/calls.py build
 
 shape: ## lengths of files and functions, share of comments
 	@scripts/shape.py src include

@@ -39,7 +39,7 @@ def read_layers():
     allowed = {}
     for line in (SRC / "LAYERS").read_text(encoding="utf-8").splitlines():
         line = line.split("#")[0].strip()
-        if line:
+        if "->" in line:
             folder, others = line.split("->")
             allowed[folder.strip()] = set(others.split())
     return allowed

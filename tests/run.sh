@@ -236,7 +236,9 @@ suite() {
     done ;;
   page) check page tests/page.py "$build" ;;
   draw) check draw tests/draw.sh "$build" ;;
-  layers) check layers scripts/layers.py ;;
+  layers)
+    check layers scripts/layers.py
+    check layers/calls scripts/calls.py "$build" ;;
   docs) check docs tests/docs.py "$build" ;;
   completion) check completion tests/completion.sh "$build" ;;
   deb) check deb tests/deb.sh ;;
