@@ -14,36 +14,6 @@ struct reg *frame_regs(struct thread *t) {
   return t->regs + t->frames[t->depth - 1].base;
 }
 
-/* -------------------------------------------------------------- registers */
-
-static void room_for_regs(struct thread *t, size_t want) {
-  if (LIKELY(want <= t->reg_capacity))
-    return;
-  size_t grown = alloc_grown(t->reg_capacity, want);
-  t->regs = alloc_resize(t->regs, t->reg_capacity * sizeof *t->regs,
-                         grown * sizeof *t->regs);
-  t->reg_capacity = grown;
-}
-
-static void room_for_frame(const struct vm *vm, struct thread *t,
-                           uint32_t depth) {
-  size_t old = t->frame_capacity;
-  if (LIKELY(depth < old))
-    return;
-  t->frame_capacity = alloc_grown(old, depth + 1);
-  t->frames = alloc_resize(t->frames, old * sizeof *t->frames,
-                           t->frame_capacity * sizeof *t->frames);
-  memset(t->frames + old, 0, (t->frame_capacity - old) * sizeof *t->frames);
-  t->frame_limit = (uint32_t)(t->frame_capacity < vm->options.max_stack
-                                  ? t->frame_capacity
-                                  : vm->options.max_stack);
-}
-
-void call_room(struct vm *vm, struct thread *t, uint32_t frames, size_t slots) {
-  room_for_regs(t, slots);
-  room_for_frame(vm, t, frames);
-}
-
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
   struct reg record;
   if (vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
@@ -101,8 +71,7 @@ static struct reg *make_room(const struct vm *vm, struct thread *t,
     const struct frame *top = &t->frames[t->depth - 1];
     base = top->base + top->code->frame_slots;
   }
-  room_for_regs(t, (size_t)base + code->frame_slots);
-  room_for_frame(vm, t, t->depth);
+  thread_room(vm, t, t->depth, (size_t)base + code->frame_slots);
   struct frame *f = &t->frames[t->depth];
   f->code = code;
   f->pc = code->insns;

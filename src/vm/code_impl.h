@@ -32,6 +32,8 @@ static inline bool is_slot(ir_operand x) {
   return x != IR_NONE && x < IR_CONSTANT;
 }
 
+/* ------------------------------------------------------------- code_emit.c */
+
 /* A new instruction that stands for span IR instructions from source on. */
 struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
                        unsigned span);
@@ -45,7 +47,17 @@ bool code_register(struct maker *k, ir_operand x, uint32_t source,
 bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
                      ir_operand x);
 
-/* code_memory.c: each makes code for the instruction s, or for several from s
+/* ------------------------------------------------------------- code_call.c */
+
+/* The call s, with all that is known of its site. */
+void code_call(struct maker *k, uint32_t s);
+/* The parameters of f that can be borrowed, a bit each: those by value, if
+ * nobody writes any of them. */
+uint64_t code_borrows(const struct vm *vm, const struct ir_function *f);
+
+/* ----------------------------------------------------------- code_memory.c */
+
+/* Each makes code for the instruction s, or for several from s
  * on (how many), or answers false or 0. */
 bool code_access(struct maker *k, uint32_t s);
 unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end);

@@ -610,7 +610,7 @@ void vm_adopt(struct vm *vm, uint32_t thread) {
     uint64_t head = get_word(vm, frame_at(vm, thread, d), 0).bits;
     slots += code_of(vm, (uint32_t)(head >> 32))->frame_slots;
   }
-  call_room(vm, t, depth + 1, slots);
+  thread_room(vm, t, depth + 1, slots);
   vm_forget(vm);
   vm->current = thread;
   vm->thread = t;

@@ -2,38 +2,10 @@
  * vm/generic.c - any instruction, executed from the IR.
  *
  * This is what instructions mean; the fast paths of exec.c are short cuts for
- * defined numbers and plain pointers.  Calls and returns are in call.c.
+ * defined numbers and plain pointers.  Calls and returns are in call.c, what
+ * makes numbers of numbers in compute.c.
  */
 #include "vm/machine.h"
-
-/* ---------------------------------------------------------------- operands */
-
-struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
-  const struct ir_constant *c = &vm->program->constants[constant];
-  switch (c->kind) {
-  case IR_UNDEFINED:
-    if (c->type.kind == IR_INT && c->type.bits < 64)
-      return reg_partial(vm, 0, width_mask(c->type.bits));
-    return c->type.kind == IR_F32 ? reg_partial(vm, 0, UINT32_MAX)
-                                  : reg_undefined();
-  case IR_GLOBAL:
-    return (struct reg){c->bits, vm->tables.global_areas[c->index]};
-  case IR_FUNCTION:
-    return (struct reg){c->bits, vm->tables.function_base + c->index};
-  case IR_BLOCK: /* offset in the function: one past the block's number */
-    return (struct reg){c->bits + 1, vm->tables.function_base + c->index};
-  default:
-    return reg_number(high ? c->high : c->bits);
-  }
-}
-
-struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x) {
-  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, false) : r[x];
-}
-
-struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x) {
-  return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, true) : r[x + 1];
-}
 
 /* ------------------------------------------------------------ instructions */
 
@@ -355,16 +327,5 @@ enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
   default:
     break;
   }
-  if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
-    return convert_insn(vm, i, r);
-  if (i->op >= IR_FADD && i->op <= IR_IS_FPCLASS)
-    return float_insn(vm, i, r);
-  if (i->op < IR_ADD || i->op > IR_USUB_SAT)
-    return other(vm, i, r);
-  if (ir_type_slots(i->type) == 2)
-    return wide_insn(vm, i, r);
-  if ((i->op >= IR_ABS && i->op <= IR_UMUL_OVERFLOW))
-    return arith_other(vm, i, r);
-  return arith_int(vm, i, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
-                   &r[i->result]);
+  return insn_computes(i) ? compute_insn(vm, i, r) : other(vm, i, r);
 }

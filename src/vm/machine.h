@@ -463,11 +463,28 @@ enum go need_number(struct vm *vm, struct reg r, const char *what);
 /* ----------------------------------------------------------------- wide.c */
 
 enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
-bool insn_is_wide(const struct ir_insn *i);
+/* Has it an operand or a result of two slots? */
+static inline bool insn_is_wide(const struct ir_insn *i) {
+  return ir_type_slots(i->type) == 2 || ir_type_slots(i->from) == 2;
+}
 enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 struct reg reg_from_float(ir_type type, long double x);
 long double float_from_reg(ir_type type, struct reg r);
+
+/* -------------------------------------------------------------- compute.c */
+
+/* Does it make numbers of numbers, in registers only? */
+static inline bool insn_computes(const struct ir_insn *i) {
+  return (i->op >= IR_TRUNC && i->op <= IR_BITCAST) ||
+         (i->op >= IR_FADD && i->op <= IR_IS_FPCLASS) ||
+         (i->op >= IR_ADD && i->op <= IR_USUB_SAT);
+}
+/* Executes one that does, after lazy_insn has seen it where there are lazy
+ * values. */
+enum go compute_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* The same as vm_generic, for one that does. */
+enum go vm_compute(struct vm *vm, struct reg *r, const struct ir_insn *i);
 
 /* --------------------------------------------------------------- memory.c */
 
@@ -481,7 +498,6 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, const char *what, struct reg *value);
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
-enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Reads defined bytes for the outside; what says for what. */
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 const char *what);
@@ -502,6 +518,8 @@ enum go need_pointer(struct vm *vm, struct reg p, const char *what);
 /* Size bytes from p on, of which there is at least one. */
 enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
                    const char *what);
+/* The address of an atomic access must be aligned to its size. */
+enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p);
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
@@ -513,6 +531,10 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store);
+
+/* --------------------------------------------------------------- atomic.c */
+
+enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 
 /* -------------------------------------------------------------- lazy_value.c
  */
@@ -556,10 +578,14 @@ enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 /* -------------------------------------------------------------- generic.c */
 
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i);
+
+/* -------------------------------------------------------------- operand.c */
+
 /* Value of an operand. */
 struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x);
 /* The second slot of a wide operand. */
 struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x);
+/* The constant with this number; high: its second slot. */
 struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 /* ----------------------------------------------------------------- code.c */
@@ -602,8 +628,6 @@ uint32_t call_target(const struct vm *vm, const struct call_site *site,
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count);
 struct reg *frame_regs(struct thread *t);
-/* Room for so many frames, with so many registers. */
-void call_room(struct vm *vm, struct thread *t, uint32_t frames, size_t slots);
 /* A new area for a local of code, its address into slot. */
 enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                   struct reg *slot);
@@ -633,6 +657,9 @@ enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
                      const struct reg *values, struct reg *area);
 /* Fills the va_list. */
 enum go varargs_start(struct vm *vm, struct reg list, struct reg area);
+
+/* -------------------------------------------------------- varargs_check.c */
+
 /* Bytes of the area are loaded, and some are undefined: a fault if they were
  * not passed. */
 enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
@@ -679,7 +706,6 @@ struct builtin {
 const struct builtin *builtin_find(const char *name);
 extern const struct builtin builtins_memory[], builtins_string[],
     builtins_machine[], builtins_math[], builtins_jump[];
-bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
 /* Does it depend on nothing but its arguments and what it visits? */
 bool builtin_is_simple(const struct builtin *builtin);
 /* May it be run while a call is solved? */
@@ -747,7 +773,7 @@ enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
                        uint64_t limit, uint64_t *at, unsigned *size,
                        struct reg *x, struct reg *y);
 
-/* ---------------------------------------------------------------- start.c */
+/* --------------------------------------------------------------- global.c */
 
 /* The first content of a global, or of a thread's copy of it. */
 bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
@@ -762,6 +788,17 @@ void thread_make(struct vm *vm);
 /* keep: its number is not given to another one. */
 void thread_end(struct vm *vm, uint32_t number, bool keep);
 void thread_free(struct thread *t);
+void thread_grow(const struct vm *vm, struct thread *t, uint32_t depth,
+                 size_t slots);
+/* Room for a frame at this depth, and for so many registers of all. */
+static inline void thread_room(const struct vm *vm, struct thread *t,
+                               uint32_t depth, size_t slots) {
+  if (UNLIKELY(slots > t->reg_capacity || depth >= t->frame_capacity))
+    thread_grow(vm, t, depth, slots);
+}
+/* Does what the thread waits for hold?  False: the word cannot be read (the
+ * wait itself will tell). */
+bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
 
 /* ----------------------------------------------------------------- visits */
 
@@ -800,7 +837,7 @@ static inline void operation_done(struct vm *vm, enum go go) {
     vm->step.acted = true;
 }
 
-/* --------------------------------------------------------------- pieces.c */
+/* ---------------------------------------------------------------- split.c */
 
 /* Is the instruction that would visit these made in pieces?  All it does is
  * then to go on with that.  GO_STOP: ask again. */
@@ -813,6 +850,9 @@ enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
                              size_t count);
 /* A piece is done: the instruction is the same, its progress is not. */
 void piece_done(struct vm *vm);
+
+/* --------------------------------------------------------------- pieces.c */
+
 /* The bytes of a string, with its end; at most limit.  Up to the end of the
  * object if that is not known; 0 where nobody asks, as pieces are not allowed.
  */

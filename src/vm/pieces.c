@@ -12,51 +12,7 @@
  */
 #include "vm/machine.h"
 
-/* --------------------------------------------------------- whole or not? */
-
-bool pieces_allowed(const struct vm *vm) {
-  return vm->options.split && vm->thread->atomic == 0 && !vm->step.alone &&
-         !vm->in_monitor && !vm->calls.solving && !vm->options.statements &&
-         !vm->thread->frames[vm->thread->depth - 1].code->whole;
-}
-
-enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
-                             size_t count) {
-  for (size_t i = 0; i < count; i++) {
-    const struct visit *v = &visits[i];
-    uint32_t area = (uint32_t)v->p.meta;
-    if (v->size == 0 || !reg_is_pointer(v->p) ||
-        !(vm->head->areas[area].flags & AREA_WATCHED))
-      continue;
-    enum visibility quiet =
-        vm->visitor->visibility(vm, area, v->p.bits + (uint64_t)v->offset,
-                                v->size, (v->how & VISIT_WRITE) != 0);
-    if (quiet != INVISIBLE)
-      return quiet;
-  }
-  return INVISIBLE;
-}
-
-/* OP_READY: it is the operation that the step begins with, so that others could
- * meet with it where the last step ended. */
-enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
-                      bool *wanted) {
-  *wanted = work_began(vm->thread);
-  if (*wanted || !pieces_allowed(vm))
-    return GO_NEXT;
-  enum visibility quiet =
-      vm->step.budget == OP_READY ? VISIBLE : pieces_quiet(vm, visits, count);
-  *wanted = quiet == VISIBLE;
-  if (quiet != NEEDS_COMMIT)
-    return GO_NEXT;
-  vm->event = VM_COMMIT;
-  return GO_STOP;
-}
-
-void piece_done(struct vm *vm) {
-  operation_done(vm, GO_NEXT);
-  vm->step.progressed = true;
-}
+/* ------------------------------------------------------------------- bytes */
 
 uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit) {
   if (!pieces_allowed(vm) || !reg_is_pointer(s))
@@ -73,8 +29,6 @@ uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit) {
   }
   return n;
 }
-
-/* ------------------------------------------------------------------- bytes */
 
 static uint64_t done(const struct vm *vm) {
   return vm->thread->work[WORK_DONE].bits >> 1;

@@ -1,8 +1,9 @@
 /*
- * vm/thread.c - threads: their beginning and end, waiting, and running
- * one of them until something happens.
+ * vm/thread.c - the table of threads: their beginning and end, room for their
+ * frames, and what they wait for.  resume.c runs them.
  */
 #include <fenv.h>
+#include <string.h>
 
 #include "vm/machine.h"
 
@@ -106,9 +107,39 @@ bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
   }
 }
 
+/* -------------------------------------------------------- room for frames */
+
+static void room_for_regs(struct thread *t, size_t want) {
+  if (want <= t->reg_capacity)
+    return;
+  size_t grown = alloc_grown(t->reg_capacity, want);
+  t->regs = alloc_resize(t->regs, t->reg_capacity * sizeof *t->regs,
+                         grown * sizeof *t->regs);
+  t->reg_capacity = grown;
+}
+
+static void room_for_frame(const struct vm *vm, struct thread *t,
+                           uint32_t depth) {
+  size_t old = t->frame_capacity;
+  if (depth < old)
+    return;
+  t->frame_capacity = alloc_grown(old, depth + 1);
+  t->frames = alloc_resize(t->frames, old * sizeof *t->frames,
+                           t->frame_capacity * sizeof *t->frames);
+  memset(t->frames + old, 0, (t->frame_capacity - old) * sizeof *t->frames);
+  t->frame_limit = (uint32_t)(t->frame_capacity < vm->options.max_stack
+                                  ? t->frame_capacity
+                                  : vm->options.max_stack);
+}
+
+void thread_grow(const struct vm *vm, struct thread *t, uint32_t depth,
+                 size_t slots) {
+  room_for_regs(t, slots);
+  room_for_frame(vm, t, depth);
+}
+
 /* ----------------------------------------------------------------- waiting */
 
-/* False: the word cannot be read (the wait itself will tell). */
 bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
   uint64_t bits;
   if (!reg_is_pointer(wait->word) ||
@@ -135,26 +166,7 @@ bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
   return false;
 }
 
-/* ----------------------------------------------------------------- running */
-
-enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
-  if (!vm_thread_used(vm, thread))
-    BUG("a thread that is not there");
-  vm->current = thread;
-  vm->thread = vm->threads[thread];
-  vm->thread->ran = true;
-  vm->step.moved |= thread < 64 ? UINT64_C(1) << thread : 0;
-  vm->fuel = fuel;
-  if (vm->thread->rounding != FE_TONEAREST)
-    fesetround(vm->thread->rounding);
-  enum vm_event event =
-      UNLIKELY(vm->observers.observed)  ? vm_execute_observed(vm)
-      : UNLIKELY(vm->observers.counted) ? vm_execute_counted(vm)
-                                        : vm_execute(vm);
-  if (vm->thread->rounding != FE_TONEAREST)
-    fesetround(FE_TONEAREST);
-  return event;
-}
+/* ----------------------------------------------------------------- answers */
 
 uint64_t vm_choices(const struct vm *vm) { return vm->choice.count; }
 

@@ -3,24 +3,13 @@
  *
  * Clang expands va_arg itself, so the arguments must lie where the ABI says:
  * the first ones in registers, the others in memory.  All of them are in one
- * area, which belongs to the call:
- *
- *     0 ..  47   six integer registers
- *    48 .. 175   eight floating-point registers of 16 bytes
- *   176 ...      what is passed in memory
+ * area, which belongs to the call (varargs_impl.h shows how it is laid out).
  *
  * Registers of named parameters are left out, and the area ends soon behind
  * the last argument, so that taking too many is noticed.  The site of the area
  * says how the registers are used.
  */
-#include "vm/machine.h"
-
-enum {
-  GP_REGISTERS = 6,
-  FP_REGISTERS = 8,
-  FP_BASE = 8 * GP_REGISTERS,
-  MEMORY_BASE = FP_BASE + 16 * FP_REGISTERS
-};
+#include "vm/varargs_impl.h"
 
 /* How far arguments have been given places. */
 struct places {
@@ -86,35 +75,11 @@ static uint64_t argument_size(const struct ir_argument *arg) {
 
 /* ------------------------------------------------------------------- site */
 
-/* From bit 0: where memory begins; from 32: registers of named parameters;
- * from 40: registers up to the last argument; from 48: the integer registers
- * that have an argument of less than eight bytes. */
 static uint64_t make_site(const struct places *named,
                           const struct places *all) {
   return UINT64_C(1) << 61 | (uint64_t)all->narrow << 48 |
          (uint64_t)all->fp << 44 | (uint64_t)all->gp << 40 |
          (uint64_t)named->fp << 36 | (uint64_t)named->gp << 32 | all->base;
-}
-
-enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
-                          unsigned size) {
-  uint64_t site = vm->head->more[area].site;
-  if (at >= MEMORY_BASE)
-    return GO_NEXT;
-  if (at >= FP_BASE)
-    return (at - FP_BASE) / 16 < (site >> 44 & 15) ? GO_NEXT
-                                                   : varargs_fault(vm);
-  if (at / 8 >= (site >> 40 & 15))
-    return varargs_fault(vm);
-  if (size == 8 && (site >> (48 + at / 8) & 1))
-    return vm_fault(vm, FAULT_BAD_CALL,
-                    "va_arg reads 8 bytes of an argument that has fewer");
-  return GO_NEXT;
-}
-
-enum go varargs_fault(struct vm *vm) {
-  return vm_fault(vm, FAULT_BAD_CALL,
-                  "no argument of this type is left for va_arg");
 }
 
 /* ----------------------------------------------------------------- passing */
@@ -177,12 +142,13 @@ enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
 
 enum go varargs_start(struct vm *vm, struct reg list, struct reg area) {
   uint64_t site = vm->head->more[(uint32_t)area.meta].site;
-  struct reg memory = {site & UINT32_MAX, area.meta};
+  struct reg memory = {site_memory(site), area.meta};
   if (vm_visit(vm, list, 0, 24, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
-  if (vm_store(vm, list, 0, 4, reg_number(8 * (site >> 32 & 15))) != GO_NEXT ||
-      vm_store(vm, list, 4, 4, reg_number(FP_BASE + 16 * (site >> 36 & 15))) !=
+  if (vm_store(vm, list, 0, 4, reg_number(8 * site_named_gp(site))) !=
           GO_NEXT ||
+      vm_store(vm, list, 4, 4,
+               reg_number(FP_BASE + 16 * site_named_fp(site))) != GO_NEXT ||
       vm_store(vm, list, 8, 8, memory) != GO_NEXT)
     return GO_STOP;
   return vm_store(vm, list, 16, 8, area);

@@ -12,10 +12,6 @@
 
 static bool is_wide(ir_type type) { return ir_type_slots(type) == 2; }
 
-bool insn_is_wide(const struct ir_insn *i) {
-  return is_wide(i->type) || is_wide(i->from);
-}
-
 /* ------------------------------------------------------------ whole values */
 
 struct wide {

@@ -1,0 +1,139 @@
+/*
+ * vm/atomic.c - read-modify-write, and compare and exchange.
+ *
+ * Both are a load, a computation and a store that nothing comes between: they
+ * are visited as one access, and then made of the instructions for these.
+ */
+#include "vm/machine.h"
+
+static enum ir_op rmw_op(unsigned detail) {
+  static const uint8_t ops[] = {
+      [IR_RMW_ADD] = IR_ADD,   [IR_RMW_SUB] = IR_SUB,
+      [IR_RMW_AND] = IR_AND,   [IR_RMW_NAND] = IR_AND,
+      [IR_RMW_OR] = IR_OR,     [IR_RMW_XOR] = IR_XOR,
+      [IR_RMW_MAX] = IR_SMAX,  [IR_RMW_MIN] = IR_SMIN,
+      [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
+      [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
+  return (enum ir_op)ops[detail];
+}
+
+/* The new value of a read-modify-write, in value[0] and [1]. */
+static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
+                           const struct reg *old, struct reg b,
+                           struct reg b_high, struct reg *value) {
+  struct ir_insn op = {.op = (uint8_t)rmw_op(i->detail),
+                       .type = i->type,
+                       .result = 0,
+                       .a = 2,
+                       .b = 4,
+                       .c = IR_NONE};
+  struct reg slots[6] = {{0, 0}, {0, 0}, old[0], old[1], b, b_high};
+  if (i->detail == IR_RMW_XCHG) {
+    value[0] = b;
+    value[1] = b_high;
+    return GO_NEXT;
+  }
+  if (vm_compute(vm, slots, &op) != GO_NEXT)
+    return GO_STOP;
+  value[0] = slots[0];
+  value[1] = slots[1];
+  if (i->detail != IR_RMW_NAND)
+    return GO_NEXT;
+  if (lazy_number(vm, &value[0]) != GO_NEXT)
+    return GO_STOP;
+  value[0].bits ^= width_mask(i->type.bits);
+  value[1].bits = ~value[1].bits;
+  return need_number(vm, value[0], "in an atomic nand");
+}
+
+static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
+                        struct reg *old) {
+  struct ir_insn load = *i;
+  struct reg slots[3] = {p, {0, 0}, {0, 0}};
+  load.op = IR_LOAD;
+  load.a = 0;
+  load.result = 1;
+  if (load_insn(vm, &load, slots) != GO_NEXT)
+    return GO_STOP;
+  old[0] = slots[1];
+  old[1] = slots[2];
+  return GO_NEXT;
+}
+
+static enum go store_two(struct vm *vm, const struct ir_insn *i, struct reg p,
+                         const struct reg *value) {
+  struct ir_insn store = *i;
+  struct reg slots[3] = {p, value[0], value[1]};
+  store.op = IR_STORE;
+  store.a = 0;
+  store.b = 1;
+  return store_insn(vm, &store, slots);
+}
+
+/* Undefined bits of a wide object are padding: they do not count. */
+static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
+  uint64_t u = undefined_bits(vm, *a) | undefined_bits(vm, *b);
+  if (u == 0 || reg_is_pointer(*a) || reg_is_pointer(*b) || reg_is_piece(*a) ||
+      reg_is_piece(*b))
+    return;
+  *a = reg_number(a->bits & ~u);
+  *b = reg_number(b->bits & ~u);
+}
+
+static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
+                                struct reg p, struct reg *old, struct reg *r) {
+  unsigned slots = ir_type_slots(i->type);
+  struct reg expected[2] = {operand_reg(vm, r, i->b), {0, 0}};
+  struct reg wanted[2] = {operand_reg(vm, r, i->c), {0, 0}};
+  if (slots == 2) {
+    expected[1] = operand_high(vm, r, i->b);
+    wanted[1] = operand_high(vm, r, i->c);
+  }
+  struct ir_insn equal = {
+      .op = IR_EQ, .type = i->type, .result = 4, .a = 0, .b = 2, .c = IR_NONE};
+  struct reg regs[5] = {old[0], old[1], expected[0], expected[1], {0, 0}};
+  if (slots == 2) {
+    ignore_padding(vm, &regs[0], &regs[2]);
+    ignore_padding(vm, &regs[1], &regs[3]);
+  }
+  if (vm_compute(vm, regs, &equal) != GO_NEXT ||
+      need_number(vm, regs[4], "in a compare and exchange") != GO_NEXT)
+    return GO_STOP;
+  if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
+    uint64_t fails;
+    if (vm_ask(vm, 2, &fails) != GO_NEXT) {
+      vm->choice.asks = VM_ASKS_FAILURE;
+      return GO_STOP;
+    }
+    observe_chosen(vm, 0, 0, fails);
+    regs[4].bits = !fails;
+  }
+  if (regs[4].bits && store_two(vm, i, p, wanted) != GO_NEXT)
+    return GO_STOP;
+  r[i->result + slots] = regs[4];
+  return GO_NEXT;
+}
+
+enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  struct reg p = operand_reg(vm, r, i->a), old[2], value[2];
+  unsigned slots = ir_type_slots(i->type);
+  if (need_aligned(vm, i, p) != GO_NEXT ||
+      vm_visit(vm, p, i->imm, ir_type_bytes(i->type),
+               VISIT_WRITE | VISIT_ATOMIC) != GO_NEXT ||
+      load_two(vm, i, p, old) != GO_NEXT)
+    return GO_STOP;
+  if (i->op == IR_CMPXCHG) {
+    if (compare_exchange(vm, i, p, old, r) != GO_NEXT)
+      return GO_STOP;
+  } else {
+    struct reg high = slots == 2 ? operand_high(vm, r, i->b) : reg_number(0);
+    if (rmw_compute(vm, i, old, operand_reg(vm, r, i->b), high, value) !=
+            GO_NEXT ||
+        store_two(vm, i, p, value) != GO_NEXT)
+      return GO_STOP;
+  }
+  r[i->result] = old[0];
+  if (slots == 2)
+    r[i->result + 1] = old[1];
+  return GO_NEXT;
+}

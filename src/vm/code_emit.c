@@ -1,0 +1,53 @@
+/*
+ * vm/code_emit.c - a new code instruction, and registers for its operands.
+ */
+#include "vm/code_impl.h"
+
+struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
+                       unsigned span) {
+  struct code *c = k->code;
+  VEC_ROOM(c->insns, c->insn_count, k->insn_capacity);
+  VEC_ROOM(c->source, k->source_count, k->source_capacity);
+  VEC_ROOM(c->span, k->span_count, k->span_capacity);
+  c->source[k->source_count++] = source;
+  c->span[k->span_count++] = (uint8_t)span;
+  struct insn *i = &c->insns[c->insn_count++];
+  *i = (struct insn){.handler = k->vm->tables.handlers[op]};
+  return i;
+}
+
+/* A constant that is a number, or not. */
+bool code_number(const struct maker *k, ir_operand x, uint64_t *bits) {
+  if (!ir_is_constant(x))
+    return false;
+  const struct ir_constant *c = &k->vm->program->constants[x - IR_CONSTANT];
+  *bits = c->bits;
+  return c->kind == IR_NUMBER;
+}
+
+/* A register for the operand: its slot, or one that is loaded with the
+ * constant. */
+bool code_register(struct maker *k, ir_operand x, uint32_t source,
+                   uint32_t which, uint32_t *offset) {
+  if (is_slot(x)) {
+    *offset = reg_offset(x);
+    return true;
+  }
+  struct reg value = constant_reg(k->vm, x - IR_CONSTANT, false);
+  if (value.meta != 0 && !reg_is_pointer(value))
+    return false;
+  *offset = reg_offset(k->scratch + which);
+  struct insn *i = code_emit(k, value.meta ? OP_CONSTP : OP_CONST, source, 0);
+  i->d = *offset;
+  i->a = (uint32_t)value.meta;
+  i->imm = (int64_t)value.bits;
+  return true;
+}
+
+/* A temporary that only the next instruction reads. */
+bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
+                     ir_operand x) {
+  const struct ir_insn *i = &k->f->insns[s];
+  return s + 1 < end && i->result == x && x >= k->f->first_temp &&
+         k->uses[x] == 1;
+}

@@ -1,0 +1,28 @@
+/*
+ * vm/resume.c - runs a thread until something happens.
+ *
+ * This is the way into the machine: it calls the loop of exec.c, and nothing
+ * that executes calls it.
+ */
+#include <fenv.h>
+
+#include "vm/machine.h"
+
+enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
+  if (!vm_thread_used(vm, thread))
+    BUG("a thread that is not there");
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->thread->ran = true;
+  vm->step.moved |= thread < 64 ? UINT64_C(1) << thread : 0;
+  vm->fuel = fuel;
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(vm->thread->rounding);
+  enum vm_event event =
+      UNLIKELY(vm->observers.observed)  ? vm_execute_observed(vm)
+      : UNLIKELY(vm->observers.counted) ? vm_execute_counted(vm)
+                                        : vm_execute(vm);
+  if (vm->thread->rounding != FE_TONEAREST)
+    fesetround(FE_TONEAREST);
+  return event;
+}
