@@ -50,7 +50,7 @@ static bool is_call_work(struct summaries *s, const struct ir_insn *i) {
   const struct ir_function *f = &s->program->functions[callee];
   if (!f->defined) {
     const struct builtin *b = builtin_find(f->name);
-    return b == NULL || !builtin_computes(b);
+    return b == NULL || !(b->traits & BUILTIN_COMPUTES);
   }
   return f->runtime || is_work(s, callee);
 }

@@ -9,18 +9,6 @@
 
 #include "vm/machine.h"
 
-static bool is_in(const struct builtin *table, const struct builtin *builtin) {
-  for (const struct builtin *b = table; b->name; b++)
-    if (b == builtin)
-      return true;
-  return false;
-}
-
-bool builtin_computes(const struct builtin *builtin) {
-  return is_in(builtins_memory, builtin) || is_in(builtins_string, builtin) ||
-         is_in(builtins_math, builtin);
-}
-
 const struct builtin *builtin_find(const char *name) {
   static const struct builtin *const tables[] = {
       builtins_memory, builtins_string, builtins_machine, builtins_math,

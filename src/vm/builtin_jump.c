@@ -96,13 +96,13 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
 }
 
 const struct builtin builtins_jump[] = {
-    {"setjmp", "ip", do_setjmp, 0},
-    {"_setjmp", "ip", do_setjmp, 0},
-    {"__sigsetjmp", "ipi", do_setjmp, 0},
-    {"sigsetjmp", "ipi", do_setjmp, 0},
-    {"__sigsetjmp_cancel", "ipi", do_setjmp, 0},
-    {"longjmp", "vpi", do_longjmp, 0},
-    {"_longjmp", "vpi", do_longjmp, 0},
-    {"siglongjmp", "vpi", do_longjmp, 0},
-    {"__libc_siglongjmp", "vpi", do_longjmp, 0},
-    {NULL, NULL, NULL, 0}};
+    {"setjmp", "ip", do_setjmp, 0, 0},
+    {"_setjmp", "ip", do_setjmp, 0, 0},
+    {"__sigsetjmp", "ipi", do_setjmp, 0, 0},
+    {"sigsetjmp", "ipi", do_setjmp, 0, 0},
+    {"__sigsetjmp_cancel", "ipi", do_setjmp, 0, 0},
+    {"longjmp", "vpi", do_longjmp, 0, 0},
+    {"_longjmp", "vpi", do_longjmp, 0, 0},
+    {"siglongjmp", "vpi", do_longjmp, 0, 0},
+    {"__libc_siglongjmp", "vpi", do_longjmp, 0, 0},
+    {NULL, NULL, NULL, 0, 0}};

@@ -28,9 +28,9 @@ enum { DOUBLE, FLOAT, LONG };
   X(exp2)                                                                      \
   X(expm1)                                                                     \
   X(log)                                                                       \
-  X(log10) X(log1p) X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor)   \
-      X(trunc) X(round) X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma)          \
-          X(tgamma)
+  X(log10)                                                                     \
+  X(log1p) X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc)   \
+      X(round) X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
 #define MATH_TWO(X)                                                            \
   X(atan2)                                                                     \
   X(fmod)                                                                      \
@@ -286,9 +286,9 @@ static enum go do_classify(struct vm *vm, struct builtin_call *call) {
 }
 
 #define THREE(name, run, function, d, f, l)                                    \
-  {name, d, run, NUMBER(function, DOUBLE)},                                    \
-      {name "f", f, run, NUMBER(function, FLOAT)},                             \
-      {name "l", l, run, NUMBER(function, LONG)},
+  {name, d, run, NUMBER(function, DOUBLE), BUILTIN_COMPUTES},                  \
+      {name "f", f, run, NUMBER(function, FLOAT), BUILTIN_COMPUTES},           \
+      {name "l", l, run, NUMBER(function, LONG), BUILTIN_COMPUTES},
 
 const struct builtin builtins_math[] = {
 #define X(name) THREE(#name, do_one, ONE_##name, "ii", "ii", "iii")
@@ -323,5 +323,5 @@ const struct builtin builtins_math[] = {
                                         THREE("__fpclassify", do_classify,
                                               CLASS, "ii", "ii", "iii")
                                             THREE("__signbit", do_classify,
-                                                  SIGN, "ii", "ii",
-                                                  "iii"){NULL, NULL, NULL, 0}};
+                                                  SIGN, "ii", "ii", "iii"){
+                                                NULL, NULL, NULL, 0, 0}};

@@ -251,17 +251,17 @@ static enum go do_delete(struct vm *vm, struct builtin_call *call) {
 }
 
 const struct builtin builtins_memory[] = {
-    {"malloc", "pi", do_malloc, 0},
-    {"calloc", "pii", do_calloc, 0},
-    {"realloc", "ppi", do_realloc, 0},
-    {"reallocarray", "ppii", do_realloc, 1},
-    {"free", "vp", do_free, 0},
-    {"cfree", "vp", do_free, 0},
-    {"aligned_alloc", "pii", do_aligned, 1},
-    {"memalign", "pii", do_aligned, 1},
-    {"valloc", "pi", do_aligned, 0},
-    {"posix_memalign", "ipii", do_posix_memalign, 0},
-    {"malloc_usable_size", "ip", do_usable_size, 0},
-    {"__allways_new", "pi", do_new, 0},
-    {"__allways_delete", "vp", do_delete, 0},
-    {NULL, NULL, NULL, 0}};
+    {"malloc", "pi", do_malloc, 0, BUILTIN_COMPUTES},
+    {"calloc", "pii", do_calloc, 0, BUILTIN_COMPUTES},
+    {"realloc", "ppi", do_realloc, 0, BUILTIN_COMPUTES},
+    {"reallocarray", "ppii", do_realloc, 1, BUILTIN_COMPUTES},
+    {"free", "vp", do_free, 0, BUILTIN_COMPUTES},
+    {"cfree", "vp", do_free, 0, BUILTIN_COMPUTES},
+    {"aligned_alloc", "pii", do_aligned, 1, BUILTIN_COMPUTES},
+    {"memalign", "pii", do_aligned, 1, BUILTIN_COMPUTES},
+    {"valloc", "pi", do_aligned, 0, BUILTIN_COMPUTES},
+    {"posix_memalign", "ipii", do_posix_memalign, 0, BUILTIN_COMPUTES},
+    {"malloc_usable_size", "ip", do_usable_size, 0, BUILTIN_COMPUTES},
+    {"__allways_new", "pi", do_new, 0, BUILTIN_COMPUTES},
+    {"__allways_delete", "vp", do_delete, 0, BUILTIN_COMPUTES},
+    {NULL, NULL, NULL, 0, 0}};

@@ -437,20 +437,21 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
-const struct builtin builtins_string[] = {{"memcpy", "pppi", do_memcpy, 0},
-                                          {"memmove", "pppi", do_memcpy, 1},
-                                          {"memset", "ppii", do_memset, 0},
-                                          {"memcmp", "ippi", do_memcmp, 0},
-                                          {"bcmp", "ippi", do_memcmp, 1},
-                                          {"memchr", "ppii", do_memchr, 0},
-                                          {"strlen", "ip", do_strlen, 0},
-                                          {"strnlen", "ipi", do_strlen, 1},
-                                          {"strcmp", "ipp", do_strcmp, 0},
-                                          {"strncmp", "ippi", do_strcmp, 1},
-                                          {"strcpy", "ppp", do_strcpy, 0},
-                                          {"stpcpy", "ppp", do_strcpy, 1},
-                                          {"strncpy", "pppi", do_strncpy, 0},
-                                          {"strcat", "ppp", do_strcat, 0},
-                                          {"strchr", "ppi", do_strchr, 0},
-                                          {"strrchr", "ppi", do_strchr, 1},
-                                          {NULL, NULL, NULL, 0}};
+const struct builtin builtins_string[] = {
+    {"memcpy", "pppi", do_memcpy, 0, BUILTIN_COMPUTES},
+    {"memmove", "pppi", do_memcpy, 1, BUILTIN_COMPUTES},
+    {"memset", "ppii", do_memset, 0, BUILTIN_COMPUTES},
+    {"memcmp", "ippi", do_memcmp, 0, BUILTIN_COMPUTES},
+    {"bcmp", "ippi", do_memcmp, 1, BUILTIN_COMPUTES},
+    {"memchr", "ppii", do_memchr, 0, BUILTIN_COMPUTES},
+    {"strlen", "ip", do_strlen, 0, BUILTIN_COMPUTES},
+    {"strnlen", "ipi", do_strlen, 1, BUILTIN_COMPUTES},
+    {"strcmp", "ipp", do_strcmp, 0, BUILTIN_COMPUTES},
+    {"strncmp", "ippi", do_strcmp, 1, BUILTIN_COMPUTES},
+    {"strcpy", "ppp", do_strcpy, 0, BUILTIN_COMPUTES},
+    {"stpcpy", "ppp", do_strcpy, 1, BUILTIN_COMPUTES},
+    {"strncpy", "pppi", do_strncpy, 0, BUILTIN_COMPUTES},
+    {"strcat", "ppp", do_strcat, 0, BUILTIN_COMPUTES},
+    {"strchr", "ppi", do_strchr, 0, BUILTIN_COMPUTES},
+    {"strrchr", "ppi", do_strchr, 1, BUILTIN_COMPUTES},
+    {NULL, NULL, NULL, 0, 0}};

@@ -190,13 +190,14 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
         lazy_number(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }
-  if (UNLIKELY(vm->calls.solving) && !builtin_runs_alone(builtin)) {
+  if (UNLIKELY(vm->calls.solving) &&
+      !(builtin->traits & (BUILTIN_COMPUTES | BUILTIN_ALONE))) {
     vm->event = VM_APART;
     return GO_STOP;
   }
   struct builtin_call call = {site->ir, args, site->arg_slots, results,
                               builtin->number};
-  if (vm->step.opening && !builtin_is_simple(builtin))
+  if (vm->step.opening && !(builtin->traits & BUILTIN_SIMPLE))
     vm->visitor->impure(vm);
   enum go go = builtin->run(vm, &call);
   if (go != GO_NEXT)

@@ -724,10 +724,9 @@ struct code *code_of(struct vm *vm, uint32_t function) {
   code->whole = vm->options.split && is_whole(code->f);
   code->summed = vm->options.summaries && vm->options.summarizer->wanted(
                                               vm->options.summaries, function);
+  code->builtin = vm->tables.builtins[function];
   if (code->f->defined)
     make_body(vm, code);
-  else
-    code->builtin = builtin_find(code->f->name);
   vm->tables.codes[function] = code;
   return code;
 }

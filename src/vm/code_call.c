@@ -42,8 +42,8 @@ static bool call_is_plain(const struct ir_call *ir,
   return true;
 }
 
-static void find_builtin(struct call_site *site, const struct ir_function *f) {
-  const struct builtin *b = builtin_find(f->name);
+static void find_builtin(const struct vm *vm, struct call_site *site) {
+  const struct builtin *b = vm->tables.builtins[site->function];
   if (b && site->arg_slots >= strlen(b->signature) - 1 &&
       site->arg_slots <= MAX_BUILTIN_ARGS)
     site->builtin = b;
@@ -109,8 +109,7 @@ void code_call(struct maker *k, uint32_t s) {
       const struct ir_function *f = &program->functions[c->index];
       site->plain = call_is_plain(site->ir, f);
       call_loans(k, site, f);
-      if (!f->defined)
-        find_builtin(site, f);
+      find_builtin(k->vm, site);
     }
   }
   site->result_slots = result_slots(site);

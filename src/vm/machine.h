@@ -298,9 +298,10 @@ struct vm {
 
   /* What the program is made of. */
   struct {
-    const void *const *handlers; /* of exec.c, by operation */
-    struct code **codes;         /* by function; NULL: not translated yet */
-    uint32_t function_base;      /* area of function f is function_base + f */
+    const void *const *handlers;     /* of exec.c, by operation */
+    struct code **codes;             /* by function; NULL: not translated yet */
+    const struct builtin **builtins; /* by function; NULL: it is none */
+    uint32_t function_base; /* area of function f is function_base + f */
     uint32_t *global_areas;
     uint32_t lasting;      /* areas 1 to this one are never freed */
     uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
@@ -697,21 +698,24 @@ struct builtin_call {
   uint32_t number; /* detail of the builtin */
 };
 typedef enum go builtin_fn(struct vm *vm, struct builtin_call *call);
+/* Facts about a builtin, for whoever calls it. */
+enum {
+  BUILTIN_COMPUTES = 1, /* it is one of memory, strings or numbers */
+  BUILTIN_ALONE = 2,    /* it is not, but may be run while a call is solved */
+  BUILTIN_SIMPLE = 4    /* depends on its arguments and what it visits only */
+};
 struct builtin {
   const char *name;
   const char *signature; /* result, then parameters: see builtin.c */
   builtin_fn *run;
   uint32_t number;
+  unsigned traits; /* BUILTIN_... */
 };
+/* NULL: there is none of this name.  vm->tables.builtins has those of the
+ * program. */
 const struct builtin *builtin_find(const char *name);
 extern const struct builtin builtins_memory[], builtins_string[],
     builtins_machine[], builtins_math[], builtins_jump[];
-/* Does it depend on nothing but its arguments and what it visits? */
-bool builtin_is_simple(const struct builtin *builtin);
-/* May it be run while a call is solved? */
-bool builtin_runs_alone(const struct builtin *builtin);
-/* Is it one of memory, strings or numbers? */
-bool builtin_computes(const struct builtin *builtin);
 
 /* ---------------------------------------------------------------- fault.c */
 

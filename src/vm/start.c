@@ -83,6 +83,15 @@ static void number_tls(struct vm *vm) {
     vm->memos[i].tls = alloc_new((vm->tables.tls_count + 1) * sizeof(uint32_t));
 }
 
+static void find_builtins(struct vm *vm) {
+  const struct ir_program *program = vm->program;
+  vm->tables.builtins =
+      alloc_new(program->function_count * sizeof *vm->tables.builtins);
+  for (size_t i = 1; i < program->function_count; i++)
+    if (!program->functions[i].defined)
+      vm->tables.builtins[i] = builtin_find(program->functions[i].name);
+}
+
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
@@ -110,6 +119,7 @@ struct vm *vm_new(struct ir_program *program,
   vm->tables.global_areas =
       alloc_new(program->global_count * sizeof *vm->tables.global_areas);
   number_tls(vm);
+  find_builtins(vm);
   mask_meta(vm, ~UINT64_C(0));
   return vm;
 }
@@ -125,6 +135,7 @@ void vm_free(struct vm *vm) {
     if (vm->tables.codes[i])
       code_free(vm->tables.codes[i]);
   alloc_free(vm->tables.codes, functions * sizeof(struct code *));
+  alloc_free(vm->tables.builtins, functions * sizeof *vm->tables.builtins);
   alloc_free(vm->tables.global_areas,
              globals * sizeof *vm->tables.global_areas);
   alloc_free(vm->tables.tls_numbers, globals * sizeof *vm->tables.tls_numbers);
