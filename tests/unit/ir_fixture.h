@@ -131,6 +131,32 @@ static inline uint32_t build_global(struct build *b, const char *name,
   return (uint32_t)p->global_count - 1;
 }
 
+/* A type of debug information; its number. */
+static inline uint32_t build_type(struct build *b, struct ir_debug_type type) {
+  struct ir_program *p = &b->program;
+  VEC_ROOM(p->debug_types, p->debug_type_count, p->debug_type_capacity);
+  p->debug_types[p->debug_type_count++] = type;
+  return (uint32_t)p->debug_type_count - 1;
+}
+
+static inline uint32_t build_int_type(struct build *b) {
+  return build_type(b, (struct ir_debug_type){
+                           .kind = IR_DEBUG_INT, .name = "int", .size = 4});
+}
+
+static inline uint32_t build_pointer_type(struct build *b, uint32_t target) {
+  return build_type(b, (struct ir_debug_type){.kind = IR_DEBUG_POINTER,
+                                              .size = 8,
+                                              .target = target});
+}
+
+static inline uint32_t build_array_type(struct build *b, uint32_t target,
+                                        uint64_t count) {
+  return build_type(b, (struct ir_debug_type){.kind = IR_DEBUG_ARRAY,
+                                              .target = target,
+                                              .count = count});
+}
+
 /* ----------------------------------------------------------- instructions */
 
 static inline uint32_t build_block(struct build *b) {
@@ -253,13 +279,13 @@ static inline void build_variable(struct build *b, uint32_t slot,
 
 /* ------------------------------------------------------------------- text */
 
-struct text {
+struct listing {
   char bytes[20000];
   size_t length;
 };
 
 static inline void text_write(void *context, const char *text, size_t length) {
-  struct text *t = context;
+  struct listing *t = context;
   assert_true(length < sizeof t->bytes - t->length);
   memcpy(t->bytes + t->length, text, length);
   t->length += length;
@@ -267,7 +293,7 @@ static inline void text_write(void *context, const char *text, size_t length) {
 }
 
 /* All instructions, a line each, blocks as "b0:". */
-static inline void text_of(struct text *t, const struct ir_program *program,
+static inline void text_of(struct listing *t, const struct ir_program *program,
                            const struct ir_function *f) {
   struct ir_text out = {text_write, t};
   t->length = 0;
@@ -289,7 +315,7 @@ static inline void assert_sound(struct build *b) {
 }
 
 static inline void assert_body(struct build *b, const char *expected) {
-  static struct text t;
+  static struct listing t;
   assert_sound(b);
   text_of(&t, &b->program, &b->program.functions[b->function]);
   assert_string_equal(t.bytes, expected);

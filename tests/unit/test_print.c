@@ -3,7 +3,7 @@
  */
 #include "unit/ir_fixture.h"
 
-static struct text text;
+static struct listing text;
 
 static const char *printed(struct build *b) {
   struct ir_text out = {text_write, &text};
