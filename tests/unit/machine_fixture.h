@@ -229,6 +229,11 @@ static inline uint64_t machine_value(struct vm *vm, uint32_t global,
   return value;
 }
 
+static inline void machine_end(struct build *b, struct vm *vm) {
+  vm_free(vm);
+  build_release(b);
+}
+
 static inline uint32_t line_of(const struct build *b, uint32_t position) {
   return b->program.positions[position].line;
 }

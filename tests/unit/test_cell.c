@@ -58,12 +58,23 @@ static void bytes_in_the_wrong_order_are_none(void **state) {
   assert_refused(m, POINTER_BYTES, allways_load_pointer(m, at(p, 8), &r));
 }
 
+/* Bytes 4 to 7 twice: each follows the other, but not in the pointer. */
+static void the_same_bytes_twice_are_none(void **state) {
+  struct allways_memory *m = memory_of(state);
+  allways_pointer p = new_area(m, 24), r;
+  assert_ok(allways_store_pointer(m, p, p));
+  assert_ok(allways_copy(m, at(p, 8), at(p, 4), 4));
+  assert_ok(allways_copy(m, at(p, 12), at(p, 4), 4));
+  assert_refused(m, POINTER_BYTES, allways_load_pointer(m, at(p, 8), &r));
+}
+
 int test_cell(void) {
   const struct CMUnitTest tests[] = {
       MEMORY_TEST(a_hit_pointer_stays_as_bytes),
       MEMORY_TEST(a_pointer_is_put_together_from_its_bytes),
       MEMORY_TEST(halves_of_two_pointers_are_none),
       MEMORY_TEST(bytes_in_the_wrong_order_are_none),
+      MEMORY_TEST(the_same_bytes_twice_are_none),
   };
   return cmocka_run_group_tests_name("cell", tests, NULL, NULL);
 }
