@@ -75,21 +75,23 @@ bool mem_make_block(struct allways_memory *m, uint32_t area) {
 bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
                  uint32_t *from, uint32_t *to) {
   const struct area *a = &m->areas[area];
-  uint32_t words = area_words(a), n = dirty_words(words);
-  if (n == 0) {
+  uint32_t words = area_words(a), groups = link_words(words);
+  if (dirty_words(words) == 0) {
     *from = 0;
     *to = words;
     return (*at)++ == 0;
   }
-  uint64_t *dirty = area_dirty(a);
-  while (*at < n && dirty[*at] == 0)
-    ++*at;
-  if (*at == n)
-    return false;
-  *from = (*at * 64 + low_bit(dirty[*at])) * 64;
-  *to = *from + 64 < words ? *from + 64 : words;
-  dirty[*at] &= dirty[*at] - 1;
-  return true;
+  const uint64_t *dirty = area_dirty(a);
+  for (; *at < groups; *at = (*at | 63) + 1) {
+    uint64_t bits = dirty[*at >> 6] >> (*at & 63);
+    if (bits == 0)
+      continue;
+    *from = (*at + low_bit(bits)) * 64;
+    *to = *from + 64 < words ? *from + 64 : words;
+    *at += low_bit(bits) + 1;
+    return true;
+  }
+  return false;
 }
 
 static void free_cells(struct allways_memory *m, uint32_t words,

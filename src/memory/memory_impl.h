@@ -251,8 +251,10 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
 
 /* ------------------------------------------------------------------ area.c */
 
-/* The words of a FRESH block that may have been written, range by range, from
- * *at on (0 at first); false: no more. */
+/* Finds the words of a FRESH block that may have been written, range by range:
+ * *at is the caller's place in the block, 0 at first.  False means that there
+ * are no more.  It changes nothing, because a preview asks before the commit
+ * does. */
 bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
                  uint32_t *from, uint32_t *to);
 /* The block is not needed any more, nor the cells in it. */

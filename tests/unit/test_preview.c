@@ -92,6 +92,29 @@ static void a_standing_area_is_there_while_it_holds_something(void **state) {
   assert_sound(m);
 }
 
+/* A large block records where it was written; a preview only reads that. */
+static void a_preview_of_a_large_block_is_the_hash(void **state) {
+  enum { LARGE = 40000, SECOND = 8 * 4160 };
+  struct allways_memory *m = memory_of(state);
+  allways_pointer root = new_root(m, 8, 0), large = new_area(m, LARGE);
+  allways_hash soon;
+  assert_ok(allways_store_pointer(m, root, large));
+  assert_ok(allways_push(m));
+  allways_hash blank = hash_of(m);
+  assert_ok(allways_store_scalar(m, large, 4, 1));
+  assert_ok(allways_store_scalar(m, at(large, SECOND), 4, 2));
+  assert_true(mem_hash_preview(m, &soon));
+  assert_ok(allways_push(m));
+  assert_same_hash(saved_hash_of(m), soon);
+  assert_other_hash(soon, blank);
+  assert_sound(m);
+  assert_ok(allways_store_scalar(m, large, 4, 3));
+  assert_ok(allways_backtrack(m));
+  assert_int_equal(scalar_at(m, large, 4), 1);
+  assert_int_equal(scalar_at(m, at(large, SECOND), 4), 2);
+  assert_sound(m);
+}
+
 /* Made in a step that is undone, it stays. */
 static void a_standing_area_stays(void **state) {
   struct allways_memory *m = memory_of(state);
@@ -108,6 +131,7 @@ static void a_standing_area_stays(void **state) {
 int test_preview(void) {
   const struct CMUnitTest tests[] = {
       MEMORY_TEST(a_preview_is_the_hash),
+      MEMORY_TEST(a_preview_of_a_large_block_is_the_hash),
       MEMORY_TEST(a_standing_area_is_there_while_it_holds_something),
       MEMORY_TEST(a_standing_area_stays),
   };
