@@ -10,9 +10,12 @@
 
 /* ------------------------------------------------------------------- words */
 
+/* The entry keeps the old word with its cell and its edge; the new word gets a
+ * copy of the cell, and the commit finds out whether the edge stays. */
 static void log_word(struct allways_memory *m, uint32_t area, uint32_t w) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
+  assert(!shadow->logged);
   uint64_t *entry = log_entry(m, LOG_WORD, area, w, 2);
   entry[0] = a->data[w];
   memcpy(&entry[1], shadow, sizeof *shadow);
@@ -22,6 +25,9 @@ static void log_word(struct allways_memory *m, uint32_t area, uint32_t w) {
     a->data[w] = cell_copy(m, (uint32_t)a->data[w]);
 }
 
+/* Words of a FRESH block are not logged, because going back drops the block.
+ * Only those of large blocks are closed at first; opening one of them marks its
+ * group of 64 words as dirty. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w) {
   struct area *a = &m->areas[area];
   assert(a->data && w < area_words(a) && !(a->flags & AREA_FREED));
@@ -39,6 +45,8 @@ void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
   assert(a->data && w < area_words(a) && shadow->tag != WORD_CELL);
+  assert(tag == WORD_PLAIN ? defined != 0 || data == 0
+                           : tag == WORD_POINTER && defined == 255);
   if (!shadow->logged && LIKELY(!(a->flags & AREA_FRESH))) {
     uint64_t *entry = log_entry(m, LOG_WORD, area, w, 2);
     entry[0] = a->data[w];
@@ -51,6 +59,8 @@ void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
       (struct shadow){.tag = (uint8_t)tag, .defined = defined, .logged = 1};
 }
 
+/* An area that left the state is as good as freed: only a pointer that was kept
+ * outside of memory can still name it. */
 enum allways_result access_check(struct allways_memory *m, allways_pointer p,
                                  uint64_t size, bool store) {
   enum allways_result r = ALLWAYS_OK;
@@ -86,11 +96,13 @@ static inline uint8_t byte_bits(unsigned shift, unsigned size) {
   return (uint8_t)(((1u << size) - 1) << shift);
 }
 
+/* A mask of size bytes, 1 to 8. */
 static inline uint64_t byte_mask(unsigned size) {
   return size == 8 ? ~UINT64_C(0) : (UINT64_C(1) << 8 * size) - 1;
 }
 
-/* Plain bytes into one word; the word is open and has no pieces there. */
+/* Puts plain bytes into one word, which is open and has no pieces in their
+ * range.  The bits of undefined bytes are zero. */
 static void put_plain(struct allways_memory *m, uint32_t area, uint32_t w,
                       unsigned shift, unsigned size, uint64_t bits,
                       uint8_t defined) {
@@ -100,6 +112,7 @@ static void put_plain(struct allways_memory *m, uint32_t area, uint32_t w,
   uint8_t range = byte_bits(shift, size);
   uint64_t *data = &a->data[w];
   assert(shadow->logged && shadow->tag != WORD_POINTER);
+  assert((defined & ~range) == 0 && (shadow->defined & range) == 0);
   if (shadow->tag == WORD_CELL) {
     struct cell *cell = &m->cells[*data];
     data = &cell->plain;
@@ -165,7 +178,9 @@ enum allways_result allways_store_scalar(struct allways_memory *m,
   return ALLWAYS_OK;
 }
 
-/* Why bytes cannot be loaded as numbers; boxed values come first. */
+/* Finds out why bytes cannot be loaded as numbers: boxed values count before
+ * undefined bytes.  *pointers: some of them are bytes of pointers, which the
+ * caller may or may not accept. */
 static enum allways_result number_fault(struct allways_memory *m,
                                         allways_pointer p, uint64_t size,
                                         bool *pointers) {
@@ -183,6 +198,7 @@ static enum allways_result number_fault(struct allways_memory *m,
   return defined == size ? ALLWAYS_OK : ALLWAYS_UNDEFINED_LOAD;
 }
 
+/* Loads bytes that must all be defined and plain. */
 static enum allways_result load_plain(struct allways_memory *m,
                                       allways_pointer p, uint8_t *bytes,
                                       uint64_t size) {
@@ -231,6 +247,8 @@ enum allways_result allways_load_scalar(struct allways_memory *m,
 
 /* ---------------------------------------------------------------- pointers */
 
+/* Stores a whole pointer: as a POINTER word if it is aligned and its offset
+ * fits, else as a piece. */
 static void put_pointer(struct allways_memory *m, uint32_t area,
                         uint64_t offset, allways_pointer value) {
   uint32_t w = (uint32_t)(offset >> 3);
@@ -240,6 +258,7 @@ static void put_pointer(struct allways_memory *m, uint32_t area,
     struct shadow *shadow = &area_shadow(a)[w];
     if (UNLIKELY(shadow->tag == WORD_CELL))
       range_clear(m, area, offset, 8);
+    assert(shadow->tag != WORD_CELL); /* else its cell would be lost */
     a->data[w] = pack_pointer(value);
     shadow->tag = WORD_POINTER;
     shadow->defined = 255;
@@ -263,7 +282,8 @@ enum allways_result allways_store_pointer(struct allways_memory *m,
   return ALLWAYS_OK;
 }
 
-/* Eight bytes that are not one word in POINTER form. */
+/* Loads a pointer from eight bytes that are not one word in POINTER form: an
+ * unaligned pointer, one with a large offset, or plain bytes. */
 static enum allways_result load_pointer_slow(struct allways_memory *m,
                                              allways_pointer p,
                                              allways_pointer *value) {
@@ -351,6 +371,8 @@ enum allways_result allways_undefine(struct allways_memory *m,
 
 /* ---------------------------------------------------------- register values */
 
+/* A range that has bytes of pointers is a register value only if all of its
+ * bytes are successive bytes of one pointer. */
 static enum allways_result load_pointer_bytes(struct allways_memory *m,
                                               allways_pointer p, unsigned size,
                                               allways_value *value) {
@@ -422,7 +444,9 @@ enum allways_result allways_store_value(struct allways_memory *m,
 
 /* ------------------------------------------------------------------ fields */
 
-/* p + offset, both inside the area: a field past its end is out of bounds. */
+/* Moves *p by the offset of a field, and checks the access.  A sum that wraps
+ * must not look like a place in the area, so it becomes the largest offset,
+ * which is out of bounds. */
 static enum allways_result field_at(struct allways_memory *m,
                                     allways_pointer *p, uint64_t offset,
                                     uint64_t size, bool store) {

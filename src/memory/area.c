@@ -10,7 +10,8 @@
 
 /* ------------------------------------------------------------------ blocks */
 
-/* In words of eight bytes: what comes before the data, and the whole block. */
+/* The length of what comes before the data, and of the whole block, both in
+ * words of eight bytes: memory_impl.h draws the layout. */
 static size_t block_head(uint32_t words) {
   return dirty_words(words) + 2 + link_words(words);
 }
@@ -19,7 +20,9 @@ static size_t block_length(uint32_t words) {
   return block_head(words) + 2 * (size_t)words;
 }
 
+/* The rest of a slab that is too short for the block is not used any more. */
 static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
+  assert(length <= MEM_SLAB_WORDS);
   if (m->slab_left < length) {
     VEC_ROOM(m->slabs, m->slab_count, m->slab_capacity);
     m->slab = alloc_raw(MEM_SLAB_WORDS * sizeof *m->slab);
@@ -32,6 +35,8 @@ static uint64_t *slab_cut(struct allways_memory *m, size_t length) {
   return block;
 }
 
+/* A block from the free list or a slab: head and data are zero, the shadow is
+ * the caller's to set. */
 static uint64_t *small_block(struct allways_memory *m, uint32_t words) {
   uint64_t *block = m->small[words];
   if (block)
@@ -57,6 +62,7 @@ bool mem_make_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   uint32_t words = area_words(a);
   size_t bytes = block_length(words) * sizeof(uint64_t);
+  assert(a->data == NULL && words > 0 && !(a->flags & AREA_FREED));
   uint64_t *block =
       words <= SMALL_WORDS ? small_block(m, words) : alloc_try(bytes);
   if (block == NULL)
@@ -76,6 +82,7 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
                  uint32_t *from, uint32_t *to) {
   const struct area *a = &m->areas[area];
   uint32_t words = area_words(a), groups = link_words(words);
+  assert(a->data != NULL);
   if (dirty_words(words) == 0) {
     *from = 0;
     *to = words;
@@ -107,6 +114,7 @@ void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data) {
   size_t bytes = block_length(words) * sizeof(uint64_t);
   if (m->cells_used > 0)
     free_cells(m, words, data);
+  assert(m->stats.content_bytes >= bytes);
   m->stats.content_bytes -= bytes;
   uint64_t *block = data - block_head(words);
   if (words <= SMALL_WORDS) {
@@ -119,9 +127,14 @@ void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data) {
 
 /* ------------------------------------------------------------------- areas */
 
+/* A record that no area uses; its content is the caller's to set.  The tables
+ * areas and more have one capacity and grow together. */
 static uint32_t new_record(struct allways_memory *m) {
-  if (m->free_areas.count)
-    return m->free_areas.items[--m->free_areas.count];
+  if (m->free_areas.count) {
+    uint32_t area = m->free_areas.items[--m->free_areas.count];
+    assert(m->areas[area].flags == 0 && m->areas[area].data == NULL);
+    return area;
+  }
   size_t old = m->area_capacity;
   VEC_ROOM(m->areas, m->area_count, m->area_capacity);
   if (m->area_capacity != old)
@@ -132,6 +145,7 @@ static uint32_t new_record(struct allways_memory *m) {
 
 void mem_recycle(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
+  assert((a->flags & (AREA_USED | AREA_ROOT)) == AREA_USED);
   if (a->data)
     mem_drop_block(m, a->size, a->data);
   a->data = NULL;
@@ -172,6 +186,7 @@ static enum allways_result area_check(struct allways_memory *m,
   return p.offset != 0 ? ALLWAYS_NOT_AREA_BEGIN : ALLWAYS_OK;
 }
 
+/* Why an area cannot be freed, in the words of free. */
 static enum allways_result free_check(struct allways_memory *m,
                                       allways_pointer p) {
   enum allways_result r = area_check(m, p);
@@ -186,8 +201,9 @@ static enum allways_result free_check(struct allways_memory *m,
   return r;
 }
 
-/* The block of a freed area: its edges are unlinked by the next commit; the
- * log keeps it, if there is one. */
+/* Takes the block away from an area that is being freed.  A FRESH one has no
+ * edges and can go at once.  The edges of others are unlinked by the next
+ * commit; the log keeps the block for going back, if there is a saved state. */
 static void detach_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->data == NULL)
@@ -204,7 +220,8 @@ static void detach_block(struct allways_memory *m, uint32_t area) {
   a->limit = 0;
 }
 
-/* The common case, in one look at the flags. */
+/* Decides the common case by one look at the flags; free_check finds out what
+ * is wrong. */
 static bool may_be_freed(const struct allways_memory *m, allways_pointer p) {
   enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED | AREA_ROOT | AREA_CONSTANT };
   return p.offset == 0 && p.area < m->area_count &&
@@ -224,12 +241,14 @@ enum allways_result allways_free(struct allways_memory *m, allways_pointer p) {
   }
   detach_block(m, p.area);
   a->flags |= AREA_FREED;
+  assert(m->bytes >= a->size);
   m->bytes -= a->size;
   return ALLWAYS_OK;
 }
 
-/* Only the latest ones are looked for: frames return in the order in which
- * they were entered, reversed. */
+/* Removes the area from m->born, if it is among the latest there.  Frames
+ * return in the reverse order of their calls, so looking further rarely
+ * helps. */
 static bool forget_born(struct allways_memory *m, uint32_t area) {
   enum { LATEST = 16 };
   size_t n = m->born.count;
@@ -242,6 +261,8 @@ static bool forget_born(struct allways_memory *m, uint32_t area) {
   return false;
 }
 
+/* Not if going back must know the area, or if its allocation was counted by a
+ * naming of fixed names. */
 bool mem_take_back(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   enum { WANTED = AREA_USED | AREA_NEW };
@@ -282,6 +303,7 @@ allways_area mem_root(const struct allways_memory *m, uint32_t rank) {
 
 void mem_root_insert(struct allways_memory *m, uint32_t area) {
   size_t i = root_place(m, m->more[area].rank);
+  assert(!rank_taken(m, m->more[area].rank));
   m->root_changes++;
   numbers_add(&m->roots, area);
   uint32_t *place = m->roots.items + i;
@@ -292,13 +314,14 @@ void mem_root_insert(struct allways_memory *m, uint32_t area) {
 void mem_root_remove(struct allways_memory *m, uint32_t area) {
   size_t i = root_place(m, m->more[area].rank);
   uint32_t *place = m->roots.items + i;
-  assert(*place == area);
+  assert(i < m->roots.count && *place == area);
   m->root_changes++;
   m->roots.count--;
   memmove(place, place + 1, (m->roots.count - i) * sizeof *place);
 }
 
-/* It is committed at once: there is nothing in it, so no term of the digest. */
+/* The area is part of a committed state at once: there is nothing in it, so it
+ * has no term in the digest, and its name is that of its rank. */
 allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
                        uint32_t rank) {
   uint32_t words = (size + 7) >> 3;
@@ -322,7 +345,9 @@ allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
   return area;
 }
 
-/* Flags and rank change: what commits must look again. */
+/* Sets flags and rank.  The area's term leaves the digest before that.  An area
+ * that becomes a root or ceases to be one gets another label, so it is LOST:
+ * the naming looks at it again. */
 static void change_flags(struct allways_memory *m, uint32_t area,
                          unsigned flags, uint32_t rank) {
   struct area *a = &m->areas[area];

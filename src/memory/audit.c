@@ -2,7 +2,9 @@
  * memory/audit.c - the plain twin of commit.c: everything again, from words.
  *
  * Names, reachability, content sums, edges and digest are computed from
- * scratch and compared with what is kept.  Nothing here is incremental.
+ * scratch and compared with what is kept.  Nothing here is incremental.  The
+ * numbered invariants of memory_impl.h are what is checked; each function
+ * returns what is wrong, or NULL.
  */
 #include <string.h>
 
@@ -10,10 +12,10 @@
 
 struct audit {
   struct allways_memory *m;
-  hash128 *names;
-  bool *reached;
-  uint64_t pointers;
-  hash128 digest;
+  hash128 *names;    /* by area: as the naming gives them from scratch */
+  bool *reached;     /* by area */
+  uint64_t pointers; /* found so far, each with its edge */
+  hash128 digest;    /* of the areas and pointers so far */
 };
 
 /* ------------------------------------------------------------------- edges */
@@ -27,6 +29,7 @@ static const struct edge *find_edge(const struct allways_memory *m,
   return NULL;
 }
 
+/* Invariant 2: the edge says what the pointer says, and counts. */
 static const char *audit_pointer(struct audit *x,
                                  const struct allways_item *item) {
   const struct edge *e = find_edge(x->m, item);
@@ -46,6 +49,8 @@ static const char *audit_pointer(struct audit *x,
   return NULL;
 }
 
+/* Each pointer has an edge of its own; so there are no others if there are as
+ * many edges as pointers. */
 static const char *audit_edge_count(const struct audit *x) {
   uint64_t edges = 0;
   for (size_t i = 1; i < x->m->edge_count; i++)
@@ -55,6 +60,7 @@ static const char *audit_edge_count(const struct audit *x) {
 
 /* ------------------------------------------------------------------- areas */
 
+/* Invariants 3 and 7, and the content sum from scratch. */
 static const char *audit_words(const struct audit *x, uint32_t area,
                                hash128 *sum) {
   const struct area *a = &x->m->areas[area];
@@ -87,6 +93,7 @@ static const char *audit_content(struct audit *x, uint32_t area) {
   return NULL;
 }
 
+/* Invariants 1, 5 and 7; the term of the area is added to the digest. */
 static const char *audit_area(struct audit *x, uint32_t area) {
   enum {
     WORK = AREA_FRESH | AREA_TOUCHED | AREA_LOST | AREA_PENDING | AREA_CONTENT |

@@ -16,6 +16,7 @@ void box_release(struct allways_memory *m, struct box *box) {
 
 const struct allways_box_class *mem_class(const struct allways_memory *m,
                                           uint32_t number) {
+  assert(number < m->class_count);
   return m->classes[number];
 }
 
@@ -23,8 +24,9 @@ uint64_t box_size(const struct allways_memory *m, const struct box *box) {
   return m->classes[box->class_number]->size(box->object);
 }
 
-/* The class's own hash may be weak: the bytes that it writes tell objects
- * apart in images, so they do here. */
+/* The hash covers the bytes that the class writes, because the class's own hash
+ * may be weak: states are to have different hashes where their images
+ * differ. */
 static hash128 box_hash(const struct allways_box_class *class_,
                         const void *object) {
   uint8_t small[256];
@@ -32,7 +34,9 @@ static hash128 box_hash(const struct allways_box_class *class_,
   uint8_t *bytes = small;
   if (size > sizeof small) {
     bytes = alloc_raw(size);
-    class_->write(object, bytes, size);
+    size_t written = class_->write(object, bytes, size);
+    assert(written == size); /* objects do not change while stored */
+    (void)written;
   }
   hash128 h = mix_word(mix_bytes(bytes, size), class_->hash(object));
   if (size > sizeof small)
@@ -40,7 +44,8 @@ static hash128 box_hash(const struct allways_box_class *class_,
   return h;
 }
 
-/* Is an equal value there already? */
+/* Is an equal value there already?  Then the store changes nothing, and states
+ * share one object. */
 static bool same_box(const struct allways_memory *m, allways_pointer p,
                      uint32_t class_number, const void *object,
                      allways_pointer target) {

@@ -19,6 +19,8 @@
 
 /* ------------------------------------------------------- cells and pieces */
 
+/* An empty cell.  Free cells are chained by their first piece, free pieces by
+ * their start. */
 static uint32_t cell_new(struct allways_memory *m) {
   uint32_t c = m->free_cell;
   if (c) {
@@ -44,6 +46,7 @@ static void piece_release(struct allways_memory *m, uint32_t piece) {
 }
 
 uint32_t cell_copy(struct allways_memory *m, uint32_t cell) {
+  assert(cell != 0 && cell < m->cell_count);
   uint32_t c = cell_new(m);
   m->cells[c] = m->cells[cell];
   for (unsigned i = 0; i < m->cells[c].count; i++)
@@ -52,6 +55,7 @@ uint32_t cell_copy(struct allways_memory *m, uint32_t cell) {
 }
 
 void cell_free(struct allways_memory *m, uint32_t cell) {
+  assert(cell != 0 && cell < m->cell_count && m->cells_used > 0);
   for (unsigned i = 0; i < m->cells[cell].count; i++)
     piece_release(m, m->cells[cell].pieces[i]);
   m->cells[cell].pieces[0] = m->free_cell;
@@ -74,6 +78,7 @@ static uint32_t piece_new(struct allways_memory *m, struct piece value) {
 uint32_t piece_at(const struct allways_memory *m, const struct area *a,
                   uint64_t offset) {
   uint32_t w = (uint32_t)(offset >> 3);
+  assert(offset < a->size);
   if (a->data == NULL || area_shadow(a)[w].tag != WORD_CELL)
     return 0;
   const struct cell *cell = &m->cells[a->data[w]];
@@ -95,6 +100,7 @@ static uint8_t range_bits(uint32_t w, uint64_t from, uint64_t to) {
   return (uint8_t)((1u << high) - (1u << low));
 }
 
+/* A mask of the bytes that have a bit. */
 static uint64_t spread_bits(uint8_t bits) {
   uint64_t mask = 0;
   for (unsigned i = 0; i < 8; i++)
@@ -103,11 +109,15 @@ static uint64_t spread_bits(uint8_t bits) {
   return mask;
 }
 
+/* Gives an open word the form CELL, with the same meaning.  A new piece has no
+ * edge yet: the log entry of the old word keeps the old one until the
+ * commit. */
 static void word_to_cell(struct allways_memory *m, uint32_t area, uint32_t w) {
   struct area *a = &m->areas[area];
   struct shadow *shadow = &area_shadow(a)[w];
   if (shadow->tag == WORD_CELL)
     return;
+  assert(shadow->logged);
   uint32_t c = cell_new(m);
   struct cell *cell = &m->cells[c];
   if (shadow->tag == WORD_PLAIN) {
@@ -127,7 +137,7 @@ static void word_to_cell(struct allways_memory *m, uint32_t area, uint32_t w) {
   shadow->ref = 0;
 }
 
-/* A cell without pieces is a plain word. */
+/* A cell without pieces becomes a plain word again: the form is canonical. */
 static void word_from_cell(struct allways_memory *m, uint32_t area,
                            uint32_t w) {
   struct area *a = &m->areas[area];
@@ -139,11 +149,13 @@ static void word_from_cell(struct allways_memory *m, uint32_t area,
   cell_free(m, c);
 }
 
+/* The piece must be in the cell. */
 static void cell_remove(struct allways_memory *m, struct cell *cell,
                         uint32_t piece) {
   unsigned i = 0;
   while (cell->pieces[i] != piece)
     i++;
+  assert(i < cell->count);
   for (cell->count--; i < cell->count; i++)
     cell->pieces[i] = cell->pieces[i + 1];
   piece_release(m, piece);
@@ -157,11 +169,15 @@ static void cell_insert(struct allways_memory *m, struct cell *cell,
   uint32_t start = m->pieces[piece].start;
   for (; i > 0 && m->pieces[cell->pieces[i - 1]].start > start; i--)
     cell->pieces[i] = cell->pieces[i - 1];
+  assert(i == 0 || m->pieces[cell->pieces[i - 1]].start +
+                           m->pieces[cell->pieces[i - 1]].size <=
+                       start);
   cell->pieces[i] = piece;
   m->pieces[piece].refs++;
 }
 
-/* The piece goes from all its words; its bytes are undefined. */
+/* Removes the piece from all its words; its bytes become undefined.  The extra
+ * reference keeps it until the last word has been seen to. */
 static void piece_remove(struct allways_memory *m, uint32_t area,
                          uint32_t piece) {
   struct piece p = m->pieces[piece];
@@ -178,7 +194,7 @@ static void piece_remove(struct allways_memory *m, uint32_t area,
   piece_release(m, piece);
 }
 
-/* The piece's bytes are undefined so far. */
+/* Adds a piece to all its words; its bytes must be undefined so far. */
 static void piece_insert(struct allways_memory *m, uint32_t area,
                          struct piece value) {
   uint32_t piece = piece_new(m, value);
@@ -187,6 +203,9 @@ static void piece_insert(struct allways_memory *m, uint32_t area,
     word_open(m, area, w);
     word_to_cell(m, area, w);
     struct area *a = &m->areas[area];
+    assert((area_shadow(a)[w].defined &
+            range_bits(w, value.start, (uint64_t)value.start + value.size)) ==
+           0);
     cell_insert(m, &m->cells[a->data[w]], piece);
     area_shadow(a)[w].defined |=
         range_bits(w, value.start, (uint64_t)value.start + value.size);
@@ -200,6 +219,7 @@ static void piece_cut(struct allways_memory *m, uint32_t area, uint32_t piece,
                       uint64_t from, uint64_t to) {
   struct piece p = m->pieces[piece];
   uint64_t end = (uint64_t)p.start + p.size;
+  assert(p.start < to && from < end);
   piece_remove(m, area, piece);
   if (p.kind == PIECE_BOX)
     return;
@@ -218,7 +238,8 @@ static void piece_cut(struct allways_memory *m, uint32_t area, uint32_t piece,
   }
 }
 
-/* Cuts all pieces of word w that the range hits. */
+/* Cuts all pieces of word w that the range hits.  Cutting changes the list of
+ * pieces, and may end the cell, so the loop starts again after it. */
 static void cell_clear(struct allways_memory *m, uint32_t area, uint32_t w,
                        uint64_t from, uint64_t to) {
   unsigned i = 0;
@@ -239,6 +260,7 @@ static void cell_clear(struct allways_memory *m, uint32_t area, uint32_t w,
   }
 }
 
+/* Makes the bytes of word w that lie in [from, to) undefined. */
 static void word_clear(struct allways_memory *m, uint32_t area, uint32_t w,
                        uint64_t from, uint64_t to) {
   uint8_t bits = range_bits(w, from, to);
@@ -267,13 +289,15 @@ void range_clear(struct allways_memory *m, uint32_t area, uint64_t offset,
   if (size == 0)
     return;
   uint64_t end = offset + size;
+  assert(end > offset && end <= m->areas[area].size);
   for (uint32_t w = (uint32_t)(offset >> 3); w <= (end - 1) >> 3; w++)
     word_clear(m, area, w, offset, end);
 }
 
 /* ---------------------------------------------------------------- adding */
 
-/* Is there a piece at offset with bytes first, first + 1, ... of pointer? */
+/* The piece at offset, if byte `first` of the same pointer lies there: then it
+ * can be joined with the bytes before or after it.  Else 0. */
 static uint32_t mate_at(const struct allways_memory *m, uint32_t area,
                         uint64_t offset, allways_pointer pointer,
                         unsigned first) {
@@ -313,6 +337,8 @@ void pointer_add(struct allways_memory *m, uint32_t area, uint64_t offset,
     uint32_t w = (uint32_t)(offset >> 3);
     word_open(m, area, w);
     struct area *a = &m->areas[area];
+    assert(area_shadow(a)[w].tag == WORD_PLAIN &&
+           area_shadow(a)[w].defined == 0);
     a->data[w] = pack_pointer(pointer);
     area_shadow(a)[w].tag = WORD_POINTER;
     area_shadow(a)[w].defined = 255;
@@ -331,6 +357,7 @@ void box_add(struct allways_memory *m, uint32_t area, uint64_t offset,
   const struct allways_box_class *class_ = m->classes[box->class_number];
   allways_pointer target =
       class_->target ? class_->target(box->object) : allways_null();
+  assert(box->refs > 0 && size == box_size(m, box));
   piece_insert(m, area,
                (struct piece){.start = (uint32_t)offset,
                               .size = (uint32_t)size,

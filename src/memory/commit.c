@@ -28,7 +28,7 @@ void area_touch(struct allways_memory *m, uint32_t area) {
     m->digest = hash_sub(m->digest, area_term(m, area));
 }
 
-/* Going back takes a new area away, so its label need not be kept. */
+/* Going back takes a new area away altogether, so its label is not logged. */
 void label_log(struct allways_memory *m, uint32_t area) {
   const struct area *a = &m->areas[area];
   if (!log_wanted(m) || (a->flags & AREA_NEW))
@@ -59,6 +59,7 @@ void label_open(struct allways_memory *m, uint32_t area) {
     edge_uncount(m, e);
 }
 
+/* Changes the content sum of an area; the first change of a commit logs it. */
 static void content_add(struct allways_memory *m, uint32_t area,
                         hash128 change) {
   struct area *a = &m->areas[area];
@@ -77,6 +78,7 @@ static void content_add(struct allways_memory *m, uint32_t area,
 
 /* ----------------------------------------------------------------- 1. words */
 
+/* Is the piece in the word with this content? */
 static bool cell_has(const struct allways_memory *m, uint64_t data,
                      const struct shadow *shadow, uint32_t piece) {
   if (shadow->tag != WORD_CELL)
@@ -88,7 +90,8 @@ static bool cell_has(const struct allways_memory *m, uint64_t data,
   return false;
 }
 
-/* Unlinks what began in the old word and is not in the new one. */
+/* Unlinks the pointers that began in the old word and are not in the new one.
+ * Pieces are immutable, so one that is in both keeps its edge. */
 static void unlink_old(struct allways_memory *m, uint32_t w, uint64_t old_data,
                        struct shadow *old, uint64_t data,
                        const struct shadow *shadow) {
@@ -107,6 +110,8 @@ static void unlink_old(struct allways_memory *m, uint32_t w, uint64_t old_data,
   }
 }
 
+/* Edges follow the word.  A pointer that replaces a pointer takes over its
+ * edge, which moves. */
 static void commit_links(struct allways_memory *m, uint32_t area, uint32_t w,
                          uint64_t old_data, struct shadow *old) {
   struct area *a = &m->areas[area];
@@ -134,7 +139,8 @@ static void commit_content(struct allways_memory *m, uint32_t area, uint32_t w,
     content_add(m, area, hash_sub(is, was));
 }
 
-/* The entry's old word loses its edges: going back makes new ones. */
+/* Compares an old word, entry, with what is there now.  The old word loses its
+ * edges, also in the log: going back makes new ones. */
 static void commit_word(struct allways_memory *m, uint32_t area, uint32_t w,
                         uint64_t *entry) {
   struct area *a = &m->areas[area];
@@ -162,6 +168,8 @@ static void commit_word(struct allways_memory *m, uint32_t area, uint32_t w,
   memcpy(&entry[1], &old, sizeof old);
 }
 
+/* A word is logged once between two commits, so each entry of the segment has
+ * what the last commit saw. */
 static void commit_log(struct allways_memory *m) {
   size_t end = m->log.count;
   while (end > m->segment) {
@@ -175,9 +183,11 @@ static void commit_log(struct allways_memory *m) {
   }
 }
 
+/* Pointers in freed areas are no edges any more. */
 static void commit_detached(struct allways_memory *m) {
   for (size_t i = 0; i < m->detached_count; i++) {
     struct detached *d = &m->detached[i];
+    assert(m->areas[d->area].flags & AREA_FREED);
     uint32_t size = m->areas[d->area].size;
     if (!SEEDED_BUG(10))
       block_unlink(m, size, d->data, EDGE_SETTLE);
@@ -187,6 +197,8 @@ static void commit_detached(struct allways_memory *m) {
   m->detached_count = 0;
 }
 
+/* Words [from, to) of a new block: links their pointers, returns the sum of
+ * their terms. */
 static hash128 commit_new_words(struct allways_memory *m, uint32_t area,
                                 uint32_t from, uint32_t to) {
   struct area *a = &m->areas[area];
@@ -207,6 +219,7 @@ static hash128 commit_new_words(struct allways_memory *m, uint32_t area,
 static void commit_fresh(struct allways_memory *m, uint32_t area) {
   hash128 sum = {0, 0};
   uint32_t at = 0, from, to;
+  assert(!(m->areas[area].flags & AREA_FREED));
   area_touch(m, area);
   m->areas[area].flags &= (uint16_t)~AREA_FRESH;
   while (fresh_range(m, area, &at, &from, &to))
@@ -225,6 +238,8 @@ static void commit_words(struct allways_memory *m) {
 
 /* ---------------------------------------------------------------- 3. deaths */
 
+/* The area leaves the state: its pointers are no edges any more.  The record
+ * stays while a saved state may need it. */
 static void area_die(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   assert(!(a->flags & (AREA_LABELLED | AREA_ROOT | AREA_FRESH)));
@@ -237,6 +252,8 @@ static void area_die(struct allways_memory *m, uint32_t area) {
     m->naming->gone(m, area, true);
 }
 
+/* The naming may have put an area on m->dying twice, or have found it reachable
+ * after all.  What is left on the list died. */
 static void commit_deaths(struct allways_memory *m) {
   size_t n = 0;
   for (size_t i = 0; i < m->dying.count; i++) {
@@ -245,6 +262,7 @@ static void commit_deaths(struct allways_memory *m) {
     if (a->flags & (AREA_LABELLED | AREA_DEAD))
       continue;
     if (!(a->flags & AREA_FREED)) {
+      assert(m->bytes >= a->size);
       m->bytes -= a->size;
       if (m->options.unreachable)
         m->options.unreachable(m->options.context, m, area);
@@ -257,11 +275,15 @@ static void commit_deaths(struct allways_memory *m) {
 
 /* ---------------------------------------------------------------- 4. digest */
 
+/* Edges that came or whose names changed count with the names of now; records
+ * of edges that went can be used again. */
 static void count_edges(struct allways_memory *m) {
   for (size_t i = 0; i < m->pending.count; i++) {
     uint32_t edge = m->pending.items[i];
     struct edge *e = &m->edges[edge];
     if (e->target) {
+      assert(m->areas[e->source].flags & AREA_LABELLED);
+      assert(m->areas[e->target].flags & AREA_LABELLED);
       m->digest = hash_add(m->digest, edge_term(m, e));
       e->state = EDGE_COUNTED;
     } else {
@@ -273,6 +295,8 @@ static void count_edges(struct allways_memory *m) {
   m->pending.count = 0;
 }
 
+/* The terms of touched areas that are still there come back into the digest,
+ * and the flags of the commit are cleared. */
 static void count_areas(struct allways_memory *m) {
   enum {
     DONE = AREA_TOUCHED | AREA_LOST | AREA_PENDING | AREA_CONTENT |
@@ -298,17 +322,21 @@ static void count_areas(struct allways_memory *m) {
 /* ----------------------------------------------------------- after a preview
  */
 
-/* Nothing but words has changed, and none of them is a cell. */
+/* The digest is known from a preview, and nothing but words has changed.  None
+ * of them is a cell then, and no label changes. */
 static bool is_previewed(const struct allways_memory *m) {
   return m->preview.known && m->fresh.count == 0 && m->born.count == 0 &&
          m->lost.count == 0 && m->touched.count == 0 && m->detached_count == 0;
 }
 
+/* As commit_links, where the digest is known and no label came by an edge. */
 static void link_previewed(struct allways_memory *m, uint32_t area, uint32_t w,
                            uint64_t *entry, struct shadow *shadow) {
   struct area *a = &m->areas[area];
   struct shadow old;
   memcpy(&old, &entry[1], sizeof old);
+  assert(old.tag != WORD_CELL && shadow->tag != WORD_CELL);
+  assert(old.tag != WORD_POINTER || old.ref != 0);
   if (old.tag == WORD_POINTER && shadow->tag == WORD_POINTER) {
     shadow->ref = old.ref;
     edge_move_quietly(m, old.ref, unpack_pointer(a->data[w]));
@@ -336,8 +364,8 @@ static void words_previewed(struct allways_memory *m) {
   }
 }
 
-/* No label changes, and the digest is known: words get their edges, and areas
- * their sums. */
+/* Commits a state whose digest a preview has found: words get their edges and
+ * areas their content sums, and no label changes. */
 static void commit_previewed(struct allways_memory *m) {
   const struct preview *p = &m->preview;
   words_previewed(m);
@@ -354,12 +382,14 @@ static void commit_previewed(struct allways_memory *m) {
 
 /* ------------------------------------------------------------- entry point */
 
+/* Has anything changed since the last commit? */
 static bool commit_wanted(const struct allways_memory *m) {
   return m->log.count > m->segment || m->fresh.count || m->born.count ||
          m->lost.count || m->touched.count || m->detached_count;
 }
 
-/* Without names there are no edges either. */
+/* The commit of a memory without names, which has no edges either: words are
+ * closed, and blocks that nobody needs are dropped. */
 static void commit_plain(struct allways_memory *m) {
   size_t end = m->log.count;
   while (end > m->segment) {
@@ -401,8 +431,8 @@ static void commit_named(struct allways_memory *m) {
   assert(m->pending.count == 0 && m->touched.count == 0);
 }
 
-/* Debug builds look at every eighth state of a small heap again, and at some of
- * larger ones. */
+/* Debug builds audit every eighth state of a small heap, and one in 256 of a
+ * larger one. */
 static bool recheck_wanted(const struct allways_memory *m) {
   return DEBUG && ALLWAYS_SEEDED_BUG == 0 &&
          (m->area_count <= 32
@@ -428,6 +458,7 @@ void mem_commit(struct allways_memory *m) {
   if (known && !hash_equal(expected.digest, m->digest))
     BUG("a state was committed in another way than expected");
   m->segment = m->log.count;
+  assert(!commit_wanted(m));
   if (!log_wanted(m))
     log_forget(m);
   if (recheck_wanted(m) && allways_memory_audit(m) != NULL)

@@ -9,21 +9,24 @@
 
 #include "memory/memory_impl.h"
 
+/* A boxed value or pointer of the source. */
 struct gathered {
   uint64_t offset; /* from the start of the range */
-  struct box *box; /* or else a pointer */
+  struct box *box; /* with a reference of its own; NULL: a pointer */
   allways_pointer pointer;
-  uint8_t first, size;
+  uint8_t first, size; /* which bytes of the pointer */
 };
 
+/* All that is known of the source range. */
 struct gathering {
-  uint8_t *bytes, *defined;
+  uint8_t *bytes, *defined; /* one of each for each byte */
   struct gathered *items;
   size_t count, capacity;
 };
 
 /* --------------------------------------------------------------- gathering */
 
+/* Of a pointer that the range cuts, the bytes inside are copied. */
 static void gather_pointer(struct gathering *g, const struct allways_item *item,
                            uint64_t from, uint64_t to) {
   uint64_t start = item->offset < from ? from : item->offset;
@@ -35,6 +38,7 @@ static void gather_pointer(struct gathering *g, const struct allways_item *item,
       (uint8_t)(item->first + (start - item->offset)), (uint8_t)(end - start)};
 }
 
+/* A boxed value that the range cuts is not copied: its bytes are undefined. */
 static void gather_box(const struct allways_memory *m, struct gathering *g,
                        const struct allways_item *item, uint64_t from,
                        uint64_t to) {
@@ -42,6 +46,7 @@ static void gather_box(const struct allways_memory *m, struct gathering *g,
     return;
   uint32_t piece = piece_at(m, &m->areas[item->area], item->offset);
   struct box *box = m->pieces[piece].box;
+  assert(piece != 0 && m->pieces[piece].kind == PIECE_BOX);
   box->refs++;
   VEC_ROOM(g->items, g->count, g->capacity);
   g->items[g->count++] =
@@ -64,6 +69,7 @@ static void gather(const struct allways_memory *m, struct gathering *g,
   }
 }
 
+/* Plain bytes come first: they clear the range for the others. */
 static void lay_out(struct allways_memory *m, struct gathering *g,
                     allways_pointer to, uint64_t size) {
   plain_store(m, to.area, to.offset, g->bytes, g->defined, size);
@@ -90,6 +96,7 @@ static void copy_gathered(struct allways_memory *m, allways_pointer to,
 
 /* ------------------------------------------------------------- word by word */
 
+/* Whole words only: offset and size are multiples of eight. */
 static bool has_cells(const struct allways_memory *m, allways_pointer p,
                       uint64_t size) {
   const struct area *a = &m->areas[p.area];
@@ -116,11 +123,14 @@ static void copy_word(struct allways_memory *m, uint32_t to, uint64_t to_word,
   struct area *b = &m->areas[to];
   const struct shadow *source = &area_shadow(a)[from_word];
   struct shadow *target = &area_shadow(b)[to_word];
+  assert((source->tag | target->tag) < WORD_CELL);
   b->data[to_word] = a->data[from_word];
   target->defined = source->defined;
   target->tag = source->tag;
 }
 
+/* Backwards where the target overlaps words of the source that are still to be
+ * copied, as memmove does. */
 static void copy_words(struct allways_memory *m, allways_pointer to,
                        allways_pointer from, uint64_t size) {
   uint64_t n = size >> 3, a = from.offset >> 3, b = to.offset >> 3;
@@ -142,6 +152,7 @@ static bool plain_only(const struct area *a, uint64_t offset, uint64_t size) {
   return true;
 }
 
+/* Plain bytes at any offset, between two areas: no overlap, no pointers. */
 static bool bytes_wanted(const struct allways_memory *m, allways_pointer to,
                          allways_pointer from, uint64_t size) {
   const struct area *a = &m->areas[from.area], *b = &m->areas[to.area];
@@ -162,6 +173,8 @@ static uint64_t read_bytes(const struct area *a, uint64_t offset, unsigned n,
   return value;
 }
 
+/* One word of the target after the other; its bytes may lie in two words of the
+ * source. */
 static void copy_bytes(struct allways_memory *m, allways_pointer to,
                        allways_pointer from, uint64_t size) {
   while (size > 0) {
@@ -184,6 +197,8 @@ static void copy_bytes(struct allways_memory *m, allways_pointer to,
   }
 }
 
+/* Both checks come before store_check, which may make a block: a refused
+ * operation changes nothing. */
 enum allways_result allways_copy(struct allways_memory *m, allways_pointer to,
                                  allways_pointer from, uint64_t size) {
   enum allways_result r = access_check(m, to, size, true);

@@ -16,15 +16,17 @@
 
 struct mem_delta;
 
-/* The current state is the base.  Areas 1 to last are there in all states;
- * those of them that are roots or constant do not change. */
+/* The current state becomes the base.  The caller promises that areas 1 to last
+ * exist in all states, and that those of them that are roots or constant never
+ * change.  The memory is borrowed. */
 struct mem_delta *mem_delta_new(struct allways_memory *m, uint32_t last);
 void mem_delta_free(struct mem_delta *d);
 
-/* The current state; the bytes are good until the next call. */
+/* Writes the current state; the bytes are valid until the next call. */
 const void *mem_delta_write(struct mem_delta *d, size_t *size);
-/* The current state, which must be the base, becomes the one written.  LIMIT:
- * it is neither; go back. */
+/* The current state, which must be the base and be saved, becomes the one
+ * written.  If the result is not OK (LIMIT, or BAD_IMAGE), the current state is
+ * neither: the caller must go back to the base. */
 enum allways_result mem_delta_read(struct mem_delta *d, const void *bytes,
                                    size_t size);
 

@@ -17,12 +17,17 @@
 
 #include "memory/memory_impl.h"
 
+/* A word without defined bytes has no term, so that a blank area and one whose
+ * bytes are all undefined have the same content. */
 static inline hash128 plain_term(uint32_t w, uint64_t data, uint8_t defined) {
   return defined ? mix_words((uint64_t)w << 8 | defined, data)
                  : (hash128){0, 0};
 }
 
+/* A boxed value counts once, in the word in which it begins; its target counts
+ * as an edge. */
 static inline hash128 box_term(const struct piece *p) {
+  assert(p->kind == PIECE_BOX && p->box->refs > 0);
   hash128 where = mix_words(p->start, p->size);
   return mix_pair(where, p->box->class_number, p->box->hash, 0);
 }
@@ -49,7 +54,8 @@ static inline hash128 address_term(uint64_t address) {
   return mix_words(~UINT64_C(0), address);
 }
 
-/* With another name or content than it has. */
+/* The term that the area would have with this name and content; a preview
+ * asks. */
 static inline hash128 area_term_of(const struct allways_memory *m,
                                    uint32_t area, hash128 name,
                                    hash128 content) {
@@ -67,12 +73,14 @@ static inline hash128 area_term_of(const struct allways_memory *m,
   return mix_pair(name, meta, content, rank);
 }
 
+/* The term that the area has now. */
 static inline hash128 area_term(const struct allways_memory *m, uint32_t area) {
   const struct area *a = &m->areas[area];
   return area_term_of(m, area, a->label.name,
                       a->data ? *area_content(a) : (hash128){0, 0});
 }
 
+/* size is 0 for the target of a boxed value, as in struct edge. */
 static inline hash128 edge_term_of(hash128 source, uint32_t slot,
                                    unsigned first, unsigned size,
                                    hash128 target, uint64_t offset) {

@@ -13,8 +13,11 @@
 #include "allways/memory.h"
 #include "base/mix.h"
 
+/* The three forms of a word: memory_impl.h defines them.  PLAIN is 0, so that
+ * (a.tag | b.tag) == WORD_PLAIN asks for both at once. */
 enum word_tag { WORD_PLAIN, WORD_POINTER, WORD_CELL };
 
+/* What is known of a word besides its data. */
 struct shadow {
   uint32_t ref;    /* POINTER: its edge, once committed; else 0 */
   uint8_t defined; /* bit i: byte i is not undefined */
@@ -23,6 +26,8 @@ struct shadow {
   uint8_t spare;
 };
 
+/* Flags of an area.  Those marked "committing" are set in a commit only; it
+ * clears them. */
 enum area_flag {
   AREA_USED = 1, /* the record is an area */
   AREA_FREED = 2,
@@ -64,7 +69,8 @@ struct area {
   bool addressed : 1; /* its address is not 0 */
 };
 
-/* What is rarely asked. */
+/* What is rarely needed of an area lies apart, so that the records that are
+ * used all the time share fewer cache lines. */
 struct area_more {
   uint64_t site;
   uint32_t place; /* NONE */
@@ -73,6 +79,8 @@ struct area_more {
   uint64_t address;
 };
 
+/* The first fields of a memory, which engines may read.  The pointer from
+ * mem_head holds as long as the memory; the tables it points to move. */
 #define MEM_HEAD_FIELDS                                                        \
   struct area *areas;                                                          \
   struct area_more *more;                                                      \
@@ -86,8 +94,9 @@ const struct mem_head *mem_head(const struct allways_memory *m);
 static inline uint32_t area_words(const struct area *a) {
   return (a->size + 7) >> 3;
 }
-/* To be called when data or flags have changed.  What must not be accessed in
- * the fast way has the limit 0: one comparison tells. */
+/* Sets the limit; to be called whenever data or flags have changed.  An area
+ * that must not be accessed in the fast way has the limit 0, so that the bounds
+ * check of an engine refuses it, too. */
 static inline void area_limit(struct area *a) {
   a->limit =
       a->data && !(a->flags & (AREA_CONSTANT | AREA_WATCHED)) ? a->size : 0;
@@ -97,7 +106,8 @@ static inline struct shadow *area_shadow(const struct area *a) {
 }
 
 /* Makes word w of the area, which has a block, ready to be changed: logs the
- * old word; afterwards a cell in it is its own. */
+ * old word, and gives the new one a copy of its cell, if it has one.  To be
+ * called if the word is not marked logged. */
 void word_open_slow(struct allways_memory *m, uint32_t area, uint32_t w);
 
 /* Word w of the area, which has a block, and no cell there, becomes this:
@@ -109,32 +119,34 @@ void mem_put_word(struct allways_memory *m, uint32_t area, uint32_t w,
  * memory for it.  A store does it by itself. */
 bool mem_make_block(struct allways_memory *m, uint32_t area);
 
-/* A root that is there for good, whatever is gone back to: it is part of the
- * state only while bytes in it are defined that are no pointers.  Of at most
- * 256 bytes, all undefined; 0: there is a root of this rank, or names are not
- * layered. */
+/* Makes a standing area: a root of at most 256 bytes, all undefined, that going
+ * back does not take away.  It is part of the state only while it holds defined
+ * bytes that are no pointers.  Returns 0 if there is a root of this rank, or if
+ * names are not layered. */
 allways_area mem_stand(struct allways_memory *m, uint32_t size, uint8_t kind,
                        uint32_t rank);
 
-/* Takes back an area that was allocated since the last commit and that nothing
- * can point to: as if it had never been.  False: it has to be freed instead. */
+/* Takes back an area that was allocated since the last commit: afterwards it is
+ * as if it had never been.  The caller knows that no pointer to it exists.
+ * False means that it has to be freed instead. */
 bool mem_take_back(struct allways_memory *m, uint32_t area);
 
-/* Calls the listener for areas that die in the next commit; recycles what is
- * not needed any more.  The same as a hash that nobody looks at. */
+/* Commits the current state: calls the listener for areas that die by that, and
+ * recycles records that no saved state needs.  NO_ROOT if there is no root. */
 enum allways_result mem_collect(struct allways_memory *m);
-/* The hash of the current state, if it can be had without a commit, while saved
- * states are left.  Nothing may be written then before the state is saved or
- * left. */
+/* The hash of the current state, if it can be had without a commit and there is
+ * a saved state; else false.  After true, nothing may be written before the
+ * state is saved or gone back from. */
 bool mem_hash_preview(struct allways_memory *m, allways_hash *hash);
 /* Areas allocated since the last commit. */
 size_t mem_born(const struct allways_memory *m);
 /* Areas are born WATCHED from now on, or not. */
 void mem_watch_new(struct allways_memory *m, bool watch);
-/* Is the area reached from one for which `from` says FOUND?  From one that is
- * SKIPPED nothing is followed back.  As of the last commit; areas that are NEW
- * are not known yet.  If not, *met are the areas from which it is reached,
- * itself first. */
+/* Is the area reachable from one for which `from` says FOUND?  The search goes
+ * backwards along edges and does not go on from an area that is SKIPPED.  It
+ * sees the graph as of the last commit, so NEW areas have no edges yet.  If the
+ * answer is no, *met has the areas from which it is reachable, itself first;
+ * they are borrowed until the next call. */
 enum mem_from { MEM_FOLLOWED, MEM_SKIPPED, MEM_FOUND };
 bool mem_reached(struct allways_memory *m, uint32_t area,
                  enum mem_from (*from)(void *context, uint32_t area),

@@ -20,6 +20,8 @@ static void list_add(struct allways_memory *m, uint32_t edge) {
 
 static void list_remove(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
+  assert(e->target != 0);
+  assert((e->prev ? m->edges[e->prev].next : m->areas[e->target].in) == edge);
   if (e->prev)
     m->edges[e->prev].next = e->next;
   else
@@ -30,6 +32,7 @@ static void list_remove(struct allways_memory *m, uint32_t edge) {
 
 /* ------------------------------------------------------------------- edges */
 
+/* The end of the commit will look at the edge. */
 static void edge_pend(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
   if (!(e->state & EDGE_PENDING)) {
@@ -40,16 +43,17 @@ static void edge_pend(struct allways_memory *m, uint32_t edge) {
 
 void edge_take_out(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
+  assert(e->target != 0 && (e->state & EDGE_COUNTED));
   m->digest = hash_sub(m->digest, edge_term(m, e));
   e->state &= (uint8_t)~EDGE_COUNTED;
   edge_pend(m, edge);
 }
 
-/* The edge leaves its target, which may have had its label by it. */
+/* The edge leaves its target, in a commit.  If the label of the target came by
+ * this edge, the target is LOST: the naming has to find another one. */
 static void edge_leave(struct allways_memory *m, uint32_t edge) {
   struct edge *e = &m->edges[edge];
   struct area *target = &m->areas[e->target];
-  assert(e->target != 0);
   edge_uncount(m, edge);
   m->links_changed = true;
   if ((target->flags & (AREA_LABELLED | AREA_LOST)) == AREA_LABELLED &&
@@ -61,6 +65,7 @@ static void edge_leave(struct allways_memory *m, uint32_t edge) {
   list_remove(m, edge);
 }
 
+/* A new edge, in a free record or at the end of the table. */
 static uint32_t edge_link(struct allways_memory *m, struct edge value,
                           enum edge_mode mode) {
   uint32_t edge = m->free_edge;
@@ -81,9 +86,10 @@ static uint32_t edge_link(struct allways_memory *m, struct edge value,
   return edge;
 }
 
-/* A pending record is freed at the end of the commit. */
+/* A record that is PENDING is on a list; the end of the commit frees it. */
 void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode) {
   struct edge *e = &m->edges[edge];
+  assert(mode == EDGE_SETTLE || m->pending.count == 0);
   if (mode == EDGE_SETTLE)
     edge_leave(m, edge);
   else
@@ -98,6 +104,7 @@ void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode) {
 void edge_move(struct allways_memory *m, uint32_t edge,
                allways_pointer pointer) {
   struct edge *e = &m->edges[edge];
+  assert(e->target != 0 && pointer.area != 0);
   edge_uncount(m, edge);
   e->offset = pointer.offset;
   if (e->target == pointer.area)
@@ -110,6 +117,7 @@ void edge_move(struct allways_memory *m, uint32_t edge,
 void edge_move_quietly(struct allways_memory *m, uint32_t edge,
                        allways_pointer pointer) {
   struct edge *e = &m->edges[edge];
+  assert(e->state == EDGE_COUNTED && pointer.area != 0);
   e->offset = pointer.offset;
   if (e->target == pointer.area)
     return;
@@ -120,6 +128,7 @@ void edge_move_quietly(struct allways_memory *m, uint32_t edge,
 
 /* ------------------------------------------------------------ words, blocks */
 
+/* A piece has one edge, however many words it lies in. */
 static void piece_link(struct allways_memory *m, uint32_t area, uint32_t piece,
                        enum edge_mode mode) {
   const struct piece *p = &m->pieces[piece];

@@ -44,11 +44,13 @@ enum {
 
 /* ----------------------------------------------------------------- writing */
 
+/* Bytes that grow. */
 struct bytes {
   uint8_t *items;
   size_t count, capacity;
 };
 
+/* Adds n bytes, which the caller fills in before the next call. */
 static uint8_t *bytes_room(struct bytes *b, size_t n) {
   if (b->capacity - b->count < n) {
     size_t grown = alloc_grown(b->capacity, b->count + n);
@@ -67,11 +69,11 @@ static void put_number(struct bytes *b, uint64_t n) {
 
 struct writer {
   const struct allways_memory *m;
-  struct bytes out, part;
-  struct numbers order;
-  uint32_t *numbers;
-  uint32_t lasting; /* delta: areas up to this one; else 0 */
-  bool far;         /* delta: the part has a pointer to another one */
+  struct bytes out, part; /* the whole; the area being written */
+  struct numbers order;   /* areas in the order of their numbers */
+  uint32_t *numbers;      /* by area; 0: it has none */
+  uint32_t lasting;       /* delta: areas up to this one; else 0 */
+  bool far;               /* delta: the part has a pointer to another one */
 };
 
 /* Delta: an area is numbered when it is first met. */
@@ -87,11 +89,14 @@ static void put_target(struct writer *w, uint32_t source,
                        allways_pointer target) {
   if (w->lasting)
     number_area(w, target.area);
+  assert(w->numbers[target.area] != 0 && w->numbers[source] != 0);
   int64_t to = (int64_t)w->numbers[target.area] - w->numbers[source];
   put_number(&w->part, (uint64_t)to << 1 ^ (uint64_t)(to >> 63));
   put_number(&w->part, target.offset);
 }
 
+/* The class writes the object without its target, which has another number in
+ * each image. */
 static void put_box(struct writer *w, const struct allways_item *item) {
   const struct allways_box_class *class_ = w->m->classes[item->class_number];
   size_t size = class_->write(item->object, NULL, 0);
@@ -126,7 +131,7 @@ static void put_item(struct writer *w, const struct allways_item *item,
   }
 }
 
-/* Into w->part. */
+/* Writes an area into w->part. */
 static void make_part(struct writer *w, uint32_t area) {
   const struct area *a = &w->m->areas[area];
   unsigned flags = (a->flags & AREA_FREED ? IMAGE_FREED : 0) |
@@ -144,11 +149,13 @@ static void make_part(struct writer *w, uint32_t area) {
   struct allways_item item;
   uint64_t at = 0, done = 0;
   while (item_next(w->m, area, &at, a->size, &item)) {
+    assert(item.offset >= done);
     put_item(w, &item, item.offset - done);
     done = item.offset + item.size;
   }
 }
 
+/* Adds the part to the whole, after its length. */
 static void put_part(struct writer *w) {
   put_number(&w->out, w->part.count);
   if (w->part.count)
@@ -178,11 +185,13 @@ size_t allways_image_write(struct allways_memory *m, void *bytes, size_t room) {
 
 /* ----------------------------------------------------------------- reading */
 
-/* Bytes left to read; at becomes NULL when they are malformed. */
+/* Bytes left to read.  at becomes NULL when they are malformed, and stays so:
+ * a caller may read on and look at the end. */
 struct reader {
   const uint8_t *at, *end;
 };
 
+/* There is one way to write a number, so equal images have equal bytes. */
 static uint64_t get_number(struct reader *r) {
   uint64_t n = 0;
   for (unsigned shift = 0; r->at && r->at < r->end && shift < 64; shift += 7) {
@@ -222,6 +231,7 @@ static bool get_part(struct reader *r, struct reader *part) {
   return part->at != NULL;
 }
 
+/* What comes before the items of an area; rank is 0 if it is no root. */
 struct header {
   uint64_t flags, kind, size, rank, address;
 };
@@ -253,6 +263,8 @@ static uint32_t standing_root(const struct builder *b, const struct header *h) {
   return area && b->m->areas[area].standing ? area : 0;
 }
 
+/* Makes the area of a part, still without content; pointers may then name areas
+ * that come later. */
 static enum allways_result build_area(struct builder *b, struct reader *part) {
   struct header h = get_header(part);
   allways_pointer p;
@@ -276,6 +288,8 @@ static enum allways_result build_area(struct builder *b, struct reader *part) {
   return r;
 }
 
+/* The target of a pointer in the area with this number, counted from 0; false
+ * if it is malformed. */
 static bool get_target(struct builder *b, struct reader *part, size_t number,
                        allways_pointer *target) {
   uint64_t folded = get_number(part);
@@ -383,8 +397,8 @@ static enum allways_result build(struct builder *b, struct reader image) {
   return ALLWAYS_OK;
 }
 
-/* Exchanges what two memories hold.  Tables of names that only grow stay:
- * they are not of one state. */
+/* Exchanges what two memories hold.  The data of a naming stay where they are
+ * if they are not about one state: the table of places of bfs only grows. */
 static void exchange(struct allways_memory *m, struct allways_memory *n) {
   struct allways_memory t = *m;
   *m = *n;
@@ -398,6 +412,8 @@ static void exchange(struct allways_memory *m, struct allways_memory *n) {
   }
 }
 
+/* The image is built in a memory of its own, so that a malformed one changes
+ * nothing. */
 enum allways_result allways_image_read(struct allways_memory *m,
                                        const void *bytes, size_t size) {
   struct builder b = {.m = allways_memory_new(&m->options)};
@@ -456,6 +472,7 @@ struct mem_delta {
   size_t number_capacity;
 };
 
+/* May the content of a lasting area differ from the base? */
 static bool may_change(const struct mem_delta *d, uint32_t area) {
   const struct area *a = &d->w.m->areas[area];
   return a->size > 0 && !(a->flags & (AREA_CONSTANT | AREA_ROOT));
@@ -480,6 +497,7 @@ static void renumber(struct mem_delta *d) {
 
 struct mem_delta *mem_delta_new(struct allways_memory *m, uint32_t last) {
   struct mem_delta *d = alloc_new(sizeof *d);
+  assert(last < m->area_count);
   d->last = last;
   d->w.m = d->b.m = m;
   d->w.lasting = last;
@@ -515,6 +533,8 @@ void mem_delta_free(struct mem_delta *d) {
   alloc_free(d, sizeof *d);
 }
 
+/* Writes the addresses that differ from the base, of lasting areas that are not
+ * written themselves: roots and constants. */
 static void put_addresses(struct mem_delta *d) {
   for (uint32_t i = 1; i <= d->last; i++) {
     uint64_t address = d->w.m->more[i].address;
@@ -526,6 +546,9 @@ static void put_addresses(struct mem_delta *d) {
   put_number(&d->w.out, 0);
 }
 
+/* Writes a lasting area unless it is as in the base.  One with pointers to
+ * areas that do not last is written always: their numbers mean other areas in
+ * other states. */
 static void put_lasting(struct mem_delta *d, uint32_t area) {
   const struct base_part *base = &d->base[area];
   d->w.far = false;
@@ -557,7 +580,8 @@ const void *mem_delta_write(struct mem_delta *d, size_t *size) {
   return d->w.out.items;
 }
 
-/* The roots of the base that do not last go, or hold nothing any more. */
+/* The base is to have no roots but the lasting ones: the others cease to be
+ * roots, and standing ones are emptied. */
 static void drop_roots(struct mem_delta *d) {
   struct allways_memory *m = d->b.m;
   for (size_t i = m->roots.count; i > 0; i--) {
@@ -581,6 +605,7 @@ static bool read_addresses(struct mem_delta *d, struct reader *r) {
   return r->at != NULL;
 }
 
+/* Sets the content of the lasting areas that differ from the base. */
 static bool read_lasting(struct mem_delta *d, struct reader *r) {
   uint32_t area;
   struct reader part;
@@ -595,7 +620,9 @@ static bool read_lasting(struct mem_delta *d, struct reader *r) {
   return r->at != NULL;
 }
 
-/* Goes over the parts of both lists once to make areas. */
+/* Makes the areas of the second list, before any content is set: pointers of
+ * the first list lead to them.  The reader is a copy; the caller reads the same
+ * bytes again. */
 static enum allways_result make_areas(struct mem_delta *d, struct reader r) {
   struct reader part;
   while (get_number(&r) != 0)
@@ -616,6 +643,7 @@ enum allways_result mem_delta_read(struct mem_delta *d, const void *bytes,
                                    size_t size) {
   const uint8_t *at = bytes;
   struct reader r = {at, at + size}, part;
+  assert(log_wanted(d->b.m)); /* the base must be there to go back to */
   d->b.areas.count = d->last;
   drop_roots(d);
   if (!read_addresses(d, &r))

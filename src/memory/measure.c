@@ -100,7 +100,9 @@ static int by_place(const void *left, const void *right) {
   return (a->age < b->age) - (a->age > b->age);
 }
 
-/* Notes of one area; born and gone in one step is as if it had never been. */
+/* Adds up the notes of one area.  One that was born and is gone again in the
+ * same step does not count.  Of several notes of a word the first is the oldest
+ * and counts; with a new block all of its bytes count already. */
 static void add_area(const struct area *a, const struct note *notes,
                      size_t count, struct mem_sizes *sizes) {
   unsigned what = 0;
@@ -120,6 +122,7 @@ static void add_area(const struct area *a, const struct note *notes,
   sizes->modified_bytes += bytes < a->size ? bytes : a->size;
 }
 
+/* The notes are sorted: those of an area follow each other. */
 static void add_up(const struct allways_memory *m, const struct notes *n,
                    struct mem_sizes *sizes) {
   for (size_t i = 0, next; i < n->count; i = next) {
@@ -139,6 +142,7 @@ static void measure_step(const struct allways_memory *m,
     end -= 1 + log_length(header & 15);
     note_entry(m, &n, header, m->log.items + end);
   }
+  assert(end == m->marks[m->mark_count - 1].log);
   if (n.count)
     qsort(n.items, n.count, sizeof *n.items, by_place);
   add_up(m, &n, sizes);
@@ -150,6 +154,7 @@ static void measure_step(const struct allways_memory *m,
 size_t mem_measure(const struct allways_memory *m, uint32_t last,
                    struct mem_sizes *sizes) {
   *sizes = (struct mem_sizes){0};
+  assert(m->segment == m->log.count); /* committed */
   for (uint32_t i = 1; i < m->area_count; i++) {
     const struct area *a = &m->areas[i];
     bool counts = (a->flags & AREA_USED) && (a->flags & AREA_LABELLED) &&

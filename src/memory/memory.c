@@ -37,6 +37,7 @@ const char *allways_result_text(enum allways_result result) {
 enum allways_result mem_refuse(struct allways_memory *m,
                                enum allways_result code, allways_pointer at,
                                allways_pointer other, uint64_t size) {
+  assert(code != ALLWAYS_OK);
   uint64_t area_size = mem_is_area(m, at.area) ? m->areas[at.area].size : 0;
   m->fault = (struct allways_fault){code, at, other, size, area_size};
   return code;
@@ -59,6 +60,7 @@ static void reserve_zero(struct allways_memory *m) {
   memset(&m->cells[m->cell_count++], 0, sizeof *m->cells);
 }
 
+/* Only a memory with the same naming has a table that can be shared. */
 static const struct allways_memory *peer_of(const struct allways_memory *m) {
   const struct allways_memory *peer = m->options.peer;
   return peer && peer->naming == m->naming ? peer : NULL;
@@ -78,6 +80,8 @@ allways_memory_new(const struct allways_memory_options *options) {
   return m;
 }
 
+/* Frees all blocks: those of the log, those of areas freed since the last
+ * commit (unless the log has them), and those of areas. */
 static void free_content(struct allways_memory *m) {
   m->mark_count = 0;
   m->segment = m->log.count;
@@ -89,6 +93,7 @@ static void free_content(struct allways_memory *m) {
   for (size_t i = 1; i < m->area_count; i++)
     if (m->areas[i].data)
       mem_drop_block(m, m->areas[i].size, m->areas[i].data);
+  assert(m->cells_used == 0 && m->stats.content_bytes == 0);
 }
 
 static void free_tables(struct allways_memory *m) {
@@ -124,6 +129,8 @@ void allways_memory_free(struct allways_memory *m) {
 
 uint32_t allways_register_class(struct allways_memory *m,
                                 const struct allways_box_class *class_) {
+  assert(class_ && class_->size && class_->hash && class_->equal);
+  assert(class_->write && class_->read && class_->free);
   VEC_ROOM(m->classes, m->class_count, m->class_capacity);
   m->classes[m->class_count] = class_;
   return (uint32_t)m->class_count++;
@@ -153,8 +160,8 @@ bool allways_area_info(const struct allways_memory *m, allways_area area,
   return !(a->flags & AREA_DEAD);
 }
 
-/* Areas and bytes are counted by looking: nothing is paid for while the
- * memory is used. */
+/* Areas and pointers are counted here, not while the memory is used: then
+ * nobody pays for statistics that are not asked for. */
 void allways_memory_get_stats(const struct allways_memory *m,
                               struct allways_memory_stats *stats) {
   *stats = m->stats;

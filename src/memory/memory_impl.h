@@ -47,8 +47,12 @@
 #include "base/mix.h"
 #include "memory/fast.h"
 
+/* Flags of an edge.  COUNTED: its term is part of the digest.  PENDING: it is
+ * on m->pending, and the end of the commit adds its term or frees its record.
+ * Between commits each edge is COUNTED and none is PENDING. */
 enum edge_state { EDGE_COUNTED = 1, EDGE_PENDING = 2 };
 
+/* A pointer in memory, seen as an edge of the area graph. */
 struct edge {
   uint32_t source, target; /* target 0: the record is free */
   uint32_t next, prev;     /* in-list of target */
@@ -60,7 +64,9 @@ struct edge {
 
 enum piece_kind { PIECE_POINTER, PIECE_BOX };
 
-/* Bytes [start, start + size) of an area.  Never changes once made. */
+/* Bytes [start, start + size) of an area that hold a boxed value, or bytes
+ * first, first + 1, ... of a pointer.  A piece is immutable but for its edge:
+ * the cells of the current state and of the log share it and count it. */
 struct piece {
   uint32_t start, size;
   uint32_t refs; /* cells that hold it */
@@ -70,13 +76,16 @@ struct piece {
   struct box *box;
 };
 
-/* A boxed value; pieces share it after a copy. */
+/* A boxed value.  After a copy several pieces share it; the object is freed
+ * with the last of them. */
 struct box {
   void *object;
   hash128 hash; /* of what the class writes */
   uint32_t class_number, refs;
 };
 
+/* The content of a CELL word: plain bytes, and the pieces that cover the
+ * others, ordered by start.  A cell belongs to one word or one log entry. */
 struct cell {
   uint64_t plain;
   uint32_t pieces[8];
@@ -84,8 +93,13 @@ struct cell {
   uint8_t count;
 };
 
-/* A log entry ends with its header: type in the low 4 bits, 28 bits of index,
- * 32 bits of area.  The log is only walked backwards. */
+/* The log has the old value of all that was changed since the oldest saved
+ * state.  It is walked backwards only, so an entry ends with its header:
+ *
+ *      value, log_length(type) words | area: 32 | index: 28 | type: 4
+ *                                      bits       bits        bits
+ *
+ * The index is a word of the area in LOG_WORD, and 0 in all others. */
 enum log_type {
   LOG_WORD,     /* data, shadow */
   LOG_LABEL,    /* struct label in 5 words, and was it LABELLED */
@@ -99,11 +113,13 @@ enum log_type {
   LOG_ADDRESS   /* address before */
 };
 
+/* Values are found from the end: see enum log_type. */
 struct log {
   uint64_t *items;
   size_t count, capacity;
 };
 
+/* A saved state: how long the log was, and what the log does not keep. */
 struct mark {
   hash128 digest;
   size_t log;
@@ -123,13 +139,15 @@ struct detached {
   bool logged; /* the log owns the block */
 };
 
-/* Blocks of up to SMALL_WORDS words are cut from slabs. */
+/* Blocks of up to SMALL_WORDS words are cut from slabs; those of more than
+ * LARGE_WORDS words have dirty bits (see area_dirty). */
 enum { SMALL_WORDS = 32, LARGE_WORDS = 4096, MEM_SLAB_WORDS = 8192 };
 
 struct naming;
 
-/* The digest of a state that is not committed, and what it was made from: by
- * how much the contents of areas change.  See preview.c. */
+/* The digest of a state that is not committed, and by how much the contents of
+ * areas have changed since the last commit.  The commit uses both, if nothing
+ * was written after the preview.  See preview.c. */
 enum { PREVIEW_AREAS = 16 };
 struct preview {
   const struct allways_memory *m;
@@ -208,8 +226,11 @@ struct allways_memory {
 
 /* ------------------------------------------------------------ area layout */
 
+/* How many words the link bits of so many words take. */
 static inline uint32_t link_words(uint32_t words) { return (words + 63) >> 6; }
+/* The parts of a block, which the area must have. */
 static inline uint64_t *area_links(const struct area *a) {
+  assert(a->data != NULL);
   return a->data - link_words(area_words(a));
 }
 static inline hash128 *area_content(const struct area *a) {
@@ -224,7 +245,10 @@ static inline uint64_t *area_dirty(const struct area *a) {
   return (uint64_t *)area_content(a) - dirty_words(area_words(a));
 }
 
+/* A pointer as the data of a POINTER word.  Its offset must fit into 32 bits;
+ * others are pieces. */
 static inline uint64_t pack_pointer(allways_pointer p) {
+  assert(p.area != 0 && p.offset <= UINT32_MAX);
   return (uint64_t)p.area << 32 | p.offset;
 }
 static inline allways_pointer unpack_pointer(uint64_t data) {
@@ -257,20 +281,27 @@ static inline bool mem_is_area(const struct allways_memory *m, uint32_t area) {
  * does. */
 bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
                  uint32_t *from, uint32_t *to);
-/* The block is not needed any more, nor the cells in it. */
+/* Frees the block of an area of this size, and the cells in it.  Its edges must
+ * have been unlinked. */
 void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
-/* The record may be used again. */
+/* Drops the area's block, if it has one, and gives the record back for use by
+ * another area.  No saved state may know the area. */
 void mem_recycle(struct allways_memory *m, uint32_t area);
+/* Sets the address that the program was told of; 0: none.  Neither logs nor
+ * touches the area. */
 static inline void mem_put_address(struct allways_memory *m, uint32_t area,
                                    uint64_t address) {
   m->areas[area].addressed = address != 0;
   m->more[area].address = address;
 }
+/* Put an area on m->roots, at the place that its rank gives, and take it off.
+ * Flags and log are the caller's business. */
 void mem_root_insert(struct allways_memory *m, uint32_t area);
 void mem_root_remove(struct allways_memory *m, uint32_t area);
 
 /* ------------------------------------------------------------------ undo.c */
 
+/* Makes room for at least one more entry of any type. */
 void log_grow(struct allways_memory *m);
 /* Words of an entry before its header. */
 static inline unsigned log_length(enum log_type type) {
@@ -280,10 +311,12 @@ static inline unsigned log_length(enum log_type type) {
       [LOG_COUNT] = 2, [LOG_ADDRESS] = 1};
   return lengths[type];
 }
-/* Room for count words, then the header. */
+/* Adds an entry, and returns its count words for the caller to fill in before
+ * the next entry.  The count is log_length(type); hot callers know it. */
 static inline uint64_t *log_entry(struct allways_memory *m, enum log_type type,
                                   uint32_t area, uint32_t index,
                                   unsigned count) {
+  assert(count == log_length(type) && index >> 28 == 0);
   if (UNLIKELY(m->log.capacity - m->log.count < count + 1))
     log_grow(m);
   uint64_t *entry = m->log.items + m->log.count;
@@ -291,43 +324,57 @@ static inline uint64_t *log_entry(struct allways_memory *m, enum log_type type,
   m->log.count += count + 1;
   return entry;
 }
+/* Is there a saved state, so that changes must be logged?  Words are logged in
+ * any case, because the commit compares them with what is there. */
 static inline bool log_wanted(const struct allways_memory *m) {
   return m->mark_count > 0;
 }
-/* Drops the log before the segment: no saved state is left. */
+/* Drops the log before the segment, and what only the log still owns: blocks of
+ * freed areas, cells, records of dead areas.  No saved state may be left. */
 void log_forget(struct allways_memory *m);
 
 /* ---------------------------------------------------------------- access.c */
 
+/* Makes word w ready to be changed, once between two commits: see
+ * word_open_slow. */
 static inline void word_open(struct allways_memory *m, uint32_t area,
                              uint32_t w) {
   if (!area_shadow(&m->areas[area])[w].logged)
     word_open_slow(m, area, w);
 }
-/* Checks a store or load of size bytes at p. */
+/* Checks that size bytes at p may be loaded, or stored to.  A refusal is noted
+ * as the last fault. */
 enum allways_result access_check(struct allways_memory *m, allways_pointer p,
                                  uint64_t size, bool store);
-/* The same for a store, which needs a block. */
+/* The same for a store.  If it is granted and size is not 0, the area has a
+ * block afterwards; LIMIT means that there is no memory for one. */
 enum allways_result store_check(struct allways_memory *m, allways_pointer p,
                                 uint64_t size);
-/* Stores plain bytes, those with a bit in defined (NULL: all); no checks. */
+/* Stores plain bytes over whatever is there.  defined[i] says whether byte i is
+ * defined (NULL: all are).  The caller has made store_check. */
 void plain_store(struct allways_memory *m, uint32_t area, uint64_t offset,
                  const uint8_t *bytes, const uint8_t *defined, uint64_t size);
 
 /* ------------------------------------------------------------------ cell.c */
 
+/* A new cell with the same bytes and pieces. */
 uint32_t cell_copy(struct allways_memory *m, uint32_t cell);
+/* Frees the cell and its shares of pieces; edges are the caller's business. */
 void cell_free(struct allways_memory *m, uint32_t cell);
-/* Removes all that the range hits; its bytes become undefined. */
+/* Makes the bytes of the range undefined.  What is left of a pointer that the
+ * range cuts stays as a piece; what is left of a boxed value is undefined,
+ * too. */
 void range_clear(struct allways_memory *m, uint32_t area, uint64_t offset,
                  uint64_t size);
 /* Adds bytes first .. first + size - 1 of a pointer at offset, where the
  * bytes are undefined, and joins them with their neighbours. */
 void pointer_add(struct allways_memory *m, uint32_t area, uint64_t offset,
                  allways_pointer pointer, unsigned first, unsigned size);
-/* Adds a box at offset; takes one reference. */
+/* Adds a box at offset, where the bytes are undefined; takes one of the
+ * caller's references. */
 void box_add(struct allways_memory *m, uint32_t area, uint64_t offset,
              uint64_t size, struct box *box);
+/* Gives one reference back; the last one frees the object. */
 void box_release(struct allways_memory *m, struct box *box);
 uint64_t box_size(const struct allways_memory *m, const struct box *box);
 /* The piece that covers the byte, or 0. */
@@ -350,9 +397,10 @@ void canonical_order(const struct allways_memory *m, struct numbers *order,
 
 /* ----------------------------------------------------------------- graph.c */
 
-/* While a step is committed, an edge that comes is counted in the digest at the
- * end, and one that goes is taken out; where the digest is known, as in going
- * back, it is left alone and the edge counts at once. */
+/* Who keeps the digest up to date.  SETTLE, in a commit: an edge that goes is
+ * taken out of the digest, and one that comes is counted at the end, when the
+ * names are known.  QUIET, in going back and after a preview: the caller knows
+ * the digest of the result, so edges leave it alone. */
 enum edge_mode { EDGE_SETTLE, EDGE_QUIET };
 
 /* Takes a counted edge out of the digest until the end of the commit. */
@@ -367,23 +415,27 @@ void edge_move(struct allways_memory *m, uint32_t edge,
 /* The same where the digest is known and no label came by the edge. */
 void edge_move_quietly(struct allways_memory *m, uint32_t edge,
                        allways_pointer pointer);
+/* Removes an edge, and frees its record now or at the end of the commit.  The
+ * caller clears the ref of the word, or the edge of the piece. */
 void edge_unlink(struct allways_memory *m, uint32_t edge, enum edge_mode mode);
-/* Gives the pointers that begin in a word edges, if they have none yet; word
- * and shadow are those given. */
+/* Gives edges to the pointers that begin in a word, if they have none yet. */
 void word_link(struct allways_memory *m, uint32_t area, uint32_t w,
                enum edge_mode mode);
+/* Removes the edges of the pointers that begin in word w, whose content is the
+ * one given: that of an area, of a detached block or of the log. */
 void word_unlink(struct allways_memory *m, uint32_t w, uint64_t data,
                  struct shadow *shadow, enum edge_mode mode);
-/* All pointers of an area, found by its link bits. */
+/* The same for all pointers of an area or block, found by its link bits. */
 void area_link(struct allways_memory *m, uint32_t area, enum edge_mode mode);
 void block_unlink(struct allways_memory *m, uint32_t size, uint64_t *data,
                   enum edge_mode mode);
 /* The link bit of word w follows its tag. */
 void link_bit_update(struct area *a, uint32_t w);
 
-/* Visits the edges out of an area by slot:
+/* Visits the edges out of an area in the order of their slots:
  *   struct edge_walk walk = edges_out(m, area);
- *   while ((e = edge_out(m, &walk)) != 0) */
+ *   while ((e = edge_out(m, &walk)) != 0)
+ * Edges must be up to date: in the naming's part of a commit, or after it. */
 struct edge_walk {
   const uint64_t *links, *last; /* link words: where it is, and the end */
   const struct shadow *shadow;  /* of the 64 words that links stands for */
@@ -427,6 +479,7 @@ static inline uint32_t edge_out(const struct allways_memory *m,
     }
     const struct shadow *shadow = &walk->shadow[low_bit(walk->bits)];
     walk->bits &= walk->bits - 1;
+    assert(shadow->tag != WORD_POINTER || shadow->ref != 0);
     if (LIKELY(shadow->tag == WORD_POINTER))
       return shadow->ref;
     walk->word = (uint32_t)(shadow - area_shadow(&m->areas[walk->area]));
@@ -436,8 +489,10 @@ static inline uint32_t edge_out(const struct allways_memory *m,
 
 /* ---------------------------------------------------------------- commit.c */
 
+/* Ends the step: afterwards the invariants of committed states hold. */
 void mem_commit(struct allways_memory *m);
-/* Takes the area's term out of the digest until the end of the commit. */
+/* Takes the area's term out of the digest until the end of the commit.  To be
+ * called before anything changes that the term is made of. */
 void area_touch(struct allways_memory *m, uint32_t area);
 /* The label is about to change: logs it, takes the area and its edges out of
  * the digest. */
@@ -456,18 +511,22 @@ bool mem_preview(const struct allways_memory *m, struct preview *p);
 
 /* ---------------------------------------------------------------- name_*.c */
 
-/* What a name that has no parent is made of. */
+/* What a name is mixed from that does not come from another name: the rank of a
+ * root, a place, or an allocation site.  The number keeps the three apart. */
 enum name_origin { NAME_ROOT = 1, NAME_PLACE, NAME_SITE };
 
-/* A naming strategy.  update is called when edges are up to date; it must
- * leave each reachable area LABELLED with its label, and no other, and put
- * the others that are not DEAD yet on m->dying. */
+/* A naming strategy.  allocated, gone and recount may be NULL. */
 struct naming {
-  void *(*create)(const struct allways_memory *peer); /* may be NULL */
+  /* Makes and frees m->names; peer may be NULL. */
+  void *(*create)(const struct allways_memory *peer);
   void (*destroy)(void *names);
+  /* Gives an area its name when it is allocated, where names are fixed. */
   void (*allocated)(struct allways_memory *m, uint32_t area);
+  /* Called in a commit when the edges are up to date.  It must leave each
+   * reachable area LABELLED with its label, and no other, and put the others
+   * that are not DEAD yet on m->dying. */
   void (*update)(struct allways_memory *m);
-  /* The area left the state, or came back. */
+  /* The area left the state, or came back by undo. */
   void (*gone)(struct allways_memory *m, uint32_t area, bool gone);
   /* The names from scratch, by area number, from words alone: for audit.
    * reached[area] is set for those that are reachable. */
@@ -476,18 +535,20 @@ struct naming {
   void (*recount)(struct allways_memory *m, uint64_t site, uint64_t count);
 };
 /* name.c: what namings that walk the heap share.  A walk marks the areas it
- * meets (area_more.mark) with a number of its own. */
+ * meets (area_more.mark) with a number of its own, so that nothing has to be
+ * cleared before it.  This gives the number after the last one. */
 uint32_t names_mark(struct allways_memory *m, uint32_t last);
 /* Areas that the walk did not meet lose their labels and are dying. */
 void names_lose_unmet(struct allways_memory *m, uint32_t mark);
 /* No walk was needed: new areas are dying unless they got a label. */
 void names_lose_born(struct allways_memory *m);
 
-/* name_layered.c: the label of a root, and its name; would a pointer in this
- * slot give another label to its target, which has one or is a root?  The
- * source may be a NEW root. */
+/* name_layered.c: the label of a root, and its name. */
 struct label label_of_root(uint32_t rank);
 hash128 name_of_root(uint32_t rank);
+/* Would a new pointer in this slot of the source give its target another label?
+ * The target has a label or is a root; the source may be a NEW root, which has
+ * none yet. */
 bool name_would_change(const struct allways_memory *m, uint32_t source,
                        uint32_t slot, uint32_t target);
 

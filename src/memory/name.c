@@ -4,6 +4,8 @@
  */
 #include "memory/memory_impl.h"
 
+/* Marks are cleared when the numbers are used up: an old one must not look like
+ * one of this walk. */
 uint32_t names_mark(struct allways_memory *m, uint32_t last) {
   m->stats.traversals++;
   if (last != UINT32_MAX)

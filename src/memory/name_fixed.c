@@ -5,7 +5,7 @@
  * would give (the baseline of Iosif's experiments).
  *
  * site: allocating instruction and thread, and how many allocations this site
- * made before on this way (what Java PathFinder does).
+ * made before in this execution (what Java PathFinder does).
  *
  * Neither finds all states that differ only in placement.  Reachability is
  * found by walking the heap whenever a link changed.
@@ -14,6 +14,7 @@
 
 #include "memory/memory_impl.h"
 
+/* How many areas were allocated at a site in the current execution. */
 struct site_count {
   uint64_t site, count;
   bool used;
@@ -44,6 +45,7 @@ static void fixed_destroy(void *names) {
 
 /* ------------------------------------------------------------------ places */
 
+/* The lowest place that is not held; the bit array grows as needed. */
 static uint32_t lowest_place(struct fixed *f) {
   size_t i = f->place_hint;
   while (i < f->place_words && f->places[i] == UINT64_MAX)
@@ -60,8 +62,11 @@ static uint32_t lowest_place(struct fixed *f) {
   return (uint32_t)(i * 64 + bit);
 }
 
+/* Takes a place that is free, or gives back one that is held: no two areas of
+ * a state have the same place. */
 static void place_hold(struct fixed *f, uint32_t place, bool hold) {
   uint64_t bit = UINT64_C(1) << (place & 63);
+  assert(((f->places[place >> 6] & bit) != 0) != hold);
   if (hold) {
     f->places[place >> 6] |= bit;
   } else {
@@ -85,7 +90,9 @@ static void none_gone(struct allways_memory *m, uint32_t area, bool gone) {
 
 /* ------------------------------------------------------------------- sites */
 
+/* Where the site is in the table, or the empty slot where it belongs. */
 static size_t site_slot(const struct fixed *f, uint64_t site) {
+  assert(f->site_used < f->site_capacity);
   size_t i = mix_words(site, NAME_SITE).lo & (f->site_capacity - 1);
   while (f->sites[i].used && f->sites[i].site != site)
     i = (i + 1) & (f->site_capacity - 1);
@@ -128,6 +135,8 @@ static void site_recount(struct allways_memory *m, uint64_t site,
 
 /* ------------------------------------------------------------ reachability */
 
+/* The walk meets an area.  One that was not reachable gets its label back; the
+ * name in it is the one from its allocation. */
 static void reach(struct allways_memory *m, uint32_t area) {
   struct fixed *f = m->names;
   struct area *a = &m->areas[area];
@@ -157,6 +166,8 @@ static void fixed_update(struct allways_memory *m) {
   names_lose_unmet(m, f->mark);
 }
 
+/* Names are not made from scratch, since they depend on history; reachability
+ * is. */
 static void fixed_scratch(struct allways_memory *m, hash128 *names,
                           bool *reached) {
   struct numbers order = {NULL, 0, 0};

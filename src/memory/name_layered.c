@@ -39,11 +39,12 @@ struct queued {
 struct layered {
   struct queued first; /* if has_first: not above any in the heap */
   bool has_first;
-  struct queued *heap;
+  struct queued *heap; /* binary heap, the lowest first */
   size_t count, capacity;
-  struct numbers opened; /* areas without a label, to be scanned from here: */
-  size_t scanned;
-  struct numbers stack;
+  struct numbers opened; /* areas whose labels are in doubt; they are scanned */
+  size_t scanned;        /* from this one on */
+  struct numbers stack;  /* of open_below: areas still to be opened */
+  struct queued floor;   /* taken last: no lower level may come after it */
 };
 
 /* ------------------------------------------------------------------- queue */
@@ -75,7 +76,8 @@ static struct queued heap_take(struct layered *l) {
   return top;
 }
 
-/* Mostly there is one entry, as along a list: it does not need the heap. */
+/* Adds an entry.  Along a list there is one entry at a time; it lies in first
+ * and never enters the heap. */
 static void queue_add(struct layered *l, struct queued q) {
   if (l->has_first && queued_less(q, l->first)) {
     struct queued first = l->first;
@@ -102,6 +104,7 @@ static struct queued queue_take(struct layered *l) {
 
 /* ------------------------------------------------------------------ labels */
 
+/* The name that an area of this size gets by a pointer in a slot of parent. */
 static hash128 child_name(hash128 parent, uint32_t slot, uint32_t size) {
   return mix_word(parent, (uint64_t)slot << 32 | size);
 }
@@ -119,25 +122,30 @@ static int level_order(uint64_t layer, uint32_t distance,
   return (distance > l->distance) - (distance < l->distance);
 }
 
+/* Any total order will do: it only has to be the same in all memories. */
 static bool name_less(hash128 a, hash128 b) {
   return a.lo != b.lo ? a.lo < b.lo : a.hi < b.hi;
 }
 
-/* The parent of a tentative label whose source was opened.  Its level still
- * says where the area stands in the queue; when it is taken from there, the
- * in-edges are looked at again.  Until then offers of that level wait, because
- * others of that level may have been turned down for the name that is gone. */
+/* Stands for the parent of a tentative label whose source was opened
+ * meanwhile.  The level of the label still says where the area is in the queue;
+ * when it is taken from there, its in-edges are looked at again.  Until then
+ * the area accepts no offer of the same level: other offers of that level may
+ * have been refused because of the name that is gone, and all of them have to
+ * be compared again. */
 enum { STALE = UINT32_MAX };
 
 hash128 name_of_root(uint32_t rank) { return label_of_root(rank).name; }
 
-/* As edge_offers. */
+/* The same comparison as edge_offers, before there is an edge. */
 bool name_would_change(const struct allways_memory *m, uint32_t source,
                        uint32_t slot, uint32_t target) {
   const struct area *from = &m->areas[source], *to = &m->areas[target];
   bool root = from->flags & AREA_ROOT;
   if (to->flags & AREA_ROOT)
     return false;
+  assert((to->flags & AREA_LABELLED) &&
+         (root || (from->flags & AREA_LABELLED)));
   uint64_t layer =
       root ? (uint64_t)m->more[source].rank << 32 | slot : from->label.layer;
   uint32_t distance = root ? 1 : from->label.distance + 1;
@@ -154,6 +162,7 @@ static bool edge_offers(const struct allways_memory *m, const struct edge *e,
                         const struct label *have, struct label *offer) {
   const struct area *source = &m->areas[e->source];
   bool root = source->flags & AREA_ROOT;
+  assert(source->flags & AREA_LABELLED);
   uint64_t layer = source->label.layer | (root ? e->slot : 0);
   uint32_t distance = root ? 1 : source->label.distance + 1;
   int order = have ? level_order(layer, distance, have) : -1;
@@ -167,6 +176,9 @@ static bool edge_offers(const struct allways_memory *m, const struct edge *e,
   return true;
 }
 
+/* Gives the area a tentative label, and puts it into the queue at its level,
+ * unless it is there.  Entries of older, higher levels stay in the queue;
+ * take_lowest passes over them. */
 static void pend(struct allways_memory *m, uint32_t area, struct label label) {
   struct area *a = &m->areas[area];
   bool queued = (a->flags & AREA_PENDING) &&
@@ -182,7 +194,8 @@ static void pend(struct allways_memory *m, uint32_t area, struct label label) {
 
 /* ----------------------------------------------------------------- opening */
 
-/* The area's label is in doubt, and so are those that came by it. */
+/* The area loses its label, which is in doubt.  Labels that came by it are in
+ * doubt, too: final ones go on the stack, tentative ones become STALE. */
 static void open_one(struct allways_memory *m, uint32_t area) {
   struct layered *l = m->names;
   struct area *a = &m->areas[area];
@@ -230,7 +243,8 @@ static void offer(struct allways_memory *m, uint32_t edge) {
   pend(m, e->target, label);
 }
 
-/* Looks for the best label that the in-edges from this one on offer now. */
+/* Looks for the best label that the in-edges of the area offer now; e is the
+ * first of them that matters. */
 static void scan_from(struct allways_memory *m, uint32_t area, uint32_t e) {
   const struct area *a = &m->areas[area];
   bool better = false;
@@ -252,7 +266,8 @@ static void scan_from(struct allways_memory *m, uint32_t area, uint32_t e) {
     pend(m, area, best);
 }
 
-/* Mostly no source has a label yet. */
+/* Looks for a label for an opened area.  Mostly no source has one yet, so the
+ * in-edges without are skipped first. */
 static void scan(struct allways_memory *m, uint32_t area) {
   const struct area *a = &m->areas[area];
   if (a->flags & AREA_LABELLED)
@@ -276,6 +291,8 @@ static void scan_opened(struct allways_memory *m) {
 
 /* --------------------------------------------------------------- the update */
 
+/* The tentative label is final, and is offered along the edges out of the
+ * area. */
 static void make_final(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   assert((a->flags & AREA_PENDING) && a->label.parent != STALE);
@@ -285,6 +302,9 @@ static void make_final(struct allways_memory *m, uint32_t area) {
     offer(m, e);
 }
 
+/* The first tentative labels: opens the areas that lost the edges their labels
+ * came by, then offers the labels of now along the edges that came.  Edges that
+ * become PENDING meanwhile are those of opened areas, which are scanned. */
 static void seed(struct allways_memory *m) {
   struct layered *l = m->names;
   size_t edges = m->pending.count;
@@ -304,12 +324,21 @@ static void seed(struct allways_memory *m) {
   scan_opened(m);
 }
 
-/* The lowest tentative label there is: final, unless it is stale. */
+/* Is the level of a, without the area in its last bits, below that of b? */
+static bool level_below(struct queued a, struct queued b) {
+  return a.layer != b.layer ? a.layer < b.layer
+                            : a.number >> 32 < b.number >> 32;
+}
+
+/* Takes the lowest tentative label there is: it is final, unless it is stale.
+ * Levels are taken in ascending order, as in Dijkstra's algorithm. */
 static void take_lowest(struct allways_memory *m) {
   struct layered *l = m->names;
   struct queued q = queue_take(l);
   uint32_t area = (uint32_t)q.number;
   struct area *a = &m->areas[area];
+  assert(!level_below(q, l->floor));
+  l->floor = q;
   if (!(a->flags & AREA_PENDING) || a->label.layer != q.layer ||
       a->label.distance != q.number >> 32)
     return;
@@ -324,11 +353,15 @@ static void take_lowest(struct allways_memory *m) {
 
 static void layered_update(struct allways_memory *m) {
   struct layered *l = m->names;
+  l->floor = (struct queued){0, 0};
   seed(m);
   while (!queue_empty(l))
     take_lowest(m);
-  for (size_t i = 0; i < l->opened.count; i++)
+  assert(l->stack.count == 0 && l->scanned == l->opened.count);
+  for (size_t i = 0; i < l->opened.count; i++) {
+    assert(!(m->areas[l->opened.items[i]].flags & AREA_PENDING));
     numbers_add(&m->dying, l->opened.items[i]);
+  }
   names_lose_born(m);
   l->opened.count = l->scanned = 0;
 }
@@ -348,10 +381,11 @@ static void layered_destroy(void *names) {
 
 /* ------------------------------------------------------------ from scratch */
 
+/* The plain twin: Dijkstra's algorithm over all areas, from words alone. */
 struct scratch {
   struct layered queue;
-  struct label *labels; /* parent UINT32_MAX: none yet */
-  bool *final;
+  struct label *labels; /* by area; parent UINT32_MAX: none yet */
+  bool *final;          /* by area */
 };
 
 /* The offer along one pointer, as edge_offers, on plain arrays. */

@@ -19,6 +19,7 @@
 
 /* ------------------------------------------------------------- canon table */
 
+/* The place that the pair (slot, size) has once and for all. */
 struct canon_entry {
   uint64_t slot, place;
   uint32_t size;
@@ -33,8 +34,9 @@ struct canon {
   size_t refs;
 };
 
+/* What both namings keep between walks. */
 struct walker {
-  struct numbers queue;
+  struct numbers queue;    /* bfs: areas met, in order */
   struct edge_walk *stack; /* dfs */
   size_t stack_count, stack_capacity;
   struct canon *canon;
@@ -42,7 +44,9 @@ struct walker {
   uint64_t place; /* dfs: the next one */
 };
 
+/* Where the pair is in the table, or the empty slot where it belongs. */
 static size_t canon_slot(const struct canon *c, uint64_t slot, uint32_t size) {
+  assert(c->count < c->capacity);
   size_t i = mix_words(slot, size).lo & (c->capacity - 1);
   while (c->entries[i].used &&
          (c->entries[i].slot != slot || c->entries[i].size != size))
@@ -61,6 +65,7 @@ static void canon_grow(struct canon *c) {
   VEC_FREE(old.entries, old.capacity);
 }
 
+/* canon(slot, size): a pair that is new gets the next free place. */
 static uint64_t canon_place(struct canon *c, uint64_t slot, uint32_t size) {
   if (2 * (c->count + 1) > c->capacity)
     canon_grow(c);
@@ -86,6 +91,8 @@ static struct label label_at(uint64_t place, uint32_t distance, uint32_t parent,
                         .parent_slot = parent_slot};
 }
 
+/* The walk meets the area here.  If its place stays, its name and terms do,
+ * too, and only the way of the walk to it is logged. */
 static void set_label(struct allways_memory *m, uint32_t area,
                       struct label label) {
   struct area *a = &m->areas[area];
@@ -109,10 +116,12 @@ static void set_label(struct allways_memory *m, uint32_t area,
 
 /* --------------------------------------------------------------- the walks */
 
+/* Did the current walk meet the area? */
 static bool met(const struct allways_memory *m, uint32_t area) {
   return m->more[area].mark == ((const struct walker *)m->names)->mark;
 }
 
+/* Labels all reachable areas, breadth first; roots by rank, slots by offset. */
 static void bfs_walk(struct allways_memory *m) {
   struct walker *walker = m->names;
   struct numbers *queue = &walker->queue;
@@ -141,8 +150,10 @@ static void bfs_walk(struct allways_memory *m) {
   }
 }
 
+/* The area is laid after the last one, and its edges come next. */
 static void dfs_enter(struct allways_memory *m, uint32_t area) {
   struct walker *walker = m->names;
+  assert(!met(m, area));
   set_label(m, area, label_at(walker->place, 0, 0, 0));
   walker->place += (uint64_t)m->areas[area].size + 16;
   VEC_ROOM(walker->stack, walker->stack_count, walker->stack_capacity);
@@ -167,13 +178,15 @@ static void dfs_walk(struct allways_memory *m) {
 
 /* ------------------------------------------------------------ significance */
 
-/* Does the chain (a, slot_a) come before (b, slot_b)?  Both areas are at the
- * same distance. */
+/* Does the walk use slot_a of area a before slot_b of area b?  Both areas are
+ * at the same distance, so their chains from roots have the same length: the
+ * first slots in which these differ decide. */
 static bool chain_before(const struct allways_memory *m, uint32_t a,
                          uint32_t slot_a, uint32_t b, uint32_t slot_b) {
   bool before = slot_a < slot_b;
   while (a != b) {
     const struct label *la = &m->areas[a].label, *lb = &m->areas[b].label;
+    assert(a != 0 && b != 0 && la->distance == lb->distance);
     before = la->parent_slot < lb->parent_slot; /* of roots: the ranks */
     a = la->parent;
     b = lb->parent;
@@ -181,7 +194,8 @@ static bool chain_before(const struct allways_memory *m, uint32_t a,
   return before;
 }
 
-/* Would the walk find the edge's target by it now? */
+/* Would a walk now find the target of the edge by it, and not by the edge its
+ * label came by?  Then the tree of the walk changes. */
 static bool edge_significant(const struct allways_memory *m,
                              const struct edge *e) {
   const struct area *source = &m->areas[e->source];
@@ -198,6 +212,7 @@ static bool edge_significant(const struct allways_memory *m,
                       target->label.parent_slot);
 }
 
+/* Has the tree of the last walk lost an edge, or would it get another one? */
 static bool links_significant(const struct allways_memory *m) {
   if (m->lost.count > 0)
     return true;
@@ -209,6 +224,7 @@ static bool links_significant(const struct allways_memory *m) {
   return false;
 }
 
+/* Walks if that is wanted; else all labels stay. */
 static void update_by(struct allways_memory *m, bool wanted,
                       void (*walk)(struct allways_memory *m)) {
   struct walker *walker = m->names;
@@ -238,6 +254,7 @@ static void *walker_create(const struct allways_memory *peer) {
 }
 
 static void canon_release(struct canon *c) {
+  assert(c->refs > 0);
   if (--c->refs > 0)
     return;
   VEC_FREE(c->entries, c->capacity);

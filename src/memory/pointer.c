@@ -7,6 +7,8 @@
  */
 #include "memory/memory_impl.h"
 
+/* The value of a pointer to a freed area is indeterminate in C, so arithmetic
+ * on it and its order are refused. */
 static enum allways_result live_check(struct allways_memory *m,
                                       allways_pointer p) {
   if (!mem_is_area(m, p.area) || (m->areas[p.area].flags & AREA_FREED))
@@ -34,7 +36,8 @@ enum allways_result allways_subtract(struct allways_memory *m,
   return allways_add(m, p, (int64_t)(0 - (uint64_t)bytes), result);
 }
 
-/* Both into one area, and it is there. */
+/* Checks that both pointers lead into one area, which is not freed, or that
+ * both are plain numbers.  `otherwise` is the fault if they do not. */
 static enum allways_result same_area(struct allways_memory *m,
                                      allways_pointer a, allways_pointer b,
                                      enum allways_result otherwise) {

@@ -21,17 +21,20 @@
 
 /* ------------------------------------------------------------------- areas */
 
+/* The name that the area will have: a NEW one is a root here. */
 static hash128 name_of(const struct allways_memory *m, uint32_t area) {
   return m->areas[area].flags & AREA_NEW ? name_of_root(m->more[area].rank)
                                          : m->areas[area].label.name;
 }
 
+/* The content sum as of the last commit. */
 static hash128 content_of(const struct area *a) {
   return a->data && !(a->flags & AREA_FRESH) ? *area_content(a)
                                              : (hash128){0, 0};
 }
 
-/* NULL: there are too many. */
+/* By how much the content of the area has changed so far; NULL: more areas have
+ * changed than the preview has room for. */
 static hash128 *change_of(struct preview *p, uint32_t area) {
   for (unsigned i = p->count; i > 0; i--)
     if (p->areas[i - 1].area == area)
@@ -51,6 +54,9 @@ static bool add_content(struct preview *p, uint32_t area, hash128 change) {
 }
 
 /* ------------------------------------------------------------------- edges */
+
+/* From here on, functions that return bool answer whether the preview can still
+ * be made; they add what they find to p->digest or p->areas. */
 
 static hash128 pointer_term(const struct allways_memory *m, uint32_t area,
                             uint32_t w, allways_pointer to) {
@@ -179,7 +185,8 @@ static bool new_blocks(struct preview *p) {
   return true;
 }
 
-/* Words that were opened in this step have no edge: the log told of them. */
+/* The pointers of a freed area go.  A word that was opened in this step has no
+ * edge any more: its log entry has it, and log_changes has dealt with it. */
 static bool gone_block(struct preview *p, uint32_t area, const uint64_t *data) {
   uint32_t words = area_words(&p->m->areas[area]), n = link_words(words);
   const struct shadow *shadow = (const struct shadow *)(data + words);
@@ -206,6 +213,7 @@ static bool gone_blocks(struct preview *p) {
 /* ------------------------------------------------------------ areas, at last
  */
 
+/* New areas must be roots, or be freed again already. */
 static bool new_areas(const struct allways_memory *m) {
   for (size_t i = 0; i < m->born.count; i++)
     if (!(m->areas[m->born.items[i]].flags & (AREA_FREED | AREA_ROOT)))
@@ -213,6 +221,7 @@ static bool new_areas(const struct allways_memory *m) {
   return true;
 }
 
+/* Adds the term of an area that is out of the digest and will be in it. */
 static void area_stays(struct preview *p, uint32_t area) {
   const struct allways_memory *m = p->m;
   hash128 content = content_of(&m->areas[area]);
@@ -223,7 +232,9 @@ static void area_stays(struct preview *p, uint32_t area) {
       hash_add(p->digest, area_term_of(m, area, name_of(m, area), content));
 }
 
-/* Areas whose terms are out of the digest already. */
+/* Areas that are TOUCHED: their terms are out of the digest already.  One that
+ * is LOST must be a former root that was freed and that nothing points to: it
+ * leaves the state, and its term stays out. */
 static bool touched_areas(struct preview *p) {
   const struct allways_memory *m = p->m;
   for (size_t i = 0; i < m->touched.count; i++) {
@@ -242,6 +253,7 @@ static bool touched_areas(struct preview *p) {
   return true;
 }
 
+/* The other areas with changed content: their terms are still in the digest. */
 static bool changed_areas(struct preview *p) {
   const struct allways_memory *m = p->m;
   for (unsigned i = 0; i < p->count; i++) {

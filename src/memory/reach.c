@@ -8,6 +8,7 @@ void mem_watch_new(struct allways_memory *m, bool watch) {
   m->born_flags = watch ? AREA_WATCHED : 0;
 }
 
+/* Adds an area to those met, once. */
 static void meet(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->flags & AREA_MET)
@@ -20,6 +21,7 @@ bool mem_reached(struct allways_memory *m, uint32_t area,
                  enum mem_from (*from)(void *context, uint32_t area),
                  void *context, const uint32_t **met, size_t *count) {
   bool found = false;
+  assert(mem_is_area(m, area));
   m->met.count = 0;
   meet(m, area);
   for (size_t i = 0; i < m->met.count && !found; i++) {

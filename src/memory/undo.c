@@ -23,6 +23,7 @@ void log_grow(struct allways_memory *m) {
 
 /* -------------------------------------------------------------- forgetting */
 
+/* Frees what only this entry still owns. */
 static void forget_entry(struct allways_memory *m, uint64_t header,
                          const uint64_t *entry) {
   uint32_t area = (uint32_t)(header >> 32);
@@ -38,13 +39,16 @@ static void forget_entry(struct allways_memory *m, uint64_t header,
       mem_drop_block(m, m->areas[area].size, (uint64_t *)(uintptr_t)entry[0]);
     break;
   case LOG_DEAD:
+    assert(m->areas[area].flags & AREA_DEAD);
     mem_recycle(m, area);
     break;
   }
 }
 
+/* The segment, which the next commit will read, moves to the front. */
 void log_forget(struct allways_memory *m) {
   size_t end = m->segment;
+  assert(m->mark_count == 0 && m->segment <= m->log.count);
   while (end > 0) {
     uint64_t header = m->log.items[end - 1];
     end -= 1 + log_length(header & 15);
@@ -59,7 +63,7 @@ void log_forget(struct allways_memory *m) {
 
 /* ------------------------------------------------------------------ undoing */
 
-/* A word whose old form has edges or cells, or that has got some. */
+/* Restores a word that has edges or a cell in its old or its new form. */
 static NEVER_INLINE void undo_linked(struct allways_memory *m, uint32_t area,
                                      uint32_t w, const uint64_t *entry) {
   struct area *a = &m->areas[area];
@@ -75,8 +79,9 @@ static NEVER_INLINE void undo_linked(struct allways_memory *m, uint32_t area,
     word_link(m, area, w, EDGE_QUIET);
 }
 
-/* committed: so was the step.  Else the old word's edge and link bit are still
- * there, and the new one has none. */
+/* Restores a word.  If the change was committed, edges and link bit followed
+ * it and must go back as well.  Else they are still those of the old word, and
+ * the new word has none: copying the old one back is enough. */
 static ALWAYS_INLINE void undo_word(struct allways_memory *m, uint64_t header,
                                     const uint64_t *entry, bool committed) {
   uint32_t area = (uint32_t)(header >> 32), w = (uint32_t)header >> 4;
@@ -94,6 +99,7 @@ static ALWAYS_INLINE void undo_word(struct allways_memory *m, uint64_t header,
   undo_linked(m, area, w, entry);
 }
 
+/* The digest is restored as a whole, so terms need not be looked at. */
 static void undo_label(struct area *a, const uint64_t *entry) {
   uint32_t parent = a->label.parent;
   memcpy(&a->label, entry, sizeof a->label);
@@ -103,8 +109,11 @@ static void undo_label(struct area *a, const uint64_t *entry) {
   a->flags = (uint16_t)(flags | (entry[5] ? AREA_LABELLED : 0));
 }
 
+/* The record is free again.  An older area may still have an edge to it, which
+ * goes when that area's block does; so the in-list stays. */
 static void undo_allocate(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
+  assert(!(a->flags & (AREA_ROOT | AREA_DEAD | AREA_FREED)));
   if (m->naming && m->naming->gone)
     m->naming->gone(m, area, true);
   mem_recycle(m, area);
@@ -115,12 +124,15 @@ static void undo_block(struct allways_memory *m, uint32_t area) {
   struct area *a = &m->areas[area];
   if (a->data == NULL) /* dropped when the area was freed */
     return;
+  assert(!(a->flags & AREA_FREED));
   block_unlink(m, a->size, a->data, EDGE_QUIET);
   mem_drop_block(m, a->size, a->data);
   a->data = NULL;
   a->limit = 0;
 }
 
+/* The area gets its block back.  The commit unlinked its pointers; if there was
+ * none yet, they still have their edges. */
 static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
                       bool committed) {
   struct area *a = &m->areas[area];
@@ -133,6 +145,7 @@ static void undo_free(struct allways_memory *m, uint32_t area, uint64_t block,
 }
 
 static void undo_dead(struct allways_memory *m, uint32_t area) {
+  assert(m->areas[area].flags & AREA_DEAD);
   m->areas[area].flags &= (uint16_t)~AREA_DEAD;
   if (m->naming->gone)
     m->naming->gone(m, area, false);
@@ -140,6 +153,8 @@ static void undo_dead(struct allways_memory *m, uint32_t area) {
     area_link(m, area, EDGE_QUIET);
 }
 
+/* Only these two flags are logged: the others are restored by entries of their
+ * own, or belong to engines. */
 static void undo_flags(struct allways_memory *m, uint32_t area,
                        const uint64_t *entry) {
   enum { KEPT = AREA_ROOT | AREA_CONSTANT };
@@ -189,7 +204,8 @@ static void undo_entry(struct allways_memory *m, uint64_t header,
   }
 }
 
-/* What the step that is given up left for the commit. */
+/* Clears the lists that the next commit would have worked on: the step that is
+ * undone needs none. */
 static void forget_work(struct allways_memory *m) {
   enum { WORK = AREA_TOUCHED | AREA_LOST | AREA_NEW | AREA_FRESH };
   struct numbers *lists[] = {&m->touched, &m->lost, &m->born, &m->fresh};
@@ -208,6 +224,7 @@ enum allways_result allways_push(struct allways_memory *m) {
   if (m->roots.count == 0)
     return mem_refuse(m, ALLWAYS_NO_ROOT, allways_null(), allways_null(), 0);
   mem_commit(m);
+  assert(m->segment == m->log.count);
   VEC_ROOM(m->marks, m->mark_count, m->mark_capacity);
   m->marks[m->mark_count++] = (struct mark){m->digest, m->log.count, m->bytes};
   return ALLWAYS_OK;
@@ -241,6 +258,7 @@ enum allways_result allways_backtrack(struct allways_memory *m) {
     end -= 1 + log_length(header & 15);
     undo_entry(m, header, m->log.items + end, end < m->segment);
   }
+  assert(end == mark->log && m->segment >= mark->log);
   m->log.count = m->segment = mark->log;
   m->digest = mark->digest;
   m->bytes = mark->bytes;

@@ -9,6 +9,7 @@
 
 /* ------------------------------------------------------------------- items */
 
+/* How many low bits are set, up to the first that is not. */
 static uint64_t run_length(unsigned bits) {
   uint64_t n = 0;
   for (; bits & 1; bits >>= 1)
@@ -16,7 +17,8 @@ static uint64_t run_length(unsigned bits) {
   return n;
 }
 
-/* A run of plain bytes from offset on; goes on over plain words. */
+/* The run of defined plain bytes from offset on; it goes on over words while
+ * these are PLAIN, because their data lie side by side. */
 static void plain_run(const struct area *a, uint64_t offset, uint64_t end,
                       struct allways_item *item) {
   const struct shadow *shadow = area_shadow(a);
@@ -33,6 +35,7 @@ static void plain_run(const struct area *a, uint64_t offset, uint64_t end,
   item->bytes = (const uint8_t *)a->data + offset;
 }
 
+/* A piece is given whole, wherever the visit started. */
 static void piece_item(const struct piece *p, struct allways_item *item) {
   item->offset = p->start;
   item->size = p->size;
@@ -74,6 +77,7 @@ bool item_next(const struct allways_memory *m, uint32_t area, uint64_t *offset,
   uint64_t at = *offset;
   if (a->data == NULL)
     return false;
+  assert(end <= a->size);
   *item = (struct allways_item){.area = area};
   while (at < end) {
     const struct shadow *shadow = &area_shadow(a)[at >> 3];
@@ -91,6 +95,7 @@ bool item_next(const struct allways_memory *m, uint32_t area, uint64_t *offset,
       found = false;
     }
     if (found) {
+      assert(item->offset <= at && item->offset + item->size > at);
       *offset = item->offset + item->size;
       return true;
     }
@@ -131,11 +136,13 @@ bool stands_empty(const struct allways_memory *m, uint32_t area) {
 
 /* --------------------------------------------------------- canonical order */
 
+/* An area on the way from a root, and how far it was looked at. */
 struct step {
   uint32_t area;
   uint64_t offset;
 };
 
+/* The stack of a depth-first walk, and what it has found. */
 struct walk {
   struct step *steps;
   size_t count, capacity;
