@@ -18,6 +18,7 @@
 #include "base/compiler.h"
 #include "base/mix.h"
 #include "store/store_impl.h"
+#include "store/usage.h"
 
 enum { FUNCTIONS_DEFAULT = 3, FUNCTIONS_MOST = 64 };
 #define BYTES_DEFAULT (UINT64_C(64) << 20)
@@ -40,11 +41,13 @@ struct walk {
   uint64_t at, step;
 };
 
+/* The step is odd, so that the places of one state differ. */
 static struct walk walk_begin(allways_hash h) {
   return (struct walk){multiply_fold(h.hi ^ MIX_A, h.lo ^ MIX_B) + h.hi,
                        h.lo | 1};
 }
 
+/* The word of the next bit, and the bit in it. */
 static _Atomic uint64_t *walk_next(struct walk *w, struct bitstate *b,
                                    uint64_t *mask) {
   _Atomic uint64_t *word = &b->words[multiply_high(w->at, b->count)];
@@ -53,6 +56,8 @@ static _Atomic uint64_t *walk_next(struct walk *w, struct bitstate *b,
   return word;
 }
 
+/* Most bits of most states are set already: looking before setting keeps the
+ * cache line shared. */
 static enum allways_insert insert(struct allways_store *s,
                                   const struct allways_state *state,
                                   uint32_t payload, uint32_t *seen) {
@@ -94,6 +99,7 @@ static bool find(struct allways_store *s, const struct allways_state *state,
 static void stats(struct allways_store *s, struct allways_store_stats *stats) {
   struct bitstate *b = self(s);
   double share = (double)atomic_load(&b->ones) / ((double)b->count * 64);
+  assert(share <= 1);
   stats->states = atomic_load(&b->states);
   stats->omission = 1;
   for (unsigned i = 0; i < b->functions; i++)
@@ -103,6 +109,7 @@ static void stats(struct allways_store *s, struct allways_store_stats *stats) {
 static void release(struct allways_store *s) {
   struct bitstate *b = self(s);
   store_give(&s->budget, b->words, b->count * sizeof *b->words);
+  assert(store_memory_usage(s) == 0);
   alloc_free(b, sizeof *b);
 }
 

@@ -48,6 +48,7 @@
 #include "base/bug.h"
 #include "base/mix.h"
 #include "store/store_impl.h"
+#include "store/usage.h"
 
 enum {
   TUPLE_MOST = 4,
@@ -77,7 +78,9 @@ struct fold {
 
 /* ----------------------------------------------------------------- pieces */
 
+/* The id of a piece (kind 0) or of a tuple of kind + 1 ids. */
 static uint32_t intern(struct fold *f, unsigned kind, const uint32_t *record) {
+  assert(kind < KINDS);
   uint32_t id = store_intern_id(&f->x->sets[kind], record, f->add);
   if (id == 0)
     f->failed = true;
@@ -88,6 +91,7 @@ static uint32_t intern(struct fold *f, unsigned kind, const uint32_t *record) {
 static void pack(const unsigned char *bytes, size_t size,
                  uint32_t record[INTERN_WORDS_MOST]) {
   size_t head = size < 3 ? size : 3, rest = size < 3 ? 0 : size - 3;
+  assert(size > 0 && size <= INTERN_BYTES_MOST);
   memset(record, 0, intern_words((uint32_t)size) * sizeof *record);
   record[0] = (uint32_t)size;
   for (size_t i = 0; i < head; i++)
@@ -119,10 +123,14 @@ static void add_part(struct fold *f, const unsigned char *bytes, size_t size) {
 
 /* ----------------------------------------------------------------- tuples */
 
+/* Does a tuple end after this id?  It depends on the id alone, so that equal
+ * runs of ids are cut alike wherever they are. */
 static bool cut_after(uint32_t id) { return (id * MIX_A) >> 63 == 0; }
 
-/* How many of the next left ids, of count on this level, make a tuple (one:
- * the id goes up as it is).  The last three or four make two. */
+/* How many of the `left` ids from here on make a tuple; one means that the id
+ * goes up to the next level as it is.  There are `count` ids on this level in
+ * all; if they are three or four, two tuples are made of them, so that the next
+ * level is the root. */
 static size_t tuple_size(const uint32_t *ids, size_t left, size_t count) {
   if (count <= TUPLE_MOST)
     return left < 2 ? left : 2;
@@ -132,12 +140,15 @@ static size_t tuple_size(const uint32_t *ids, size_t left, size_t count) {
   return n;
 }
 
+/* Makes one level of the tree of a group, which has more than two ids: each
+ * level is shorter than the one below. */
 static void fold_level(struct fold *f) {
   size_t out = f->first, n;
   for (size_t i = f->first; i < f->count && !f->failed; i += n) {
     n = tuple_size(f->ids + i, f->count - i, f->count - f->first);
     f->ids[out++] = n == 1 ? f->ids[i] : intern(f, (unsigned)n - 1, f->ids + i);
   }
+  assert(f->failed || out < f->count);
   f->count = out;
 }
 
@@ -148,6 +159,7 @@ static uint32_t pair(struct fold *f, uint32_t a, uint32_t b) {
   return f->failed ? 0 : intern(f, 1, record);
 }
 
+/* Folds the ids of a group to one; an empty group has none. */
 static void end_group(struct fold *f) {
   while (f->count - f->first > 2 && !f->failed)
     fold_level(f);
@@ -158,11 +170,13 @@ static void end_group(struct fold *f) {
   f->first = f->count;
 }
 
-/* How many of n groups are in the first half.  It has one more: what comes
+/* How many of n groups are in the first half.  It is the larger one: what comes
  * first, variables and the main thread, changes least. */
 static size_t half_of(size_t n) { return n > 2 ? n / 2 + 1 : 1; }
 
+/* The id of n groups, folded by halving the row. */
 static uint32_t halve(struct fold *f, const uint32_t *ids, size_t n) {
+  assert(n > 0);
   if (n == 1)
     return ids[0];
   size_t half = half_of(n);
@@ -194,7 +208,7 @@ static void add_parts(struct fold *f, const struct allways_state *state) {
   add_part(f, bytes + from, state->image_size - from);
 }
 
-/* To the two ids of the root, or fewer. */
+/* Folds all ids to the two ids of the root, or fewer. */
 static void fold_all(struct fold *f) {
   if (f->first > 0)
     end_group(f);
@@ -202,16 +216,18 @@ static void fold_all(struct fold *f) {
     fold_level(f);
   if (f->first > 0)
     fold_groups(f);
+  assert(f->failed || f->count <= 2);
 }
 
-/* A bijection of 64 bits, and the way back: modulo 2^64, odd factors have
- * inverses, and this shift undoes itself. */
+/* A bijection of 64 bits, and its inverse (unspread): modulo 2^64, odd factors
+ * have inverses, and this shift undoes itself. */
 static uint64_t spread(uint64_t x) {
   x *= MIX_A;
   x ^= x >> 32;
   return x * MIX_B;
 }
 
+/* Newton's iteration: each turn doubles the number of bits that are right. */
 static uint64_t inverse(uint64_t odd) {
   uint64_t x = odd;
   for (int i = 0; i < 5; i++)
@@ -231,6 +247,7 @@ static allways_hash root_key(const struct fold *f) {
   uint32_t a = f->count > 0 ? f->ids[0] : 0;
   uint32_t b = f->count > 1 ? f->ids[1] : f->count == 0;
   uint64_t x = spread((uint64_t)a << 32 | b);
+  assert(f->failed || x != 0);
   return (allways_hash){.hi = x, .lo = x >> 24};
 }
 
@@ -245,6 +262,7 @@ static bool key_of(struct exact *x, const struct allways_state *state, bool add,
   if (most > IDS_LOCAL)
     f.ids = alloc_raw(most * sizeof *f.ids);
   add_parts(&f, state);
+  assert(f.count <= most);
   fold_all(&f);
   *key = root_key(&f);
   if (f.ids != local)
@@ -267,8 +285,10 @@ static void write_bytes(struct writer *w, const unsigned char *bytes,
   w->size += size;
 }
 
-/* Depth: levels, so the logarithm of the number of pieces. */
+/* Writes the bytes below an id.  It recurs once for each level, so as deep as
+ * the logarithm of the number of pieces. */
 static void write_id(struct exact *x, uint32_t id, struct writer *w) {
+  assert((id & ID_MASK) != 0);
   uint32_t record[INTERN_WORDS_MOST];
   unsigned char piece[INTERN_BYTES_MOST];
   unsigned kind = id >> INTERN_ID_BITS;
@@ -289,6 +309,7 @@ static size_t image(struct allways_store *s, uint64_t number, void *bytes,
   if (!store_table_key(&x->states, number, &key))
     return 0;
   uint64_t root = unspread(key.hi);
+  assert(spread(root) == key.hi);
   uint32_t a = (uint32_t)(root >> 32), b = (uint32_t)root;
   if (a != 0)
     write_id(x, a, &w);
@@ -331,6 +352,7 @@ static void release(struct allways_store *s) {
   for (unsigned i = 0; i < KINDS; i++)
     store_intern_release(&x->sets[i]);
   store_table_release(&x->states);
+  assert(store_memory_usage(s) == 0);
   alloc_free(x, sizeof *x);
 }
 

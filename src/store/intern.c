@@ -11,10 +11,11 @@
  *   id       [6 bits of shard][24 bits of place]
  *
  * The place of a record is its distance from the beginning of the pool, in
- * records where all have the same number of words, else in words.  The bits
- * of the hash in a slot spare most looks at records that are others.  A pool
- * only grows, so ids hold for the life of the set; equality is of all words,
- * so equal ids mean equal records.
+ * records where all have the same number of words, else in words.  A slot has
+ * some bits of the hash, so that most records that are not the one looked for
+ * are passed over without being read.  A pool only grows, so an id is valid as
+ * long as the set.  Records are compared in all their words, so equal ids mean
+ * equal records.
  *
  * Pool and index grow separately, by a seventh; the hashes of all records are
  * then taken again, in the order of the pool.
@@ -68,6 +69,8 @@ static uint64_t record_hash(const uint32_t *record, unsigned words) {
   return HARD ? (h & 255) * MIX_A : h;
 }
 
+/* The bits of the hash in a slot, and the slot where a search begins: they come
+ * from different bits. */
 static uint32_t hash_tag(uint64_t h) {
   return (uint32_t)(h & 255) << PLACE_BITS;
 }
@@ -99,6 +102,7 @@ static uint32_t search(const struct store_intern *in,
                        unsigned words, uint64_t hash) {
   uint32_t slot = hash_home(hash, s->slots);
   uint32_t tag = hash_tag(hash);
+  assert(s->count < s->slots);
   for (;; slot = next_slot(s, slot)) {
     uint32_t v = s->index[slot];
     if (v == 0)
@@ -122,8 +126,10 @@ static void fill_index(const struct store_intern *in, struct intern_shard *s) {
     s->index[slot] = hash_tag(hash) | (uint32_t)(at / unit(in));
     at += words;
   }
+  assert(s->used == 0 || at == s->used);
 }
 
+/* Gives the shard a larger index; false: there is no room for it. */
 static bool grow_index(struct store_intern *in, struct intern_shard *s) {
   uint32_t slots = s->slots + (HARD ? 1 : s->slots / 7 + 1);
   if (slots < SLOTS_FIRST)
@@ -146,6 +152,7 @@ static bool index_room(struct store_intern *in, struct intern_shard *s) {
 
 /* ------------------------------------------------------------------- pool */
 
+/* Gives the shard a pool of at least `want` words; false: there is no room. */
 static bool grow_pool(struct store_intern *in, struct intern_shard *s,
                       uint64_t want) {
   uint64_t room = s->room + (HARD ? 0 : s->room / 7);
@@ -178,6 +185,8 @@ static uint32_t append(struct store_intern *in, struct intern_shard *s,
   return (uint32_t)(at / unit(in));
 }
 
+/* The place of a record that is not there yet; 0: no room.  The index grows
+ * first: a record in the pool that no slot leads to would be lost. */
 static uint32_t add_record(struct store_intern *in, struct intern_shard *s,
                            const uint32_t *record, unsigned words,
                            uint64_t hash) {
@@ -215,6 +224,7 @@ uint32_t store_intern_id(struct store_intern *in, const uint32_t *record,
                          bool add) {
   unsigned words = record_words(in, record);
   uint64_t hash = record_hash(record, words);
+  assert(words <= INTERN_WORDS_MOST);
   uint32_t number = (uint32_t)(hash >> (64 - in->shard_bits));
   struct intern_shard *s = &in->shards[number];
   uint32_t place = 0;
@@ -230,7 +240,10 @@ uint32_t store_intern_id(struct store_intern *in, const uint32_t *record,
 void store_intern_record(struct store_intern *in, uint32_t id,
                          uint32_t record[INTERN_WORDS_MOST]) {
   struct intern_shard *s = &in->shards[id >> PLACE_BITS];
+  assert(id >> PLACE_BITS >> in->shard_bits == 0);
   store_lock_take(&s->lock);
+  assert((id & PLACE_MASK) != 0 &&
+         (uint64_t)(id & PLACE_MASK) * unit(in) < s->used);
   const uint32_t *r = record_at(in, s, id & PLACE_MASK);
   memcpy(record, r, record_words(in, r) * sizeof *record);
   store_lock_drop(&s->lock);

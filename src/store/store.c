@@ -19,6 +19,8 @@ void store_budget_init(struct store_budget *b, uint64_t limit) {
   atomic_init(&b->full, false);
 }
 
+/* The bytes are reserved before the check, so that two threads cannot both get
+ * the last ones. */
 void *store_take(struct store_budget *b, size_t size) {
   uint64_t before = atomic_fetch_add(&b->used, size);
   void *p = NULL;
@@ -33,10 +35,13 @@ void store_give(struct store_budget *b, void *p, size_t size) {
   if (p == NULL)
     return;
   alloc_free(p, size);
-  atomic_fetch_sub(&b->used, size);
+  uint64_t before = atomic_fetch_sub(&b->used, size);
+  assert(before >= size);
+  (void)before;
 }
 
-/* The byte before the first line tells how far it is from the block. */
+/* The byte before the first line has its distance from the beginning of the
+ * block, which is 1 to 64 bytes. */
 void *store_take_lines(struct store_budget *b, size_t count) {
   unsigned char *p = store_take(b, (count + 1) * CACHE_LINE);
   if (p == NULL)
@@ -48,6 +53,7 @@ void *store_take_lines(struct store_budget *b, size_t count) {
 
 void store_give_lines(struct store_budget *b, void *lines, size_t count) {
   unsigned char *p = lines;
+  assert(p == NULL || (p[-1] >= 1 && p[-1] <= CACHE_LINE));
   if (p != NULL)
     store_give(b, p - p[-1], (count + 1) * CACHE_LINE);
 }
@@ -60,6 +66,7 @@ enum allways_insert store_refuse(struct store_budget *b) {
 unsigned store_shard_bits(const struct store_budget *b, unsigned min,
                           unsigned max) {
   unsigned bits = min;
+  assert(min <= max);
   while (bits < max && ((uint64_t)CACHE_LINE << (bits + 1)) <= b->limit / 16)
     bits++;
   return bits;

@@ -20,21 +20,26 @@
 #include <stdint.h>
 
 #include "allways/store.h"
+#include "base/bug.h"
 #include "base/compiler.h"
 
 /* ----------------------------------------------------------------- budget */
 
 enum { CACHE_LINE = 64 };
 
+/* The bytes that a store has and may have.  Its lock-free counters may be used
+ * by several threads at once. */
 struct store_budget {
   uint64_t limit; /* bytes; UINT64_MAX: none */
   _Atomic uint64_t used;
   atomic_bool full; /* some insert was refused */
 };
 
+/* limit 0: there is none. */
 void store_budget_init(struct store_budget *b, uint64_t limit);
-/* size zeroed bytes; NULL: beyond the budget, or memory is short. */
+/* Allocates size zeroed bytes; NULL: the budget or memory is used up. */
 void *store_take(struct store_budget *b, size_t size);
+/* Frees what store_take gave, with the same size; NULL is allowed. */
 void store_give(struct store_budget *b, void *p, size_t size);
 /* The same for count cache lines, the first beginning at one: for headers of
  * shards, which threads must not share by accident. */
@@ -62,7 +67,9 @@ static inline void store_lock_take(store_lock *lock) {
     store_lock_wait(lock);
 }
 
+/* The caller holds the lock. */
 static inline void store_lock_drop(store_lock *lock) {
+  assert(atomic_load_explicit(lock, memory_order_relaxed) == 1);
   atomic_store_explicit(lock, 0, memory_order_release);
 }
 
@@ -105,10 +112,14 @@ store_new_bitstate(const struct allways_store_options *options);
 
 /* ------------------------------------------------------------------ table */
 
-/* A map from keys to payloads: see table.c.  A key is 128 bits: hi,
- * which is not 0 and has its upper bits spread evenly, is kept; so are the
- * upper 32 bits of lo if words is 3, and as many of its lower bits, spread
- * evenly too, as there are in the number of a shard. */
+/* A map from keys to payloads: see table.c.  A key is 128 bits, of which the
+ * table keeps
+ *
+ *   hi                   64 bits; never 0, and the upper ones spread evenly
+ *   lo, upper 32 bits    only if words is 3
+ *   lo, lower bits       as many as the number of a shard has; spread evenly
+ *
+ * Keys that agree in these bits are the same key. */
 struct store_table {
   struct store_budget *budget;
   struct table_shard *shards;
@@ -121,7 +132,7 @@ struct store_table {
 bool store_table_init(struct store_table *t, struct store_budget *b,
                       unsigned words, unsigned shard_bits_most);
 void store_table_release(struct store_table *t);
-/* seen may be NULL. */
+/* As allways_store_insert; seen may be NULL. */
 enum allways_insert store_table_insert(struct store_table *t, allways_hash key,
                                        uint32_t payload, uint32_t *seen);
 /* Atomically payload = (payload & keep) | set; *before (may be NULL) is what
@@ -158,13 +169,14 @@ static inline unsigned intern_words(uint32_t first) {
   return ((first & 255) + 1 + 3) / 4;
 }
 
-/* false: no room for the headers of the shards.  release then does nothing,
- * as it does for a struct of zeroes. */
+/* false: there is no room for the headers of the shards.  release then does
+ * nothing, as it does for a struct of zeroes. */
 bool store_intern_init(struct store_intern *in, struct store_budget *b,
                        unsigned words);
 void store_intern_release(struct store_intern *in);
-/* The id of the record; 0: there is none.  add: it is made if there is none,
- * and 0 says that there is no room for it. */
+/* The id of the record, or 0.  Without add, 0 means that the record is not in
+ * the set.  With add, a record that is not there is added, and 0 means that
+ * there is no room for it. */
 uint32_t store_intern_id(struct store_intern *in, const uint32_t *record,
                          bool add);
 /* The record of an id that store_intern_id gave. */

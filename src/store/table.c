@@ -37,6 +37,7 @@
 #include "base/alloc.h"
 #include "base/mix.h"
 #include "store/store_impl.h"
+#include "store/usage.h"
 
 enum {
   SHARD_BITS_LEAST = 4,
@@ -72,6 +73,7 @@ static ALWAYS_INLINE struct key key_of(allways_hash h, unsigned words) {
   return (struct key){h.hi, words == 3 ? (uint32_t)(h.lo >> 32) : 0};
 }
 
+/* Bits of hi take part, so that keys with poor lower bits of lo spread, too. */
 static ALWAYS_INLINE size_t shard_of(const struct store_table *t,
                                      allways_hash h) {
   return (h.lo ^ h.hi >> 8) & (((size_t)1 << t->shard_bits) - 1);
@@ -147,6 +149,7 @@ static ALWAYS_INLINE uint32_t fill_of(uint32_t *bucket, unsigned words) {
 static ALWAYS_INLINE void add_record(uint32_t *bucket, struct key k,
                                      uint32_t payload, unsigned words) {
   uint32_t *fill = payload_at(last_of(bucket, words), words);
+  assert(!is_full(bucket, words) && *fill < BUCKET && k.first != 0);
   uint32_t *r = bucket + (size_t)*fill * (words + 1);
   ++*fill;
   memcpy(r, &k.first, sizeof k.first);
@@ -162,8 +165,9 @@ static size_t block_lines(uint32_t buckets, unsigned words) {
   return (bytes + CACHE_LINE - 1) / CACHE_LINE;
 }
 
-/* Records that make a shard want to grow, and that make it full.  Some bucket
- * is then not full, so that searches end. */
+/* The number of records at which a shard wants to grow, and the number at which
+ * it is full.  Both are less than there is room for: a search ends at the first
+ * bucket that is not full, so there must be one. */
 static uint32_t load_limit(uint32_t buckets) {
   uint32_t records = BUCKET * buckets;
   return HARD ? 0 : records - records / 12 - 1;
@@ -223,6 +227,7 @@ static bool grow(struct store_table *t, struct table_shard *s) {
       buckets_next(s->buckets, (size_t)(s - t->shards), t->shard_bits);
   if (buckets > UINT32_MAX / BUCKET)
     return false;
+  assert(buckets > s->buckets && s->count < BUCKET * buckets);
   uint32_t *block = store_take_lines(t->budget, block_lines(buckets, words));
   if (block == NULL)
     return false;
@@ -246,6 +251,7 @@ static NEVER_INLINE uint32_t *search_on(const struct table_shard *s,
                                         uint32_t **bucket, struct key k,
                                         unsigned words) {
   uint32_t *r;
+  assert(s->count < BUCKET * s->buckets); /* so that the loop ends */
   do {
     *bucket = bucket_after(s->block, s->buckets, *bucket, words);
     r = in_bucket(*bucket, k, words);
@@ -253,7 +259,7 @@ static NEVER_INLINE uint32_t *search_on(const struct table_shard *s,
   return r;
 }
 
-/* The same in all buckets. */
+/* The same from the home of the key on. */
 static ALWAYS_INLINE uint32_t *search(const struct table_shard *s,
                                       uint32_t **bucket, struct key k,
                                       unsigned words) {
@@ -264,6 +270,7 @@ static ALWAYS_INLINE uint32_t *search(const struct table_shard *s,
   return r;
 }
 
+/* Searches the place of the key again, since the block is another one now. */
 static void add_anew(struct table_shard *s, struct key k, uint32_t payload,
                      unsigned words) {
   uint32_t *bucket;
@@ -308,6 +315,7 @@ static ALWAYS_INLINE enum allways_insert
 table_insert(struct store_table *t, allways_hash h, uint32_t payload,
              uint32_t *seen, unsigned words) {
   struct table_shard *s = &t->shards[shard_of(t, h)];
+  assert(h.hi != 0 && t->words == words);
   store_lock_take(&s->lock);
   enum allways_insert result =
       insert_locked(t, s, key_of(h, words), payload, seen, words);
@@ -335,6 +343,8 @@ static ALWAYS_INLINE bool table_update(struct store_table *t, allways_hash h,
 
 bool store_table_init(struct store_table *t, struct store_budget *b,
                       unsigned words, unsigned shard_bits_most) {
+  assert(words == 2 || words == 3);
+  assert(shard_bits_most <= SHARD_BITS_MOST);
   t->budget = b;
   t->words = words;
   t->shard_bits = store_shard_bits(b, SHARD_BITS_LEAST, shard_bits_most);
@@ -388,6 +398,7 @@ unsigned store_table_bits(const struct store_table *t) {
 static const uint32_t *nth_record(const struct table_shard *s, uint64_t number,
                                   unsigned words) {
   const uint32_t *r = s->block;
+  assert(number < s->count);
   for (;; r += words + 1) {
     if (first_at(r) != 0 && number-- == 0)
       return r;
@@ -473,6 +484,7 @@ static void stats(struct allways_store *s, struct allways_store_stats *stats) {
 
 static void release(struct allways_store *s) {
   store_table_release(table_of(s));
+  assert(store_memory_usage(s) == 0);
   alloc_free(s, sizeof(struct table_store));
 }
 
