@@ -1,16 +1,17 @@
 /*
  * search/bfs.c - breadth first: a first counterexample is a shortest one.
  *
- * States that wait for their turn are packed by the engine; one level waits
- * while the next one is made.  Of each state that was found, the move that led
- * to it is kept, so that an execution can be told from its end.
+ * States that wait for their turn are packed by the engine: those of the
+ * current level, and those of the next one, which is being made.  Of each state
+ * the step that led to it is kept, so that the schedule of an execution can be
+ * found from its end.
  *
  * Reduction: a state's number in the order of discovery is its payload in the
- * store.  Where one move is explored alone, the others follow after all unless
- * each of its values leads to a state with a higher number.  So numbers grow
- * along moves that are explored alone, and no cycle is made of them only.  What
- * an exclusive state (a thread is in the middle of an operation) leads to is
- * known too late for the state before it, which therefore is expanded in full.
+ * store.  Where a persistent set is taken alone, the other steps follow after
+ * all unless each step of the set leads to a state with a higher number.  So
+ * numbers grow along such steps, and no cycle is made of them only.  What an
+ * exclusive state (a thread is in the middle of an operation) leads to is known
+ * too late for the state before it, which therefore is expanded in full.
  *
  * A path without an end may have no cycle.  So that no thread is left out along
  * it for ever, states are expanded in full after 64, 128, 256, ... states in a
@@ -22,17 +23,18 @@
 #include "search/proviso.h"
 #include "search/search_impl.h"
 
-/* How a state was reached. */
+/* How a state was reached: by a step from the state with a lower number. */
 struct node {
   uint32_t parent, thread;
   uint64_t value;
 };
 
+/* A state that waits for its turn. */
 struct waiting {
   uint8_t *bytes;
   size_t size;
   uint32_t switches;
-  uint32_t reduced; /* so many before it were not expanded in full */
+  uint32_t reduced; /* so many states in a row before it were reduced */
 };
 struct line {
   struct waiting *items;
@@ -58,9 +60,11 @@ static const struct trace no_way;
 
 /* ------------------------------------------------------------------- states */
 
+/* The current state, which is new, waits for its turn. */
 static void keep_state(struct bfs *b, struct step step, uint32_t switches) {
   size_t size;
   const void *bytes = b->e->ops->pack(b->e, &size);
+  assert(b->node_count + 1 == b->s->stats.states); /* nodes are by number */
   VEC_ROOM(b->nodes, b->node_count, b->node_capacity);
   b->nodes[b->node_count++] = (struct node){b->number, step.thread, step.value};
   VEC_ROOM(b->next.items, b->next.count, b->next.capacity);
@@ -76,16 +80,18 @@ static void line_clear(struct line *line) {
   line->count = 0;
 }
 
-/* Faults that were just found get their execution: to the state being expanded,
- * and the step, if there is one. */
+/* Gives the faults that were just found their schedule: the steps to the state
+ * being expanded, and the one after it, if there is one. */
 static void tell_way(struct bfs *b, const struct step *step) {
   for (struct found *f = b->s->found; f; f = f->next) {
     struct trace *way = &f->trace;
     size_t count = 0;
     if (way->count > 0)
       continue;
-    for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent, count++)
+    for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent, count++) {
+      assert(b->nodes[n].parent < n); /* so that the loop ends */
       trace_add(way, 0, 0);
+    }
     for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent)
       way->steps[--count] =
           (struct step){b->nodes[n].thread, b->nodes[n].value};
@@ -107,7 +113,7 @@ static bool is_preemption(const struct bfs *b, uint32_t thread) {
   return false;
 }
 
-/* A step led to this state. */
+/* A step has led to this state, or it is the first one. */
 static void arrive(struct bfs *b, struct step step,
                    const struct allways_state *state) {
   struct search *s = b->s;
@@ -174,7 +180,7 @@ static void take(struct bfs *b, struct move *m, struct step step) {
   b->e->ops->back(b->e, step.thread);
 }
 
-/* All values of a move. */
+/* Takes all steps of a thread: its operation, with each value. */
 static void take_move(struct bfs *b, struct move *m) {
   if (search_too_wide(b->s, b->e, m)) {
     b->moved = b->full = true;
@@ -182,13 +188,15 @@ static void take_move(struct bfs *b, struct move *m) {
   }
   for (uint64_t v = 0; v < m->count && !b->over; v++)
     if (search_must_stop(b->s))
-      b->over = true; /* the rest is not known: it may be enabled */
+      b->over = true; /* whether the other steps are enabled is not known */
     else
       take(b, m, (struct step){m->thread, m->first + v});
 }
 
-/* Those that are enough, and then all others if they were not. */
+/* Takes the steps of the persistent set, and then all others if the set must
+ * not be taken alone. */
 static void take_moves(struct bfs *b, size_t enough) {
+  assert(enough <= b->count && (enough > 0 || b->count == 0));
   b->full = b->moved = false;
   for (size_t i = 0; i < enough && !b->over; i++)
     take_move(b, &b->moves[i]);
@@ -215,18 +223,23 @@ static void tell_proviso(struct bfs *b, size_t enough) {
                 b->count == 1 && b->moves->only);
 }
 
+/* Is the state, whose steps were tried, a deadlock: of all threads, or of some
+ * that wait for each other in a cycle? */
 static bool is_stuck(struct bfs *b) {
   return b->moved ? b->e->ops->circle(b->e, b->moves, b->count)
                   : b->e->ops->deadlocked(b->e);
 }
 
-/* Must threads that were left out so often have their turn? */
+/* Must the threads that were left out have their turn after so many states in a
+ * row? */
 static bool is_due(uint32_t reduced) {
   return reduced >= 64 && (reduced & (reduced - 1)) == 0;
 }
 
+/* Takes steps from a state that has waited. */
 static void expand(struct bfs *b, const struct waiting *w) {
   struct search *s = b->s;
+  assert(b->number < b->node_count);
   if (!b->e->ops->unpack(b->e, w->bytes, w->size) || !b->e->ops->save(b->e)) {
     search_give_up(s, "a state cannot be unpacked: out of memory");
     b->over = true;
@@ -269,7 +282,9 @@ static void weigh(const void *self, struct search_usage *weight) {
                   (b->now.capacity + b->next.capacity) * sizeof *b->now.items;
 }
 
+/* The next level becomes the current one, and its line is used again. */
 static void next_level(struct bfs *b) {
+  assert(b->now.count == 0);
   struct line done = b->now;
   b->now = b->next;
   b->next = done;
@@ -295,6 +310,7 @@ void search_bfs(struct search *s, struct engine *e) {
     for (size_t i = 0; i < b.now.count && going; i++) {
       b.number = number++;
       expand(&b, &b.now.items[i]);
+      assert(b.packed >= b.now.items[i].size);
       b.packed -= b.now.items[i].size;
       alloc_free(b.now.items[i].bytes, b.now.items[i].size);
       b.now.items[i].bytes = NULL;
@@ -302,6 +318,7 @@ void search_bfs(struct search *s, struct engine *e) {
     }
     line_clear(&b.now);
   }
+  assert(!going || b.packed == 0);
   search_usage_end(s);
   line_clear(&b.next);
   VEC_FREE(b.now.items, b.now.capacity);

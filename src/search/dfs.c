@@ -1,18 +1,19 @@
 /*
  * search/dfs.c - depth first, going back by undoing.
  *
- * The stack holds, for each state on the execution, its moves and which were
- * taken; the engine has saved the state itself.
+ * The stack has a level for each state of the current execution: its enabled
+ * steps, and how many of them were taken.  The engine has saved the state
+ * itself.
  *
- * Reduction: where some of the moves are enough, they alone are taken.  The
- * others follow after all if one of these ends the execution or leads to a
- * state that is on the stack, so that on every cycle some state is expanded in
- * full; or if none of them could be made (docs/design/search.md, the cycle
- * condition).
+ * Reduction: the first steps of a level are a persistent set, and they alone
+ * are taken.  The others follow after all if one of these ends the execution
+ * or leads to a state that is on the stack, so that on every cycle some state
+ * is expanded in full; or if none of them could be taken (the cycle condition
+ * in docs/design/search.md).
  *
  * A state in which one thread is in the middle of an operation is exclusive: it
- * has the steps of that thread only, whatever is asked of it.  So what it leads
- * to counts for the state in which the operation was begun, its owner.
+ * has the steps of that thread only.  So what it leads to counts for the state
+ * in which the operation was begun, its owner.
  */
 #include "search/graph.h"
 #include "search/proviso.h"
@@ -21,22 +22,29 @@
 
 enum { ON_STACK = 1 };
 
+/* A state of the current execution.  Its moves are in struct dfs:
+ *
+ *      0 ... at ... enough ... end ... count
+ *      taken  to be taken  only if  given to
+ *             for sure     `full`   others
+ */
 struct level {
   allways_hash hash;
   size_t first;    /* of its moves */
-  uint32_t count;  /* moves */
-  uint32_t end;    /* those from here on are somebody else's */
-  uint32_t enough; /* those from here on are not, unless `full` */
+  uint32_t count;  /* of its moves */
+  uint32_t end;    /* those from here on were given to another worker */
+  uint32_t enough; /* those before it are a persistent set; count: all */
   uint32_t at;     /* the move being taken */
   uint64_t value;  /* the next value of it */
-  uint32_t thread; /* of the last move */
+  uint32_t thread; /* of the last step taken */
   uint32_t number; /* of the state, in order of discovery; with several
                       workers, that of an audit */
   uint32_t switches;
   bool exclusive; /* one thread is in the middle of an operation */
-  bool full;      /* all moves must be taken */
-  bool moved;     /* some move could be made */
-  bool accepted;  /* somebody else's: only some moves are known here */
+  bool full;      /* the persistent set is not enough: take all moves */
+  bool moved;     /* some step could be taken */
+  bool accepted;  /* another worker found the state, and gave some of its
+                     moves; that worker decides about the others */
 };
 
 struct dfs {
@@ -52,10 +60,13 @@ struct dfs {
   size_t dive_at;    /* depth at which a dive looks aside again */
 };
 
-static struct level *top(struct dfs *d) { return &d->levels[d->count - 1]; }
+static struct level *top(struct dfs *d) {
+  assert(d->count > 0);
+  return &d->levels[d->count - 1];
+}
 
-/* Where the operation was begun that the state at the top is in the middle of;
- * else the top itself.  The other threads are left out there, if anywhere. */
+/* The owner of the state at the top: where the operation was begun that it is
+ * in the middle of, or itself.  If threads are left out, it is there. */
 static struct level *owner(struct dfs *d) {
   struct level *l = top(d);
   while (l->exclusive && l > d->levels && !SEEDED_BUG(117)) /* it itself */
@@ -65,8 +76,11 @@ static struct level *owner(struct dfs *d) {
 
 /* ------------------------------------------------------------------- moves */
 
-/* The next move and value; false: all were taken. */
+/* The next step to be taken; false: there is none.  A choice that has too many
+ * values is passed over, and counts as a step that could be taken: the state is
+ * no deadlock. */
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
+  assert(l->enough <= l->count && l->end <= l->count);
   for (; l->at < l->end; l->at++, l->value = 0) {
     const struct move *m = &d->moves[l->first + l->at];
     if (l->at == l->enough && l->moved && !l->full)
@@ -83,6 +97,7 @@ static bool next_step(struct dfs *d, struct level *l, struct step *step) {
 
 /* ---------------------------------------------------------------- the stack */
 
+/* The engine writes the moves of a state at the end of the array. */
 static void room_for_moves(struct dfs *d) {
   size_t want = d->move_count + d->e->max_threads;
   if (want <= d->move_capacity)
@@ -93,6 +108,7 @@ static void room_for_moves(struct dfs *d) {
   d->move_capacity = grown;
 }
 
+/* The current state becomes the top of the stack. */
 static void enter(struct dfs *d, allways_hash hash, uint32_t number,
                   uint32_t switches) {
   struct search *s = d->s;
@@ -105,6 +121,8 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
   struct move *moves = d->moves + d->move_count;
   size_t enough;
   uint32_t count = (uint32_t)d->e->ops->moves(d->e, moves, &enough);
+  assert(count <= d->e->max_threads && enough <= count);
+  assert(count == 0 || enough > 0); /* a persistent set is not empty */
   VEC_ROOM(d->levels, d->count, d->capacity);
   d->levels[d->count++] =
       (struct level){.hash = hash,
@@ -121,7 +139,8 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
   s->depth_now = d->count;
 }
 
-/* The state at the top is not on the stack any more. */
+/* Tells the store that the state at the top is on the stack no longer.  Several
+ * workers use distances instead: see payload. */
 static void unmark(struct dfs *d) {
   struct allways_state state = {.hash = top(d)->hash};
   if (!d->s->reduce || d->s->team)
@@ -131,7 +150,8 @@ static void unmark(struct dfs *d) {
   allways_store_update(d->s->store, &state, ~(uint32_t)ON_STACK, 0, NULL);
 }
 
-/* Of moves that were given away it is not known whether they could be made. */
+/* Whether a step that was given to another worker can be taken is unknown here:
+ * this probes it. */
 static void try_given(struct dfs *d, const struct level *l) {
   for (uint32_t i = l->end; i < l->count; i++) {
     struct move *m = &d->moves[l->first + i];
@@ -141,6 +161,8 @@ static void try_given(struct dfs *d, const struct level *l) {
   }
 }
 
+/* Is the state at the top, all of whose steps were tried, a deadlock: of all
+ * threads, or of some that wait for each other in a cycle? */
 static bool is_stuck(struct dfs *d, const struct level *l) {
   if (!l->moved)
     return d->e->ops->deadlocked(d->e);
@@ -158,7 +180,7 @@ static void tell_proviso(struct dfs *d, const struct level *l) {
   proviso_state(d->s->proviso, l->number, threads, taken, l->exclusive);
 }
 
-/* All moves of the state at the top were taken. */
+/* All steps were taken that are to be taken from the state at the top. */
 static void look_back(struct dfs *d, const struct level *l) {
   if (UNLIKELY(d->s->proviso != NULL))
     tell_proviso(d, l);
@@ -171,6 +193,7 @@ static void look_back(struct dfs *d, const struct level *l) {
   unmark(d);
 }
 
+/* Goes back from the state at the top to the one below it. */
 static void leave(struct dfs *d) {
   const struct level *l = top(d);
   if (!l->accepted)
@@ -199,15 +222,17 @@ static bool is_preemption(const struct dfs *d, const struct level *l) {
   return false;
 }
 
-/* What the store keeps of a state: is it on the stack, and its number; with
- * several workers, its distance from the start, which grows from a state to
- * one that was new. */
+/* What the store keeps of a state: whether it is on the stack, and its number.
+ * With several workers, its distance from the start: a state that is new has a
+ * greater one than the state it was found from. */
 static uint32_t payload(const struct dfs *d, uint32_t number) {
   return d->s->team ? (uint32_t)d->count + 1 : number << 1 | ON_STACK;
 }
 
-/* May a cycle end here?  What an exclusive state leads to was seen from another
- * owner, and counted for that one only: so it is taken to close one. */
+/* May the step to this state, which was seen before, close a cycle?  With
+ * several workers it may unless the distance grows.  What an exclusive state
+ * leads to was counted for the owner from which it was found first; for this
+ * owner it counts as closing one. */
 static bool may_close(const struct dfs *d, uint32_t seen) {
   return (d->s->team ? seen <= d->count : (seen & ON_STACK) != 0) ||
          (d->s->reduce && d->e->ops->exclusive(d->e) && !SEEDED_BUG(117));
@@ -223,7 +248,8 @@ static void tell_step(struct dfs *d, const struct level *l, uint32_t to) {
   proviso_step(d->s->proviso, l->number, to, d->e->ops->closed(d->e));
 }
 
-/* A state is reached: true if it is new and was entered. */
+/* A step has led to this state, or it is the first one.  True: it is new, and
+ * was entered. */
 static bool arrive(struct dfs *d, const struct allways_state *state) {
   struct search *s = d->s;
   struct level *l = d->count ? top(d) : NULL;
@@ -265,6 +291,8 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
   }
 }
 
+/* Takes a step from the state at the top.  If the result is new, it is the top
+ * afterwards; else the search has gone back. */
 static void take(struct dfs *d, struct level *l, struct step step) {
   struct search *s = d->s;
   struct allways_state state;
@@ -301,18 +329,19 @@ static void take(struct dfs *d, struct level *l, struct step step) {
 
 /* ----------------------------------------------------------------- sharing */
 
-/* Are some moves of the level enough, as far as is known? */
+/* Is the persistent set of the level taken alone, as far as is known now? */
 static bool is_reduced(const struct level *l) {
   return l->enough < l->count && !l->full;
 }
 
+/* Gives no move of the level away: the other worker only passes through it. */
 static void keep_all(const struct level *l, struct share_level *to) {
   *to = (struct share_level){
       .at = l->count, .end = l->count, .switches = l->switches};
 }
 
-/* Gives about half of the moves of a level away, the last ones; rounded up or
- * down in turn. */
+/* Gives about half of the moves of a level away, the last ones; or, if there is
+ * one move left, half of its values.  `up` says how to round. */
 static bool give(struct dfs *d, struct level *l, struct share_level *to,
                  bool up) {
   keep_all(l, to);
@@ -338,13 +367,16 @@ static bool give(struct dfs *d, struct level *l, struct share_level *to,
   } else {
     return false;
   }
+  assert(to->at < to->end && (to->value == 0 || to->value < to->values));
+  assert(l->end <= to->at || m->count == to->value); /* nothing is in both */
   return true;
 }
 
-/* The execution to a state low in the stack, and half of what is left to do on
- * it. Only where all moves are taken: where some are enough, whether they were
- * is to be seen by one worker, also in the exclusive states that they lead to.
- * The top is left alone: that some move can be made there is not known. */
+/* Offers the schedule of the current execution, and half of what is left to do
+ * along it.  Levels where a persistent set is taken alone are not split: one
+ * worker must see whether that is enough, also in the exclusive states that it
+ * leads to.  The top is left alone, because it is not known yet whether some
+ * step can be taken there. */
 static void share(struct dfs *d) {
   enum { PAUSE = 256 };
   struct share *share = share_new(d->count);
@@ -378,9 +410,11 @@ static uint32_t shared_number(struct dfs *d) {
   return proviso_number(d->s->proviso, state.hash);
 }
 
-/* Goes the execution again, and has the moves that were given. */
+/* Runs a shared schedule on this engine, and takes over the moves that were
+ * given away along it. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
+  assert(d->count == 0 && d->way.count == 0 && d->move_count == 0);
   for (size_t i = 0; i < share->count && !d->over; i++) {
     const struct share_level *from = &share->levels[i];
     if (i > 0) {
@@ -394,6 +428,7 @@ static void accept(struct dfs *d, const struct share *share) {
     if (d->over)
       return;
     struct level *l = top(d);
+    assert(from->at <= from->end && from->end <= l->count);
     l->at = from->at;
     l->end = from->end;
     l->value = from->value;
@@ -414,7 +449,7 @@ static void weigh(const void *self, struct search_usage *weight) {
                   d->way.capacity * sizeof *d->way.steps;
 }
 
-/* Is there another way to go, somewhere on the stack? */
+/* Does any state on the stack have a second step? */
 static bool has_choice(const struct dfs *d) {
   for (size_t i = 0; i < d->count; i++)
     if (d->levels[i].count > 1)
@@ -425,7 +460,8 @@ static bool has_choice(const struct dfs *d) {
   return false;
 }
 
-/* Hardly any state was left: what other threads can do may wait for ever. */
+/* Makes some random walks if the search dives: hardly any state was left so
+ * far, so the steps of other threads may have to wait for ever. */
 static void look_aside(struct dfs *d) {
   if (d->s->stats.states < 2 * d->count && has_choice(d) &&
       !search_aside(d->s, d->dive_at))
@@ -433,11 +469,13 @@ static void look_aside(struct dfs *d) {
   d->dive_at *= 4;
 }
 
-/* Until the stack is empty; false: the search is over. */
+/* Searches until the stack is empty; false: the search is over.  The schedule
+ * has a step for each level but the first. */
 static bool go_on(struct dfs *d) {
   struct search *s = d->s;
   struct step step;
   while (d->count > 0) {
+    assert(d->over || d->way.count + 1 == d->count);
     if (d->count >= d->dive_at)
       look_aside(d);
     if (d->over || search_must_stop(s))

@@ -18,11 +18,12 @@
 
 enum { LABEL = 128 };
 
-/* A kind of end. */
+/* A kind of end: a state of its own. */
 struct graph_end {
   char what[32];
 };
 
+/* A step that led to an end. */
 struct ending {
   uint32_t from, end; /* number of the kind */
   char label[LABEL];
@@ -135,6 +136,7 @@ void graph_state(struct graph *g, struct engine *e, uint32_t number) {
   if (g == NULL)
     return;
   graph_to(g, number);
+  assert(number == g->states); /* numbered in order of discovery */
   g->states++;
   if (!g->dot)
     return;
@@ -150,6 +152,7 @@ void graph_step(struct graph *g, struct engine *e, uint32_t from,
   char place[LABEL / 2] = "";
   if (g == NULL)
     return;
+  assert(!g->pending && from < g->states);
   e->ops->place(e, step.thread, place, sizeof place);
   int n = snprintf(g->label, LABEL, "T%u %s", step.thread, place);
   if (valued)
@@ -167,6 +170,7 @@ void graph_to(struct graph *g, uint32_t number) {
   g->pending = false;
 }
 
+/* The number of a kind of end, which is made if it is new. */
 static uint32_t find_end(struct graph *g, const char *what) {
   for (uint32_t i = 0; i < g->end_count; i++)
     if (strcmp(g->ends[i].what, what) == 0)
@@ -221,6 +225,7 @@ bool graph_is_full(const struct graph *g) {
          (g->states >= MOST || g->transitions >= most_moves || ferror(g->file));
 }
 
+/* Ends are numbered after all states. */
 static void put_endings(struct graph *g) {
   for (size_t i = 0; i < g->end_count && g->dot; i++)
     put(g->file, "  %llu [label=\"%s\", shape=box];\n",

@@ -22,8 +22,9 @@ bool graph_format_known(const char *name);
 struct graph *graph_new(const char *name);
 /* The engine is at a state that is new, to which the last step led. */
 void graph_state(struct graph *g, struct engine *e, uint32_t number);
-/* A step is about to be taken from state number `from`, and then: where it
- * led to. */
+/* A step is about to be taken from state number `from`.  After it, one of the
+ * functions below says where it led: to a state seen before, to an end of this
+ * kind, or what an event says. */
 void graph_step(struct graph *g, struct engine *e, uint32_t from,
                 struct step step, bool valued);
 void graph_to(struct graph *g, uint32_t number);

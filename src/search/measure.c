@@ -30,12 +30,14 @@ void search_usage_begin(struct search *s, struct engine *e, const void *self,
 }
 
 void search_usage_end(struct search *s) {
+  assert(s->engine != NULL);
   search_memory_usage(s);
   s->engine = NULL;
 }
 
 /* ------------------------------------------------------------------- curve */
 
+/* Drops every second point, but not the first. */
 static void thin_out(struct search_curve *c) {
   for (size_t i = 1; 2 * i < c->count; i++)
     c->points[i] = c->points[2 * i];
@@ -51,6 +53,7 @@ void search_look(struct search *s, uint64_t bytes, bool end) {
   }
   if (c->count == SEARCH_POINTS)
     thin_out(c);
+  assert(c->count < SEARCH_POINTS);
   c->points[c->count++] =
       (struct search_point){.seconds = search_clock() - s->started,
                             .states = end ? s->stats.states : s->states_now,
@@ -67,6 +70,8 @@ static void keep_most(uint64_t *most, uint64_t now) {
     *most = now;
 }
 
+/* The more areas were looked at, the longer it is until the next sample: so the
+ * cost of a transition stays bounded. */
 void search_sample_state(struct search *s, struct engine *e) {
   enum { FIRST = 256, PAUSE = 256 };
   struct search_samples *all = &s->samples;
@@ -104,6 +109,7 @@ static void add_samples(struct search_samples *to,
   keep_most(&to->most_bytes, from->most_bytes);
 }
 
+/* Workers share the store; each has an engine and a stack of its own. */
 static void add_usage(struct search_usage *to,
                       const struct search_usage *from) {
   keep_most(&to->store, from->store);

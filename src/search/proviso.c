@@ -14,7 +14,9 @@
 #include <stdlib.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 
+/* A state.  index and low are those of Tarjan's algorithm. */
 struct node {
   uint64_t threads, taken;
   bool known, exclusive;
@@ -66,7 +68,9 @@ void proviso_free(struct proviso *p) {
 
 /* -------------------------------------------------------------- the graph */
 
+/* Where the hash is in the table, or the empty slot where it belongs. */
 static struct numbered *slot_of(struct proviso *p, allways_hash hash) {
+  assert(p->numbered_count < p->numbered_capacity);
   size_t i = hash.lo & (p->numbered_capacity - 1);
   while (p->numbered[i].number && (p->numbered[i].hash.lo != hash.lo ||
                                    p->numbered[i].hash.hi != hash.hi))
@@ -129,6 +133,7 @@ void proviso_state(struct proviso *p, uint32_t state, uint64_t threads,
                    uint64_t taken, bool exclusive) {
   if (p == NULL)
     return;
+  assert((taken & ~threads) == 0);
   pthread_mutex_lock(&p->lock);
   if (has_room(p, state)) {
     struct node *n = node_of(p, state);
@@ -189,11 +194,14 @@ static void close_component(struct walk *w, uint32_t node) {
   uint32_t member;
   w->next_component++;
   do {
+    assert(w->waiting_count > 0);
     member = w->waiting[--w->waiting_count];
     w->p->nodes[member].component = w->next_component;
   } while (member != node);
 }
 
+/* All edges of the node at the end of the path were followed.  If it is the
+ * first of its component, all that wait above it are the component. */
 static void leave(struct walk *w) {
   uint32_t node = w->path[--w->count].node;
   const struct node *n = &w->p->nodes[node];
@@ -226,6 +234,7 @@ static void walk_from(struct walk *w, uint32_t node) {
     else
       leave(w);
   }
+  assert(w->waiting_count == 0); /* each node has its component */
 }
 
 /* How many components there are; they are numbered from 1 on. */

@@ -31,6 +31,7 @@ static void give_up(struct search *s, const struct fault *where,
   if (s->reason[0])
     return;
   vsnprintf(s->reason, sizeof s->reason, format, args);
+  assert(s->reason[0] != 0); /* else the search would look complete */
   if (where == NULL)
     return;
   s->where = *where;
@@ -54,7 +55,8 @@ void search_give_up_at(struct search *s, const struct fault *where,
 
 /* ------------------------------------------------------------------ limits */
 
-/* Asked for each transition, whose size is not known: so it must be cheap. */
+/* It is asked before each transition, because one transition may take long and
+ * much memory; so it must be cheap. */
 static bool is_limit_reached(struct search *s) {
   if (s->stop && *s->stop)
     search_give_up(s, "interrupted");
@@ -175,7 +177,8 @@ void search_take_found(struct search *s, struct search *from) {
       keep(s, &f->fault, &f->trace)->aside = f->aside;
 }
 
-/* Where a program goes on after these, we do not know what it does. */
+/* Is the behaviour of the program undefined after this fault?  Then what it
+ * does later proves nothing. */
 static bool is_undefined(const struct fault *fault) {
   switch (fault->kind) {
   case FAULT_NO_DATA_RACE:
@@ -192,8 +195,8 @@ static bool is_undefined(const struct fault *fault) {
   }
 }
 
-/* Leaks do not end the execution, and are the verdict only if there is nothing
- * worse: the search goes on if something worse is looked for. */
+/* Leaks do not end an execution, and they are the verdict only if nothing worse
+ * is found: the search goes on if something worse is looked for. */
 bool search_goes_on(const struct search *s, const struct fault *fault) {
   uint32_t worse = 0;
   for (int k = 0; k < FAULT_KIND_COUNT; k++)
@@ -204,6 +207,7 @@ bool search_goes_on(const struct search *s, const struct fault *fault) {
 
 bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct fault *fault = e->ops->fault(e);
+  assert(fault->kind < FAULT_KIND_COUNT);
   if (!(s->wanted >> fault->kind & 1)) {
     if (is_undefined(fault))
       search_give_up_at(
@@ -218,6 +222,7 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   return search_goes_on(s, fault);
 }
 
+/* Counts the states in which the program ended, if that is asked for. */
 static void note_final(struct search *s, struct engine *e) {
   struct allways_state state;
   if (s->finals == NULL || !e->ops->state(e, false, &state) ||
@@ -227,6 +232,7 @@ static void note_final(struct search *s, struct engine *e) {
   s->stats.final_sum += state.hash.lo;
 }
 
+/* The execution ended with this event, or goes on. */
 static bool search_end(struct search *s, struct engine *e,
                        enum engine_event event, const struct trace *way) {
   switch (event) {
@@ -287,7 +293,7 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
   s->started = search_clock();
   s->curve.count = 0;
   if (event == ENGINE_WENT_ON)
-    e->ops->state(e, false, &state); /* what is lost is known then */
+    e->ops->state(e, false, &state); /* commits: leaks are known then */
   if (search_event(s, e, event, &nothing) && event == ENGINE_WENT_ON)
     search_from_first(s, e);
   const char *wrong = s->reason[0] ? NULL : proviso_check(s->proviso);

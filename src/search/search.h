@@ -12,41 +12,46 @@
 #include "engine/engine.h"
 #include "vm/vm.h"
 
+/* In which order states are expanded; a walk expands none in full. */
 enum search_kind { SEARCH_DFS, SEARCH_BFS, SEARCH_WALK };
 
+/* One choice of a schedule: a thread, and the value that its operation gets. */
 struct step {
   uint32_t thread;
   uint64_t value;
 };
+/* A schedule: the steps from the first state on.  It owns them. */
 struct trace {
   struct step *steps;
   size_t count, capacity;
 };
 
-/* Something is wrong, and how to get there. */
+/* A fault, and the schedule that leads to it. */
 struct found {
   struct fault fault;
   struct trace trace;
-  bool aside; /* by a walk: the trace is of an engine of spawn_aside */
+  bool aside; /* found by a walk beside the search: the schedule is for an
+                 engine of spawn_aside */
   struct found *next;
 };
 
 struct search_stats {
   uint64_t states;      /* different ones */
-  uint64_t transitions; /* moves made */
-  uint64_t revisits;    /* that led to a state seen before */
-  uint64_t disabled;    /* moves that could not be made */
+  uint64_t transitions; /* steps taken */
+  uint64_t revisits;    /* those that led to a state seen before */
+  uint64_t disabled;    /* steps that could not be taken after all */
   uint64_t ends;        /* executions that came to the end of the program */
   uint64_t finals;      /* different states there */
   uint64_t final_sum;   /* of their hashes: the same for equal sets */
-  uint64_t reduced;     /* states where some moves were enough */
-  uint64_t refused;     /* states where it was not, after all */
+  uint64_t reduced;     /* states of which a persistent set was taken alone */
+  uint64_t refused;     /* states where it was not: the others had to follow */
   uint64_t audits;      /* of the engine */
   uint64_t audits_exhaustive;
   size_t depth; /* of the deepest state */
 };
 
-/* Of some of the transitions: each stands for those since the one before. */
+/* Sizes of states, measured at some of the transitions.  A sample has a weight:
+ * it stands for all transitions since the sample before. */
 struct search_samples {
   uint64_t count;
   double weight;       /* transitions that they stand for */
@@ -56,7 +61,8 @@ struct search_samples {
 };
 
 /* How a search went: points in time, the first at its start and the last at its
- * end.  Where they become too many, every second one goes. */
+ * end.  When the array is full, every second point is dropped, and from then on
+ * they are taken half as often. */
 enum { SEARCH_POINTS = 256 };
 struct search_curve {
   struct search_point {
@@ -64,10 +70,11 @@ struct search_curve {
     uint64_t states, bytes, depth;
   } points[SEARCH_POINTS];
   size_t count;
-  uint64_t pause, wait; /* chances to look that are let go: all, left */
+  uint64_t pause, wait; /* calls of search_look between two points: all of
+                           them, and those still to come */
 };
 
-/* Bytes, when the whole process had the most. */
+/* What the memory was used for, in bytes, when the process had the most. */
 struct search_usage {
   uint64_t store; /* of visited states, and of final ones */
   struct engine_usage engine;
@@ -138,21 +145,26 @@ struct search {
   uint64_t told_states, told_transitions; /* to them */
 };
 
-/* From the engine's first state on, or event if it has none. */
+/* Searches from the engine's first state on.  event says how the engine came
+ * there: if the program ended or failed before its first state, that is all
+ * there is to report.  Both are borrowed; results are in s. */
 void search_run(struct search *s, struct engine *e, enum engine_event event);
-/* Does it go on after this fault? */
+/* Does the search go on after this fault? */
 bool search_goes_on(const struct search *s, const struct fault *fault);
-/* Is a limit reached, whatever the number of moves? */
+/* Is a limit reached?  Unlike search_must_stop this looks at once, and not only
+ * at every so-many-th transition. */
 bool search_must_stop_now(struct search *s);
 /* Has its time run out, or does somebody want it to end? */
 bool search_is_late(const struct search *s);
+/* Frees the faults that were found. */
 void search_release(struct search *s);
 
-/* Measures the current state, as a step to it. */
+/* Measures the current state, and what the last step did to it. */
 void search_sample_state(struct search *s, struct engine *e);
 
+/* Seconds on a clock that never goes backwards. */
 double search_clock(void);
-/* The same clock, some milliseconds late, for who asks all the time. */
+/* The same clock, some milliseconds late, for callers that ask all the time. */
 double search_clock_coarse(void);
 
 #endif

@@ -19,6 +19,7 @@ struct walk {
   unsigned stay; /* a thread goes on unless one of 2^stay says otherwise */
 };
 
+/* A random number below the limit; 0: of 64 bits (Marsaglia's xorshift). */
 static uint64_t draw(struct walk *w, uint64_t below) {
   w->random ^= w->random << 13;
   w->random ^= w->random >> 7;
@@ -26,7 +27,8 @@ static uint64_t draw(struct walk *w, uint64_t below) {
   return below ? w->random % below : w->random;
 }
 
-/* The thread of the last step goes on, if it can and shall. */
+/* Draws one of the moves.  The thread of the last step goes on, if it can,
+ * unless one draw of 2^stay decides otherwise. */
 static size_t draw_move(struct walk *w, size_t count) {
   if (w->way.count > 0 && draw(w, UINT64_C(1) << w->stay) != 0)
     for (size_t i = 0; i < count; i++)
@@ -35,13 +37,15 @@ static size_t draw_move(struct walk *w, size_t count) {
   return draw(w, count);
 }
 
-/* One move that can be made; false: the walk ends here. */
+/* Takes a random step; false: the walk ends here.  Steps that cannot be taken
+ * are drawn again among the others. */
 static bool go(struct walk *w) {
   struct search *s = w->s;
   struct allways_state state;
   size_t enough, count = w->e->ops->moves(w->e, w->moves, &enough);
   while (count > 0) {
     size_t i = w->stay ? draw_move(w, count) : draw(w, count);
+    assert(i < count && count <= w->e->max_threads);
     struct move m = w->moves[i];
     struct step step = {m.thread, m.first + draw(w, m.count)};
     w->e->ops->save(w->e);
@@ -73,6 +77,8 @@ static void weigh(const void *self, struct search_usage *weight) {
   weight->stack = w->way.capacity * sizeof *w->way.steps;
 }
 
+/* The walks are a search of their own with the same options but for bounds.
+ * They keep no states, and their reasons do not matter. */
 bool search_aside(struct search *s, uint64_t steps) {
   enum { WALKS = 20 };
   enum engine_event event;
@@ -109,6 +115,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   return !over;
 }
 
+/* The first state is saved; each walk goes back to it. */
 void search_walks(struct search *s, struct engine *e) {
   enum { LONG = 100000 };
   struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};

@@ -12,10 +12,10 @@
 #include "search/search_impl.h"
 
 struct workers {
-  pthread_mutex_t lock;
+  pthread_mutex_t lock; /* of all but the atomic fields */
   pthread_cond_t changed;
-  unsigned count, idle, offers;
-  struct share *first;
+  unsigned count, idle, offers; /* idle: workers that wait */
+  struct share *first;          /* the list of offers */
   bool over;
   _Atomic int unserved; /* idle - offers */
   _Atomic bool stop;
@@ -48,13 +48,15 @@ bool workers_must_stop(const struct workers *c) {
   return atomic_load_explicit(&c->stop, memory_order_relaxed);
 }
 
-/* The lock is held. */
+/* The lock is held.  Busy workers read the result without it. */
 static void count_unserved(struct workers *c) {
+  assert(c->idle <= c->count && (c->first != NULL) == (c->offers > 0));
   atomic_store_explicit(&c->unserved, (int)c->idle - (int)c->offers,
                         memory_order_relaxed);
 }
 
 void workers_offer(struct workers *c, struct share *share, size_t count) {
+  assert(count > 0 && count <= share->capacity);
   share->count = count;
   pthread_mutex_lock(&c->lock);
   share->next = c->first;
@@ -65,6 +67,8 @@ void workers_offer(struct workers *c, struct share *share, size_t count) {
   pthread_mutex_unlock(&c->lock);
 }
 
+/* The search is over when the last worker begins to wait: nobody is left who
+ * could make an offer. */
 struct share *workers_wait(struct workers *c) {
   struct share *share = NULL;
   pthread_mutex_lock(&c->lock);
@@ -79,6 +83,7 @@ struct share *workers_wait(struct workers *c) {
     }
   }
   if (!c->over) {
+    assert(c->offers > 0 && c->idle > 0);
     share = c->first;
     c->first = share->next;
     c->offers--;
@@ -89,7 +94,8 @@ struct share *workers_wait(struct workers *c) {
   return share;
 }
 
-/* A worker has left, with work undone or not: the search is over. */
+/* A worker stops searching, because all is done or because it must: so do all
+ * others. */
 static void workers_end(struct workers *c) {
   atomic_store_explicit(&c->stop, true, memory_order_relaxed);
   pthread_mutex_lock(&c->lock);
@@ -101,6 +107,8 @@ static void workers_end(struct workers *c) {
 /* ----------------------------------------------------------------- counting */
 
 void workers_count(struct workers *c, struct search *s) {
+  assert(s->stats.states >= s->told_states &&
+         s->stats.transitions >= s->told_transitions);
   uint64_t states = s->stats.states - s->told_states;
   uint64_t transitions = s->stats.transitions - s->told_transitions;
   s->states_now = states + atomic_fetch_add_explicit(&c->states, states,
@@ -129,7 +137,7 @@ static void add_stats(struct search_stats *to,
     to->depth = from->depth;
 }
 
-/* All that a worker found becomes the search's. */
+/* Adds all that a worker found to the search, and frees it. */
 static void add_up(struct search *s, struct search *part) {
   add_stats(&s->stats, &part->stats);
   search_add_measures(s, part);
@@ -156,7 +164,8 @@ static void *work(void *context) {
   return NULL;
 }
 
-/* False: there cannot be one more. */
+/* Starts a worker; false: there cannot be one more thread.  It counts before it
+ * starts, so that the others do not take the search to be over without it. */
 static bool hire(struct workers *c, struct worker *w) {
   pthread_mutex_lock(&c->lock);
   c->count++;
@@ -183,13 +192,14 @@ void search_workers(struct search *s, struct engine *e) {
   struct workers team = {.count = 1};
   unsigned hired = 0;
   struct worker *others = alloc_new(s->workers * sizeof *others);
+  assert(s->team == NULL && s->kind == SEARCH_DFS);
   pthread_mutex_init(&team.lock, NULL);
   pthread_cond_init(&team.changed, NULL);
   s->team = &team;
   for (; hired + 1 < s->workers; hired++) {
     others[hired].s = *s;
     others[hired].s.progress = NULL;
-    others[hired].s.found = NULL; /* before: it is the first one's */
+    others[hired].s.found = NULL; /* what was found before belongs to s */
     others[hired].s.stats = (struct search_stats){0};
     if (!hire(&team, &others[hired]))
       break;
