@@ -113,6 +113,9 @@ bug(137, "compound literals end with their function",
     rare="both machines see the same program")
 bug(138, "a section of the program that waits is one operation",
     check=["atomic_section_joins", "atomic_section_locks"])
+bug(139, "a preview forgets where a large block was written",
+    check=["block_large_order"],
+    rare="blocks of more than 32 KiB are no shape of the random programs")
 
 
 # ---------------------------------------------------------------------- build

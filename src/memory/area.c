@@ -88,7 +88,7 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
     *to = words;
     return (*at)++ == 0;
   }
-  const uint64_t *dirty = area_dirty(a);
+  uint64_t *dirty = area_dirty(a);
   for (; *at < groups; *at = (*at | 63) + 1) {
     uint64_t bits = dirty[*at >> 6] >> (*at & 63);
     if (bits == 0)
@@ -96,6 +96,8 @@ bool fresh_range(const struct allways_memory *m, uint32_t area, uint32_t *at,
     *from = (*at + low_bit(bits)) * 64;
     *to = *from + 64 < words ? *from + 64 : words;
     *at += low_bit(bits) + 1;
+    if (SEEDED_BUG(139)) /* what was looked at is not dirty any more */
+      dirty[*from >> 12] &= ~(UINT64_C(1) << (*from >> 6 & 63));
     return true;
   }
   return false;
