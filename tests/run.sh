@@ -238,6 +238,7 @@ suite() {
   draw) check draw tests/draw.sh "$build" ;;
   layers)
     check layers scripts/layers.py
+    check layers/mirror tests/mirror.py
     check layers/calls scripts/calls.py "$build" ;;
   docs) check docs tests/docs.py "$build" ;;
   completion) check completion tests/completion.sh "$build" ;;
