@@ -330,6 +330,18 @@ static void assume(struct lower *l, LLVMValueRef insn,
             IR_NONE, NULL, &list, 1);
 }
 
+/* The counter of the processor: any number. */
+static void cycles(struct lower *l, LLVMValueRef insn,
+                   const struct intrinsic *self) {
+  (void)self;
+  LLVMTypeRef type = LLVMTypeOf(insn);
+  ir_type result = shape_scalar(type);
+  emit_call(l,
+            link_function(l->load, "__allways_asm_cycles",
+                          LLVMFunctionType(type, NULL, 0, false)),
+            value_slot(l, insn), &result, NULL, 0);
+}
+
 static void declare(struct lower *l, LLVMValueRef insn,
                     const struct intrinsic *self) {
   (void)self;
@@ -418,6 +430,7 @@ static const struct intrinsic intrinsics[] = {
     {"pseudoprobe", nothing, NO, NULL},
     {"ptr.annotation", unary, IR_MOV, NULL},
     {"ptrmask", ptr_mask, IR_PTRMASK, NULL},
+    {"readcyclecounter", cycles, NO, NULL},
     {"rint", libm, NO, "rint"},
     {"round", libm, NO, "round"},
     {"roundeven", libm, NO, "roundeven"},
@@ -462,6 +475,7 @@ static const struct intrinsic intrinsics[] = {
     {"vector.reduce.umax", reduce, IR_UMAX, NULL},
     {"vector.reduce.umin", reduce, IR_UMIN, NULL},
     {"vector.reduce.xor", reduce, IR_XOR, NULL},
+    {"x86.rdtsc", cycles, NO, NULL},
     {"x86.sse.sfence", nothing, NO, NULL},
     {"x86.sse2.lfence", nothing, NO, NULL},
     {"x86.sse2.mfence", nothing, NO, NULL},

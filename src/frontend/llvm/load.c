@@ -231,6 +231,7 @@ struct load *llvm_new(bool all, struct front_diag *diag) {
   load->context = LLVMContextCreate();
   load->layout = LLVMCreateTargetData(data_layout);
   load->byval_kind = attribute_kind("byval");
+  load->elementtype_kind = attribute_kind("elementtype");
   load->align_kind = attribute_kind("align");
   load->lifetime_start = LLVMLookupIntrinsicID("llvm.lifetime.start", 19);
   load->dbg_kind = LLVMGetMDKindIDInContext(load->context, "dbg", 3);
@@ -242,6 +243,10 @@ struct load *llvm_new(bool all, struct front_diag *diag) {
 
 void llvm_keep_monitor(struct load *load, const char *name) {
   load->monitor = name;
+}
+
+void llvm_volatile_atomic(struct load *load, bool yes) {
+  load->volatile_atomic = yes;
 }
 
 void llvm_free(struct load *load) {

@@ -26,6 +26,7 @@ struct load;
 struct load *llvm_new(bool all, struct front_diag *diag);
 /* Before llvm_load; as in struct front_options. */
 void llvm_keep_monitor(struct load *load, const char *name);
+void llvm_volatile_atomic(struct load *load, bool yes);
 void llvm_free(struct load *load);
 
 /* Adds to an empty program what the inputs and the runtime define, once.

@@ -14,7 +14,9 @@
  *     checks.c     what clang's sanitizers look at
  *     unevaluated.c  operands of __builtin_constant_p
  *     folded_put.c  what clang folds before we see it
- *     call.c       calls and inline assembly
+ *     call.c       calls
+ *     asm.c        inline assembly; asm_text.c reads it, asm_insn.c knows what
+ *                  instructions do
  *     intrinsic.c  LLVM's own functions
  *     vector.c     vectors, and values taken apart and put together by bits
  *     wide.c        integers of more than 64 bits, word by word
@@ -89,13 +91,15 @@ struct pending {
 struct load {
   struct ir_program *program;
   struct front_diag *diag;
-  bool failed;         /* diag says why */
-  bool all;            /* without the runtime */
-  bool verify;         /* modules of unknown origin */
-  const char *monitor; /* as in struct front_options */
+  bool failed;          /* diag says why */
+  bool all;             /* without the runtime */
+  bool verify;          /* modules of unknown origin */
+  const char *monitor;  /* as in struct front_options */
+  bool volatile_atomic; /* the same */
   LLVMContextRef context;
   LLVMTargetDataRef layout;
-  unsigned byval_kind, align_kind, dbg_kind, loop_kind, lifetime_start;
+  unsigned byval_kind, align_kind, elementtype_kind;
+  unsigned dbg_kind, loop_kind, lifetime_start;
 
   struct module *modules;
   size_t module_count, module_capacity;
@@ -424,6 +428,13 @@ void lower_intrinsic(struct lower *l, LLVMValueRef insn, LLVMValueRef function);
 void emit_call(struct lower *l, struct ir_constant function, uint32_t result,
                const ir_type *result_type, const struct ir_argument *args,
                unsigned arg_count);
+/* The same with several results, in consecutive slots. */
+void emit_call_results(struct lower *l, struct ir_constant function,
+                       uint32_t result, const ir_type *results,
+                       unsigned result_count, const struct ir_argument *args,
+                       unsigned arg_count);
+/* A call of inline assembly. */
+void lower_asm(struct lower *l, LLVMValueRef insn, LLVMValueRef code);
 
 /* False: its parts do not fit together. */
 bool lower_bitcast(struct lower *l, LLVMValueRef value, uint32_t result);

@@ -1,7 +1,7 @@
 // fault: unsupported
-/* Inline assembly that does something. */
+/* Inline assembly that is not understood. */
 int main(void) {
-  int x = 1;
-  __asm__("addl $2, %0" : "+r"(x)); // HERE
-  return x - 3;
+  double x = 1;
+  __asm__("fsqrt" : "+t"(x)); // HERE
+  return x != 1;
 }
