@@ -71,7 +71,8 @@ read_options() {
       kinds=${2//,/ }
       kinds=${kinds/valid-memsafety/valid-deref valid-free valid-memtrack}
       shift ;;
-    --malloc-may-fail | --spurious-wakeups | --spurious-failures)
+    --malloc-may-fail | --spurious-wakeups | --spurious-failures | \
+      --volatile-atomic)
       arguments+=("$1") ;;
     --summaries | --no-reduce | --keep-going | --split-copies) ;;
     --max-* | --search | --store | --names | --workers) shift ;;

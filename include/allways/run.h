@@ -48,6 +48,7 @@ struct allways_run_options {
   bool malloc_may_fail;   /* each call: a choice of two, 1 is NULL */
   bool spurious_wakeups;  /* each wait for a condition: 1 may wake by itself */
   bool spurious_failures; /* mtx_trylock, weak exchanges: 1 is that it fails */
+  bool volatile_atomic;   /* volatile accesses are relaxed atomic ones */
   bool detect_reentry;
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */

@@ -222,7 +222,11 @@ static void rest_on(struct check *c) {
              ", also where less is asked for, as at %.100s:%" PRIu32,
              p->files[at->file], at->line);
   bool empty = c->stdin_asked && c->options->run.stdin_file == NULL;
-  snprintf(r->rests_on, sizeof r->rests_on, "%s%ssequential consistency%s; %s",
+  snprintf(r->rests_on, sizeof r->rests_on,
+           "%s%s%ssequential consistency%s; %s",
+           c->options->run.volatile_atomic
+               ? "volatile accesses are atomic (--volatile-atomic); "
+               : "",
            empty ? "standard input is empty (--stdin); " : "",
            c->options->step == ALLWAYS_STEP_STATEMENT
                ? "statements are atomic, races were not looked for "

@@ -57,6 +57,7 @@ bool job_load(struct job *job, bool all) {
                                 .clang = o->clang,
                                 .monitor = job->monitor,
                                 .all = all,
+                                .volatile_atomic = o->volatile_atomic,
                                 .colours = isatty(STDERR_FILENO),
                                 .before_passes = o->before_passes};
   struct front_diag diag = {""};

@@ -135,6 +135,7 @@ static void use_report(struct replay *r) {
   o->malloc_may_fail = from->malloc_may_fail;
   o->spurious_wakeups = from->spurious_wakeups;
   o->spurious_failures = from->spurious_failures;
+  o->volatile_atomic = from->volatile_atomic;
   r->check.no_reduce = from->no_reduce;
   r->check.split_copies = from->split_copies;
   r->check.always = from->always;

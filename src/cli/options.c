@@ -269,6 +269,8 @@ const struct option options[] = {
      "a wait for a condition may end by itself"},
     {"--spurious-failures", NULL, ANY, SETS(run.spurious_failures),
      "a try may fail without a reason"},
+    {"--volatile-atomic", NULL, ALL, SETS(run.volatile_atomic),
+     "volatile accesses are relaxed atomic ones"},
     {"--detect-reentry", NULL, RUN, SETS(run.detect_reentry),
      "report a state that is met again"},
     {"--rerun", "SEED", RUN, COUNTS(run.rerun_seed, 0), NULL},

@@ -212,8 +212,10 @@ static bool load_all(struct front *f, struct ir_program *program) {
   bool good = clang_start(&clang, options, f->c_files, f->c_count, f->diag);
   if (good)
     load = llvm_new(options->all, f->diag);
-  if (load)
+  if (load) {
     llvm_keep_monitor(load, options->monitor);
+    llvm_volatile_atomic(load, options->volatile_atomic);
+  }
   good = good && read_others(f, program) && finish_clang(f, &clang, program) &&
          llvm_load(load, program, f->inputs, options->file_count, f->times);
   if (load)

@@ -23,15 +23,16 @@ struct front_options {
   size_t file_count;
   const char *const *clang_args; /* -I, -D, ... as the user gave them */
   size_t clang_arg_count;
-  const char *clang;   /* NULL: clang-19 */
-  const char *monitor; /* a function that stays though nobody calls it; NULL:
-                          none.  If there is none of this name, the program has
-                          no monitor */
-  bool all;            /* keep functions that nobody calls, do not need main,
-                          leave the runtime away: for dump-ir */
-  bool colours;        /* in messages of the compiler, as terminals want them */
-  bool before_passes;  /* leave the program as it was lowered: a second machine
-                          runs it (tests/reference) */
+  const char *clang;    /* NULL: clang-19 */
+  const char *monitor;  /* a function that stays though nobody calls it; NULL:
+                           none.  If there is none of this name, the program has
+                           no monitor */
+  bool all;             /* keep functions that nobody calls, do not need main,
+                           leave the runtime away: for dump-ir */
+  bool volatile_atomic; /* volatile accesses are relaxed atomic ones */
+  bool colours;       /* in messages of the compiler, as terminals want them */
+  bool before_passes; /* leave the program as it was lowered: a second machine
+                         runs it (tests/reference) */
 };
 
 struct front_diag {

@@ -101,6 +101,8 @@ void report_write(struct text *text,
     text_add(text, "spurious-wakeups yes\n");
   if (o->spurious_failures)
     text_add(text, "spurious-failures yes\n");
+  if (o->volatile_atomic)
+    text_add(text, "volatile-atomic yes\n");
   if (options->no_reduce)
     text_add(text, "no-reduce yes\n");
   if (options->step == ALLWAYS_STEP_STATEMENT)
@@ -277,6 +279,8 @@ void report_command(struct text *text,
     text_add(text, " --spurious-wakeups");
   if (o->spurious_failures)
     text_add(text, " --spurious-failures");
+  if (o->volatile_atomic)
+    text_add(text, " --volatile-atomic");
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
   add_option(text, "--always", options->always);
@@ -487,6 +491,7 @@ static bool read_flag(struct report *r, const char *line, size_t n,
               {"malloc-may-fail", "yes", &r->malloc_may_fail},
               {"spurious-wakeups", "yes", &r->spurious_wakeups},
               {"spurious-failures", "yes", &r->spurious_failures},
+              {"volatile-atomic", "yes", &r->volatile_atomic},
               {"no-reduce", "yes", &r->no_reduce},
               {"step", "statement", &r->statements},
               {"split-copies", "yes", &r->split_copies},

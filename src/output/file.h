@@ -39,6 +39,7 @@ struct report {
   } files, clang_args, args, env;
   char *stdin_file, *files_folder, *always;
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
+  bool volatile_atomic;
   bool no_reduce, split_copies, statements, cleanup;
   uint64_t max_stack;
 };

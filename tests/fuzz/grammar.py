@@ -11,6 +11,7 @@ KINDS = [b"valid-deref", b"valid-free", b"valid-memtrack", b"valid-memcleanup",
          b"lock-misuse", b"deadlock", b"no-data-race", b"always", b"abort"]
 FLAGS = [(b"strict-undefined", b"yes"), (b"malloc-may-fail", b"yes"),
          (b"spurious-wakeups", b"yes"), (b"spurious-failures", b"yes"),
+         (b"volatile-atomic", b"yes"),
          (b"no-reduce", b"yes"), (b"split-copies", b"yes"),
          (b"cleanup", b"yes"), (b"step", b"statement")]
 SAFE = [b"-DN=3", b"-D", b"-Uunix", b"-I.", b"-I", b"-isystem.", b"-isystem",

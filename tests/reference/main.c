@@ -3,7 +3,8 @@
  *
  *     reference [--cleanup] [--abort] [--relock-is-deadlock] [--call-is-deref]
  *               [--malloc-may-fail] [--spurious-wakeups]
- *               [--spurious-failures] [--no-races] [--max-states N]
+ *               [--spurious-failures] [--volatile-atomic] [--no-races]
+ *               [--max-states N]
  *               FILE.c... [-- CLANG-OPTION...]
  *
  * Prints a line for each fault, `fault: KIND LINE [LINE2]`, for each status
@@ -23,13 +24,14 @@ struct command {
   const char *const *clang_args;
   size_t clang_arg_count;
   struct ref_options options;
+  bool volatile_atomic;
 };
 
 static void usage(void) {
   fputs("usage: reference [--cleanup] [--abort] [--relock-is-deadlock]\n"
         "                 [--call-is-deref] [--malloc-may-fail]\n"
         "                 [--spurious-wakeups] [--spurious-failures]\n"
-        "                 [--no-races] [--max-states N]\n"
+        "                 [--volatile-atomic] [--no-races] [--max-states N]\n"
         "                 FILE.c... [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
@@ -57,6 +59,8 @@ static struct command read_command(int argc, char **argv) {
       c.options.spurious_wakeups = true;
     else if (strcmp(argv[i], "--spurious-failures") == 0)
       c.options.spurious_failures = true;
+    else if (strcmp(argv[i], "--volatile-atomic") == 0)
+      c.volatile_atomic = true;
     else if (strcmp(argv[i], "--no-races") == 0)
       c.options.no_races = true;
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)
@@ -97,6 +101,7 @@ int main(int argc, char **argv) {
                                 .clang_args = c.clang_args,
                                 .clang_arg_count = c.clang_arg_count,
                                 .all = true,
+                                .volatile_atomic = c.volatile_atomic,
                                 .before_passes = true};
   struct ir_program program;
   ir_program_init(&program);

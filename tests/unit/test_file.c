@@ -23,6 +23,7 @@ static const char good[] = "allways-report 2\n"
                            "malloc-may-fail yes\n"
                            "spurious-wakeups yes\n"
                            "spurious-failures yes\n"
+                           "volatile-atomic yes\n"
                            "no-reduce yes\n"
                            "fault assertion\n"
                            "at a.c:3\n"
@@ -50,7 +51,7 @@ static void all_is_read(void **state) {
   assert_string_equal(r.stdin_file, "in.txt");
   assert_null(r.files_folder);
   assert_int_equal(r.max_stack, 10);
-  assert_true(r.strict && r.no_reduce);
+  assert_true(r.strict && r.no_reduce && r.volatile_atomic);
   assert_true(r.malloc_may_fail && r.spurious_wakeups && r.spurious_failures);
   assert_int_equal(r.faults[0].trace.count, 3);
   assert_int_equal(r.faults[1].trace.count, 0);
@@ -127,7 +128,8 @@ static void written_is_read(void **state) {
                                             .clang_arg_count = 1,
                                             .malloc_may_fail = true,
                                             .spurious_wakeups = true,
-                                            .spurious_failures = true},
+                                            .spurious_failures = true,
+                                            .volatile_atomic = true},
                                     .no_reduce = true};
   const struct vm_options machine = {.cleanup = true, .split = true};
   struct ir_program program;
@@ -142,14 +144,14 @@ static void written_is_read(void **state) {
   assert_string_equal(r.faults[0].kind, "deadlock");
   assert_string_equal(r.faults[1].kind, "assertion");
   assert_string_equal(r.files.items[0], "a b.c");
-  assert_true(r.cleanup && r.split_copies);
+  assert_true(r.cleanup && r.split_copies && r.volatile_atomic);
   assert_true(r.malloc_may_fail && r.spurious_wakeups && r.spurious_failures);
   assert_int_equal(r.faults[0].trace.steps[1].value, 4);
   report_command(&command, &o, &machine, &fault.trace);
   assert_string_equal(command.bytes,
                       " --schedule 0,1:4 --no-reduce --split-copies "
                       "--malloc-may-fail --spurious-wakeups "
-                      "--spurious-failures "
+                      "--spurious-failures --volatile-atomic "
                       "-DN=2 'a b.c' -- 'it'\\''s'");
   report_release(&r);
   text_release(&text);

@@ -220,6 +220,19 @@ static struct access access_of(struct lower *l, LLVMValueRef insn,
   return x;
 }
 
+/* --volatile-atomic: a volatile access to an aligned scalar is a relaxed atomic
+ * one. */
+static void set_volatile(struct lower *l, struct access *x,
+                         struct shape shape) {
+  if (!l->load->volatile_atomic || shape.part_count != 1 || shape.packed)
+    return;
+  ir_type type = shape.parts[0].type;
+  unsigned bytes = ir_type_bytes(type);
+  if ((x->flags & IR_VOLATILE) && ir_type_slots(type) == 1 &&
+      (bytes & (bytes - 1)) == 0 && x->align >= bytes)
+    x->flags |= IR_ATOMIC;
+}
+
 static struct ir_insn *emit_access(struct lower *l, enum ir_op op, ir_type type,
                                    const struct access *x, uint64_t offset) {
   struct ir_insn *insn = emit(l, op, type);
@@ -258,6 +271,7 @@ static void load_packed(struct lower *l, LLVMValueRef insn, struct shape shape,
 void lower_load(struct lower *l, LLVMValueRef insn) {
   struct access x = access_of(l, insn, LLVMGetOperand(insn, 0));
   struct shape shape = shape_of(l->load, LLVMTypeOf(insn));
+  set_volatile(l, &x, shape);
   if (shape.packed) {
     load_packed(l, insn, shape, &x);
     return;
@@ -287,6 +301,7 @@ void lower_store(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef value = LLVMGetOperand(insn, 0);
   struct access x = access_of(l, insn, LLVMGetOperand(insn, 1));
   struct shape shape = shape_of(l->load, LLVMTypeOf(value));
+  set_volatile(l, &x, shape);
   if (shape.packed) {
     store_packed(l, insn, value, shape, &x);
     return;
