@@ -9,13 +9,19 @@
 
 #include "vm/machine.h"
 
+/* Most names differ in their first letter, and all of a program are looked up
+ * whenever a machine is made. */
+static bool has_name(const struct builtin *b, const char *name) {
+  return b->name[0] == name[0] && strcmp(b->name, name) == 0;
+}
+
 const struct builtin *builtin_find(const char *name) {
   static const struct builtin *const tables[] = {
       builtins_memory, builtins_string, builtins_machine, builtins_math,
       builtins_jump};
   for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
     for (const struct builtin *b = tables[t]; b->name; b++)
-      if (strcmp(b->name, name) == 0)
+      if (has_name(b, name))
         return b;
   return NULL;
 }
