@@ -6,7 +6,7 @@
  */
 #include <string.h>
 
-#include "memory/memory_impl.h"
+#include "memory/digest.h"
 
 /* ------------------------------------------------------------------ blocks */
 

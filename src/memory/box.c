@@ -6,14 +6,6 @@
  */
 #include "memory/memory_impl.h"
 
-void box_release(struct allways_memory *m, struct box *box) {
-  assert(box->refs > 0);
-  if (--box->refs > 0)
-    return;
-  m->classes[box->class_number]->free(box->object);
-  alloc_free(box, sizeof *box);
-}
-
 const struct allways_box_class *mem_class(const struct allways_memory *m,
                                           uint32_t number) {
   assert(number < m->class_count);

@@ -34,6 +34,14 @@ static uint32_t cell_new(struct allways_memory *m) {
   return c;
 }
 
+void box_release(struct allways_memory *m, struct box *box) {
+  assert(box->refs > 0);
+  if (--box->refs > 0)
+    return;
+  m->classes[box->class_number]->free(box->object);
+  alloc_free(box, sizeof *box);
+}
+
 static void piece_release(struct allways_memory *m, uint32_t piece) {
   struct piece *p = &m->pieces[piece];
   assert(p->refs > 0);

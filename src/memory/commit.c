@@ -16,50 +16,8 @@
 
 #include "memory/digest.h"
 
-/* ----------------------------------------------------- out of the digest */
+/* ----------------------------------------------------------------- content */
 
-void area_touch(struct allways_memory *m, uint32_t area) {
-  struct area *a = &m->areas[area];
-  if ((a->flags & AREA_TOUCHED) || m->naming == NULL)
-    return;
-  a->flags |= AREA_TOUCHED;
-  numbers_add(&m->touched, area);
-  if (a->flags & AREA_LABELLED)
-    m->digest = hash_sub(m->digest, area_term(m, area));
-}
-
-/* Going back takes a new area away altogether, so its label is not logged. */
-void label_log(struct allways_memory *m, uint32_t area) {
-  const struct area *a = &m->areas[area];
-  if (!log_wanted(m) || (a->flags & AREA_NEW))
-    return;
-  uint64_t *entry = log_entry(m, LOG_LABEL, area, 0, 6);
-  memcpy(entry, &a->label, sizeof a->label);
-  entry[5] = (a->flags & AREA_LABELLED) != 0;
-}
-
-bool label_open_in(struct allways_memory *m, uint32_t area) {
-  struct area *a = &m->areas[area];
-  if (a->flags & AREA_RELABEL)
-    return false;
-  area_touch(m, area);
-  a->flags |= AREA_RELABEL;
-  m->stats.renamed++;
-  label_log(m, area);
-  for (uint32_t e = a->in; e; e = m->edges[e].next)
-    edge_uncount(m, e);
-  return true;
-}
-
-void label_open(struct allways_memory *m, uint32_t area) {
-  if (!label_open_in(m, area))
-    return;
-  struct edge_walk walk = edges_out(m, area);
-  for (uint32_t e; (e = edge_out(m, &walk)) != 0;)
-    edge_uncount(m, e);
-}
-
-/* Changes the content sum of an area; the first change of a commit logs it. */
 static void content_add(struct allways_memory *m, uint32_t area,
                         hash128 change) {
   struct area *a = &m->areas[area];

@@ -80,6 +80,18 @@ static inline hash128 area_term(const struct allways_memory *m, uint32_t area) {
                       a->data ? *area_content(a) : (hash128){0, 0});
 }
 
+/* Takes the area's term out of the digest until the end of the commit.  To be
+ * called before anything changes that the term is made of. */
+static inline void area_touch(struct allways_memory *m, uint32_t area) {
+  struct area *a = &m->areas[area];
+  if ((a->flags & AREA_TOUCHED) || m->naming == NULL)
+    return;
+  a->flags |= AREA_TOUCHED;
+  numbers_add(&m->touched, area);
+  if (a->flags & AREA_LABELLED)
+    m->digest = hash_sub(m->digest, area_term(m, area));
+}
+
 /* size is 0 for the target of a boxed value, as in struct edge. */
 static inline hash128 edge_term_of(hash128 source, uint32_t slot,
                                    unsigned first, unsigned size,

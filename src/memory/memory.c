@@ -1,6 +1,6 @@
 /*
- * memory/memory.c - a memory as a whole: making and freeing it, faults,
- * classes, statistics.
+ * memory/memory.c - a memory as a whole: making and freeing it, classes,
+ * statistics.  No other file of the module calls it.
  */
 #include "memory/memory_impl.h"
 
@@ -23,28 +23,6 @@ static const char *const naming_texts[] = {
 
 const char *allways_naming_text(enum allways_naming naming) {
   return naming <= ALLWAYS_NAMES_OFF ? naming_texts[naming] : "?";
-}
-
-const char *allways_result_text(enum allways_result result) {
-  static const char *const texts[] = {
-#define X(code, text) text,
-      ALLWAYS_RESULTS(X)
-#undef X
-  };
-  return result < sizeof texts / sizeof *texts ? texts[result] : "?";
-}
-
-enum allways_result mem_refuse(struct allways_memory *m,
-                               enum allways_result code, allways_pointer at,
-                               allways_pointer other, uint64_t size) {
-  assert(code != ALLWAYS_OK);
-  uint64_t area_size = mem_is_area(m, at.area) ? m->areas[at.area].size : 0;
-  m->fault = (struct allways_fault){code, at, other, size, area_size};
-  return code;
-}
-
-const struct allways_fault *allways_last_fault(const struct allways_memory *m) {
-  return &m->fault;
 }
 
 /* Index 0 of each table means "none". */

@@ -255,7 +255,7 @@ static inline allways_pointer unpack_pointer(uint64_t data) {
   return (allways_pointer){data & 0xffffffff, (uint32_t)(data >> 32)};
 }
 
-/* ---------------------------------------------------------------- memory.c */
+/* ---------------------------------------------------------------- refuse.c */
 
 /* Notes the fault for allways_last_fault and returns its code. */
 enum allways_result mem_refuse(struct allways_memory *m,
@@ -299,7 +299,7 @@ static inline void mem_put_address(struct allways_memory *m, uint32_t area,
 void mem_root_insert(struct allways_memory *m, uint32_t area);
 void mem_root_remove(struct allways_memory *m, uint32_t area);
 
-/* ------------------------------------------------------------------ undo.c */
+/* ------------------------------------------------------------------- log.c */
 
 /* Makes room for at least one more entry of any type. */
 void log_grow(struct allways_memory *m);
@@ -329,11 +329,14 @@ static inline uint64_t *log_entry(struct allways_memory *m, enum log_type type,
 static inline bool log_wanted(const struct allways_memory *m) {
   return m->mark_count > 0;
 }
+
+/* ---------------------------------------------------------------- forget.c */
+
 /* Drops the log before the segment, and what only the log still owns: blocks of
  * freed areas, cells, records of dead areas.  No saved state may be left. */
 void log_forget(struct allways_memory *m);
 
-/* ---------------------------------------------------------------- access.c */
+/* ------------------------------------------------------------------ word.c */
 
 /* Makes word w ready to be changed, once between two commits: see
  * word_open_slow. */
@@ -342,10 +345,31 @@ static inline void word_open(struct allways_memory *m, uint32_t area,
   if (!area_shadow(&m->areas[area])[w].logged)
     word_open_slow(m, area, w);
 }
+
+/* ---------------------------------------------------------------- access.c */
+
 /* Checks that size bytes at p may be loaded, or stored to.  A refusal is noted
  * as the last fault. */
-enum allways_result access_check(struct allways_memory *m, allways_pointer p,
-                                 uint64_t size, bool store);
+static inline enum allways_result access_check(struct allways_memory *m,
+                                               allways_pointer p, uint64_t size,
+                                               bool store) {
+  enum allways_result r = ALLWAYS_OK;
+  if (UNLIKELY(p.area == 0))
+    r = ALLWAYS_NULL_POINTER;
+  else if (UNLIKELY(!mem_is_area(m, p.area)))
+    r = ALLWAYS_FREED_AREA;
+  else {
+    const struct area *a = &m->areas[p.area];
+    if (UNLIKELY(a->flags & AREA_FREED))
+      r = ALLWAYS_FREED_AREA;
+    else if (UNLIKELY(p.offset > a->size || size > a->size - p.offset))
+      r = ALLWAYS_OUT_OF_BOUNDS;
+    else if (UNLIKELY(store && (a->flags & AREA_CONSTANT)))
+      r = ALLWAYS_WRITE_CONSTANT;
+  }
+  return LIKELY(r == ALLWAYS_OK) ? r
+                                 : mem_refuse(m, r, p, allways_null(), size);
+}
 /* The same for a store.  If it is granted and size is not 0, the area has a
  * block afterwards; LIMIT means that there is no memory for one. */
 enum allways_result store_check(struct allways_memory *m, allways_pointer p,
@@ -491,9 +515,9 @@ static inline uint32_t edge_out(const struct allways_memory *m,
 
 /* Ends the step: afterwards the invariants of committed states hold. */
 void mem_commit(struct allways_memory *m);
-/* Takes the area's term out of the digest until the end of the commit.  To be
- * called before anything changes that the term is made of. */
-void area_touch(struct allways_memory *m, uint32_t area);
+
+/* ----------------------------------------------------------------- label.c */
+
 /* The label is about to change: logs it, takes the area and its edges out of
  * the digest. */
 void label_open(struct allways_memory *m, uint32_t area);
