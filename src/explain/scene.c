@@ -320,9 +320,8 @@ static bool reach_item(void *context, const struct allways_item *item) {
 static void reach_from_slots(struct scenes *s, struct vm *vm, uint32_t thread) {
   uint32_t depth = vm_depth(vm, thread);
   for (uint32_t d = 0; d < depth; d++)
-    for (uint32_t i = 0, n = vm_slots(vm, thread, d); i < n; i++) {
-      if (!vm_slot_kept(vm, thread, d, i))
-        continue;
+    for (uint32_t i = 0, n = vm_slots(vm, thread, d);
+         (i = vm_next_kept(vm, thread, d, i)) < n; i++) {
       struct vm_value v = vm_slot(vm, thread, d, i);
       if (v.kind == VM_VALUE_POINTER)
         reach(s, v.area);

@@ -181,12 +181,11 @@ static NEVER_INLINE uint64_t *find_kept(const struct vm *vm,
   size_t words = slot_words(code);
   uint64_t *bits = alloc_new(code_kept_bytes(code));
   live_slots(vm, code, index, top, bits);
-  for (uint32_t s = 0; s < code->frame_slots; s++) {
-    bool wanted = s < code->f->slot_count
-                      ? (bits[s / 64] >> (s % 64) & 1) || owns_slot(code->f, s)
-                      : s >= code->f->slot_count + 2;
+  for (uint32_t s = 0; s < code->f->param_slots; s++)
+    bits[s / 64] |= (uint64_t)owns_slot(code->f, s) << (s % 64);
+  for (uint32_t s = code->f->slot_count; s < code->frame_slots; s++) {
     bits[s / 64] &= ~(UINT64_C(1) << (s % 64));
-    bits[s / 64] |= (uint64_t)wanted << (s % 64);
+    bits[s / 64] |= (uint64_t)(s >= code->f->slot_count + 2) << (s % 64);
   }
   if (code->frame_slots % 64)
     bits[words - 1] &= (UINT64_C(1) << (code->frame_slots % 64)) - 1;
@@ -213,6 +212,20 @@ bool vm_slot_kept(struct vm *vm, uint32_t thread, uint32_t depth,
   const struct frame *f = &t->frames[depth];
   const uint64_t *kept = kept_slots(vm, f, depth + 1 == t->depth);
   return kept[slot_words(f->code) + slot / 64] >> (slot % 64) & 1;
+}
+
+uint32_t vm_next_kept(struct vm *vm, uint32_t thread, uint32_t depth,
+                      uint32_t slot) {
+  const struct thread *t = vm->threads[thread];
+  const struct frame *f = &t->frames[depth];
+  const uint64_t *kept = kept_slots(vm, f, depth + 1 == t->depth);
+  kept += slot_words(f->code);
+  for (; slot < f->code->frame_slots; slot = (slot | 63) + 1) {
+    uint64_t rest = kept[slot / 64] >> (slot % 64);
+    if (rest)
+      return slot + low_bit(rest);
+  }
+  return UINT32_MAX;
 }
 
 static uint32_t stand(struct vm *vm, uint32_t number, struct thread *t,

@@ -63,6 +63,9 @@ uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth);
  * in it.  After vm_slots of the same frame. */
 bool vm_slot_kept(struct vm *vm, uint32_t thread, uint32_t depth,
                   uint32_t slot);
+/* The first of those, from this slot on; UINT32_MAX: there is none. */
+uint32_t vm_next_kept(struct vm *vm, uint32_t thread, uint32_t depth,
+                      uint32_t slot);
 
 /* ------------------------------------------------------------------ objects */
 
