@@ -64,104 +64,44 @@ static void arena_release(struct ir_arena *arena) {
 
 /* --------------------------------------------------------------- interning */
 
-/* The place of the one with this hash that is equal to the item, or an empty
- * place. */
-typedef bool equal_fn(const struct ir_program *program, uint32_t index,
-                      const void *item);
-
-static uint32_t *index_find(const struct ir_program *program,
-                            struct ir_index *index, uint64_t hash,
-                            equal_fn *equal, const void *item) {
-  size_t at = hash & (index->size - 1);
-  while (index->places[at] && !equal(program, index->places[at] - 1, item))
-    at = (at + 1) & (index->size - 1);
-  return &index->places[at];
-}
-
-typedef uint64_t hash_fn(const struct ir_program *program, uint32_t index);
-
-/* Makes room for one more; at most half of the places are used. */
-static void index_room(const struct ir_program *program, struct ir_index *index,
-                       hash_fn *hash) {
-  if (2 * (index->count + 1) <= index->size)
-    return;
-  size_t size = index->size ? 2 * index->size : 64;
-  uint32_t *places = alloc_new(size * sizeof *places);
-  for (size_t i = 0; i < index->size; i++) {
-    if (index->places[i] == 0)
-      continue;
-    size_t at = hash(program, index->places[i] - 1) & (size - 1);
-    while (places[at])
-      at = (at + 1) & (size - 1);
-    places[at] = index->places[i];
-  }
-  alloc_free(index->places, index->size * sizeof *places);
-  index->places = places;
-  index->size = size;
-}
-
-static uint64_t constant_hash(const struct ir_constant *c) {
+static map_key constant_key(const struct ir_constant *c) {
   uint64_t head = (uint64_t)c->index << 24 | (uint64_t)c->kind << 16 |
                   (uint64_t)c->type.kind << 8 | c->type.bits;
-  return mix_word(mix_words(head, c->bits), c->high).lo;
+  return map_hash(mix_word(mix_words(head, c->bits), c->high));
 }
 
-static uint64_t constant_hash_at(const struct ir_program *p, uint32_t index) {
-  return constant_hash(&p->constants[index]);
-}
-
-static bool constant_equal(const struct ir_program *p, uint32_t index,
-                           const void *item) {
-  const struct ir_constant *x = &p->constants[index], *y = item;
+static bool constant_equal(const struct ir_constant *x,
+                           const struct ir_constant *y) {
   return x->kind == y->kind && x->type.kind == y->type.kind &&
          x->type.bits == y->type.bits && x->index == y->index &&
          x->bits == y->bits && x->high == y->high;
 }
 
 uint32_t ir_constant(struct ir_program *program, struct ir_constant constant) {
-  struct ir_index *index = &program->constant_index;
-  index_room(program, index, constant_hash_at);
-  uint32_t *place = index_find(program, index, constant_hash(&constant),
-                               constant_equal, &constant);
-  if (*place == 0) {
-    VEC_ROOM(program->constants, program->constant_count,
-             program->constant_capacity);
-    program->constants[program->constant_count++] = constant;
-    *place = (uint32_t)program->constant_count;
-    index->count++;
-  }
-  return *place - 1;
-}
-
-static uint64_t position_hash(const struct ir_position *x) {
-  return mix_words((uint64_t)x->file << 32 | x->line, x->column).lo;
-}
-
-static uint64_t position_hash_at(const struct ir_program *p, uint32_t index) {
-  return position_hash(&p->positions[index]);
-}
-
-static bool position_equal(const struct ir_program *p, uint32_t index,
-                           const void *item) {
-  const struct ir_position *x = &p->positions[index], *y = item;
-  return x->file == y->file && x->line == y->line && x->column == y->column;
+  struct map *index = &program->constant_index;
+  map_key key = constant_key(&constant);
+  for (uint64_t i; (i = map_get(index, key)) != MAP_NONE; key.b++)
+    if (constant_equal(&program->constants[i], &constant))
+      return (uint32_t)i;
+  map_put(index, key, program->constant_count);
+  VEC_ROOM(program->constants, program->constant_count,
+           program->constant_capacity);
+  program->constants[program->constant_count] = constant;
+  return (uint32_t)program->constant_count++;
 }
 
 uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
                      uint32_t column) {
-  struct ir_position item = {.file = file, .line = line, .column = column};
-  struct ir_index *index = &program->position_index;
-  index_room(program, index, position_hash_at);
-  uint32_t *place =
-      index_find(program, index, position_hash(&item), position_equal, &item);
-  if (*place == 0) {
-    VEC_ROOM(program->positions, program->position_count,
-             program->position_capacity);
-    program->positions[program->position_count++] = item;
-    *place = (uint32_t)program->position_count;
-    index->count++;
-  }
-  return *place - 1;
+  map_key key = {(uint64_t)file << 32 | line, column};
+  size_t count = program->position_count;
+  uint64_t known = *map_at(&program->position_index, key, count);
+  if (known < count)
+    return (uint32_t)known;
+  VEC_ROOM(program->positions, program->position_count,
+           program->position_capacity);
+  program->positions[program->position_count++] =
+      (struct ir_position){.file = file, .line = line, .column = column};
+  return (uint32_t)count;
 }
 
 uint32_t ir_scope(struct ir_program *program, uint32_t around) {
@@ -219,29 +159,18 @@ bool ir_is_open(const struct ir_program *program, const struct ir_variable *v,
                   at->line >= declared->line);
 }
 
-static uint64_t file_hash_at(const struct ir_program *p, uint32_t index) {
-  return mix_bytes(p->files[index], strlen(p->files[index])).lo;
-}
-
-static bool file_equal(const struct ir_program *p, uint32_t index,
-                       const void *item) {
-  return strcmp(p->files[index], item) == 0;
-}
-
 uint32_t ir_file(struct ir_program *program, const char *name) {
-  struct ir_index *index = &program->file_index;
+  struct map *index = &program->file_index;
   size_t length = strlen(name);
-  index_room(program, index, file_hash_at);
-  uint32_t *place =
-      index_find(program, index, mix_bytes(name, length).lo, file_equal, name);
-  if (*place == 0) {
-    VEC_ROOM(program->files, program->file_count, program->file_capacity);
-    program->files[program->file_count++] =
-        ir_string(&program->arena, name, length);
-    *place = (uint32_t)program->file_count;
-    index->count++;
-  }
-  return *place - 1;
+  map_key key = map_hash(mix_bytes(name, length));
+  for (uint64_t i; (i = map_get(index, key)) != MAP_NONE; key.b++)
+    if (strcmp(program->files[i], name) == 0)
+      return (uint32_t)i;
+  map_put(index, key, program->file_count);
+  VEC_ROOM(program->files, program->file_count, program->file_capacity);
+  program->files[program->file_count] =
+      ir_string(&program->arena, name, length);
+  return (uint32_t)program->file_count++;
 }
 
 void ir_add_read(struct ir_program *program, const char *name) {
@@ -270,10 +199,6 @@ void ir_program_init(struct ir_program *program) {
   (void)ir_position(program, 0, 0, 0);
 }
 
-static void index_release(struct ir_index *index) {
-  alloc_free(index->places, index->size * sizeof *index->places);
-}
-
 void ir_program_release(struct ir_program *program) {
   VEC_FREE(program->functions, program->function_capacity);
   VEC_FREE(program->globals, program->global_capacity);
@@ -285,9 +210,9 @@ void ir_program_release(struct ir_program *program) {
   VEC_FREE(program->texts, program->text_capacity);
   VEC_FREE(program->arrays, program->array_capacity);
   VEC_FREE(program->debug_types, program->debug_type_capacity);
-  index_release(&program->constant_index);
-  index_release(&program->position_index);
-  index_release(&program->file_index);
+  map_release(&program->constant_index);
+  map_release(&program->position_index);
+  map_release(&program->file_index);
   arena_release(&program->arena);
   *program = (struct ir_program){.entry = 0};
 }

@@ -31,6 +31,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/map.h"
+
 /* ------------------------------------------------------------------ types */
 
 enum ir_kind {
@@ -503,10 +505,7 @@ struct ir_program {
   uint32_t destructor_count;
 
   /* To find equal constants, positions and files again. */
-  struct ir_index {
-    uint32_t *places; /* 1 + index, or 0; open addressing */
-    size_t size, count;
-  } constant_index, position_index, file_index;
+  struct map constant_index, position_index, file_index;
 };
 
 void ir_program_init(struct ir_program *program);

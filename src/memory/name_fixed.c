@@ -12,20 +12,14 @@
  */
 #include <string.h>
 
+#include "base/map.h"
 #include "memory/memory_impl.h"
-
-/* How many areas were allocated at a site in the current execution. */
-struct site_count {
-  uint64_t site, count;
-  bool used;
-};
 
 struct fixed {
   uint64_t *places; /* none: bit p is set if place p is held */
   size_t place_words;
-  size_t place_hint;        /* all words before it are full */
-  struct site_count *sites; /* site: open addressing */
-  size_t site_used, site_capacity;
+  size_t place_hint; /* all words before it are full */
+  struct map counts; /* site: of allocations, by site */
   struct numbers queue;
   uint32_t mark;
 };
@@ -38,7 +32,7 @@ static void *fixed_create(const struct allways_memory *peer) {
 static void fixed_destroy(void *names) {
   struct fixed *f = names;
   VEC_FREE(f->places, f->place_words);
-  VEC_FREE(f->sites, f->site_capacity);
+  map_release(&f->counts);
   VEC_FREE(f->queue.items, f->queue.capacity);
   alloc_free(f, sizeof *f);
 }
@@ -90,47 +84,22 @@ static void none_gone(struct allways_memory *m, uint32_t area, bool gone) {
 
 /* ------------------------------------------------------------------- sites */
 
-/* Where the site is in the table, or the empty slot where it belongs. */
-static size_t site_slot(const struct fixed *f, uint64_t site) {
-  assert(f->site_used < f->site_capacity);
-  size_t i = mix_words(site, NAME_SITE).lo & (f->site_capacity - 1);
-  while (f->sites[i].used && f->sites[i].site != site)
-    i = (i + 1) & (f->site_capacity - 1);
-  return i;
-}
-
-static struct site_count *site_find(struct fixed *f, uint64_t site) {
-  if (2 * (f->site_used + 1) > f->site_capacity) {
-    struct fixed old = *f;
-    f->site_capacity = old.site_capacity ? 2 * old.site_capacity : 64;
-    f->sites = alloc_new(f->site_capacity * sizeof *f->sites);
-    for (size_t i = 0; i < old.site_capacity; i++)
-      if (old.sites[i].used)
-        f->sites[site_slot(f, old.sites[i].site)] = old.sites[i];
-    VEC_FREE(old.sites, old.site_capacity);
-  }
-  struct site_count *s = &f->sites[site_slot(f, site)];
-  if (!s->used) {
-    *s = (struct site_count){site, 0, true};
-    f->site_used++;
-  }
-  return s;
-}
-
 static void site_allocated(struct allways_memory *m, uint32_t area) {
-  struct site_count *s = site_find(m->names, m->more[area].site);
+  struct fixed *f = m->names;
+  uint64_t site = m->more[area].site;
+  uint64_t *count = map_at(&f->counts, map_word(site), 0);
   if (log_wanted(m)) {
     uint64_t *entry = log_entry(m, LOG_COUNT, area, 0, 2);
-    entry[0] = s->site;
-    entry[1] = s->count;
+    entry[0] = site;
+    entry[1] = *count;
   }
-  hash128 site = mix_words(s->site, NAME_SITE);
-  m->areas[area].label.name = mix_word(site, s->count++);
+  m->areas[area].label.name = mix_word(mix_words(site, NAME_SITE), (*count)++);
 }
 
 static void site_recount(struct allways_memory *m, uint64_t site,
                          uint64_t count) {
-  site_find(m->names, site)->count = count;
+  struct fixed *f = m->names;
+  map_put(&f->counts, map_word(site), count);
 }
 
 /* ------------------------------------------------------------ reachability */

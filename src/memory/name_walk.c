@@ -15,21 +15,14 @@
  */
 #include <string.h>
 
+#include "base/map.h"
 #include "memory/memory_impl.h"
 
 /* ------------------------------------------------------------- canon table */
 
-/* The place that the pair (slot, size) has once and for all. */
-struct canon_entry {
-  uint64_t slot, place;
-  uint32_t size;
-  bool used;
-};
-
 /* Shared by memories that are peers. */
 struct canon {
-  struct canon_entry *entries;
-  size_t count, capacity; /* capacity: a power of two, or 0 */
+  struct map places; /* by slot and size */
   uint64_t next;
   size_t refs;
 };
@@ -44,38 +37,12 @@ struct walker {
   uint64_t place; /* dfs: the next one */
 };
 
-/* Where the pair is in the table, or the empty slot where it belongs. */
-static size_t canon_slot(const struct canon *c, uint64_t slot, uint32_t size) {
-  assert(c->count < c->capacity);
-  size_t i = mix_words(slot, size).lo & (c->capacity - 1);
-  while (c->entries[i].used &&
-         (c->entries[i].slot != slot || c->entries[i].size != size))
-    i = (i + 1) & (c->capacity - 1);
-  return i;
-}
-
-static void canon_grow(struct canon *c) {
-  struct canon old = *c;
-  c->capacity = old.capacity ? 2 * old.capacity : 64;
-  c->entries = alloc_new(c->capacity * sizeof *c->entries);
-  for (size_t i = 0; i < old.capacity; i++)
-    if (old.entries[i].used)
-      c->entries[canon_slot(c, old.entries[i].slot, old.entries[i].size)] =
-          old.entries[i];
-  VEC_FREE(old.entries, old.capacity);
-}
-
 /* canon(slot, size): a pair that is new gets the next free place. */
 static uint64_t canon_place(struct canon *c, uint64_t slot, uint32_t size) {
-  if (2 * (c->count + 1) > c->capacity)
-    canon_grow(c);
-  struct canon_entry *e = &c->entries[canon_slot(c, slot, size)];
-  if (!e->used) {
-    *e = (struct canon_entry){slot, c->next, size, true};
+  uint64_t place = *map_at(&c->places, (map_key){slot, size}, c->next);
+  if (place == c->next)
     c->next += (uint64_t)size + 16; /* one past the end is its own */
-    c->count++;
-  }
-  return e->place;
+  return place;
 }
 
 /* Root slots lie above all places. */
@@ -257,7 +224,7 @@ static void canon_release(struct canon *c) {
   assert(c->refs > 0);
   if (--c->refs > 0)
     return;
-  VEC_FREE(c->entries, c->capacity);
+  map_release(&c->places);
   alloc_free(c, sizeof *c);
 }
 

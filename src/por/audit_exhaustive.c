@@ -20,11 +20,11 @@
  */
 #include <string.h>
 
+#include "base/map.h"
 #include "por/audit_impl.h"
 
 enum {
   STATES = 2000,    /* at most */
-  SLOTS = 4096,     /* of the table of states; a power of two */
   CHOICES = STATES, /* values of one choice */
   OPERATIONS = 8    /* that are looked at */
 };
@@ -69,8 +69,7 @@ struct tree {
   } * touched; /* by accesses that others may notice */
   size_t touched_count, touched_capacity;
   size_t op_count;
-  allways_hash *seen; /* states, by hash; zero: free */
-  size_t seen_count;
+  struct map seen; /* states, by hash */
   bool complete;
 };
 
@@ -85,16 +84,13 @@ static bool is_new(struct tree *x) {
     x->complete = false;
     return false;
   }
-  hash.lo |= hash.lo == 0; /* zero marks a free slot */
-  size_t i = hash.lo & (SLOTS - 1);
-  for (; x->seen[i].lo; i = (i + 1) & (SLOTS - 1))
-    if (x->seen[i].lo == hash.lo && x->seen[i].hi == hash.hi)
-      return false;
-  x->complete &= x->seen_count < STATES;
+  map_key key = {hash.lo, hash.hi};
+  if (map_get(&x->seen, key) != MAP_NONE)
+    return false;
+  x->complete &= x->seen.count < STATES;
   if (!x->complete)
     return false;
-  x->seen[i] = hash;
-  x->seen_count++;
+  map_put(&x->seen, key, 1);
   return true;
 }
 
@@ -357,12 +353,11 @@ static void release(struct tree *x) {
   VEC_FREE(x->steps, x->step_capacity);
   VEC_FREE(x->afters, x->after_capacity);
   VEC_FREE(x->touched, x->touched_capacity);
-  alloc_free(x->seen, SLOTS * sizeof *x->seen);
+  map_release(&x->seen);
 }
 
 bool trial_exhaustive(struct trial *t, uint64_t *states) {
   struct tree x = {.t = t, .complete = true};
-  x.seen = alloc_new(SLOTS * sizeof *x.seen);
   choose_operations(&x);
   if (x.complete && is_new(&x))
     enter(&x);
@@ -374,7 +369,7 @@ bool trial_exhaustive(struct trial *t, uint64_t *states) {
   for (; x.count > 0; x.count--)
     vm_drop(t->vm);
   go_back(t->vm, t->nexts, t->threads);
-  *states += x.seen_count;
+  *states += x.seen.count;
   release(&x);
   return x.complete;
 }

@@ -12,12 +12,6 @@
 
 #include "por/effects_impl.h"
 
-struct kept {
-  struct effect effect;
-  unsigned mode;
-  uint32_t function, insn;
-};
-
 /* ----------------------------------------------------------------- classes */
 
 /* Nobody writes it, and it leads nowhere. */
@@ -189,39 +183,15 @@ static void find_locks(struct effects *e) {
 
 /* ------------------------------------------------------------- 4. on demand */
 
-static size_t kept_place(const struct effects *e, unsigned mode,
-                         uint32_t function, uint32_t insn) {
-  uint64_t h = ((uint64_t)function << 32 | insn) * UINT64_C(0x9e3779b97f4a7c15);
-  size_t i = (size_t)((h ^ h >> 29) + mode * 7919u) & (e->kept_size - 1);
-  while (e->kept[i] &&
-         (e->kept[i]->mode != mode || e->kept[i]->function != function ||
-          e->kept[i]->insn != insn))
-    i = (i + 1) & (e->kept_size - 1);
-  return i;
-}
-
-static void kept_grow(struct effects *e) {
-  struct kept **old = e->kept;
-  size_t size = e->kept_size;
-  e->kept_size = size ? 2 * size : 1024;
-  e->kept = alloc_new(e->kept_size * sizeof *e->kept);
-  for (size_t i = 0; i < size; i++)
-    if (old[i])
-      e->kept[kept_place(e, old[i]->mode, old[i]->function, old[i]->insn)] =
-          old[i];
-  alloc_free(old, size * sizeof *old);
-}
-
 /* Modes for what is no mode. */
 enum { ONE_CALL = 1000, ONE_START, ONE_SLEEP, ONE_FRAME };
 
 static const struct effect *keep(struct effects *e, unsigned mode,
                                  uint32_t function, uint32_t insn) {
-  if (2 * e->kept_count >= e->kept_size)
-    kept_grow(e);
-  size_t place = kept_place(e, mode, function, insn);
-  if (e->kept[place])
-    return &e->kept[place]->effect;
+  map_key key = {(uint64_t)function << 32 | insn, mode};
+  uint64_t known = map_get(&e->kept, key);
+  if (known != MAP_NONE)
+    return (const struct effect *)(uintptr_t)known;
   struct at at = {.e = e,
                   .number = function,
                   .f = &e->program->functions[function],
@@ -251,12 +221,10 @@ static const struct effect *keep(struct effects *e, unsigned mode,
   }
   free_set(e, at.a.objects);
   free_set(e, at.b.objects);
-  struct kept *k = alloc_new(sizeof *k);
-  *k = (struct kept){
-      {s.touched, s.written, s.returns, s.unwinds}, mode, function, insn};
-  e->kept[place] = k;
-  e->kept_count++;
-  return &k->effect;
+  struct effect *made = alloc_new(sizeof *made);
+  *made = (struct effect){s.touched, s.written, s.returns, s.unwinds};
+  map_put(&e->kept, key, (uintptr_t)made);
+  return made;
 }
 
 const struct effect *effects_from(struct effects *e, unsigned mode,
@@ -375,13 +343,13 @@ void effects_free(struct effects *e) {
   const struct ir_program *p = e->program;
   for (unsigned mode = 0; mode < EFFECTS_LOCK + MAX_LOCKS; mode++)
     free_summaries(e, e->summaries[mode]);
-  for (size_t i = 0; i < e->kept_size; i++)
-    if (e->kept[i]) {
-      free_places(e, e->kept[i]->effect.touched);
-      free_places(e, e->kept[i]->effect.written);
-      alloc_free(e->kept[i], sizeof *e->kept[i]);
-    }
-  alloc_free(e->kept, e->kept_size * sizeof *e->kept);
+  for (const struct map_entry *k = NULL; (k = map_next(&e->kept, k)) != NULL;) {
+    struct effect *kept = (struct effect *)(uintptr_t)k->value;
+    free_places(e, kept->touched);
+    free_places(e, kept->written);
+    alloc_free(kept, sizeof *kept);
+  }
+  map_release(&e->kept);
   free_places(e, e->own);
   fresh_free(e->fresh);
   sites_free(e);

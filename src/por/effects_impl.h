@@ -14,6 +14,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/compiler.h"
+#include "base/map.h"
 #include "ir/analysis.h"
 #include "ir/builtins.h"
 #include "por/effects.h"
@@ -103,12 +104,12 @@ struct effects {
   struct lock locks[MAX_LOCKS];
   uint32_t lock_count;
   struct summary *summaries[EFFECTS_LOCK + MAX_LOCKS]; /* by function */
-  struct kept **kept;                                  /* open addressing */
-  size_t kept_count, kept_size;
-  uint64_t *own; /* thread-local variables whose address stays in registers */
-  struct sites_table *sites; /* effects_sites.c */
-  uint64_t *once;            /* places: effects_once.c */
-  uint8_t *once_size;        /* by place: of the exchanges; 0: there are none */
+  struct map kept; /* struct effect: effects.c */
+  uint64_t *own;   /* thread-local variables whose address stays in registers */
+  struct map sites;   /* struct effect_sites: effects_sites.c */
+  struct map writers; /* struct effect_writers, likewise */
+  uint64_t *once;     /* places: effects_once.c */
+  uint8_t *once_size; /* by place: of the exchanges; 0: there are none */
   bool quiet_ends, sections_wait;
   bool changed;
   bool widens; /* recursion goes on through memory */

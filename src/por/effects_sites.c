@@ -11,61 +11,15 @@
 
 #include "por/effects_impl.h"
 
-/* Answers, found again by what was asked: open addressing. */
-struct answer {
-  uint32_t function, insn, what; /* function 0: free */
-  bool is_slot;                  /* writers of a slot; else sites of a class */
-  struct effect_writers writers;
-  struct effect_sites *sites;
-};
-struct sites_table {
-  struct answer *items;
-  size_t count, size;
-};
-
-static size_t place_of(const struct sites_table *t, uint32_t function,
-                       uint32_t insn, uint32_t what, bool is_slot) {
-  uint64_t h = ((uint64_t)function << 32 | insn) * UINT64_C(0x9e3779b97f4a7c15);
-  size_t i = (size_t)((h ^ h >> 29) + what * 7919u + is_slot) & (t->size - 1);
-  while (t->items[i].function &&
-         (t->items[i].function != function || t->items[i].insn != insn ||
-          t->items[i].what != what || t->items[i].is_slot != is_slot))
-    i = (i + 1) & (t->size - 1);
-  return i;
-}
-
-static void grow(struct sites_table *t) {
-  struct sites_table old = *t;
-  t->size = old.size ? 2 * old.size : 256;
-  t->items = alloc_new(t->size * sizeof *t->items);
-  for (size_t i = 0; i < old.size; i++)
-    if (old.items[i].function) {
-      const struct answer *a = &old.items[i];
-      t->items[place_of(t, a->function, a->insn, a->what, a->is_slot)] = *a;
-    }
-  alloc_free(old.items, old.size * sizeof *old.items);
-}
-
-/* The answer; function 0: to be found. */
-static struct answer *answer_of(struct effects *e, uint32_t function,
-                                uint32_t insn, uint32_t what, bool is_slot) {
-  if (e->sites == NULL)
-    e->sites = alloc_new(sizeof *e->sites);
-  struct sites_table *t = e->sites;
-  if (2 * t->count >= t->size)
-    grow(t);
-  return &t->items[place_of(t, function, insn, what, is_slot)];
+static map_key key_of(uint32_t function, uint32_t insn, uint32_t what) {
+  return (map_key){(uint64_t)function << 32 | insn, what};
 }
 
 void sites_free(struct effects *e) {
-  struct sites_table *t = e->sites;
-  if (t == NULL)
-    return;
-  for (size_t i = 0; i < t->size; i++)
-    if (t->items[i].sites)
-      alloc_free(t->items[i].sites, sizeof *t->items[i].sites);
-  alloc_free(t->items, t->size * sizeof *t->items);
-  alloc_free(t, sizeof *t);
+  for (const struct map_entry *s = NULL; (s = map_next(&e->sites, s)) != NULL;)
+    alloc_free((void *)(uintptr_t)s->value, sizeof(struct effect_sites));
+  map_release(&e->sites);
+  map_release(&e->writers);
 }
 
 /* ------------------------------------------------------------------- sites */
@@ -111,9 +65,9 @@ static bool look(const struct at *at, void *context) {
 
 const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
                                          uint32_t insn, uint32_t class) {
-  struct answer *answer = answer_of(e, function, insn, class, false);
-  if (answer->function)
-    return answer->sites;
+  uint64_t known = map_get(&e->sites, key_of(function, insn, class));
+  if (known != MAP_NONE)
+    return (const struct effect_sites *)(uintptr_t)known;
   struct at at = {.e = e,
                   .number = function,
                   .f = &e->program->functions[function],
@@ -127,8 +81,7 @@ const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
   free_places(e, s.written);
   free_set(e, at.a.objects);
   free_set(e, at.b.objects);
-  *answer = (struct answer){function, insn, class, false, {0, 0}, sites};
-  e->sites->count++;
+  map_put(&e->sites, key_of(function, insn, class), (uintptr_t)sites);
   return sites;
 }
 
@@ -160,14 +113,14 @@ static bool count_writer(const struct at *at, void *context) {
 
 struct effect_writers effects_writers(struct effects *e, uint32_t function,
                                       uint32_t insn, uint32_t slot) {
-  struct answer *answer = answer_of(e, function, insn, slot, true);
-  if (answer->function)
-    return answer->writers;
+  map_key key = key_of(function, insn, slot);
+  uint64_t known = map_get(&e->writers, key);
+  if (known != MAP_NONE)
+    return (struct effect_writers){(uint32_t)(known >> 32), (uint32_t)known};
   struct at at = {
       .e = e, .number = function, .f = &e->program->functions[function]};
   struct counting c = {.slot = slot};
   each_from(&at, insn, count_writer, &c);
-  *answer = (struct answer){function, insn, slot, true, c.found, NULL};
-  e->sites->count++;
+  map_put(&e->writers, key, (uint64_t)c.found.count << 32 | c.found.insn);
   return c.found;
 }

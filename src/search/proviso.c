@@ -15,6 +15,7 @@
 
 #include "base/alloc.h"
 #include "base/bug.h"
+#include "base/map.h"
 
 /* A state.  index and low are those of Tarjan's algorithm. */
 struct node {
@@ -30,12 +31,6 @@ struct edge {
   bool closed;
 };
 
-/* A state that was given a number here. */
-struct numbered {
-  allways_hash hash;
-  uint32_t number; /* 1 + it; 0: free */
-};
-
 struct proviso {
   pthread_mutex_t lock; /* while the graph grows */
   size_t most;
@@ -44,8 +39,7 @@ struct proviso {
   size_t node_count, node_capacity;
   struct edge *edges;
   size_t edge_count, edge_capacity;
-  struct numbered *numbered; /* by hash; a power of two, at most half full */
-  size_t numbered_count, numbered_capacity;
+  struct map numbers; /* of states, by hash */
   char text[200];
 };
 
@@ -61,47 +55,23 @@ void proviso_free(struct proviso *p) {
     return;
   VEC_FREE(p->nodes, p->node_capacity);
   VEC_FREE(p->edges, p->edge_capacity);
-  VEC_FREE(p->numbered, p->numbered_capacity);
+  map_release(&p->numbers);
   pthread_mutex_destroy(&p->lock);
   alloc_free(p, sizeof *p);
 }
 
 /* -------------------------------------------------------------- the graph */
 
-/* Where the hash is in the table, or the empty slot where it belongs. */
-static struct numbered *slot_of(struct proviso *p, allways_hash hash) {
-  assert(p->numbered_count < p->numbered_capacity);
-  size_t i = hash.lo & (p->numbered_capacity - 1);
-  while (p->numbered[i].number && (p->numbered[i].hash.lo != hash.lo ||
-                                   p->numbered[i].hash.hi != hash.hi))
-    i = (i + 1) & (p->numbered_capacity - 1);
-  return &p->numbered[i];
-}
-
-static void grow_numbered(struct proviso *p) {
-  enum { FIRST = 1024 };
-  struct numbered *old = p->numbered;
-  size_t count = p->numbered_capacity;
-  p->numbered_capacity = count ? 2 * count : FIRST;
-  p->numbered = alloc_new(p->numbered_capacity * sizeof *p->numbered);
-  for (size_t i = 0; i < count; i++)
-    if (old[i].number)
-      *slot_of(p, old[i].hash) = old[i];
-  VEC_FREE(old, count);
-}
-
 uint32_t proviso_number(struct proviso *p, allways_hash hash) {
   if (p == NULL)
     return 0;
   pthread_mutex_lock(&p->lock);
-  if (2 * p->numbered_count >= p->numbered_capacity)
-    grow_numbered(p);
-  struct numbered *slot = slot_of(p, hash);
-  if (slot->number == 0 && p->numbered_count < p->most)
-    *slot = (struct numbered){hash, (uint32_t)++p->numbered_count};
-  uint32_t number = slot->number - 1; /* none left: the graph is too large */
+  map_key key = {hash.lo, hash.hi};
+  uint64_t number = p->numbers.count < p->most
+                        ? *map_at(&p->numbers, key, p->numbers.count)
+                        : map_get(&p->numbers, key);
   pthread_mutex_unlock(&p->lock);
-  return number;
+  return (uint32_t)number; /* none left: the graph is too large */
 }
 
 static struct node *node_of(struct proviso *p, uint32_t state) {

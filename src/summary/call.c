@@ -86,14 +86,13 @@ static enum visibility is_quiet(struct summaries *s, struct vm *vm,
   if (of->sections || (of->heap && vm->options.cleanup))
     return VISIBLE;
   for (int write = 0; write < 2; write++) {
-    const struct marks *marks = write ? &of->written : &of->read;
-    for (size_t i = 0; i < marks->capacity; i++) {
-      const struct mark *m = &marks->items[i];
-      if (m->mask == 0)
+    const struct map *marks = write ? &of->written : &of->read;
+    for (const struct map_entry *m = NULL; (m = map_next(marks, m)) != NULL;) {
+      if (m->value == 0)
         continue;
       enum visibility quiet =
-          por_visibility(vm, mapped(s, (uint32_t)(m->key >> 32)),
-                         8 * (m->key & UINT32_MAX), 8, write);
+          por_visibility(vm, mapped(s, (uint32_t)(m->key.a >> 32)),
+                         8 * (m->key.a & UINT32_MAX), 8, write);
       if (quiet != INVISIBLE)
         return quiet;
     }
@@ -343,7 +342,7 @@ void summaries_free(struct summaries *s) {
   mem_delta_free(s->delta);
   vm_free(s->solver);
   allways_store_free(s->seen);
-  marks_free(&s->written);
+  map_release(&s->written);
   VEC_FREE(s->map, s->map_capacity);
   VEC_FREE(s->bound, s->bound_capacity);
   VEC_FREE(s->back, s->back_capacity);
@@ -376,8 +375,8 @@ static uint64_t summary_bytes(const struct summary *of) {
   uint64_t bytes = sizeof *of + of->arg_count * sizeof *of->args +
                    of->known_capacity * sizeof *of->known +
                    entries_bytes(&of->pattern) +
-                   of->read.capacity * sizeof *of->read.items +
-                   of->written.capacity * sizeof *of->written.items +
+                   of->read.capacity * sizeof *of->read.entries +
+                   of->written.capacity * sizeof *of->written.entries +
                    of->effect_capacity * sizeof *of->effects;
   for (size_t i = 0; i < of->effect_count; i++)
     bytes += entries_bytes(&of->effects[i].writes) +

@@ -6,43 +6,6 @@
 
 #include "summary/summary_impl.h"
 
-/* ------------------------------------------------------------------- marks */
-
-static size_t mark_place(const struct marks *m, uint64_t key) {
-  size_t i = (size_t)mix_words(key, MIX_D).lo & (m->capacity - 1);
-  while (m->items[i].key != 0 && m->items[i].key != key)
-    i = (i + 1) & (m->capacity - 1);
-  return i;
-}
-
-uint8_t marks_get(const struct marks *m, uint64_t key) {
-  return m->capacity ? m->items[mark_place(m, key)].mask : 0;
-}
-
-static void marks_grow(struct marks *m) {
-  struct marks old = *m;
-  m->capacity = old.capacity ? 2 * old.capacity : 16;
-  m->items = alloc_new(m->capacity * sizeof *m->items);
-  for (size_t i = 0; i < old.capacity; i++)
-    if (old.items[i].key)
-      m->items[mark_place(m, old.items[i].key)] = old.items[i];
-  VEC_FREE(old.items, old.capacity);
-}
-
-uint8_t *marks_at(struct marks *m, uint64_t key) {
-  if (2 * m->count >= m->capacity)
-    marks_grow(m);
-  struct mark *at = &m->items[mark_place(m, key)];
-  m->count += at->key == 0;
-  at->key = key;
-  return &at->mask;
-}
-
-void marks_free(struct marks *m) {
-  VEC_FREE(m->items, m->capacity);
-  *m = (struct marks){0};
-}
-
 /* ----------------------------------------------------------------- entries */
 
 static struct entry *entry_new(struct entries *to, struct entry e) {

@@ -9,16 +9,17 @@
 /* Words that were written, in areas that are still there. */
 static void take_writes(struct summaries *s, struct vm *vm,
                         struct call_effect *e) {
-  for (size_t i = 0; i < s->written.capacity; i++) {
-    const struct mark *m = &s->written.items[i];
-    if (m->key == 0 || m->mask == 0)
+  for (const struct map_entry *m = NULL;
+       (m = map_next(&s->written, m)) != NULL;) {
+    if (m->value == 0)
       continue;
-    uint32_t ref = (uint32_t)(m->key >> 32);
+    uint32_t ref = (uint32_t)(m->key.a >> 32);
     uint32_t area = ref <= s->lasting
                         ? ref
                         : s->pins[s->inside->known[ref - s->lasting - 1].pin];
     if (!(vm->head->areas[area].flags & AREA_FREED))
-      entries_add(s, vm, &e->writes, area, ref, (uint32_t)m->key, m->mask);
+      entries_add(s, vm, &e->writes, area, ref, (uint32_t)m->key.a,
+                  (uint8_t)m->value);
   }
 }
 

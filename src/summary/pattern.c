@@ -152,7 +152,7 @@ static void read_word(struct summaries *s, struct vm *vm, uint32_t area,
   mask &= (uint8_t)~marks_get(&s->inside->read, key);
   if (mask == 0)
     return;
-  *marks_at(&s->inside->read, key) |= mask;
+  marks_add(&s->inside->read, key, mask);
   size_t known = s->inside->known_count, entries = s->inside->pattern.count;
   entries_add(s, vm, &s->inside->pattern, area, ref, (uint32_t)word, mask);
   known_by(s, known, (uint32_t)entries);
@@ -160,13 +160,12 @@ static void read_word(struct summaries *s, struct vm *vm, uint32_t area,
 }
 
 static void write_word(struct summaries *s, uint64_t key, uint8_t mask) {
-  uint8_t *any = marks_at(&s->inside->written, key);
-  *any |= mask;
-  uint8_t *now = marks_at(&s->written, key);
+  marks_add(&s->inside->written, key, mask);
+  uint64_t *now = map_at(&s->written, map_word(key), 0);
   if ((*now | mask) == *now)
     return;
   VEC_ROOM(s->undo, s->undo_count, s->undo_capacity);
-  s->undo[s->undo_count++] = (struct undo){key, *now};
+  s->undo[s->undo_count++] = (struct undo){key, (uint8_t)*now};
   s->written_sum = hash_sub(s->written_sum, mix_words(key, *now));
   *now |= mask;
   s->written_sum = hash_add(s->written_sum, mix_words(key, *now));
@@ -175,7 +174,7 @@ static void write_word(struct summaries *s, uint64_t key, uint8_t mask) {
 void written_undo(struct summaries *s, size_t to) {
   while (s->undo_count > to) {
     struct undo u = s->undo[--s->undo_count];
-    uint8_t *now = marks_at(&s->written, u.key);
+    uint64_t *now = map_at(&s->written, map_word(u.key), 0);
     s->written_sum = hash_sub(s->written_sum, mix_words(u.key, *now));
     *now = u.mask;
     s->written_sum = hash_add(s->written_sum, mix_words(u.key, *now));
@@ -285,13 +284,13 @@ void record_summary(struct summaries *s, struct vm *vm,
     return;
   for (size_t i = 0; i < of->pattern.count; i++)
     record_entry(s, vm, &of->pattern.items[i]);
-  for (size_t i = 0; i < of->written.capacity; i++) {
-    const struct mark *m = &of->written.items[i];
-    uint32_t area = m->key ? mapped(s, (uint32_t)(m->key >> 32)) : 0;
+  for (const struct map_entry *m = NULL;
+       (m = map_next(&of->written, m)) != NULL;) {
+    uint32_t area = mapped(s, (uint32_t)(m->key.a >> 32));
     uint32_t ref = area ? before_ref(s, area) : 0;
     if (ref)
-      *marks_at(&s->inside->written, key_of(ref, m->key & UINT32_MAX)) |=
-          m->mask;
+      marks_add(&s->inside->written, key_of(ref, m->key.a & UINT32_MAX),
+                (uint8_t)m->value);
   }
   s->inside->heap |= of->heap;
   s->inside->sections |= of->sections;
@@ -426,8 +425,8 @@ void summary_free(struct summary *of) {
   alloc_free(of->args, of->arg_count * sizeof *of->args);
   VEC_FREE(of->known, of->known_capacity);
   entries_free(&of->pattern);
-  marks_free(&of->read);
-  marks_free(&of->written);
+  map_release(&of->read);
+  map_release(&of->written);
   for (size_t i = 0; i < of->effect_count; i++)
     effect_free(&of->effects[i]);
   VEC_FREE(of->effects, of->effect_capacity);

@@ -58,9 +58,10 @@ static struct node *node_new(struct summaries *s, const struct vm *vm,
 static void keep_written(const struct summaries *s, struct node *n) {
   n->written = alloc_new(s->written.count * sizeof *n->written);
   size_t count = 0;
-  for (size_t i = 0; i < s->written.capacity; i++)
-    if (s->written.items[i].mask)
-      n->written[count++] = s->written.items[i];
+  for (const struct map_entry *m = NULL;
+       (m = map_next(&s->written, m)) != NULL;)
+    if (m->value)
+      n->written[count++] = (struct mark){m->key.a, (uint8_t)m->value};
   n->written = alloc_resize(n->written, s->written.count * sizeof *n->written,
                             count * sizeof *n->written);
   n->written_count = count;
@@ -168,11 +169,11 @@ static void pins_load(struct summaries *s) {
 }
 
 static void written_load(struct summaries *s, const struct node *n) {
-  marks_free(&s->written);
+  map_release(&s->written);
   s->undo_count = 0;
   s->written_sum = (hash128){0, 0};
   for (size_t i = 0; i < n->written_count; i++) {
-    *marks_at(&s->written, n->written[i].key) = n->written[i].mask;
+    map_put(&s->written, map_word(n->written[i].key), n->written[i].mask);
     s->written_sum = hash_add(s->written_sum,
                               mix_words(n->written[i].key, n->written[i].mask));
   }

@@ -11,6 +11,7 @@
 #define SUMMARY_SUMMARY_IMPL_H
 
 #include "allways/store.h"
+#include "base/map.h"
 #include "memory/delta.h"
 #include "por/por.h"
 #include "summary/summary.h"
@@ -54,14 +55,9 @@ struct value {
 
 /* Bytes of words, by area and word. */
 struct mark {
-  uint64_t key; /* reference << 32 | word; 0: free */
+  uint64_t key; /* reference << 32 | word */
   uint8_t mask;
 };
-struct marks {
-  struct mark *items;
-  size_t count, capacity;
-};
-
 /* ---------------------------------------------------------------- summaries */
 
 /* An area that was there before the call. */
@@ -121,7 +117,8 @@ struct summary {
   struct known *known;
   size_t known_count, known_capacity;
   struct entries pattern;
-  struct marks read, written; /* written: in any way through the call */
+  struct map read,
+      written; /* bytes of words; written: in any way through the call */
   struct call_effect *effects;
   size_t effect_count, effect_capacity;
   bool heap;       /* blocks come or go */
@@ -206,7 +203,7 @@ struct summaries {
   size_t pin_count, pins_capacity;
   uint32_t *known_of; /* by pin: 1 + its place in inside->known, or 0 */
   size_t known_of_capacity;
-  struct marks written; /* on this way */
+  struct map written; /* on this way */
   hash128 written_sum;
   struct undo {
     uint64_t key;
@@ -266,9 +263,15 @@ uint32_t ref_of(struct summaries *s, uint32_t area);
 struct value value_of(struct summaries *s, struct vm *vm, struct reg r);
 struct reg value_reg(struct vm *vm, const struct value *v, uint32_t area);
 
-uint8_t marks_get(const struct marks *m, uint64_t key);
-uint8_t *marks_at(struct marks *m, uint64_t key);
-void marks_free(struct marks *m);
+/* Which bytes of a word are in a map of marks. */
+static inline uint8_t marks_get(const struct map *marks, uint64_t key) {
+  uint64_t mask = map_get(marks, map_word(key));
+  return mask == MAP_NONE ? 0 : (uint8_t)mask;
+}
+/* They are added. */
+static inline void marks_add(struct map *marks, uint64_t key, uint8_t mask) {
+  *map_at(marks, map_word(key), 0) |= mask;
+}
 
 /* ------------------------------------------------------- pattern.c */
 

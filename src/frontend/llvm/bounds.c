@@ -95,7 +95,7 @@ static bool is_whole(struct lower *l, LLVMValueRef address, uint64_t bytes) {
     return LLVMABISizeOfType(l->load->layout,
                              LLVMGlobalGetValueType(address)) == bytes;
   struct address place = lower_address(l, address);
-  return place.local != MAP_NONE && place.offset == 0 &&
+  return place.local != NO_NUMBER && place.offset == 0 &&
          l->locals[place.local].size == bytes;
 }
 

@@ -246,7 +246,7 @@ static bool fold_label(struct load *load, LLVMValueRef value,
   LLVMValueRef function = LLVMGetBlockAddressFunction(value);
   struct ir_constant home = link_resolve(load, function);
   uint32_t block = function_block(load, LLVMGetBlockAddressBasicBlock(value));
-  if (home.kind != IR_FUNCTION || block == MAP_NONE)
+  if (home.kind != IR_FUNCTION || block == NO_NUMBER)
     return false;
   constant->kind = IR_BLOCK;
   constant->index = home.index;

@@ -329,8 +329,8 @@ static void fill_type(struct load *load, LLVMMetadataRef node,
 static uint32_t debug_type(struct load *load, LLVMMetadataRef node) {
   if (!is_type_node(node))
     return 0;
-  uint32_t known = map_get(&load->debug_types, node);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->debug_types, node);
+  if (known != NO_NUMBER)
     return known;
   struct ir_debug_type type = {.kind = IR_DEBUG_UNKNOWN};
   size_t length;
@@ -339,7 +339,7 @@ static uint32_t debug_type(struct load *load, LLVMMetadataRef node) {
     type.name = ir_string(&load->program->arena, name, length);
   type.size = (LLVMDITypeGetSizeInBits(node) + 7) / 8;
   uint32_t index = type_add(load, type);
-  map_put(&load->debug_types, node, index);
+  number_put(&load->debug_types, node, index);
   fill_type(load, node, &type);
   load->program->debug_types[index] = type;
   return index;
@@ -372,11 +372,11 @@ static const char *file_name(struct load *load, LLVMMetadataRef node) {
 static uint32_t debug_file(struct load *load, LLVMMetadataRef node) {
   if (!is_kind(node, LLVMDIFileMetadataKind))
     return 0;
-  uint32_t known = map_get(&load->debug_files, node);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->debug_files, node);
+  if (known != NO_NUMBER)
     return known;
   uint32_t file = ir_file(load->program, file_name(load, node));
-  map_put(&load->debug_files, node, file);
+  number_put(&load->debug_files, node, file);
   return file;
 }
 
@@ -387,19 +387,19 @@ static uint32_t debug_scope(struct load *load, LLVMMetadataRef node) {
   bool block = is_kind(node, LLVMDILexicalBlockMetadataKind);
   if (!block && !is_kind(node, LLVMDISubprogramMetadataKind))
     return 0;
-  uint32_t known = map_get(&load->debug_scopes, node);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->debug_scopes, node);
+  if (known != NO_NUMBER)
     return known;
   uint32_t around =
       block ? debug_scope(load, node_child(load, node, BLOCK_SCOPE)) : 0;
   uint32_t scope = block && around == 0 ? 0 : ir_scope(load->program, around);
-  map_put(&load->debug_scopes, node, scope);
+  number_put(&load->debug_scopes, node, scope);
   return scope;
 }
 
 uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
-  uint32_t known = map_get(&load->positions, location);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->positions, location);
+  if (known != NO_NUMBER)
     return known;
   unsigned line = LLVMDILocationGetLine(location);
   uint32_t position = 0;
@@ -410,22 +410,8 @@ uint32_t debug_position(struct load *load, LLVMMetadataRef location) {
                            LLVMDILocationGetColumn(location));
     ir_position_scope(load->program, position, debug_scope(load, scope));
   }
-  map_put(&load->positions, location, position);
+  number_put(&load->positions, location, position);
   return position;
-}
-
-/* Of a node and a call that is inlined; NULL: there are too many calls.  Nodes
- * are aligned, and addresses have 47 bits. */
-static const void *inlined_key(struct load *load, LLVMMetadataRef node,
-                               LLVMMetadataRef call) {
-  enum { CALL_BITS = 20 };
-  uint32_t number = map_get(&load->inlined_calls, call);
-  if (number == MAP_NONE) {
-    number = (uint32_t)load->inlined_calls.count;
-    map_put(&load->inlined_calls, call, number);
-  }
-  uintptr_t key = (uintptr_t)node >> 3 << CALL_BITS | number;
-  return number >> CALL_BITS ? NULL : (const void *)key;
 }
 
 /* As debug_scope, in a function that is inlined. */
@@ -434,12 +420,12 @@ static uint32_t inlined_scope(struct load *load, LLVMMetadataRef node,
   if (is_kind(node, LLVMDILexicalBlockFileMetadataKind))
     return inlined_scope(load, node_child(load, node, BLOCK_SCOPE), call);
   bool block = is_kind(node, LLVMDILexicalBlockMetadataKind);
-  const void *key = inlined_key(load, node, call);
-  if ((!block && !is_kind(node, LLVMDISubprogramMetadataKind)) || !key)
+  if (!block && !is_kind(node, LLVMDISubprogramMetadataKind))
     return 0;
-  uint32_t known = map_get(&load->inlined_scopes, key);
+  map_key key = {(uintptr_t)node, (uintptr_t)call};
+  uint64_t known = map_get(&load->inlined_scopes, key);
   if (known != MAP_NONE)
-    return known;
+    return (uint32_t)known;
   uint32_t around =
       block ? inlined_scope(load, node_child(load, node, BLOCK_SCOPE), call)
             : debug_block(load, call);
@@ -598,9 +584,9 @@ static LLVMValueRef wrapped_value(LLVMValueRef operand) {
 /* Where the variable is; false: nowhere that can be said. */
 static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
                            struct ir_variable *variable) {
-  uint32_t local = map_get(&l->locals_of, address);
+  uint32_t local = number_of(&l->locals_of, address);
   variable->slot = variable->local = IR_NONE;
-  if (local != MAP_NONE) {
+  if (local != NO_NUMBER) {
     variable->local = local;
     if (kind == INDIRECT)
       make_indirect(l->load, variable);
@@ -612,7 +598,7 @@ static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
     return false;
   if (kind != PLAIN ||
       LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind ||
-      lower_address(l, address).local != MAP_NONE)
+      lower_address(l, address).local != NO_NUMBER)
     return false;
   variable->slot = value_slot(l, address);
   make_indirect(l->load, variable);

@@ -173,8 +173,8 @@ static ir_operand constant_operand(struct lower *l, LLVMValueRef value,
 /* ----------------------------------------------------------------- values */
 
 uint32_t value_slot(struct lower *l, LLVMValueRef value) {
-  uint32_t slot = map_get(&l->slots, value);
-  if (slot != MAP_NONE)
+  uint32_t slot = number_of(&l->slots, value);
+  if (slot != NO_NUMBER)
     return slot;
   uint32_t part;
   LLVMValueRef whole = lower_alias(l, value, &part);
@@ -183,7 +183,7 @@ uint32_t value_slot(struct lower *l, LLVMValueRef value) {
            shape_of(l->load, LLVMTypeOf(whole)).parts[part].slot;
   else
     slot = temp_new(l, shape_of(l->load, LLVMTypeOf(value)).slot_count);
-  map_put(&l->slots, value, slot);
+  number_put(&l->slots, value, slot);
   return slot;
 }
 
@@ -202,7 +202,7 @@ ir_operand value_part(struct lower *l, LLVMValueRef value, uint32_t part) {
   if (!LLVMIsAInstruction(value) && !LLVMIsAArgument(value))
     return constant_operand(l, value, part);
   struct address address = lower_address(l, value);
-  if (address.local != MAP_NONE)
+  if (address.local != NO_NUMBER)
     return local_address(l, address);
   return value_slot(l, value) +
          shape_of(l->load, LLVMTypeOf(value)).parts[part].slot;

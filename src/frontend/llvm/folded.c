@@ -22,7 +22,7 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
-#include "frontend/llvm/map_impl.h"
+#include "frontend/llvm/number_impl.h"
 
 /* ---------------------------------------------------------------- libclang */
 
@@ -380,15 +380,15 @@ static CXCursor value_of(struct look *l, CXCursor of) {
 /* The number of an enumerator or constant; each is looked at once, so that
  * time is linear where each is made from the one before. */
 static uint32_t name_of(struct look *l, CXCursor of, CXCursor value) {
-  uint32_t known = map_get(&l->name_of, of.data[0]);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&l->name_of, of.data[0]);
+  if (known != NO_NUMBER)
     return known;
   struct wrong wrong = {.op = 0}, *first = l->first;
   bool stopped = l->stopped;
   uint32_t number = (uint32_t)l->name_count;
   VEC_ROOM(l->names, l->name_count, l->name_capacity);
   l->names[l->name_count++] = (struct name){.owner = 0};
-  map_put(&l->name_of, of.data[0], number);
+  number_put(&l->name_of, of.data[0], number);
   l->first = &wrong;
   look_at(l, value);
   l->first = first;

@@ -72,8 +72,8 @@ static void put(struct lower *l, const struct folded *f) {
 /* ------------------------------------------------------------ entry points */
 
 static const char *module_name(struct load *load, LLVMValueRef value) {
-  uint32_t module = map_get(&load->module_index, LLVMGetGlobalParent(value));
-  return module == MAP_NONE ? NULL : load->modules[module].name;
+  uint32_t module = number_of(&load->module_index, LLVMGetGlobalParent(value));
+  return module == NO_NUMBER ? NULL : load->modules[module].name;
 }
 
 void folded_read(struct load *load, const char *module, const char *text,

@@ -90,9 +90,9 @@ static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
     unsigned successors = look ? 1 : end ? LLVMGetNumSuccessors(end) : 0;
     for (unsigned i = 0; i < successors; i++) {
       LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
-      if (map_get(marks, next) != MAP_NONE)
+      if (number_of(marks, next) != NO_NUMBER)
         continue;
-      map_put(marks, next, 1);
+      number_put(marks, next, 1);
       stack[count++] = next;
     }
   }
@@ -102,13 +102,13 @@ static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
 static void number_block(struct load *load, LLVMBasicBlockRef block,
                          uint32_t number) {
   for (; block; block = check_next(block))
-    map_put(&load->block_numbers, block, number);
+    number_put(&load->block_numbers, block, number);
 }
 
 /* Numbers the blocks of a function; returns how many there are. */
 static uint32_t number_blocks(struct load *load, LLVMValueRef function) {
-  uint32_t known = map_get(&load->numbered, function);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->numbered, function);
+  if (known != NO_NUMBER)
     return known;
   unsigned all = LLVMCountBasicBlocks(function);
   LLVMBasicBlockRef *stack = alloc_raw(all * sizeof *stack), b;
@@ -116,27 +116,27 @@ static uint32_t number_blocks(struct load *load, LLVMValueRef function) {
   size_t count = 0;
   for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
     if (count == 0 || label_is_taken(b)) {
-      map_put(&marks, b, 1);
+      number_put(&marks, b, 1);
       stack[count++] = b;
     }
   mark_reachable(&marks, stack, count);
   alloc_free(stack, all * sizeof *stack);
   uint32_t number = 0;
   for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    if (map_get(&marks, b) != MAP_NONE && !check_goes_on(b))
+    if (number_of(&marks, b) != NO_NUMBER && !check_goes_on(b))
       number_block(load, b, number++);
   map_release(&marks);
-  map_put(&load->numbered, function, number);
+  number_put(&load->numbered, function, number);
   return number;
 }
 
 uint32_t function_block(struct load *load, LLVMBasicBlockRef block) {
   number_blocks(load, LLVMGetBasicBlockParent(block));
-  return map_get(&load->block_numbers, block);
+  return number_of(&load->block_numbers, block);
 }
 
 static bool is_reachable(struct lower *l, LLVMBasicBlockRef block) {
-  return map_get(&l->load->block_numbers, block) != MAP_NONE;
+  return number_of(&l->load->block_numbers, block) != NO_NUMBER;
 }
 
 /* -------------------------------------------------------------- phi nodes */
@@ -147,17 +147,17 @@ static bool has_phi(LLVMBasicBlockRef block) {
 }
 
 static bool is_indirect(struct lower *l, LLVMBasicBlockRef block) {
-  return map_get(&l->indirect, block) != MAP_NONE;
+  return number_of(&l->indirect, block) != NO_NUMBER;
 }
 
 /* Where edges write a phi node's value. */
 static uint32_t phi_slot(struct lower *l, LLVMValueRef phi, bool shadow) {
   if (!shadow)
     return value_slot(l, phi);
-  uint32_t slot = map_get(&l->shadows, phi);
-  if (slot == MAP_NONE) {
+  uint32_t slot = number_of(&l->shadows, phi);
+  if (slot == NO_NUMBER) {
     slot = temp_new(l, shape_of(l->load, LLVMTypeOf(phi)).slot_count);
-    map_put(&l->shadows, phi, slot);
+    number_put(&l->shadows, phi, slot);
   }
   return slot;
 }
@@ -324,7 +324,7 @@ static void find_indirect(struct lower *l) {
     if (!end || !LLVMIsAIndirectBrInst(end) || !is_reachable(l, b))
       continue;
     for (unsigned i = 0; i < LLVMGetNumSuccessors(end); i++)
-      map_put(&l->indirect, LLVMGetSuccessor(end, i), 1);
+      number_put(&l->indirect, LLVMGetSuccessor(end, i), 1);
   }
 }
 
@@ -348,7 +348,7 @@ static bool assign_params(struct lower *l) {
     struct shape shape = shape_of(l->load, LLVMTypeOf(param));
     if (!shape.known)
       return false;
-    map_put(&l->slots, param, l->slot_count);
+    number_put(&l->slots, param, l->slot_count);
     l->slot_count += shape.slot_count;
     note_byval(l, i, part);
     part += shape.part_count;

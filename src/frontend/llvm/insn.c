@@ -260,7 +260,7 @@ bool lower_pure(struct lower *l, LLVMOpcode opcode, LLVMValueRef v,
  * which may be written again first. */
 static bool is_lasting(struct lower *l, LLVMValueRef value) {
   return (LLVMIsAInstruction(value) || LLVMIsAArgument(value)) &&
-         !LLVMIsAPHINode(value) && lower_address(l, value).local == MAP_NONE &&
+         !LLVMIsAPHINode(value) && lower_address(l, value).local == NO_NUMBER &&
          shape_of(l->load, LLVMTypeOf(value)).part_count;
 }
 
@@ -418,7 +418,7 @@ static const char *opcode_name(LLVMOpcode opcode) {
 
 static void lower_rest(struct lower *l, LLVMOpcode opcode, LLVMValueRef insn) {
   uint32_t part;
-  if (lower_address(l, insn).local != MAP_NONE || lower_alias(l, insn, &part))
+  if (lower_address(l, insn).local != NO_NUMBER || lower_alias(l, insn, &part))
     return;
   if (!lower_pure(l, opcode, insn, value_slot(l, insn))) {
     lower_unsupported(l, insn, "the LLVM instruction '%s'%s",

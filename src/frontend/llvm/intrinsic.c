@@ -80,8 +80,8 @@ static void fpclass(struct lower *l, LLVMValueRef insn,
  * two results, the second one is not needed. */
 static void tested(struct lower *l, LLVMValueRef insn, enum ir_op op) {
   struct shape shape = shape_of(l->load, LLVMTypeOf(arg(insn, 0)));
-  if (map_get(&l->slots, insn) == MAP_NONE)
-    map_put(&l->slots, insn, temp_new(l, shape.slot_count));
+  if (number_of(&l->slots, insn) == NO_NUMBER)
+    number_put(&l->slots, insn, temp_new(l, shape.slot_count));
   if (lower_is_odd(insn)) {
     if (!lower_odd_binary(l, op, insn, value_slot(l, insn)))
       lower_unsupported(l, insn, "arithmetic on integers of odd widths");
@@ -263,8 +263,8 @@ static void block_operation(struct lower *l, LLVMValueRef insn,
 
 static void lifetime(struct lower *l, LLVMValueRef insn,
                      const struct intrinsic *self) {
-  uint32_t local = map_get(&l->locals_of, arg(insn, 1));
-  if (local != MAP_NONE && l->locals[local].scoped)
+  uint32_t local = number_of(&l->locals_of, arg(insn, 1));
+  if (local != NO_NUMBER && l->locals[local].scoped)
     emit(l, self->op, type_void)->imm = local;
 }
 

@@ -24,42 +24,21 @@ enum strength { NOTHING, AVAILABLE, WEAK, COMMON, STRONG };
 
 /* ---------------------------------------------------------------- symbols */
 
-static uint32_t *table_place(struct load *load, const char *name,
-                             size_t length) {
-  size_t mask = load->symbol_table_size - 1;
-  size_t at = mix_bytes(name, length).lo & mask;
-  for (; load->symbol_table[at]; at = (at + 1) & mask) {
-    const struct symbol *s = &load->symbols[load->symbol_table[at] - 1];
-    if (s->length == length && memcmp(s->name, name, length) == 0)
-      break;
-  }
-  return &load->symbol_table[at];
-}
-
-static void table_grow(struct load *load) {
-  size_t old_size = load->symbol_table_size;
-  uint32_t *old = load->symbol_table;
-  load->symbol_table_size = old_size ? 2 * old_size : 256;
-  load->symbol_table = alloc_new(load->symbol_table_size * sizeof *old);
-  for (uint32_t i = 0; i < load->symbol_count; i++)
-    *table_place(load, load->symbols[i].name, load->symbols[i].length) = i + 1;
-  alloc_free(old, old_size * sizeof *old);
-}
-
 /* The index of the symbol, which is made if it is new. */
 static uint32_t symbol_index(struct load *load, const char *name,
                              size_t length) {
-  if (2 * (load->symbol_count + 1) > load->symbol_table_size)
-    table_grow(load);
-  uint32_t *place = table_place(load, name, length);
-  if (*place == 0) {
-    VEC_ROOM(load->symbols, load->symbol_count, load->symbol_capacity);
-    load->symbols[load->symbol_count] =
-        (struct symbol){.name = ir_string(&load->program->arena, name, length),
-                        .length = length};
-    *place = (uint32_t)++load->symbol_count;
+  map_key key = map_hash(mix_bytes(name, length));
+  for (uint64_t i; (i = map_get(&load->symbol_index, key)) != MAP_NONE;
+       key.b++) {
+    const struct symbol *s = &load->symbols[i];
+    if (s->length == length && memcmp(s->name, name, length) == 0)
+      return (uint32_t)i;
   }
-  return *place - 1;
+  map_put(&load->symbol_index, key, load->symbol_count);
+  VEC_ROOM(load->symbols, load->symbol_count, load->symbol_capacity);
+  load->symbols[load->symbol_count] = (struct symbol){
+      .name = ir_string(&load->program->arena, name, length), .length = length};
+  return (uint32_t)load->symbol_count++;
 }
 
 /* The name of a global; a leading \1 only tells the assembler something. */
@@ -182,7 +161,7 @@ static int compare_symbol(const void *key, const void *item) {
 }
 
 /* The module of the runtime that defines a name; it is read if it was not.
- * MAP_NONE: there is none. */
+ * NO_NUMBER: there is none. */
 static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
   const struct runtime_symbol *found =
       load->all ? NULL
@@ -190,16 +169,16 @@ static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
                           sizeof *found, compare_symbol);
   *new = false;
   if (!found)
-    return MAP_NONE;
+    return NO_NUMBER;
   const struct runtime_module *m = &runtime_modules[found->module];
-  uint32_t module = map_get(&load->module_index, m);
-  if (module != MAP_NONE)
+  uint32_t module = number_of(&load->module_index, m);
+  if (module != NO_NUMBER)
     return module;
   if (!load_module(load, m->name, (const char *)m->bytes, m->size, false, true))
-    return MAP_NONE;
+    return NO_NUMBER;
   *new = true;
   module = (uint32_t)load->module_count - 1;
-  map_put(&load->module_index, m, module);
+  number_put(&load->module_index, m, module);
   return module;
 }
 
@@ -207,7 +186,7 @@ static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
 static void ask_runtime(struct load *load, const char *name) {
   bool new;
   uint32_t module = runtime_module(load, name, &new);
-  if (module == MAP_NONE || load->modules[module].linked)
+  if (module == NO_NUMBER || load->modules[module].linked)
     return;
   load->modules[module].linked = true;
   link_module(load, module);
@@ -233,8 +212,8 @@ void link_warm(struct load *load, const char *name) {
 /* -------------------------------------------------------------- resolving */
 
 static bool in_runtime(struct load *load, LLVMValueRef global) {
-  uint32_t module = map_get(&load->module_index, LLVMGetGlobalParent(global));
-  return module != MAP_NONE && load->modules[module].runtime;
+  uint32_t module = number_of(&load->module_index, LLVMGetGlobalParent(global));
+  return module != NO_NUMBER && load->modules[module].runtime;
 }
 
 static struct ir_constant symbol_constant(enum ir_constant_kind kind,
@@ -346,8 +325,8 @@ static struct ir_constant resolve_external(struct load *load,
 }
 
 struct ir_constant link_resolve(struct load *load, LLVMValueRef global) {
-  uint32_t known = map_get(&load->target_index, global);
-  if (known != MAP_NONE)
+  uint32_t known = number_of(&load->target_index, global);
+  if (known != NO_NUMBER)
     return load->targets[known];
   struct ir_constant target;
   if (is_local(global)) {
@@ -358,7 +337,7 @@ struct ir_constant link_resolve(struct load *load, LLVMValueRef global) {
     target = resolve_external(load, global);
   }
   VEC_ROOM(load->targets, load->target_count, load->target_capacity);
-  map_put(&load->target_index, global, (uint32_t)load->target_count);
+  number_put(&load->target_index, global, (uint32_t)load->target_count);
   load->targets[load->target_count++] = target;
   return target;
 }

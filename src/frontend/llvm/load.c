@@ -155,7 +155,7 @@ LLVMModuleRef load_module(struct load *load, const char *name,
   if (!runtime)
     unevaluated_find(load, module);
   VEC_ROOM(load->modules, load->module_count, load->module_capacity);
-  map_put(&load->module_index, module, (uint32_t)load->module_count);
+  number_put(&load->module_index, module, (uint32_t)load->module_count);
   load->modules[load->module_count++] =
       (struct module){.module = module, .name = name, .runtime = runtime};
   return module;
@@ -256,16 +256,15 @@ void llvm_free(struct load *load) {
   LLVMContextDispose(load->context);
   shape_release(load);
   struct map *maps[] = {
-      &load->module_index,  &load->target_index,  &load->block_numbers,
-      &load->numbered,      &load->debug_types,   &load->debug_files,
-      &load->debug_scopes,  &load->positions,     &load->unevaluated,
-      &load->inlined_calls, &load->inlined_scopes};
+      &load->module_index,   &load->target_index, &load->block_numbers,
+      &load->numbered,       &load->debug_types,  &load->debug_files,
+      &load->debug_scopes,   &load->positions,    &load->unevaluated,
+      &load->inlined_scopes, &load->symbol_index};
   for (size_t i = 0; i < sizeof maps / sizeof *maps; i++)
     map_release(maps[i]);
   VEC_FREE(load->folded, load->folded_capacity);
   VEC_FREE(load->modules, load->module_capacity);
   VEC_FREE(load->symbols, load->symbol_capacity);
-  VEC_FREE(load->symbol_table, load->symbol_table_size);
   VEC_FREE(load->targets, load->target_capacity);
   VEC_FREE(load->functions, load->function_capacity);
   VEC_FREE(load->globals, load->global_capacity);

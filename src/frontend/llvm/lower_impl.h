@@ -31,7 +31,7 @@
 
 #include "frontend/front.h"
 #include "frontend/llvm/folded_impl.h"
-#include "frontend/llvm/map_impl.h"
+#include "frontend/llvm/number_impl.h"
 #include "ir/ir.h"
 
 /* ------------------------------------------------------------------ types */
@@ -107,8 +107,7 @@ struct load {
 
   struct symbol *symbols;
   size_t symbol_count, symbol_capacity;
-  uint32_t *symbol_table; /* 1 + index, or 0; open addressing */
-  size_t symbol_table_size;
+  struct map symbol_index; /* by the hash of the name */
 
   struct ir_constant *targets; /* what LLVM globals turned out to be */
   size_t target_count, target_capacity;
@@ -132,7 +131,7 @@ struct load {
 
   /* LLVMMetadataRef */
   struct map debug_types, debug_files, debug_scopes, positions;
-  struct map inlined_calls, inlined_scopes;
+  struct map inlined_scopes;       /* by node and call */
   LLVMMetadataRef plain, indirect; /* DIExpression: (), (DW_OP_deref) */
 };
 
@@ -291,7 +290,7 @@ struct lower {
  * definition, or NULL. */
 uint32_t function_new(struct load *load, LLVMValueRef value, const char *name,
                       LLVMTypeRef type, bool runtime);
-/* The number that a block has, or MAP_NONE if it cannot be reached. */
+/* The number that a block has, or NO_NUMBER if it cannot be reached. */
 uint32_t function_block(struct load *load, LLVMBasicBlockRef block);
 /* Lowers the body.  l is empty or was used before. */
 void function_lower(struct lower *l, struct load *load, uint32_t index,
@@ -406,7 +405,7 @@ bool lower_gep(struct lower *l, LLVMValueRef gep, uint32_t result);
 /* A place in a local at a constant distance.  Such addresses are not kept but
  * made where they are used, when the local is there. */
 struct address {
-  uint32_t local; /* MAP_NONE: it is not that simple */
+  uint32_t local; /* NO_NUMBER: it is not that simple */
   int64_t offset;
   bool inbounds;
 };

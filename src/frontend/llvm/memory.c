@@ -21,7 +21,7 @@ static bool is_scoped(struct lower *l, LLVMValueRef alloca) {
         LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
     if (callee && LLVMIsAFunction(callee) &&
         LLVMGetIntrinsicID(callee) == l->load->lifetime_start &&
-        function_block(l->load, LLVMGetInstructionParent(user)) != MAP_NONE)
+        function_block(l->load, LLVMGetInstructionParent(user)) != NO_NUMBER)
       return true;
   }
   return false;
@@ -44,8 +44,8 @@ void lower_static_allocas(struct lower *l) {
       continue;
     uint32_t align = LLVMGetAlignment(insn);
     VEC_ROOM(l->locals, l->local_count, l->local_capacity);
-    map_put(&l->locals_of, insn, (uint32_t)l->local_count);
-    map_put(&l->slots, insn, l->slot_count);
+    number_put(&l->locals_of, insn, (uint32_t)l->local_count);
+    number_put(&l->slots, insn, l->slot_count);
     l->locals[l->local_count++] =
         (struct ir_local){.slot = l->slot_count++,
                           .size = allocated_size(l->load, insn) *
@@ -74,7 +74,7 @@ static ir_operand as_i64(struct lower *l, LLVMValueRef value, bool is_signed) {
 }
 
 void lower_alloca(struct lower *l, LLVMValueRef insn) {
-  if (map_get(&l->locals_of, insn) != MAP_NONE || check_local(insn))
+  if (number_of(&l->locals_of, insn) != NO_NUMBER || check_local(insn))
     return;
   uint64_t size = allocated_size(l->load, insn);
   LLVMValueRef count = LLVMGetOperand(insn, 0);
@@ -93,11 +93,11 @@ void lower_alloca(struct lower *l, LLVMValueRef insn) {
 /* -------------------------------------------------------------- addresses */
 
 struct address lower_address(struct lower *l, LLVMValueRef value) {
-  struct address address = {MAP_NONE, 0, true};
+  struct address address = {NO_NUMBER, 0, true};
   int64_t offset;
   for (;;) {
     if (LLVMIsAAllocaInst(value)) {
-      address.local = map_get(&l->locals_of, value);
+      address.local = number_of(&l->locals_of, value);
       return address;
     }
     if (!LLVMIsAGetElementPtrInst(value) ||
@@ -211,7 +211,7 @@ static struct access access_of(struct lower *l, LLVMValueRef insn,
   x.flags = (uint8_t)((LLVMGetVolatile(insn) ? IR_VOLATILE : 0) |
                       (order == LLVMAtomicOrderingNotAtomic ? 0 : IR_ATOMIC));
   struct address place = lower_address(l, pointer);
-  if (place.local != MAP_NONE) {
+  if (place.local != NO_NUMBER) {
     x.address = l->locals[place.local].slot;
     x.offset = place.offset;
   } else {

@@ -55,8 +55,8 @@ static int compare_ends(const void *a, const void *b) {
 /* Positions say where code belongs only if it was not optimised. */
 static bool is_in_place(const struct lower *l) {
   LLVMModuleRef module = LLVMGetGlobalParent(l->function);
-  uint32_t index = map_get(&l->load->module_index, module);
-  return index != MAP_NONE && l->load->modules[index].ours;
+  uint32_t index = number_of(&l->load->module_index, module);
+  return index != NO_NUMBER && l->load->modules[index].ours;
 }
 
 /* ----------------------------------------------------------- declarations */
@@ -86,7 +86,7 @@ static bool is_initialised(LLVMValueRef declare, LLVMValueRef alloca) {
 
 /* A scalar may become a slot, so it must be stored as what it is. */
 void scope_declare(struct lower *l, LLVMValueRef declare, LLVMValueRef alloca) {
-  const struct ir_local *local = &l->locals[map_get(&l->locals_of, alloca)];
+  const struct ir_local *local = &l->locals[number_of(&l->locals_of, alloca)];
   ir_type type = shape_scalar(LLVMGetAllocatedType(alloca));
   if (SEEDED_BUG(136) || local->scoped || !may_be_again(l, declare) ||
       is_initialised(declare, alloca))
@@ -235,17 +235,15 @@ static bool is_made_up(const struct leaves *s, const struct ir_insn *insn) {
          !s->uses[local - 1].escapes;
 }
 
-static const void *place_of(const struct leaves *s, uint32_t i,
-                            uint32_t scope) {
-  uint64_t place = (uint64_t)s->l->insns[i].position << 32 | scope;
-  return (const void *)(uintptr_t)place;
+static map_key place_of(const struct leaves *s, uint32_t i, uint32_t scope) {
+  return (map_key){s->l->insns[i].position, scope};
 }
 
 /* Of what has the position of a last brace, the block that ends there. */
 static void note_lifted(struct leaves *s, struct map *lifted, uint32_t i) {
-  const void *place = place_of(s, i, s->l->scopes[i]);
-  uint32_t known = map_get(lifted, place);
-  if (known == MAP_NONE || is_in(s, s->scopes[i], known))
+  map_key place = place_of(s, i, s->l->scopes[i]);
+  uint32_t known = (uint32_t)map_get(lifted, place);
+  if (known == NO_NUMBER || is_in(s, s->scopes[i], known))
     known = s->scopes[i];
   else if (!is_in(s, known, s->scopes[i]))
     known = 0;
@@ -269,8 +267,9 @@ static void find_scopes(struct leaves *s) {
       map_put(&places, place_of(s, i, s->scopes[i]), 1);
   }
   for (uint32_t i = 0; i < s->l->insn_count; i++) {
-    uint32_t known = map_get(&lifted, place_of(s, i, s->l->scopes[i]));
-    if (s->scopes[i] != s->l->scopes[i] || known == MAP_NONE)
+    uint32_t known =
+        (uint32_t)map_get(&lifted, place_of(s, i, s->l->scopes[i]));
+    if (s->scopes[i] != s->l->scopes[i] || known == NO_NUMBER)
       continue;
     if (map_get(&places, place_of(s, i, known)) == MAP_NONE)
       s->scopes[i] = known;
@@ -293,10 +292,9 @@ static uint32_t own_block(const struct leaves *s, uint32_t local) {
 }
 
 static void add_exits(struct leaves *s, uint32_t scope) {
-  const void *key = (const void *)(uintptr_t)scope;
-  if (scope == 0 || map_get(&s->exits_of, key) != MAP_NONE)
+  if (scope == 0 || map_get(&s->exits_of, map_word(scope)) != MAP_NONE)
     return;
-  map_put(&s->exits_of, key, (uint32_t)s->exits_count);
+  map_put(&s->exits_of, map_word(scope), s->exits_count);
   VEC_ROOM(s->exits, s->exits_count, s->exits_capacity);
   s->exits[s->exits_count++] = (struct exits){scope, IR_NONE, 0, 0, 0};
 }
@@ -304,7 +302,7 @@ static void add_exits(struct leaves *s, uint32_t scope) {
 /* The scope is known at the instruction: so it is in all blocks around it. */
 static void widen(struct leaves *s, uint32_t scope, uint32_t i) {
   for (; scope; scope = s->l->load->program->scopes[scope]) {
-    uint32_t at = map_get(&s->exits_of, (const void *)(uintptr_t)scope);
+    uint64_t at = map_get(&s->exits_of, map_word(scope));
     if (at == MAP_NONE)
       continue;
     struct exits *x = &s->exits[at];
@@ -438,7 +436,7 @@ static bool has_setjmp(const struct lower *l) {
 /* The local is begun anew where its block is left; false: it never is. */
 static bool begin_anew(struct leaves *s, uint32_t local, uint32_t scope,
                        bool jumps, struct ends *ends) {
-  uint32_t at = map_get(&s->exits_of, (const void *)(uintptr_t)scope);
+  uint64_t at = map_get(&s->exits_of, map_word(scope));
   const struct exits *x = &s->exits[at];
   if (x->count == 0 && !jumps)
     return false;

@@ -129,8 +129,8 @@ static void forget_parts(struct shape *shape) {
 }
 
 struct shape shape_of(struct load *load, LLVMTypeRef type) {
-  uint32_t found = map_get(&load->shape_index, type);
-  if (found != MAP_NONE)
+  uint32_t found = number_of(&load->shape_index, type);
+  if (found != NO_NUMBER)
     return load->shapes[found];
   struct shape shape = {.parts = NULL};
   shape.known = LLVMGetTypeKind(type) == LLVMVoidTypeKind ||
@@ -138,7 +138,7 @@ struct shape shape_of(struct load *load, LLVMTypeRef type) {
   if (!shape.known)
     forget_parts(&shape);
   VEC_ROOM(load->shapes, load->shape_count, load->shape_capacity);
-  map_put(&load->shape_index, type, (uint32_t)load->shape_count);
+  number_put(&load->shape_index, type, (uint32_t)load->shape_count);
   load->shapes[load->shape_count++] = shape;
   return shape;
 }

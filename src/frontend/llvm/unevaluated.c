@@ -41,7 +41,7 @@ static void drop(struct load *load, LLVMValueRef value, LLVMValueRef asks) {
   if (!LLVMIsAInstruction(value) || unevaluated(load, value) ||
       !may_be_dropped(value) || is_used(load, value, asks))
     return;
-  map_put(&load->unevaluated, value, 1);
+  number_put(&load->unevaluated, value, 1);
   int count = LLVMGetNumOperands(value);
   for (int i = 0; i < count; i++)
     drop(load, LLVMGetOperand(value, (unsigned)i), asks);
@@ -50,7 +50,7 @@ static void drop(struct load *load, LLVMValueRef value, LLVMValueRef asks) {
 /* ------------------------------------------------------------ entry points */
 
 bool unevaluated(const struct load *load, LLVMValueRef value) {
-  return map_get(&load->unevaluated, value) != MAP_NONE;
+  return number_of(&load->unevaluated, value) != NO_NUMBER;
 }
 
 void unevaluated_find(struct load *load, LLVMModuleRef module) {
