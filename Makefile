@@ -97,8 +97,9 @@ bench-papers bench-spin bench-hard bench-summaries: bench-%: deps build
 format: ## lay out the C files with clang-format
 	@clang-format -i $(SOURCES)
 
-layers: build ## does every folder include and call only what src/LAYERS allows?
+layers: build ## do folders include and call only what they may; is all used?
 	@scripts/layers.py
+	@scripts/unused.py
 	@scripts/calls.py build
 
 shape: ## lengths of files and functions, share of comments

@@ -152,6 +152,15 @@ static double fill_new(const struct target *t, uint64_t first, uint64_t n) {
   return now() - begin;
 }
 
+/* Waits until all loads so far have their values. */
+static void finish_loads(void) {
+#if defined(__x86_64__)
+  __builtin_ia32_lfence();
+#else
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+#endif
+}
+
 /* Seconds for n states, every other one new, the rest seen before. */
 static double fill_mixed(const struct target *t, uint64_t first, uint64_t n,
                          bool alone) {

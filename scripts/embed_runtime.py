@@ -49,8 +49,7 @@ def write_modules(out, paths):
         name = path.name.removesuffix(".bc").removesuffix(".c")
         out.write(f'  {{"runtime/{name}.c", bytes_{number}, '
                   f"{sizes[number]}}},\n")
-    out.write("  {0, 0, 0}};\n")
-    out.write(f"const size_t runtime_module_count = {len(paths)};\n\n")
+    out.write("  {0, 0, 0}};\n\n")
 
 
 def write_symbols(out, paths):

@@ -239,6 +239,7 @@ suite() {
   layers)
     check layers scripts/layers.py
     check layers/mirror tests/mirror.py
+    check layers/unused scripts/unused.py
     check layers/calls scripts/calls.py "$build" ;;
   docs) check docs tests/docs.py "$build" ;;
   completion) check completion tests/completion.sh "$build" ;;

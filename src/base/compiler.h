@@ -73,15 +73,6 @@ static inline void spin_hint(void) {
 #endif
 }
 
-/* Waits until all loads so far have their values: for measuring. */
-static inline void finish_loads(void) {
-#if defined(__x86_64__)
-  __builtin_ia32_lfence();
-#else
-  __atomic_thread_fence(__ATOMIC_SEQ_CST);
-#endif
-}
-
 #if defined(__x86_64__)
 enum { X86_64 = 1 };
 #else

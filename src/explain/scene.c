@@ -17,13 +17,6 @@
 
 #include "explain/scene_impl.h"
 
-const char *scene_kind_text(enum scene_kind kind) {
-  static const char *const texts[] = {
-      "global variable", "constant",   "thread-local variable",
-      "local variable",  "heap block", "block on the stack"};
-  return texts[kind];
-}
-
 /* ------------------------------------------------------------------ strings */
 
 const char *scene_string(struct text *strings, const char *text) {

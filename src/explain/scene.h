@@ -119,8 +119,6 @@ enum scene_kind {
   SCENE_HEAP,
   SCENE_ALLOCA /* also arrays of variable length */
 };
-/* "global variable", "heap block" */
-const char *scene_kind_text(enum scene_kind kind);
 
 /* Shared by scenes and never changed. */
 struct scene_object {

@@ -16,7 +16,6 @@ struct runtime_module {
   size_t size;
 };
 extern const struct runtime_module runtime_modules[];
-extern const size_t runtime_module_count;
 
 /* Which module defines an external name. */
 struct runtime_symbol {

@@ -341,7 +341,6 @@ struct ir_function {
   bool defined; /* has a body; else the engine may know it by name */
   bool runtime; /* of allways's own runtime, not the user's */
   bool variadic;
-  bool address_taken;
   uint32_t position;
   uint32_t debug_type;
 

@@ -46,9 +46,9 @@ void pass_loop_heads(struct ir_program *program, struct ir_function *f);
 void pass_read_only(struct ir_program *program);
 /* Requires: final slots.  Gives: function.unwritten.  Spoils: nothing. */
 void pass_unwritten(struct ir_program *program, struct ir_function *f);
-/* Requires: all functions.  Gives: function.address_taken; functions nobody
- * can call lose their bodies (defined stays true, block_count is 0).  Nothing
- * is dropped from a program without entry.  Spoils: nothing. */
+/* Requires: all functions.  Gives: functions nobody can call lose their bodies
+ * (defined stays true, block_count is 0).  Nothing is dropped from a program
+ * without entry.  Spoils: nothing. */
 void pass_unused(struct ir_program *program);
 
 /* All of them in order. */

@@ -596,36 +596,11 @@ static void put_global(struct printer *p, const struct ir_global *g) {
 
 /* ------------------------------------------------------------ entry points */
 
-void ir_print_type(ir_type type, const struct ir_text *out) {
-  struct printer p = {.out = out};
-  put_type(&p, type);
-}
-
-void ir_print_operand(const struct ir_program *program,
-                      const struct ir_function *f, ir_operand operand,
-                      const struct ir_text *out) {
-  struct printer p = {.program = program, .f = f, .out = out};
-  put_operand(&p, operand);
-}
-
 void ir_print_insn(const struct ir_program *program,
                    const struct ir_function *f, const struct ir_insn *insn,
                    const struct ir_text *out) {
   struct printer p = {.program = program, .f = f, .out = out};
   put_insn(&p, insn);
-}
-
-void ir_print_function(const struct ir_program *program,
-                       const struct ir_function *f, const struct ir_text *out) {
-  struct printer p = {.program = program, .f = f, .out = out};
-  put_function(&p);
-}
-
-void ir_print_global(const struct ir_program *program,
-                     const struct ir_global *global,
-                     const struct ir_text *out) {
-  struct printer p = {.program = program, .out = out};
-  put_global(&p, global);
 }
 
 void ir_print(const struct ir_program *program, const struct ir_text *out) {

@@ -1,9 +1,8 @@
 /*
  * ir/unused.c - functions nobody can call.
  *
- * Requires: all functions.  Gives: function.address_taken, as seen from code
- * and data that can be reached; other functions lose their bodies.  Spoils:
- * nothing.
+ * Requires: all functions.  Gives: those that code and data lead to keep their
+ * bodies, others lose them.  Spoils: nothing.
  *
  * A program starts at its entry, main, its monitor, constructors and
  * destructors.  Without an entry all functions stay, as for looking at them.
@@ -18,7 +17,6 @@ struct reach {
   uint64_t *functions, *globals; /* bits: reached */
   uint32_t *work;                /* functions, or globals + function_count */
   size_t work_count;
-  const struct ir_insn *insn;
 };
 
 static void reach_function(struct reach *r, uint32_t index) {
@@ -35,35 +33,29 @@ static void reach_global(struct reach *r, uint32_t index) {
   r->work[r->work_count++] = (uint32_t)r->program->function_count + index;
 }
 
-static void reach_constant(struct reach *r, uint32_t index, bool called) {
+static void reach_constant(struct reach *r, uint32_t index) {
   const struct ir_constant *c = &r->program->constants[index];
   if (c->kind == IR_GLOBAL)
     reach_global(r, c->index);
-  if (c->kind == IR_FUNCTION) {
+  if (c->kind == IR_FUNCTION)
     reach_function(r, c->index);
-    if (!called)
-      r->program->functions[c->index].address_taken = true;
-  }
 }
 
 static void look_at_operand(void *context, ir_operand *operand, ir_type type) {
   struct reach *r = context;
   (void)type;
   if (ir_is_constant(*operand))
-    reach_constant(r, *operand - IR_CONSTANT,
-                   r->insn->op == IR_CALL && operand == &r->insn->a);
+    reach_constant(r, *operand - IR_CONSTANT);
 }
 
 static void look_at_function(struct reach *r, struct ir_function *f) {
-  for (uint32_t i = 0; i < f->insn_count; i++) {
-    r->insn = &f->insns[i];
+  for (uint32_t i = 0; i < f->insn_count; i++)
     ir_insn_operands(f, &f->insns[i], look_at_operand, r);
-  }
 }
 
 static void look_at_global(struct reach *r, const struct ir_global *g) {
   for (uint32_t i = 0; i < g->relocation_count; i++)
-    reach_constant(r, g->relocations[i].constant, false);
+    reach_constant(r, g->relocations[i].constant);
 }
 
 static void reach_starts(struct reach *r) {
@@ -105,8 +97,6 @@ void pass_unused(struct ir_program *program) {
   r.functions = alloc_new(functions);
   r.globals = alloc_new(globals);
   r.work = alloc_raw(work);
-  for (size_t i = 1; i < program->function_count; i++)
-    program->functions[i].address_taken = false;
   reach_all(&r);
   for (size_t i = 1; i < program->function_count; i++)
     if (!bit_test(r.functions, i))

@@ -59,10 +59,6 @@ json_int_t field_number(const json_t *object, const char *key) {
   return json_integer_value(field_get(object, key));
 }
 
-double field_real(const json_t *object, const char *key) {
-  return json_number_value(field_get(object, key));
-}
-
 bool field_bool(const json_t *object, const char *key) {
   return json_is_true(field_get(object, key));
 }

@@ -22,7 +22,6 @@ void field_put_bool(json_t *object, const char *key, bool value);
 /* "", 0, false, NULL if it is not there. */
 const char *field_text(const json_t *object, const char *key);
 json_int_t field_number(const json_t *object, const char *key);
-double field_real(const json_t *object, const char *key);
 bool field_bool(const json_t *object, const char *key);
 json_t *field_get(const json_t *object, const char *key);
 

@@ -121,11 +121,6 @@ static uint64_t extended(struct view v, uint64_t c) {
   return v.is_signed ? (uint64_t)as_signed(c, v.narrow) : c;
 }
 
-bool view_equal(struct view a, struct view b) {
-  return a.narrow == b.narrow && a.outer == b.outer &&
-         a.is_signed == b.is_signed && a.addend == b.addend;
-}
-
 uint64_t view_value(struct view v, uint64_t c) {
   return (extended(v, c) + v.addend) & ones(v.outer);
 }

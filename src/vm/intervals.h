@@ -53,7 +53,6 @@ struct view {
 static inline struct view view_whole(unsigned bits) {
   return (struct view){(uint8_t)bits, (uint8_t)bits, false, 0};
 }
-bool view_equal(struct view a, struct view b);
 /* The value for the number c. */
 uint64_t view_value(struct view v, uint64_t c);
 struct view view_add(struct view v, uint64_t n);

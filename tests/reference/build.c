@@ -23,7 +23,6 @@ uint32_t build_function(struct build *b, uint32_t index) {
   *f = t->raw.functions[index];
   f->block_count = f->insn_count = 0;
   f->local_count = f->variable_count = 0;
-  f->address_taken = false;
   b->functions[ir->function_count] = index;
   return b->function_map[index] = (uint32_t)ir->function_count++;
 }

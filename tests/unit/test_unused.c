@@ -48,7 +48,6 @@ static void functions_nobody_calls(void **state) {
   for (uint32_t i = MAIN; i <= IN_UNUSED_TABLE; i++) {
     const struct ir_function *f = &b.program.functions[i];
     assert_int_equal(f->block_count, i < UNUSED);
-    assert_int_equal(f->address_taken, i == TAKEN || i == IN_TABLE);
     assert_true(f->defined);
   }
   assert_sound(&b);
@@ -76,7 +75,6 @@ static void constructors_are_called(void **state) {
   b.program.constructor_count = 1;
   pass_unused(&b.program);
   assert_int_equal(b.program.functions[UNUSED].block_count, 1);
-  assert_false(b.program.functions[UNUSED].address_taken);
   build_release(&b);
 }
 
