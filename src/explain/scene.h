@@ -307,6 +307,8 @@ struct scene_changes {
 void scene_compare(struct scene_changes *changes, const struct scene *before,
                    const struct scene *after);
 void scene_changes_release(struct scene_changes *changes);
+/* Is there a change of the object, or of something in it? */
+bool scene_is_changed(const struct scene_changes *changes, uint32_t object);
 /* The change of this field (SCENE_WHOLE: of the object); NULL: none. */
 const struct scene_change *scene_change_of(const struct scene_changes *changes,
                                            uint32_t object, size_t field);

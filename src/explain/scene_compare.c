@@ -240,6 +240,11 @@ static size_t first_of(const struct scene_changes *c, uint32_t object) {
   return from;
 }
 
+bool scene_is_changed(const struct scene_changes *c, uint32_t object) {
+  size_t i = first_of(c, object);
+  return i < c->count && c->items[i].object == object;
+}
+
 const struct scene_change *scene_change_of(const struct scene_changes *c,
                                            uint32_t object, size_t field) {
   for (size_t i = first_of(c, object);

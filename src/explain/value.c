@@ -315,58 +315,47 @@ static const struct ir_debug_member *member_at(const struct ir_program *program,
   return NULL;
 }
 
+/* From an object to its element or member at the offset: name grows by "[1]"
+ * or ".lock"; false: it has no parts there. */
+static bool enter_part(const struct ir_program *program, uint32_t *type,
+                       uint64_t *offset, char *name) {
+  const struct ir_debug_type *t = type_at(program, type_strip(program, *type));
+  const struct ir_debug_member *m;
+  size_t length = strlen(name);
+  if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
+    uint64_t size = type_size(program, t->target);
+    snprintf(name + length, VALUE_ROOM - length, "[%llu]",
+             (unsigned long long)(*offset / size));
+    *offset %= size;
+    *type = t->target;
+    return true;
+  }
+  if (!type_is_record(program, *type) ||
+      (m = member_at(program, t, *offset)) == NULL)
+    return false;
+  snprintf(name + length, VALUE_ROOM - length, "%s%s", m->name[0] ? "." : "",
+           m->name);
+  *offset -= m->bit_offset / 8;
+  *type = m->type;
+  return true;
+}
+
 /* A record of the wanted type that begins there: name grows by "[1].lock". */
 static bool record_name(const struct ir_program *program, uint32_t type,
                         uint64_t offset, uint32_t wanted, char *name) {
   wanted = type_strip(program, wanted);
-  for (;;) {
-    uint32_t plain = type_strip(program, type);
-    const struct ir_debug_type *t = type_at(program, plain);
-    const struct ir_debug_member *m;
-    size_t length = strlen(name);
-    if (plain == wanted && offset == 0)
-      return true;
-    if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
-      uint64_t size = type_size(program, t->target);
-      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
-               (unsigned long long)(offset / size));
-      offset %= size;
-      type = t->target;
-    } else if (type_is_record(program, type) &&
-               (m = member_at(program, t, offset)) != NULL) {
-      snprintf(name + length, VALUE_ROOM - length, "%s%s",
-               m->name[0] ? "." : "", m->name);
-      offset -= m->bit_offset / 8;
-      type = m->type;
-    } else {
+  while (type_strip(program, type) != wanted || offset != 0)
+    if (!enter_part(program, &type, &offset, name))
       return false;
-    }
-  }
+  return true;
 }
 
 /* The outermost part of an object that begins there: name grows by "[1]". */
 static bool part_name(const struct ir_program *program, uint32_t type,
                       uint64_t offset, char *name) {
-  while (offset || type_kind(program, type) == IR_DEBUG_ARRAY) {
-    const struct ir_debug_type *t = type_at(program, type_strip(program, type));
-    const struct ir_debug_member *m;
-    size_t length = strlen(name);
-    if (t->kind == IR_DEBUG_ARRAY && type_size(program, t->target)) {
-      uint64_t size = type_size(program, t->target);
-      snprintf(name + length, VALUE_ROOM - length, "[%llu]",
-               (unsigned long long)(offset / size));
-      offset %= size;
-      type = t->target;
-    } else if (type_is_record(program, type) &&
-               (m = member_at(program, t, offset)) != NULL) {
-      snprintf(name + length, VALUE_ROOM - length, "%s%s",
-               m->name[0] ? "." : "", m->name);
-      offset -= m->bit_offset / 8;
-      type = m->type;
-    } else {
+  while (offset || type_kind(program, type) == IR_DEBUG_ARRAY)
+    if (!enter_part(program, &type, &offset, name))
       return false;
-    }
-  }
   return type_is_record(program, type);
 }
 

@@ -1,6 +1,6 @@
 /*
  * ir/passes_impl.h - what passes share: taking instructions and slots away, and
- * which version of a slot was read.
+ * which version of a slot was read; what is done with pointers.
  */
 #ifndef IR_PASSES_IMPL_H
 #define IR_PASSES_IMPL_H
@@ -34,6 +34,19 @@ void remove_dropped(struct ir_function *f);
 /* Slot s becomes map[s] in instructions, lists, locals and variables; a
  * variable whose slot maps to IR_NONE has no place any more. */
 void renumber_slots(struct ir_function *f, const uint32_t *map);
+
+/* ---------------------------------------------------------------- pointers */
+
+/* What an operand is computed from by PTRADD and MOV into temporaries that are
+ * written once: a constant or a slot; IR_NONE if that goes round in a circle.
+ */
+ir_operand pointer_origin(const struct slot_facts *facts,
+                          const struct ir_function *f, ir_operand operand);
+/* Is the operand of the instruction an address that it only loads or copies
+ * from, or computes such a temporary from? */
+bool pointer_only_read(const struct slot_facts *facts,
+                       const struct ir_function *f, const struct ir_insn *insn,
+                       const ir_operand *operand);
 
 /* ---------------------------------------------------------------- versions */
 

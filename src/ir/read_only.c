@@ -17,43 +17,18 @@ struct search {
   const struct ir_insn *insn;
 };
 
-/* Is this a temporary that is always computed from the same operand? */
-static bool is_derived(const struct search *s, const struct ir_insn *insn) {
-  return (insn->op == IR_PTRADD || insn->op == IR_MOV) &&
-         insn->result >= s->f->first_temp && s->facts.writes[insn->result] == 1;
-}
-
 /* The global an operand points into, or 0. */
-static uint32_t origin(const struct search *s, ir_operand x) {
-  for (uint32_t limit = s->f->insn_count; limit; limit--) {
-    if (ir_is_constant(x)) {
-      const struct ir_constant *c = &s->program->constants[x - IR_CONSTANT];
-      return c->kind == IR_GLOBAL ? c->index : 0;
-    }
-    if (s->facts.writes[x] != 1)
-      return 0;
-    const struct ir_insn *def = &s->f->insns[s->facts.writer[x]];
-    if (!is_derived(s, def))
-      return 0;
-    x = def->a;
-  }
-  return 0;
+static uint32_t origin(const struct search *s, ir_operand operand) {
+  ir_operand x = pointer_origin(&s->facts, s->f, operand);
+  if (x == IR_NONE || !ir_is_constant(x))
+    return 0;
+  const struct ir_constant *c = &s->program->constants[x - IR_CONSTANT];
+  return c->kind == IR_GLOBAL ? c->index : 0;
 }
 
 static bool is_harmless(const struct search *s, const ir_operand *operand) {
-  const struct ir_insn *insn = s->insn;
-  switch (insn->op) {
-  case IR_LOAD:
-    return true;
-  case IR_PTRADD:
-  case IR_MOV:
-    return operand == &insn->a && is_derived(s, insn);
-  case IR_MEMCPY:
-  case IR_MEMMOVE:
-    return operand == &insn->b;
-  default:
-    return insn->op >= IR_EQ && insn->op <= IR_SGE;
-  }
+  return pointer_only_read(&s->facts, s->f, s->insn, operand) ||
+         (s->insn->op >= IR_EQ && s->insn->op <= IR_SGE);
 }
 
 static void look_at_operand(void *context, ir_operand *operand, ir_type type) {

@@ -47,6 +47,48 @@ void slot_facts_release(struct slot_facts *facts) {
   alloc_free(facts->writer, size);
 }
 
+/* ---------------------------------------------------------------- pointers */
+
+/* Is this a temporary that is always computed from the same operand? */
+static bool is_derived(const struct slot_facts *facts,
+                       const struct ir_function *f,
+                       const struct ir_insn *insn) {
+  return (insn->op == IR_PTRADD || insn->op == IR_MOV) &&
+         insn->result >= f->first_temp && facts->writes[insn->result] == 1;
+}
+
+ir_operand pointer_origin(const struct slot_facts *facts,
+                          const struct ir_function *f, ir_operand operand) {
+  for (uint32_t limit = f->insn_count + 1; limit; limit--) {
+    if (ir_is_constant(operand) || facts->writes[operand] != 1)
+      return operand;
+    const struct ir_insn *def = &f->insns[facts->writer[operand]];
+    if (!is_derived(facts, f, def))
+      return operand;
+    operand = def->a;
+  }
+  return IR_NONE;
+}
+
+bool pointer_only_read(const struct slot_facts *facts,
+                       const struct ir_function *f, const struct ir_insn *insn,
+                       const ir_operand *operand) {
+  switch (insn->op) {
+  case IR_LOAD:
+    return true;
+  case IR_PTRADD:
+  case IR_MOV:
+    return operand == &insn->a && is_derived(facts, f, insn);
+  case IR_MEMCPY:
+  case IR_MEMMOVE:
+    return operand == &insn->b;
+  default:
+    return false;
+  }
+}
+
+/* ----------------------------------------------------------------- touching */
+
 struct touch {
   uint32_t first, slots, count;
 };

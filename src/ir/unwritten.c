@@ -18,27 +18,10 @@ struct search {
   bool *other; /* by slot of a parameter: used in another way */
 };
 
-/* Is this a temporary that is always computed from the same operand? */
-static bool is_derived(const struct search *s, const struct ir_insn *insn) {
-  return (insn->op == IR_PTRADD || insn->op == IR_MOV) &&
-         insn->result >= s->f->first_temp && s->facts.writes[insn->result] == 1;
-}
-
 /* The parameter an operand is computed from, or IR_NONE. */
-static uint32_t origin(const struct search *s, ir_operand x) {
-  for (uint32_t limit = s->f->insn_count + 1; limit; limit--) {
-    if (ir_is_constant(x))
-      return IR_NONE;
-    if (x < s->f->param_slots)
-      return x;
-    if (s->facts.writes[x] != 1)
-      return IR_NONE;
-    const struct ir_insn *def = &s->f->insns[s->facts.writer[x]];
-    if (!is_derived(s, def))
-      return IR_NONE;
-    x = def->a;
-  }
-  return IR_NONE;
+static uint32_t origin(const struct search *s, ir_operand operand) {
+  ir_operand x = pointer_origin(&s->facts, s->f, operand);
+  return x < s->f->param_slots ? x : IR_NONE;
 }
 
 static bool is_passed_by_value(const struct search *s,
@@ -51,21 +34,8 @@ static bool is_passed_by_value(const struct search *s,
 }
 
 static bool is_harmless(const struct search *s, const ir_operand *operand) {
-  const struct ir_insn *insn = s->insn;
-  switch (insn->op) {
-  case IR_LOAD:
-    return true;
-  case IR_PTRADD:
-  case IR_MOV:
-    return operand == &insn->a && is_derived(s, insn);
-  case IR_MEMCPY:
-  case IR_MEMMOVE:
-    return operand == &insn->b;
-  case IR_CALL:
-    return is_passed_by_value(s, operand);
-  default:
-    return false;
-  }
+  return pointer_only_read(&s->facts, s->f, s->insn, operand) ||
+         (s->insn->op == IR_CALL && is_passed_by_value(s, operand));
 }
 
 static void look_at_operand(void *context, ir_operand *operand, ir_type type) {

@@ -58,19 +58,8 @@ bool picture_is_faulty(const struct picture *p, const struct scene_thread *t) {
   return w->fault.stack_count > 0 && w->fault.thread == t->number;
 }
 
-/* Changes of objects come first, by id. */
 bool picture_is_changed(const struct picture *p, uint32_t object) {
-  const struct scene_changes *c = p->changes;
-  size_t from = 0, to = c ? c->count : 0;
-  while (from < to) {
-    size_t middle = from + (to - from) / 2;
-    uint32_t id = c->items[middle].object;
-    if (id && id < object)
-      from = middle + 1;
-    else
-      to = middle;
-  }
-  return c && from < c->count && c->items[from].object == object;
+  return p->changes && scene_is_changed(p->changes, object);
 }
 
 /* Frames of one function that follow each other: the first two and the last

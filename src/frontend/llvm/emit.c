@@ -56,8 +56,10 @@ void emit_select(struct lower *l, ir_type type, uint32_t result,
   emit_to(l, IR_SELECT, type, result, condition, yes)->c = no;
 }
 
-static void emit_text(struct lower *l, const char *text) {
+static void emit_text(struct lower *l, const char *format, va_list args) {
   struct ir_program *program = l->load->program;
+  char text[256];
+  vsnprintf(text, sizeof text, format, args);
   VEC_ROOM(program->texts, program->text_count, program->text_capacity);
   program->texts[program->text_count] =
       ir_string(&program->arena, text, strlen(text));
@@ -65,22 +67,18 @@ static void emit_text(struct lower *l, const char *text) {
 }
 
 void emit_unsupported(struct lower *l, const char *format, ...) {
-  char text[256];
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  emit_text(l, format, args);
   va_end(args);
-  emit_text(l, text);
 }
 
 void lower_unsupported(struct lower *l, LLVMValueRef insn, const char *format,
                        ...) {
-  char text[256];
   va_list args;
   va_start(args, format);
-  vsnprintf(text, sizeof text, format, args);
+  emit_text(l, format, args);
   va_end(args);
-  emit_text(l, text);
   struct shape shape = shape_of(l->load, LLVMTypeOf(insn));
   if (shape.part_count == 0)
     return;
