@@ -99,30 +99,34 @@ static enum go compute(struct vm *vm, const struct ir_insn *i, uint64_t a,
   return GO_NEXT;
 }
 
-static bool compare(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
-  int64_t x = sign_extend(a, bits), y = sign_extend(b, bits);
+bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed) {
   switch (op) {
   case IR_EQ:
-    return a == b;
+    return equal;
   case IR_NE:
-    return a != b;
+    return !equal;
   case IR_ULT:
-    return a < b;
+    return less;
   case IR_ULE:
-    return a <= b;
+    return less || equal;
   case IR_UGT:
-    return a > b;
+    return !less && !equal;
   case IR_UGE:
-    return a >= b;
+    return !less;
   case IR_SLT:
-    return x < y;
+    return less_signed;
   case IR_SLE:
-    return x <= y;
+    return less_signed || equal;
   case IR_SGT:
-    return x > y;
+    return !less_signed && !equal;
   default:
-    return x >= y;
+    return !less_signed;
   }
+}
+
+static bool compare(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
+  int64_t x = sign_extend(a, bits), y = sign_extend(b, bits);
+  return comparison_holds(op, a == b, a < b, x < y);
 }
 
 static bool is_comparison(enum ir_op op) { return op >= IR_EQ && op <= IR_SGE; }

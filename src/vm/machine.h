@@ -455,6 +455,9 @@ bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
 
 /* ---------------------------------------------------------------- arith.c */
 
+/* The comparison, of two numbers of which this is known. */
+bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed);
+
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result);
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);

@@ -433,29 +433,7 @@ static enum go wide_shift(struct vm *vm, const struct ir_insn *i, uint128 a,
 }
 
 static bool wide_compare(enum ir_op op, uint128 a, uint128 b) {
-  int128 x = (int128)a, y = (int128)b;
-  switch (op) {
-  case IR_EQ:
-    return a == b;
-  case IR_NE:
-    return a != b;
-  case IR_ULT:
-    return a < b;
-  case IR_ULE:
-    return a <= b;
-  case IR_UGT:
-    return a > b;
-  case IR_UGE:
-    return a >= b;
-  case IR_SLT:
-    return x < y;
-  case IR_SLE:
-    return x <= y;
-  case IR_SGT:
-    return x > y;
-  default:
-    return x >= y;
-  }
+  return comparison_holds(op, a == b, a < b, (int128)a < (int128)b);
 }
 
 static uint128 wide_unary(const struct ir_insn *i, uint128 a) {
