@@ -8,11 +8,7 @@
 #include <string.h>
 #include <time.h>
 
-static const char days[7][10] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                 "Thursday", "Friday", "Saturday"};
-static const char months[12][10] = {
-    "January", "February", "March",     "April",   "May",      "June",
-    "July",    "August",   "September", "October", "November", "December"};
+#include "time_impl.h"
 
 /* ------------------------------------------------------------------ output */
 

@@ -10,12 +10,7 @@
 #include <time.h>
 
 #include "machine.h"
-
-static const char days[7][10] = {"Sunday",   "Monday", "Tuesday", "Wednesday",
-                                 "Thursday", "Friday", "Saturday"};
-static const char months[12][10] = {
-    "January", "February", "March",     "April",   "May",      "June",
-    "July",    "August",   "September", "October", "November", "December"};
+#include "time_impl.h"
 
 struct reading {
   const char *at;
