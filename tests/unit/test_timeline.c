@@ -118,6 +118,7 @@ static void the_middle_is_left_out(void **state) {
   column_of(&d, "21 lines are left out here");
   column_of(&d, " 12");
   column_of(&d, " 39");
+  assert_null(strstr(d.text.bytes, " 13"));
   assert_null(strstr(d.text.bytes, " 20"));
   end(&d);
 }
