@@ -46,27 +46,52 @@ static bool read_number(const char **text, uint64_t most, uint64_t *number) {
   return errno == 0 && *number <= most;
 }
 
-bool trace_read(const char *text, struct trace *trace) {
-  enum { MOST_THREADS = 255, MOST_STEPS = 100000000 };
-  if (*text == 0)
-    return true;
-  for (;; text++) {
-    uint64_t thread, value = 0, times = 1;
-    if (!read_number(&text, MOST_THREADS, &thread))
+enum { MOST_THREADS = 255, MOST_STEPS = 100000000 };
+
+/* An entry of the list, THREAD:VALUExTIMES, and moves past it. */
+static bool read_entry(const char **text, struct step *step, uint64_t *times) {
+  uint64_t thread, value = 0;
+  *times = 1;
+  if (!read_number(text, MOST_THREADS, &thread))
+    return false;
+  if (**text == ':' && (++*text, !read_number(text, UINT64_MAX, &value)))
+    return false;
+  if (**text == 'x' && (++*text, !read_number(text, MOST_STEPS, times)))
+    return false;
+  *step = (struct step){(uint32_t)thread, value};
+  return true;
+}
+
+/* How many steps it lists; false: it is no list, or one of too many. */
+static bool count_steps(const char *text, uint64_t *count) {
+  for (*count = 0;; text++) {
+    struct step step;
+    uint64_t times;
+    if (!read_entry(&text, &step, &times) || times > MOST_STEPS - *count)
       return false;
-    if (*text == ':' && (text++, !read_number(&text, UINT64_MAX, &value)))
-      return false;
-    if (*text == 'x' && (text++, !read_number(&text, MOST_STEPS, &times)))
-      return false;
-    if (times > MOST_STEPS - trace->count)
-      return false;
-    for (; times > 0; times--) {
-      VEC_ROOM(trace->steps, trace->count, trace->capacity);
-      trace->steps[trace->count++] = (struct step){(uint32_t)thread, value};
-    }
+    *count += times;
     if (*text != ',')
       return *text == 0;
   }
+}
+
+/* A short text may list many steps: it is read before there are any. */
+bool trace_read(const char *text, struct trace *trace) {
+  uint64_t count;
+  if (*text == 0)
+    return true;
+  if (!count_steps(text, &count))
+    return false;
+  for (; trace->count < count; text++) {
+    struct step step;
+    uint64_t times;
+    read_entry(&text, &step, &times);
+    for (; times > 0; times--) {
+      VEC_ROOM(trace->steps, trace->count, trace->capacity);
+      trace->steps[trace->count++] = step;
+    }
+  }
+  return true;
 }
 
 /* ---------------------------------------------------------------- the report
