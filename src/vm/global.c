@@ -1,7 +1,7 @@
 /*
  * vm/global.c - the first content of variables: bytes, and addresses of others.
  *
- * start.c fills global variables, thread.c those that each thread has for
+ * start.c fills global variables, thread_new.c those that each thread has for
  * itself.
  */
 #include "vm/machine.h"

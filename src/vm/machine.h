@@ -785,15 +785,19 @@ enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
 /* The first content of a global, or of a thread's copy of it. */
 bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 
-/* --------------------------------------------------------------- thread.c */
+/* ----------------------------------------------------------- thread_new.c */
 
+/* Begins one and gives its number; IR_NONE: there are too many. */
 uint32_t thread_new(struct vm *vm);
 /* Could there be one more thread? */
 bool thread_is_free(const struct vm *vm);
-/* A record for one more thread, which is not there yet. */
-void thread_make(struct vm *vm);
 /* keep: its number is not given to another one. */
 void thread_end(struct vm *vm, uint32_t number, bool keep);
+
+/* --------------------------------------------------------------- thread.c */
+
+/* A record for one more thread, which is not there yet. */
+void thread_make(struct vm *vm);
 void thread_free(struct thread *t);
 void thread_grow(const struct vm *vm, struct thread *t, uint32_t depth,
                  size_t slots);
