@@ -36,6 +36,18 @@ ir_type shape_scalar(LLVMTypeRef type) {
   }
 }
 
+unsigned shape_odd_bits(LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
+    return 0;
+  unsigned bits = LLVMGetIntTypeWidth(type);
+  return bits > 64 && bits != 128 && bits <= 64 * WORDS_MAX ? bits : 0;
+}
+
+ir_type shape_word(unsigned bits, unsigned index) {
+  unsigned rest = bits - 64 * index;
+  return (ir_type){IR_INT, (uint8_t)(rest < 64 ? rest : 64)};
+}
+
 static bool add_type(struct load *load, struct shape *shape, LLVMTypeRef type,
                      uint64_t offset);
 

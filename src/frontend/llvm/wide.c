@@ -25,18 +25,6 @@ struct words {
   bool widened;
 };
 
-unsigned shape_odd_bits(LLVMTypeRef type) {
-  if (LLVMGetTypeKind(type) != LLVMIntegerTypeKind)
-    return 0;
-  unsigned bits = LLVMGetIntTypeWidth(type);
-  return bits > 64 && bits != 128 && bits <= 64 * WORDS_MAX ? bits : 0;
-}
-
-ir_type shape_word(unsigned bits, unsigned index) {
-  unsigned rest = bits - 64 * index;
-  return (ir_type){IR_INT, (uint8_t)(rest < 64 ? rest : 64)};
-}
-
 /* ------------------------------------------------------- words and wholes */
 
 static ir_type word_type(const struct words *x, unsigned index) {
