@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include <complex.h>
+#include <float.h>
 #include <math.h>
 
 #pragma STDC FP_CONTRACT OFF
@@ -44,20 +45,11 @@
     return JOIN(type, x, y);                                                   \
   }
 
-/* The divisor is scaled to about 1, so that its square is a number. */
-#define DIVIDE(type, suffix, name)                                             \
-  type _Complex name(type a, type b, type c, type d);                          \
-  type _Complex name(type a, type b, type c, type d) {                         \
-    type log = logb##suffix(fmax##suffix(fabs##suffix(c), fabs##suffix(d)));   \
-    int scale = isfinite(log) ? (int)log : 0;                                  \
-    type p = scalbn##suffix(c, -scale), q = scalbn##suffix(d, -scale);         \
-    type size = p * p + q * q;                                                 \
-    type x = scalbn##suffix((a * p + b * q) / size, -scale);                   \
-    type y = scalbn##suffix((b * p - a * q) / size, -scale);                   \
-    int whole = isfinite(a) && isfinite(b);                                    \
-    if (!isnan(x) || !isnan(y))                                                \
-      return JOIN(type, x, y);                                                 \
-    if (size == 0 && (!isnan(a) || !isnan(b))) {                               \
+/* Where both parts of the quotient x + yi of a + bi by c + di are NaN: annex G
+ * again. */
+#define REPAIR(type, suffix)                                                   \
+  if (isnan(x) && isnan(y)) {                                                  \
+    if (c == 0 && d == 0 && (!isnan(a) || !isnan(b))) {                        \
       x = copysign##suffix((type)INFINITY, c) * a;                             \
       y = copysign##suffix((type)INFINITY, c) * b;                             \
     } else if ((isinf(a) || isinf(b)) && isfinite(c) && isfinite(d)) {         \
@@ -65,12 +57,43 @@
       b = UNIT(suffix, b);                                                     \
       x = (type)INFINITY * (a * c + b * d);                                    \
       y = (type)INFINITY * (b * c - a * d);                                    \
-    } else if (isinf(log) && log > 0 && whole) {                               \
+    } else if ((isinf(c) || isinf(d)) && isfinite(a) && isfinite(b)) {         \
       c = UNIT(suffix, c);                                                     \
       d = UNIT(suffix, d);                                                     \
       x = 0 * (a * c + b * d);                                                 \
       y = 0 * (b * c - a * d);                                                 \
     }                                                                          \
+  }
+
+/* Numbers of all sizes are divided by the method of Smith, made robust by
+ * Baudin: what could overflow or vanish on the way is scaled before.  p and q
+ * are the larger and the smaller part of the divisor. */
+#define FACTOR(type, limits, a, b, p)                                          \
+  (p >= limits##_MAX / 2  ? (type)0.5                                          \
+   : p < limits##_EPSILON ? 1 / limits##_EPSILON                               \
+   : ((a < limits##_MIN && b < BOUND(limits)) ||                               \
+      (b < limits##_MIN && a < BOUND(limits))) &&                              \
+           p < BOUND(limits)                                                   \
+       ? 1 / limits##_EPSILON                                                  \
+       : (type)1)
+#define BOUND(limits) (limits##_MAX / 2 * limits##_EPSILON)
+
+#define DIVIDE(type, suffix, limits, name)                                     \
+  type _Complex name(type a, type b, type c, type d);                          \
+  type _Complex name(type a, type b, type c, type d) {                         \
+    int turned = fabs##suffix(c) < fabs##suffix(d);                            \
+    type factor = FACTOR(type, limits, fabs##suffix(a), fabs##suffix(b),       \
+                         (turned ? fabs##suffix(d) : fabs##suffix(c)));        \
+    type x, y;                                                                 \
+    a *= factor, b *= factor, c *= factor, d *= factor;                        \
+    type p = turned ? d : c, q = turned ? c : d;                               \
+    type ratio = q / p, size = q * ratio + p;                                  \
+    int exact = fabs##suffix(ratio) > limits##_MIN;                            \
+    type ra = exact ? a * ratio : q * (a / p);                                 \
+    type rb = exact ? b * ratio : q * (b / p);                                 \
+    x = turned ? (ra + b) / size : (rb + a) / size;                            \
+    y = turned ? (rb - a) / size : (b - ra) / size;                            \
+    REPAIR(type, suffix)                                                       \
     return JOIN(type, x, y);                                                   \
   }
 
@@ -95,9 +118,18 @@
 MULTIPLY(float, f, __mulsc3)
 MULTIPLY(double, , __muldc3)
 MULTIPLY(long double, l, __mulxc3)
-DIVIDE(float, f, __divsc3)
-DIVIDE(double, , __divdc3)
-DIVIDE(long double, l, __divxc3)
+DIVIDE(double, , DBL, __divdc3)
+DIVIDE(long double, l, LDBL, __divxc3)
+
+/* Squares of float fit into double. */
+float _Complex __divsc3(float a, float b, float c, float d);
+float _Complex __divsc3(float a, float b, float c, float d) {
+  double size = (double)c * c + (double)d * d;
+  float x = (float)(((double)a * c + (double)b * d) / size);
+  float y = (float)(((double)b * c - (double)a * d) / size);
+  REPAIR(float, f)
+  return JOIN(float, x, y);
+}
 SIMPLE(float, f)
 SIMPLE(double, )
 SIMPLE(long double, l)
