@@ -1,5 +1,6 @@
 /*
- * runtime/misc_asm.c - instructions of inline assembly that are functions.
+ * runtime/misc_asm.c - instructions of inline assembly, and builtins of
+ * compilers, that are functions.
  *
  * The front end calls them for instructions that are more than an operation of
  * the machine.
@@ -10,6 +11,7 @@
 
 uint32_t __allways_asm_rdtsc(void);
 uint64_t __allways_asm_cycles(void);
+void *__allways_asm_opaque(void);
 uint32_t __allways_asm_cpuid(uint32_t leaf, uint32_t which);
 uint64_t __allways_asm_negate(void *object, int bytes);
 struct pair {
@@ -23,6 +25,13 @@ struct pair __allways_asm_cmpxchg16b(uint64_t *object, uint64_t low,
 uint32_t __allways_asm_rdtsc(void) { return (uint32_t)__allways_any(32); }
 
 uint64_t __allways_asm_cycles(void) { return __allways_any(64); }
+
+/* A pointer of which only that it is not null is known: to what is no more. */
+void *__allways_asm_opaque(void) {
+  void *p = __allways_new(1);
+  __allways_delete(p);
+  return p;
+}
 
 /* A processor that has what each x86-64 has, and nothing more. */
 enum {

@@ -342,6 +342,46 @@ static void cycles(struct lower *l, LLVMValueRef insn,
             value_slot(l, insn), &result, NULL, 0);
 }
 
+/* Where a function returns to, and where its frame is: of such a pointer only
+ * that it is not null is known. */
+static void opaque(struct lower *l, LLVMValueRef insn,
+                   const struct intrinsic *self) {
+  (void)self;
+  emit_call(l,
+            link_function(l->load, "__allways_asm_opaque",
+                          LLVMFunctionType(LLVMTypeOf(insn), NULL, 0, false)),
+            value_slot(l, insn), &type_ptr, NULL, 0);
+}
+
+/* __builtin_setjmp, whose buffer has room for what setjmp writes. */
+static void set_jump(struct lower *l, LLVMValueRef insn,
+                     const struct intrinsic *self) {
+  (void)self;
+  LLVMTypeRef type = LLVMTypeOf(arg(insn, 0));
+  struct ir_argument list = {.value = value_scalar(l, arg(insn, 0)),
+                             .type = type_ptr};
+  emit_call(l,
+            link_function(l->load, "_setjmp",
+                          LLVMFunctionType(LLVMTypeOf(insn), &type, 1, false)),
+            value_slot(l, insn), &type_i32, &list, 1);
+}
+
+static void long_jump(struct lower *l, LLVMValueRef insn,
+                      const struct intrinsic *self) {
+  (void)self;
+  LLVMContextRef context = l->load->context;
+  LLVMTypeRef types[] = {LLVMTypeOf(arg(insn, 0)),
+                         LLVMInt32TypeInContext(context)};
+  struct ir_argument list[] = {
+      {.value = value_scalar(l, arg(insn, 0)), .type = type_ptr},
+      {.value = operand_number(l, type_i32, 1), .type = type_i32}};
+  emit_call(l,
+            link_function(l->load, "longjmp",
+                          LLVMFunctionType(LLVMVoidTypeInContext(context),
+                                           types, 2, false)),
+            IR_NONE, NULL, list, 2);
+}
+
 static void declare(struct lower *l, LLVMValueRef insn,
                     const struct intrinsic *self) {
   (void)self;
@@ -384,6 +424,8 @@ static const struct intrinsic intrinsics[] = {
     {"dbg.value", nothing, NO, NULL},
     {"debugtrap", trap, IR_TRAP, NULL},
     {"donothing", nothing, NO, NULL},
+    {"eh.sjlj.longjmp", long_jump, NO, NULL},
+    {"eh.sjlj.setjmp", set_jump, NO, NULL},
     {"exp", libm, NO, "exp"},
     {"exp10", libm, NO, "exp10"},
     {"exp2", libm, NO, "exp2"},
@@ -394,6 +436,7 @@ static const struct intrinsic intrinsics[] = {
     {"floor", libm, NO, "floor"},
     {"fma", libm, NO, "fma"},
     {"fmuladd", ternary, IR_FMULADD, NULL},
+    {"frameaddress", opaque, NO, NULL},
     {"frexp", frexp_pair, NO, "frexp"},
     {"fshl", ternary, IR_FSHL, NULL},
     {"fshr", ternary, IR_FSHR, NULL},
@@ -431,6 +474,7 @@ static const struct intrinsic intrinsics[] = {
     {"ptr.annotation", unary, IR_MOV, NULL},
     {"ptrmask", ptr_mask, IR_PTRMASK, NULL},
     {"readcyclecounter", cycles, NO, NULL},
+    {"returnaddress", opaque, NO, NULL},
     {"rint", libm, NO, "rint"},
     {"round", libm, NO, "round"},
     {"roundeven", libm, NO, "roundeven"},
