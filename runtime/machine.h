@@ -135,6 +135,9 @@ static inline void optional_cancellation_point(void) {
 /* Memory of the runtime: undefined bytes, never a leak, not for free(). */
 void *__allways_new(size_t size);
 void __allways_delete(void *p);
+/* Memory of the runtime that was just made and filled, before others know it:
+ * it cannot be written any more. */
+void __allways_seal(void *p);
 /* An access as those of the program are, also to memory of the runtime: a step
  * that races with others.  No byte is looked at or changed. */
 void __allways_reads(const void *p, size_t size);

@@ -48,7 +48,6 @@ UNSUPPORTED(int, execvpe,
             (const char *file, char *const argv[], char *const envp[]))
 UNSUPPORTED(pid_t, wait, (int *status))
 UNSUPPORTED(pid_t, waitpid, (pid_t process, int *status, int options))
-UNSUPPORTED(int, kill, (pid_t process, int signal))
 UNSUPPORTED(int, killpg, (pid_t group, int signal))
 UNSUPPORTED(int, clone,
             (int (*function)(void *), void *stack, int flags, void *argument,
@@ -61,15 +60,9 @@ UNSUPPORTED(int, setrlimit,
             (__rlimit_resource_t what, const struct rlimit *from))
 UNSUPPORTED(FILE *, popen, (const char *command, const char *mode))
 UNSUPPORTED(int, pclose, (FILE * stream))
-UNSUPPORTED(long, syscall, (long number, ...))
 
 /* ------------------------------------------------------------------ memory */
 
-UNSUPPORTED(void *, mmap,
-            (void *address, size_t size, int protection, int flags, int fd,
-             off_t offset))
-UNSUPPORTED(int, munmap, (void *address, size_t size))
-UNSUPPORTED(int, mprotect, (void *address, size_t size, int protection))
 UNSUPPORTED(void *, sbrk, (intptr_t change))
 UNSUPPORTED(int, brk, (void *end))
 UNSUPPORTED(int, shmget, (key_t key, size_t size, int flags))
@@ -86,15 +79,11 @@ UNSUPPORTED(char *, dlerror, (void))
 /* ----------------------------------------------------------------- network */
 
 UNSUPPORTED(int, socket, (int domain, int type, int protocol))
-UNSUPPORTED(int, socketpair, (int domain, int type, int protocol, int fds[2]))
 UNSUPPORTED(int, connect, (int fd, const struct sockaddr *to, socklen_t size))
 UNSUPPORTED(int, bind, (int fd, const struct sockaddr *to, socklen_t size))
 UNSUPPORTED(int, listen, (int fd, int length))
 UNSUPPORTED(int, accept,
             (int fd, struct sockaddr *restrict from, socklen_t *restrict size))
-UNSUPPORTED(int, shutdown, (int fd, int how))
-UNSUPPORTED(ssize_t, send, (int fd, const void *bytes, size_t size, int flags))
-UNSUPPORTED(ssize_t, recv, (int fd, void *bytes, size_t size, int flags))
 UNSUPPORTED(ssize_t, sendto,
             (int fd, const void *bytes, size_t size, int flags,
              const struct sockaddr *to, socklen_t length))
@@ -120,19 +109,6 @@ UNSUPPORTED(int, getaddrinfo,
 
 /* ------------------------------------------------------------------ events */
 
-UNSUPPORTED(int, pipe, (int fds[2]))
-UNSUPPORTED(int, pipe2, (int fds[2], int flags))
-UNSUPPORTED(int, select,
-            (int n, fd_set *restrict readable, fd_set *restrict writable,
-             fd_set *restrict except, struct timeval *restrict limit))
-UNSUPPORTED(int, pselect,
-            (int n, fd_set *restrict readable, fd_set *restrict writable,
-             fd_set *restrict except, const struct timespec *restrict limit,
-             const sigset_t *restrict mask))
-UNSUPPORTED(int, poll, (struct pollfd * fds, nfds_t n, int limit))
-UNSUPPORTED(int, ppoll,
-            (struct pollfd * fds, nfds_t n, const struct timespec *limit,
-             const sigset_t *mask))
 UNSUPPORTED(int, epoll_create, (int size))
 UNSUPPORTED(int, epoll_create1, (int flags))
 UNSUPPORTED(int, epoll_ctl,
@@ -145,7 +121,6 @@ UNSUPPORTED(int, eventfd, (unsigned count, int flags))
 
 UNSUPPORTED(int, pause, (void))
 UNSUPPORTED(int, sigsuspend, (const sigset_t *mask))
-UNSUPPORTED(int, sigwait, (const sigset_t *restrict set, int *restrict number))
 UNSUPPORTED(int, sigwaitinfo,
             (const sigset_t *restrict set, siginfo_t *restrict info))
 UNSUPPORTED(int, sigtimedwait,

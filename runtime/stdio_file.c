@@ -279,6 +279,9 @@ static int refuse(struct stdio_file *file, int error) {
 
 struct stdio_open *__stdio_file_open(const char *path, int flags) {
   int before = errno;
+  struct stdio_open *device = __stdio_device_open(path, flags);
+  if (device)
+    return device;
   struct stdio_file *file = find_path(path);
   if (file && (flags & O_CREAT) && (flags & O_EXCL)) {
     refuse(file, EEXIST);

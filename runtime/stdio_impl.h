@@ -58,6 +58,13 @@ struct stdio_open;
 struct stdio_ops {
   /* The bytes from the position on; *size may be 0. */
   const char *(*view)(struct stdio_open *o, size_t *size);
+  /* Before view: waits until there are more than so many bytes, unless none
+   * are wanted or no more can come; -1 and errno.  May be null. */
+  int (*await)(struct stdio_open *o, size_t used, size_t wanted);
+  /* The position was moved over what was read; may be null. */
+  void (*took)(struct stdio_open *o);
+  /* What poll says of it now; null: it is always ready. */
+  int (*ready)(struct stdio_open *o);
   /* Writes at the position and moves it: the bytes written, -1 and errno.  In
    * an atomic section unless the content is the caller's. */
   ssize_t (*write)(struct stdio_open *o, const void *bytes, size_t size);
@@ -68,9 +75,10 @@ struct stdio_ops {
   void (*sync)(struct stdio_open *o);
   /* The last reference is gone; may be null. */
   void (*close)(struct stdio_open *o);
+  mode_t kind; /* S_IFIFO and so on; 0: a file */
 };
 
-enum { STDIO_READ = 1, STDIO_WRITE = 2, STDIO_APPEND = 4 };
+enum { STDIO_READ = 1, STDIO_WRITE = 2, STDIO_APPEND = 4, STDIO_NONBLOCK = 8 };
 
 struct stdio_open {
   const struct stdio_ops *ops;
@@ -83,6 +91,17 @@ struct stdio_open {
 };
 
 extern struct stdio_open *__stdio_fds[STDIO_FDS];
+
+/* So many bytes were read. */
+static inline void stdio_advance(struct stdio_open *o, size_t size) {
+  o->at += size;
+  if (o->ops->took)
+    o->ops->took(o);
+}
+
+/* Defined where pipes are: somebody wrote to one that nobody reads.  Outside of
+ * sections. */
+void __stdio_broken_pipe(void) __attribute__((weak));
 
 /* Not 0: descriptors 1 and 2 or their streams are not the console any more, or
  * have a buffer.  Read and written atomically, so that printf need not look at
@@ -270,6 +289,8 @@ struct stdio_file; /* in stdio_file.c */
 
 /* Opens the file with O_ flags; NULL and errno. */
 struct stdio_open *__stdio_file_open(const char *path, int flags);
+/* A device with this name; NULL: there is none. */
+struct stdio_open *__stdio_device_open(const char *path, int flags);
 /* A file without a name. */
 struct stdio_open *__stdio_file_temporary(void);
 /* The size of a file with that name, -1 and ENOENT: there is none. */

@@ -36,6 +36,8 @@ static struct source source_of(const FILE *f, size_t used) {
   used -= f->backs;
   if (!o || (f->flags & STDIO_EOF)) /* it stays the end until it is cleared */
     return s;
+  if (o->ops->await && o->ops->await(o, used, 1) != 0)
+    __allways_unsupported("a stream whose descriptor does not block");
   s.at = o->ops->view(o, &s.size);
   s.exposed = o->exposed;
   s.size = used < s.size ? s.size - used : 0;
@@ -51,7 +53,7 @@ static void advance(FILE *f, size_t size) {
     memset(f->back + STDIO_BACK - f->backs, 0, from_back);
   f->backs = (unsigned char)(f->backs - from_back);
   if (size > from_back)
-    __stdio_open_of(f)->at += size - from_back;
+    stdio_advance(__stdio_open_of(f), size - from_back);
 }
 
 /* ---------------------------------------------------------------- run by run

@@ -139,11 +139,13 @@ int fstat(int fd, struct stat *s) {
   __allways_atomic_begin();
   struct stdio_open *o = __stdio_fd_get(fd);
   off_t size = o && o->ops->size ? o->ops->size(o) : 0;
-  int console = o && o->console;
+  mode_t kind = o && o->console ? S_IFIFO : S_IFREG;
+  if (o && o->ops->kind)
+    kind = o->ops->kind;
   __allways_atomic_end();
   if (!o)
     return -1;
-  fill(s, console ? S_IFIFO : S_IFREG, size);
+  fill(s, kind, size);
   return 0;
 }
 

@@ -34,13 +34,15 @@ static ssize_t take(struct stdio_open *o, size_t n, char **copy) {
     errno = EBADF;
     return -1;
   }
+  if (o->ops->await && o->ops->await(o, 0, n) != 0)
+    return -1;
   const char *bytes = o->ops->view(o, &size);
   if (n < size)
     size = n;
   *copy = size ? __allways_new(size) : NULL;
   if (size)
     memcpy(*copy, bytes, size);
-  o->at += size;
+  stdio_advance(o, size);
   return (ssize_t)size;
 }
 
@@ -106,6 +108,8 @@ static ssize_t write_at(int fd, const void *p, size_t n, const off_t *at) {
   char *copy = __stdio_copy(p, n, local);
   ssize_t size = __stdio_fd_write(fd, copy, n, at);
   stdio_copy_drop(copy, local);
+  if (size < 0 && errno == EPIPE && __stdio_broken_pipe)
+    __stdio_broken_pipe();
   return size;
 }
 

@@ -54,6 +54,8 @@ static ssize_t write_from(int fd, const struct iovec *v, int count,
   }
   ssize_t size = __stdio_fd_write(fd, copy, total, at);
   __allways_delete(copy);
+  if (size < 0 && errno == EPIPE && __stdio_broken_pipe)
+    __stdio_broken_pipe();
   return size;
 }
 

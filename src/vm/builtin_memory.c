@@ -250,6 +250,14 @@ static enum go do_delete(struct vm *vm, struct builtin_call *call) {
   return vm_give_back(vm, p, VM_AREA_RUNTIME, "free");
 }
 
+/* Right after the memory was made and filled: it is constant until it goes. */
+static enum go do_seal(struct vm *vm, struct builtin_call *call) {
+  if (need_pointer(vm, call->args[0], "__allways_seal") != GO_NEXT)
+    return GO_STOP;
+  allways_set_constant(vm->memory, pointer_of(call->args[0]), true);
+  return GO_NEXT;
+}
+
 const struct builtin builtins_memory[] = {
     {"malloc", "pi", do_malloc, 0, BUILTIN_COMPUTES},
     {"calloc", "pii", do_calloc, 0, BUILTIN_COMPUTES},
@@ -264,4 +272,5 @@ const struct builtin builtins_memory[] = {
     {"malloc_usable_size", "ip", do_usable_size, 0, BUILTIN_COMPUTES},
     {"__allways_new", "pi", do_new, 0, BUILTIN_COMPUTES},
     {"__allways_delete", "vp", do_delete, 0, BUILTIN_COMPUTES},
+    {"__allways_seal", "vp", do_seal, 0, BUILTIN_COMPUTES},
     {NULL, NULL, NULL, 0, 0}};
