@@ -2,7 +2,8 @@
  * runtime/signal.c - handlers of signals, and raise.
  *
  * Only a thread itself sends itself signals, so a handler is a function that
- * raise() calls.  Only signals whose action was set are remembered.
+ * raise() calls.  One that is blocked is pending until it is not.  Only signals
+ * whose action was set are remembered.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -16,6 +17,8 @@ __sighandler_t __sysv_signal(int number, __sighandler_t handler);
 __sighandler_t bsd_signal(int number, __sighandler_t handler);
 
 extern _Thread_local unsigned long __allways_signal_mask;
+extern _Thread_local unsigned long __allways_signal_pending;
+void __allways_signal_deliver(void);
 extern void (*__allways_abort_handler)(void);
 
 struct entry {
@@ -65,8 +68,13 @@ static void deliver_default(int number) {
   case SIGURG:
   case SIGWINCH:
     return;
-  default:
-    __allways_unsupported("the default action of a signal");
+  case SIGSTOP:
+  case SIGTSTP:
+  case SIGTTIN:
+  case SIGTTOU:
+    __allways_unsupported("a signal that stops the program");
+  default: /* as the shell shows it */
+    __allways_exit(128 + number);
   }
 }
 
@@ -83,6 +91,8 @@ static void call(int number, const struct sigaction *action) {
   else
     action->sa_handler(number);
   __allways_signal_mask = before;
+  if (__allways_signal_pending & ~before)
+    __allways_signal_deliver();
 }
 
 static void deliver(int number) {
@@ -100,6 +110,26 @@ static void deliver(int number) {
   call(number, &action);
 }
 
+static int is_plain(const struct sigaction *action, __sighandler_t handler) {
+  return (action->sa_flags & SA_SIGINFO) == 0 && action->sa_handler == handler;
+}
+
+/* Nothing happens, now or later. */
+static int is_ignored(int number) {
+  struct sigaction action = get(number);
+  return is_plain(&action, SIG_IGN) ||
+         (is_plain(&action, SIG_DFL) &&
+          (number == SIGCHLD || number == SIGCONT || number == SIGURG ||
+           number == SIGWINCH));
+}
+
+/* It ends the program, whichever thread gets it. */
+static int is_fatal(int number) {
+  struct sigaction action = get(number);
+  return is_plain(&action, SIG_DFL) && !is_ignored(number) &&
+         (__allways_signal_mask >> (number - 1) & 1) == 0;
+}
+
 static void deliver_abort(void) {
   __allways_signal_mask &= ~(1UL << (SIGABRT - 1));
   deliver(SIGABRT);
@@ -112,9 +142,48 @@ int raise(int number) {
   }
   if (number == 0)
     return 0;
+  if (is_ignored(number))
+    return 0;
   if ((__allways_signal_mask >> (number - 1) & 1) != 0)
-    __allways_unsupported("raise() of a signal that is blocked");
-  deliver(number);
+    __allways_signal_pending |= 1UL << (number - 1);
+  else
+    deliver(number);
+  return 0;
+}
+
+/* The lowest numbers first. */
+void __allways_signal_deliver(void) {
+  for (int number = 1; number <= 64; number++) {
+    unsigned long bit = 1UL << (number - 1);
+    if (__allways_signal_pending & ~__allways_signal_mask & bit) {
+      __allways_signal_pending &= ~bit;
+      deliver(number);
+    }
+  }
+}
+
+/* A signal to the program goes to one of its threads: only if there is one, or
+ * if it does not matter, is it known to which. */
+int kill(pid_t process, int number) {
+  if (number < 0 || number > 64) {
+    errno = EINVAL;
+    return -1;
+  }
+  if (process != 0 && process != getpid())
+    __allways_unsupported("kill() of another process");
+  if (number && !is_fatal(number) && !is_ignored(number) &&
+      !__allways_thread_alone())
+    __allways_unsupported("kill() where several threads may get the signal");
+  return raise(number);
+}
+
+int sigwait(const sigset_t *restrict set, int *restrict number) {
+  unsigned long wanted = __allways_signal_pending & set->__val[0];
+  if (wanted == 0)
+    __allways_unsupported("sigwait() for a signal that is not pending");
+  int lowest = __builtin_ctzl(wanted) + 1;
+  __allways_signal_pending &= ~(1UL << (lowest - 1));
+  *number = lowest;
   return 0;
 }
 

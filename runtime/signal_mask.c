@@ -1,8 +1,8 @@
 /*
  * runtime/signal_mask.c - which signals a thread blocks.
  *
- * Signals come only from raise() and abort(), so the mask is hardly more than
- * what the program reads back.
+ * Signals come only from the thread itself; one that is blocked waits until it
+ * is not.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -10,6 +10,12 @@
 
 /* Signal n is bit n - 1. */
 _Thread_local unsigned long __allways_signal_mask;
+/* Signals that came while they were blocked. */
+_Thread_local unsigned long __allways_signal_pending;
+
+/* Defined where signals are sent: those that are pending and not blocked are
+ * delivered. */
+void __allways_signal_deliver(void) __attribute__((weak));
 
 /* SIGKILL, SIGSTOP and glibc's own are never blocked. */
 #define NEVER (1UL << (SIGKILL - 1) | 1UL << (SIGSTOP - 1) | 3UL << 31)
@@ -36,6 +42,8 @@ int pthread_sigmask(int how, const sigset_t *restrict set,
   __allways_signal_mask = mask & ~NEVER;
   if (old != NULL)
     *old = before;
+  if (__allways_signal_pending & ~__allways_signal_mask)
+    __allways_signal_deliver();
   return 0;
 }
 
@@ -47,7 +55,7 @@ int sigprocmask(int how, const sigset_t *restrict set, sigset_t *restrict old) {
 }
 
 int sigpending(sigset_t *set) {
-  sigset_t none = {{0}};
-  *set = none;
+  sigset_t pending = {{__allways_signal_pending}};
+  *set = pending;
   return 0;
 }
