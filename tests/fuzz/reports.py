@@ -48,7 +48,8 @@ WORLD = "--stdin input --files files --env HOME=x --env A=b"
 SEEDS = [
     ("check_always.c", "--always balanced"), ("check_choice.c", ""),
     ("check_deadlock.c", ""), ("check_faults.c", ""), ("check_leak.c", ""),
-    ("check_names.c", ""), ("check_race.c", "*"), ("check_step.c", ""),
+    ("check_names.c", ""), ("check_race.c", "*"),
+    ("check_step.c", "--volatile-atomic"),
     ("check_faults.c", "--step statement"), ("check_threads.c", "--no-reduce"),
     ("check_undefined.c", "--strict-undefined"), ("check_use_after_free.c", ""),
     ("fault_double_free.c", "--max-stack 50"), ("fault_lock.c", ""),
