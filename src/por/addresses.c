@@ -1,20 +1,24 @@
 /*
- * por/addresses.c - will a thread touch just these bytes?
+ * por/addresses.c - address prediction: will a thread touch just these bytes?
  *
- * What it will touch is known by class (por/effects.h).  Where the class is
- * touched by loads and stores of the program's own functions only, whose
- * addresses follow from what registers hold now and from pure arithmetic, they
- * are computed ahead: threads that work on elements of an array, each on its
- * own, do not meet.
+ * What a thread will touch is known by class (por/effects.h).  If only loads
+ * and stores of the program's own functions touch the class, and if their
+ * addresses follow from what registers hold now by pure arithmetic, they are
+ * computed ahead.  So threads of which each works on elements of its own of a
+ * common array do not interfere.
  *
- * A register may be used as it is, and after it was written again; if one
- * instruction may still write to it, both values count.  Of one that holds a
- * choice not yet made it is not known what it will be.
+ * A register may be used as it is, or after it was written again: if one
+ * instruction may still write to it, both values count.  What a register will
+ * be that holds a lazy value is not known.
  */
 #include "por/por_impl.h"
 
-enum { VALUES = 4, DEEP = 8 };
+enum {
+  VALUES = 4, /* that one operand may have; with more, nothing is known */
+  DEEP = 8    /* instructions from a register to an address */
+};
 
+/* All that an operand may be. */
 struct values {
   uint32_t count;
   struct reg items[VALUES];
@@ -47,7 +51,7 @@ static int64_t extended(uint64_t bits, ir_type type) {
   return (int64_t)(bits << unused) >> unused;
 }
 
-/* False: it is not computed here. */
+/* False: the machine would report a fault, or it is not computed here. */
 static bool divide(const struct ir_insn *i, uint64_t a, uint64_t b,
                    uint64_t *z) {
   int64_t n = extended(a, i->type), m = extended(b, i->type);
@@ -60,6 +64,8 @@ static bool divide(const struct ir_insn *i, uint64_t a, uint64_t b,
   return true;
 }
 
+/* The result of an instruction for these operands; false: it is not computed
+ * here. */
 static bool compute(const struct ir_insn *i, struct reg a, struct reg b,
                     struct reg *z) {
   uint64_t bits;
@@ -125,7 +131,8 @@ static bool constant_values(const struct place *p, ir_operand x,
   return add(v, (struct reg){c->bits, p->vm->tables.global_areas[c->index]});
 }
 
-/* What the instruction makes of all that its operands may be. */
+/* The results of the instruction for all that its operands may be; false: they
+ * are not known. */
 static bool result_values(const struct place *p, const struct ir_insn *i,
                           unsigned deep, struct values *v) {
   struct values a = {0}, b = {0};
@@ -154,6 +161,7 @@ static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
   if (ir_is_constant(x))
     return constant_values(p, x, v);
   const struct code *code = p->t->frames[p->depth].code;
+  assert(x < code->f->slot_count);
   struct effect_writers w =
       effects_writers(p->vm->por->effects, code->number, p->insn, x);
   struct reg now = frame_register(p->vm, p->t, p->depth, x);
@@ -172,6 +180,7 @@ static bool overlaps(const struct vm_access *a, struct reg p,
          a->offset < from + s->size;
 }
 
+/* May one of these instructions of the frame conflict with the access? */
 static bool frame_touches(const struct place *p, const struct effect_sites *s,
                           const struct vm_access *a) {
   for (uint32_t i = 0; i < s->count; i++) {
@@ -180,6 +189,7 @@ static bool frame_touches(const struct place *p, const struct effect_sites *s,
       continue;
     if (!operand_values(p, s->items[i].address, DEEP, &v))
       return true;
+    assert(v.count > 0); /* else the instruction would be passed over */
     for (uint32_t n = 0; n < v.count; n++)
       if (overlaps(a, v.items[n], &s->items[i]))
         return true;
@@ -191,6 +201,7 @@ bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
                    const struct vm_access *a) {
   const struct thread *t = vm->threads[thread];
   uint32_t top = interference_frame(t);
+  assert(t->used && a->size > 0);
   for (uint32_t d = top + 1; d-- > 0;) {
     const struct frame *f = &t->frames[d];
     struct place p = {vm, t, d, interference_insn(t, d)};

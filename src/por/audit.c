@@ -2,24 +2,26 @@
  * por/audit.c - is what the reduction claims true?
  *
  * Where a thread does not stop before what it does next (step.c), and where
- * some threads are said to be enough (persistent.c), the claim is the same:
- * whatever the others do before one of these moves commutes with what these do
- * next. With options.audit, some of these claims are tried, drawn at random but
- * the same in each run.  These threads stand still, and the others move in
- * steps of which each is one access:
+ * some threads are said to be a persistent set (persistent.c), the claim is the
+ * same: whatever the other threads do before one of these moves commutes with
+ * what these do next.  With options.audit, some of these claims are tried,
+ * drawn at random but the same in each run.  These threads stand still in a
+ * state s, and the others move in steps of which each is one access:
  *
  *     s ──others──> ──others──> ... ──others──> t
  *
- *   - of an access: nobody on that way comes to an access that conflicts with
- *     it; of one to bytes that are final: they stay what they are;
- *   - of an atomic section, or what is left of one after a wait: it can be done
- *     in s if it can be in t, the way can be gone after it, and both orders
+ * The claim is tried according to what a thread that stands still does next:
+ *
+ *   - an access: none of these steps makes an access that conflicts with it;
+ *     if it is to bytes that are final, they stay what they are;
+ *   - an atomic section, or what is left of one after a wait: it can be done in
+ *     s if it can be done in t; the steps can be made after it; and both orders
  *     lead to the same state;
- *   - of what ends the way: there is no such way.
+ *   - what ends the execution: the others cannot make a step.
  *
  * All executions of the others are tried if they have few states
- * (audit_exhaustive.c), and else one that is drawn at random.  Then everything
- * is as it was.  A claim that is wrong is a defect of allways.
+ * (audit_exhaustive.c), and else one that is drawn at random.  Afterwards
+ * everything is as it was.  A claim that is wrong is a defect of allways.
  */
 #include <stdio.h>
 #include <string.h>
@@ -34,12 +36,15 @@ enum { LONGEST_PAUSE = 255, STATES_IN_ALL = 100000, STATES_EACH = 10 };
 
 static uint64_t draw(struct vm *vm, uint64_t below) {
   uint64_t *x = &vm->por->audit.random;
+  assert(below > 0);
   *x ^= *x << 13;
   *x ^= *x >> 7;
   *x ^= *x << 17;
   return (*x >> 11) % below;
 }
 
+/* Is this claim to be tried?  Claims that are made while another one is tried
+ * are not. */
 static bool is_drawn(struct vm *vm) {
   const struct vm_options *o = &vm->options;
   return o->audit && !o->plain && !o->statements && !vm->observers.observed &&
@@ -76,7 +81,7 @@ static NORETURN void wrong_order(const struct trial *t, uint32_t p,
 
 /* ----------------------------------------------------------------- accesses */
 
-/* What a thread only stops before is not made. */
+/* An access that a thread only stops before is not made, and not noted. */
 void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                  bool write) {
   struct audit *a = &vm->por->audit;
@@ -107,8 +112,10 @@ static bool conflict(const struct vm_next_op *p, const struct vm_access *a) {
   return false;
 }
 
+/* Have the final bytes that thread p accesses next the value that they had? */
 static bool is_as_it_was(const struct trial *t, uint32_t p) {
   const struct vm_range *next = &t->nexts[p].ranges[0];
+  assert(t->nexts[p].range_count == 1 && next->size <= 8);
   const allways_value *was = &t->was[p];
   allways_value now;
   return allways_load_value(t->vm->memory,
@@ -168,11 +175,13 @@ uint32_t trial_get_nexts(const struct vm *vm, struct vm_next_op *nexts) {
 
 void trial_set_nexts(struct vm *vm, const struct vm_next_op *nexts,
                      uint32_t count) {
+  assert(count <= TRIAL_THREADS);
   for (uint32_t i = 0; i < count; i++)
     vm_set_next(vm, i, &nexts[i]);
 }
 
-/* A step, or nothing if it does not go on; the accesses in it are seen. */
+/* Makes a step, and takes it back if the execution does not go on after it.
+ * The accesses that it makes are in audit.seen. */
 static enum vm_event try_step(struct trial *t, uint32_t thread,
                               uint64_t value) {
   struct vm *vm = t->vm;
@@ -191,7 +200,8 @@ static enum vm_event try_step(struct trial *t, uint32_t thread,
   return event;
 }
 
-/* A thread that is woken only to wait for a mutex has made no move. */
+/* That a thread is woken only to wait for a mutex is no step: see move_woken in
+ * step.c. */
 bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
                     uint64_t *choices) {
   const struct vm_next_op *next = vm_next(vm, thread);
@@ -216,6 +226,7 @@ bool trial_is_inside(const struct vm *vm, uint32_t thread) {
          (vm_in_atomic(vm, thread) || next->inside);
 }
 
+/* Makes a step of a thread, if it can and does not stand still. */
 static bool move_one(struct trial *t, uint32_t thread) {
   uint64_t value, choices;
   if (!vm_thread_used(t->vm, thread) ||
@@ -230,12 +241,13 @@ static bool move_one(struct trial *t, uint32_t thread) {
     return false;
   t->last = thread;
   t->renumbered |= trial_numbers(t->vm) != t->numbers;
+  assert(t->count < TRIAL_STEPS);
   t->steps[t->count++] = (struct trial_step){thread, value, event};
   trial_check_step(t, thread);
   return true;
 }
 
-/* The thread that moved last moves again, mostly. */
+/* Makes a step of any thread; mostly the one that moved last moves again. */
 static bool move_any(struct trial *t) {
   struct vm *vm = t->vm;
   uint32_t limit = vm->thread_limit;
@@ -277,8 +289,8 @@ bool trial_is_comparable(const struct vm *vm) {
          vm->options.naming != ALLWAYS_NAMES_NONE && !vm->values.lazy;
 }
 
-/* The section has been done: the way must be possible now, and lead to the
- * state in which both were done in the other order. */
+/* The section has been done: the same steps must be possible now, and lead to
+ * the state in which both were done in the other order. */
 static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
   allways_hash hash;
   for (uint32_t i = 0; i < t->count; i++) {
@@ -413,7 +425,7 @@ static void try_claim(struct trial *t) {
   vm_drop(vm);
 }
 
-/* What only grows stays. */
+/* Restores the machine after a trial, but for tables that only grow. */
 static void take_back_machine(struct vm *vm, const struct vm *was) {
   struct vm now = *vm;
   *vm = *was;
@@ -447,7 +459,8 @@ static void take_back_por(struct por *por, const struct por *was) {
   VEC_FREE(now.written, now.written_capacity);
 }
 
-/* The machine's vectors of this step are not to be touched. */
+/* Keeps the vectors of the step that is under way from being changed by the
+ * steps of the trial, which begin with empty ones. */
 static void put_aside(struct vm *vm) {
   por_close_areas(vm);
   vm->por->opened = vm->por->written = NULL;
@@ -457,7 +470,10 @@ static void put_aside(struct vm *vm) {
   vm->noted.access_count = vm->noted.access_capacity = 0;
 }
 
+/* Tries a claim about the threads `still` in the current state, and restores
+ * everything. */
 static void audit(struct vm *vm, uint64_t still, bool quiet) {
+  assert(still != 0 && !vm->por->audit.trying);
   struct trial t = {
       .vm = vm, .still = still, .quiet = quiet, .last = low_bit(still)};
   allways_hash before, after;
@@ -483,9 +499,9 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
 
 /* ------------------------------------------------------------- entry points */
 
-/* Of what one instruction does, the first thing may be audited: it begins again
- * afterwards, maybe with others that belong to it, and may have changed
- * something before the second. */
+/* Only the first thing that an instruction does is audited: afterwards the
+ * instruction begins again, and before its second thing it may have changed
+ * something already. */
 enum go audit_invisible(struct vm *vm, struct vm_next_op op) {
   struct audit *a = &vm->por->audit;
   bool same = a->code == vm->at_code && a->insn == vm->at_insn;
@@ -507,6 +523,7 @@ enum go audit_invisible(struct vm *vm, struct vm_next_op op) {
 }
 
 void audit_run(struct vm *vm) {
+  assert(vm->por->audit.due);
   struct vm_next_op *next = &vm->thread->next, was = *next;
   vm->por->audit.due = false;
   *next = vm->por->audit.next;

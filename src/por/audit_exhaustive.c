@@ -3,10 +3,10 @@
  * force: see audit.c.
  *
  * All executions of the threads that do not stand still are explored depth
- * first, in plain steps, each state once.  Accesses of each step are compared
- * with those that are claimed to be undisturbed.  Besides, whatever is known of
- * it, the next operation p of a thread that stands still is done.  It is enough
- * to look at single steps a of the others,
+ * first, in plain steps, each state once.  The accesses of each step are
+ * compared with those that nobody is claimed to conflict with.  Besides, the
+ * next operation p of each thread that stands still is done in each state.  It
+ * is enough to look at single steps a of the others,
  *
  *         u ──a──> v
  *         │        │
@@ -35,7 +35,8 @@ struct other {
   uint64_t value;
 };
 
-/* What it does after the operation of a thread that stands still. */
+/* What such a step does if it is made after the operation of a thread that
+ * stands still. */
 struct after {
   bool known;
   bool comparable; /* the state may be compared with that of the other order */
@@ -44,6 +45,7 @@ struct after {
   allways_hash hash;
 };
 
+/* A state of the current execution. */
 struct level {
   size_t first_next; /* what its threads do next */
   uint32_t threads;
@@ -73,7 +75,10 @@ struct tree {
   bool complete;
 };
 
-static struct level *top(struct tree *x) { return &x->levels[x->count - 1]; }
+static struct level *top(struct tree *x) {
+  assert(x->count > 0);
+  return &x->levels[x->count - 1];
+}
 
 /* ------------------------------------------------------------------- states */
 
@@ -109,6 +114,8 @@ static void go_back_to_top(struct tree *x) {
 
 /* -------------------------------------------------------------------- steps */
 
+/* Adds the steps of a thread, if it may move: one for each value.  Each has an
+ * entry in afters for each operation. */
 static void add_steps(struct tree *x, uint32_t thread) {
   struct vm *vm = x->t->vm;
   uint64_t first, choices;
@@ -129,7 +136,8 @@ static void add_steps(struct tree *x, uint32_t thread) {
   }
 }
 
-/* True: somebody is in the middle of a section, and the only one to move. */
+/* Lists the steps of all threads; true: one is in the middle of a section, and
+ * the only one to move. */
 static bool list_steps(struct tree *x) {
   struct vm *vm = x->t->vm;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
@@ -150,7 +158,7 @@ static NORETURN void wrong(const struct tree *x, uint32_t p, uint32_t other,
   trial_wrong(x->t, p, other, vm_next(x->t->vm, other)->position, what);
 }
 
-/* The operation was done, and its state is saved. */
+/* Makes a step of the others after the operation, whose state is saved. */
 static void step_after(struct tree *x, const struct other *s,
                        struct after *after) {
   struct vm *vm = x->t->vm;
@@ -164,7 +172,7 @@ static void step_after(struct tree *x, const struct other *s,
   vm->noted.freed_block = freed;
 }
 
-/* What the others' steps do after operation k, which was done. */
+/* Finds what the steps of the others do after operation k, which was done. */
 static void steps_after(struct tree *x, size_t k) {
   struct vm *vm = x->t->vm;
   struct level *l = top(x);
@@ -183,8 +191,9 @@ static void steps_after(struct tree *x, size_t k) {
   vm_drop(vm);
 }
 
-/* Thread p has done its operation, whatever it announced of that before.  A
- * copy that is made piece by piece touches more when it goes on. */
+/* Thread p has done its operation: keeps what it has really touched, which may
+ * be more than it announced.  A copy that is made piece by piece touches more
+ * when it goes on, so it is left out. */
 static void keep_touched(struct tree *x, uint32_t p) {
   const struct audit *a = &x->t->vm->por->audit;
   if (x->t->nexts[p].kind != VM_OP_ACCESS || (x->t->final & trial_bit(p)) ||
@@ -196,7 +205,7 @@ static void keep_touched(struct tree *x, uint32_t p) {
   }
 }
 
-/* A step of a thread has touched what was seen. */
+/* Compares what a step of the others has touched with that. */
 static void check_touched(const struct tree *x, uint32_t thread) {
   const struct audit *a = &x->t->vm->por->audit;
   for (size_t i = 0; i < x->touched_count; i++)
@@ -259,7 +268,7 @@ static void close_square(struct tree *x, size_t i, size_t k) {
   vm_drop(vm);
 }
 
-/* Step i did this: would it have after the operations? */
+/* Step i had this event: has it the same after each of the operations? */
 static void check_operations(struct tree *x, size_t i, enum vm_event event) {
   for (size_t k = 0; k < x->op_count && x->complete; k++) {
     const struct after *after = &x->afters[i * x->op_count + k];
@@ -294,6 +303,7 @@ static void enter(struct tree *x) {
   }
   bool inside = list_steps(x);
   l->end = x->step_count;
+  assert(x->after_count == x->step_count * x->op_count);
   /* A section of several steps commutes as a whole, which is not tried here. */
   x->complete &= !inside || x->op_count == 0;
   for (size_t k = 0; k < x->op_count && x->complete; k++)
@@ -314,6 +324,7 @@ static void leave(struct tree *x) {
 /* The next step from the state at the top. */
 static void take(struct tree *x) {
   struct vm *vm = x->t->vm;
+  assert(top(x)->at < top(x)->end);
   size_t i = top(x)->at++;
   struct other s = x->steps[i];
   vm->por->audit.seen_count = 0;
@@ -332,8 +343,9 @@ static void take(struct tree *x) {
     go_back_to_top(x);
 }
 
-/* An access that nobody is to notice may be part of an operation that others
- * do notice: it is compared with theirs only. */
+/* Chooses the operations that are done in each state.  An access that is
+ * claimed to be invisible may be part of an operation that is not, so it is not
+ * done, and only compared with the accesses of others. */
 static void choose_operations(struct tree *x) {
   for (uint64_t rest = x->t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);

@@ -8,14 +8,17 @@
 
 enum { TRIAL_STEPS = 100, TRIAL_THREADS = 64 };
 
+/* The claim is about some threads, which stand still in state s while the
+ * others move.  See audit.c. */
 struct trial {
   struct vm *vm;
   uint64_t still;                         /* threads that the claim is about */
-  bool quiet;                             /* one, and nobody is to notice */
+  bool quiet;                             /* it is that the next operation of
+                                             the one thread is invisible */
   struct vm_next_op nexts[TRIAL_THREADS]; /* of all threads, in s */
   uint32_t threads;
   uint64_t numbers;                 /* of threads that are taken, in s */
-  bool renumbered;                  /* they were others on the way */
+  bool renumbered;                  /* other threads had them meanwhile */
   uint64_t final;                   /* threads before an access to such bytes */
   allways_value was[TRIAL_THREADS]; /* these bytes */
   uint32_t last;                    /* thread that moved */
@@ -43,21 +46,24 @@ static inline bool trial_another_last(enum vm_event a, enum vm_event b) {
 
 /* ---------------------------------------------------------------- audit.c */
 
-/* Thread p was thought to be free to move, but the other one comes in between,
- * at this position. */
+/* The claim is wrong: the other thread interferes, at this position, with what
+ * thread p does next. */
 NORETURN void trial_wrong(const struct trial *t, uint32_t p, uint32_t other,
                           uint32_t position, const char *what);
-/* A thread has made a step: does one that stands still mind? */
+/* A thread has made a step: does it conflict with a thread that stands still?
+ */
 void trial_check_step(const struct trial *t, uint32_t thread);
-/* Do two accesses meet, and one of them writes?  No bytes are all of them: a
- * variable goes. */
+/* Do two accesses conflict?  A size of 0 stands for all bytes: an object ends.
+ */
 bool trial_conflict(const struct vm_access *a, const struct vm_access *b);
 /* Threads that are there, or whose numbers are kept. */
 uint64_t trial_numbers(const struct vm *vm);
+/* Copies what all threads do next, which going back does not restore; returns
+ * how many threads there are. */
 uint32_t trial_get_nexts(const struct vm *vm, struct vm_next_op *nexts);
 void trial_set_nexts(struct vm *vm, const struct vm_next_op *nexts,
                      uint32_t count);
-/* In the middle of an atomic section: nobody else moves. */
+/* Is the thread in the middle of an operation, so that nobody else moves? */
 bool trial_is_inside(const struct vm *vm, uint32_t thread);
 /* May the thread move, unless a step shows that it is blocked?  choices: how
  * many values it has, from *first on; 0: 2^64. */

@@ -1,17 +1,17 @@
 /*
- * por/blocked.c - steps that could not be made, remembered.
+ * por/blocked.c - remembers steps that were BLOCKED.
  *
- * A thread that is about to lock or to join is tried in every state until it
- * gets through.  What it does up to the wait that stops it follows from its own
- * frames and from the words that it visits, as they were before.  So these are
- * noted while the section runs, each when it is first visited, and as long as
- * the thread stays where it is and they stay what they are, it need not be
- * tried again.  (It has written only what no other thread can reach, and that
- * stays so unless it moves.)
+ * A thread that is about to lock or to join would be tried in every state until
+ * it gets through.  What it does up to the wait that blocks it follows from its
+ * own frames and from the words that it visits, as they were before.  So these
+ * words are noted while the section runs, each when it is first visited.  As
+ * long as the thread stays where it is and the words stay what they are, it
+ * need not be tried again.  (It has written only what no other thread can
+ * reach, and that stays so unless it moves.)
  *
  * Only what is simple is remembered: words without pieces, and no builtin that
  * looks at anything else.  If another thread is about to access one of these
- * areas the step is tried, for there may be a race to be told.
+ * areas, the step is tried all the same, because there may be a race.
  */
 #include <string.h>
 
@@ -19,6 +19,7 @@
 
 enum { NOT_SIMPLE = BLOCKED_WORDS + 1 };
 
+/* What is in a word now; false: it is not simple. */
 static bool look(const struct vm *vm, uint32_t area, uint32_t word,
                  struct blocked_word *w) {
   const struct area *a = &vm->head->areas[area];
@@ -48,6 +49,7 @@ void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
   struct blocked *b = &vm->por->tried;
   if ((vm->head->areas[area].flags & AREA_NEW) || b->count == NOT_SIMPLE)
     return;
+  assert(b->count <= BLOCKED_WORDS);
   uint64_t word = offset >> 3;
   for (uint32_t i = 0; i < b->count; i++)
     if (b->words[i].area == area && b->words[i].word == word)
@@ -69,6 +71,7 @@ uint32_t vm_why_blocked(struct vm *vm, uint32_t thread) {
     vm->por->blocked = alloc_new(BLOCKED_KEPT * sizeof *vm->por->blocked);
   uint32_t id =
       ++vm->por->blocked_last ? vm->por->blocked_last : ++vm->por->blocked_last;
+  assert(id != 0 && vm->por->tried.count <= BLOCKED_WORDS);
   struct blocked *b = &vm->por->blocked[id % BLOCKED_KEPT];
   *b = vm->por->tried;
   b->id = id;
@@ -77,6 +80,7 @@ uint32_t vm_why_blocked(struct vm *vm, uint32_t thread) {
   return id;
 }
 
+/* Is another thread about to access an area that the step has read? */
 static bool is_of_interest(const struct vm *vm, uint32_t thread,
                            const struct blocked *b) {
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
@@ -91,10 +95,12 @@ static bool is_of_interest(const struct vm *vm, uint32_t thread,
   return false;
 }
 
-/* Who observes wants to see where the step gets to. */
+/* An observed machine tries the step, so that the observer sees how far it
+ * gets. */
 bool vm_still_blocked(struct vm *vm, uint32_t thread) {
   struct thread *t = vm->threads[thread];
   uint32_t id = t->next.blocked;
+  assert(id == 0 || vm->por->blocked != NULL);
   if (id == 0 || vm->por->blocked[id % BLOCKED_KEPT].id != id ||
       vm->observers.observed)
     return false;
@@ -107,7 +113,8 @@ bool vm_still_blocked(struct vm *vm, uint32_t thread) {
   }
   if (is_of_interest(vm, thread, b))
     return false;
-  t->wait.holder = b->holder; /* for vm_holders; it does not wait */
+  t->wait.holder =
+      b->holder; /* vm_holders reads it; the thread is not waiting */
   t->wait.relation = b->relation;
   vm->noted.race_count = 0;
   vm->noted.access_count = 0;

@@ -15,11 +15,13 @@ static bool is_held_by(struct vm_holders h, uint32_t thread) {
   return h.one == thread + 1 || (thread < SET_MOST && h.set >> thread & 1);
 }
 
-/* Does the thread wait, in the end, for this one? */
+/* Does the thread `from` wait, directly or through others, for `to`, or are
+ * they the same? */
 static bool leads_to(const struct vm *vm, const struct vm_holders *waits,
                      uint32_t from, uint32_t to) {
   bool seen[VM_MAX_THREADS] = {false};
   uint32_t queue[VM_MAX_THREADS], count = 0;
+  assert(from < VM_MAX_THREADS && vm->thread_limit <= VM_MAX_THREADS);
   queue[count++] = from;
   seen[from] = true;
   for (uint32_t n = 0; n < count; n++) {
@@ -46,7 +48,7 @@ static bool is_stuck(const struct vm *vm, const struct vm_holders *waits,
         (!vm_thread_used(vm, h) || leads_to(vm, waits, h, i)))
       return true;
   }
-  return false; /* it waits for others that are stuck: they are told */
+  return false; /* it may wait for others that are stuck: those are reported */
 }
 
 bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits) {

@@ -14,7 +14,8 @@
 
 /* ----------------------------------------------------------------- classes */
 
-/* Nobody writes it, and it leads nowhere. */
+/* Is it never written, and does it hold no pointers?  Then no access to it
+ * matters. */
 static bool is_dull(const struct ir_global *g) {
   return (g->constant || !g->defined) && g->relocation_count == 0;
 }
@@ -44,6 +45,8 @@ static bool allocates(const struct effects *e, const struct ir_insn *insn) {
   return kind == ALLOCATES || kind == REALLOCATES || kind == MEMALIGN;
 }
 
+/* Numbers the slots, parameters and classes of a function, and finds which of
+ * its first parameters keep their values: those are followed by name. */
 static void number_function(struct effects *e, uint32_t number) {
   const struct ir_function *f = &e->program->functions[number];
   struct body *body = &e->bodies[number];
@@ -98,7 +101,7 @@ static uint32_t places_in(uint64_t size) {
   return count == 0 ? 1 : count > MAX_PLACES ? MAX_PLACES : (uint32_t)count;
 }
 
-/* first_place[c] is the number of places of class c so far. */
+/* Sets first_place[c] to the number of places of class c, for number_places. */
 static void count_places(struct effects *e) {
   const struct ir_program *p = e->program;
   for (uint32_t c = 0; c < e->class_count; c++)
@@ -122,6 +125,7 @@ static void number_places(struct effects *e) {
   count_places(e);
   for (uint32_t c = 0; c <= e->class_count; c++) {
     uint32_t count = c < e->class_count ? e->first_place[c] : 0;
+    assert(count > 0 || c == e->class_count);
     e->first_place[c] = next;
     next += count;
   }
@@ -131,6 +135,7 @@ static void number_places(struct effects *e) {
 /* ----------------------------------------------------------------- objects */
 
 uint32_t object_of(const struct effects *e, ir_operand x) {
+  assert(ir_is_constant(x));
   const struct ir_constant *c = &e->program->constants[x - IR_CONSTANT];
   if (c->kind == IR_GLOBAL)
     return e->of_global[c->index];
@@ -139,8 +144,9 @@ uint32_t object_of(const struct effects *e, ir_operand x) {
   return CLASS_NONE;
 }
 
-/* Each thread has its own copy: nobody meets with anybody there, unless an
- * address is in memory, where others may find it. */
+/* Finds the places of thread-local variables that only their thread can access:
+ * each thread has its own copy, and no address of them is in memory, where
+ * others could find it. */
 static void find_own(struct effects *e) {
   e->own = new_places(e);
   for (uint32_t i = 1; i < e->program->global_count; i++) {
@@ -156,6 +162,7 @@ static void find_own(struct effects *e) {
 
 /* -------------------------------------------------------------------- locks */
 
+/* Notes the mutex of a pthread_mutex_lock whose argument is a global. */
 static void find_lock(struct effects *e, const struct ir_function *f,
                       const struct ir_insn *insn) {
   if (!calls(e, insn, "pthread_mutex_lock") || e->lock_count == MAX_LOCKS)
@@ -183,12 +190,18 @@ static void find_locks(struct effects *e) {
 
 /* ------------------------------------------------------------- 4. on demand */
 
-/* Modes for what is no mode. */
+/* Keys of the map for answers that have no mode. */
 enum { ONE_CALL = 1000, ONE_START, ONE_SLEEP, ONE_FRAME };
 
+/* The answer to a question, found now or earlier.  A function that longjmp may
+ * lead back to goes on anywhere, so it counts from its begin. */
 static const struct effect *keep(struct effects *e, unsigned mode,
                                  uint32_t function, uint32_t insn) {
   map_key key = {(uint64_t)function << 32 | insn, mode};
+  assert(function != 0 && function < e->program->function_count);
+  assert(mode == ONE_FRAME ||
+         insn < e->program->functions[function].insn_count);
+  assert(mode >= ONE_CALL || mode < EFFECTS_LOCK + e->lock_count);
   uint64_t known = map_get(&e->kept, key);
   if (known != MAP_NONE)
     return (const struct effect *)(uintptr_t)known;
@@ -255,6 +268,8 @@ const struct effect *effects_of_frame(struct effects *e, uint32_t function) {
   return keep(e, ONE_FRAME, function, 0);
 }
 
+/* Does this function ask for a thread, or end or detach one, so that its end is
+ * noticed otherwise than by a join? */
 static bool is_noticing(const char *name) {
   static const char *const names[] = {"pthread_cancel",
                                       "pthread_detach",
@@ -289,6 +304,7 @@ bool effects_sections_wait(const struct effects *e) { return e->sections_wait; }
 
 /* ------------------------------------------------------------ entry points */
 
+/* Cuts one set from the memory of all. */
 static uint64_t *take_set(struct effects *e, uint64_t **at) {
   uint64_t *set = *at;
   *at += e->words;
@@ -317,6 +333,7 @@ static void make_sets(struct effects *e) {
     e->contents[i] = (struct target){take_set(e, &at), NOWHERE};
   for (size_t i = 0; i < p->function_count; i++)
     e->bodies[i].result = new_value(e, &at);
+  assert(at == e->sets + e->set_words);
 }
 
 struct effects *effects_new(struct ir_program *program) {
@@ -367,15 +384,18 @@ void effects_free(struct effects *e) {
 }
 
 uint32_t effects_of_global(const struct effects *e, uint32_t global) {
+  assert(global < e->program->global_count);
   return e->of_global[global];
 }
 
 uint32_t effects_of_local(const struct effects *e, uint32_t function,
                           uint32_t local) {
+  assert(local < e->program->functions[function].local_count);
   return e->bodies[function].first_local + local;
 }
 
 uint32_t effects_of_heap(const struct effects *e, uint32_t position) {
+  assert(position < e->program->position_count);
   uint32_t c = e->of_position[position];
   return c ? c : CLASS_RUNTIME_HEAP;
 }
@@ -384,6 +404,7 @@ uint32_t effects_locks(const struct effects *e) { return e->lock_count; }
 
 void effects_lock(const struct effects *e, uint32_t lock, uint32_t *global,
                   uint64_t *offset) {
+  assert(lock < e->lock_count);
   *global = e->locks[lock].global;
   *offset = e->locks[lock].offset;
 }
@@ -392,6 +413,7 @@ size_t effects_words(const struct effects *e) { return e->place_words; }
 
 bool effects_has(const struct effects *e, const uint64_t *set, uint32_t class,
                  uint64_t offset, uint64_t size) {
+  assert(class < e->class_count);
   uint64_t first = e->first_place[class], end = e->first_place[class + 1];
   uint64_t from = first, to = end;
   if (size) {

@@ -2,14 +2,15 @@
  * por/effects.h - what memory a thread may still touch, from where it
  * stands, to the end of the program.
  *
- * Memory is told apart by classes: one for each global, each local that has an
- * address, each call that allocates; a few for the rest.  A class has places,
- * four bytes each, the last of which is all the rest of the object.  Which
- * class a pointer may point to, and where in it, is found for all functions at
- * once, whatever the order of their instructions; what a function touches
- * through its own parameters counts for each of its callers with what that one
- * passes.  Accesses to blocks that nobody else can know of (por/escape.h)
- * are left out: effects are what other threads may meet with.
+ * This is a static side-effect analysis on top of a points-to analysis.  Memory
+ * is divided into classes: one for each global, each local that has an address,
+ * each call that allocates; a few for the rest.  A class has places, four bytes
+ * each, the last of which is all the rest of the object.  Which class a pointer
+ * may point to, and where in it, is found for all functions at once, without
+ * regard to the order of instructions (flow-insensitive).  What a function
+ * touches through its own parameters counts for each of its callers with what
+ * that one passes.  Accesses to blocks that have not escaped (por/escape.h) are
+ * left out: effects are what other threads may interfere with.
  *
  * A mode leaves something out:
  *   EFFECTS_ALL      nothing
@@ -24,12 +25,14 @@
 #include "ir/ir.h"
 
 struct effects;
-/* The program has been through all passes. */
+/* Analyses a program, which has been through all passes and is borrowed. */
 struct effects *effects_new(struct ir_program *program);
 void effects_free(struct effects *e);
 
+/* Classes that each program has; the others have numbers from CLASS_FIRST on.
+ */
 enum effects_class {
-  CLASS_NONE,         /* never written: of interest to nobody */
+  CLASS_NONE,         /* never written: nobody can interfere there */
   CLASS_RUNTIME,      /* objects of the runtime */
   CLASS_RUNTIME_HEAP, /* blocks that the runtime allocates for the program */
   CLASS_STACK,        /* alloca, copies of arguments */
@@ -55,32 +58,34 @@ struct effect {
   bool unwinds; /* it may end with all its callers: the thread ends, longjmp */
 };
 size_t effects_words(const struct effects *e); /* of a set */
-/* Is some of these bytes of an object of the class in the set?  Size 0: all. */
+/* Does the set have a place with one of these bytes of an object of the class?
+ * Size 0 stands for all bytes. */
 bool effects_has(const struct effects *e, const uint64_t *set, uint32_t class,
                  uint64_t offset, uint64_t size);
 /* What function may touch from instruction insn on until it returns, calls
  * included.  Kept until the effects are freed. */
 const struct effect *effects_from(struct effects *e, unsigned mode,
                                   uint32_t function, uint32_t insn);
-/* Does it begin an atomic section that goes on after it returned? */
+/* Does the function begin an atomic section that goes on after it returned? */
 bool effects_opens(const struct effects *e, uint32_t function);
 /* What the call at insn alone may touch. */
 const struct effect *effects_of_call(struct effects *e, uint32_t function,
                                      uint32_t insn);
 
-/* The call starts a thread: what argument 0 points to, as written (the new
- * thread's id), and argument 1 (its attributes), as read. */
+/* The call at insn starts a thread: its effect is to write what argument 0
+ * points to (the id of the new thread), and to read what argument 1 points to
+ * (its attributes). */
 const struct effect *effects_of_start(struct effects *e, uint32_t function,
                                       uint32_t insn);
-/* The call is a wait for a condition variable, argument 0, that is under way:
- * what it touches until it has its mutex again. */
+/* The call at insn is a wait for a condition variable, argument 0, and a thread
+ * is in it: what it touches until it has its mutex again. */
 const struct effect *effects_of_sleep(struct effects *e, uint32_t function,
                                       uint32_t insn);
-/* What ends with a frame of the function, wherever it stands. */
+/* What ends with a frame of the function, wherever it stands: a write. */
 const struct effect *effects_of_frame(struct effects *e, uint32_t function);
-/* The instructions from insn on, in this function, that may touch a class; all
- * of them are loads, stores and exchanges, unless it is not known: there are
- * calls that touch it, or too many. */
+/* The instructions from insn on, in this function, that may touch a class.  If
+ * they are known, all of them are loads, stores and exchanges; they are not if
+ * calls touch the class, or if there are too many. */
 struct effect_site {
   ir_operand address;
   int64_t offset; /* from there */
@@ -101,12 +106,13 @@ struct effect_writers {
 struct effect_writers effects_writers(struct effects *e, uint32_t function,
                                       uint32_t insn, uint32_t slot);
 
-/* Are these bytes, unless they are zero, written by nobody any more? */
+/* Once these bytes are not zero, does nobody write them any more? */
 bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,
                   uint64_t size);
 
-/* Can a thread's end be noticed only by who joins it?  Nobody detaches,
- * cancels or asks for threads, or has addresses of their variables. */
+/* Is the end of a thread noticed only by the thread that joins it?  It is if
+ * the program never detaches, cancels or asks for threads, and if no address of
+ * a thread-local variable is in memory. */
 bool effects_quiet_ends(const struct effects *e);
 /* May a thread wait in an atomic section of the program, so that others move
  * before it is over? */

@@ -1,12 +1,13 @@
 /*
  * por/effects_flow.c - where pointers may point to.
  *
- * All instructions are looked at, again and again, until nothing changes,
- * whatever the order in which they are executed.  A slot has the objects that
- * it may point into, and the parameters of its function that it may be a copy
- * of; both with a displacement, as long as that is always the same.  What is
- * stored goes to all objects that the address may mean, and what is loaded
- * comes from all of them.
+ * This is a points-to analysis in the manner of Andersen: inclusion-based and
+ * flow-insensitive.  All instructions are looked at again and again until no
+ * set grows, whatever the order in which they are executed.  A slot has the
+ * objects that it may point into, and the parameters of its function that it
+ * may be a copy of; both with a displacement, as long as that is always the
+ * same.  What is stored goes to all objects that the address may mean, and what
+ * is loaded comes from all of them.
  */
 #include <string.h>
 
@@ -14,6 +15,7 @@
 
 /* ------------------------------------------------------------------ values */
 
+/* Two displacements that differ are ANYWHERE; NOWHERE adds nothing. */
 static void join_displacement(struct effects *e, displacement *to,
                               displacement from) {
   if (SEEDED_BUG(104) && *to != NOWHERE) /* the first one counts */
@@ -40,6 +42,7 @@ static void add_object(struct effects *e, struct value *to, uint32_t object,
     join_displacement(e, &to->in_objects, in);
 }
 
+/* Where in its object a constant points to; NOWHERE if it is a number. */
 static displacement in_constant(const struct effects *e, ir_operand x) {
   const struct ir_constant *c = &e->program->constants[x - IR_CONSTANT];
   return c->kind == IR_GLOBAL || c->kind == IR_FUNCTION ? (int64_t)c->bits
@@ -72,7 +75,7 @@ const struct target *target_of(const struct at *at, ir_operand x,
   return work;
 }
 
-/* to = to or the operand, moved on by so many bytes. */
+/* The value may also be the operand, moved on by so many bytes. */
 static void flow(const struct at *at, struct value *to, ir_operand x,
                  displacement by) {
   struct effects *e = at->e;
@@ -94,7 +97,7 @@ static void flow(const struct at *at, struct value *to, ir_operand x,
 
 /* ---------------------------------------------------------------- contents */
 
-/* What is held by these bytes, from where the target points to. */
+/* Adds what these bytes may hold, counted from where the target points to. */
 static void flow_contents(const struct at *at, struct target *to,
                           const struct target *where, struct span bytes) {
   struct effects *e = at->e;
@@ -110,6 +113,7 @@ static void flow_contents(const struct at *at, struct target *to,
   }
 }
 
+/* These bytes may hold `what` from now on. */
 static void store_into(const struct at *at, const struct target *where,
                        struct span bytes, const struct target *what) {
   struct effects *e = at->e;
@@ -123,7 +127,8 @@ static void store_into(const struct at *at, const struct target *where,
   }
 }
 
-/* All that the objects at x hold, in a set of its own: that is no change. */
+/* All that the objects at x hold, in a new set that the caller frees.  Filling
+ * it does not count as a change. */
 static struct target contents_of(const struct at *at, ir_operand x,
                                  struct span bytes) {
   bool changed = at->e->changed;
@@ -143,7 +148,8 @@ static void copy_contents(const struct at *at, ir_operand to, ir_operand from,
 
 /* ------------------------------------------------------------------- calls */
 
-/* A call with another number of arguments is a fault, not a call. */
+/* May a call through a pointer lead to this function?  With another number of
+ * arguments it is a fault, and calls nothing. */
 static bool may_call(const struct at *at, uint32_t callee) {
   const struct ir_function *g = &at->e->program->functions[callee];
   uint32_t n = call_of(at)->arg_count;
@@ -172,16 +178,19 @@ void each_callee(const struct at *at,
   free_set(e, targets.objects);
 }
 
+/* The result of the instruction may point to the begin of the object. */
 static void result_object(const struct at *at, uint32_t object) {
   if (at->insn->result != IR_NONE)
     add_object(at->e, slot_value(at, at->insn->result), object, 0);
 }
 
+/* The class of blocks that the call allocates. */
 static uint32_t heap_class(const struct at *at) {
   uint32_t c = at->f->runtime ? 0 : at->e->of_position[at->insn->position];
   return c ? c : CLASS_RUNTIME_HEAP;
 }
 
+/* The operand is passed to a parameter slot of the callee. */
 static void bind_param(const struct at *at, uint32_t callee, uint32_t slot,
                        ir_operand x) {
   struct target work = at->a;
@@ -193,6 +202,7 @@ static void bind_param(const struct at *at, uint32_t callee, uint32_t slot,
               work.in);
 }
 
+/* The new block may hold whatever the old one did, at any place. */
 static void flow_reallocation(const struct at *at) {
   struct effects *e = at->e;
   uint32_t class = heap_class(at);
@@ -211,6 +221,7 @@ static void flow_memalign(const struct at *at) {
   free_set(at->e, block.objects);
 }
 
+/* A thread starts with argument 0, a function, which gets argument 1. */
 static void flow_thread(const struct at *at) {
   struct effects *e = at->e;
   struct target functions = {new_set(e), NOWHERE};
@@ -227,6 +238,8 @@ static void flow_functions(const struct at *at, const uint32_t *functions,
     result_object(at, at->e->class_count + functions[i]);
 }
 
+/* A call of a function that the machine does itself.  The result of one that is
+ * not known here may be any argument, moved by any distance. */
 static void flow_builtin(const struct at *at, uint32_t callee) {
   const struct ir_program *p = at->e->program;
   struct value *result =
@@ -270,11 +283,13 @@ static void flow_builtin(const struct at *at, uint32_t callee) {
   }
 }
 
+/* CLASS_STACK has one place, so this is all that any such memory may hold. */
 static struct target *stack_contents(const struct effects *e) {
   return &e->contents[e->first_place[CLASS_STACK]];
 }
 
-/* Bytes that are passed in memory: the callee sees a copy. */
+/* An argument that is passed in memory: the callee sees a copy of the bytes, in
+ * CLASS_STACK. */
 static void pass_in_memory(const struct at *at, ir_operand x, uint32_t callee,
                            uint32_t slot) {
   struct effects *e = at->e;
@@ -287,6 +302,7 @@ static void pass_in_memory(const struct at *at, ir_operand x, uint32_t callee,
   }
 }
 
+/* Variable arguments, which have no parameter, go to CLASS_STACK. */
 static void flow_arguments(const struct at *at, uint32_t callee) {
   const struct ir_call *call = call_of(at);
   const struct ir_function *g = &at->e->program->functions[callee];
@@ -308,6 +324,7 @@ static void flow_arguments(const struct at *at, uint32_t callee) {
   }
 }
 
+/* A result that is a parameter of the callee is what this call passes there. */
 static void flow_result(const struct at *at, uint32_t callee) {
   struct effects *e = at->e;
   const struct ir_call *call = call_of(at);
@@ -423,7 +440,8 @@ static void flow_return(const struct at *at) {
   }
 }
 
-/* An index is a number, but a number + a pointer may come. */
+/* An index is a number; but with elements of one byte it may be the pointer,
+ * and the first operand the number. */
 static void flow_ptradd(const struct at *at) {
   const struct ir_insn *insn = at->insn;
   struct value *to = slot_value(at, insn->result);
@@ -490,7 +508,8 @@ static void flow_insn(const struct at *at) {
 
 /* ---------------------------------------------------------------- functions */
 
-/* What is there before the first instruction. */
+/* What slots may be before the first instruction: addresses of locals without a
+ * scope, and parameters. */
 static void flow_entry(const struct at *at) {
   struct effects *e = at->e;
   const struct body *body = &e->bodies[at->number];
@@ -534,6 +553,8 @@ static void flow_relocations(struct effects *e, uint32_t global) {
   }
 }
 
+/* Pointers in initialisers, and what the machine passes to the first
+ * function. */
 static void flow_globals(struct effects *e) {
   const struct ir_program *p = e->program;
   for (uint32_t i = 1; i < p->global_count; i++)

@@ -36,8 +36,8 @@ typedef int64_t displacement;
 #define NOWHERE INT64_MIN /* there is no such pointer */
 #define ANYWHERE INT64_MAX
 
-/* What a value may be: objects, and parameters of the function it is in.  An
- * object is a class, or class_count + a function. */
+/* What a value may be: a pointer into objects, or a copy of parameters of the
+ * function it is in.  An object is a class, or class_count + a function. */
 struct value {
   uint64_t *objects;
   displacement in_objects;
@@ -45,12 +45,14 @@ struct value {
   displacement in_params; /* from where the parameter points to */
 };
 
-/* Bytes from lo to hi; none if both are the same. */
+/* Bytes from lo to hi - 1; none if both are the same.  They are counted from
+ * the begin of an object, or from where a pointer points to. */
 struct span {
   displacement lo, hi;
 };
 #define ALL_BYTES ((struct span){NOWHERE, ANYWHERE})
 
+/* What a function touches as a whole, calls included. */
 struct summary {
   uint64_t *touched, *written; /* places */
   /* Through parameters, from where they point to. */
@@ -58,11 +60,13 @@ struct summary {
   bool returns, unwinds;
 };
 
+/* A mutex that is known by name. */
 struct lock {
   uint32_t global;
   uint64_t offset;
 };
 
+/* What is known of a function besides its IR. */
 struct body {
   enum builtin builtin; /* of a function without a body */
   uint32_t first_slot;  /* of its values */
@@ -99,8 +103,8 @@ struct effects {
   struct target *params; /* of each parameter slot: all that is ever passed */
   uint32_t param_count;
   struct target *contents; /* by place: what pointers there point to */
-  uint64_t *sets;          /* all of these sets */
-  size_t set_words;
+  uint64_t *sets;          /* the memory of all of these sets */
+  size_t set_words;        /* of it */
   struct lock locks[MAX_LOCKS];
   uint32_t lock_count;
   struct summary *summaries[EFFECTS_LOCK + MAX_LOCKS]; /* by function */
@@ -111,11 +115,12 @@ struct effects {
   uint64_t *once;     /* places: effects_once.c */
   uint8_t *once_size; /* by place: of the exchanges; 0: there are none */
   bool quiet_ends, sections_wait;
-  bool changed;
-  bool widens; /* recursion goes on through memory */
+  bool changed; /* some set has grown: the fixpoint is not reached yet */
+  bool widens;  /* spans that still grow become ALL_BYTES, so that a recursion
+                   over memory comes to an end (widening) */
 };
 
-/* An instruction that is looked at. */
+/* The instruction that is being looked at, and sets to work with. */
 struct at {
   struct effects *e;
   uint32_t number; /* of the function */
@@ -132,6 +137,7 @@ struct at {
       object |= 63;                                                            \
     else if (bit_test((set), object))
 
+/* to |= from; a set that grows is noted in e->changed. */
 static inline void join_words(struct effects *e, uint64_t *to,
                               const uint64_t *from, size_t words) {
   for (size_t i = 0; i < words; i++) {
@@ -166,6 +172,7 @@ static inline void free_places(const struct effects *e, uint64_t *set) {
   alloc_free(set, e->place_words * sizeof(uint64_t));
 }
 
+/* from + by, where a sum that does not fit is ANYWHERE. */
 static inline displacement displaced(displacement from, displacement by) {
   if (from == NOWHERE || by == NOWHERE)
     return NOWHERE;
@@ -183,10 +190,12 @@ static inline bool has_body(const struct ir_function *f) {
 }
 
 static inline struct value *slot_value(const struct at *at, uint32_t slot) {
+  assert(slot < at->f->slot_count);
   return &at->e->slots[at->e->bodies[at->number].first_slot + slot];
 }
 
 static inline const struct ir_call *call_of(const struct at *at) {
+  assert(at->insn->op == IR_CALL);
   return &at->f->calls[at->insn->imm];
 }
 
@@ -195,13 +204,18 @@ static inline ir_operand argument(const struct at *at, uint32_t i) {
   return i < call->arg_count ? call->args[i].value : IR_NONE;
 }
 
+/* Is it a call of a function that is known here, and not through a pointer? */
 bool is_call_of(const struct effects *e, const struct ir_insn *insn,
                 uint32_t *function);
+/* May a thread wait in an atomic section of the program? */
 bool find_waiting_sections(const struct effects *e);
+/* Is it a call of the function with this name? */
 bool calls(const struct effects *e, const struct ir_insn *insn,
            const char *name);
+/* The object that a constant operand points into; CLASS_NONE for numbers. */
 uint32_t object_of(const struct effects *e, ir_operand x);
-/* All that the operand may point to, in work. */
+/* All that the operand may point to, parameters resolved.  The result is work,
+ * whose set is the caller's; e->changed stays as it is. */
 const struct target *target_of(const struct at *at, ir_operand x,
                                struct target *work);
 /* Calls visit with each function that the call may lead to. */
@@ -213,36 +227,44 @@ void each_callee(const struct at *at,
 /* The places of a class that lie in these bytes: first .. end - 1. */
 void places_of(const struct effects *e, uint32_t class, struct span bytes,
                uint32_t *first, uint32_t *end);
-/* The bytes, if they are counted from where a pointer points to. */
+/* The same bytes, counted from the begin of the object, if `bytes` are counted
+ * from where a pointer with this displacement points to. */
 struct span bytes_from(displacement in, struct span bytes);
-/* What a load, a store or a block instruction touches from its address on. */
+/* What a load, a store or a block instruction touches, counted from its
+ * address. */
 struct span bytes_of(const struct at *at);
 
 /* ------------------------------------------------------------------- parts */
 
+/* Each finds one part of the effects, for the whole program; they are called
+ * once, in the order of effects_new. */
 void flow_all(struct effects *e);
 void summarize(struct effects *e, unsigned mode);
-void sites_free(struct effects *e);
 void find_once(struct effects *e);
+void sites_free(struct effects *e);
 void free_summaries(struct effects *e, struct summary *s);
 
-/* The argument is exactly this mutex. */
+/* Is the operand the address of just this mutex? */
 bool names_lock(const struct effects *e, ir_operand x, const struct lock *lock);
-/* What the instruction touches is added; false: nothing comes after it. */
+/* Adds what the instruction, or the call, touches in this mode; false: nothing
+ * comes after it. */
 bool touch_insn(const struct at *at, struct summary *s, unsigned mode);
 bool touch_call(const struct at *at, struct summary *s, unsigned mode);
-/* What a call does itself, if the machine knows the function. */
+/* Adds what a call touches by itself, if it is of a function of the machine. */
 void touch_builtins(const struct at *at, struct summary *s);
+/* Add the effects of effects_of_start, effects_of_sleep, effects_of_frame. */
 void touch_start(const struct at *at, struct summary *s);
 void touch_sleep(const struct at *at, struct summary *s);
 void touch_frame(const struct at *at, struct summary *s);
-/* All instructions that can be reached from one; false: not beyond this one. */
+/* Visits all instructions of the function that can be reached from one.  If
+ * visit says false, those after the visited one are not reached by it. */
 void each_from(struct at *at, uint32_t insn,
                bool (*visit)(const struct at *at, void *context),
                void *context);
-/* What all of them touch. */
+/* Adds what all of them touch. */
 void touch_from(struct at *at, struct summary *s, unsigned mode, uint32_t insn);
-/* Parameters become all that is ever passed. */
+/* Adds what the summary of a function touches through its parameters, for all
+ * that is ever passed to them. */
 void resolve(struct effects *e, uint32_t function, const struct summary *s,
              uint64_t *touched, uint64_t *written);
 

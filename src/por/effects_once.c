@@ -19,6 +19,7 @@ static bool is_zero(const struct effects *e, ir_operand x) {
   return c->kind == IR_NUMBER && c->bits == 0 && c->high == 0;
 }
 
+/* Sets *context, a slot, to IR_NONE if this is it. */
 static void is_it(void *context, uint32_t slot) {
   uint32_t *wanted = context;
   if (slot == *wanted)
@@ -44,9 +45,12 @@ static bool expects_zero(const struct at *at, uint32_t first) {
                                     : slot_is_zero(at, first, insn->b));
 }
 
-/* What is called is looked at where it is. */
+/* Adds what the instruction touches, to the exchanges of its size or to all
+ * others.  Instructions of called functions are looked at in their functions.
+ */
 static void touch_here(const struct at *at, uint32_t first, struct summary *s,
                        struct summary *exchanged) {
+  assert(!expects_zero(at, first) || ir_type_bytes(at->insn->type) <= MOST);
   if (at->insn->op == IR_CALL)
     touch_builtins(at, s);
   else if (expects_zero(at, first))
@@ -60,7 +64,9 @@ static void clear_params(struct summary *s) {
     s->params_touched[p] = s->params_written[p] = (struct span){0, 0};
 }
 
-/* Places that exchanges of more than one size write to are not once. */
+/* Finds the size of the exchanges at each place.  Where there are several sizes
+ * the place is not written once: an exchange of half of the bytes leaves the
+ * other half zero. */
 static void find_sizes(struct effects *e, const struct summary *exchanged) {
   uint32_t places = e->first_place[e->class_count];
   e->once_size = alloc_new(places);

@@ -23,6 +23,7 @@ struct sections {
   bool found;
 };
 
+/* May the instruction wait?  A call through a pointer may. */
 static bool may_wait(const struct sections *s, const struct ir_insn *insn) {
   uint32_t function;
   if (insn->op != IR_CALL)
@@ -38,6 +39,7 @@ static bool any_may_wait(const struct sections *s,
   return false;
 }
 
+/* Finds the functions that may wait, directly or through what they call. */
 static void find_waits(struct sections *s) {
   const struct ir_program *p = s->e->program;
   for (uint32_t i = 1; i < p->function_count; i++)
@@ -60,6 +62,7 @@ static void find_waits(struct sections *s) {
 static uint8_t depth_after(struct sections *s, const struct ir_insn *insn,
                            uint8_t depth) {
   uint32_t function;
+  assert(depth <= DEEPEST);
   if (is_call_of(s->e, insn, &function)) {
     const struct body *body = &s->e->bodies[function];
     if (body->opens || bit_test(s->opens, function) ||
@@ -72,7 +75,8 @@ static uint8_t depth_after(struct sections *s, const struct ir_insn *insn,
   return depth;
 }
 
-/* Depths at the beginnings of blocks: the greatest of all ways to them. */
+/* Finds the depths at the beginnings of blocks: the greatest over all paths to
+ * them.  Returns whether the function may return inside of a section. */
 static bool walk(struct sections *s, const struct ir_function *f,
                  const struct graph *g, uint8_t *depths) {
   bool opens = false;
@@ -101,6 +105,8 @@ static bool walk(struct sections *s, const struct ir_function *f,
   return opens;
 }
 
+/* Walks all functions of the program; true if another one was found that leaves
+ * a section open, so that its callers have to be walked again. */
 static bool walk_all(struct sections *s) {
   const struct ir_program *p = s->e->program;
   bool changed = false;
@@ -121,7 +127,8 @@ static bool walk_all(struct sections *s) {
   return changed;
 }
 
-/* Most programs have none: not one of the functions that end them. */
+/* Has the program sections of its own?  Most have none: no function that ends
+ * one is linked. */
 static bool has_sections(const struct effects *e) {
   const struct ir_program *p = e->program;
   for (uint32_t i = 1; i < p->function_count; i++) {

@@ -2,10 +2,11 @@
  * por/effects_sites.c - which instructions touch a class, and with what
  * address.
  *
- * Threads that share an array but keep each to elements of their own touch the
- * same class.  Where the addresses that a thread will use follow from what its
- * registers hold now, the engine can tell the elements apart; here it learns
- * which addresses these are, and which registers will be written again.
+ * Threads that share an array touch the same class, even if each of them keeps
+ * to elements of its own.  Where the addresses that a thread will use follow
+ * from what its registers hold now, address prediction (addresses.c) can tell
+ * the elements apart.  This file says which addresses these are, and which
+ * registers will be written again.
  */
 #include <string.h>
 
@@ -30,6 +31,7 @@ struct looking {
   struct effect_sites *sites;
 };
 
+/* Does the instruction touch the class? */
 static bool touches(const struct at *at, struct looking *l, bool *write) {
   struct effects *e = at->e;
   size_t bytes = e->place_words * sizeof(uint64_t);
@@ -43,6 +45,7 @@ static bool touches(const struct at *at, struct looking *l, bool *write) {
   return effects_has(e, touched, l->class, 0, 0);
 }
 
+/* Adds the instruction to the sites, if it is one. */
 static bool look(const struct at *at, void *context) {
   struct looking *l = context;
   const struct ir_insn *insn = at->insn;
@@ -65,6 +68,7 @@ static bool look(const struct at *at, void *context) {
 
 const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
                                          uint32_t insn, uint32_t class) {
+  assert(class < e->class_count);
   uint64_t known = map_get(&e->sites, key_of(function, insn, class));
   if (known != MAP_NONE)
     return (const struct effect_sites *)(uintptr_t)known;
@@ -98,6 +102,8 @@ static void is_slot(void *context, uint32_t slot) {
   c->hit |= slot == c->slot;
 }
 
+/* An instruction that ends a slot or makes it undefined does not count as a
+ * writer: no value comes by it. */
 static bool count_writer(const struct at *at, void *context) {
   struct counting *c = context;
   uint32_t number = (uint32_t)(at->insn - at->f->insns);
@@ -113,6 +119,7 @@ static bool count_writer(const struct at *at, void *context) {
 
 struct effect_writers effects_writers(struct effects *e, uint32_t function,
                                       uint32_t insn, uint32_t slot) {
+  assert(slot < e->program->functions[function].slot_count);
   map_key key = key_of(function, insn, slot);
   uint64_t known = map_get(&e->writers, key);
   if (known != MAP_NONE)

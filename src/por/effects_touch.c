@@ -1,10 +1,11 @@
 /*
- * por/effects_touch.c - what each function touches as a whole, in each
- * mode, again and again until nothing changes.
+ * por/effects_touch.c - what each function touches as a whole, in each mode.
  *
- * What it touches through its own parameters counts for each of its callers
- * with what that one passes.  Blocks that are fresh (por/escape.h) are left
- * out: nobody else can meet with the thread there.
+ * Summaries of functions are made again and again until none of them grows (a
+ * least fixpoint over the call graph).  What a function touches through its own
+ * parameters counts for each of its callers with what that one passes.  Blocks
+ * that have not escaped (por/escape.h) are left out: nobody else can interfere
+ * there.
  */
 #include <string.h>
 
@@ -14,6 +15,7 @@
 
 void places_of(const struct effects *e, uint32_t class, struct span bytes,
                uint32_t *first, uint32_t *end) {
+  assert(class < e->class_count);
   uint32_t count = e->first_place[class + 1] - e->first_place[class];
   uint32_t from = 0, to = count;
   if (bytes.lo != NOWHERE && bytes.hi != ANYWHERE) {
@@ -24,6 +26,7 @@ void places_of(const struct effects *e, uint32_t class, struct span bytes,
   }
   *first = e->first_place[class] + from;
   *end = e->first_place[class] + to;
+  assert(*first < *end && *end <= e->first_place[class + 1]);
 }
 
 struct span bytes_from(displacement in, struct span bytes) {
@@ -51,6 +54,7 @@ static void add_objects(struct effects *e, uint64_t *set,
 
 static bool is_empty(struct span s) { return s.lo == s.hi; }
 
+/* The smallest span that has both; ALL_BYTES if it grew once too often. */
 static void join_span(struct effects *e, struct span *to, struct span with) {
   struct span sum = *to;
   if (is_empty(with))
@@ -85,6 +89,8 @@ struct span bytes_of(const struct at *at) {
 
 /* -------------------------------------------------------------------- touch */
 
+/* Adds these bytes of all that the value points into; bytes of parameters are
+ * kept apart, for the callers. */
 static void touch_value(struct effects *e, const struct value *v,
                         struct span bytes, uint64_t *set, struct span *params) {
   add_objects(e, set, v->objects, bytes_from(v->in_objects, bytes));
@@ -93,7 +99,7 @@ static void touch_value(struct effects *e, const struct value *v,
       join_span(e, &params[p], bytes_from(v->in_params, bytes));
 }
 
-/* So many bytes from where x points to. */
+/* Adds bytes, counted from where x points to; a write touches them, too. */
 static void touch(const struct at *at, struct summary *s, ir_operand x,
                   struct span bytes, bool write) {
   struct effects *e = at->e;
@@ -119,10 +125,11 @@ static uint32_t insn_number(const struct at *at) {
   return (uint32_t)(at->insn - at->f->insns);
 }
 
-/* The same for operand a or b of the instruction, unless nobody else can know
- * what it points to. */
+/* The same for operand a or b of the instruction, unless it points into a block
+ * that has not escaped. */
 static void touch_operand(const struct at *at, struct summary *s,
                           unsigned which, struct span bytes, bool write) {
+  assert(which == FRESH_A || which == FRESH_B);
   if (!fresh_operand(at->e->fresh, at->number, insn_number(at), which))
     touch(at, s, which == FRESH_A ? at->insn->a : at->insn->b, bytes, write);
 }
@@ -136,7 +143,8 @@ void touch_start(const struct at *at, struct summary *s) {
   touch(at, s, argument(at, 1), ALL_BYTES, false);
 }
 
-/* It is only in the queue. */
+/* A thread that sleeps is in the queue of the condition variable and does
+ * nothing else. */
 void touch_sleep(const struct at *at, struct summary *s) {
   touch(at, s, argument(at, 0), ALL_BYTES, true);
   add_places(at->e, s->touched, CLASS_RUNTIME, ALL_BYTES);
@@ -146,11 +154,11 @@ void touch_sleep(const struct at *at, struct summary *s) {
 /* -------------------------------------------------------------------- locks */
 
 /* Functions whose effects on mutexes a mode leaves out.  All of them leave a
- * mutex alone that another thread holds; the first five also do nothing else
- * than to wait until it is free, or to free it, be it a robust one at the end
- * of the thread.  The last two find it held, and
- * that is misuse; but a thread that is in the middle of them has looked before
- * (interference.c). */
+ * mutex alone that another thread holds.  The first five do nothing else than
+ * to wait until it is free, or to free it; of a robust one, also at the end of
+ * the thread.  The last two report misuse if they find it held; but a thread in
+ * the middle of them may have looked before it was (is_making_mutex in
+ * interference.c). */
 static bool is_left_out(unsigned mode, const char *name) {
   static const char *const names[] = {
       "pthread_mutex_lock",      "pthread_mutex_unlock",
@@ -176,9 +184,9 @@ bool names_lock(const struct effects *e, ir_operand x,
          c->bits == lock->offset;
 }
 
-/* Has whoever comes past this call the lock of the mode?  pthread_mutex_lock
- * does not fail while another thread holds the mutex.  A wait for a condition
- * variable may: see effects_of_sleep. */
+/* Does every thread that gets past this call hold the lock of the mode?
+ * pthread_mutex_lock does not fail while another thread holds the mutex.  A
+ * wait for a condition variable may: see effects_of_sleep. */
 static bool is_barrier(const struct at *at, unsigned mode) {
   return mode >= EFFECTS_LOCK && calls(at->e, at->insn, "pthread_mutex_lock") &&
          names_lock(at->e, argument(at, 0), &at->e->locks[mode - EFFECTS_LOCK]);
@@ -194,6 +202,7 @@ static bool is_wait(const struct at *at, unsigned mode) {
 
 /* -------------------------------------------------------------------- calls */
 
+/* A call, over all functions that it may lead to. */
 struct calling {
   struct summary *s;
   unsigned mode;
@@ -221,7 +230,8 @@ static void join_places(struct effects *e, struct summary *to,
   join_words(e, to->written, from_->written, e->place_words);
 }
 
-/* What a thread that starts there does, for all that may be passed to it. */
+/* Adds what a thread that starts with the function does, for all that may be
+ * passed to it. */
 static void touch_thread(const struct at *at, struct calling *c,
                          uint32_t function) {
   const struct summary *t = &at->e->summaries[c->mode][function];
@@ -251,6 +261,8 @@ static void touch_thread_locals(const struct at *at, struct summary *s) {
     }
 }
 
+/* A function of the machine.  One that is not known here may write to whatever
+ * its arguments point to. */
 static void touch_builtin(const struct at *at, struct calling *c,
                           uint32_t callee) {
   enum builtin kind = at->e->bodies[callee].builtin;
@@ -287,6 +299,9 @@ static void touch_builtin(const struct at *at, struct calling *c,
   }
 }
 
+/* A function with a body: its summary, with the arguments of this call for its
+ * parameters.  What comes by other parameters was
+ * followed by class. */
 static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   struct calling *c = context;
   struct effects *e = at->e;
@@ -331,6 +346,7 @@ void touch_builtins(const struct at *at, struct summary *s) {
   each_callee(at, touch_if_builtin, &(struct calling){.s = s});
 }
 
+/* Sets a flag of a summary; that it was not set is a change. */
 static void set(const struct at *at, bool *flag) {
   at->e->changed |= !*flag;
   *flag = true;
@@ -338,6 +354,7 @@ static void set(const struct at *at, bool *flag) {
 
 bool touch_call(const struct at *at, struct summary *s, unsigned mode) {
   struct calling c = {s, mode, false, false};
+  assert(mode < EFFECTS_LOCK + at->e->lock_count);
   if (is_barrier(at, mode))
     return false;
   if (SEEDED_BUG(123) && is_wait(at, mode)) { /* which does not fail */
@@ -413,6 +430,7 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
 
 /* ---------------------------------------------------------------- functions */
 
+/* Adds the successors of a block that were not added before. */
 static void push_successors(const struct at *at, uint32_t block, uint64_t *seen,
                             uint32_t *todo, uint32_t *count) {
   const struct ir_program *p = at->e->program;
@@ -422,6 +440,7 @@ static void push_successors(const struct at *at, uint32_t block, uint64_t *seen,
   for (size_t i = 0; i < n; i++)
     if (!bit_test(seen, next[i])) {
       bit_set(seen, next[i]);
+      assert(*count < at->f->block_count);
       todo[(*count)++] = next[i];
     }
   alloc_free(next, (n + 1) * sizeof *next);
@@ -431,6 +450,7 @@ void each_from(struct at *at, uint32_t insn,
                bool (*visit)(const struct at *at, void *context),
                void *context) {
   const struct ir_function *f = at->f;
+  assert(insn < f->insn_count);
   uint32_t *todo = alloc_new((f->block_count + 1) * sizeof *todo), count = 0;
   uint64_t *seen = alloc_new(bit_words(f->block_count) * sizeof *seen);
   uint32_t block = 0, from = insn;
@@ -474,7 +494,8 @@ struct rounds {
   uint32_t now, *looked, *changed;
 };
 
-/* A summary follows from the function and from the summaries of what it calls.
+/* May the summary of the function have to grow?  It follows from the function
+ * and from the summaries of what it calls, so one of these must have changed.
  * What is called through a pointer, or started, is not looked up here. */
 static bool is_due(const struct effects *e, const struct rounds *r,
                    uint32_t number) {
@@ -498,7 +519,7 @@ static bool is_due(const struct effects *e, const struct rounds *r,
   return false;
 }
 
-/* Has a summary changed? */
+/* Makes all summaries once more that are due; has one changed? */
 static bool summarize_round(struct at *at, unsigned mode, struct rounds *r) {
   struct effects *e = at->e;
   bool changed = false;
@@ -521,6 +542,7 @@ void summarize(struct effects *e, unsigned mode) {
   struct at at = {
       .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
   size_t n = e->program->function_count;
+  assert(mode < EFFECTS_LOCK + e->lock_count && e->summaries[mode] == NULL);
   e->summaries[mode] = alloc_new(n * sizeof(struct summary));
   for (size_t i = 0; i < n; i++) {
     e->summaries[mode][i].touched = new_places(e);

@@ -2,9 +2,9 @@
  * por/escape.c - accesses to blocks that nobody else can know of yet: see
  * escape.h.
  *
- * Each function is followed forwards, in all ways at once, until nothing
- * changes.  Objects are its parameters and the calls in it that allocate.
- * Known before an instruction:
+ * This is a forward data-flow analysis of each function, over all its paths at
+ * once, until nothing changes.  Objects are its parameters and the calls in it
+ * that allocate.  Known before an instruction:
  *
  *   of a slot     which objects it may point into; the one it does point into,
  *                 if that is certain; whether it says that an exchange with a
@@ -13,17 +13,19 @@
  *                 it known that it did not
  *
  * A pointer that is compared and exchanged into memory is known to others if
- * that succeeds; where it does not, the loop around it goes on with a fresh
- * block.
+ * the exchange succeeds.  If it fails, the loop around it goes on with a block
+ * that is still fresh.
  *
- * What a function does with its parameters is found for all functions again
- * and again, beginning with the worst; each round may make it better.
+ * What functions do with their parameters is found in rounds over all
+ * functions.  The first round assumes the worst of each call, and each round
+ * may make that better; so the answer is right after any number of rounds.
  */
 #include "por/escape.h"
 
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 #include "base/compiler.h"
 #include "ir/analysis.h"
 #include "ir/builtins.h"
@@ -36,6 +38,7 @@ enum {
   CERTAIN_NOT = UINT8_MAX
 };
 
+/* What is found of a function. */
 struct answer {
   uint8_t escapes;          /* parameters that others may know of afterwards */
   bool returns_fresh;       /* or null */
@@ -93,10 +96,15 @@ static void known_copy(struct known *to, const struct known *from,
   memcpy(to->flag, from->flag, slots);
 }
 
+/* Objects that are fresh whatever an exchange did.  An object is fresh, or
+ * fresh unless its exchange took place, or neither; only of the second sort can
+ * it be known that the exchange did not take place. */
 static uint64_t surely_fresh(const struct known *k) {
+  assert((k->fresh & k->unless) == 0 && (k->not_yet & ~k->unless) == 0);
   return k->fresh | (k->unless & k->not_yet);
 }
 
+/* Keeps what both say. */
 static bool join_objects(struct known *to, const struct known *from) {
   uint64_t both = surely_fresh(to) & surely_fresh(from);
   uint64_t fresh = both & (to->fresh | from->fresh);
@@ -110,9 +118,10 @@ static bool join_objects(struct known *to, const struct known *from) {
   return changed;
 }
 
-/* to = what is known if one of both was the way; has it changed? */
+/* to = what is known if the path came by one of both; has it changed? */
 static bool known_join(struct known *to, const struct known *from,
                        uint32_t slots) {
+  assert(from->reached);
   if (!to->reached) {
     known_copy(to, from, slots);
     return true;
@@ -138,6 +147,7 @@ static uint64_t may_be(const struct walk *w, ir_operand x, ir_type type) {
   return w->now.may[x] | (ir_type_slots(type) == 2 ? w->now.may[x + 1] : 0);
 }
 
+/* The slot after the last one is used for sums. */
 static void may_read(void *context, uint32_t slot) {
   struct walk *w = context;
   w->now.may[w->f->slot_count] |= w->now.may[slot];
@@ -150,6 +160,7 @@ static uint64_t operands(struct walk *w, const struct ir_insn *insn) {
   return w->now.may[w->f->slot_count];
 }
 
+/* Others may know of these objects from now on. */
 static void escape(struct walk *w, uint64_t objects) {
   w->now.fresh &= ~objects;
   w->now.unless &= ~objects;
@@ -157,6 +168,7 @@ static void escape(struct walk *w, uint64_t objects) {
   w->answer->escapes |= (uint8_t)objects;
 }
 
+/* No slot says any more whether an exchange of the object took place. */
 static void forget_flags(struct walk *w, unsigned object) {
   for (uint32_t s = 0; s < w->f->slot_count; s++)
     if (w->now.flag[s] == (int)object + 1 || w->now.flag[s] == -(int)object - 1)
@@ -170,6 +182,8 @@ static void set_slot(struct walk *w, uint32_t slot, uint64_t may, uint8_t is,
   w->now.flag[slot] = flag;
 }
 
+/* The results may point into these objects, and nothing else is known of
+ * them. */
 static void set_results(struct walk *w, const struct ir_insn *insn,
                         uint64_t may) {
   if (insn->result == IR_NONE)
@@ -178,9 +192,12 @@ static void set_results(struct walk *w, const struct ir_insn *insn,
     set_slot(w, insn->result + i, may, CERTAIN_NOT, 0);
 }
 
+/* The call has allocated a block, which is the object from now on.  Slots that
+ * point to the block that it gave the last time, in a loop, may still do so. */
 static void allocate(struct walk *w, const struct ir_insn *insn,
                      unsigned object) {
   uint64_t bit = UINT64_C(1) << object;
+  assert(object >= PARAMS && object < OBJECTS);
   for (uint32_t s = 0; s < w->f->slot_count; s++)
     if (w->now.is[s] == object)
       w->now.is[s] = CERTAIN_NOT; /* the block before */
@@ -191,6 +208,8 @@ static void allocate(struct walk *w, const struct ir_insn *insn,
   w->now.not_yet &= ~bit;
 }
 
+/* An exchange that may store one fresh object makes it fresh unless the
+ * exchange took place, which its second result says. */
 static void exchange(struct walk *w, const struct ir_insn *insn) {
   uint64_t stored = may_be(w, insn->c, insn->type);
   unsigned slots = ir_type_slots(insn->type);
@@ -203,6 +222,7 @@ static void exchange(struct walk *w, const struct ir_insn *insn) {
     return;
   }
   unsigned object = low_bit(stored);
+  assert(object >= PARAMS && object < OBJECTS);
   forget_flags(w, object);
   w->now.fresh &= ~stored;
   w->now.unless |= stored;
@@ -212,6 +232,7 @@ static void exchange(struct walk *w, const struct ir_insn *insn) {
 
 /* ------------------------------------------------------------------- calls */
 
+/* The function that the call leads to; NULL: it is not known. */
 static const struct ir_function *
 callee_of(const struct walk *w, const struct ir_insn *insn, uint32_t *number) {
   if (!ir_is_constant(insn->a))
@@ -244,6 +265,7 @@ static bool builtin_is_discreet(enum builtin kind) {
   }
 }
 
+/* May the callee store what is passed in this parameter slot? */
 static bool argument_escapes(const struct walk *w, const struct ir_function *g,
                              uint32_t number, uint32_t slot) {
   if (g == NULL)
@@ -293,8 +315,8 @@ static bool is_number(const struct walk *w, ir_operand x, uint64_t bits) {
   return c->kind == IR_NUMBER && c->bits == bits;
 }
 
-/* Of slot a, what the instruction makes of it says the same, or the contrary.
- */
+/* If operand a says whether an exchange took place, the result of the
+ * instruction may say the same or the contrary. */
 static int8_t flag_of(const struct walk *w, const struct ir_insn *insn) {
   if (insn->a == IR_NONE || ir_is_constant(insn->a))
     return 0;
@@ -333,6 +355,8 @@ static void compute(struct walk *w, const struct ir_insn *insn) {
   }
 }
 
+/* Changes w->now from what is known before the instruction to what is known
+ * after it.  What is loaded is never fresh: a fresh address is in no memory. */
 static void go(struct walk *w, uint32_t at) {
   const struct ir_insn *insn = &w->f->insns[at];
   switch (insn->op) {
@@ -365,7 +389,8 @@ static void go(struct walk *w, uint32_t at) {
   }
 }
 
-/* The branch tells whether an exchange took place. */
+/* Along an edge of a branch it may be known that an exchange did not take
+ * place. */
 static void take_edge(struct walk *w, const struct ir_insn *last, bool first) {
   if (last->op != IR_CONDBR || ir_is_constant(last->a) ||
       last->target[0] == last->target[1])
@@ -386,6 +411,7 @@ static bool is_fresh(const struct walk *w, ir_operand x) {
   return is >= PARAMS && is < OBJECTS && (surely_fresh(&w->now) >> is & 1);
 }
 
+/* Notes which operands of the instruction point into fresh blocks. */
 static void mark(struct walk *w, uint32_t at) {
   const struct ir_insn *insn = &w->f->insns[at];
   uint8_t marks = 0;
@@ -401,6 +427,7 @@ static void mark(struct walk *w, uint32_t at) {
   w->answer->marks[at] = marks;
 }
 
+/* Numbers the calls that allocate. */
 static void find_objects(struct walk *w) {
   unsigned count = PARAMS;
   uint32_t number;
@@ -416,6 +443,9 @@ static void find_objects(struct walk *w) {
   }
 }
 
+/* What is known at the begin of the function.  Parameters count as fresh here:
+ * whether they escape in the function is what is asked; mark leaves them
+ * out. */
 static void begin(struct walk *w) {
   w->now.reached = true;
   memset(w->now.is, CERTAIN_NOT, w->f->slot_count);
@@ -464,7 +494,7 @@ static void walk_blocks(struct walk *w, const struct graph *g,
   w->answer->returns_fresh = w->returns && w->returns_fresh;
 }
 
-/* Has the answer changed? */
+/* Analyses a function with the answers of now; has its own changed? */
 static bool walk_function(struct fresh *all, uint32_t number) {
   const struct ir_function *f = &all->program->functions[number];
   struct answer *old = &all->answers[number];
@@ -495,12 +525,15 @@ static bool walk_function(struct fresh *all, uint32_t number) {
   return changed;
 }
 
+/* Functions that longjmp may lead back to, and very large ones, keep the worst
+ * answer. */
 static bool is_followed(const struct ir_function *f) {
   return has_body(f) && f->jump_live == NULL &&
          (uint64_t)f->slot_count * f->block_count < MAX_FACTS;
 }
 
-/* An answer follows from the function and from the answers of what it calls. */
+/* May the answer have changed?  It follows from the function and from the
+ * answers of what it calls. */
 static bool is_due(const struct fresh *all, uint32_t number) {
   const struct ir_function *f = &all->program->functions[number];
   const struct walk w = {.all = (struct fresh *)(uintptr_t)all, .f = f};
@@ -546,6 +579,8 @@ void fresh_free(struct fresh *f) {
 
 bool fresh_operand(const struct fresh *f, uint32_t function, uint32_t insn,
                    unsigned which) {
+  assert(which == FRESH_A || which == FRESH_B);
+  assert(insn < f->program->functions[function].insn_count);
   return (f->answers[function].marks[insn] & which) != 0;
 }
 

@@ -1,10 +1,12 @@
 /*
- * por/escape.h - accesses to blocks that nobody else can know of yet.
+ * por/escape.h - escape analysis: accesses to blocks that nobody else can know
+ * of yet.
  *
  * A block is fresh from its allocation until its address is stored somewhere,
- * or passed to a function that may do so.  Whoever fills in a new node before
- * it is linked into a list meets with nobody, wherever the other threads are:
- * such accesses are no effects (por/effects.h).
+ * or passed to a function that may do so: it has not escaped.  A thread that
+ * fills in a new node before it links it into a list conflicts with nobody,
+ * wherever the other threads are: such accesses are no effects
+ * (por/effects.h).
  */
 #ifndef POR_ESCAPE_H
 #define POR_ESCAPE_H
@@ -12,6 +14,7 @@
 #include "ir/ir.h"
 
 struct fresh;
+/* Analyses a program, which is borrowed. */
 struct fresh *fresh_new(const struct ir_program *program);
 void fresh_free(struct fresh *f);
 

@@ -2,22 +2,23 @@
  * por/interference.c - what the other threads may do before the current one
  * moves on.
  *
- * An operation that no other thread can meet with, as long as the current one
- * stands where it is, need not be an operation of its own: whatever the others
- * do commutes with it.  What they may do is the union of what each may touch
- * from where it stands (por/effects.h), but
+ * An operation is invisible if no other thread may interfere with it as long as
+ * the current one stands where it is: whatever the others do commutes with it.
+ * What they may do is the union of what each may touch from where it stands
+ * (por/effects.h), with these exceptions:
  *
  *   - a thread that waits for the current one, to end or to unlock a mutex, or
- *     for a thread that does, can do nothing before that (kept_by);
- *   - one that joins the current thread before it does anything else, neither;
+ *     for a thread that waits so, can do nothing before that (kept_by);
+ *   - a thread that joins the current one before it does anything else cannot
+ *     either;
  *   - while the current thread holds a mutex that is a global, what others do
- *     after they locked that mutex does not count.
+ *     after they have locked that mutex does not count.
  *
- * Both claims about mutexes hold as long as nobody who can move changes the
- * mutex otherwise than by locking and unlocking (EFFECTS_HELD): initialises it
- * again, overwrites or frees it.  The current thread itself may; that is always
- * an operation (interference_breaks), and what is known is forgotten then
- * (interference_write).
+ * Both claims about mutexes hold as long as no thread that can move changes the
+ * mutex otherwise than by locking and unlocking it (EFFECTS_HELD): initialises
+ * it again, overwrites or frees it.  The current thread itself may do that; it
+ * is a visible operation then (interference_breaks), and what is known is
+ * forgotten (interference_write).
  *
  * A monitor is like a thread that may read at any time, whatever others hold,
  * and that nobody waits for; what it writes is taken back.
@@ -59,7 +60,8 @@ void interference_free(struct vm *vm) {
   effects_free(vm->por->effects);
 }
 
-/* Another thread is the current one. */
+/* Another thread is the current one.  Who waits for whom does not depend on
+ * that. */
 static void forget_others(struct vm *vm) {
   vm->por->others.known = vm->por->unlocking.known = false;
 }
@@ -71,7 +73,9 @@ void interference_forget(struct vm *vm) {
 
 /* ----------------------------------------------------------------- classes */
 
+/* The class of an area, from its kind and its allocation site. */
 static uint32_t class_of(const struct vm *vm, uint32_t area) {
+  assert(area != 0 && area < vm->head->area_count);
   const struct area *a = &vm->head->areas[area];
   uint64_t site = vm->head->more[area].site;
   switch (area_kind(a)) {
@@ -96,11 +100,14 @@ static uint32_t class_of(const struct vm *vm, uint32_t area) {
 
 /* ----------------------------------------------------------- where they are */
 
+/* The instruction of the IR that code at pc was made from. */
 static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
+  assert(pc >= f->code->insns);
   return f->code->source[pc - f->code->insns];
 }
 
 uint32_t interference_frame(const struct thread *t) {
+  assert(t->depth > 0);
   for (uint32_t d = t->depth; d-- > 0;)
     if (!t->frames[d].code->f->runtime)
       return d;
@@ -109,6 +116,7 @@ uint32_t interference_frame(const struct thread *t) {
 
 uint32_t interference_insn(const struct thread *t, uint32_t d) {
   const struct frame *f = &t->frames[d];
+  assert(d < t->depth);
   return insn_at(f, d + 1 == t->depth ? f->pc : f->pc - 1);
 }
 
@@ -134,6 +142,8 @@ static const struct frame *blocking_frame(const struct vm *vm,
              : NULL;
 }
 
+/* The first word of a mutex (1 + its owner) or of a thread's id (1 + the
+ * thread); 0 if it is free or has ended, or cannot be read. */
 static uint32_t first_word(const struct vm *vm, struct reg p) {
   uint64_t bits;
   if (!reg_is_pointer(p) ||
@@ -143,9 +153,9 @@ static uint32_t first_word(const struct vm *vm, struct reg p) {
   return (uint32_t)bits;
 }
 
-/* The mutex of a thread that is asleep in a wait for a condition variable, or
- * woken there; false: it is in none.  It has let go of the mutex and does
- * nothing else before it has it again. */
+/* Is the thread in a wait for a condition variable, asleep or woken?  *mutex is
+ * the mutex of the wait: the thread has released it, and does nothing else
+ * before it holds it again. */
 static bool sleeps_with(const struct vm *vm, const struct thread *t,
                         struct reg *mutex) {
   uint32_t d = t->depth ? interference_frame(t) + 1 : 0;
@@ -162,8 +172,8 @@ static bool sleeps_with(const struct vm *vm, const struct thread *t,
   return reg_is_pointer(*mutex);
 }
 
-/* The mutex that a thread about to lock, or waiting for one, needs before it
- * can do anything; false: there is none, or not only that. */
+/* Does the thread need a mutex before it can do anything, because it is about
+ * to lock it or waits for it? */
 static bool needs_mutex(const struct vm *vm, const struct thread *t,
                         struct reg *mutex) {
   const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
@@ -179,8 +189,8 @@ static bool needs_mutex(const struct vm *vm, const struct thread *t,
   return reg_is_pointer(*mutex);
 }
 
-/* The thread that is joined by one about to, or waiting for that, plus 1; 0:
- * none. */
+/* 1 + the thread that this one joins, because it is about to or waits for that;
+ * 0: none. */
 static uint32_t joined_by(const struct vm *vm, const struct thread *t) {
   const struct frame *f = t->depth ? &t->frames[t->depth - 1] : NULL;
   const struct frame *called = blocking_frame(vm, t);
@@ -193,6 +203,8 @@ static uint32_t joined_by(const struct vm *vm, const struct thread *t) {
              : 0;
 }
 
+/* Does the condition hold that the thread waits for?  If that cannot be read,
+ * it counts as awake: then it is tried. */
 static bool is_awake(struct vm *vm, const struct thread *t) {
   bool holds;
   return !wait_holds(vm, &t->wait, &holds) || holds;
@@ -217,8 +229,8 @@ static bool writes_to_mutex(const struct vm_next_op *next, struct reg mutex) {
 }
 
 /* Is a thread about to write to the mutex, otherwise than by locking and
- * unlocking it?  Then who waits for the mutex is tried all the same: it reads
- * what is written. */
+ * unlocking it?  Then threads that wait for the mutex are tried all the same:
+ * they read what is written. */
 static bool is_overwritten(const struct vm *vm, struct reg mutex) {
   for (uint32_t i = 0; i < vm->thread_limit && !SEEDED_BUG(116); i++)
     if (vm->threads[i]->used && writes_to_mutex(&vm->threads[i]->next, mutex))
@@ -226,8 +238,8 @@ static bool is_overwritten(const struct vm *vm, struct reg mutex) {
   return false;
 }
 
-/* The thread that this one has to wait for, plus 1; 0: none.  mutex: by this
- * one, or of area 0. */
+/* 1 + the thread that this one has to wait for; 0: none.  *mutex is the mutex
+ * that makes it wait, or has area 0 if it joins. */
 static uint32_t blocker(const struct vm *vm, uint32_t thread,
                         struct reg *mutex) {
   const struct thread *t = vm->threads[thread];
@@ -236,7 +248,7 @@ static uint32_t blocker(const struct vm *vm, uint32_t thread,
   *mutex = reg_number(0);
   if (!waits && t->next.kind != VM_OP_SECTION)
     return 0;
-  /* Who may wake by itself, or is cancelled, leaves the queue at once. */
+  /* A thread that may time out or be cancelled leaves the queue at once. */
   bool sleeps = waits && !t->wait.timed &&
                 effects_quiet_ends(vm->por->effects) &&
                 sleeps_with(vm, t, mutex);
@@ -270,6 +282,8 @@ bool interference_is_kept_waiting(struct vm *vm, uint32_t thread) {
  * may end in the middle of a call, so do the frames below. */
 typedef bool effect_fn(void *context, const struct effect *e);
 
+/* Is the mode one that leaves out what comes after a lock, and does the thread
+ * sleep with just that mutex? */
 static bool sleeps_for(const struct vm *vm, const struct thread *t,
                        unsigned mode) {
   struct reg mutex;
@@ -325,6 +339,7 @@ static void add_thread(struct vm *vm, const struct thread *t, unsigned mode,
               &(struct adding){vm, to->touched, to->written});
 }
 
+/* Do two effects conflict: a common place, which one of them writes? */
 static bool sets_meet(const struct vm *vm, const struct effect *e,
                       const uint64_t *touched, const uint64_t *written) {
   for (size_t i = 0; i < effects_words(vm->por->effects); i++)
@@ -348,14 +363,15 @@ static bool writes(void *context, const struct effect *e) {
 /* ------------------------------------------------------------- who is kept */
 
 /* Is the thread in the middle of initialising or destroying a mutex?  It may
- * have seen that nobody held it. */
+ * have seen already that nobody held it. */
 static bool is_making_mutex(const struct thread *t) {
   uint32_t d = interference_frame(t) + 1;
   return d < t->depth && (is_function(&t->frames[d], RUNTIME_MUTEX_INIT) ||
                           is_function(&t->frames[d], RUNTIME_MUTEX_DESTROY));
 }
 
-/* May the thread change a mutex that another one holds? */
+/* May the thread change this mutex otherwise than by locking and unlocking it,
+ * while another one holds it? */
 static bool breaks(struct vm *vm, uint32_t thread, struct reg mutex) {
   struct writing w = {vm, class_of(vm, (uint32_t)mutex.meta), mutex.bits,
                       sizeof(pthread_mutex_t)};
@@ -368,8 +384,11 @@ static bool is_there(const struct vm *vm, uint32_t thread) {
   return vm->threads[thread]->used && vm->threads[thread]->depth > 0;
 }
 
+/* The threads that may end the wait of this one for a mutex, beside its
+ * owner. */
 static void find_breakers(struct vm *vm, struct waits *w, uint32_t thread,
                           struct reg mutex) {
+  assert(w->blockers[thread] != 0);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (i != thread && i + 1 != w->blockers[thread] && is_there(vm, i) &&
         breaks(vm, i, mutex))
@@ -400,6 +419,7 @@ const struct waits *interference_waits(struct vm *vm) {
     if (w->blockers[i] || w->joins[i])
       w->waiting |= UINT64_C(1) << i;
     if (w->blockers[i] && mutex.meta) {
+      assert(w->area_count < WAITS_MOST);
       w->offsets[w->area_count] = mutex.bits;
       w->areas[w->area_count++] = (uint32_t)mutex.meta;
       find_breakers(vm, w, i, mutex);
@@ -408,10 +428,12 @@ const struct waits *interference_waits(struct vm *vm) {
   return w;
 }
 
-/* Begins with all that wait for somebody, and leaves out who may be let go by a
- * thread that is not kept itself.  Threads that wait in a circle stay. */
+/* A greatest fixpoint: begins with all threads that wait for somebody, and
+ * leaves out those that a thread may let go which is not kept itself.  Threads
+ * that wait for each other in a cycle stay. */
 uint64_t interference_kept(const struct waits *w, uint64_t set) {
   uint64_t kept = w->waiting & ~set;
+  assert(w->known);
   for (bool changed = kept != 0; changed;) {
     changed = false;
     for (uint64_t rest = kept; rest; rest &= rest - 1) {
@@ -425,6 +447,7 @@ uint64_t interference_kept(const struct waits *w, uint64_t set) {
       changed = true;
     }
   }
+  assert((kept & set) == 0);
   return kept;
 }
 
@@ -462,6 +485,8 @@ void interference_write(struct vm *vm, uint32_t area) {
     interference_forget(vm);
 }
 
+/* May longjmp lead the thread back into one of its frames?  Then it may pass by
+ * a lock that its code comes to first. */
 static bool jumps(const struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++)
     if (t->frames[d].code->f->jump_live)
@@ -469,11 +494,13 @@ static bool jumps(const struct thread *t) {
   return false;
 }
 
+/* May the thread move before the current one does? */
 static bool counts(struct vm *vm, uint32_t thread) {
   return thread != vm->current && is_there(vm, thread) &&
          !waits_for_current(vm, thread);
 }
 
+/* Does the current thread hold this lock? */
 static bool holds_lock(const struct vm *vm, uint32_t lock) {
   uint32_t global;
   uint64_t offset;
@@ -483,7 +510,8 @@ static bool holds_lock(const struct vm *vm, uint32_t lock) {
          vm->current + 1;
 }
 
-/* May the thread change the lock before it comes to lock it? */
+/* May the thread change the lock, otherwise than by locking and unlocking it,
+ * before it comes to lock it? */
 static bool may_break(struct vm *vm, uint32_t thread, uint32_t lock) {
   uint32_t global;
   uint64_t offset;
@@ -499,7 +527,7 @@ static bool may_break(struct vm *vm, uint32_t thread, uint32_t lock) {
          (jumps(t) || each_effect(vm, t, EFFECTS_LOCK + lock, writes, &w));
 }
 
-/* Does a lock that is known by its number lie there? */
+/* Does this lock lie in these bytes, at least in part? */
 static bool is_lock_at(struct vm *vm, uint32_t lock, uint32_t area, uint64_t at,
                        uint64_t size) {
   uint32_t global;
@@ -523,7 +551,7 @@ bool interference_breaks(struct vm *vm, const struct vm_range *r) {
   return false;
 }
 
-/* Locks that the operation does not write to. */
+/* Locks that the operation does not write to, as bits. */
 static uint32_t left_alone(struct vm *vm, const struct interference_op *op) {
   uint32_t locks = UINT32_MAX;
   if (op->kind != CONFLICTS_ACCESSES)
@@ -549,7 +577,8 @@ static uint32_t held_locks(struct vm *vm) {
   return held;
 }
 
-/* What the thread may do while the current one holds these locks. */
+/* Adds what the thread may do while the current one holds these locks: for each
+ * of them, nothing that comes after the thread has locked it. */
 static void add_kept_out(struct vm *vm, const struct thread *t, uint32_t held,
                          struct interference *sum) {
   size_t words = effects_words(vm->por->effects);
@@ -583,7 +612,8 @@ bool interference_any_moves(struct vm *vm) {
   return false;
 }
 
-/* What the monitor looks at.  It has no frame: it begins with globals. */
+/* The effect of the monitor, or NULL.  It has no frame: it reaches memory from
+ * globals. */
 static const struct effect *monitored(struct vm *vm) {
   return vm->options.monitor ? effects_from(vm->por->effects, EFFECTS_ALL,
                                             vm->options.monitor, 0)
@@ -598,6 +628,7 @@ static void add_monitor(struct vm *vm, struct interference *f) {
     f->touched[i] |= e->touched[i];
 }
 
+/* What all other threads may do before the current one moves on. */
 static const struct interference *others(struct vm *vm) {
   struct interference *f = &vm->por->others;
   if (f->known)
@@ -613,7 +644,8 @@ static const struct interference *others(struct vm *vm) {
   return f;
 }
 
-/* The same for an unlock: until then nobody gets past a lock of that mutex. */
+/* The same without locking and unlocking mutexes, for an unlock of a mutex that
+ * the current thread holds: until it is done nobody gets past a lock of it. */
 static const struct interference *others_unlocking(struct vm *vm) {
   struct interference *f = &vm->por->unlocking;
   if (f->known)
@@ -628,7 +660,8 @@ static const struct interference *others_unlocking(struct vm *vm) {
   return f;
 }
 
-/* Does one of them touch just these bytes? */
+/* May another thread, or the monitor, touch just these bytes?  This looks at
+ * predicted addresses, too. */
 static bool any_touches(struct vm *vm, const struct vm_access *a,
                         uint32_t class) {
   struct interference_op op = {
@@ -651,6 +684,7 @@ bool interference_touches(struct vm *vm, uint32_t area, uint64_t offset,
                           uint64_t size, bool write) {
   const struct interference *f = others(vm);
   uint32_t class = class_of(vm, area);
+  assert(f->known && vm->por->effects != NULL);
   struct vm_access a = {
       .area = area, .write = write, .offset = offset, .size = size};
   return effects_has(vm->por->effects, write ? f->touched : f->written, class,
@@ -673,11 +707,14 @@ bool interference_is_final(struct vm *vm, uint32_t area, uint64_t offset,
 /* ------------------------------------------------------------ what they reach
  */
 
-/* UINT32_MAX: the root of everything that is always there. */
+/* The thread whose root has this rank; UINT32_MAX for the root of what is
+ * always there, globals and functions. */
 static uint32_t thread_of_rank(uint32_t rank) {
   return rank == 0 ? UINT32_MAX : (rank >> RANKS_OF_THREAD) - 1;
 }
 
+/* For mem_reached: is the area one from which others start?  These are frames
+ * of threads that may move, and globals that such a thread may touch. */
 static enum mem_from from(void *context, uint32_t area) {
   struct vm *vm = context;
   const struct area *a = &vm->head->areas[area];
@@ -698,6 +735,7 @@ bool interference_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
   return mem_reached(vm->memory, area, from, vm, met, count);
 }
 
+/* The same whoever moves: any global, and any other thread. */
 static enum mem_from from_any(void *context, uint32_t area) {
   const struct vm *vm = context;
   const struct area *a = &vm->head->areas[area];
@@ -723,9 +761,10 @@ static bool meet(const struct vm *vm, const struct effect *e,
   return sets_meet(vm, e, f->touched, f->written);
 }
 
-/* Is the current thread about to unlock a mutex that it holds? */
+/* Is the current thread, t, about to unlock a mutex that it holds? */
 static bool unlocks_own(const struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
+  assert(t == vm->threads[vm->current]);
   if (SEEDED_BUG(108) && is_function(f, RUNTIME_MUTEX_LOCK))
     return true; /* locks like unlocks */
   return is_function(f, RUNTIME_MUTEX_UNLOCK) &&
@@ -736,10 +775,11 @@ static bool is_ending(const struct thread *t) {
   return is_function(&t->frames[t->depth - 1], RUNTIME_THREAD_END);
 }
 
+/* Whether others may interfere with the end of variables. */
 struct end_met {
   struct vm *vm;
-  bool met;
-  bool asked; /* who reaches what */
+  bool met;   /* they may */
+  bool asked; /* the graph was asked, or should have been */
 };
 
 static void meet_end(struct end_met *m, uint32_t area) {
@@ -754,9 +794,9 @@ static void meet_end(struct end_met *m, uint32_t area) {
            interference_reaches(m->vm, area, &met, &count);
 }
 
-/* Its thread-local variables end with a thread: may others have pointers to
- * them?  Of what is the runtime's own, nobody has.  No frame of the program is
- * left: they end before, by operations of their own. */
+/* The thread-local variables of a thread end with it: may others have pointers
+ * to them?  Nobody has pointers to the runtime's own.  No frame of the program
+ * is left, since frames end before, by operations of their own. */
 static struct end_met look_at_end(struct vm *vm, const struct thread *t) {
   struct end_met m = {vm, false, false};
   for (uint32_t i = 1; i < vm->program->global_count; i++)
@@ -774,19 +814,21 @@ bool interference_needs_commit(struct vm *vm) {
          look_at_end(vm, vm->thread).asked;
 }
 
-/* A thread that ends: only who joins it notices, and waits for that. */
+/* Is the thread about to end, so that only the thread that joins it notices,
+ * which waits for just that? */
 static bool ends_quietly(struct vm *vm, const struct thread *t) {
   return effects_quiet_ends(vm->por->effects) && is_ending(t) &&
          !end_is_met(vm, t);
 }
 
-/* Does the join store the result where others look? */
+/* Does the join store the result where others may look? */
 static bool result_is_met(struct vm *vm, struct reg result) {
   return reg_is_pointer(result) &&
          interference_touches(vm, (uint32_t)result.meta, result.bits, 8, true);
 }
 
-/* A join of a thread that has ended, and of which nobody else knows. */
+/* Is the thread about to join one that has ended, and that nobody else knows
+ * of? */
 static bool joins_ended(struct vm *vm, const struct thread *t) {
   const struct frame *f = &t->frames[t->depth - 1];
   const uint32_t *met;
@@ -799,9 +841,9 @@ static bool joins_ended(struct vm *vm, const struct thread *t) {
          !interference_reaches(vm, (uint32_t)who.meta, &met, &count);
 }
 
-/* What the section that the program called meets with.  A new thread meets
- * with nobody yet; which number it gets does not matter, as all that is told
- * apart by numbers is. */
+/* May others interfere with the section that the program has called?  Nobody
+ * interferes with a new thread yet.  Which number it gets does not matter: in
+ * another order it gets another one, and no program sees that. */
 static bool call_meets(struct vm *vm, const struct frame *f, uint32_t insn,
                        const struct frame *callee) {
   uint32_t function = f->code->number;
@@ -834,8 +876,8 @@ bool interference_section_conflicts(struct vm *vm) {
 
 /* ------------------------------------------------------------------- joins */
 
-/* About to join: the word that becomes 0 when the other thread ends, unless
- * what comes then depends on that thread's result. */
+/* Is the thread about to join another one?  *word points to the word that
+ * becomes 0 when that one ends; *last: the program asks for its result. */
 static bool about_to_join(const struct vm *vm, uint32_t thread,
                           struct reg *word, bool *last) {
   const struct thread *t = vm->threads[thread];
@@ -843,7 +885,7 @@ static bool about_to_join(const struct vm *vm, uint32_t thread,
     return false;
   const struct frame *f = &t->frames[t->depth - 1];
   if (!is_function(f, RUNTIME_JOIN) || !effects_quiet_ends(vm->por->effects))
-    return false; /* who is cancelled goes on before */
+    return false; /* a cancelled thread goes on before the other one ends */
   struct reg result = t->regs[f->base + 1];
   *word = t->regs[f->base];
   *last = result.meta != 0 || result.bits != 0;
@@ -864,6 +906,7 @@ struct joining {
   uint32_t who; /* is joined, plus 1 */
 };
 
+/* As from, but for the thread that is joined, too. */
 static enum mem_from from_third(void *context, uint32_t area) {
   const struct joining *j = context;
   struct vm *vm = j->vm;
@@ -879,6 +922,7 @@ bool interference_joins_alone(struct vm *vm, uint32_t thread) {
   bool last;
   const uint32_t *met;
   size_t count;
+  assert(vm->speculating); /* the caller restores the current thread */
   vm->current = thread;
   interference_forget(vm);
   if (!about_to_join(vm, thread, &word, &last) || !reg_is_pointer(word))
@@ -888,10 +932,10 @@ bool interference_joins_alone(struct vm *vm, uint32_t thread) {
                       &count);
 }
 
-/* As if the thread that is joined had ended. */
 void interference_pretend_end(struct vm *vm, uint32_t thread) {
   struct reg word;
   bool last;
+  assert(vm->speculating); /* the caller goes back to a saved state */
   if (about_to_join(vm, thread, &word, &last) && reg_is_pointer(word))
     allways_store_scalar(vm->memory, pointer_of(word), 4, 0);
 }
@@ -899,7 +943,7 @@ void interference_pretend_end(struct vm *vm, uint32_t thread) {
 /* ---------------------------------------------------------- pairs of threads
  */
 
-/* The call that the section or wait is in. */
+/* The call of the program that the section or wait is in, as an operation. */
 static struct interference_op op_of_call(struct vm *vm,
                                          const struct thread *t) {
   struct interference_op everything = {.kind = CONFLICTS_ALL};
@@ -918,8 +962,8 @@ static struct interference_op op_of_call(struct vm *vm,
   return op;
 }
 
-/* What the monitor looks at is looked at in each state, so that all orders of
- * writes to it matter. */
+/* Does the operation write what the monitor reads?  The monitor runs in each
+ * state, so that all orders of such writes matter. */
 static bool is_monitored(struct vm *vm, const struct interference_op *op) {
   const struct effect *e = monitored(vm);
   if (e == NULL || op->kind == CONFLICTS_NONE)
@@ -940,6 +984,7 @@ static struct interference_op op_of_access(struct vm *vm,
   struct interference_op op = {.kind = CONFLICTS_ACCESSES,
                                .count = next->range_count};
   const struct vm_range *r = next->ranges;
+  assert(next->range_count > 0 && next->range_count <= VM_RANGES);
   if (next->range_count == 1 && r->atomic &&
       interference_is_final(vm, r->area, r->offset, r->size))
     return (struct interference_op){.kind = CONFLICTS_NONE};
@@ -952,6 +997,7 @@ static struct interference_op op_of_access(struct vm *vm,
   return op;
 }
 
+/* The next operation of a thread, without the locks that it holds. */
 static struct interference_op next_op(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
   const struct vm_next_op *next = &t->next;
@@ -963,7 +1009,7 @@ static struct interference_op next_op(struct vm *vm, uint32_t thread) {
   case VM_OP_ACCESS:
     return op_of_access(vm, next);
   case VM_OP_SECTION:
-    /* Sections are operations, unless one may wait. */
+    /* A section is one operation, unless it may wait. */
     if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
       return (struct interference_op){.kind = CONFLICTS_ALL};
     if (t->depth && (ends_quietly(vm, t) || joins_ended(vm, t)))
@@ -1014,6 +1060,8 @@ static bool meets_in_mode(struct vm *vm, const struct interference_op *op,
   return each_effect(vm, t, mode, meets_effect, &(struct meeting){vm, op, i});
 }
 
+/* May the other thread interfere with range i of the operation, or with its
+ * effect?  It must in every mode that applies. */
 static bool range_meets(struct vm *vm, const struct interference_op *op,
                         uint32_t i, uint32_t other) {
   const struct thread *t = vm->threads[other];
@@ -1032,6 +1080,7 @@ static bool range_meets(struct vm *vm, const struct interference_op *op,
 
 bool interference_conflicts(struct vm *vm, const struct interference_op *op,
                             uint32_t other) {
+  assert(op->kind != CONFLICTS_EFFECTS || op->effect != NULL);
   if (op->kind == CONFLICTS_NONE || vm->threads[other]->depth == 0)
     return false;
   if (op->kind == CONFLICTS_ALL)

@@ -1,29 +1,34 @@
 /*
- * por/persistent.c - which threads it is enough to move.
+ * por/persistent.c - persistent sets: which threads it is enough to move.
  *
- * A set of threads is enough if nothing that the others do before one of them
- * moves meets with the next operation of any of them (a persistent set).  It
- * is made from one thread that can move, by adding whoever may meet with an
- * operation in it; instead of a thread that waits, the one that it waits for,
- * since it can do nothing before that one moves.  The smallest of these sets is
- * taken.
+ * A set of threads is persistent if nothing that the others do before one of
+ * the set moves interferes with the next operation of any thread in the set
+ * (Godefroid, Partial-Order Methods).  It is made from one thread that can move
+ * by adding each thread that may interfere with an operation in it.  Instead of
+ * a thread that waits, the one that it waits for is added, since the former can
+ * do nothing before the latter moves.  The smallest of these sets is taken.
  *
  * Where a step is a statement it is more than one operation, of which only the
- * first is known: all threads are moved.
+ * first is known: then all threads are moved.
  */
 #include "por/por_impl.h"
 
 enum { MOST = 64 }; /* threads; with more, all are moved */
 
+/* Sets of threads are bits.  Next operations, and who conflicts with them, are
+ * asked once for each state. */
 struct choosing {
   struct vm *vm;
-  uint64_t used, able;
+  uint64_t used, able; /* threads that exist, and that may be enabled */
   const struct waits *waits;
-  struct interference_op ops[MOST];
-  uint64_t op_known, asked[MOST], met[MOST];
+  struct interference_op ops[MOST];          /* by thread */
+  uint64_t op_known, asked[MOST], met[MOST]; /* by thread: which others */
 };
 
-static uint64_t bit(uint32_t thread) { return UINT64_C(1) << thread; }
+static uint64_t bit(uint32_t thread) {
+  assert(thread < MOST);
+  return UINT64_C(1) << thread;
+}
 
 static unsigned count(uint64_t set) {
   unsigned n = 0;
@@ -32,6 +37,7 @@ static unsigned count(uint64_t set) {
   return n;
 }
 
+/* May the other thread interfere with the next operation of this one? */
 static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
   if (!(c->op_known & bit(thread))) {
     c->ops[thread] = interference_op(c->vm, thread);
@@ -45,8 +51,9 @@ static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
   return c->met[thread] & bit(other);
 }
 
-/* Who is added because of this thread: the one that it waits for, at the end of
- * all who wait for each other, if it can do nothing before that one moves. */
+/* The thread to be added because of this one: the last in the chain of threads
+ * that wait for each other, if this one can do nothing before that one moves;
+ * else itself. */
 static uint32_t instead_of(const struct choosing *c, uint32_t thread,
                            uint64_t set) {
   uint32_t who = thread;
@@ -58,8 +65,8 @@ static uint32_t instead_of(const struct choosing *c, uint32_t thread,
              : thread;
 }
 
-/* The set that is made from one thread, or the best so far if that has no more
- * threads that can move. */
+/* The enabled threads of the persistent set that is made from one thread; or
+ * the best set so far, if that has as few or fewer. */
 static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
   uint64_t set = bit(thread), todo = set;
   while (todo) {
@@ -79,9 +86,11 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
       break;
     }
   }
+  assert(set & c->able & bit(thread));
   return set & c->able;
 }
 
+/* The smallest of the sets that are made from each enabled thread. */
 static uint64_t smallest(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
@@ -90,8 +99,10 @@ static uint64_t smallest(struct vm *vm, uint64_t able) {
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (vm_thread_used(vm, i))
       c.used |= bit(i);
+  assert((able & ~c.used) == 0);
   for (uint64_t rest = able; rest && count(best) > 1; rest &= rest - 1)
     best = close_set(&c, low_bit(rest), best);
+  assert(best != 0 && (best & ~able) == 0); /* it has an enabled thread */
   if (best != able)
     audit_persistent_set(vm, best);
   return best;

@@ -9,7 +9,7 @@
 #include "por/por.h"
 #include "vm/machine.h"
 
-/* What a step that could not be made has read: see blocked.c. */
+/* What a step that was BLOCKED has read, word by word: see blocked.c. */
 enum { BLOCKED_WORDS = 16, BLOCKED_KEPT = 1024 };
 struct blocked_word {
   uint32_t area, word;
@@ -17,17 +17,19 @@ struct blocked_word {
   uint64_t data;
 };
 struct blocked {
-  uint32_t id, count;
-  struct reg holder; /* of the wait */
+  uint32_t id, count; /* count: of words, or NOT_SIMPLE of blocked.c */
+  struct reg holder;  /* of the wait */
   int32_t relation;
   struct blocked_word words[BLOCKED_WORDS];
 };
 
 enum { WAITS_MOST = 64 }; /* threads: of more, none is known to wait */
 
+/* The reduction's own part of a machine, vm->por.  It holds no state of the
+ * program: what is marked known is computed again when it may have changed. */
 struct por {
-  struct blocked tried;    /* what that has read */
-  struct blocked *blocked; /* by id, the latest ones */
+  struct blocked tried;    /* by the current step, so far */
+  struct blocked *blocked; /* by id modulo BLOCKED_KEPT: the latest ones */
   uint32_t blocked_last;
   struct effects *effects; /* NULL: everything may be touched by everybody */
   struct interference {
@@ -73,23 +75,27 @@ struct por {
 
 /* -------------------------------------------------------------- blocked.c */
 
-/* A step begins; it visits memory; it does what is not simple. */
+/* A step begins: it has read nothing yet. */
 void blocked_begin(struct vm *vm);
+/* It is about to visit these bytes. */
 void blocked_visit(struct vm *vm, uint32_t area, uint64_t offset,
                    uint64_t size);
+/* It does something that does not follow from the words it has visited: it is
+ * not remembered. */
 void blocked_spoil(struct vm *vm);
 
 /* ----------------------------------------------------------------- step.c */
 
-/* Areas that were opened are watched again. */
+/* All areas are watched again: the visitor sees each access to them. */
 void por_close_areas(struct vm *vm);
-/* Those that por->opened has are not watched; all others are. */
+/* Takes the watch off those areas again that por->opened has, after an audit
+ * has watched them all. */
 void por_open_areas_again(struct vm *vm);
 
 /* ----------------------------------------------------------------- race.c */
 
-/* The current thread makes an access that overlaps another thread's next one,
- * and by what is known of both without looking they race: do they? */
+/* The current thread makes an access that overlaps the next access of another
+ * thread, and by their kinds the two race.  Do they in this state? */
 bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
                   const struct vm_range *b);
 
@@ -97,13 +103,15 @@ bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
 
 void audit_init(struct vm *vm);
 void audit_free(struct vm *vm);
-/* The current thread does this without stopping: GO_STOP (VM_COMMIT) if that is
- * to be audited, by audit_run; then it goes on with the same instruction. */
+/* The current thread is about to do this invisibly.  GO_STOP with VM_COMMIT if
+ * that is drawn for an audit: audit_run makes it, and then the thread executes
+ * the same instruction again. */
 enum go audit_invisible(struct vm *vm, struct vm_next_op op);
 void audit_run(struct vm *vm);
-/* These threads (bits) are enough to move. */
+/* These threads (bits) are claimed to be a persistent set; audits it if it is
+ * drawn. */
 void audit_persistent_set(struct vm *vm, uint64_t enough);
-/* Others are about to access this. */
+/* In an audit: another thread is about to access this. */
 void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                  bool write);
 
@@ -111,57 +119,66 @@ void audit_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
 
 /* A statement begins at pc: GO_STOP if the step ends here. */
 enum go por_statement(struct vm *vm, const struct insn *pc);
-/* A step begins with this operation. */
+/* Where steps are statements: a step begins with this operation. */
 void statement_begin(struct vm *vm, const struct vm_next_op *next);
-/* Is an area that the statement accesses its thread's own? */
+/* Can only the current thread ever reach an area that its statement accesses?
+ * If not, that is noted for vm_waits_for_good. */
 bool statement_is_own(struct vm *vm, uint32_t area);
 
 /* --------------------------------------------------------- interference.c */
 
 void interference_init(struct vm *vm);
 void interference_free(struct vm *vm);
-/* What the other threads may do has to be found out again. */
+/* Forgets what is known of other threads: another thread is the current one, or
+ * threads have moved, or locks have changed. */
 void interference_forget(struct vm *vm);
-/* Does a write to these bytes change a mutex that keeps others out, otherwise
- * than by unlocking it?  Who waits for the mutex, or comes to it, reads them.
- */
+/* Would a write to these bytes change a mutex that keeps other threads out,
+ * otherwise than by unlocking it?  Such a write is visible: threads that wait
+ * for the mutex, or come to it, read these bytes. */
 bool interference_breaks(struct vm *vm, const struct vm_range *r);
-/* Are other threads kept waiting, or out, by what is in the area? */
+/* Does the area have a mutex that keeps other threads waiting, or out? */
 bool interference_relies_on(struct vm *vm, uint32_t area);
-/* The current thread is about to write to it: if so, that is forgotten. */
+/* The current thread is about to write to the area: if it has such a mutex,
+ * what is known of other threads is forgotten. */
 void interference_write(struct vm *vm, uint32_t area);
-/* Who waits for whom, and which threads cannot move before one of a set does.
- */
+/* Who waits for whom in this state; borrowed until it is forgotten. */
 const struct waits *interference_waits(struct vm *vm);
+/* The threads that can do nothing before one of the set (bits) moves.  None of
+ * the set itself is among them. */
 uint64_t interference_kept(const struct waits *w, uint64_t set);
-/* May another thread touch (write: of a read, only write) these bytes before
- * the current one has moved on?  Size 0: any of the area. */
+/* May another thread make a conflicting access to these bytes before the
+ * current thread moves on: touch them if `write`, else write them?  Size 0
+ * stands for all bytes of the area. */
 bool interference_touches(struct vm *vm, uint32_t area, uint64_t offset,
                           uint64_t size, bool write);
 /* May another thread move before the current one does? */
 bool interference_any_moves(struct vm *vm);
-/* Do these bytes never change any more, whatever exchanges are tried? */
+/* Have these bytes their last value?  They are written once, and have been. */
 bool interference_is_final(struct vm *vm, uint32_t area, uint64_t offset,
                            uint64_t size);
-/* Can another thread get to the area at all? */
+/* Can another thread that may move before the current one reach the area?  The
+ * graph must not be stale.  met and count are as in mem_reached. */
 bool interference_reaches(struct vm *vm, uint32_t area, const uint32_t **met,
                           size_t *count);
-/* Is the current thread the only one that can ever get to the area, however
- * long it lives? */
+/* Is the current thread the only one that can ever reach the area, whoever
+ * moves?  No global and no other thread leads there. */
 bool interference_owns(struct vm *vm, uint32_t area);
-/* May the atomic section that is about to begin meet with what others do?  To
- * know that, must it be known first who reaches what? */
+/* May others interfere with the atomic section that is about to begin? */
 bool interference_section_conflicts(struct vm *vm);
+/* Must the graph be committed before that can be answered? */
 bool interference_needs_commit(struct vm *vm);
-/* The innermost frame of the program itself, else the top one; and where a
- * frame goes on, or the call that it is in. */
+/* The depth of the innermost frame that is of the program and not of the
+ * runtime; if there is none, of the top frame. */
 uint32_t interference_frame(const struct thread *t);
+/* The instruction at which a frame goes on, or the call that it is in. */
 uint32_t interference_insn(const struct thread *t, uint32_t depth);
-/* May the thread, which may touch the class, touch these bytes (addresses.c)?
- */
+/* addresses.c: the thread may touch the class; may it touch just these bytes,
+ * by an access that conflicts with this one?  True if that is not known. */
 bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
                    const struct vm_access *a);
-/* What a thread is about to do, for whoever may meet with it. */
+/* The next operation of a thread, as far as it matters to others: it conflicts
+ * with nothing, with everything, with accesses to its ranges, or with the
+ * places of its effect. */
 struct interference_op {
   enum {
     CONFLICTS_NONE,
@@ -176,22 +193,29 @@ struct interference_op {
   struct vm_range ranges[VM_RANGES];
   const struct effect *effect;
 };
+/* The next operation of a thread, which becomes the current one of the machine:
+ * what is known is forgotten. */
 struct interference_op interference_op(struct vm *vm, uint32_t thread);
-/* May another thread meet with it, before the thread moves? */
+/* May the other thread interfere with the operation, from where it stands and
+ * before the operation is done? */
 bool interference_conflicts(struct vm *vm, const struct interference_op *op,
                             uint32_t other);
-/* The thread that this one, about to lock or to join, has to wait for, plus 1;
- * 0: none. */
+/* 1 + the thread that this one has to wait for, since it is about to lock or to
+ * join, or waits; 0: none. */
 uint32_t interference_blocker(const struct vm *vm, uint32_t thread);
-/* Is it woken from a condition variable, while its mutex is another's? */
+/* Was the thread woken from a condition variable, while another one holds its
+ * mutex? */
 bool interference_is_kept_waiting(struct vm *vm, uint32_t thread);
-/* Is the thread about to join another one (*who: 1 + its number, or 0: it has
- * ended)?  last: what it does then may depend on that one's result. */
+/* Is the thread about to join another one?  *who is 1 + its number, or 0 if it
+ * has ended; *last: the program may use its result, so what comes after the
+ * join depends on it. */
 bool interference_is_joining(const struct vm *vm, uint32_t thread,
                              uint32_t *who, bool *last);
-/* Does no third thread know of the one that it is about to join?  Then nobody
- * notices that it is joined. */
+/* Looking ahead: does no third thread know of the one that the thread is about
+ * to join?  Then nobody notices that it is joined. */
 bool interference_joins_alone(struct vm *vm, uint32_t thread);
+/* Looking ahead: changes memory as if the thread that is joined had ended.  The
+ * caller goes back to a saved state afterwards. */
 void interference_pretend_end(struct vm *vm, uint32_t thread);
 
 #endif

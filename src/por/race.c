@@ -1,17 +1,17 @@
 /*
- * por/race.c - what two accesses that meet do, looked at closely.
+ * por/race.c - do two accesses that overlap race in this state?
  *
- * Steps are made of what accesses may do (step.c): an exchange that expects
- * another value than there is counts as a write, and what the runtime does in
- * its sections as a plain access.  That two threads race must be true, though:
- * it is asked here, in the state in which both are about to make their access.
+ * Where steps end depends on what accesses may do (step.c): an exchange counts
+ * as a write even if it will fail, and what the runtime does in its sections
+ * counts as a plain access.  A report of a data race must be true, though.  So
+ * it is asked here what both do, in the state in which both are next.
  */
 #include <string.h>
 
 #include "por/por_impl.h"
 
-/* A register of a thread's top frame; those of the running thread are where it
- * is, which its frame does not say. */
+/* A register of a thread's top frame.  Those of the running thread are in its
+ * array, and not yet in memory. */
 static struct reg top_register(struct vm *vm, const struct thread *t,
                                uint32_t slot) {
   return t == vm->thread ? t->regs[t->frames[t->depth - 1].base + slot]
@@ -85,6 +85,7 @@ static bool is_inside(const struct vm *vm, uint32_t area, uint64_t offset,
 
 bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
                   const struct vm_range *b) {
+  assert(other != vm->current && a->area == b->area);
   if (!is_inside(vm, a->area, a->offset, a->size) ||
       !is_inside(vm, b->area, b->offset, b->size))
     return false;

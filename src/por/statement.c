@@ -1,21 +1,22 @@
 /*
  * por/statement.c - steps that are whole statements of the source.
  *
- * Code has an instruction STATEMENT where one begins (ir/statements.h).
- * With --no-reduce a thread stops at each of them.  Else it stops before the
- * first operation of a statement, as always: what the statement did until then
- * nobody can notice, so it is the same as to stop at its beginning.  Either way
- * the thread may then do (OP_DOING) all that the statement does, until the next
- * one begins, in this function or in one that is called.
+ * Code has an instruction STATEMENT where one begins (ir/statements.h).  With
+ * --no-reduce a thread stops at each of them.  Otherwise it stops before the
+ * first visible operation of a statement: what the statement did until then is
+ * invisible, so that is the same as to stop at its beginning.  Either way the
+ * thread may then do all that the statement does (OP_DOING), until the next one
+ * begins, in this function or in one that is called.
  *
- * A statement that has to wait is not done at all, if it has written nothing
- * that others can reach and no section of it is over; else the thread waits in
- * the middle of it.  A choice in the middle is no switch.
+ * A statement that has to wait is not begun, if it has written nothing that
+ * others can reach and no section of it is over; else the thread waits in the
+ * middle of it.  A choice in the middle lets no other thread run.
  */
 #include "por/por_impl.h"
 
 enum go por_statement(struct vm *vm, const struct insn *pc) {
   struct thread *t = vm->thread;
+  assert(t->depth > 0);
   struct frame *top = &t->frames[t->depth - 1];
   if (t->atomic > 0)
     return GO_NEXT;
@@ -39,6 +40,7 @@ enum go por_statement(struct vm *vm, const struct insn *pc) {
 }
 
 void statement_begin(struct vm *vm, const struct vm_next_op *next) {
+  assert(vm->options.statements);
   vm->step.read_shared = false;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_ACCESS:

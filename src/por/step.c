@@ -2,11 +2,11 @@
  * por/step.c - steps: where a thread must stop because another one could
  * notice what it does next.
  *
- * All areas are WATCHED, so that accesses to them come here (vm_visit) before
- * anything happens.  If only the running thread can reach the area, its watch
- * is taken off until the step ends, and the access is like one to a register.
- * If others can, the access is an operation of its own: it is done if the step
- * has just begun, and else the thread stops before it.
+ * All areas are WATCHED, so that the machine announces accesses to them here
+ * before anything happens.  If only the running thread can reach the area, the
+ * watch is taken off until the step ends, and the access is like one to a
+ * register.  If others can, the access is a visible operation: it is done if
+ * the step begins with it, and else the thread stops before it.
  *
  * Whether others may touch the area before this thread moves on is asked of
  * interference.c, and who can reach it of the area graph, backwards from the
@@ -25,6 +25,8 @@ enum { STEP_FUEL = 1000 };
 
 /* --------------------------------------------------------- what is private */
 
+/* Takes the watch off an area, unless an observer wants to see each access, or
+ * a write to it would change what is known of other threads. */
 static void open_area(struct vm *vm, uint32_t area) {
   struct area *a = &vm->head->areas[area];
   if (!(a->flags & AREA_WATCHED) || vm->observers.observed ||
@@ -58,6 +60,7 @@ void por_open_areas_again(struct vm *vm) {
   }
 }
 
+/* Can no other thread that may move reach the area? */
 static bool is_private(struct vm *vm, uint32_t area) {
   const uint32_t *met;
   size_t count;
@@ -65,8 +68,9 @@ static bool is_private(struct vm *vm, uint32_t area) {
          !interference_reaches(vm, area, &met, &count);
 }
 
-/* Variables of the runtime that change are used in atomic sections only, but
- * for what only the thread itself uses and what is not protected. */
+/* Is it an access of the runtime to its own memory, which need not be looked
+ * at?  Its variables are used in atomic sections only, but for those of the
+ * thread itself and those that are marked as not protected. */
 static bool is_of_runtime(const struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   if (vm->at_code == NULL || !vm->at_code->f->runtime)
@@ -80,6 +84,7 @@ static bool is_of_runtime(const struct vm *vm, uint32_t area) {
          (area_kind(a) == VM_AREA_TLS && global == vm->tables.own_global);
 }
 
+/* Areas that no code of the program or the runtime accesses by a pointer. */
 static bool is_of_machine(const struct area *a) {
   enum vm_area_kind kind = area_kind(a);
   return kind == VM_AREA_MACHINE || kind == VM_AREA_FRAME ||
@@ -94,16 +99,19 @@ static bool is_read_only(const struct vm *vm, uint32_t area) {
 
 /* ------------------------------------------------------------------- races */
 
+/* Do the two race by their kinds: common bytes, one writes, not both atomic? */
 static bool races(const struct vm_access *a, const struct vm_range *b) {
   return a->area == b->area && a->offset < b->offset + b->size &&
          b->offset < a->offset + a->size && !(a->atomic && b->atomic) &&
          (a->write || b->write);
 }
 
-/* An atomic section or a block of accesses may race more than once. */
+/* Notes a race, unless it was noted in this step: an atomic section or a block
+ * of accesses may race more than once. */
 static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
                        const struct vm_range *b) {
   uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
+  assert(with != vm->current && vm->noted.race_count <= RACES_MOST);
   for (uint32_t i = 0; i < vm->noted.race_count; i++)
     if (vm->noted.races[i].access[0].position == here &&
         vm->noted.races[i].access[1].position == there &&
@@ -120,6 +128,7 @@ static void found_race(struct vm *vm, const struct vm_access *a, uint32_t with,
   race->threads[1] = with;
 }
 
+/* Does the access race with what another thread does next? */
 static void look_for_race(struct vm *vm, const struct vm_access *a) {
   if (vm->options.no_races)
     return;
@@ -136,7 +145,7 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
   }
 }
 
-/* For reports: who observes asks for them. */
+/* Keeps the access for the observer, if there is one. */
 static void tell_access(struct vm *vm, struct vm_access a) {
   if (!vm->observers.observed)
     return;
@@ -146,6 +155,7 @@ static void tell_access(struct vm *vm, struct vm_access a) {
   vm->noted.accesses[vm->noted.access_count++] = a;
 }
 
+/* A range that would wrap is cut: the access is a fault in any case. */
 static struct vm_range range_of(uint32_t area, uint64_t offset, uint64_t size,
                                 unsigned how) {
   if (size > UINT64_MAX - offset)
@@ -162,6 +172,8 @@ static struct vm_access access_of(const struct vm_range *r) {
                             r->offset, r->size,  0};
 }
 
+/* A visible access is made.  After a write to memory that others can reach, who
+ * reaches what is stale, and areas that were private may not be any more. */
 static void note_access(struct vm *vm, const struct vm_range *r) {
   struct vm_access a = access_of(r);
   tell_access(vm, a);
@@ -188,13 +200,18 @@ const struct vm_access *vm_accesses(const struct vm *vm, size_t *count) {
 
 /* ------------------------------------------------------------------ visits */
 
+/* The step ends before this operation, which is the next one of the thread.
+ * Nothing stops in an atomic section. */
 static enum go stop_before(struct vm *vm, struct vm_next_op op) {
+  assert(vm->thread->atomic == 0);
   op.position = vm_position(vm);
   vm->thread->next = op;
   vm->event = VM_STOPPED;
   return GO_STOP;
 }
 
+/* May the step do a visible operation?  It may do the one that it begins with,
+ * and all that belongs to it. */
 static bool may_act(struct vm *vm) {
   if (vm->step.budget == OP_NONE)
     return false;
@@ -202,8 +219,8 @@ static bool may_act(struct vm *vm) {
   return true;
 }
 
-/* Is it what the step began with?  Then it is its operation, whether or not
- * others may still meet with it. */
+/* Is it the access that the step begins with?  Then it is its operation,
+ * whether or not others may still interfere with it. */
 static bool is_next(const struct vm *vm, const struct vm_range *r) {
   const struct vm_next_op *next = &vm->thread->next;
   return vm->step.budget == OP_READY && next->kind == VM_OP_ACCESS &&
@@ -239,8 +256,8 @@ static struct vm_next_op access_to(const struct vm_range *r) {
       .kind = VM_OP_ACCESS, .range_count = 1, .ranges = {*r}};
 }
 
-/* Nobody else meets with it; open: nor with anything in its area, which then is
- * visited no more.  Audits want to see each access. */
+/* The access is invisible.  open: so is every access to its area, which need
+ * not be watched any more in this step; but audits want to see each access. */
 static enum go go_invisibly(struct vm *vm, const struct vm_range *r,
                             bool open) {
   if (UNLIKELY(vm->options.audit))
@@ -250,8 +267,9 @@ static enum go go_invisibly(struct vm *vm, const struct vm_range *r,
   return GO_NEXT;
 }
 
-/* Whether what is written in a section is the thread's own is asked only if it
- * blocks: see has_written. */
+/* Notes an area that the first section of a step writes to, without reduction.
+ * Whether it is the thread's own is asked only if the section blocks: see
+ * has_written. */
 static void note_written(struct vm *vm, uint32_t area) {
   if (!vm->step.opening ||
       (vm->por->written_count &&
@@ -261,13 +279,15 @@ static void note_written(struct vm *vm, uint32_t area) {
   vm->por->written[vm->por->written_count++] = area;
 }
 
+/* Has the step written to memory that others can reach? */
 static bool has_written(struct vm *vm) {
   for (size_t i = 0; i < vm->por->written_count; i++)
     vm->step.wrote |= !interference_owns(vm, vm->por->written[i]);
   return vm->step.wrote;
 }
 
-/* Without reduction every access is an operation, whoever can reach what. */
+/* The same as note_access without reduction, where it does not matter who can
+ * reach what. */
 static void note_plain(struct vm *vm, const struct vm_range *r) {
   struct vm_access a = access_of(r);
   if (r->write)
@@ -275,8 +295,9 @@ static void note_plain(struct vm *vm, const struct vm_range *r) {
   look_for_race(vm, &a);
 }
 
-/* In an atomic section, which nothing interrupts. */
+/* An access in an atomic section, which nothing interrupts. */
 static void visit_inside(struct vm *vm, const struct vm_range *r) {
+  assert(vm->thread->atomic > 0);
   if (vm->options.plain && !vm->options.statements && !vm->observers.observed) {
     note_plain(vm, r);
     return;
@@ -290,7 +311,9 @@ static void visit_inside(struct vm *vm, const struct vm_range *r) {
     note_access(vm, r);
 }
 
-/* Can others meet with the access?  If not, go says what to do. */
+/* May others interfere with the access?  If not, *go says what to do: go on, or
+ * stop for a commit or an audit and ask again.  The questions are in the order
+ * of docs/design/reduction.md, the cheap ones first. */
 static bool is_visible(struct vm *vm, const struct vm_range *r, enum go *go) {
   *go = GO_NEXT;
   if (vm->options.plain)
@@ -316,7 +339,7 @@ static bool is_visible(struct vm *vm, const struct vm_range *r, enum go *go) {
   return false;
 }
 
-/* What the step began with, or goes on with, is done. */
+/* A visible access is made, as the operation of the step. */
 static void note_visit(struct vm *vm, const struct vm_range *r) {
   if (vm->options.plain && !vm->options.statements && !vm->observers.observed)
     note_plain(vm, r);
@@ -324,7 +347,7 @@ static void note_visit(struct vm *vm, const struct vm_range *r) {
     note_access(vm, r);
 }
 
-/* An access of a thread that others may interrupt. */
+/* An access outside of atomic sections. */
 static enum go visit_outside(struct vm *vm, const struct vm_range *r,
                              unsigned how) {
   enum go go;
@@ -343,6 +366,8 @@ static enum go visit_outside(struct vm *vm, const struct vm_range *r,
   return GO_NEXT;
 }
 
+/* A machine that solves calls has one thread; its summarizer notes what the
+ * call reads and writes. */
 static void visit_solving(struct vm *vm, uint32_t area, uint64_t offset,
                           uint64_t size, unsigned how) {
   if (!is_of_machine(&vm->head->areas[area]) &&
@@ -351,7 +376,8 @@ static void visit_solving(struct vm *vm, uint32_t area, uint64_t offset,
     open_area(vm, area);
 }
 
-/* Does the access matter to nobody, whoever makes it? */
+/* Does the access matter to no other thread, whoever makes it?  It is to what
+ * never changes, or of a monitor, whose writes are taken back. */
 static bool is_out_of_sight(struct vm *vm, const struct vm_range *r) {
   const struct area *a = &vm->head->areas[r->area];
   if ((a->flags & (AREA_FREED | AREA_CONSTANT)) || is_of_machine(a))
@@ -363,6 +389,7 @@ static bool is_out_of_sight(struct vm *vm, const struct vm_range *r) {
   return vm->in_monitor;
 }
 
+/* An access to an area that is watched. */
 static enum go visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
                              uint64_t size, unsigned how) {
   if (UNLIKELY(vm->calls.solving)) {
@@ -385,8 +412,9 @@ static enum go visit(struct vm *vm, uint32_t area, uint64_t offset,
   return visit_watched(vm, area, offset, size, how);
 }
 
-/* Without reduction and races: all that is noted is what the section looks at,
- * in case that it blocks, and what it writes. */
+/* An access in an atomic section, without reduction and without races: it is
+ * enough to note what the section reads, in case that it blocks, and what it
+ * writes.  False: it has to be visited as any other. */
 static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
                              uint64_t size, unsigned how) {
   if (vm->por->audit.trying)
@@ -400,7 +428,8 @@ static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
 
 /* ------------------------------------------------------- several at a time */
 
-/* What an instruction touches, of which others may meet with some. */
+/* All ranges that one instruction touches: they are one operation, which has
+ * those of them that are visible. */
 struct together {
   struct vm_next_op op;
   bool done;    /* it is what the step began with */
@@ -408,6 +437,8 @@ struct together {
   enum go stop; /* GO_STOP: before more is known */
 };
 
+/* A range without bytes, the end of an object, may be left out of the list if
+ * op.more says so; others may not. */
 static void add_range(struct together *t, const struct vm_range *r) {
   if (t->op.range_count < VM_RANGES)
     t->op.ranges[t->op.range_count++] = *r;
@@ -422,7 +453,7 @@ static bool is_watched(const struct vm *vm, struct reg p) {
          (vm->head->areas[(uint32_t)p.meta].flags & AREA_WATCHED);
 }
 
-/* Of one range: is it done with? */
+/* Adds a range to the operation if it is visible. */
 static void look_at(struct vm *vm, struct together *t, struct reg p,
                     int64_t offset, uint64_t size, unsigned how) {
   uint32_t area = (uint32_t)p.meta;
@@ -444,7 +475,7 @@ static void look_at(struct vm *vm, struct together *t, struct reg p,
     add_range(t, &r);
 }
 
-/* All of them are known. */
+/* All ranges were looked at: makes the operation, or stops before it. */
 static enum go act_together(struct vm *vm, const struct together *t) {
   if (t->stop == GO_STOP)
     return GO_STOP;
@@ -481,6 +512,7 @@ static enum go visit_all(struct vm *vm, const struct visit *visits,
   return act_together(vm, &t);
 }
 
+/* Objects that end, as one operation. */
 struct ending {
   struct vm *vm;
   struct together *t;
@@ -491,7 +523,8 @@ static bool is_named(const struct vm *vm, struct reg p) {
          area_kind(&vm->head->areas[(uint32_t)p.meta]) != VM_AREA_ALLOCA;
 }
 
-/* The end of an area is no access, so no race: no bytes are meant. */
+/* The end of an object is a write of no bytes: it conflicts with accesses to
+ * the object but is no access, so it does not race. */
 static void look_at_end(void *context, struct reg p) {
   const struct ending *e = context;
   if (SEEDED_BUG(119) && !is_named(e->vm, p)) /* named variables only */
@@ -541,10 +574,11 @@ static enum go visit_chain_end(struct vm *vm, struct reg chain, struct reg to) {
 
 /* ---------------------------------------------------------------- sections */
 
-/* A section that nobody meets with is entered without a stop.  If the step then
- * stops or ends in it, after another operation or section was done, it is made
- * again (VM_AGAIN).  So others have their chance between the two; and no cycle
- * has only states in the middle of operations, unless one goes on for ever. */
+/* A section that nobody may interfere with is entered without a stop.  If the
+ * step then stops or ends in it, after another operation or section was done,
+ * the step is made again (VM_AGAIN) and stops before the section.  So others
+ * have their turn between the two; and no cycle has only states in the middle
+ * of operations, unless one operation goes on for ever. */
 static enum go visit_section(struct vm *vm) {
   if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->section(vm);
@@ -552,7 +586,7 @@ static enum go visit_section(struct vm *vm) {
   if (!vm->options.steps || vm->thread->atomic > 0 || vm->in_monitor)
     return GO_NEXT;
   vm->step.unannounced_section = false;
-  if (may_act(vm)) /* it is what the step began with, whatever it meets now */
+  if (may_act(vm)) /* it is the operation of the step, visible or not */
     return GO_NEXT;
   if (!vm->options.plain && vm->step.alone)
     return GO_NEXT;
@@ -567,7 +601,8 @@ static enum go visit_section(struct vm *vm) {
   return audit_invisible(vm, op);
 }
 
-/* Another thread may end the program, and what is not freed then is a fault. */
+/* Allocating and freeing are visible where valid-memcleanup is asked for:
+ * another thread may end the program, and what is not freed then is a fault. */
 static enum go visit_heap(struct vm *vm) {
   if (!vm->options.steps || !vm->options.cleanup || vm->options.statements ||
       vm->thread->atomic > 0 || vm->in_monitor || vm->step.alone || may_act(vm))
@@ -578,7 +613,8 @@ static enum go visit_heap(struct vm *vm) {
   return stop_before(vm, op);
 }
 
-/* Locks may have been taken or given back, so that others can move now. */
+/* The section may have taken or released locks, so that other threads can move
+ * now that could not before. */
 static void section_over(struct vm *vm) {
   vm->step.opening = vm->step.closed = false;
   vm->step.acted = true;
@@ -605,13 +641,14 @@ void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_next_op *op) {
   vm->threads[thread]->next = *op;
 }
 
+/* Does the event end the execution? */
 static bool is_end(enum vm_event event) {
   return event == VM_ENDED || event == VM_ABORTED || event == VM_DISMISSED ||
          event == VM_FAULTED || event == VM_UNSUPPORTED || event == VM_LIMIT;
 }
 
-/* Where a step begins with an access: it must not end there, unless it came
- * back to it. */
+/* Where a step begins, if it begins with an access.  It must not end at the
+ * same place unless it has come back there: it would have done nothing. */
 struct place {
   const struct insn *pc; /* NULL: it begins with something else */
   uint32_t depth, area;
@@ -639,10 +676,10 @@ static bool is_same_place(const struct place *p, const struct vm *vm,
          t->next.ranges[0].offset == p->offset;
 }
 
-/* A thread that blocks in a section of the runtime (a lock is taken, a thread
- * is joined) and has written nothing may as well not have called it yet: the
- * step is not made.  Within a section of the program it has read before, what
- * others may change while it waits. */
+/* A thread that blocks in a section of the runtime, because it locks or joins,
+ * and that has written nothing may as well not have called it yet: the step is
+ * not made.  In a section of the program (atomic is more than 1 then) it may
+ * have read something before that others change while it waits. */
 static bool is_as_if_not_begun(struct vm *vm, const struct thread *t) {
   return vm->step.opening && !t->wait.timed && !has_written(vm) &&
          (t->atomic == 1 || SEEDED_BUG(138));
@@ -670,14 +707,14 @@ static enum vm_event run_on(struct vm *vm, uint32_t number) {
       vm->fuel == fuel &&
       !vm->options.audit && /* which may stop it there once more */
       is_same_place(&began, vm, number))
-    BUG("a step has done nothing"); /* and would be taken for a circle */
+    BUG("a step has done nothing"); /* and would look like a cycle */
   struct thread *t = vm->threads[number];
   if (vm->step.unannounced_section && t->atomic > 0 && !vm->step.alone &&
       ((is_end(event) && !SEEDED_BUG(131)) || event == VM_CHOICE ||
        (event == VM_RUNNING && !SEEDED_BUG(117))))
     return VM_AGAIN;
-  /* What ends the way ends it for the other threads, too: they must have had
-   * their chance after what this step did before. */
+  /* What ends the execution ends it for the other threads, too: they must have
+   * had their turn after what this step did before. */
   if (is_end(event) && vm->step.acted && !vm->step.ending && !vm->step.alone &&
       t->atomic == 0) {
     t->next =
@@ -714,8 +751,8 @@ static bool is_alone(const struct vm *vm) {
   return count == 1;
 }
 
-/* Threads that were started in this step come to their first operation: so far
- * they have done nothing. */
+/* Threads that were started in this step run up to their first visible
+ * operation, so that it is known what they do next. */
 static enum vm_event start_threads(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     struct thread *t = vm->threads[i];
@@ -730,14 +767,16 @@ static enum vm_event start_threads(struct vm *vm) {
     interference_forget(vm);
     enum vm_event event = run_on(vm, i);
     por_close_areas(vm);
+    assert(event != VM_STOPPED || t->next.kind != VM_OP_START);
     if (event != VM_STOPPED && event != VM_THREAD_OVER)
       return event;
   }
   return VM_STOPPED;
 }
 
-/* Threads that were woken, but must wait for their mutex now, do so at once:
- * nobody notices, and it makes no difference when it is given back. */
+/* Threads that were woken from a condition variable, and must wait for their
+ * mutex now, begin to wait at once: that is invisible, and it makes no
+ * difference when the mutex is released. */
 static enum vm_event move_woken(struct vm *vm) {
   if (vm->options.plain || vm->options.statements)
     return VM_STOPPED;
@@ -761,8 +800,9 @@ static enum vm_event move_woken(struct vm *vm) {
 /* -------------------------------------------------------------- looking ahead
  */
 
-/* Threads that a thread about to join joins one after the other before it does
- * anything else: its steps are tried, as if those threads had ended. */
+/* The threads (bits) that this one joins, one after the other, before it does
+ * anything else.  Its steps are tried as if those threads had ended; the caller
+ * goes back. */
 static uint64_t joined_first(struct vm *vm, uint32_t thread) {
   uint64_t joins = 0;
   uint32_t who;
@@ -789,6 +829,8 @@ static uint64_t joined_first(struct vm *vm, uint32_t thread) {
   return joins;
 }
 
+/* Finds next.joins of a thread that is about to join.  All that is tried for it
+ * is taken back. */
 static void look_ahead(struct vm *vm, uint32_t thread) {
   struct thread *t = vm->threads[thread];
   uint32_t who;
@@ -796,10 +838,11 @@ static void look_ahead(struct vm *vm, uint32_t thread) {
   if (vm->options.plain || !t->used ||
       !interference_is_joining(vm, thread, &who, &last))
     return;
+  assert(!vm->speculating && vm->por->opened_count == 0);
   struct vm_next_op next = t->next;
   const struct vm_observer *observer = vm->options.observer;
-  vm->options.observer = NULL; /* it is not told what is only tried */
-  vm->speculating = true;      /* nor is a call solved that may never be made */
+  vm->options.observer = NULL; /* it does not see what is only tried */
+  vm->speculating = true;      /* no call is solved that may never be made */
   struct step_state step = vm->step;
   uint32_t races = vm->noted.race_count;
   size_t accesses = vm->noted.access_count;
@@ -824,6 +867,7 @@ uint64_t vm_moved(const struct vm *vm) { return vm->step.moved; }
 
 bool vm_was_closed(const struct vm *vm) { return vm->step.closed; }
 
+/* Sets all that belongs to one step. */
 static void begin_step(struct vm *vm, struct step_state step) {
   vm->step = step;
   vm->noted.race_count = 0;
@@ -832,6 +876,7 @@ static void begin_step(struct vm *vm, struct step_state step) {
 }
 
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
+  assert(is_alone(vm));
   begin_step(vm, (struct step_state){.alone = true});
   if (vm->threads[thread]->next.kind == VM_OP_CHOICE)
     vm_choose(vm, value);
@@ -854,11 +899,15 @@ static bool begins_visibly(const struct vm_next_op *next) {
   }
 }
 
+/* A step of a thread; then the threads that it has started or woken run up to
+ * their next operations. */
 static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
                                bool stop_at_sections) {
   const struct vm_next_op *next = &vm->threads[thread]->next;
   enum vm_op_kind kind = (enum vm_op_kind)next->kind;
   struct por *por = vm->por;
+  assert(vm_thread_used(vm, thread) && por->opened_count == 0);
+  assert(kind != VM_OP_CHOICE || next->choices == 0 || value < next->choices);
   begin_step(vm, (struct step_state){
                      .budget = begins_visibly(next) ? OP_READY : OP_NONE,
                      .acted = kind == VM_OP_WAIT,
@@ -904,6 +953,7 @@ enum vm_event vm_step_again(struct vm *vm, uint32_t thread, uint64_t value) {
 /* ----------------------------------------------------------------- visitor */
 
 static void start(struct vm *vm) {
+  assert(vm->por == NULL);
   vm->por = alloc_new(sizeof *vm->por);
   if (vm->options.steps && !vm->options.plain && !vm->calls.solving)
     interference_init(vm);
