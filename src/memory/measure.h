@@ -16,7 +16,9 @@ struct mem_sizes {
                                               bytes: the areas whole */
 };
 
-/* The current state must be committed.  Of areas 1 to last, those that are
+/* Measures the current state.  What is in it is known as of the last commit, so
+ * a state that is not committed, where an execution ended in the middle of a
+ * step, is measured without its new areas.  Of areas 1 to last, those that are
  * roots or constant never change and are not counted.  Returns how many records
  * of areas were looked at. */
 size_t mem_measure(const struct allways_memory *m, uint32_t last,
