@@ -426,7 +426,7 @@ static void drive(struct drive *d) {
     if (event == VM_CHOICE)
       at_input(d);
     else if (event != VM_RUNNING)
-      fail(vm_last_fault(d->vm)->text, "array_fill_choices");
+      fail(fault_kind_name(vm_last_fault(d->vm)->kind), "array_fill_choices");
   }
 }
 

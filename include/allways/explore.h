@@ -224,11 +224,21 @@ allways_check(const struct allways_check_options *options,
               struct allways_check_result *result);
 ALLWAYS_API void allways_check_result_clear(struct allways_check_result *r);
 
+/* Why a check was ended from outside. */
+enum allways_stop {
+  ALLWAYS_STOP_OTHER,
+  ALLWAYS_STOP_TIME,     /* max_seconds are over */
+  ALLWAYS_STOP_MEMORY,   /* it needs more than max_memory */
+  ALLWAYS_STOP_CPU,      /* the process may not use more time */
+  ALLWAYS_STOP_INTERRUPT /* by the user */
+};
+
 /* The result of a check that was ended from outside, so that allways_check did
- * not return: UNKNOWN, with what was known last. */
+ * not return: UNKNOWN, with what was known last.  The reason is for people. */
 ALLWAYS_API void
 allways_check_stopped(const struct allways_check_options *options,
-                      const struct allways_progress *last, const char *reason,
+                      const struct allways_progress *last,
+                      enum allways_stop stop, const char *reason,
                       struct allways_check_result *result);
 
 struct allways_replay_options {

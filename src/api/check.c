@@ -18,6 +18,7 @@
 #include "engine/vm_engine.h"
 #include "explain/expand.h"
 #include "explain/fault.h"
+#include "explain/sentence.h"
 #include "explain/shorten.h"
 #include "ir/blocks.h"
 #include "output/counterexample.h"
@@ -39,6 +40,8 @@ struct check {
   struct vm_options machine;
   struct summaries *summaries; /* or NULL */
   struct search search;
+  char unknown[SENTENCE_ROOM]; /* why the search is not complete, or "" */
+  unsigned remedies;           /* what one can do about that */
   json_t *found; /* faults as the document tells them; NULL: none is wanted */
   json_t *place; /* where it is that is not known; or NULL */
   struct story *story;      /* for the page; NULL: none is wanted */
@@ -243,7 +246,7 @@ static void rest_on(struct check *c) {
 
 /* An execution could not be followed: where. */
 static void tell_unknown(struct check *c) {
-  const struct fault *where = &c->search.where;
+  const struct fault *where = &c->search.unknown;
   if (c->result->verdict != ALLWAYS_UNKNOWN || where->position == 0)
     return;
   report_fault(&c->job.report, &c->job.program, where, "unknown");
@@ -254,9 +257,9 @@ static void tell_unknown(struct check *c) {
 /* A search that goes on after faults tells what it did not see. */
 static void tell_incomplete(struct check *c) {
   const struct found *f = worst(&c->search);
-  if (f && c->search.reason[0] && search_goes_on(&c->search, &f->fault))
+  if (f && c->unknown[0] && search_goes_on(&c->search, &f->fault))
     text_add(&c->job.report, "incomplete, there may be other errors: %s\n",
-             c->search.reason);
+             c->unknown);
 }
 
 static void tell_rest(struct check *c) {
@@ -281,21 +284,22 @@ static void tell_rest(struct check *c) {
   text_add(t, "assumes: %s\n", r->rests_on);
 }
 
+/* Why the search is not complete, in words. */
+static void say_unknown(struct check *c) {
+  const struct fault *why = &c->search.unknown;
+  sentence_of(&c->job.program, why, c->unknown, sizeof c->unknown);
+  c->remedies = fault_remedies(why->reason);
+}
+
 /* There is no room for the store, so nothing is known. */
 static void tell_no_store(struct check *c) {
   struct allways_check_result *r = c->result;
   uint64_t most = c->options->max_memory;
-  char *reason = c->search.reason;
-  size_t room = sizeof c->search.reason;
-  if (most)
-    snprintf(reason, room,
-             "limit of %" PRIu64
-             " bytes is reached (--max-memory) while making "
-             "the store of states",
-             most);
-  else
-    snprintf(reason, room, "out of memory while making the store of states");
-  snprintf(r->reason, sizeof r->reason, "%s", reason);
+  c->search.unknown =
+      (struct fault){.reason = most ? REASON_NO_STORE : REASON_NO_STORE_MEMORY,
+                     .numbers = {most}};
+  say_unknown(c);
+  snprintf(r->reason, sizeof r->reason, "%s", c->unknown);
   r->verdict = ALLWAYS_UNKNOWN;
   tell_rest(c);
 }
@@ -304,8 +308,8 @@ static void tell_no_store(struct check *c) {
 static void give_reason(struct check *c) {
   struct allways_check_result *r = c->result;
   char where[200];
-  report_place(&c->job.program, &c->search.where, where, sizeof where);
-  snprintf(r->reason, sizeof r->reason, "%.390s%s", c->search.reason, where);
+  report_place(&c->job.program, &c->search.unknown, where, sizeof where);
+  snprintf(r->reason, sizeof r->reason, "%.390s%s", c->unknown, where);
 }
 
 static void decide(struct check *c) {
@@ -316,13 +320,13 @@ static void decide(struct check *c) {
   if (f) {
     r->verdict = ALLWAYS_FALSE;
     r->kind = fault_kind_name(f->fault.kind);
-    snprintf(r->reason, sizeof r->reason, "%s", f->fault.text);
-  } else if (c->options->store == ALLWAYS_STORE_BITSTATE &&
-             !c->search.reason[0]) {
+    sentence_of(&c->job.program, &f->fault, r->reason, sizeof r->reason);
+  } else if (c->options->store == ALLWAYS_STORE_BITSTATE && !c->unknown[0]) {
+    const struct fault why = {.reason = REASON_BITSTATE};
     r->verdict = ALLWAYS_UNKNOWN;
-    snprintf(r->reason, sizeof r->reason,
-             "the store bitstate may leave out states: nothing was found");
-  } else if (c->search.reason[0]) {
+    c->remedies = fault_remedies(why.reason);
+    sentence_of(&c->job.program, &why, r->reason, sizeof r->reason);
+  } else if (c->unknown[0]) {
     r->verdict = ALLWAYS_UNKNOWN;
     give_reason(c);
   } else {
@@ -576,8 +580,8 @@ static void tell_one(struct check *c, const struct found *f, size_t number) {
     report_execution_run(&execution, &c->job.program, &c->machine, &f->fault,
                          &f->trace, 0);
   if (execution.met && f == worst(&c->search))
-    snprintf(c->result->reason, sizeof c->result->reason, "%s",
-             execution.fault.text);
+    sentence_of(&c->job.program, &execution.fault, c->result->reason,
+                sizeof c->result->reason);
   replay_command(c, f, number, &command);
   tell_execution(c, f, &execution, c->options->colours, &c->job.report);
   tell_replay(&c->job.report, f, &command);
@@ -640,7 +644,7 @@ static void publish(void *context, const struct search *s,
     r.states = s->states_now;
     r.transitions = s->transitions_now;
     r.faults = 1;
-    snprintf(r.reason, sizeof r.reason, "%s", f->fault.text);
+    sentence_of(&c->job.program, &f->fault, r.reason, sizeof r.reason);
     report_fault(&report, &c->job.program, &f->fault, "error");
     replay_command(c, f, 0, &command);
     tell_replay(&report, f, &command);
@@ -781,6 +785,7 @@ static void search(struct check *c) {
     if (c->search.kind == SEARCH_BFS)
       find_again(c, f);
   clock_phase(&start, &r->times.shorten);
+  say_unknown(c);
   decide(c);
   tell(c);
   tell_unknown(c);
@@ -808,7 +813,7 @@ static bool load(struct check *c) {
 
 /* Was nothing left out? */
 static bool is_complete(const struct check *c) {
-  if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.reason[0] ||
+  if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.unknown.reason ||
       c->options->store == ALLWAYS_STORE_BITSTATE)
     return false;
   for (const struct found *f = c->search.found; f; f = f->next)
@@ -823,7 +828,8 @@ static void make_documents(struct check *c) {
                              .result = r,
                              .wanted = c->search.wanted,
                              .complete = is_complete(c),
-                             .left = c->search.reason,
+                             .left = c->unknown,
+                             .remedies = c->remedies,
                              .place = c->place};
   if (c->found == NULL)
     return;
@@ -870,8 +876,14 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
 
 void allways_check_stopped(const struct allways_check_options *options,
                            const struct allways_progress *last,
-                           const char *reason,
+                           enum allways_stop stop, const char *reason,
                            struct allways_check_result *result) {
+  static const enum fault_reason reasons[] = {
+      [ALLWAYS_STOP_OTHER] = REASON_STOPPED,
+      [ALLWAYS_STOP_TIME] = REASON_MAX_TIME,
+      [ALLWAYS_STOP_MEMORY] = REASON_MAX_MEMORY,
+      [ALLWAYS_STOP_CPU] = REASON_STOPPED_LATE,
+      [ALLWAYS_STOP_INTERRUPT] = REASON_INTERRUPTED};
   struct check c = {.options = options, .result = result};
   *result = (struct allways_check_result){.verdict = ALLWAYS_UNKNOWN,
                                           .states = last->states,
@@ -880,7 +892,9 @@ void allways_check_stopped(const struct allways_check_options *options,
                                           .seconds = last->seconds};
   job_init(&c.job, &options->run);
   read_property(&c); /* an allways_check was there: they are right */
-  snprintf(c.search.reason, sizeof c.search.reason, "%s", reason);
+  c.search.unknown.reason = reasons[stop];
+  c.remedies = fault_remedies(reasons[stop]);
+  snprintf(c.unknown, sizeof c.unknown, "%s", reason);
   snprintf(result->reason, sizeof result->reason, "%s", reason);
   c.found = options->document ? json_array() : NULL;
   tell_rest(&c);

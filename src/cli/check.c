@@ -262,15 +262,16 @@ static void read_sent(const struct worker *w, struct outputs *o,
   }
 }
 
-static void stop_reason(const struct command *c, const struct worker *w,
-                        char *text, size_t room) {
+static enum allways_stop stop_reason(const struct command *c,
+                                     const struct worker *w, char *text,
+                                     size_t room) {
   const char *phase = worker_phase(w);
   double most = (double)c->check.max_memory;
   switch (w->end) {
   case WORKER_LATE:
     snprintf(text, room, "limit of %g seconds is reached (--max-time) while %s",
              c->check.max_seconds, phase);
-    break;
+    return ALLWAYS_STOP_TIME;
   case WORKER_NO_MEMORY:
     if (most > 0)
       snprintf(text, room,
@@ -281,10 +282,10 @@ static void stop_reason(const struct command *c, const struct worker *w,
                phase);
     else
       snprintf(text, room, "out of memory while %s", phase);
-    break;
+    return most > 0 ? ALLWAYS_STOP_MEMORY : ALLWAYS_STOP_OTHER;
   case WORKER_NONE:
     snprintf(text, room, "no process can be started: %s", strerror(w->error));
-    break;
+    return ALLWAYS_STOP_OTHER;
   case WORKER_KILLED:
     if (w->signal == SIGXCPU)
       snprintf(text, room, "the limit of CPU time is reached while %s", phase);
@@ -293,9 +294,10 @@ static void stop_reason(const struct command *c, const struct worker *w,
                "the process was killed while %s; perhaps the machine is out of "
                "memory",
                phase);
-    break;
+    return w->signal == SIGXCPU ? ALLWAYS_STOP_CPU : ALLWAYS_STOP_OTHER;
   default:
     snprintf(text, room, "interrupted while %s", phase);
+    return ALLWAYS_STOP_INTERRUPT;
   }
 }
 
@@ -306,8 +308,8 @@ static int tell_stopped(struct check_work *job, const struct worker *w,
   struct command *c = job->command;
   struct allways_check_result result;
   char reason[300];
-  stop_reason(c, w, reason, sizeof reason);
-  allways_check_stopped(&c->check, &w->last, reason, &result);
+  enum allways_stop stop = stop_reason(c, w, reason, sizeof reason);
+  allways_check_stopped(&c->check, &w->last, stop, reason, &result);
   if (sent->has_found)
     put_report(job->people, sent->found[PART_REPORT].bytes);
   put_report(job->people, result.report);

@@ -31,7 +31,56 @@ bool fault_is_end(enum fault_kind kind) {
          kind == FAULT_UNREACH_CALL;
 }
 
+enum fault_kind fault_sub_kind(enum fault_sub sub) {
+  static const enum fault_kind kinds[FAULT_SUB_COUNT] = {[SUB_NONE] =
+                                                             FAULT_KIND_COUNT,
+#define X(code, kind, cwe) [SUB_##code] = FAULT_##kind,
+                                                         FAULT_SUBS(X)
+#undef X
+  };
+  return kinds[sub];
+}
+
+static unsigned sub_cwe(enum fault_sub sub) {
+  static const uint16_t cwes[FAULT_SUB_COUNT] = {
+#define X(code, kind, cwe) [SUB_##code] = cwe,
+      FAULT_SUBS(X)
+#undef X
+  };
+  return cwes[sub];
+}
+
+unsigned fault_remedies(enum fault_reason reason) {
+  static const uint16_t remedies[FAULT_REASON_COUNT] = {
+#define X(code, set) [REASON_##code] = set,
+      FAULT_REASONS(X)
+#undef X
+  };
+  return remedies[reason];
+}
+
+bool fault_is_cycle(const struct fault *fault) {
+  return fault->sub == SUB_WAITS_FOR_ITSELF ||
+         fault->sub == SUB_WAITS_FOR_ENDED ||
+         fault->sub == SUB_WAIT_FOR_EACH_OTHER ||
+         fault->sub == SUB_WAIT_IN_CYCLE;
+}
+
+/* A fault of the library, or one that counts as one of another kind, is what
+ * most of its kind are. */
+unsigned fault_cwe(const struct fault *fault) {
+  if (fault->kind == FAULT_KIND_COUNT)
+    return 0;
+  return fault_sub_kind(fault->sub) == fault->kind
+             ? sub_cwe(fault->sub)
+             : fault_kinds[fault->kind].cwes[0];
+}
+
 bool fault_same(const struct fault *a, const struct fault *b) {
-  return a->kind == b->kind && a->position == b->position &&
-         strcmp(a->text, b->text) == 0;
+  return a->kind == b->kind && a->sub == b->sub && a->reason == b->reason &&
+         a->position == b->position && a->monitor == b->monitor &&
+         a->access == b->access && a->other == b->other && a->use == b->use &&
+         a->object == b->object &&
+         memcmp(a->numbers, b->numbers, sizeof a->numbers) == 0 &&
+         strcmp(a->word, b->word) == 0;
 }

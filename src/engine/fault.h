@@ -106,9 +106,262 @@ enum fault_kind fault_kind_find(const char *name, size_t length);
  * trap?  Others leave it undefined, or do not end it. */
 bool fault_is_end(enum fault_kind kind);
 
+/* ---------------------------------------------------------------- sub-kinds */
+
+/* What exactly is wrong: code, its kind, the weakness of the CWE list that it
+ * is.  explain/sentence.c has a sentence for each. */
+#define FAULT_SUBS(X)                                                          \
+  X(READ_BEFORE, VALID_DEREF, 125)                                             \
+  X(READ_PAST, VALID_DEREF, 125)                                               \
+  X(READ_ACROSS, VALID_DEREF, 125)                                             \
+  X(WRITE_BEFORE, VALID_DEREF, 787)                                            \
+  X(WRITE_PAST, VALID_DEREF, 787)                                              \
+  X(WRITE_ACROSS, VALID_DEREF, 787)                                            \
+  X(FUNCTION_ACCESS, VALID_DEREF, 119)                                         \
+  X(ANY_ACCESS, VALID_DEREF, 119)                                              \
+  X(AFTER_FREE, VALID_DEREF, 416)                                              \
+  X(AFTER_SCOPE, VALID_DEREF, 562)                                             \
+  X(AFTER_THREAD, VALID_DEREF, 119)                                            \
+  X(AFTER_RETURN, VALID_DEREF, 562)                                            \
+  X(WRITE_CONSTANT, VALID_DEREF, 119)                                          \
+  X(REFUSED, VALID_DEREF, 119)                                                 \
+  X(NULL_POINTER, VALID_DEREF, 476)                                            \
+  X(NULL_OFFSET, VALID_DEREF, 476)                                             \
+  X(WILD_POINTER, VALID_DEREF, 119)                                            \
+  X(MISALIGNED_OBJECT, VALID_DEREF, 119)                                       \
+  X(MISALIGNED, VALID_DEREF, 119)                                              \
+  X(OVERLAP, VALID_DEREF, 119)                                                 \
+  X(INDEX, VALID_DEREF, 119)                                                   \
+  X(ARRAY_LENGTH, VALID_DEREF, 119)                                            \
+  X(LONG_OUTPUT, VALID_DEREF, 119)                                             \
+  X(FREE_WILD, VALID_FREE, 590)                                                \
+  X(FREE_OBJECT, VALID_FREE, 590)                                              \
+  X(FREE_MIDDLE, VALID_FREE, 761)                                              \
+  X(FREE_TWICE, VALID_FREE, 415)                                               \
+  X(FREE_IN_USE, VALID_FREE, 590)                                              \
+  X(LEAK, VALID_MEMTRACK, 401)                                                 \
+  X(NOT_FREED, VALID_MEMCLEANUP, 401)                                          \
+  X(UNDEFINED_VALUE, UNINITIALIZED, 457)                                       \
+  X(UNDEFINED_BYTES, UNINITIALIZED, 457)                                       \
+  X(UNDEFINED_READ, UNINITIALIZED, 457)                                        \
+  X(UNDEFINED_POINTER, UNINITIALIZED, 824)                                     \
+  X(UNDEFINED_FREE, UNINITIALIZED, 824)                                        \
+  X(UNDEFINED_FUNCTION, UNINITIALIZED, 457)                                    \
+  X(UNDEFINED_ALWAYS, UNINITIALIZED, 457)                                      \
+  X(POINTER_ORDER, POINTER_OPERATION, 469)                                     \
+  X(POINTER_DIFFERENCE, POINTER_OPERATION, 469)                                \
+  X(POINTER_BEFORE, POINTER_OPERATION, 823)                                    \
+  X(POINTER_BEYOND, POINTER_OPERATION, 823)                                    \
+  X(POINTER_OVERFLOW, POINTER_OPERATION, 823)                                  \
+  X(DIVISION, DIVISION_BY_ZERO, 369)                                           \
+  X(REMAINDER, DIVISION_BY_ZERO, 369)                                          \
+  X(OVERFLOW, NO_OVERFLOW, 190)                                                \
+  X(OVERFLOW_UNARY, NO_OVERFLOW, 190)                                          \
+  X(OVERFLOW_WIDE, NO_OVERFLOW, 190)                                           \
+  X(SHIFT, NO_OVERFLOW, 1335)                                                  \
+  X(SHIFT_WIDE, NO_OVERFLOW, 1335)                                             \
+  X(FLOAT_TO_INT, NO_OVERFLOW, 681)                                            \
+  X(BITS_OF_ZERO, NO_OVERFLOW, 190)                                            \
+  X(TOO_FEW_ARGUMENTS, BAD_CALL, 686)                                          \
+  X(TOO_MANY_ARGUMENTS, BAD_CALL, 686)                                         \
+  X(NOT_VARIADIC, BAD_CALL, 686)                                               \
+  X(ARGUMENT_TYPE, BAD_CALL, 686)                                              \
+  X(RESULT_TYPE, BAD_CALL, 686)                                                \
+  X(STRUCT_PASSED, BAD_CALL, 686)                                              \
+  X(NULL_FUNCTION, BAD_CALL, 476)                                              \
+  X(NO_FUNCTION, BAD_CALL, 628)                                                \
+  X(FUNCTION_MIDDLE, BAD_CALL, 628)                                            \
+  X(THREAD_FUNCTION, BAD_CALL, 628)                                            \
+  X(CHOICE_OF_NONE, BAD_CALL, 628)                                             \
+  X(CONVERSION, BAD_CALL, 628)                                                 \
+  X(MAIN_ARGUMENTS, BAD_CALL, 628)                                             \
+  X(JUMP_NOT_ACTIVE, BAD_CALL, 628)                                            \
+  X(JUMP_NOT_FILLED, BAD_CALL, 628)                                            \
+  X(JUMP_INTO_SCOPE, BAD_CALL, 628)                                            \
+  X(JUMP_INTO_THREAD, BAD_CALL, 628)                                           \
+  X(NO_LABEL, BAD_CALL, 628)                                                   \
+  X(VA_ARG_SHORT, BAD_CALL, 628)                                               \
+  X(VA_ARG_NONE, BAD_CALL, 628)                                                \
+  X(LIBRARY, ASSERTION, 617)                                                   \
+  X(UNREACHABLE, UNREACH_CALL, 617)                                            \
+  X(TRAP, UNREACH_CALL, 617)                                                   \
+  X(SECTION_END, LOCK_MISUSE, 667)                                             \
+  X(BLOCKED_ALONE, DEADLOCK, 833)                                              \
+  X(BLOCKED_ALL, DEADLOCK, 833)                                                \
+  X(BLOCKED_LAST, DEADLOCK, 833)                                               \
+  X(BLOCKED_REST, DEADLOCK, 833)                                               \
+  X(WAITS_FOR_ITSELF, DEADLOCK, 833)                                           \
+  X(WAITS_FOR_ENDED, DEADLOCK, 833)                                            \
+  X(WAIT_FOR_EACH_OTHER, DEADLOCK, 833)                                        \
+  X(WAIT_IN_CYCLE, DEADLOCK, 833)                                              \
+  X(RACE, NO_DATA_RACE, 362)                                                   \
+  X(DOES_NOT_HOLD, ALWAYS, 617)                                                \
+  X(ABORTS, ABORT, 0)
+
+enum fault_sub {
+  SUB_NONE, /* any; or it is no fault */
+#define X(code, kind, cwe) SUB_##code,
+  FAULT_SUBS(X)
+#undef X
+      FAULT_SUB_COUNT
+};
+/* Of SUB_NONE: FAULT_KIND_COUNT. */
+enum fault_kind fault_sub_kind(enum fault_sub sub);
+
+/* ------------------------------------------------------------------ reasons */
+
+/* What one can do where there is no verdict: sets. */
+enum {
+  REMEDY_NONE = 0,
+  REMEDY_TIME = 1 << 0,
+  REMEDY_MEMORY = 1 << 1,
+  REMEDY_STATES = 1 << 2,
+  REMEDY_DEPTH = 1 << 3,
+  REMEDY_SWITCHES = 1 << 4,
+  REMEDY_SMALLER = 1 << 5, /* the program is too large for a limit */
+  REMEDY_INTERRUPTED = 1 << 6,
+  REMEDY_WALKS = 1 << 7,
+  REMEDY_STORE = 1 << 8,
+  REMEDY_VALUES = 1 << 9,
+  REMEDY_PROPERTY = 1 << 10,
+  REMEDY_MODEL = 1 << 11,
+  REMEDY_GRAPH = 1 << 12
+};
+
+/* Why an execution cannot be followed, or a search is not complete: code, what
+ * one can do. */
+#define FAULT_REASONS(X)                                                       \
+  X(INTERRUPTED, REMEDY_INTERRUPTED)                                           \
+  X(MAX_TIME, REMEDY_TIME | REMEDY_SMALLER)                                    \
+  X(MAX_MEMORY, REMEDY_MEMORY | REMEDY_SMALLER)                                \
+  X(MACHINE_MEMORY, REMEDY_MEMORY | REMEDY_SMALLER)                            \
+  X(MAX_STATES, REMEDY_STATES | REMEDY_SMALLER)                                \
+  X(MAX_DEPTH, REMEDY_DEPTH)                                                   \
+  X(MAX_SWITCHES, REMEDY_SWITCHES)                                             \
+  X(STORE_FULL, REMEDY_MEMORY)                                                 \
+  X(NO_STORE, REMEDY_MEMORY | REMEDY_SMALLER)                                  \
+  X(NO_STORE_MEMORY, REMEDY_NONE)                                              \
+  X(NO_SAVE, REMEDY_NONE)                                                      \
+  X(NO_UNPACK, REMEDY_NONE)                                                    \
+  X(GRAPH_FULL, REMEDY_GRAPH)                                                  \
+  X(WIDE_CHOICE, REMEDY_VALUES)                                                \
+  X(NOT_WANTED, REMEDY_PROPERTY)                                               \
+  X(WALKS, REMEDY_WALKS)                                                       \
+  X(BITSTATE, REMEDY_STORE)                                                    \
+  X(LOST, REMEDY_NONE)                                                         \
+  X(STOPPED_LATE, REMEDY_SMALLER)                                              \
+  X(STOPPED, REMEDY_NONE)                                                      \
+  X(MET_AGAIN, REMEDY_NONE)                                                    \
+  X(ADDRESS_USED, REMEDY_NONE)                                                 \
+  X(ADDRESS_OPERATOR, REMEDY_NONE)                                             \
+  X(ADDRESS_CONVERTED, REMEDY_NONE)                                            \
+  X(ADDRESS_PARTS, REMEDY_NONE)                                                \
+  X(POINTER_CHOSEN, REMEDY_NONE)                                               \
+  X(SETJMP_POINTER, REMEDY_NONE)                                               \
+  X(LABEL_ARITHMETIC, REMEDY_NONE)                                             \
+  X(WIDE_OPERATION, REMEDY_NONE)                                               \
+  X(MANY_OBJECTS, REMEDY_NONE)                                                 \
+  X(NOT_LOWERED, REMEDY_NONE)                                                  \
+  X(NOT_DEFINED, REMEDY_NONE)                                                  \
+  X(NOT_MODELLED, REMEDY_NONE)                                                 \
+  X(NO_MODEL, REMEDY_NONE)                                                     \
+  X(LAZY_NUMBER, REMEDY_VALUES)                                                \
+  X(NO_ROOM, REMEDY_MEMORY)                                                    \
+  X(TOO_LARGE, REMEDY_MODEL)                                                   \
+  X(NO_ROOM_CHOICE, REMEDY_MEMORY)                                             \
+  X(NO_ROOM_VARIABLE, REMEDY_NONE)                                             \
+  X(STACK, REMEDY_NONE)                                                        \
+  X(THREADS, REMEDY_NONE)                                                      \
+  X(ALWAYS_CHOOSES, REMEDY_NONE)                                               \
+  X(ALWAYS_STARTS, REMEDY_NONE)                                                \
+  X(ALWAYS_DEPENDS, REMEDY_NONE)                                               \
+  X(ALWAYS_NO_END, REMEDY_NONE)                                                \
+  X(ALWAYS_WAITS, REMEDY_NONE)                                                 \
+  X(ALWAYS_WIDE, REMEDY_NONE)                                                  \
+  X(ALWAYS_ASSUMES, REMEDY_NONE)                                               \
+  X(ALWAYS_ENDS, REMEDY_NONE)                                                  \
+  X(ALWAYS_NO_THREAD, REMEDY_NONE)                                             \
+  X(ALWAYS_NO_MEMORY, REMEDY_NONE)                                             \
+  X(ALWAYS_MANY_CHOICES, REMEDY_NONE)
+
+enum fault_reason {
+  REASON_NONE, /* it is a fault, or nothing at all */
+#define X(code, remedies) REASON_##code,
+  FAULT_REASONS(X)
+#undef X
+      FAULT_REASON_COUNT
+};
+unsigned fault_remedies(enum fault_reason reason);
+
+/* ------------------------------------------------------------------ details */
+
+/* What was done through a pointer. */
+enum fault_access {
+  ACCESS_READ,
+  ACCESS_WRITE,
+  ACCESS_ATOMIC_READ,
+  ACCESS_ATOMIC_WRITE,
+  ACCESS_STRING,
+  ACCESS_LABEL,
+  ACCESS_USABLE_SIZE,
+  FAULT_ACCESS_COUNT
+};
+
+/* What a value was used for. */
+enum fault_use {
+  USE_NUMBER,
+  USE_SIZE,
+  USE_CONDITION,
+  USE_IN_CONDITION,
+  USE_SWITCH,
+  USE_INDEX,
+  USE_LENGTH,
+  USE_STRING,
+  USE_COMPARISON,
+  USE_CHARACTER,
+  USE_EXIT_STATUS,
+  USE_MAIN_RESULT,
+  USE_CHOICE,
+  USE_ASSUMPTION,
+  USE_WAIT,
+  USE_WAITED,
+  USE_THREAD_END,
+  USE_FILE_NUMBER,
+  USE_OUTPUT,
+  USE_ROUNDING,
+  USE_NAND,
+  USE_EXCHANGE,
+  USE_FILL,
+  USE_MATH,
+  USE_ROTATION,
+  USE_CHECKED,
+  USE_DIVISOR,
+  FAULT_USE_COUNT
+};
+
+/* What was freed, or had no room. */
+enum fault_object {
+  OBJECT_ANY,
+  OBJECT_GLOBAL,
+  OBJECT_LOCAL,
+  OBJECT_FUNCTION,
+  OBJECT_ALLOCA,
+  OBJECT_OTHER, /* that malloc did not give */
+  OBJECT_VARIABLE,
+  OBJECT_OF_FRAME,
+  OBJECT_TABLE,
+  OBJECT_INPUT,
+  FAULT_OBJECT_COUNT
+};
+
 /* ------------------------------------------------------------------- faults */
 
-enum { FAULT_STACK_SHOWN = 32, FAULT_WAITS_SHOWN = 16 };
+enum {
+  FAULT_NUMBERS = 4,
+  FAULT_WORD = 512,
+  FAULT_STACK_SHOWN = 32,
+  FAULT_WAITS_SHOWN = 16
+};
 
 /* Functions and positions are those of the program; 0: not known. */
 struct fault_place {
@@ -124,17 +377,17 @@ struct fault_wait {
   bool holder_ended;
   uint32_t locked; /* where the holder locked it, 0 unknown */
 };
-/* Of which kind is a deadlock? */
-enum fault_deadlock {
-  FAULT_DEADLOCK_NONE,
-  FAULT_DEADLOCK_OF_ALL, /* no thread can go on */
-  FAULT_DEADLOCK_CYCLE /* some wait for each other, or for one that has ended */
-};
-
 struct fault {
-  enum fault_kind kind; /* if it is a fault */
-  enum fault_deadlock deadlock;
-  char text[512];
+  enum fault_kind kind; /* mostly that of sub; FAULT_KIND_COUNT: any, or none */
+  enum fault_sub sub;
+  enum fault_reason reason; /* not NONE: it is none, but why one cannot go on */
+  /* What its sentence shows. */
+  enum fault_access access, other; /* other: the second one of a race */
+  enum fault_use use;
+  enum fault_object object;
+  uint64_t numbers[FAULT_NUMBERS];
+  char word[FAULT_WORD]; /* of the program or of the runtime, or "" */
+
   uint32_t position; /* innermost outside the runtime */
   uint32_t thread;
   struct fault_place stack[FAULT_STACK_SHOWN]; /* from the innermost frame on */
@@ -155,6 +408,10 @@ struct fault {
   uint32_t monitor, after;
 };
 
+/* Are some threads blocked for ever while others can go on? */
+bool fault_is_cycle(const struct fault *fault);
+/* The weakness of the CWE list that it is, or 0. */
+unsigned fault_cwe(const struct fault *fault);
 /* The same thing is wrong at the same place. */
 bool fault_same(const struct fault *a, const struct fault *b);
 

@@ -407,7 +407,7 @@ static void follow(struct watcher *w, struct engine *e,
                    const struct fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
   struct execution *execution = w->execution;
-  bool told = fault->text[0] != 0; /* else only the end can be it */
+  bool told = fault->sub != SUB_NONE; /* else only the end can be it */
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
   execution->met = replay_meets(e, event, fault) && (told || trace->count == 0);
@@ -466,7 +466,7 @@ void execution_run(struct execution *execution, struct ir_program *program,
   struct fault wanted = *fault;
   enum engine_event event;
   if (wanted.kind == FAULT_DEADLOCK)
-    wanted.text[0] = 0; /* it may be told from another thread */
+    wanted.sub = SUB_NONE; /* it may be told from another thread */
   *execution = (struct execution){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);

@@ -237,14 +237,13 @@ static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 }
 
 /* The machine does not know of threads that have ended. */
-static void word_deadlock(struct watcher *w) {
+static void count_blocked(struct watcher *w) {
   struct fault *f = &w->execution->fault;
   if (f->wait_count >= w->execution->lane_count ||
-      f->deadlock != FAULT_DEADLOCK_OF_ALL)
+      (f->sub != SUB_BLOCKED_ALONE && f->sub != SUB_BLOCKED_ALL))
     return;
-  snprintf(f->text, sizeof f->text,
-           "deadlock: %u thread%s blocked, and all others have ended",
-           f->wait_count, f->wait_count == 1 ? " is" : "s are");
+  f->sub = f->wait_count == 1 ? SUB_BLOCKED_LAST : SUB_BLOCKED_REST;
+  f->numbers[0] = f->wait_count;
 }
 
 /* Every thread tries to go on, so that it is known what it waits for. */
@@ -428,7 +427,7 @@ void end_tell(struct watcher *w, struct engine *e) {
   const struct fault *fault = &w->execution->fault;
   if (fault->kind == FAULT_DEADLOCK) {
     tell_deadlock(w, e);
-    word_deadlock(w);
+    count_blocked(w);
   } else if (fault->kind == FAULT_NO_DATA_RACE)
     tell_race(w, vm);
   else if (fault->monitor)

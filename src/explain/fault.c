@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain/sentence.h"
 #include "explain/source.h"
 
 /* "list.c:12 in push", or without the function. */
@@ -176,7 +177,9 @@ void report_place(const struct ir_program *program, const struct fault *fault,
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct fault *fault, const char *head) {
   uint32_t user = first_user(program, fault);
-  text_add(text, "%s: %s\n", head, fault->text);
+  char what[SENTENCE_ROOM];
+  sentence_of(program, fault, what, sizeof what);
+  text_add(text, "%s: %s\n", head, what);
   if (fault->monitor) {
     report_monitor(text, program, fault);
     return;

@@ -6,7 +6,7 @@
 #include "base/alloc.h"
 
 bool replay_same(const struct fault *a, const struct fault *b) {
-  if (b->text[0] == 0)
+  if (b->sub == SUB_NONE)
     return b->kind == FAULT_KIND_COUNT || a->kind == b->kind;
   return fault_same(a, b);
 }

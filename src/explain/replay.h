@@ -8,7 +8,7 @@
 #include "search/search.h"
 #include "vm/vm.h"
 
-/* The same thing is wrong at the same place.  b without a text: of the same
+/* The same thing is wrong at the same place.  b without a sub-kind: of the same
  * kind, or of any if its kind is FAULT_KIND_COUNT. */
 bool replay_same(const struct fault *a, const struct fault *b);
 /* Does the engine's last event, which ended a step or the start, come with the

@@ -11,6 +11,7 @@
 #include "base/alloc.h"
 #include "explain/execution.h"
 #include "explain/fault.h"
+#include "explain/sentence.h"
 #include "explain/shorten.h"
 #include "output/draw.h"
 
@@ -97,23 +98,28 @@ bool trace_read(const char *text, struct trace *trace) {
 /* ---------------------------------------------------------------- the report
  */
 
-const char *report_headline(const struct fault *fault) {
+void report_headline(const struct ir_program *program,
+                     const struct fault *fault, char *text, size_t room) {
   if (fault->kind == FAULT_NO_DATA_RACE)
-    return "data race: no happens-before order between these two accesses";
-  return fault->deadlock == FAULT_DEADLOCK_CYCLE
-             ? "deadlock: some threads are blocked for ever, whatever the "
-               "others do"
-             : fault->text;
+    snprintf(text, room,
+             "data race: no happens-before order between these two accesses");
+  else if (fault_is_cycle(fault))
+    snprintf(text, room,
+             "deadlock: some threads are blocked for ever, whatever the others "
+             "do");
+  else
+    sentence_of(program, fault, text, room);
 }
 
 void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution) {
   struct fault fault = execution->fault;
-  char head[64];
+  char head[64], what[SENTENCE_ROOM];
   fault.thread = 0; /* the lanes have better names */
   snprintf(head, sizeof head, "error[%s]", fault_kind_name(fault.kind));
   if (fault.kind == FAULT_NO_DATA_RACE || fault.kind == FAULT_DEADLOCK) {
-    text_add(text, "%s: %s\n", head, report_headline(&fault));
+    report_headline(program, &fault, what, sizeof what);
+    text_add(text, "%s: %s\n", head, what);
     text_add_bytes(text, execution->end.bytes, execution->end.count);
     report_object(text, program, &fault);
     return;

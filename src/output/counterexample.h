@@ -28,7 +28,8 @@ void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution);
 /* What is wrong in one line, without numbers of threads that lanes do not
  * have. */
-const char *report_headline(const struct fault *fault);
+void report_headline(const struct ir_program *program,
+                     const struct fault *fault, char *text, size_t room);
 
 /* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
  * times; commas between. */

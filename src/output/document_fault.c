@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain/sentence.h"
 #include "explain/shorten.h"
 #include "explain/source.h"
 #include "output/counterexample.h"
@@ -281,36 +282,6 @@ static json_t *choices(struct writer *w) {
   return list;
 }
 
-/* -------------------------------------------------------------- weaknesses */
-
-static unsigned kind_cwe(enum fault_kind kind, const char *message) {
-  static const struct {
-    enum fault_kind kind;
-    const char *words;
-    unsigned cwe;
-  } finer[] = {{FAULT_VALID_DEREF, "use after free", 416},
-               {FAULT_VALID_DEREF, "after return", 562},
-               {FAULT_VALID_DEREF, "after its scope", 562},
-               {FAULT_VALID_DEREF, "null pointer", 476},
-               {FAULT_VALID_DEREF, "out of bounds read", 125},
-               {FAULT_VALID_DEREF, "out of bounds write", 787},
-               {FAULT_VALID_FREE, "double free", 415},
-               {FAULT_VALID_FREE, "middle of a block", 761},
-               {FAULT_VALID_FREE, "", 590},
-               {FAULT_UNINITIALIZED, "undefined pointer", 824},
-               {FAULT_POINTER_OPERATION, "arithmetic", 823},
-               {FAULT_NO_OVERFLOW, "shift", 1335},
-               {FAULT_NO_OVERFLOW, "does not fit an integer", 681},
-               {FAULT_BAD_CALL, "null function pointer", 476},
-               {FAULT_BAD_CALL, "wrong type", 686}};
-  if (kind == FAULT_KIND_COUNT)
-    return 0;
-  for (size_t i = 0; i < sizeof finer / sizeof *finer; i++)
-    if (finer[i].kind == kind && strstr(message, finer[i].words))
-      return finer[i].cwe;
-  return fault_kinds[kind].cwes[0];
-}
-
 /* -------------------------------------------------------------- entry point */
 
 json_t *document_place(const struct ir_program *program,
@@ -328,13 +299,16 @@ json_t *document_fault(const struct ir_program *program,
   const struct fault *f = from->fault;
   struct trace gone = {from->trace->steps, from->execution->steps, 0};
   struct text trace = {NULL, 0, 0};
+  char said[SENTENCE_ROOM];
   json_t *json = json_object();
   source_init(&w.source, program);
   field_put_text(json, "kind",
                  f->kind < FAULT_KIND_COUNT ? fault_kind_name(f->kind) : "");
-  field_put_text(json, "message", f->text);
-  field_put_text(json, "headline", report_headline(f));
-  field_put_number(json, "cwe", kind_cwe(f->kind, f->text));
+  sentence_of(program, f, said, sizeof said);
+  field_put_text(json, "message", said);
+  report_headline(program, f, said, sizeof said);
+  field_put_text(json, "headline", said);
+  field_put_number(json, "cwe", fault_cwe(f));
   field_put(json, "place", fault_place(&w));
   field_put(json, "stack", stack(&w));
   field_put_text(json, "pointer", f->expression);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/compiler.h"
+#include "engine/fault.h"
 #include "output/document.h"
 #include "output/fields.h"
 
@@ -84,33 +85,36 @@ json_t *document_explanation(const struct document *d) {
 
 /* ------------------------------------------------------------------- advice */
 
-/* A part of a reason why a search is not complete, and what one can do. */
+/* What one can do, in words. */
 static const struct {
-  const char *part, *advice;
+  unsigned remedy;
+  const char *advice;
 } advices[] = {
-    {"--max-time", "Give it more time: a larger --max-time, or none."},
-    {"--max-memory", "Give it more memory: a larger --max-memory. --store "
-                     "compact needs the least for each state."},
-    {"--max-states", "Allow more states: a larger --max-states, or none."},
-    {"--max-depth", "Executions longer than --max-depth were cut: allow longer "
-                    "ones, or make the program's loops end earlier."},
-    {"--max-switches", "Executions with more context switches than "
-                       "--max-switches were left out: allow more of them."},
-    {"limit of", "Make the program smaller where it does not matter: fewer "
-                 "threads, shorter loops, smaller ranges of choices."},
-    {"limit of", "--workers N searches with several threads."},
-    {"interrupted", "It was stopped from outside. Run it again to its end."},
-    {"random walks", "Random walks find errors but prove nothing: --search dfs "
-                     "tries all executions."},
-    {"bitstate", "--store fingerprint, the default, leaves no states out."},
-    {"values", "A choice has too many values to try each: limit it with an "
-               "assumption, or take it from a smaller range."},
-    {"not among the properties",
+    {REMEDY_TIME, "Give it more time: a larger --max-time, or none."},
+    {REMEDY_MEMORY, "Give it more memory: a larger --max-memory. --store "
+                    "compact needs the least for each state."},
+    {REMEDY_STATES, "Allow more states: a larger --max-states, or none."},
+    {REMEDY_DEPTH, "Executions longer than --max-depth were cut: allow longer "
+                   "ones, or make the program's loops end earlier."},
+    {REMEDY_SWITCHES, "Executions with more context switches than "
+                      "--max-switches were left out: allow more of them."},
+    {REMEDY_SMALLER, "Make the program smaller where it does not matter: fewer "
+                     "threads, shorter loops, smaller ranges of choices."},
+    {REMEDY_SMALLER, "--workers N searches with several threads."},
+    {REMEDY_INTERRUPTED,
+     "It was stopped from outside. Run it again to its end."},
+    {REMEDY_WALKS, "Random walks find errors but prove nothing: --search dfs "
+                   "tries all executions."},
+    {REMEDY_STORE, "--store fingerprint, the default, leaves no states out."},
+    {REMEDY_VALUES,
+     "A choice has too many values to try each: limit it with an "
+     "assumption, or take it from a smaller range."},
+    {REMEDY_PROPERTY,
      "An execution ended with another error than those that were looked for. "
      "Add its kind to --property, or fix it first."},
-    {"not supported", "Write the missing function in C and pass the file "
-                      "along."},
-    {"graph", "The graph could not be written: is the disk full?"},
+    {REMEDY_MODEL, "Write the missing function in C and pass the file "
+                   "along."},
+    {REMEDY_GRAPH, "The graph could not be written: is the disk full?"},
 };
 
 json_t *document_advice(const struct document *d) {
@@ -118,7 +122,7 @@ json_t *document_advice(const struct document *d) {
   if (d->result->verdict != ALLWAYS_UNKNOWN || d->replayed)
     return list;
   for (size_t i = 0; i < sizeof advices / sizeof *advices; i++)
-    if (strstr(d->result->reason, advices[i].part))
+    if (d->remedies & advices[i].remedy)
       add(list, "%s", advices[i].advice);
   add(list,
       "--search bfs finds short counterexamples first; --search walk goes "

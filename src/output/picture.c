@@ -1,6 +1,7 @@
 /*
  * output/picture.c - what of a scene is drawn.
  */
+#include "explain/sentence.h"
 #include "output/picture.h"
 
 #include <stdio.h>
@@ -448,10 +449,10 @@ void picture_fault(const struct picture *p, char *text, size_t room) {
   if (p->execution == NULL || !p->execution->met)
     return;
   const struct fault *f = &p->execution->fault;
-  const char *what = f->kind == FAULT_NO_DATA_RACE
-                         ? "data race: no happens-before order"
-                     : f->deadlock == FAULT_DEADLOCK_CYCLE
-                         ? "deadlock: some threads are blocked for ever"
-                         : f->text;
+  char what[SENTENCE_ROOM] = "data race: no happens-before order";
+  if (fault_is_cycle(f))
+    snprintf(what, sizeof what, "deadlock: some threads are blocked for ever");
+  else if (f->kind != FAULT_NO_DATA_RACE)
+    sentence_of(p->scene->program, f, what, sizeof what);
   snprintf(text, room, "error[%s]: %.300s", fault_kind_name(f->kind), what);
 }

@@ -61,15 +61,14 @@ bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits) {
   vm->thread = vm->threads[i];
   vm->at_code = NULL;
   if (other == i)
-    vm_fault(vm, FAULT_DEADLOCK, "deadlock: thread %u waits for itself", i);
+    vm_fault(vm, SUB_WAITS_FOR_ITSELF, FACTS(.numbers = {i}));
   else if (!vm_thread_used(vm, other))
-    vm_fault(vm, FAULT_DEADLOCK,
-             "deadlock: thread %u waits for what a thread that has ended holds",
-             i);
+    vm_fault(vm, SUB_WAITS_FOR_ENDED, FACTS(.numbers = {i}));
   else
-    vm_fault(vm, FAULT_DEADLOCK,
-             "deadlock: threads %u and %u wait for each other%s", i, other,
-             is_held_by(waits[other], i) ? "" : ", in a cycle with others");
-  vm->fault.deadlock = FAULT_DEADLOCK_CYCLE;
+    vm_fault(vm,
+             is_held_by(waits[other], i) ? SUB_WAIT_FOR_EACH_OTHER
+                                         : SUB_WAIT_IN_CYCLE,
+             FACTS(.numbers = {i, other}));
+  vm_describe(vm);
   return true;
 }

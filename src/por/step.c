@@ -482,10 +482,8 @@ static enum go act_together(struct vm *vm, const struct together *t) {
   if (t->op.range_count == 0)
     return GO_NEXT;
   if (t->lost)
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "more than %d objects that other threads can reach are "
-                      "accessed at once",
-                      VM_RANGES);
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_MANY_OBJECTS,
+                      FACTS(.numbers = {VM_RANGES}));
   if (t->done)
     vm->step.budget = OP_DOING;
   else if (!may_act(vm))

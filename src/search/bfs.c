@@ -144,7 +144,7 @@ static void arrive(struct bfs *b, struct step step,
       b->full = true;
     break;
   default:
-    search_give_up(s, "the store is full (--max-memory)");
+    search_give_up(s, REASON_STORE_FULL, 0);
     graph_end(s->graph, "full");
     b->full = true;
   }
@@ -241,7 +241,7 @@ static void expand(struct bfs *b, const struct waiting *w) {
   struct search *s = b->s;
   assert(b->number < b->node_count);
   if (!b->e->ops->unpack(b->e, w->bytes, w->size) || !b->e->ops->save(b->e)) {
-    search_give_up(s, "a state cannot be unpacked: out of memory");
+    search_give_up(s, REASON_NO_UNPACK, 0);
     b->over = true;
     return;
   }
@@ -268,7 +268,7 @@ static void expand(struct bfs *b, const struct waiting *w) {
 static bool begin(struct bfs *b) {
   struct allways_state state;
   if (!b->e->ops->save(b->e)) {
-    search_give_up(b->s, "a state cannot be saved: out of memory");
+    search_give_up(b->s, REASON_NO_SAVE, 0);
     return false;
   }
   if (b->e->ops->state(b->e, b->s->images, &state))

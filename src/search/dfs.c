@@ -113,7 +113,7 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
                   uint32_t switches) {
   struct search *s = d->s;
   if (!d->e->ops->save(d->e)) {
-    search_give_up(s, "a state cannot be saved: out of memory");
+    search_give_up(s, REASON_NO_SAVE, 0);
     d->over = true;
     return;
   }
@@ -283,7 +283,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
       owner(d)->full = true;
     return false;
   default:
-    search_give_up(s, "the store is full (--max-memory)");
+    search_give_up(s, REASON_STORE_FULL, 0);
     graph_end(s->graph, "full");
     if (l)
       owner(d)->full = true;

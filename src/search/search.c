@@ -1,7 +1,6 @@
 /*
  * search/search.c - what all searches do alike: faults, limits, reasons.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -26,48 +25,41 @@ void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
   t->steps[t->count++] = (struct step){thread, value};
 }
 
-static void give_up(struct search *s, const struct fault *where,
-                    const char *format, va_list args) {
-  if (s->reason[0])
+void search_take_reason(struct search *s, const struct fault *why) {
+  if (s->unknown.reason != REASON_NONE)
     return;
-  vsnprintf(s->reason, sizeof s->reason, format, args);
-  assert(s->reason[0] != 0); /* else the search would look complete */
-  if (where == NULL)
-    return;
-  s->where = *where;
-  snprintf(s->where.text, sizeof s->where.text, "%.500s", s->reason);
+  s->unknown = *why;
+  if (why->reason == REASON_NONE) /* else the search would look complete */
+    s->unknown.reason = REASON_LOST;
 }
 
-void search_give_up(struct search *s, const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  give_up(s, NULL, format, args);
-  va_end(args);
-}
-
-void search_give_up_at(struct search *s, const struct fault *where,
-                       const char *format, ...) {
-  va_list args;
-  va_start(args, format);
-  give_up(s, where, format, args);
-  va_end(args);
+void search_give_up(struct search *s, enum fault_reason reason,
+                    uint64_t number) {
+  if (s->unknown.reason == REASON_NONE)
+    search_take_reason(s, &(struct fault){.kind = FAULT_KIND_COUNT,
+                                          .reason = reason,
+                                          .numbers = {number}});
 }
 
 /* ------------------------------------------------------------------ limits */
+
+static void give_up_late(struct search *s) {
+  struct fault why = {.kind = FAULT_KIND_COUNT, .reason = REASON_MAX_TIME};
+  snprintf(why.word, sizeof why.word, "%g", s->max_seconds);
+  search_take_reason(s, &why);
+}
 
 /* It is asked before each transition, because one transition may take long and
  * much memory; so it must be cheap. */
 static bool is_limit_reached(struct search *s) {
   if (s->stop && *s->stop)
-    search_give_up(s, "interrupted");
+    search_give_up(s, REASON_INTERRUPTED, 0);
   else if (s->deadline > 0 && search_clock_coarse() > s->deadline)
-    search_give_up(s, "limit of %g seconds is reached (--max-time)",
-                   s->max_seconds);
+    give_up_late(s);
   else if (s->max_memory && (uint64_t)alloc_balance() > s->max_memory)
-    search_give_up(s, "limit of %llu bytes is reached (%s--max-memory)",
-                   (unsigned long long)s->max_memory,
-                   s->memory_of_machine ? "most of what the machine had left; "
-                                        : "");
+    search_give_up(
+        s, s->memory_of_machine ? REASON_MACHINE_MEMORY : REASON_MAX_MEMORY,
+        s->max_memory);
   else
     return false;
   return true;
@@ -76,15 +68,14 @@ static bool is_limit_reached(struct search *s) {
 static bool is_graph_full(struct search *s) {
   if (!graph_is_full(s->graph))
     return false;
-  search_give_up(s, "the graph cannot be written any further (--graph)");
+  search_give_up(s, REASON_GRAPH_FULL, 0);
   return true;
 }
 
 static bool has_too_many(struct search *s) {
   if (s->max_states == 0 || s->states_now < s->max_states)
     return false;
-  search_give_up(s, "limit of %llu states is reached (--max-states)",
-                 (unsigned long long)s->max_states);
+  search_give_up(s, REASON_MAX_STATES, s->max_states);
   return true;
 }
 
@@ -124,13 +115,11 @@ bool search_must_stop_now(struct search *s) {
 
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
   if (s->max_depth && depth >= s->max_depth) {
-    search_give_up(s, "bound of %llu steps is reached (--max-depth)",
-                   (unsigned long long)s->max_depth);
+    search_give_up(s, REASON_MAX_DEPTH, s->max_depth);
     return false;
   }
   if (s->bound_switches && switches > s->max_switches) {
-    search_give_up(s, "bound of %llu switches is reached (--max-switches)",
-                   (unsigned long long)s->max_switches);
+    search_give_up(s, REASON_MAX_SWITCHES, s->max_switches);
     return false;
   }
   return true;
@@ -143,8 +132,9 @@ bool search_too_wide(struct search *s, struct engine *e, const struct move *m) {
   if (m->count != 0 && m->count <= s->max_choice)
     return false;
   e->ops->stands(e, m->thread, &where);
-  search_give_up_at(s, &where, "a choice has more than %llu values",
-                    (unsigned long long)s->max_choice);
+  where.reason = REASON_WIDE_CHOICE;
+  where.numbers[0] = s->max_choice;
+  search_take_reason(s, &where);
   return true;
 }
 
@@ -209,12 +199,11 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
   const struct fault *fault = e->ops->fault(e);
   assert(fault->kind < FAULT_KIND_COUNT);
   if (!(s->wanted >> fault->kind & 1)) {
-    if (is_undefined(fault))
-      search_give_up_at(
-          s, fault,
-          "an execution ends with %s (%s), which is not among the "
-          "properties",
-          fault_kind_name(fault->kind), fault->text);
+    if (is_undefined(fault) && s->unknown.reason == REASON_NONE) {
+      struct fault why = *fault;
+      why.reason = REASON_NOT_WANTED;
+      search_take_reason(s, &why);
+    }
     return true;
   }
   if (!is_known(s, fault))
@@ -244,7 +233,7 @@ static bool search_end(struct search *s, struct engine *e,
     return search_always(s, e, way);
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
-    search_give_up_at(s, e->ops->fault(e), "%s", e->ops->fault(e)->text);
+    search_take_reason(s, e->ops->fault(e));
     return true;
   default:
     return true;
@@ -296,13 +285,13 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
     e->ops->state(e, false, &state); /* commits: leaks are known then */
   if (search_event(s, e, event, &nothing) && event == ENGINE_WENT_ON)
     search_from_first(s, e);
-  const char *wrong = s->reason[0] ? NULL : proviso_check(s->proviso);
+  const char *wrong = s->unknown.reason ? NULL : proviso_check(s->proviso);
   if (wrong)
     BUG(wrong);
   search_count_audits(s, e);
   search_look(s, (uint64_t)alloc_balance(), true);
   if (s->kind == SEARCH_WALK)
-    search_give_up(s, "random walks do not see everything");
+    search_give_up(s, REASON_WALKS, 0);
 }
 
 void search_release(struct search *s) {

@@ -128,8 +128,9 @@ struct search {
   struct search_samples samples;
   struct search_curve curve;
   struct search_usage weight;
-  char reason[600];   /* why it is not complete; "": it is */
-  struct fault where; /* and where in the program; position 0: nowhere */
+  /* Why it is not complete, and where in the program (position 0: nowhere); of
+   * reason NONE: it is. */
+  struct fault unknown;
   size_t depth_now;
   uint64_t states_now, transitions_now; /* of all workers, more or less */
   uint64_t peak_bytes;

@@ -9,13 +9,11 @@
 #include "search/search.h"
 
 /* Notes that the search is not complete, and why.  Only the first reason is
- * kept.  It must not be empty: an empty one means "complete". */
-PRINTF_LIKE(2, 3)
-void search_give_up(struct search *s, const char *format, ...);
+ * kept. */
+void search_give_up(struct search *s, enum fault_reason reason,
+                    uint64_t number);
 /* The same, because of what the program does at a place. */
-PRINTF_LIKE(3, 4)
-void search_give_up_at(struct search *s, const struct fault *where,
-                       const char *format, ...);
+void search_take_reason(struct search *s, const struct fault *why);
 /* Is a limit reached, or does somebody want the search to end?  To be asked
  * before each step: most calls look at little. */
 bool search_must_stop(struct search *s);

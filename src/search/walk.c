@@ -94,7 +94,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.progress = NULL;
   w.stats = (struct search_stats){0};
   w.samples = (struct search_samples){0};
-  w.reason[0] = 0;
+  w.unknown.reason = REASON_NONE;
   w.walks = WALKS;
   w.vary_switches = true;
   w.max_states = 0;

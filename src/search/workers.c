@@ -141,8 +141,8 @@ static void add_stats(struct search_stats *to,
 static void add_up(struct search *s, struct search *part) {
   add_stats(&s->stats, &part->stats);
   search_add_measures(s, part);
-  if (part->reason[0])
-    search_give_up_at(s, &part->where, "%s", part->reason);
+  if (part->unknown.reason)
+    search_take_reason(s, &part->unknown);
   if (part->peak_bytes > s->peak_bytes)
     s->peak_bytes = part->peak_bytes;
   search_take_found(s, part);

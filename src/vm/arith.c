@@ -20,27 +20,25 @@ static enum go overflow(struct vm *vm, const struct ir_insn *i, uint64_t a,
                                                  [IR_SREM] = "%"};
   unsigned bits = i->type.bits;
   if (signs[i->op])
-    return vm_fault(vm, FAULT_NO_OVERFLOW,
-                    "signed overflow: %lld %s %lld does not fit %u bits",
-                    (long long)sign_extend(a, bits), signs[i->op],
-                    (long long)sign_extend(b, bits), bits);
-  return vm_fault(vm, FAULT_NO_OVERFLOW, "signed overflow: %s of %lld",
-                  ir_op_text(i->op), (long long)sign_extend(a, bits));
+    return vm_fault(vm, SUB_OVERFLOW,
+                    FACTS(.word = signs[i->op],
+                          .numbers = {(uint64_t)sign_extend(a, bits),
+                                      (uint64_t)sign_extend(b, bits), bits}));
+  return vm_fault(vm, SUB_OVERFLOW_UNARY,
+                  FACTS(.word = ir_op_text(i->op),
+                        .numbers = {(uint64_t)sign_extend(a, bits)}));
 }
 
-static enum go undefined_use(struct vm *vm, const char *what) {
-  return vm_fault(vm, FAULT_UNINITIALIZED, "undefined value used %s", what);
+static enum go undefined_use(struct vm *vm, enum fault_use use) {
+  return vm_fault(vm, SUB_UNDEFINED_VALUE, FACTS(.use = use));
 }
 
-enum go need_number(struct vm *vm, struct reg r, const char *what) {
+enum go need_number(struct vm *vm, struct reg r, enum fault_use use) {
   if (LIKELY(r.meta == 0))
     return GO_NEXT;
   if (reg_is_partial(r))
-    return undefined_use(vm, what);
-  return vm_give_up(vm, VM_UNSUPPORTED,
-                    "the number of an address is used %s: it depends on where "
-                    "objects lie",
-                    what);
+    return undefined_use(vm, use);
+  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_USED, FACTS(.use = use));
 }
 
 /* ---------------------------------------------------------- defined numbers */
@@ -49,9 +47,8 @@ static enum go shift(struct vm *vm, const struct ir_insn *i, uint64_t a,
                      uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   if (b >= bits)
-    return vm_fault(vm, FAULT_NO_OVERFLOW,
-                    "shift by %lld is out of range for %u bits",
-                    (long long)sign_extend(b, bits), bits);
+    return vm_fault(vm, SUB_SHIFT,
+                    FACTS(.numbers = {(uint64_t)sign_extend(b, bits), bits}));
   if (i->op == IR_SHL)
     *result = a << b;
   else if (i->op == IR_LSHR)
@@ -65,9 +62,9 @@ static enum go divide(struct vm *vm, const struct ir_insn *i, uint64_t a,
                       uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   if (b == 0)
-    return vm_fault(vm, FAULT_DIVISION_BY_ZERO, "%s by zero",
-                    i->op == IR_UDIV || i->op == IR_SDIV ? "division"
-                                                         : "remainder");
+    return vm_fault(
+        vm, i->op == IR_UDIV || i->op == IR_SDIV ? SUB_DIVISION : SUB_REMAINDER,
+        NO_FACTS);
   if (i->op == IR_UDIV || i->op == IR_UREM) {
     *result = i->op == IR_UDIV ? a / b : a % b;
     return GO_NEXT;
@@ -279,7 +276,7 @@ static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
   case IR_UREM:
   case IR_SREM:
     if (ub)
-      return undefined_use(vm, "as a divisor");
+      return undefined_use(vm, USE_DIVISOR);
     u = mask;
     z = 0;
     break;
@@ -313,10 +310,8 @@ static const char *operator_text(enum ir_op op) {
 }
 
 static enum go address_used(struct vm *vm, const struct ir_insn *i) {
-  return vm_give_up(vm, VM_UNSUPPORTED,
-                    "the number of an address is used in '%s': the result "
-                    "depends on where objects lie",
-                    operator_text(i->op));
+  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_OPERATOR,
+                    FACTS(.word = operator_text(i->op)));
 }
 
 static void note_least(atomic_uint *place, uint32_t position) {
@@ -480,8 +475,7 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
     note_placement(vm, a, b);
     *result = reg_number(i->op == IR_NE);
   } else if (i->type.kind == IR_PTR)
-    return vm_fault_at(vm, FAULT_POINTER_OPERATION, a,
-                       "order of pointers into different objects");
+    return vm_fault_at(vm, SUB_POINTER_ORDER, a, NO_FACTS);
   else /* C allows it for uintptr_t */
     return address_used(vm, i);
   return GO_NEXT;
@@ -505,9 +499,8 @@ static enum go pieces(struct vm *vm, const struct ir_insn *i, struct reg a,
 static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
                             struct reg a, struct reg b, struct reg *result) {
   if (UNLIKELY(depends_on_any(vm, i, a, b)))
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "the result of '%s' depends on which pointer is chosen",
-                      ir_op_text(i->op));
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_POINTER_CHOSEN,
+                      FACTS(.word = ir_op_text(i->op)));
   if (reg_is_piece(a) || reg_is_piece(b))
     return pieces(vm, i, a, b, result);
   if (is_comparison(i->op))
@@ -520,8 +513,7 @@ static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
   if (i->op != IR_SUB)
     return address_used(vm, i);
   if (a.meta != b.meta)
-    return vm_fault_at(vm, FAULT_POINTER_OPERATION, a,
-                       "difference of pointers into different objects");
+    return vm_fault_at(vm, SUB_POINTER_DIFFERENCE, a, NO_FACTS);
   *result = reg_number(a.bits - b.bits);
   return GO_NEXT;
 }
@@ -567,8 +559,9 @@ static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
   case IR_CTLZ:
   case IR_CTTZ:
     if (a == 0 && (i->flags & IR_EXACT))
-      return vm_fault(vm, FAULT_NO_OVERFLOW, "bits of zero counted by %s",
-                      i->op == IR_CTLZ ? "__builtin_clz" : "__builtin_ctz");
+      return vm_fault(
+          vm, SUB_BITS_OF_ZERO,
+          FACTS(.word = i->op == IR_CTLZ ? "__builtin_clz" : "__builtin_ctz"));
     if (a == 0)
       *z = bits;
     else
@@ -591,7 +584,7 @@ static enum go unary_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_partial(vm, 0, width_mask(i->type.bits));
     return GO_NEXT;
   }
-  if (need_number(vm, a, "as a number") != GO_NEXT ||
+  if (need_number(vm, a, USE_NUMBER) != GO_NEXT ||
       unary(vm, i, a.bits, &z) != GO_NEXT)
     return GO_STOP;
   r[i->result] = reg_number(z & width_mask(i->type.bits));
@@ -607,9 +600,9 @@ static enum go funnel_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_partial(vm, 0, width_mask(bits));
     return GO_NEXT;
   }
-  if (need_number(vm, a, "in a rotation") != GO_NEXT ||
-      need_number(vm, b, "in a rotation") != GO_NEXT ||
-      need_number(vm, c, "in a rotation") != GO_NEXT)
+  if (need_number(vm, a, USE_ROTATION) != GO_NEXT ||
+      need_number(vm, b, USE_ROTATION) != GO_NEXT ||
+      need_number(vm, c, USE_ROTATION) != GO_NEXT)
     return GO_STOP;
   unsigned n = (unsigned)(c.bits % bits);
   uint64_t z;
@@ -631,8 +624,8 @@ static enum go checked_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result + 1] = reg_partial(vm, 0, 1);
     return GO_NEXT;
   }
-  if (need_number(vm, a, "in checked arithmetic") != GO_NEXT ||
-      need_number(vm, b, "in checked arithmetic") != GO_NEXT)
+  if (need_number(vm, a, USE_CHECKED) != GO_NEXT ||
+      need_number(vm, b, USE_CHECKED) != GO_NEXT)
     return GO_STOP;
   bool is_signed = i->op == IR_SADD_OVERFLOW || i->op == IR_SSUB_OVERFLOW ||
                    i->op == IR_SMUL_OVERFLOW;

@@ -23,8 +23,7 @@ enum go need_apart(struct vm *vm, struct reg to, struct reg from,
                    uint64_t size) {
   if (to.meta == from.meta && to.bits != from.bits &&
       to.bits < from.bits + size && from.bits < to.bits + size)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, to,
-                       "memory is copied to a place that overlaps it");
+    return vm_fault_at(vm, SUB_OVERLAP, to, NO_FACTS);
   return GO_NEXT;
 }
 
@@ -40,8 +39,8 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
                 bool move) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, from, size, false, "read") != GO_NEXT ||
-      need_range(vm, to, size, true, "write") != GO_NEXT ||
+  if (need_range(vm, from, size, false) != GO_NEXT ||
+      need_range(vm, to, size, true) != GO_NEXT ||
       (!move && need_apart(vm, to, from, size) != GO_NEXT) ||
       visit_copy(vm, to, from, size) != GO_NEXT ||
       lazy_cut(vm, from, 0, size) != GO_NEXT ||
@@ -61,7 +60,7 @@ static enum go fill(struct vm *vm, struct reg to, struct reg byte,
     return GO_STOP;
   if (reg_is_partial(byte))
     code = allways_undefine(vm->memory, pointer_of(to), size);
-  else if (need_number(vm, byte, "to fill memory") != GO_NEXT)
+  else if (need_number(vm, byte, USE_FILL) != GO_NEXT)
     return GO_STOP;
   else
     code = allways_fill(vm->memory, pointer_of(to), (uint8_t)byte.bits, size);
@@ -72,7 +71,7 @@ static enum go fill(struct vm *vm, struct reg to, struct reg byte,
 enum go vm_fill(struct vm *vm, struct reg to, struct reg byte, uint64_t size) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, to, size, true, "write") != GO_NEXT ||
+  if (need_range(vm, to, size, true) != GO_NEXT ||
       vm_visit(vm, to, 0, size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   return fill(vm, to, byte, size);
@@ -209,9 +208,9 @@ static enum go put(struct vm *vm, struct block *b) {
 
 /* Others may have freed it since the last piece. */
 static enum go need_block(struct vm *vm, const struct block *b) {
-  if (!b->fills && need_range(vm, b->from, b->size, false, "read") != GO_NEXT)
+  if (!b->fills && need_range(vm, b->from, b->size, false) != GO_NEXT)
     return GO_STOP;
-  if (need_range(vm, b->to, b->size, true, "write") != GO_NEXT)
+  if (need_range(vm, b->to, b->size, true) != GO_NEXT)
     return GO_STOP;
   return b->fills || b->moves ? GO_NEXT
                               : need_apart(vm, b->to, b->from, b->size);
@@ -262,7 +261,7 @@ enum go block_fill(struct vm *vm, struct reg to, struct reg byte,
 
 enum go block_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg size = operand_reg(vm, r, i->c);
-  if (need_number(vm, size, "as a size") != GO_NEXT)
+  if (need_number(vm, size, USE_SIZE) != GO_NEXT)
     return GO_STOP;
   struct block b = {.to = operand_reg(vm, r, i->a),
                     .from = operand_reg(vm, r, i->b),

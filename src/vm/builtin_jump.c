@@ -28,7 +28,7 @@ static enum go do_setjmp(struct vm *vm, struct builtin_call *call) {
   struct thread *t = vm->thread;
   const struct frame *f = &t->frames[t->depth - 1];
   if (f->code->anchor_slot == IR_NONE)
-    return vm_give_up(vm, VM_UNSUPPORTED, "setjmp through a function pointer");
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_SETJMP_POINTER, NO_FACTS);
   struct reg *slot = t->regs + f->base + f->code->anchor_slot;
   uint64_t next = (uint64_t)(f->pc - f->code->insns);
   struct reg chain = t->regs[f->base + f->code->chain_slot];
@@ -44,8 +44,7 @@ static enum go do_setjmp(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go wrong_jump(struct vm *vm) {
-  return vm_fault(vm, FAULT_BAD_CALL,
-                  "longjmp to a place that is not active any more");
+  return vm_fault(vm, SUB_JUMP_NOT_ACTIVE, NO_FACTS);
 }
 
 static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
@@ -58,9 +57,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
       vm_load(vm, call->args[0], BUFFER_CHAIN, 8, &chain) != GO_NEXT)
     return GO_STOP;
   if (!reg_is_pointer(anchor) || next.meta != 0)
-    return vm_fault(vm, FAULT_BAD_CALL,
-                    "longjmp with a buffer that setjmp did "
-                    "not fill");
+    return vm_fault(vm, SUB_JUMP_NOT_FILLED, NO_FACTS);
   const struct area *a = &vm->head->areas[(uint32_t)anchor.meta];
   if (area_kind(a) != VM_AREA_MACHINE || (a->flags & AREA_FREED))
     return wrong_jump(vm);
@@ -72,9 +69,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   if (SEEDED_BUG(135)) /* allocas stay */
     chain = frame_chain(vm, t, frame);
   if (!chain_has(vm, frame_chain(vm, t, frame), chain))
-    return vm_fault(vm, FAULT_BAD_CALL,
-                    "longjmp into the scope of an array of variable length "
-                    "that was left");
+    return vm_fault(vm, SUB_JUMP_INTO_SCOPE, NO_FACTS);
   uint32_t left = SEEDED_BUG(120) ? t->depth : frame + 1;
   const struct visit buffer = {call->args[0], 0, BUFFER_SIZE, VISIT_READ};
   if (vm->visitor->jump(vm, left, &buffer, frame, chain) != GO_NEXT)
@@ -84,7 +79,7 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   struct reg *r = t->regs + f->base;
   if (f->code->anchor_slot == IR_NONE ||
       r[f->code->anchor_slot].meta != anchor.meta)
-    return vm_fault(vm, FAULT_BAD_CALL, "longjmp into another thread");
+    return vm_fault(vm, SUB_JUMP_INTO_THREAD, NO_FACTS);
   chain_cut(vm, &r[f->code->chain_slot], chain, false);
   f->pc = f->code->insns + next.bits;
   const struct call_site *site = f->pc[-1].site;

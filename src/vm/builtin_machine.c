@@ -28,7 +28,8 @@ static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   if (vm_string(vm, call->args[0], &kind, &n) != GO_NEXT)
     return GO_STOP;
   if (vm_string(vm, call->args[1], &text, &m) == GO_NEXT) {
-    vm_fault(vm, kind_of(kind), "%s", text);
+    vm_fault(vm, SUB_LIBRARY, FACTS(.word = text));
+    vm_fault_as(vm, kind_of(kind));
     alloc_free(text, m + 1);
   }
   alloc_free(kind, n + 1);
@@ -56,8 +57,9 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
     return GO_STOP;
   bool function = n > 2 && strcmp(text + n - 2, "()") == 0;
-  vm_give_up(vm, VM_UNSUPPORTED, "%s is not modelled%s", text,
-             function ? ": add a file with a model of it in C" : "");
+  vm_give_up(vm, VM_UNSUPPORTED,
+             function ? REASON_NO_MODEL : REASON_NOT_MODELLED,
+             FACTS(.word = text));
   alloc_free(text, n + 1);
   return GO_STOP;
 }
@@ -66,7 +68,7 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
   if (reg_is_lazy(call->args[0]))
     call->args[0] = reg_number(0);
-  if (need_number(vm, call->args[0], "as an exit status") != GO_NEXT)
+  if (need_number(vm, call->args[0], USE_EXIT_STATUS) != GO_NEXT)
     return GO_STOP;
   vm->exit_status = (int)(call->args[0].bits & 255);
   vm->ended = true;
@@ -76,7 +78,7 @@ static enum go do_exit(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_abort(struct vm *vm, struct builtin_call *call) {
   (void)call;
-  vm_fault(vm, FAULT_ABORT, "abort");
+  vm_fault(vm, SUB_ABORTS, NO_FACTS);
   vm->ended = true;
   vm->event = VM_ABORTED;
   return GO_STOP;
@@ -97,17 +99,18 @@ static enum go choice(struct vm *vm, uint64_t first, uint64_t count,
 
 /* A monitor looks at a state and decides nothing. */
 static enum go may_choose(struct vm *vm) {
-  return vm->in_monitor ? vm_give_up(vm, VM_UNSUPPORTED, "it makes a choice")
-                        : GO_NEXT;
+  return vm->in_monitor
+             ? vm_give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_CHOOSES, NO_FACTS)
+             : GO_NEXT;
 }
 
 static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   if (may_choose(vm) != GO_NEXT ||
-      need_number(vm, call->args[0], "in a choice") != GO_NEXT)
+      need_number(vm, call->args[0], USE_CHOICE) != GO_NEXT)
     return GO_STOP;
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
-    return vm_fault(vm, FAULT_BAD_CALL, "choice among %d values", (int)n);
+    return vm_fault(vm, SUB_CHOICE_OF_NONE, FACTS(.numbers = {(uint64_t)n}));
   if (lazy_wanted(vm, (uint64_t)n))
     return lazy_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
   return choice(vm, 0, (uint64_t)n, &call->results[0]);
@@ -135,8 +138,8 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
   struct reg low = call->args[0], high = call->args[1];
   if (may_choose(vm) != GO_NEXT ||
-      need_number(vm, low, "in a choice") != GO_NEXT ||
-      need_number(vm, high, "in a choice") != GO_NEXT)
+      need_number(vm, low, USE_CHOICE) != GO_NEXT ||
+      need_number(vm, high, USE_CHOICE) != GO_NEXT)
     return GO_STOP;
   uint64_t count = high.bits - low.bits + 1;
   if (lazy_wanted(vm, count))
@@ -163,7 +166,7 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (lazy_truth(vm, &call->args[0]) != GO_NEXT ||
-      need_number(vm, call->args[0], "in an assumption") != GO_NEXT)
+      need_number(vm, call->args[0], USE_ASSUMPTION) != GO_NEXT)
     return GO_STOP;
   if ((uint32_t)call->args[0].bits != 0)
     return GO_NEXT;
@@ -197,8 +200,8 @@ static bool is_one_too_many(const struct vm *vm) {
 static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
   (void)call;
   if (UNLIKELY(is_one_too_many(vm)))
-    return vm_give_up(vm, VM_LIMIT, "more than %d threads at a time",
-                      VM_MAX_THREADS);
+    return vm_give_up(vm, VM_LIMIT, REASON_THREADS,
+                      FACTS(.numbers = {VM_MAX_THREADS}));
   if (vm->visitor->section_begin(vm) != GO_NEXT)
     return GO_STOP;
   vm->thread->atomic++;
@@ -208,8 +211,7 @@ static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
 static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
   (void)call;
   if (vm->thread->atomic == 0)
-    return vm_fault(vm, FAULT_LOCK_MISUSE,
-                    "end of an atomic section that was not begun");
+    return vm_fault(vm, SUB_SECTION_END, NO_FACTS);
   if (--vm->thread->atomic == 0)
     vm->visitor->section_end(vm);
   return GO_NEXT;
@@ -227,10 +229,9 @@ static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
                               struct wait *wait, bool *holds) {
   struct reg word;
   if (vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT ||
-      vm_load_number(vm, call->args[0], 0, 4, "to wait for it", &word) !=
-          GO_NEXT ||
-      need_number(vm, call->args[1], "in a wait") != GO_NEXT ||
-      need_number(vm, call->args[2], "in a wait") != GO_NEXT)
+      vm_load_number(vm, call->args[0], 0, 4, USE_WAITED, &word) != GO_NEXT ||
+      need_number(vm, call->args[1], USE_WAIT) != GO_NEXT ||
+      need_number(vm, call->args[2], USE_WAIT) != GO_NEXT)
     return GO_STOP;
   *wait = (struct wait){.word = call->args[0],
                         .holder = call->args[3],
@@ -276,10 +277,11 @@ static enum go do_locked(struct vm *vm, struct builtin_call *call) {
 static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
   uint64_t number = entry.meta - vm->tables.function_base;
   if (!reg_is_pointer(entry) || entry.meta < vm->tables.function_base ||
-      number >= vm->program->function_count || entry.bits != 0)
-    return vm_fault(
-        vm, vm->options.calls_are_derefs ? FAULT_VALID_DEREF : FAULT_BAD_CALL,
-        "a thread starts with no function");
+      number >= vm->program->function_count || entry.bits != 0) {
+    vm_fault(vm, SUB_THREAD_FUNCTION, NO_FACTS);
+    return vm_fault_as(vm, vm->options.calls_are_derefs ? FAULT_VALID_DEREF
+                                                        : FAULT_BAD_CALL);
+  }
   *function = (uint32_t)number;
   return GO_NEXT;
 }
@@ -289,7 +291,7 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   if (entry_of(vm, call->args[0], &function) != GO_NEXT)
     return GO_STOP;
   if (vm->in_monitor)
-    return vm_give_up(vm, VM_UNSUPPORTED, "it starts a thread");
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_STARTS, NO_FACTS);
   uint32_t number = thread_new(vm);
   if (number == IR_NONE) {
     call->results[0] = reg_number(UINT32_MAX);
@@ -334,7 +336,7 @@ static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], "at the end of a thread") != GO_NEXT)
+  if (need_number(vm, call->args[0], USE_THREAD_END) != GO_NEXT)
     return GO_STOP;
   bool keep = (uint32_t)call->args[0].bits != 0;
   if (vm->visitor->thread_end(vm) != GO_NEXT)
@@ -352,12 +354,11 @@ static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
 static enum go do_access(struct vm *vm, struct builtin_call *call) {
   uint64_t size = call->args[1].bits;
   bool write = (call->number & VISIT_WRITE) != 0;
-  if (need_number(vm, call->args[1], "as a size") != GO_NEXT)
+  if (need_number(vm, call->args[1], USE_SIZE) != GO_NEXT)
     return GO_STOP;
   if (size == 0 || SEEDED_BUG(130)) /* sections protect the caller's memory */
     return GO_NEXT;
-  if (need_range(vm, call->args[0], size, write, write ? "write" : "read") !=
-      GO_NEXT)
+  if (need_range(vm, call->args[0], size, write) != GO_NEXT)
     return GO_STOP;
   return vm_visit(vm, call->args[0], 0, size, call->number | VISIT_EXPOSED);
 }
@@ -365,7 +366,7 @@ static enum go do_access(struct vm *vm, struct builtin_call *call) {
 static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
   struct reg at = call->args[0], wanted = call->args[1];
   allways_value v;
-  if (need_range(vm, at, 8, false, "read") != GO_NEXT ||
+  if (need_range(vm, at, 8, false) != GO_NEXT ||
       vm_visit(vm, at, 0, 8, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   bool same =
@@ -379,7 +380,7 @@ static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
   uint64_t bits;
-  if (need_range(vm, call->args[0], 4, false, "read") != GO_NEXT ||
+  if (need_range(vm, call->args[0], 4, false) != GO_NEXT ||
       vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT)
     return GO_STOP;
   bool number = allways_load_scalar(vm->memory, pointer_of(call->args[0]), 4,
@@ -391,16 +392,16 @@ static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
 /* -------------------------------------------------------------- the world */
 
 static enum go do_write(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], "as a file number") != GO_NEXT ||
-      need_number(vm, call->args[2], "as a size") != GO_NEXT)
+  if (need_number(vm, call->args[0], USE_FILE_NUMBER) != GO_NEXT ||
+      need_number(vm, call->args[2], USE_SIZE) != GO_NEXT)
     return GO_STOP;
   uint64_t size = call->args[2].bits;
   if (size == 0)
     return GO_NEXT;
   if (size > UINT32_MAX)
-    return vm_fault(vm, FAULT_VALID_DEREF, "output of too many bytes");
+    return vm_fault(vm, SUB_LONG_OUTPUT, NO_FACTS);
   char small[512], *bytes = size <= sizeof small ? small : alloc_raw(size);
-  enum go go = vm_read(vm, call->args[1], bytes, size, "in output");
+  enum go go = vm_read(vm, call->args[1], bytes, size, USE_OUTPUT);
   if (go == GO_NEXT && vm->options.output)
     vm->options.output(vm->options.context, (int)call->args[0].bits, bytes,
                        size);
@@ -593,14 +594,14 @@ static bool spec_is_sane(const char *spec) {
 static enum go do_format(struct vm *vm, struct builtin_call *call) {
   char *spec, *text;
   uint64_t n;
-  if (need_number(vm, call->args[3], "in output") != GO_NEXT ||
-      need_number(vm, call->args[4], "in output") != GO_NEXT ||
+  if (need_number(vm, call->args[3], USE_OUTPUT) != GO_NEXT ||
+      need_number(vm, call->args[4], USE_OUTPUT) != GO_NEXT ||
       vm_string(vm, call->args[2], &spec, &n) != GO_NEXT)
     return GO_STOP;
   enum go go = GO_NEXT;
   long double x = long_double(&call->args[3]);
   if (!spec_is_sane(spec)) {
-    go = vm_fault(vm, FAULT_BAD_CALL, "a conversion '%s' of a number", spec);
+    go = vm_fault(vm, SUB_CONVERSION, FACTS(.word = spec));
   } else {
     int length = format_number(NULL, 0, spec, x);
     text = alloc_new((size_t)length + 1);
@@ -648,7 +649,7 @@ static enum go do_rounding(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number((uint64_t)vm->thread->rounding);
     return GO_NEXT;
   }
-  if (need_number(vm, call->args[0], "to set the rounding") != GO_NEXT)
+  if (need_number(vm, call->args[0], USE_ROUNDING) != GO_NEXT)
     return GO_STOP;
   bool refused = fesetround((int)call->args[0].bits) != 0;
   if (!refused)
@@ -674,7 +675,7 @@ static enum go do_address(struct vm *vm, struct builtin_call *call) {
 static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   const struct ir_function *f = &vm->program->functions[vm->program->main];
   if (f->param_slots > call->arg_slots)
-    return vm_fault(vm, FAULT_BAD_CALL, "main takes too many arguments");
+    return vm_fault(vm, SUB_MAIN_ARGUMENTS, NO_FACTS);
   if (f->result_count == 0) {
     struct thread *t = vm->thread;
     const struct frame *top = &t->frames[t->depth - 1];

@@ -82,7 +82,7 @@ static void put(unsigned precision, struct reg *r, long double x) {
 static enum go defined(struct vm *vm, const struct builtin_call *call,
                        uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    if (need_number(vm, call->args[i], "in a function of math.h") != GO_NEXT)
+    if (need_number(vm, call->args[i], USE_MATH) != GO_NEXT)
       return GO_STOP;
   return GO_NEXT;
 }

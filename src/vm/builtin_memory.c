@@ -4,7 +4,7 @@
 #include "vm/machine.h"
 
 static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, r, "as a size");
+  return need_number(vm, r, USE_SIZE);
 }
 
 /* What no machine could give is refused as malloc does: with null. */
@@ -207,7 +207,7 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number(EINVAL_);
     return GO_NEXT;
   }
-  if (need_range(vm, call->args[0], 8, true, "write") != GO_NEXT ||
+  if (need_range(vm, call->args[0], 8, true) != GO_NEXT ||
       vm_visit(vm, call->args[0], 0, 8, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   if (lazy_cut(vm, call->args[0], 0, 8) != GO_NEXT ||
@@ -224,7 +224,7 @@ static enum go do_usable_size(struct vm *vm, struct builtin_call *call) {
     call->results[0] = p;
     return GO_NEXT;
   }
-  if (need_pointer(vm, p, "malloc_usable_size") != GO_NEXT)
+  if (need_pointer(vm, p, ACCESS_USABLE_SIZE) != GO_NEXT)
     return GO_STOP;
   allways_size(vm->memory, pointer_of(p), &size);
   call->results[0] = reg_number(size);

@@ -8,7 +8,7 @@
 #include "vm/machine.h"
 
 static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, r, "as a size");
+  return need_number(vm, r, USE_SIZE);
 }
 
 static struct reg forward(struct reg p, uint64_t n) {
@@ -53,7 +53,7 @@ static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
 
 static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
                        unsigned *byte) {
-  return vm_read_byte(vm, p, i, byte, "in a comparison of memory");
+  return vm_read_byte(vm, p, i, byte, USE_COMPARISON);
 }
 
 /* ------------------------------------------------------------------ memory */
@@ -106,7 +106,7 @@ static enum go compare_words(struct vm *vm, struct reg x, struct reg y,
       (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
   bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
   if (!pointers || !(null || equality || only_equality(vm)))
-    return need_number(vm, x.meta ? x : y, "in a comparison of memory");
+    return need_number(vm, x.meta ? x : y, USE_COMPARISON);
   *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
   return GO_NEXT;
 }
@@ -117,7 +117,7 @@ static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
                                 struct reg *result) {
   struct reg x, y;
   if (limit < 8)
-    return need_number(vm, (struct reg){0, 1}, "in a comparison of memory");
+    return need_number(vm, (struct reg){0, 1}, USE_COMPARISON);
   if (vm_load(vm, a, 0, 8, &x) != GO_NEXT ||
       vm_load(vm, b, 0, 8, &y) != GO_NEXT)
     return GO_STOP;
@@ -132,8 +132,8 @@ static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
   for (unsigned i = 0; i < size; i++) {
     int m = (int)(x.bits >> 8 * i & 255), n = (int)(y.bits >> 8 * i & 255);
     if (undefined >> 8 * i & 255)
-      return vm_fault_at(vm, FAULT_UNINITIALIZED, forward(place, i),
-                         "undefined bytes are used in a comparison of memory");
+      return vm_fault_at(vm, SUB_UNDEFINED_BYTES, forward(place, i),
+                         FACTS(.use = USE_COMPARISON));
     if (m == n)
       continue;
     *result = reg_number((uint32_t)(m - n));
@@ -160,7 +160,7 @@ static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
         (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x)))
       continue;
     if (other && size < 8)
-      go = need_number(vm, x.meta ? x : y, "in a comparison of memory");
+      go = need_number(vm, x.meta ? x : y, USE_COMPARISON);
     else if (other)
       go = compare_words(vm, x, y, equality, result);
     else
@@ -216,9 +216,9 @@ static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
                              uint64_t size) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, a, size, false, "read") != GO_NEXT)
+  if (need_range(vm, a, size, false) != GO_NEXT)
     return GO_STOP;
-  return need_range(vm, b, size, false, "read");
+  return need_range(vm, b, size, false);
 }
 
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
@@ -269,7 +269,7 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
   struct reg p = call->args[0];
   uint64_t size = call->args[2].bits;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
-      need_number(vm, call->args[1], "as a character") != GO_NEXT)
+      need_number(vm, call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
@@ -410,7 +410,7 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
   unsigned x = 1;
   bool split;
   struct reg s = call->args[0];
-  if (need_number(vm, call->args[1], "as a character") != GO_NEXT)
+  if (need_number(vm, call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);

@@ -37,7 +37,7 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
   if (allways_allocate(vm->memory, local->size,
                        aligned_kind(VM_AREA_LOCAL, local->align), site,
                        &p) != ALLWAYS_OK)
-    return vm_no_room(vm, "a local", local->size);
+    return vm_no_room(vm, OBJECT_OF_FRAME, local->size);
   if (local->size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *slot = reg_pointer(p);
@@ -127,52 +127,56 @@ static bool type_accepted(const struct ir_function *f, ir_type a, ir_type b) {
 }
 
 static enum go wrong_type(struct vm *vm, const struct ir_function *f,
-                          const char *what) {
-  return vm_fault(vm, FAULT_BAD_CALL, "'%s' is called with a wrong type: %s",
-                  f->name, what);
+                          enum fault_sub sub) {
+  return vm_fault(vm, sub, FACTS(.word = f->name));
 }
 
 static enum go check_types(struct vm *vm, const struct ir_call *ir,
                            const struct ir_function *f) {
   if (ir->arg_count < f->param_count)
-    return wrong_type(vm, f, "too few arguments");
+    return wrong_type(vm, f, SUB_TOO_FEW_ARGUMENTS);
   if (ir->arg_count > f->param_count && !f->variadic)
-    return wrong_type(vm, f, "too many arguments");
+    return wrong_type(vm, f, SUB_TOO_MANY_ARGUMENTS);
   if (f->variadic && !ir->variadic && !f->runtime)
-    return wrong_type(vm, f, "it takes variable arguments");
+    return wrong_type(vm, f, SUB_NOT_VARIADIC);
   for (uint32_t i = 0; i < f->param_count; i++)
     if (!type_accepted(f, ir->args[i].type, f->params[i]))
-      return wrong_type(vm, f, "an argument is of another type");
+      return wrong_type(vm, f, SUB_ARGUMENT_TYPE);
   if (ir->result_count == 0)
     return GO_NEXT;
   if (ir->result_count != f->result_count)
-    return wrong_type(vm, f, "the result is of another type");
+    return wrong_type(vm, f, SUB_RESULT_TYPE);
   for (uint32_t i = 0; i < f->result_count; i++)
     if (!type_accepted(f, ir->results[i], f->results[i]))
-      return wrong_type(vm, f, "the result is of another type");
+      return wrong_type(vm, f, SUB_RESULT_TYPE);
   return GO_NEXT;
 }
 
-static enum fault_kind no_function(const struct vm *vm) {
-  return vm->options.calls_are_derefs ? FAULT_VALID_DEREF : FAULT_BAD_CALL;
+/* What was recorded last is a call through a pointer to no function. */
+static enum go no_function(struct vm *vm) {
+  return vm_fault_as(vm, vm->options.calls_are_derefs ? FAULT_VALID_DEREF
+                                                      : FAULT_BAD_CALL);
 }
 
 static enum go find_target(struct vm *vm, const struct call_site *site,
                            const struct reg *r, uint32_t *function) {
   struct reg p = arg_value(&site->target, r);
   if (reg_is_partial(p))
-    return vm_fault(vm, FAULT_UNINITIALIZED,
-                    "undefined function pointer is called");
-  if (p.meta == 0 && p.bits == 0)
-    return vm_fault(vm, no_function(vm), "null function pointer is called");
+    return vm_fault(vm, SUB_UNDEFINED_FUNCTION, NO_FACTS);
+  if (p.meta == 0 && p.bits == 0) {
+    vm_fault(vm, SUB_NULL_FUNCTION, NO_FACTS);
+    return no_function(vm);
+  }
   uint64_t number = p.meta - vm->tables.function_base;
   if (!reg_is_pointer(p) || p.meta < vm->tables.function_base ||
-      number >= vm->program->function_count)
-    return vm_fault_at(vm, no_function(vm), p,
-                       "what is called is not a function");
-  if (p.bits != 0)
-    return vm_fault_at(vm, no_function(vm), p,
-                       "pointer into the middle of a function is called");
+      number >= vm->program->function_count) {
+    vm_fault_at(vm, SUB_NO_FUNCTION, p, NO_FACTS);
+    return no_function(vm);
+  }
+  if (p.bits != 0) {
+    vm_fault_at(vm, SUB_FUNCTION_MIDDLE, p, NO_FACTS);
+    return no_function(vm);
+  }
   *function = (uint32_t)number;
   return GO_NEXT;
 }
@@ -215,14 +219,12 @@ enum go call_builtin(struct vm *vm, const struct call_site *site,
 static enum go call_undefined(struct vm *vm, const struct call_site *site,
                               const struct code *code, struct reg *r) {
   if (code->builtin == NULL)
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "call of '%s', which is neither defined nor modelled: "
-                      "add a file that defines it",
-                      code->f->name);
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_NOT_DEFINED,
+                      FACTS(.word = code->f->name));
   if (site->arg_slots > MAX_BUILTIN_ARGS)
-    return wrong_type(vm, code->f, "too many arguments");
+    return wrong_type(vm, code->f, SUB_TOO_MANY_ARGUMENTS);
   if (site->arg_slots < strlen(code->builtin->signature) - 1)
-    return wrong_type(vm, code->f, "too few arguments");
+    return wrong_type(vm, code->f, SUB_TOO_FEW_ARGUMENTS);
   return run_builtin(vm, site, code->builtin, r);
 }
 
@@ -376,7 +378,7 @@ static enum go pass_special(struct vm *vm, const struct call_site *site,
   at = 0;
   for (uint32_t i = 0; i < ir->arg_count && i < fixed; i++) {
     if ((ir->args[i].byval_size != 0) != owns_param(code->f, i))
-      return wrong_type(vm, code->f, "a struct is passed in another way");
+      return wrong_type(vm, code->f, SUB_STRUCT_PASSED);
     if (ir->args[i].byval_size && is_lent(vm, site, i, r))
       *lent |= UINT64_C(1) << i;
     else if (ir->args[i].byval_size && !copied &&
@@ -494,9 +496,9 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r) {
   if (code->atomic && vm->visitor->section_begin(vm) != GO_NEXT)
     return GO_STOP;
   if (t->depth >= vm->options.max_stack)
-    return vm_give_up(vm, VM_LIMIT,
-                      "stack of %llu calls is exhausted in '%s' (--max-stack)",
-                      (unsigned long long)vm->options.max_stack, code->f->name);
+    return vm_give_up(
+        vm, VM_LIMIT, REASON_STACK,
+        FACTS(.word = code->f->name, .numbers = {vm->options.max_stack}));
   bool copied = work_began(t);
   go = make_frame(vm, site, function);
   if (copied && go == GO_CALL)

@@ -1,388 +1,75 @@
 /*
- * vm/fault.c - what is told of a fault: where, through which calls, and
- * about which object.
+ * vm/fault.c - what goes wrong, recorded.
+ *
+ * Whoever finds a fault stops at once and is done with it: nothing here looks
+ * at frames or memory.  vm_describe does, when the machine returns.
  */
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/clean.h"
 #include "vm/machine.h"
-#include "vm/observe.h"
 
-/* --------------------------------------------------------------- positions */
-
-static uint32_t frame_position(const struct vm *vm, const struct thread *t,
-                               uint32_t depth) {
-  const struct frame *f = &t->frames[depth];
-  if (depth + 1 == t->depth && vm->at_code == f->code)
-    return f->code->f->insns[vm->at_insn].position;
-  uint32_t index = (uint32_t)(f->pc - f->code->insns);
-  if (depth + 1 < t->depth)
-    index--; /* it goes on after its call */
-  return f->code->f->insns[f->code->source[index]].position;
-}
-
-/* Frames below the loaded ones are in areas only. */
-static void load_all(struct vm *vm, struct thread *t) {
-  while (t->loaded > 0)
-    frame_load(vm, t, t->loaded - 1);
-}
-
-uint32_t vm_position_of_caller(struct vm *vm) {
-  struct thread *t = vm->thread;
-  if (t == NULL)
-    return 0;
-  uint32_t last = 0;
-  for (uint32_t d = t->depth; d-- > 0;) {
-    if (d < t->loaded)
-      frame_load(vm, t, d);
-    uint32_t position = frame_position(vm, t, d);
-    if (position)
-      last = position;
-    if (!t->frames[d].code->f->runtime && position)
-      return position;
-  }
-  return last;
-}
-
-static void tell_stack(struct vm *vm, struct fault *fault) {
-  struct thread *t = vm->thread;
-  fault->stack_count = fault->stack_depth = 0;
-  if (t == NULL)
-    return;
-  load_all(vm, t);
-  fault->stack_depth = t->depth;
-  for (uint32_t d = t->depth;
-       d-- > 0 && fault->stack_count < FAULT_STACK_SHOWN;)
-    fault->stack[fault->stack_count++] = (struct fault_place){
-        t->frames[d].code->number, frame_position(vm, t, d)};
-}
-
-/* ----------------------------------------------------------------- objects */
-
-static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
-                       struct fault *fault) {
-  uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
-  const struct ir_function *f = &vm->program->functions[number];
-  uint32_t v = f->locals[local].variable;
-  if (v == IR_NONE) {
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "an object of %llu bytes in the frame of '%s'",
-             (unsigned long long)size, f->name);
-    return;
-  }
-  snprintf(fault->area_text, sizeof fault->area_text,
-           "local variable '%s' of '%s', %llu bytes", f->variables[v].name,
-           f->name, (unsigned long long)size);
-  fault->allocated = f->variables[v].position;
-}
-
-static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
-                        const char *kind, struct fault *fault) {
-  const struct ir_global *g = &vm->program->globals[number];
-  if (g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0)
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "string literal or constant of %llu bytes",
-             (unsigned long long)size);
-  else
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "%s variable '%s'%s, %llu bytes", kind, g->name,
-             g->runtime ? " of libc" : "", (unsigned long long)size);
-  fault->allocated = g->runtime ? 0 : g->position;
-}
-
-static void tell_area(struct vm *vm, uint32_t area, struct fault *fault) {
-  struct allways_area_info info;
-  if (area == 0 || !allways_area_info(vm->memory, area, &info))
-    return;
-  unsigned long long size = info.size;
-  char *text = fault->area_text;
-  size_t room = sizeof fault->area_text;
-  switch ((info.kind & 15)) {
-  case VM_AREA_LOCAL:
-    if (info.site >> 63) {
-      tell_local(vm, info.site, info.size, fault);
-      break;
-    }
-    snprintf(text, room, "argument of %llu bytes passed by value", size);
-    break;
-  case VM_AREA_GLOBAL:
-  case VM_AREA_TLS:
-    tell_global(vm, (uint32_t)info.site, info.size,
-                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global",
-                fault);
-    break;
-  case VM_AREA_FUNCTION:
-    snprintf(text, room, "function '%s'",
-             vm->program->functions[area - vm->tables.function_base].name);
-    break;
-  case VM_AREA_HEAP:
-  case VM_AREA_ALLOCA:
-    fault->is_block = true;
-    snprintf(text, room, "%s block of %llu bytes",
-             (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
-    fault->allocated = (uint32_t)info.site;
-    break;
-  case VM_AREA_OPAQUE:
-    snprintf(text, room, "what a pointer of any value points to");
-    break;
-  case VM_AREA_VARARGS:
-    snprintf(text, room, "variable arguments, %llu bytes", size);
-    break;
-  default:
-    snprintf(text, room, "object of the runtime, %llu bytes", size);
-  }
-  if (info.freed && area < vm->noted.history_count)
-    fault->freed = vm->noted.histories[area].freed;
-}
-
-void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
-  fault->at = p;
-  tell_area(vm, p.area, fault);
-}
-
-/* ------------------------------------------------------------ entry points */
-
-static void begin(struct vm *vm, enum vm_event event, enum fault_kind kind) {
-  vm->fault = (struct fault){.kind = kind};
+static void record(struct vm *vm, enum vm_event event, enum fault_sub sub,
+                   enum fault_reason reason, const struct fault_facts *facts) {
+  struct fault *f = &vm->fault;
+  *f = (struct fault){.kind = fault_sub_kind(sub),
+                      .sub = sub,
+                      .reason = reason,
+                      .access = facts->access,
+                      .use = facts->use,
+                      .object = facts->object,
+                      .thread = vm->current};
+  memcpy(f->numbers, facts->numbers, sizeof f->numbers);
+  snprintf(f->word, sizeof f->word, "%s", facts->word ? facts->word : "");
+  clean_line(f->word, strlen(f->word)); /* it may be a text of the program */
   vm->event = event;
-  vm->fault.thread = vm->current;
-  tell_stack(vm, &vm->fault); /* loads all frames */
-  vm->fault.position = vm_position(vm);
+  vm->recorded.is_new = true;
+  vm->recorded.has_pointer = vm->recorded.is_held = false;
+  vm->recorded.thread = vm->thread;
+  vm->recorded.depth = vm->thread ? vm->thread->depth : 0;
+  vm->recorded.at_code = vm->at_code;
+  vm->recorded.at_insn = vm->at_insn;
 }
 
-/* Texts of the program may be in it. */
-static void word_fault(struct vm *vm, const char *format, va_list args) {
-  char *text = vm->fault.text;
-  vsnprintf(text, sizeof vm->fault.text, format, args);
-  clean_line(text, strlen(text));
-}
-
-enum go vm_fault(struct vm *vm, enum fault_kind kind, const char *format, ...) {
-  va_list args;
-  begin(vm, VM_FAULTED, kind);
-  va_start(args, format);
-  word_fault(vm, format, args);
-  va_end(args);
+enum go vm_fault(struct vm *vm, enum fault_sub sub, struct fault_facts facts) {
+  record(vm, VM_FAULTED, sub, REASON_NONE, &facts);
   return GO_STOP;
 }
 
-enum go vm_fault_at(struct vm *vm, enum fault_kind kind, struct reg p,
-                    const char *format, ...) {
-  va_list args;
-  begin(vm, VM_FAULTED, kind);
-  va_start(args, format);
-  word_fault(vm, format, args);
-  va_end(args);
-  if (reg_is_pointer(p)) {
-    vm->fault.at = pointer_of(p);
-    tell_area(vm, (uint32_t)p.meta, &vm->fault);
-  }
-  expression_of_access(vm, p, vm->fault.expression,
-                       sizeof vm->fault.expression);
+enum go vm_fault_at(struct vm *vm, enum fault_sub sub, struct reg p,
+                    struct fault_facts facts) {
+  record(vm, VM_FAULTED, sub, REASON_NONE, &facts);
+  vm->recorded.has_pointer = true;
+  vm->recorded.pointer = p;
   return GO_STOP;
 }
 
-enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format,
-                   ...) {
-  va_list args;
-  begin(vm, event, FAULT_ASSERTION);
-  va_start(args, format);
-  word_fault(vm, format, args);
-  va_end(args);
+enum go vm_fault_as(struct vm *vm, enum fault_kind kind) {
+  vm->fault.kind = kind;
   return GO_STOP;
 }
 
-const struct fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }
-
-/* ----------------------------------------------------------- leaks, cycles */
-
-size_t vm_leaks(const struct vm *vm) { return vm->noted.leak_count; }
-
-void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
-
-static void leak_fault(struct vm *vm, enum fault_kind kind, struct leak leak,
-                       const char *text) {
-  vm->fault = (struct fault){.kind = kind, .position = leak.position};
-  vm->event = VM_FAULTED;
-  vm->fault.allocated = leak.position;
-  vm->fault.is_block = true;
-  snprintf(vm->fault.text, sizeof vm->fault.text, "%s", text);
-  snprintf(vm->fault.area_text, sizeof vm->fault.area_text,
-           "heap block of %llu bytes", (unsigned long long)leak.size);
+enum go vm_give_up(struct vm *vm, enum vm_event event, enum fault_reason reason,
+                   struct fault_facts facts) {
+  record(vm, event, SUB_NONE, reason, &facts);
+  return GO_STOP;
 }
 
-void vm_leak_fault(struct vm *vm, size_t i) {
-  leak_fault(vm, FAULT_VALID_MEMTRACK, vm->noted.leaks[i],
-             "memory leak: the last pointer to the block is lost");
-}
-
-static bool find_unfreed(void *context, allways_area area) {
-  struct vm *vm = context;
-  struct allways_area_info info;
-  if (!allways_area_info(vm->memory, area, &info) || info.freed ||
-      (info.kind & 15) != VM_AREA_HEAP)
-    return true;
-  struct leak leak = {info.size, (uint32_t)info.site};
-  leak_fault(vm, FAULT_VALID_MEMCLEANUP, leak,
-             "memory leak: the block is not freed when the program ends");
-  return false;
-}
-
-/* A block that was lost is not freed either. */
-bool vm_cleanup_fault(struct vm *vm) {
-  enum vm_event before = vm->event;
-  if (vm->noted.leak_count) {
-    leak_fault(vm, FAULT_VALID_MEMCLEANUP, vm->noted.leaks[0],
-               "memory leak: the block is not freed when the program ends");
-    return true;
-  }
-  vm->event = VM_ENDED;
-  allways_visit_areas(vm->memory, find_unfreed, vm);
-  bool found = vm->event == VM_FAULTED;
-  if (!found)
-    vm->event = before;
-  return found;
-}
-
-static const char *access_text(const struct vm_access *a) {
-  return a->write    ? a->atomic ? "atomic write" : "write"
-         : a->atomic ? "atomic read"
-                     : "read";
-}
-
-/* The innermost place outside the runtime of a thread that stands still. */
-static uint32_t standing(struct vm *vm, uint32_t thread) {
-  uint32_t depth;
-  return vm_user_frame(vm, thread, &depth)
-             ? vm_frame(vm, thread, depth).position
-             : 0;
-}
-
-void vm_stands(struct vm *vm, uint32_t thread, struct fault *where) {
-  uint32_t depth;
-  *where = (struct fault){.thread = thread};
-  if (!vm_user_frame(vm, thread, &depth))
-    return;
-  where->position = vm_frame(vm, thread, depth).position;
-  where->stack[0] = (struct fault_place){vm_frame(vm, thread, depth).function,
-                                         where->position};
-  where->stack_count = where->stack_depth = 1;
-}
-
-/* Told from the thread that did its access; the other one was about to. */
-void vm_race_fault(struct vm *vm, uint32_t which) {
-  struct race *race = &vm->noted.races[which];
-  const struct vm_access *a = &race->access[0], *b = &race->access[1];
-  uint32_t other = standing(vm, race->threads[1]);
-  vm->noted.race_reported = which;
-  race->access[1].position = other ? other : b->position;
-  const struct ir_position *p = &vm->program->positions[b->position];
-  vm->current = race->threads[0];
-  vm->thread = vm->threads[vm->current];
-  vm->at_code = NULL;
-  vm->fault = (struct fault){.kind = FAULT_NO_DATA_RACE,
-                             .position = a->position,
-                             .thread = vm->current,
-                             .at = {a->offset, a->area}};
-  vm->event = VM_FAULTED;
-  snprintf(vm->fault.text, sizeof vm->fault.text,
-           "data race: %s of %llu bytes, concurrent with "
-           "a%s %s of %llu bytes at %s:%u",
-           access_text(a), (unsigned long long)a->size, b->atomic ? "n" : "",
-           access_text(b), (unsigned long long)b->size,
-           vm->program->files[p->file], p->line);
-  tell_area(vm, a->area, &vm->fault);
-}
-
-/* The thread is told of as if it were running. */
-static void turn_to(struct vm *vm, uint32_t thread) {
-  vm->current = thread;
-  vm->thread = vm->threads[thread];
-  vm->at_code = NULL;
-}
-
-void vm_met_again(struct vm *vm, uint32_t thread) {
-  turn_to(vm, thread);
-  begin(vm, vm->event, FAULT_ASSERTION);
-  snprintf(vm->fault.text, sizeof vm->fault.text,
-           "a state was met again: the run never ends");
-}
-
-/* ---------------------------------------------------------------- deadlocks */
-
-static struct locked *locked_entry(struct vm *vm, struct reg lock) {
-  return &vm->noted.locked[(lock.meta * 31 + lock.bits / 8) % LOCKS_KNOWN];
-}
-
-void vm_note_locked(struct vm *vm, struct reg lock) {
-  *locked_entry(vm, lock) = (struct locked){lock, vm_position(vm)};
-}
-
-static uint32_t where_locked(struct vm *vm, struct reg lock) {
-  const struct locked *l = locked_entry(vm, lock);
-  return l->lock.meta == lock.meta && l->lock.bits == lock.bits ? l->position
-                                                                : 0;
+enum go vm_no_room(struct vm *vm, enum fault_object what, uint64_t size) {
+  if (size > ALLWAYS_MAX_AREA)
+    return vm_give_up(
+        vm, VM_LIMIT, REASON_TOO_LARGE,
+        FACTS(.object = what, .numbers = {size, ALLWAYS_MAX_AREA}));
+  return vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM,
+                    FACTS(.object = what, .numbers = {size}));
 }
 
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text) {
-  vm_fault_at(vm, FAULT_LOCK_MISUSE, lock, "%s", text);
-  if (held)
-    vm->fault.locked = where_locked(vm, lock);
-  return GO_STOP;
+  vm_fault_at(vm, SUB_LIBRARY, lock, FACTS(.word = text));
+  vm->recorded.is_held = held;
+  return vm_fault_as(vm, FAULT_LOCK_MISUSE);
 }
 
-static void tell_holder(struct vm *vm, const struct wait *wait,
-                        struct fault_wait *told) {
-  struct vm_holders h = vm_holders(vm, told->thread);
-  told->holder = h.one;
-  for (uint32_t i = 0; i < 32 && !told->holder_ended; i++)
-    if (h.set >> i & 1) {
-      told->holder = i + 1;
-      told->holder_ended = !vm_thread_used(vm, i);
-    }
-  if (told->holder == 0)
-    return;
-  told->holder_ended = !vm_thread_used(vm, told->holder - 1);
-  told->locked = where_locked(vm, wait->word);
-}
-
-static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
-  struct thread *t = vm->threads[number];
-  *told = (struct fault_wait){.thread = number};
-  load_all(vm, t);
-  for (uint32_t d = t->depth; d-- > 0;) {
-    const struct ir_function *f = t->frames[d].code->f;
-    if (f->runtime) {
-      told->call = t->frames[d].code->number;
-      continue;
-    }
-    told->function = t->frames[d].code->number;
-    told->position = frame_position(vm, t, d);
-    break;
-  }
-  expression_of_call(vm, t, told->expression, sizeof told->expression);
-  if (t->waiting)
-    tell_holder(vm, &t->wait, told);
-}
-
-void vm_deadlock(struct vm *vm) {
-  uint32_t count = 0;
-  for (uint32_t i = vm->thread_limit; i-- > 0;)
-    if (vm->threads[i]->used) {
-      turn_to(vm, i);
-      count++;
-    }
-  vm_fault(vm, FAULT_DEADLOCK,
-           count == 1 ? "deadlock: the only thread is blocked"
-                      : "deadlock: all %u threads are blocked",
-           count);
-  vm->fault.deadlock = FAULT_DEADLOCK_OF_ALL;
-  vm->fault.wait_count = count;
-  for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < FAULT_WAITS_SHOWN;
-       i++)
-    if (vm->threads[i]->used)
-      tell_wait(vm, i, &vm->fault.waits[n++]);
-}
+const struct fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }

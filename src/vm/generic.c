@@ -43,8 +43,7 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   if (area_kind(a) == VM_AREA_FUNCTION && is_label(vm, p)) {
     if (is_label(vm, q))
       return GO_NEXT;
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "arithmetic of a label that leads to no label");
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_LABEL_ARITHMETIC, NO_FACTS);
   }
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
     return GO_NEXT; /* the access will tell */
@@ -52,14 +51,10 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
     return varargs_fault(vm);
   int64_t at = (int64_t)q.bits;
   if (at < 0)
-    return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
-                       "pointer arithmetic goes to %lld bytes before the "
-                       "object",
-                       (long long)-at);
-  return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
-                     "pointer arithmetic goes to %llu bytes beyond the end of "
-                     "the object",
-                     (unsigned long long)(q.bits - a->size));
+    return vm_fault_at(vm, SUB_POINTER_BEFORE, p,
+                       FACTS(.numbers = {0 - q.bits}));
+  return vm_fault_at(vm, SUB_POINTER_BEYOND, p,
+                     FACTS(.numbers = {q.bits - a->size}));
 }
 
 /* The index leads to q, outside of the array; if that is outside of the object
@@ -72,9 +67,9 @@ static enum go outside_array(struct vm *vm, const struct ir_array *array,
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE ||
       q.bits >= a->size)
     return GO_NEXT;
-  return vm_fault_at(
-      vm, array->past ? FAULT_POINTER_OPERATION : FAULT_VALID_DEREF, q,
-      "index %lld is outside of %s", (long long)index, array->type);
+  vm_fault_at(vm, SUB_INDEX, q, FACTS(.word = array->type, .numbers = {index}));
+  return vm_fault_as(vm,
+                     array->past ? FAULT_POINTER_OPERATION : FAULT_VALID_DEREF);
 }
 
 static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
@@ -84,8 +79,7 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     n = operand_reg(vm, r, i->b);
   if (reg_is_partial(p) || reg_is_partial(n)) {
     if (reg_is_partial(n) && !reg_is_partial(p))
-      return vm_fault(vm, FAULT_UNINITIALIZED,
-                      "undefined value used as an index");
+      return vm_fault(vm, SUB_UNDEFINED_VALUE, FACTS(.use = USE_INDEX));
     r[i->result] = reg_undefined();
     return GO_NEXT;
   }
@@ -94,15 +88,14 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     struct reg swap = p; /* number + pointer */
     p = n;
     bytes = swap.bits;
-  } else if (need_number(vm, n, "as an index") != GO_NEXT) {
+  } else if (need_number(vm, n, USE_INDEX) != GO_NEXT) {
     return GO_STOP;
   }
   int64_t product;
   if (reg_is_pointer(p) && n.meta == 0 &&
       MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product))
-    return vm_fault_at(vm, FAULT_POINTER_OPERATION, p,
-                       "pointer arithmetic overflows: %lld times %lld bytes",
-                       (long long)n.bits, (long long)i->imm);
+    return vm_fault_at(vm, SUB_POINTER_OVERFLOW, p,
+                       FACTS(.numbers = {n.bits, (uint64_t)i->imm}));
   struct reg q = {p.bits + bytes, p.meta};
   const struct ir_array *array = &vm->program->arrays[i->array];
   if (i->array && n.bits >= array->count &&
@@ -128,7 +121,7 @@ static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
 static enum go select_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg c = operand_reg(vm, r, i->a);
-  if (need_number(vm, c, "as a condition") != GO_NEXT)
+  if (need_number(vm, c, USE_CONDITION) != GO_NEXT)
     return GO_STOP;
   return move(vm, i, r, c.bits & 1 ? i->b : i->c);
 }
@@ -162,22 +155,20 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
 static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg count = operand_reg(vm, r, i->a);
-  if (need_number(vm, count, "as the length of an array") != GO_NEXT)
+  if (need_number(vm, count, USE_LENGTH) != GO_NEXT)
     return GO_STOP;
   int64_t n = (int64_t)count.bits;
   if (i->flags & IR_NSW)
     n = sign_extend(count.bits, i->type.bits);
   if (n == 0 || (n < 0 && (i->flags & IR_NSW)))
-    return vm_fault(vm, FAULT_VALID_DEREF,
-                    "an array of variable length has %lld elements",
-                    (long long)n);
+    return vm_fault(vm, SUB_ARRAY_LENGTH, FACTS(.numbers = {(uint64_t)n}));
   return GO_NEXT;
 }
 
 static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area;
-  if (need_number(vm, size, "as a size") != GO_NEXT ||
+  if (need_number(vm, size, USE_SIZE) != GO_NEXT ||
       vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align,
                           VM_AREA_ALLOCA, &area) != GO_NEXT ||
       chain_add(vm, &r[vm->at_code->chain_slot], area) != GO_NEXT)
@@ -219,7 +210,7 @@ static enum go branch(struct vm *vm, uint32_t block) {
 static enum go conditional(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg c = operand_reg(vm, r, i->a);
-  if (need_number(vm, c, "in a condition") != GO_NEXT)
+  if (need_number(vm, c, USE_IN_CONDITION) != GO_NEXT)
     return GO_STOP;
   return branch(vm, i->target[c.bits & 1 ? 0 : 1]);
 }
@@ -228,7 +219,7 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
   struct reg v = operand_reg(vm, r, i->a);
-  if (need_number(vm, v, "in a switch") != GO_NEXT)
+  if (need_number(vm, v, USE_SWITCH) != GO_NEXT)
     return GO_STOP;
   uint32_t low = 0, high = s->count;
   while (low < high) {
@@ -245,12 +236,11 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
 static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg label = operand_reg(vm, r, i->a);
   uint32_t own = vm->tables.function_base + vm->at_code->number;
-  if (need_pointer(vm, label, "jump to a label") != GO_NEXT)
+  if (need_pointer(vm, label, ACCESS_LABEL) != GO_NEXT)
     return GO_STOP;
   if (label.meta != own || label.bits == 0 ||
       label.bits > vm->at_code->f->block_count)
-    return vm_fault(vm, FAULT_BAD_CALL, "jump to what is no label of '%s'",
-                    vm->at_code->f->name);
+    return vm_fault(vm, SUB_NO_LABEL, FACTS(.word = vm->at_code->f->name));
   return branch(vm, (uint32_t)label.bits - 1);
 }
 
@@ -284,12 +274,12 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   case IR_INDIRECTBR:
     return indirect(vm, i, r);
   case IR_UNREACHABLE:
-    return vm_fault(vm, FAULT_UNREACH_CALL,
-                    "a place is reached that the program says is not");
+    return vm_fault(vm, SUB_UNREACHABLE, NO_FACTS);
   case IR_TRAP:
-    return vm_fault(vm, FAULT_UNREACH_CALL, "__builtin_trap");
+    return vm_fault(vm, SUB_TRAP, NO_FACTS);
   case IR_UNSUPPORTED:
-    return vm_give_up(vm, VM_UNSUPPORTED, "%s", vm->program->texts[i->imm]);
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_NOT_LOWERED,
+                      FACTS(.word = vm->program->texts[i->imm]));
   default:
     BUG("an instruction that the machine does not know");
   }

@@ -20,7 +20,7 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area) {
       return false;
   }
   if (code != ALLWAYS_OK) {
-    vm_give_up(vm, VM_LIMIT, "out of memory: the variable '%s'", g->name);
+    vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM_VARIABLE, FACTS(.word = g->name));
     return false;
   }
   if (g->constant)

@@ -290,8 +290,8 @@ static enum go too_many(struct vm *vm, uint128 count) {
   char number[32] = "2^64";
   if (count <= UINT64_MAX)
     snprintf(number, sizeof number, "%llu", (unsigned long long)count);
-  return vm_give_up(vm, VM_UNSUPPORTED,
-                    "the number of a choice among %s values is needed", number);
+  return vm_give_up(vm, VM_UNSUPPORTED, REASON_LAZY_NUMBER,
+                    FACTS(.word = number));
 }
 
 static enum go mixed_number(struct vm *vm, struct reg *r);
@@ -357,7 +357,7 @@ static enum go new_area(struct vm *vm, enum vm_area_kind kind, uint64_t size,
   if (allways_allocate(vm->memory, size, (uint8_t)kind, vm_position(vm), p) ==
       ALLWAYS_OK)
     return GO_NEXT;
-  return vm_give_up(vm, VM_LIMIT, "out of memory: a choice (--max-memory)");
+  return vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM_CHOICE, NO_FACTS);
 }
 
 enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,

@@ -335,6 +335,16 @@ struct vm {
   int64_t fuel;     /* loop heads and calls until the step is cut */
   enum vm_event event;
   struct fault fault;
+  /* Of the fault, until vm_describe has seen it. */
+  struct {
+    bool is_new, has_pointer;
+    bool is_held; /* the pointer is to a lock that is locked */
+    struct reg pointer;
+    struct thread *thread;
+    uint32_t depth;
+    const struct code *at_code;
+    uint32_t at_insn;
+  } recorded;
   struct reg returned; /* by the first frame of the last thread that ended */
   int exit_status;
   bool ended;
@@ -462,7 +472,7 @@ enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result);
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Both defined numbers, or a fault. */
-enum go need_number(struct vm *vm, struct reg r, const char *what);
+enum go need_number(struct vm *vm, struct reg r, enum fault_use use);
 
 /* ----------------------------------------------------------------- wide.c */
 
@@ -499,16 +509,16 @@ enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value);
 /* The same as a load, of a number that is used as what says. */
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
-                       unsigned size, const char *what, struct reg *value);
+                       unsigned size, enum fault_use use, struct reg *value);
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Reads defined bytes for the outside; what says for what. */
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
-                const char *what);
+                enum fault_use use);
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
 /* One byte at p + i for the outside, as vm_read; what says for what. */
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
-                     const char *what);
+                     enum fault_use use);
 /* The same as below without a visit: for who visits more at once. */
 enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
                           uint64_t *length);
@@ -518,10 +528,9 @@ enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
 /* A copy of the string, freed by alloc_free(.., length + 1). */
 enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length);
 /* A pointer that can be used: not null, not a number, alive. */
-enum go need_pointer(struct vm *vm, struct reg p, const char *what);
+enum go need_pointer(struct vm *vm, struct reg p, enum fault_access access);
 /* Size bytes from p on, of which there is at least one. */
-enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
-                   const char *what);
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store);
 /* The address of an atomic access must be aligned to its size. */
 enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p);
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
@@ -722,22 +731,49 @@ extern const struct builtin builtins_memory[], builtins_string[],
 
 /* ---------------------------------------------------------------- fault.c */
 
-PRINTF_LIKE(3, 4)
-enum go vm_fault(struct vm *vm, enum fault_kind kind, const char *format, ...);
+/* What the sentence of a fault, or of a reason, shows: see engine/fault.h. */
+struct fault_facts {
+  enum fault_access access;
+  enum fault_use use;
+  enum fault_object object;
+  const char *word; /* or NULL */
+  uint64_t numbers[FAULT_NUMBERS];
+};
+#define FACTS(...) ((struct fault_facts){__VA_ARGS__})
+#define NO_FACTS ((struct fault_facts){.word = NULL})
+
+/* Something is wrong.  This records what and where; vm_describe adds what
+ * follows from that. */
+enum go vm_fault(struct vm *vm, enum fault_sub sub, struct fault_facts facts);
 /* A fault about a pointer: its area's story is told. */
-PRINTF_LIKE(4, 5)
-enum go vm_fault_at(struct vm *vm, enum fault_kind kind, struct reg p,
-                    const char *format, ...);
+enum go vm_fault_at(struct vm *vm, enum fault_sub sub, struct reg p,
+                    struct fault_facts facts);
+/* The fault that was recorded last counts as one of this kind. */
+enum go vm_fault_as(struct vm *vm, enum fault_kind kind);
 /* Stops that are not faults: not supported, a limit. */
-PRINTF_LIKE(3, 4)
-enum go vm_give_up(struct vm *vm, enum vm_event event, const char *format, ...);
+enum go vm_give_up(struct vm *vm, enum vm_event event, enum fault_reason reason,
+                   struct fault_facts facts);
 /* There cannot be such an object of this size: the limit is --max-memory, or
  * what an area can have. */
-enum go vm_no_room(struct vm *vm, const char *what, uint64_t size);
-/* The lock was locked where the program is. */
-void vm_note_locked(struct vm *vm, struct reg lock);
+enum go vm_no_room(struct vm *vm, enum fault_object what, uint64_t size);
+/* The library says that a lock is misused; held: it is locked. */
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text);
+
+/* ------------------------------------------------------------- describe.c */
+
+/* Completes a fault that was just recorded: position, stack, object, the
+ * pointer as C would write it.  The state must be the one in which it was
+ * recorded; vm_resume and vm_start see to that. */
+void vm_describe(struct vm *vm);
+
+/* ------------------------------------------------------------- position.c */
+
+/* Of a frame of the thread, which is loaded. */
+uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
+                           uint32_t depth);
+/* Frames below the loaded ones are in areas only: loads them. */
+void vm_load_frames(struct vm *vm, struct thread *t);
 uint32_t vm_position_of_caller(struct vm *vm);
 /* The innermost place outside the runtime. */
 static inline uint32_t vm_position(struct vm *vm) {
@@ -748,6 +784,9 @@ static inline uint32_t vm_position(struct vm *vm) {
     return code->f->insns[vm->at_insn].position;
   return vm_position_of_caller(vm);
 }
+/* The lock was locked where the program is; where that was, 0: not known. */
+void vm_note_locked(struct vm *vm, struct reg lock);
+uint32_t vm_where_locked(const struct vm *vm, struct reg lock);
 
 /* ----------------------------------------------------------- expression.c */
 

@@ -12,61 +12,45 @@
 
 /* ------------------------------------------------------------------ faults */
 
-static const char *access_word(bool store) { return store ? "write" : "read"; }
+static enum fault_access access_of(bool store) {
+  return store ? ACCESS_WRITE : ACCESS_READ;
+}
 
 static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
                             uint64_t size, bool store) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
-  int64_t at = (int64_t)(p.bits + (uint64_t)offset);
-  struct reg q = {(uint64_t)at, p.meta};
+  uint64_t at = p.bits + (uint64_t)offset;
+  struct reg q = {at, p.meta};
   if (area_kind(a) == VM_AREA_FUNCTION)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
-                       "%s through a function pointer", access_word(store));
+    return vm_fault_at(vm, SUB_FUNCTION_ACCESS, q,
+                       FACTS(.access = access_of(store)));
   if (area_kind(a) == VM_AREA_OPAQUE)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, q, "%s through any pointer",
-                       access_word(store));
+    return vm_fault_at(vm, SUB_ANY_ACCESS, q,
+                       FACTS(.access = access_of(store)));
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
-  if (at < 0)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
-                       "out of bounds %s: %llu bytes at %lld before the "
-                       "beginning",
-                       access_word(store), (unsigned long long)size,
-                       (long long)-at);
-  if ((uint64_t)at >= a->size)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, q,
-                       "out of bounds %s: %llu bytes at %llu past the end",
-                       access_word(store), (unsigned long long)size,
-                       (unsigned long long)at - a->size);
-  return vm_fault_at(vm, FAULT_VALID_DEREF, q,
-                     "out of bounds %s: %llu bytes at offset %lld of %u",
-                     access_word(store), (unsigned long long)size,
-                     (long long)at, a->size);
+  if ((int64_t)at < 0)
+    return vm_fault_at(vm, store ? SUB_WRITE_BEFORE : SUB_READ_BEFORE, q,
+                       FACTS(.numbers = {size, 0 - at}));
+  if (at >= a->size)
+    return vm_fault_at(vm, store ? SUB_WRITE_PAST : SUB_READ_PAST, q,
+                       FACTS(.numbers = {size, at - a->size}));
+  return vm_fault_at(vm, store ? SUB_WRITE_ACROSS : SUB_READ_ACROSS, q,
+                     FACTS(.numbers = {size, at, a->size}));
 }
 
 static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
                            bool store) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   struct reg q = {p.bits + (uint64_t)offset, p.meta};
-  const char *when = "use after free";
+  enum fault_sub sub = SUB_AFTER_FREE;
   if (area_kind(a) == VM_AREA_LOCAL || area_kind(a) == VM_AREA_ALLOCA)
-    when = "use of a local variable after its scope";
+    sub = SUB_AFTER_SCOPE;
   else if (area_kind(a) == VM_AREA_TLS)
-    when = "use of a thread-local variable after its thread";
+    sub = SUB_AFTER_THREAD;
   else if (area_kind(a) == VM_AREA_VARARGS)
-    when = "use of arguments after return";
-  return vm_fault_at(vm, FAULT_VALID_DEREF, q, "%s: %s", when,
-                     access_word(store));
-}
-
-enum go vm_no_room(struct vm *vm, const char *what, uint64_t size) {
-  if (size > ALLWAYS_MAX_AREA)
-    return vm_give_up(
-        vm, VM_LIMIT, "%s of %llu bytes: more than %llu are not supported",
-        what, (unsigned long long)size, (unsigned long long)ALLWAYS_MAX_AREA);
-  return vm_give_up(vm, VM_LIMIT,
-                    "out of memory: %s of %llu bytes (--max-memory)", what,
-                    (unsigned long long)size);
+    sub = SUB_AFTER_RETURN;
+  return vm_fault_at(vm, sub, q, FACTS(.access = access_of(store)));
 }
 
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
@@ -77,36 +61,33 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
   case ALLWAYS_OUT_OF_BOUNDS:
     return bounds_fault(vm, p, offset, size, store);
   case ALLWAYS_WRITE_CONSTANT:
-    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "write to a constant");
+    return vm_fault_at(vm, SUB_WRITE_CONSTANT, p, NO_FACTS);
   case ALLWAYS_LIMIT:
-    return vm_no_room(vm, "an object", size);
+    return vm_no_room(vm, OBJECT_ANY, size);
   case ALLWAYS_POINTER_BYTES:
-    return vm_give_up(vm, VM_UNSUPPORTED,
-                      "a number made of parts of pointers is loaded");
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_PARTS, NO_FACTS);
   default:
-    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "%s: %s", access_word(store),
-                       allways_result_text(code));
+    return vm_fault_at(vm, SUB_REFUSED, p,
+                       FACTS(.access = access_of(store), .numbers = {code}));
   }
 }
 
-enum go need_pointer(struct vm *vm, struct reg p, const char *what) {
+enum go need_pointer(struct vm *vm, struct reg p, enum fault_access access) {
   enum { LOW_PAGE = 4096 };
   if (reg_is_pointer(p))
     return GO_NEXT;
   if (reg_is_partial(p))
-    return vm_fault(vm, FAULT_UNINITIALIZED, "undefined pointer: %s", what);
+    return vm_fault(vm, SUB_UNDEFINED_POINTER, FACTS(.access = access));
   if (p.meta == 0 && p.bits == 0)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, p, "null pointer: %s", what);
+    return vm_fault_at(vm, SUB_NULL_POINTER, p, FACTS(.access = access));
   if (p.meta == 0 && p.bits + LOW_PAGE < 2 * LOW_PAGE)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, p,
-                       "null pointer with offset %lld: %s", (long long)p.bits,
-                       what);
-  return vm_fault_at(vm, FAULT_VALID_DEREF, p, "wild pointer: %s", what);
+    return vm_fault_at(vm, SUB_NULL_OFFSET, p,
+                       FACTS(.access = access, .numbers = {p.bits}));
+  return vm_fault_at(vm, SUB_WILD_POINTER, p, FACTS(.access = access));
 }
 
-enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store,
-                   const char *what) {
-  if (need_pointer(vm, p, what) != GO_NEXT)
+enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store) {
+  if (need_pointer(vm, p, access_of(store)) != GO_NEXT)
     return GO_STOP;
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (a->flags & AREA_FREED)
@@ -207,8 +188,7 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
       varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
     return GO_STOP;
   if (undefined && vm->options.strict_undefined)
-    return vm_fault_at(vm, FAULT_UNINITIALIZED, reg_pointer(p),
-                       "undefined bytes are read");
+    return vm_fault_at(vm, SUB_UNDEFINED_READ, reg_pointer(p), NO_FACTS);
   *value = reg_partial(vm, v->bits, undefined);
   return GO_NEXT;
 }
@@ -255,7 +235,7 @@ static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, bool pointer, struct reg *value) {
   if (LIKELY(load_simple(vm, p, p.bits + (uint64_t)offset, size, value)))
     return GO_NEXT;
-  if (need_pointer(vm, p, "read") != GO_NEXT)
+  if (need_pointer(vm, p, ACCESS_READ) != GO_NEXT)
     return GO_STOP;
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   allways_value v;
@@ -277,14 +257,14 @@ enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
 }
 
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
-                       unsigned size, const char *what, struct reg *value) {
+                       unsigned size, enum fault_use use, struct reg *value) {
   if (vm_load(vm, p, offset, size, value) != GO_NEXT)
     return GO_STOP;
   if (UNLIKELY(reg_is_lazy(*value)) &&
       (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
        lazy_number(vm, value) != GO_NEXT))
     return GO_STOP;
-  return need_number(vm, *value, what);
+  return need_number(vm, *value, use);
 }
 
 static enum allways_result store_partial(struct vm *vm, allways_pointer p,
@@ -343,7 +323,7 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
 
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value) {
-  if (need_pointer(vm, p, "write") != GO_NEXT)
+  if (need_pointer(vm, p, ACCESS_WRITE) != GO_NEXT)
     return GO_STOP;
   if (lazy_cut(vm, p, offset, size) != GO_NEXT)
     return GO_STOP;
@@ -384,13 +364,11 @@ enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   if (!reg_is_pointer(p))
     return GO_NEXT;
   if (known_align(vm, p) < bytes)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, (struct reg){at, p.meta},
-                       "misaligned atomic access of %u bytes: the object is "
-                       "aligned to %u",
-                       bytes, (unsigned)known_align(vm, p));
+    return vm_fault_at(vm, SUB_MISALIGNED_OBJECT, (struct reg){at, p.meta},
+                       FACTS(.numbers = {bytes, known_align(vm, p)}));
   if ((at & (bytes - 1)) != 0)
-    return vm_fault_at(vm, FAULT_VALID_DEREF, (struct reg){at, p.meta},
-                       "misaligned atomic access of %u bytes", bytes);
+    return vm_fault_at(vm, SUB_MISALIGNED, (struct reg){at, p.meta},
+                       FACTS(.numbers = {bytes}));
   return GO_NEXT;
 }
 
@@ -422,8 +400,7 @@ enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   if (bytes <= 8)
     return vm_store(vm, p, i->imm, bytes, value);
   struct reg q = {p.bits + (uint64_t)i->imm, p.meta};
-  if (need_range(vm, reg_is_pointer(p) ? q : p, bytes, true, "write") !=
-          GO_NEXT ||
+  if (need_range(vm, reg_is_pointer(p) ? q : p, bytes, true) != GO_NEXT ||
       vm_store(vm, p, i->imm, 8, value) != GO_NEXT)
     return GO_STOP;
   return vm_store(vm, p, i->imm + 8, bytes - 8, operand_high(vm, r, i->b));
@@ -432,7 +409,7 @@ enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 /* ------------------------------------------------------------------- bytes */
 
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
-                     const char *what) {
+                     enum fault_use use) {
   struct reg v;
   if (vm_load(vm, p, (int64_t)i, 1, &v) != GO_NEXT)
     return GO_STOP;
@@ -441,18 +418,17 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
        lazy_number(vm, &v) != GO_NEXT))
     return GO_STOP;
   if (reg_is_partial(v))
-    return vm_fault_at(vm, FAULT_UNINITIALIZED,
-                       (struct reg){p.bits + i, p.meta},
-                       "undefined bytes are used %s", what);
+    return vm_fault_at(vm, SUB_UNDEFINED_BYTES,
+                       (struct reg){p.bits + i, p.meta}, FACTS(.use = use));
   *byte = (unsigned)v.bits;
-  return need_number(vm, v, what);
+  return need_number(vm, v, use);
 }
 
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
-                const char *what) {
+                enum fault_use use) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, p, size, false, "read") != GO_NEXT ||
+  if (need_range(vm, p, size, false) != GO_NEXT ||
       vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT ||
       lazy_flatten(vm, p, size) != GO_NEXT)
     return GO_STOP;
@@ -460,7 +436,7 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
     return GO_NEXT;
   unsigned byte; /* the first that cannot be read tells why */
   for (uint64_t i = 0; i < size; i++)
-    if (vm_read_byte(vm, p, i, &byte, what) != GO_NEXT)
+    if (vm_read_byte(vm, p, i, &byte, use) != GO_NEXT)
       return GO_STOP;
   BUG("bytes that can be read one by one only");
 }
@@ -469,7 +445,7 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes,
                  uint64_t size) {
   if (size == 0)
     return GO_NEXT;
-  if (need_range(vm, p, size, true, "write") != GO_NEXT ||
+  if (need_range(vm, p, size, true) != GO_NEXT ||
       vm_visit(vm, p, 0, size, VISIT_WRITE) != GO_NEXT ||
       lazy_cut(vm, p, 0, size) != GO_NEXT)
     return GO_STOP;
@@ -496,7 +472,7 @@ static unsigned plain_bytes(const struct area *a, uint64_t offset) {
 enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
                           uint64_t *length) {
   uint64_t n = 0;
-  if (limit > 0 && need_pointer(vm, p, "read of a string") != GO_NEXT)
+  if (limit > 0 && need_pointer(vm, p, ACCESS_STRING) != GO_NEXT)
     return GO_STOP;
   while (n < limit) {
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -505,7 +481,7 @@ enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
     unsigned byte;
     const unsigned char *bytes = (const unsigned char *)a->data + at;
     if (k == 0) {
-      if (vm_read_byte(vm, p, n, &byte, "as a string") != GO_NEXT)
+      if (vm_read_byte(vm, p, n, &byte, USE_STRING) != GO_NEXT)
         return GO_STOP;
       bytes = (const unsigned char *)&byte;
       k = 1;
@@ -533,7 +509,7 @@ enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {
   if (vm_string_length(vm, p, UINT64_MAX, length) != GO_NEXT)
     return GO_STOP;
   *text = alloc_raw(*length + 1);
-  if (vm_read(vm, p, *text, *length + 1, "as a string") == GO_NEXT)
+  if (vm_read(vm, p, *text, *length + 1, USE_STRING) == GO_NEXT)
     return GO_NEXT;
   alloc_free(*text, *length + 1);
   return GO_STOP;
@@ -572,7 +548,7 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   allways_pointer p;
   enum allways_result code = allways_allocate(vm->memory, size, kind, site, &p);
   if (code != ALLWAYS_OK)
-    return vm_no_room(vm, "an object", size);
+    return vm_no_room(vm, OBJECT_ANY, size);
   if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
   *result = reg_pointer(p);
@@ -581,33 +557,32 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   return GO_NEXT;
 }
 
-static const char *kind_text(unsigned kind) {
+static enum fault_object object_of(enum vm_area_kind kind) {
   switch (kind) {
   case VM_AREA_GLOBAL:
-    return "a global variable";
+    return OBJECT_GLOBAL;
   case VM_AREA_FUNCTION:
-    return "a function";
+    return OBJECT_FUNCTION;
   case VM_AREA_LOCAL:
-    return "a local variable";
+    return OBJECT_LOCAL;
   case VM_AREA_ALLOCA:
-    return "memory of alloca";
+    return OBJECT_ALLOCA;
   default:
-    return "memory that malloc did not give";
+    return OBJECT_OTHER;
   }
 }
 
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function) {
   if (reg_is_partial(p))
-    return vm_fault(vm, FAULT_UNINITIALIZED, "%s of an undefined pointer",
-                    function);
+    return vm_fault(vm, SUB_UNDEFINED_FREE, FACTS(.word = function));
   if (!reg_is_pointer(p))
-    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of a wild pointer",
-                       function);
+    return vm_fault_at(vm, SUB_FREE_WILD, p, FACTS(.word = function));
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (area_kind(a) != kind)
-    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of %s", function,
-                       kind_text(area_kind(a)));
+    return vm_fault_at(
+        vm, SUB_FREE_OBJECT, p,
+        FACTS(.word = function, .object = object_of(area_kind(a))));
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   switch (allways_free(vm->memory, pointer_of(p))) {
@@ -618,12 +593,10 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
       observe_freed(vm, (uint32_t)p.meta);
     return GO_NEXT;
   case ALLWAYS_FREE_INSIDE:
-    return vm_fault_at(vm, FAULT_VALID_FREE, p,
-                       "%s of a pointer into the middle of a block", function);
+    return vm_fault_at(vm, SUB_FREE_MIDDLE, p, FACTS(.word = function));
   case ALLWAYS_DOUBLE_FREE:
-    return vm_fault_at(vm, FAULT_VALID_FREE, p, "double free");
+    return vm_fault_at(vm, SUB_FREE_TWICE, p, NO_FACTS);
   default:
-    return vm_fault_at(vm, FAULT_VALID_FREE, p, "%s of memory that is in use",
-                       function);
+    return vm_fault_at(vm, SUB_FREE_IN_USE, p, FACTS(.word = function));
   }
 }

@@ -10,7 +10,6 @@
  * its values.  Where the answer depends on such a choice, the function runs
  * again for each value.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "vm/machine.h"
@@ -57,9 +56,18 @@ static const struct ir_function *function(const struct vm *vm) {
   return &vm->program->functions[vm->options.monitor];
 }
 
-static enum vm_event give_up(struct vm *vm, const char *why) {
-  vm_give_up(vm, VM_UNSUPPORTED, "%s", why);
-  return VM_UNSUPPORTED;
+static enum vm_event give_up(struct vm *vm, enum vm_event event,
+                             enum fault_reason why) {
+  vm_give_up(vm, event, why, FACTS(.numbers = {FUEL}));
+  vm_describe(vm);
+  return event;
+}
+
+static enum vm_event fault(struct vm *vm, enum fault_sub sub) {
+  vm_fault(vm, sub,
+           FACTS(.word = sub == SUB_DOES_NOT_HOLD ? function(vm)->name : ""));
+  vm_describe(vm);
+  return VM_FAULTED;
 }
 
 /* What it returned. */
@@ -67,15 +75,12 @@ static enum vm_event judge(struct vm *vm, struct answers *a) {
   struct reg r = vm->returned;
   while (reg_is_lazy(r) && lazy_truth(vm, &r) != GO_NEXT)
     if (vm->event != VM_CHOICE || !answer(vm, a))
-      return give_up(vm, "what it returns depends on a choice");
-  if (r.meta != 0) {
-    vm_fault(vm, FAULT_UNINITIALIZED, "it does not return a defined number");
-    return VM_FAULTED;
-  }
+      return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_DEPENDS);
+  if (r.meta != 0)
+    return fault(vm, SUB_UNDEFINED_ALWAYS);
   if (r.bits & width_mask(function(vm)->results[0].bits))
     return VM_STOPPED;
-  vm_fault(vm, FAULT_ALWAYS, "'%s' does not hold", function(vm)->name);
-  return VM_FAULTED;
+  return fault(vm, SUB_DOES_NOT_HOLD);
 }
 
 static enum vm_event run(struct vm *vm, uint32_t number, struct answers *a) {
@@ -91,42 +96,40 @@ static enum vm_event run(struct vm *vm, uint32_t number, struct answers *a) {
   case VM_LIMIT:
     return event;
   case VM_RUNNING:
-    return give_up(vm, "it does not end within 1000000 loops and calls");
+    return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_NO_END);
   case VM_BLOCKED:
-    return give_up(vm, "it waits");
+    return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_WAITS);
   case VM_CHOICE:
-    return give_up(vm, "it depends on too many choices that are not made yet");
+    return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_WIDE);
   case VM_DISMISSED:
-    return give_up(vm, "it assumes what does not hold");
+    return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_ASSUMES);
   default:
-    return give_up(vm, "it ends the program");
+    return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_ENDS);
   }
 }
 
 /* A thread that does nothing else, and is gone afterwards. */
 static enum vm_event run_thread(struct vm *vm, struct answers *a) {
   uint32_t number = thread_new(vm);
-  if (number == IR_NONE) {
-    vm_give_up(vm, VM_LIMIT, "no thread is left for it");
-    return VM_LIMIT;
-  }
+  if (number == IR_NONE)
+    return give_up(vm, VM_LIMIT, REASON_ALWAYS_NO_THREAD);
   vm->current = number;
   vm->thread = vm->threads[number];
   vm->thread->atomic = 1;
   vm->returned = reg_undefined();
   vm->choice.made = false;
-  if (call_start(vm, vm->thread, vm->options.monitor, NULL, 0) != GO_NEXT)
+  if (call_start(vm, vm->thread, vm->options.monitor, NULL, 0) != GO_NEXT) {
+    vm_describe(vm);
     return vm->event;
+  }
   return run(vm, number, a);
 }
 
 static enum vm_event run_aside(struct vm *vm, struct answers *a) {
   vm_remember_nothing(
       vm); /* its thread may have the number of one that ended */
-  if (!vm_save(vm)) {
-    vm_give_up(vm, VM_LIMIT, "out of memory");
-    return VM_LIMIT;
-  }
+  if (!vm_save(vm))
+    return give_up(vm, VM_LIMIT, REASON_ALWAYS_NO_MEMORY);
   size_t leaks = vm->noted.leak_count;
   vm->in_monitor = true;
   enum vm_event event = run_thread(vm, a);
@@ -144,7 +147,6 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
 static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
                  uint32_t after) {
   struct fault *f = &vm->fault;
-  char text[400];
   f->thread = thread;
   f->monitor = vm->options.monitor;
   f->after = after;
@@ -155,12 +157,6 @@ static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
   }
   if (f->position == 0)
     f->position = function(vm)->position;
-  snprintf(text, sizeof text, "%.*s", (int)sizeof text - 1, f->text);
-  snprintf(f->text, sizeof f->text,
-           event == VM_FAULTED ? "in '%.60s', which must always hold: %s"
-                               : "'%.60s', which must always hold, cannot be "
-                                 "evaluated: %s",
-           function(vm)->name, text);
 }
 
 /* ------------------------------------------------------------- entry point */
@@ -177,7 +173,7 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   vm->options.observer = NULL; /* it is not told what is only tried */
   do
     event = ++answers.runs > MOST_RUNS
-                ? give_up(vm, "it depends on too many choices")
+                ? give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_MANY_CHOICES)
                 : run_aside(vm, &answers);
   while (event == VM_STOPPED && other_answers(&answers));
   vm->options.observer = observer;

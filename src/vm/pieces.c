@@ -47,7 +47,7 @@ static void set_done(struct vm *vm, uint64_t count) {
 static enum go read_byte(struct vm *vm, struct reg p, uint64_t i,
                          unsigned *byte) {
   if (vm_visit(vm, p, (int64_t)i, 1, VISIT_READ) != GO_NEXT ||
-      vm_read_byte(vm, p, i, byte, "as a string") != GO_NEXT)
+      vm_read_byte(vm, p, i, byte, USE_STRING) != GO_NEXT)
     return GO_STOP;
   piece_done(vm);
   return GO_NEXT;

@@ -24,5 +24,7 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
                                         : vm_execute(vm);
   if (vm->thread->rounding != FE_TONEAREST)
     fesetround(FE_TONEAREST);
+  if (UNLIKELY(vm->recorded.is_new))
+    vm_describe(vm);
   return event;
 }

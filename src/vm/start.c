@@ -163,7 +163,7 @@ void vm_free(struct vm *vm) {
 
 /* --------------------------------------------------------- the first state */
 
-static bool new_area(struct vm *vm, const char *what, uint64_t size,
+static bool new_area(struct vm *vm, enum fault_object what, uint64_t size,
                      uint8_t kind, uint64_t site, uint32_t *area) {
   allways_pointer p;
   if (allways_allocate(vm->memory, size, kind, site, &p) != ALLWAYS_OK) {
@@ -179,7 +179,7 @@ static bool new_area(struct vm *vm, const char *what, uint64_t size,
 static bool make_functions(struct vm *vm) {
   for (size_t i = 0; i < vm->program->function_count; i++) {
     uint32_t area;
-    if (!new_area(vm, "a function", 0, VM_AREA_FUNCTION, 0, &area))
+    if (!new_area(vm, OBJECT_FUNCTION, 0, VM_AREA_FUNCTION, 0, &area))
       return false;
     if (i == 0)
       vm->tables.function_base = area;
@@ -192,12 +192,12 @@ static bool make_globals(struct vm *vm) {
   for (uint32_t i = 1; i < vm->program->global_count; i++) {
     const struct ir_global *g = &vm->program->globals[i];
     if (vm->tables.tls_numbers[i] == IR_NONE && g->defined &&
-        !new_area(vm, "a variable", g->size,
+        !new_area(vm, OBJECT_VARIABLE, g->size,
                   aligned_kind(VM_AREA_GLOBAL, g->align), i,
                   &vm->tables.global_areas[i]))
       return false;
     if (vm->tables.tls_numbers[i] != IR_NONE && g->size > ALLWAYS_MAX_AREA) {
-      vm_no_room(vm, "a variable", g->size);
+      vm_no_room(vm, OBJECT_VARIABLE, g->size);
       return false;
     }
   }
@@ -217,7 +217,7 @@ static bool make_table(struct vm *vm) {
   const struct ir_program *program = vm->program;
   uint32_t table, w = 0;
   uint64_t words = program->function_count + program->global_count + 1;
-  if (!new_area(vm, "a table", 8 * words, VM_AREA_MACHINE, 0, &table))
+  if (!new_area(vm, OBJECT_TABLE, 8 * words, VM_AREA_MACHINE, 0, &table))
     return false;
   allways_set_root(vm->memory, (allways_pointer){0, table}, 0);
   for (size_t i = 0; i < program->function_count; i++)
@@ -229,7 +229,7 @@ static bool make_table(struct vm *vm) {
 }
 
 static bool make_stdin(struct vm *vm) {
-  if (!new_area(vm, "an input", vm->options.stdin_size, VM_AREA_RUNTIME, 0,
+  if (!new_area(vm, OBJECT_INPUT, vm->options.stdin_size, VM_AREA_RUNTIME, 0,
                 &vm->tables.stdin_area))
     return false;
   allways_pointer p = {0, vm->tables.stdin_area};
@@ -292,8 +292,10 @@ static bool start(struct vm *vm) {
 
 bool vm_start(struct vm *vm) {
   vm->visitor->start(vm);
-  if (!start(vm))
+  if (!start(vm)) {
+    vm_describe(vm);
     return false;
+  }
   if (vm->options.steps)
     watch(vm);
   if (vm->options.summaries && !vm->calls.solving)

@@ -16,12 +16,10 @@ enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
   if (at / 8 >= site_gp(site))
     return varargs_fault(vm);
   if (size == 8 && site_is_narrow(site, at / 8))
-    return vm_fault(vm, FAULT_BAD_CALL,
-                    "va_arg reads 8 bytes of an argument that has fewer");
+    return vm_fault(vm, SUB_VA_ARG_SHORT, NO_FACTS);
   return GO_NEXT;
 }
 
 enum go varargs_fault(struct vm *vm) {
-  return vm_fault(vm, FAULT_BAD_CALL,
-                  "no argument of this type is left for va_arg");
+  return vm_fault(vm, SUB_VA_ARG_NONE, NO_FACTS);
 }

@@ -8,6 +8,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <stdio.h>
+
 #include "vm/machine.h"
 
 static bool is_wide(ir_type type) { return ir_type_slots(type) == 2; }
@@ -51,9 +53,9 @@ static void put_undefined(struct vm *vm, struct reg *r, uint32_t slot,
 }
 
 static enum go need_wide(struct vm *vm, struct wide w) {
-  if (need_number(vm, w.low, "as a number") != GO_NEXT)
+  if (need_number(vm, w.low, USE_NUMBER) != GO_NEXT)
     return GO_STOP;
-  return need_number(vm, w.high, "as a number");
+  return need_number(vm, w.high, USE_NUMBER);
 }
 
 static uint128 wide_number(struct wide w) {
@@ -281,6 +283,13 @@ static bool int_holds(long double x, unsigned bits, bool is_signed) {
                    : truncl(x) >= 0 && truncl(x) < high;
 }
 
+static enum go does_not_fit(struct vm *vm, long double x, unsigned bits) {
+  char number[64];
+  snprintf(number, sizeof number, "%Lg", x);
+  return vm_fault(vm, SUB_FLOAT_TO_INT,
+                  FACTS(.word = number, .numbers = {bits}));
+}
+
 static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
                                struct wide a, struct wide *z) {
   uint128 n = wide_number(a);
@@ -295,9 +304,7 @@ static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
   case IR_FPTOSI:
   case IR_FPTOUI:
     if (!int_holds(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI))
-      return vm_fault(vm, FAULT_NO_OVERFLOW,
-                      "%Lg does not fit an integer of %u bits",
-                      float_of(i->from, a), i->type.bits);
+      return does_not_fit(vm, float_of(i->from, a), i->type.bits);
     *z = number_wide(
         float_to_int(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI));
     break;
@@ -369,10 +376,8 @@ static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_number(p.bits & width_mask(to));
     return GO_NEXT;
   }
-  return vm_give_up(vm, VM_UNSUPPORTED,
-                    "an address is converted to a number ('%s'): the result "
-                    "depends on where objects lie",
-                    ir_op_text(i->op));
+  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_CONVERTED,
+                    FACTS(.word = ir_op_text(i->op)));
 }
 
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
@@ -390,14 +395,13 @@ enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 /* -------------------------------------------------------- 128-bit integers */
 
 static enum go wide_overflow(struct vm *vm, const struct ir_insn *i) {
-  return vm_fault(vm, FAULT_NO_OVERFLOW, "signed overflow: '%s' of 128 bits",
-                  ir_op_text(i->op));
+  return vm_fault(vm, SUB_OVERFLOW_WIDE, FACTS(.word = ir_op_text(i->op)));
 }
 
 static enum go wide_divide(struct vm *vm, const struct ir_insn *i, uint128 a,
                            uint128 b, uint128 *z) {
   if (b == 0)
-    return vm_fault(vm, FAULT_DIVISION_BY_ZERO, "division by zero");
+    return vm_fault(vm, SUB_DIVISION, NO_FACTS);
   if (i->op == IR_UDIV || i->op == IR_UREM) {
     *z = i->op == IR_UDIV ? a / b : a % b;
     return GO_NEXT;
@@ -424,8 +428,7 @@ static enum go wide_compute(struct vm *vm, const struct ir_insn *i, uint128 a,
 static enum go wide_shift(struct vm *vm, const struct ir_insn *i, uint128 a,
                           uint128 b, uint128 *z) {
   if (b >= 128)
-    return vm_fault(vm, FAULT_NO_OVERFLOW,
-                    "shift is out of range for 128 bits");
+    return vm_fault(vm, SUB_SHIFT_WIDE, NO_FACTS);
   *z = i->op == IR_SHL    ? a << (unsigned)b
        : i->op == IR_LSHR ? a >> (unsigned)b
                           : (uint128)((int128)a >> (unsigned)b);
@@ -521,8 +524,8 @@ static enum go wide_numbers(struct vm *vm, const struct ir_insn *i, uint128 a,
     *z = wide_unary(i, a);
     return GO_NEXT;
   default:
-    return vm_give_up(vm, VM_UNSUPPORTED, "'%s' of 128 bits",
-                      ir_op_text(i->op));
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_WIDE_OPERATION,
+                      FACTS(.word = ir_op_text(i->op)));
   }
 }
 

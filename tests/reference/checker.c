@@ -11,6 +11,7 @@
 #include "api/property.h"
 #include "base/alloc.h"
 #include "engine/vm_engine.h"
+#include "explain/sentence.h"
 #include "outcome.h"
 #include "search/search.h"
 #include "summary/summary.h"
@@ -157,18 +158,14 @@ static uint32_t line_of(const struct checker *c, uint32_t position) {
   return c->program->positions[position].line;
 }
 
-/* The other line of a race is in its text only. */
 static void take_fault(struct checker *c, const struct fault *f) {
-  const char *colon = strrchr(f->text, ':');
-  unsigned other = 0;
   if (f->kind == FAULT_ABORT)
     c->outcome->aborts = true;
   else if (f->kind == FAULT_DEADLOCK)
     outcome_add_fault(c->outcome, "deadlock", 0, 0);
-  else if (f->kind == FAULT_NO_DATA_RACE && colon &&
-           sscanf(colon, ":%u", &other) == 1)
+  else if (f->kind == FAULT_NO_DATA_RACE)
     outcome_add_fault(c->outcome, "no-data-race", line_of(c, f->position),
-                      other);
+                      (uint32_t)f->numbers[3]);
   else
     outcome_add_fault(c->outcome, fault_kind_name(f->kind),
                       line_of(c, f->position), 0);
@@ -188,9 +185,9 @@ void checker_run(struct ir_program *program, enum checker_mode mode,
   search_run(&c.search, e, event);
   for (const struct found *f = c.search.found; f; f = f->next)
     take_fault(&c, &f->fault);
-  if (c.search.reason[0]) {
+  if (c.search.unknown.reason) {
     outcome->complete = false;
-    snprintf(outcome->why, sizeof outcome->why, "%.390s", c.search.reason);
+    sentence_of(program, &c.search.unknown, outcome->why, sizeof outcome->why);
   }
   outcome->states = c.search.stats.states;
   e->ops->free(e);

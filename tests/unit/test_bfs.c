@@ -38,7 +38,7 @@ static void depth_is_bounded(void **state) {
   (void)state;
   toy_search(&s, &rules);
   assert_int_equal(s.stats.states, 1 + 2 + 3);
-  assert_non_null(strstr(s.reason, "--max-depth"));
+  assert_int_equal(s.unknown.reason, REASON_MAX_DEPTH);
   search_release(&s);
 }
 
@@ -52,7 +52,7 @@ static void it_goes_on_after_faults(void **state) {
   assert_non_null(s.found);
   assert_null(s.found->next);
   assert_int_equal(s.stats.states, 16 - 3);
-  assert_int_equal(s.reason[0], 0);
+  assert_int_equal(s.unknown.reason, REASON_NONE);
   search_release(&s);
 }
 

@@ -27,7 +27,7 @@ static bool stuck(struct vm_holders one, struct vm_holders two,
   bool is = vm_deadlock_cycle_fault(vm, waits);
   if (is) {
     assert_int_equal(vm_last_fault(vm)->kind, FAULT_DEADLOCK);
-    assert_int_equal(vm_last_fault(vm)->deadlock, FAULT_DEADLOCK_CYCLE);
+    assert_true(fault_is_cycle(vm_last_fault(vm)));
   }
   e->ops->free(e);
   build_release(&b);

@@ -19,11 +19,12 @@ static void begin(struct build *b, struct fault *f) {
   uint32_t inner = ir_position(&b->program, file, 12, 3);
   uint32_t outer = ir_position(&b->program, file, 20, 3);
   *f = (struct fault){.kind = FAULT_VALID_DEREF,
+                      .sub = SUB_LIBRARY,
+                      .word = "that is wrong",
                       .position = inner,
                       .stack = {{1, inner}, {2, outer}},
                       .stack_count = 2,
                       .stack_depth = 2};
-  strcpy(f->text, "that is wrong");
 }
 
 static void assert_report(const struct build *b, const struct fault *f,

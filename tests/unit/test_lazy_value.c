@@ -31,7 +31,7 @@ static void a_comparison_splits_in_two(void **state) {
   begin(&b);
   machine_search(&b, (struct vm_options){0}, &s);
   assert_null(s.found);
-  assert_int_equal(s.reason[0], 0);
+  assert_int_equal(s.unknown.reason, REASON_NONE);
   assert_int_equal(s.stats.ends, 2);
   search_release(&s);
   build_release(&b);

@@ -38,7 +38,7 @@ static void states_are_checked(void **state) {
   assert_non_null(bad.found);
   search(1, &good);
   assert_null(good.found);
-  assert_int_equal(good.reason[0], 0);
+  assert_int_equal(good.unknown.reason, REASON_NONE);
   search_release(&bad);
   search_release(&good);
 }

@@ -84,7 +84,7 @@ static void ends_are_the_same(void **state) {
     s[plain].finals = allways_store_new(&options);
     machine_search(&b, (struct vm_options){.plain = plain}, &s[plain]);
     assert_null(s[plain].found);
-    assert_int_equal(s[plain].reason[0], 0);
+    assert_int_equal(s[plain].unknown.reason, REASON_NONE);
     allways_store_free(s[plain].finals);
     search_release(&s[plain]);
     build_release(&b);

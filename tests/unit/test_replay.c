@@ -7,28 +7,26 @@
 #include "unit/toy_engine.h"
 
 static struct fault fault_of(enum fault_kind kind, uint32_t position,
-                             const char *text) {
-  struct fault f = {.kind = kind, .position = position};
-  strcpy(f.text, text);
-  return f;
+                             enum fault_sub sub) {
+  return (struct fault){.kind = kind, .sub = sub, .position = position};
 }
 
 static void faults_are_the_same(void **state) {
-  struct fault a = fault_of(FAULT_ASSERTION, 7, "no"), b = a;
-  struct fault other = fault_of(FAULT_DEADLOCK, 7, "no");
-  struct fault elsewhere = fault_of(FAULT_ASSERTION, 8, "no");
+  struct fault a = fault_of(FAULT_ASSERTION, 7, SUB_LIBRARY), b = a;
+  struct fault other = fault_of(FAULT_DEADLOCK, 7, SUB_LIBRARY);
+  struct fault elsewhere = fault_of(FAULT_ASSERTION, 8, SUB_LIBRARY);
   (void)state;
   assert_true(replay_same(&a, &b));
   assert_false(replay_same(&a, &other));
   assert_false(replay_same(&a, &elsewhere));
 }
 
-/* Without a text, the kind is enough, or any will do. */
+/* Without a sub-kind, the kind is enough, or any will do. */
 static void a_kind_may_be_enough(void **state) {
-  struct fault a = fault_of(FAULT_ASSERTION, 7, "no");
-  struct fault kind = fault_of(FAULT_ASSERTION, 8, "");
-  struct fault other = fault_of(FAULT_DEADLOCK, 7, "");
-  struct fault any = fault_of(FAULT_KIND_COUNT, 0, "");
+  struct fault a = fault_of(FAULT_ASSERTION, 7, SUB_LIBRARY);
+  struct fault kind = fault_of(FAULT_ASSERTION, 8, SUB_NONE);
+  struct fault other = fault_of(FAULT_DEADLOCK, 7, SUB_NONE);
+  struct fault any = fault_of(FAULT_KIND_COUNT, 0, SUB_NONE);
   (void)state;
   assert_true(replay_same(&a, &kind));
   assert_false(replay_same(&a, &other));

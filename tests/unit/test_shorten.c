@@ -106,8 +106,8 @@ static const struct engine_ops toy_ops = {
 
 static void toy_init(struct toy *t, bool ordered) {
   *t = (struct toy){.base = {&toy_ops, THREADS}, .ordered = ordered};
-  t->fault = (struct fault){.kind = FAULT_ASSERTION, .position = 7};
-  strcpy(t->fault.text, "toy");
+  t->fault = (struct fault){
+      .kind = FAULT_ASSERTION, .sub = SUB_LIBRARY, .position = 7};
 }
 
 /* Threads take turns until the fault comes. */

@@ -26,7 +26,7 @@ static uint64_t count_states(bool shared, bool split) {
   struct vm_options options = {.split = split, .no_races = true};
   machine_search(&b, options, &s);
   uint64_t states = s.stats.states;
-  assert_int_equal(s.reason[0], 0);
+  assert_int_equal(s.unknown.reason, REASON_NONE);
   search_release(&s);
   build_release(&b);
   return states;

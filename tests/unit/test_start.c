@@ -45,7 +45,7 @@ static void memory_may_be_too_small(void **state) {
       .visitor = &por_visitor, .max_stack = 10, .max_memory = 5000};
   struct vm *vm = vm_new(&b.program, &options);
   assert_false(vm_start(vm));
-  assert_true(vm_last_fault(vm)->text[0] != 0);
+  assert_int_equal(vm_last_fault(vm)->reason, REASON_NO_ROOM);
   machine_end(&b, vm);
 }
 

@@ -1,72 +1,59 @@
 /*
- * tests/unit/test_vm_fault.c - vm/fault: what a fault says of its place and its
- * object.
+ * tests/unit/test_vm_fault.c - vm/fault: what is recorded of a fault.
  */
 #include "unit/machine_fixture.h"
+#include "vm/machine.h"
 
-/* f(p): *p = 1.  start: p = malloc(8); free(p); f(p). */
-static void faults_know_their_object(void **state) {
-  static struct build b;
+/* A program that has ended. */
+static struct vm *begin(struct build *b) {
   enum vm_event event;
+  build_program(b);
+  build_main(b, 0, 1);
+  build_exit(b);
+  build_ready(b);
+  return machine_run(b, (struct vm_options){0}, &event);
+}
+
+static void faults_are_data(void **state) {
+  static struct build b;
+  struct vm *vm = begin(&b);
+  const struct fault *f = vm_last_fault(vm);
   (void)state;
-  build_program(&b);
-  uint32_t g = build_global(&b, "g", 32);
-
-  uint32_t f = build_body(&b, "f", 1, 0, 0);
-  build_store(&b, i32, 0, num(&b, i32, 1));
-  build_return(&b);
-  build_main(&b, 0, 1);
-  INVOKE(&b, "malloc", ptr, 3, ARG(i64, num(&b, i64, 8)));
-  build_store(&b, ptr, global_at(&b, g, 0), 3);
-  INVOKE(&b, "free", none_type, IR_NONE, ARG(ptr, 3));
-  build_call(&b, function_at(&b, f), none_type, IR_NONE, ptr, 3);
-  build_exit(&b);
-  build_ready(&b);
-  struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
-
-  const struct fault *fault = vm_last_fault(vm);
-  assert_fault(&b, vm, event, FAULT_VALID_DEREF, 100);
-  assert_int_equal(fault->thread, 0);
-  assert_int_equal(fault->stack_count, 2);
-  assert_int_equal(fault->stack[0].function, f);
-  assert_int_equal(fault->stack[1].function, b.program.entry);
-  assert_int_equal(line_of(&b, fault->stack[1].position), 203);
-  assert_true(fault->is_block);
-  assert_int_equal(line_of(&b, fault->allocated), 200);
-  assert_int_equal(line_of(&b, fault->freed), 202);
-  assert_int_equal(fault->at.offset, 0);
-  assert_true(fault->text[0] != 0);
+  vm_fault(vm, SUB_READ_PAST, FACTS(.numbers = {4, 8}, .word = "a\nb"));
+  assert_int_equal(vm->event, VM_FAULTED);
+  assert_int_equal(f->kind, FAULT_VALID_DEREF);
+  assert_int_equal(f->sub, SUB_READ_PAST);
+  assert_int_equal(f->numbers[1], 8);
+  assert_string_equal(f->word, "a?b"); /* nobody obeys it */
+  assert_true(vm->recorded.is_new);
+  vm_fault_as(vm, FAULT_POINTER_OPERATION);
+  assert_int_equal(f->kind, FAULT_POINTER_OPERATION);
+  assert_int_equal(f->sub, SUB_READ_PAST);
   machine_end(&b, vm);
 }
 
-/* In the runtime it is the call of the program that is told. */
-static void the_place_is_the_programs(void **state) {
+static void reasons_are_no_faults(void **state) {
   static struct build b;
-  enum vm_event event;
+  struct vm *vm = begin(&b);
+  const struct fault *f = vm_last_fault(vm);
   (void)state;
-  build_program(&b);
-  uint32_t g = build_global(&b, "g", 32);
-
-  uint32_t f = build_body(&b, "f", 1, 0, 0);
-  b.f.runtime = true;
-  build_store(&b, i32, 0, num(&b, i32, 1));
-  build_return(&b);
-  build_main(&b, 0, 1);
-  build_call(&b, function_at(&b, f), none_type, IR_NONE, ptr,
-             global_at(&b, g, 32));
-  build_exit(&b);
-  build_ready(&b);
-  struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
-
-  assert_fault(&b, vm, event, FAULT_VALID_DEREF, 200);
-  assert_false(vm_last_fault(vm)->is_block);
+  vm_fault(vm, SUB_FREE_TWICE, NO_FACTS);
+  vm_give_up(vm, VM_LIMIT, REASON_THREADS, FACTS(.numbers = {255}));
+  assert_int_equal(vm->event, VM_LIMIT);
+  assert_int_equal(f->kind, FAULT_KIND_COUNT);
+  assert_int_equal(f->sub, SUB_NONE);
+  assert_int_equal(f->reason, REASON_THREADS);
+  vm_no_room(vm, OBJECT_VARIABLE, ALLWAYS_MAX_AREA + UINT64_C(1));
+  assert_int_equal(f->reason, REASON_TOO_LARGE);
+  vm_no_room(vm, OBJECT_VARIABLE, 8);
+  assert_int_equal(f->reason, REASON_NO_ROOM);
   machine_end(&b, vm);
 }
 
 int test_vm_fault(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(faults_know_their_object),
-      cmocka_unit_test(the_place_is_the_programs),
+      cmocka_unit_test(faults_are_data),
+      cmocka_unit_test(reasons_are_no_faults),
   };
   return cmocka_run_group_tests_name("vm_fault", tests, NULL, NULL);
 }

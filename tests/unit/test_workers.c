@@ -20,7 +20,7 @@ static void figures_add_up(void **state) {
     assert_int_equal(s.stats.transitions, one.stats.transitions);
     assert_int_equal(s.stats.revisits, one.stats.revisits);
     assert_int_equal(s.stats.disabled, one.stats.disabled);
-    assert_int_equal(s.reason[0], 0);
+    assert_int_equal(s.unknown.reason, REASON_NONE);
     search_release(&s);
   }
   search_release(&one);
@@ -44,7 +44,7 @@ static void bounds_hold_for_all(void **state) {
   struct search s = {.kind = SEARCH_DFS, .workers = 3, .max_depth = 6};
   (void)state;
   toy_search(&s, &rules);
-  assert_non_null(strstr(s.reason, "--max-depth"));
+  assert_int_equal(s.unknown.reason, REASON_MAX_DEPTH);
   assert_in_range(s.stats.depth, 1, 6);
   search_release(&s);
 }

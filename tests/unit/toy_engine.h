@@ -258,7 +258,7 @@ static inline void toy_search(struct search *s, const struct rules *rules) {
   s->spawn_context = (void *)(uintptr_t)rules;
   struct engine *e = toy_new(s->spawn_context, &event);
   search_run(s, e, event);
-  assert_true(s->found || s->reason[0] || toy_of(e)->saved_count <= 1);
+  assert_true(s->found || s->unknown.reason || toy_of(e)->saved_count <= 1);
   e->ops->free(e);
   allways_store_free(s->store);
 }

@@ -1,0 +1,17 @@
+/*
+ * explain/sentence.h - faults and reasons for "unknown" as sentences: the only
+ * place where they are put into words.
+ */
+#ifndef EXPLAIN_SENTENCE_H
+#define EXPLAIN_SENTENCE_H
+
+#include "engine/fault.h"
+#include "ir/ir.h"
+
+enum { SENTENCE_ROOM = 600 };
+
+/* What is wrong, or why one cannot go on; "" if that is not said. */
+void sentence_of(const struct ir_program *program, const struct fault *fault,
+                 char *text, size_t room);
+
+#endif

@@ -1,0 +1,313 @@
+/*
+ * vm/describe.c - what follows from a fault that was recorded: where it is,
+ * through which calls, about which object; and faults that are found when the
+ * machine stands still.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "vm/machine.h"
+#include "vm/observe.h"
+
+/* ------------------------------------------------------------------- stacks */
+
+static void tell_stack(struct vm *vm, struct fault *fault) {
+  struct thread *t = vm->thread;
+  fault->stack_count = fault->stack_depth = 0;
+  if (t == NULL)
+    return;
+  vm_load_frames(vm, t);
+  fault->stack_depth = t->depth;
+  for (uint32_t d = t->depth;
+       d-- > 0 && fault->stack_count < FAULT_STACK_SHOWN;)
+    fault->stack[fault->stack_count++] = (struct fault_place){
+        t->frames[d].code->number, vm_frame_position(vm, t, d)};
+}
+
+/* ----------------------------------------------------------------- objects */
+
+static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
+                       struct fault *fault) {
+  uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
+  const struct ir_function *f = &vm->program->functions[number];
+  uint32_t v = f->locals[local].variable;
+  if (v == IR_NONE) {
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "an object of %llu bytes in the frame of '%s'",
+             (unsigned long long)size, f->name);
+    return;
+  }
+  snprintf(fault->area_text, sizeof fault->area_text,
+           "local variable '%s' of '%s', %llu bytes", f->variables[v].name,
+           f->name, (unsigned long long)size);
+  fault->allocated = f->variables[v].position;
+}
+
+static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
+                        const char *kind, struct fault *fault) {
+  const struct ir_global *g = &vm->program->globals[number];
+  if (g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0)
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "string literal or constant of %llu bytes",
+             (unsigned long long)size);
+  else
+    snprintf(fault->area_text, sizeof fault->area_text,
+             "%s variable '%s'%s, %llu bytes", kind, g->name,
+             g->runtime ? " of libc" : "", (unsigned long long)size);
+  fault->allocated = g->runtime ? 0 : g->position;
+}
+
+static void tell_area(struct vm *vm, uint32_t area, struct fault *fault) {
+  struct allways_area_info info;
+  if (area == 0 || !allways_area_info(vm->memory, area, &info))
+    return;
+  unsigned long long size = info.size;
+  char *text = fault->area_text;
+  size_t room = sizeof fault->area_text;
+  switch ((info.kind & 15)) {
+  case VM_AREA_LOCAL:
+    if (info.site >> 63) {
+      tell_local(vm, info.site, info.size, fault);
+      break;
+    }
+    snprintf(text, room, "argument of %llu bytes passed by value", size);
+    break;
+  case VM_AREA_GLOBAL:
+  case VM_AREA_TLS:
+    tell_global(vm, (uint32_t)info.site, info.size,
+                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global",
+                fault);
+    break;
+  case VM_AREA_FUNCTION:
+    snprintf(text, room, "function '%s'",
+             vm->program->functions[area - vm->tables.function_base].name);
+    break;
+  case VM_AREA_HEAP:
+  case VM_AREA_ALLOCA:
+    fault->is_block = true;
+    snprintf(text, room, "%s block of %llu bytes",
+             (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
+    fault->allocated = (uint32_t)info.site;
+    break;
+  case VM_AREA_OPAQUE:
+    snprintf(text, room, "what a pointer of any value points to");
+    break;
+  case VM_AREA_VARARGS:
+    snprintf(text, room, "variable arguments, %llu bytes", size);
+    break;
+  default:
+    snprintf(text, room, "object of the runtime, %llu bytes", size);
+  }
+  if (info.freed && area < vm->noted.history_count)
+    fault->freed = vm->noted.histories[area].freed;
+}
+
+void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
+  fault->at = p;
+  tell_area(vm, p.area, fault);
+}
+
+/* ------------------------------------------------------------- what follows */
+
+static void describe(struct vm *vm, struct fault *f) {
+  struct reg p = vm->recorded.pointer;
+  tell_stack(vm, f); /* loads all frames */
+  f->position = vm_position(vm);
+  if (!vm->recorded.has_pointer)
+    return;
+  if (reg_is_pointer(p))
+    vm_fault_object(vm, pointer_of(p), f);
+  if (vm->recorded.is_held)
+    f->locked = vm_where_locked(vm, p);
+  expression_of_access(vm, p, f->expression, sizeof f->expression);
+}
+
+/* A call that failed has taken its frame back, which is still there. */
+static void complete(struct vm *vm) {
+  struct thread *t = vm->thread;
+  const struct code *code = vm->at_code;
+  uint32_t insn = vm->at_insn, depth = t ? t->depth : 0;
+  vm->recorded.is_new = false;
+  vm->at_code = vm->recorded.at_code;
+  vm->at_insn = vm->recorded.at_insn;
+  if (t)
+    t->depth = vm->recorded.depth;
+  describe(vm, &vm->fault);
+  if (t)
+    t->depth = depth;
+  vm->at_code = code;
+  vm->at_insn = insn;
+}
+
+/* What was recorded may have been only tried. */
+static bool has_ended(const struct vm *vm) {
+  return vm->recorded.thread == vm->thread &&
+         (vm->event == VM_FAULTED || vm->event == VM_ABORTED ||
+          vm->event == VM_UNSUPPORTED || vm->event == VM_LIMIT);
+}
+
+void vm_describe(struct vm *vm) {
+  if (vm->recorded.is_new && has_ended(vm))
+    complete(vm);
+  vm->recorded.is_new = false;
+}
+
+/* ----------------------------------------------------------- leaks, cycles */
+
+size_t vm_leaks(const struct vm *vm) { return vm->noted.leak_count; }
+
+void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
+
+static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
+  vm->fault = (struct fault){
+      .kind = fault_sub_kind(sub), .sub = sub, .position = leak.position};
+  vm->event = VM_FAULTED;
+  vm->fault.allocated = leak.position;
+  vm->fault.is_block = true;
+  snprintf(vm->fault.area_text, sizeof vm->fault.area_text,
+           "heap block of %llu bytes", (unsigned long long)leak.size);
+}
+
+void vm_leak_fault(struct vm *vm, size_t i) {
+  leak_fault(vm, SUB_LEAK, vm->noted.leaks[i]);
+}
+
+static bool find_unfreed(void *context, allways_area area) {
+  struct vm *vm = context;
+  struct allways_area_info info;
+  if (!allways_area_info(vm->memory, area, &info) || info.freed ||
+      (info.kind & 15) != VM_AREA_HEAP)
+    return true;
+  struct leak leak = {info.size, (uint32_t)info.site};
+  leak_fault(vm, SUB_NOT_FREED, leak);
+  return false;
+}
+
+/* A block that was lost is not freed either. */
+bool vm_cleanup_fault(struct vm *vm) {
+  enum vm_event before = vm->event;
+  if (vm->noted.leak_count) {
+    leak_fault(vm, SUB_NOT_FREED, vm->noted.leaks[0]);
+    return true;
+  }
+  vm->event = VM_ENDED;
+  allways_visit_areas(vm->memory, find_unfreed, vm);
+  bool found = vm->event == VM_FAULTED;
+  if (!found)
+    vm->event = before;
+  return found;
+}
+
+static enum fault_access access_of(const struct vm_access *a) {
+  return a->write    ? a->atomic ? ACCESS_ATOMIC_WRITE : ACCESS_WRITE
+         : a->atomic ? ACCESS_ATOMIC_READ
+                     : ACCESS_READ;
+}
+
+/* The innermost place outside the runtime of a thread that stands still. */
+static uint32_t standing(struct vm *vm, uint32_t thread) {
+  uint32_t depth;
+  return vm_user_frame(vm, thread, &depth)
+             ? vm_frame(vm, thread, depth).position
+             : 0;
+}
+
+void vm_stands(struct vm *vm, uint32_t thread, struct fault *where) {
+  uint32_t depth;
+  *where = (struct fault){.thread = thread};
+  if (!vm_user_frame(vm, thread, &depth))
+    return;
+  where->position = vm_frame(vm, thread, depth).position;
+  where->stack[0] = (struct fault_place){vm_frame(vm, thread, depth).function,
+                                         where->position};
+  where->stack_count = where->stack_depth = 1;
+}
+
+/* Told from the thread that did its access; the other one was about to. */
+void vm_race_fault(struct vm *vm, uint32_t which) {
+  struct race *race = &vm->noted.races[which];
+  const struct vm_access *a = &race->access[0], *b = &race->access[1];
+  uint32_t other = standing(vm, race->threads[1]);
+  vm->noted.race_reported = which;
+  race->access[1].position = other ? other : b->position;
+  const struct ir_position *p = &vm->program->positions[b->position];
+  vm->current = race->threads[0];
+  vm->thread = vm->threads[vm->current];
+  vm->at_code = NULL;
+  vm->fault = (struct fault){.kind = FAULT_NO_DATA_RACE,
+                             .sub = SUB_RACE,
+                             .access = access_of(a),
+                             .other = access_of(b),
+                             .numbers = {a->size, b->size, p->file, p->line},
+                             .position = a->position,
+                             .thread = vm->current,
+                             .at = {a->offset, a->area}};
+  vm->event = VM_FAULTED;
+  tell_area(vm, a->area, &vm->fault);
+}
+
+/* The thread is told of as if it were running. */
+static void turn_to(struct vm *vm, uint32_t thread) {
+  vm->current = thread;
+  vm->thread = vm->threads[thread];
+  vm->at_code = NULL;
+}
+
+void vm_met_again(struct vm *vm, uint32_t thread) {
+  turn_to(vm, thread);
+  vm_give_up(vm, vm->event, REASON_MET_AGAIN, NO_FACTS);
+  complete(vm);
+}
+
+/* ---------------------------------------------------------------- deadlocks */
+
+static void tell_holder(struct vm *vm, const struct wait *wait,
+                        struct fault_wait *told) {
+  struct vm_holders h = vm_holders(vm, told->thread);
+  told->holder = h.one;
+  for (uint32_t i = 0; i < 32 && !told->holder_ended; i++)
+    if (h.set >> i & 1) {
+      told->holder = i + 1;
+      told->holder_ended = !vm_thread_used(vm, i);
+    }
+  if (told->holder == 0)
+    return;
+  told->holder_ended = !vm_thread_used(vm, told->holder - 1);
+  told->locked = vm_where_locked(vm, wait->word);
+}
+
+static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
+  struct thread *t = vm->threads[number];
+  *told = (struct fault_wait){.thread = number};
+  vm_load_frames(vm, t);
+  for (uint32_t d = t->depth; d-- > 0;) {
+    const struct ir_function *f = t->frames[d].code->f;
+    if (f->runtime) {
+      told->call = t->frames[d].code->number;
+      continue;
+    }
+    told->function = t->frames[d].code->number;
+    told->position = vm_frame_position(vm, t, d);
+    break;
+  }
+  expression_of_call(vm, t, told->expression, sizeof told->expression);
+  if (t->waiting)
+    tell_holder(vm, &t->wait, told);
+}
+
+void vm_deadlock(struct vm *vm) {
+  uint32_t count = 0;
+  for (uint32_t i = vm->thread_limit; i-- > 0;)
+    if (vm->threads[i]->used) {
+      turn_to(vm, i);
+      count++;
+    }
+  vm_fault(vm, count == 1 ? SUB_BLOCKED_ALONE : SUB_BLOCKED_ALL,
+           FACTS(.numbers = {count}));
+  vm_describe(vm);
+  vm->fault.wait_count = count;
+  for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < FAULT_WAITS_SHOWN;
+       i++)
+    if (vm->threads[i]->used)
+      tell_wait(vm, i, &vm->fault.waits[n++]);
+}
