@@ -325,7 +325,7 @@ static void seed(struct allways_memory *m) {
 }
 
 /* Is the level of a, without the area in its last bits, below that of b? */
-static bool level_below(struct queued a, struct queued b) {
+static inline bool level_below(struct queued a, struct queued b) {
   return a.layer != b.layer ? a.layer < b.layer
                             : a.number >> 32 < b.number >> 32;
 }
