@@ -252,7 +252,7 @@ static enum go do_delete(struct vm *vm, struct builtin_call *call) {
 
 /* Right after the memory was made and filled: it is constant until it goes. */
 static enum go do_seal(struct vm *vm, struct builtin_call *call) {
-  if (need_pointer(vm, call->args[0], "__allways_seal") != GO_NEXT)
+  if (need_pointer(vm, call->args[0], ACCESS_WRITE) != GO_NEXT)
     return GO_STOP;
   allways_set_constant(vm->memory, pointer_of(call->args[0]), true);
   return GO_NEXT;
