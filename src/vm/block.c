@@ -1,14 +1,14 @@
 /*
  * vm/block.c - block operations: copies and fills.
  *
- * Where races are looked for, a block operation is one access: who could see it
- * half done races with it.  Where they are not (options.split), one that copies
- * or fills what others may meet with is made in pieces, as its machine code
- * would be, and others may move in between.  A piece is 4 bytes,
- * or a word if that has a pointer or anything else than a number, and less
- * where block or alignment leave no room for it.  So no pointer is ever seen in
- * parts.  Reading a piece and writing it are operations of their own if others
- * may meet with both.
+ * Where races are looked for, a block operation is one access: a thread that
+ * could see it half done races with it.  Where they are not (options.split), a
+ * block operation that others may interfere with is made in pieces, as its
+ * machine code would be, and other threads may move in between.  A piece is 4
+ * bytes; or a word, if that has a pointer or anything else than a number; and
+ * less where block or alignment leave no room for it.  So no pointer is ever
+ * seen in parts.  Reading a piece and writing it are operations of their own if
+ * others may interfere with both.
  *
  * How far it has come is kept in the thread's record (thread.work), and so in
  * the state: the instruction is executed again and goes on from there.  Other
@@ -52,7 +52,7 @@ enum go vm_copy(struct vm *vm, struct reg to, struct reg from, uint64_t size,
                             : memory_fault(vm, code, to, 0, size, true);
 }
 
-/* What is written is visited already. */
+/* Fills a range that was checked and announced. */
 static enum go fill(struct vm *vm, struct reg to, struct reg byte,
                     uint64_t size) {
   enum allways_result code;
@@ -100,9 +100,11 @@ static int64_t place(const struct block *b, uint64_t done, unsigned n) {
   return (int64_t)(goes_down(b) ? b->size - done - n : done);
 }
 
-/* The most that can be one piece. */
+/* The most that can be one piece: aligned in both blocks, and not more than is
+ * left. */
 static unsigned widest(const struct block *b, uint64_t done) {
   uint64_t left = b->size - done;
+  assert(done < b->size);
   uint64_t edge = goes_down(b) ? left : done, low = b->to.bits + edge;
   unsigned n = 8;
   if (!b->fills)
@@ -120,6 +122,7 @@ struct span {
   unsigned size;
 };
 
+/* A word of which the first half was done alone is looked at as a whole. */
 static struct span next_span(const struct block *b) {
   uint64_t done = b->mark->bits >> HELD;
   if (done >= 4 && widest(b, done - 4) == 8)
@@ -128,6 +131,7 @@ static struct span next_span(const struct block *b) {
   return (struct span){done, place(b, done, size), size};
 }
 
+/* Does the word hold plain bytes only? */
 static bool has_numbers(const struct vm *vm, struct reg p, int64_t offset) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   uint64_t at = p.bits + (uint64_t)offset;

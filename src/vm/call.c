@@ -11,11 +11,13 @@
 #include "vm/machine.h"
 
 struct reg *frame_regs(struct thread *t) {
+  assert(t->depth > 0);
   return t->regs + t->frames[t->depth - 1].base;
 }
 
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
   struct reg record;
+  assert(reg_is_pointer(area) && chain->meta <= UINT32_MAX);
   if (vm_allocate(vm, 16, VM_AREA_MACHINE, &record) != GO_NEXT)
     return GO_STOP;
   allways_pointer p = pointer_of(record);
@@ -31,6 +33,7 @@ enum go chain_add(struct vm *vm, struct reg *chain, struct reg area) {
 enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                   struct reg *slot) {
   const struct ir_local *local = &code->f->locals[number];
+  assert(number < code->f->local_count);
   uint64_t site =
       UINT64_C(1) << 63 | (uint64_t)code->number << 32 | (uint64_t)number;
   allways_pointer p;
@@ -44,8 +47,9 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
   return GO_NEXT;
 }
 
-/* Variables start undefined, locals without a scope are there at once.  Where
- * longjmp may lead, no slot is ever dead: all of them need a value. */
+/* Gives a new frame its first values.  Variables are undefined, and locals
+ * without a scope are allocated at once.  Where longjmp may lead back to, no
+ * slot is ever dead, so all of them need a value. */
 static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   const struct ir_function *f = code->f;
   uint32_t end = code->anchor_slot == IR_NONE ? f->first_temp : f->slot_count;
@@ -63,7 +67,8 @@ static enum go set_up(struct vm *vm, const struct code *code, struct reg *r) {
   return GO_NEXT;
 }
 
-/* Room for a frame of code above the top one; its registers. */
+/* Makes room for a frame of code above the top one, and returns its registers.
+ * The frame is there when push has counted it. */
 static struct reg *make_room(const struct vm *vm, struct thread *t,
                              const struct code *code) {
   uint32_t base = 0;
@@ -111,6 +116,8 @@ static enum go pass_copy(struct vm *vm, const struct ir_argument *arg,
 
 /* --------------------------------------------------------------- checking */
 
+/* Can a value of one type be passed as the other?  Pointers and integers of 64
+ * bits can. */
 static bool type_fits(ir_type a, ir_type b) {
   if (a.kind == b.kind && a.bits == b.bits)
     return true;
@@ -232,7 +239,8 @@ static bool owns_param(const struct ir_function *f, uint32_t i) {
   return f->byval && f->byval[i];
 }
 
-/* Before anything is made for the call. */
+/* Announces the reads of aggregates that are passed by value, before anything
+ * is made for the call. */
 static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
                                const struct reg *values) {
   struct visit few[8] = {0}, *visits = few;
@@ -251,6 +259,7 @@ static enum go visit_arguments(struct vm *vm, const struct ir_call *ir,
   return go;
 }
 
+/* Does the callee borrow the aggregate of this parameter? */
 static bool is_lent(const struct vm *vm, const struct call_site *site,
                     uint32_t param, const struct reg *r) {
   for (uint32_t i = 0; i < site->loan_count; i++)
@@ -304,7 +313,8 @@ static enum go copy_argument(struct vm *vm, const struct ir_argument *arg,
   return block_copy(vm, copy, from, arg->byval_size, false);
 }
 
-/* Whether others would notice that the arguments are read. */
+/* Are the arguments copied in pieces, because others could notice that they are
+ * read? */
 static enum go arguments_split(struct vm *vm, const struct call_site *site,
                                const struct reg *r, bool *split) {
   const struct ir_call *ir = site->ir;
@@ -345,11 +355,12 @@ static enum go split_arguments(struct vm *vm, const struct call_site *site,
   return GO_NEXT;
 }
 
-/* The call is made.  The callee owns its copies; those of variable arguments
- * were copied once more. */
+/* The call has been made.  The callee owns the copies of its parameters; those
+ * of variable arguments were copied once more, and are freed. */
 static void copies_over(struct vm *vm, const struct ir_call *ir,
                         uint32_t fixed) {
   struct reg list = vm->thread->work[WORK_KEPT];
+  assert(work_began(vm->thread) && reg_is_pointer(list));
   for (uint32_t i = fixed; i < ir->arg_count; i++)
     if (reg_is_pointer(copy_of(vm, i)))
       allways_free(vm->memory, pointer_of(copy_of(vm, i)));
@@ -453,6 +464,7 @@ static enum go call_known(struct vm *vm, const struct call_site *site,
   return push(vm, t, code);
 }
 
+/* The next call from this site need not look at types again. */
 static void know_target(struct call_site *site, struct code *code) {
   site->code = code;
   uint64_t lent = 0;
@@ -541,6 +553,7 @@ enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count) {
   const struct code *code = code_of(vm, function);
   struct reg *r = make_room(vm, t, code);
+  assert(code->f->defined);
   for (uint32_t i = 0; i < code->f->param_slots; i++)
     r[i] = i < count ? args[i] : reg_undefined();
   if (code->loans_slot != IR_NONE)
@@ -550,9 +563,10 @@ enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
 
 /* ---------------------------------------------------------------- returns */
 
-/* What belongs to a frame ends with it.  If its address never left registers,
- * nothing can point to it now: those above are gone, and those below cannot
- * have it unless it is returned. */
+/* Ends an area that belongs to a frame that returns.  If its address was never
+ * stored, nothing can point to it now, and it can be taken back: registers of
+ * frames above are gone, and frames below cannot have it unless it is returned
+ * (note_returned). */
 static void free_live(struct vm *vm, struct reg p) {
   if (!reg_is_pointer(p))
     return;
@@ -587,7 +601,7 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
   }
 }
 
-/* One further; its area is *area. */
+/* The next record of the chain; *area is the area of this one. */
 static struct reg chain_next(const struct vm *vm, struct reg chain,
                              struct reg *area) {
   allways_pointer record = pointer_of(chain), end, next;
@@ -658,10 +672,13 @@ static void free_owned(void *context, struct reg area) {
   free_live(context, area);
 }
 
+/* Pops the top frame, with all that it owns; the one below is loaded. */
 static void leave(struct vm *vm, struct thread *t) {
   const struct frame *top = &t->frames[t->depth - 1];
   const struct ir_function *f = top->code->f;
   struct reg *r = t->regs + top->base;
+  assert(t->depth > t->loaded); /* its registers are there */
+  assert(!top->code->atomic || t->atomic > 0);
   for (uint32_t i = 0; i < f->local_count; i++)
     free_live(vm, r[f->locals[i].slot]);
   if (f->byval)
@@ -704,6 +721,7 @@ enum go call_return(struct vm *vm, const struct reg *values, uint32_t count) {
   }
   const struct frame *top = &t->frames[t->depth - 1];
   uint32_t index = (uint32_t)(top->pc - top->code->insns) - 1;
+  assert(index < top->code->insn_count);
   const struct call_site *site = top->code->insns[index].site;
   if (site->insn->result != IR_NONE) {
     struct reg *r = t->regs + top->base + site->insn->result;

@@ -21,7 +21,10 @@
 
 enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
 
+/* Ranks of a thread's roots: its record, then its frames.  Each of the first
+ * STANDING frames has two, for a standing area and for one of its own. */
 static uint32_t record_rank(uint32_t thread) {
+  assert(thread < VM_MAX_THREADS);
   return (thread + 1) << RANKS_OF_THREAD;
 }
 
@@ -29,6 +32,7 @@ static uint32_t record_rank(uint32_t thread) {
 static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
   uint32_t place =
       depth < STANDING ? 2 * depth + own : depth + (uint32_t)STANDING;
+  assert(place + 1 < UINT32_C(1) << RANKS_OF_THREAD);
   return record_rank(thread) + 1 + place;
 }
 
@@ -45,6 +49,7 @@ static ALWAYS_INLINE struct words words_of(const struct vm *vm, uint32_t area) {
   return (struct words){a->data, a->data ? area_shadow(a) : NULL};
 }
 
+/* A value of another form, or into a word that is a cell. */
 static NEVER_INLINE void put_other(struct vm *vm, uint32_t area,
                                    struct words *in, uint32_t w, struct reg v) {
   struct reg p = {0, area};
@@ -94,6 +99,7 @@ static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
     put_changed(vm, area, in, w, v);
 }
 
+/* A word that is neither a defined number nor undefined nor a pointer. */
 static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
                                          uint32_t w) {
   struct reg v, p = {0, area};
@@ -135,15 +141,17 @@ static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
 static void live_slots(const struct vm *vm, const struct code *code,
                        uint32_t index, bool top, uint64_t *bits) {
   const struct ir_function *f = code->f;
+  assert(top ? index < code->insn_count : index > 0);
   if (top)
     pass_live_before(vm->program, f, code->source[index], bits);
   else
     pass_live_across(vm->program, f, code->source[index - 1], bits);
 }
 
-/* A variable in scope that holds a heap pointer stays: nothing is lost before
- * the program says so.  For who watches, what cannot keep a block alive stays,
- * too: a person looks at variables that the program needs no more. */
+/* Does a dead slot keep its value?  A variable in scope that holds a heap
+ * pointer does: a block is not leaked before the program loses the pointer.
+ * For an observer, values stay that cannot keep a block alive: a person looks
+ * at variables that the program needs no more. */
 static bool keeps_value(const struct vm *vm, const struct code *code,
                         uint32_t slot, struct reg v) {
   if (slot >= code->f->first_temp)
@@ -158,7 +166,8 @@ static bool keeps_value(const struct vm *vm, const struct code *code,
           (area_kind(a) == VM_AREA_GLOBAL || area_kind(a) == VM_AREA_FUNCTION));
 }
 
-/* The copy of an aggregate passed by value: it is freed at return. */
+/* Is the slot a parameter that points to a copy of an aggregate passed by
+ * value?  The frame frees the copy when it returns. */
 static bool owns_slot(const struct ir_function *f, uint32_t slot) {
   if (f->byval == NULL || slot >= f->param_slots)
     return false;
@@ -168,13 +177,15 @@ static bool owns_slot(const struct ir_function *f, uint32_t slot) {
   return s == slot && f->byval[i];
 }
 
+/* Words of a set of slots. */
 static uint32_t slot_words(const struct code *code) {
   return (code->frame_slots + 63) / 64;
 }
 
-/* The slots that are kept wherever the frame goes on, with those that live
- * there: found once for each place.  Behind them, the same and all variables:
- * the slots that can be other than undefined in the frame's area. */
+/* Two sets of slots for a frame that goes on at this place.  First, those that
+ * are kept: live ones, and those that own something.  Behind them, the same and
+ * all variables: these can be other than undefined in the frame's area.  Found
+ * once for each place. */
 static NEVER_INLINE uint64_t *find_kept(const struct vm *vm,
                                         const struct code *code, uint32_t index,
                                         bool top) {
@@ -200,6 +211,7 @@ static const uint64_t *kept_slots(const struct vm *vm, const struct frame *f,
                                   bool top) {
   const struct code *code = f->code;
   uint32_t index = (uint32_t)(f->pc - code->insns);
+  assert(index < code->insn_count);
   uint64_t **place = &code->kept[2 * (size_t)index + top];
   if (UNLIKELY(*place == NULL))
     *place = find_kept(vm, code, index, top);
@@ -253,9 +265,10 @@ static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
   return p.area;
 }
 
-/* The frame has left its area. */
+/* The frame leaves its area: a standing one becomes empty, others are freed. */
 static void frame_drop(struct vm *vm, struct frame *f) {
   allways_pointer p = {0, f->area};
+  assert(f->area != 0);
   if (vm->head->areas[f->area].standing) {
     struct words in = words_of(vm, f->area);
     put_word(vm, f->area, &in, 0, reg_undefined());
@@ -268,6 +281,7 @@ static void frame_drop(struct vm *vm, struct frame *f) {
   f->area = 0;
 }
 
+/* Gives the frame an area of the right size, unless it has one. */
 static void frame_area(struct vm *vm, uint32_t number, struct thread *t,
                        uint32_t depth) {
   struct frame *f = &t->frames[depth];
@@ -289,7 +303,7 @@ static uint32_t frame_index(const struct frame *f, bool top) {
   return top ? code_index(f->code, f->pc) : (uint32_t)(f->pc - f->code->insns);
 }
 
-/* The plain way to say what frame_write has done. */
+/* The plain twin of frame_write: looks whether the area has what it should. */
 static void check_frame(struct vm *vm, const struct thread *t,
                         const struct frame *f, const uint64_t *kept) {
   struct words in = words_of(vm, f->area);
@@ -305,7 +319,7 @@ static void check_frame(struct vm *vm, const struct thread *t,
   }
 }
 
-/* What was remembered for the state that was saved last. */
+/* Where a thread is remembered for the state that was saved last. */
 static struct memo *memo_here(struct vm *vm) {
   return &vm->memos[allways_saved_count(vm->memory) % MEMOS];
 }
@@ -316,8 +330,8 @@ static bool is_remembered(struct vm *vm, uint32_t thread) {
          m->saved == allways_saved_count(vm->memory);
 }
 
-/* Slots that need no look: their registers are what they were when the frame
- * was remembered, so that the area has that already. */
+/* Slots (bits) that need not be written: their registers are what they were
+ * when the frame was remembered, so the area has these values already. */
 static uint64_t unchanged(const struct vm *vm, uint32_t number,
                           const struct thread *t, uint32_t depth,
                           uint64_t kept) {
@@ -338,9 +352,9 @@ static uint64_t unchanged(const struct vm *vm, uint32_t number,
   return all;
 }
 
-/* What a slot's word is to be.  Of those that are not kept, variables become
- * undefined, for what they point to may go away now, and temporaries are left
- * as they are.  A standing area may have more slots, of another frame. */
+/* What the word of a slot is to be.  A variable that is not kept becomes
+ * undefined, also in its register, because what it points to may end now.  A
+ * standing area may have more slots, which another frame has used. */
 static struct reg slot_value(struct vm *vm, const struct code *code,
                              struct reg *r, uint32_t s, bool kept) {
   if (s >= code->frame_slots)
@@ -352,9 +366,11 @@ static struct reg slot_value(struct vm *vm, const struct code *code,
   return r[s];
 }
 
+/* Writes a frame to its area: only words that change. */
 static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
                         uint32_t depth) {
   struct frame *f = &t->frames[depth];
+  assert(depth < t->depth && depth >= t->loaded);
   const struct code *code = f->code;
   bool top = depth + 1 == t->depth;
   const uint64_t *kept = kept_slots(vm, f, top);
@@ -378,15 +394,19 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
     check_frame(vm, t, f, kept);
 }
 
-/* Code and place; the base is given.  top: it was when it was written. */
+/* Reads code and place of a frame from its area.  top: it was the top frame
+ * when it was written. */
 static void frame_head(struct vm *vm, struct frame *f, bool top) {
+  assert(f->area != 0);
   uint64_t head = get_word(vm, f->area, 0).bits;
   f->code = code_of(vm, (uint32_t)(head >> 32));
+  assert((uint32_t)head < f->code->insn_count);
   f->pc = f->code->insns + (uint32_t)head;
   f->shown = kept_slots(vm, f, top) + slot_words(f->code);
 }
 
-/* Temporaries that are not kept need no value. */
+/* Reads the registers of a frame.  Dead temporaries need no value; debug builds
+ * give them one that is noticed. */
 static void frame_regs_load(struct vm *vm, struct thread *t, uint32_t depth) {
   const struct frame *f = &t->frames[depth];
   struct reg *r = t->regs + f->base;
@@ -408,11 +428,11 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
 
 /* ---------------------------------------------------------------- threads */
 
-/* What makes a record differ from the last one, if the thread does not wait.
- * What a thread does next follows from where it stands, but for what is told
- * here: the rest of a step that was cut, what ends the execution, the rest of
- * an access, and whether a wait that may give up does, though it need not; the
- * middle of an operation is in the record as well. */
+/* The fields of a record in one number; records of threads that do not wait and
+ * are in the middle of nothing differ only if these do.  What a thread does
+ * next follows from where it stands, with exceptions that are part of the
+ * status: the rest of a step that was cut, what ends the execution, the rest of
+ * an access, and whether a wait that may give up does so. */
 static uint64_t record_brief(const struct thread *t) {
   uint64_t status =
       (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
@@ -425,7 +445,7 @@ static uint64_t record_brief(const struct thread *t) {
          (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
 }
 
-/* Undefined, if the thread is in the middle of nothing. */
+/* The words are undefined if the thread is in the middle of nothing. */
 static void work_write(struct vm *vm, struct thread *t, struct words *in) {
   bool began = work_began(t);
   for (uint32_t i = 0; i < WORK_WORDS; i++) {
@@ -476,6 +496,7 @@ static void record_write(struct vm *vm, struct thread *t) {
   t->recorded = brief;
 }
 
+/* Gives the thread an area for its record, unless it has one. */
 static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
   if (t->area != 0)
     return;
@@ -495,6 +516,7 @@ static void record_drop(struct vm *vm, struct thread *t) {
   t->area = 0;
 }
 
+/* Writes what was touched of a thread to its areas. */
 static void thread_sync(struct vm *vm, uint32_t number) {
   struct thread *t = vm->threads[number];
   uint32_t depth = t->used ? t->depth : 0;
@@ -512,6 +534,7 @@ static void thread_sync(struct vm *vm, uint32_t number) {
     frame_write(vm, number, t, d);
   t->synced = depth;
   t->low = depth ? depth - 1 : 0;
+  assert(t->area != 0);
   if (vm->before && vm->before->number == number)
     vm->before = NULL;
 }
@@ -545,7 +568,7 @@ static void record_read(struct vm *vm, struct thread *t) {
     t->tls[i] = (uint32_t)get_word(vm, area, RECORD_WORDS + i).meta;
 }
 
-/* The thread as it is in its areas, which frames and record know.  Registers of
+/* Reads the thread from its areas, whose numbers are known.  Registers of
  * frames below the top one are read when they are needed. */
 static void thread_reread(struct vm *vm, struct thread *t) {
   uint32_t base = 0;
@@ -659,8 +682,9 @@ void vm_forget(struct vm *vm) {
 
 /* ------------------------------------------------------------ one step back */
 
-/* The thread is about to make a step that may be undone at once: most steps
- * lead to states that were seen before. */
+/* Keeps a copy of a thread that is about to make a step.  Most steps lead to
+ * states that were seen before and are undone at once; the copy spares reading
+ * the thread from its areas then. */
 void vm_remember(struct vm *vm, uint32_t thread) {
   struct memo *m = memo_here(vm);
   const struct thread *t = vm->threads[thread];
@@ -688,7 +712,7 @@ void vm_remember_nothing(struct vm *vm) {
   vm->before = NULL;
 }
 
-/* Is it what thread_reread would have made of it? */
+/* Is the remembered thread what thread_reread would have read? */
 static void check_memo(struct vm *vm, struct thread *t) {
   struct thread was = *t;
   struct frame top = t->frames[t->depth - 1];
@@ -712,9 +736,11 @@ static void check_memo(struct vm *vm, struct thread *t) {
     BUG("a thread is not what is remembered of it");
 }
 
+/* Makes the thread what is remembered of it. */
 static void thread_restore(struct vm *vm, struct thread *t) {
   const struct memo *m = memo_here(vm);
   const struct thread *was = &m->thread;
+  assert(m->known && was->depth > 0);
   for (uint32_t d = was->depth; d < t->synced; d++)
     t->frames[d].area = 0;
   t->used = was->used;
@@ -755,7 +781,8 @@ static bool has_moved(uint64_t moved, uint32_t thread) {
   return thread >= 64 || (moved >> thread & 1);
 }
 
-/* If no root came or went, the threads have the areas that they had. */
+/* Goes back by one step, and reads only those threads again that ran in it.  If
+ * no root came or went, threads have the areas that they had. */
 bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved) {
   uint64_t changes = vm->head->root_changes;
   vm->before = NULL;
@@ -778,6 +805,7 @@ bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved) {
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot) {
   const struct frame *f = &t->frames[depth];
+  assert(depth < t->depth && slot < f->code->frame_slots);
   const uint64_t *kept = kept_slots(vm, f, depth + 1 == t->depth);
   if (!(kept[slot / 64] >> (slot % 64) & 1))
     return reg_undefined();
@@ -815,8 +843,7 @@ bool vm_hash_soon(struct vm *vm, allways_hash *hash) {
          allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
 }
 
-/* Collecting may look at all areas again, so it waits until there are half as
- * many new ones. */
+/* Collecting may look at all areas, so it waits until half of them are new. */
 bool vm_collect_wanted(const struct vm *vm) {
   enum { AT_LEAST = 4096 };
   size_t born = mem_born(vm->memory);

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/bug.h"
 
 static uint64_t ones(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
@@ -27,6 +28,7 @@ void intervals_free(struct intervals *s) {
     alloc_free(s, intervals_bytes(s));
 }
 
+/* A set whose intervals are still to be filled in. */
 static struct intervals *room_for(size_t count) {
   struct intervals *s = alloc_raw(sizeof *s + count * sizeof(struct interval));
   s->count = count;
@@ -69,6 +71,7 @@ struct intervals *intervals_of(const struct interval *items, size_t count) {
 /* low .. high around 2^bits, as one or two intervals; how many. */
 static size_t around(uint64_t low, uint64_t high, unsigned bits,
                      struct interval *parts) {
+  assert(low <= ones(bits) && high <= ones(bits));
   if (low <= high) {
     parts[0] = (struct interval){low, high};
     return 1;
@@ -97,6 +100,7 @@ uint128 intervals_size(const struct intervals *s) {
 
 uint64_t intervals_nth(const struct intervals *s, uint64_t n) {
   size_t i = 0;
+  assert(n < intervals_size(s));
   while (n > s->items[i].high - s->items[i].low) {
     n -= s->items[i].high - s->items[i].low + 1;
     i++;
@@ -116,6 +120,7 @@ static int64_t as_signed(uint64_t x, unsigned bits) {
   return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
 }
 
+/* c cut to the narrow width, and extended again. */
 static uint64_t extended(struct view v, uint64_t c) {
   c &= ones(v.narrow);
   return v.is_signed ? (uint64_t)as_signed(c, v.narrow) : c;
@@ -131,6 +136,7 @@ struct view view_add(struct view v, uint64_t n) {
 }
 
 struct view view_truncate(struct view v, unsigned bits) {
+  assert(bits >= 1 && bits <= v.outer);
   v.outer = (uint8_t)bits;
   v.addend &= ones(bits);
   if (v.narrow >= bits) {
@@ -146,6 +152,7 @@ struct view view_truncate(struct view v, unsigned bits) {
 bool view_extend(struct view v, unsigned bits, bool is_signed, struct view *in,
                  struct view *out, uint64_t *low, uint64_t *high) {
   unsigned from = v.outer;
+  assert(v.narrow >= 1 && v.narrow <= from && bits >= from && bits <= 64);
   if (v.narrow == from)
     v.is_signed = is_signed;
   uint64_t first = (lowest(v) + v.addend) & ones(from);
@@ -194,9 +201,11 @@ static size_t residues(struct view v, uint64_t low, uint64_t high,
     n += meet(parts[i], (struct interval){lowest(v), mask}, mask - narrow,
               &result[n]);
   }
+  assert(n <= RESIDUES);
   return join(result, n);
 }
 
+/* Intervals that are collected, in any order. */
 struct list {
   struct interval *items;
   size_t count, capacity;

@@ -12,19 +12,20 @@
  *
  * Moving, storing, cutting, widening and adding a constant change the view.  A
  * comparison with a constant asks which numbers of the set make it true.  If
- * that is not all or none of them, it is a choice of two ways, and each way
- * narrows the set (a write to the area, so that undoing and hashing know it).
- * Whatever else an instruction wants to know needs the number: as many ways as
- * the view has values, if these are few; else the way is given up.
+ * that is neither all nor none of them, it is a choice of two, and either
+ * outcome narrows the set (a write to the area, so that undo and hash know it).
+ * Whatever else an instruction wants to know needs the number: that is a choice
+ * among all values of the view, if these are few; else the execution is given
+ * up.
  *
- * Narrowing is no operation that others could notice, even if they have copies
- * too: take the program in which each choice had been made at its beginning.
+ * Narrowing is invisible to other threads, even if they have copies, too.  To
+ * see that, take the program in which each choice was made at its beginning.
  * There a split is a step of its thread that changes nothing, and is always
- * possible; a state with a set stands for all states with a number of it.
+ * enabled; a state with a set stands for all states with a number of it.
  *
- * A set of one number is that number wherever it is met: in registers when
- * they are used or written to their frame, in memory when it is loaded.  Until
- * then a state may be told apart from one that has the number: that costs
+ * A set of one number is replaced by that number where it is met: in registers
+ * when they are used or written to their frame, in memory when it is loaded.
+ * Until then a state may differ from one that has the number: that costs
  * states, and loses none.
  *
  * Bytes of several choices, or of a choice and something else, that are loaded
@@ -48,7 +49,14 @@ static struct reg mixed_reg(uint32_t area) {
   return (struct reg){0, META_LAZY | META_MIXED | area};
 }
 
+/* A lazy register: a view of the number that the area stands for.
+ *
+ *     bits  addend
+ *     meta  META_LAZY | signed: 1 | outer - 1: 6 | narrow - 1: 6 | 0 | area: 32
+ */
 static struct reg view_reg(uint32_t area, struct view v) {
+  assert(v.narrow >= 1 && v.narrow <= v.outer && v.outer <= 64);
+  assert((v.addend & ~width_mask(v.outer)) == 0);
   return (struct reg){v.addend, META_LAZY | (uint64_t)v.is_signed << 45 |
                                     (uint64_t)(v.outer - 1) << 39 |
                                     (uint64_t)(v.narrow - 1) << 33 | area};
@@ -60,6 +68,7 @@ static struct view view_of(struct reg r) {
                        (r.meta >> 45 & 1) != 0, r.bits};
 }
 
+/* Can this be the meta of a view?  It may come from an image. */
 static bool meta_is_sane(uint64_t meta) {
   struct view v = view_of((struct reg){0, meta});
   return (meta & META_LAZY) != 0 && meta >> 46 == META_LAZY >> 46 &&
@@ -114,7 +123,9 @@ static const struct allways_box_class set_class = {.name = "set",
                                                    .read = set_read,
                                                    .free = set_free};
 
+/* The numbers that the choice may still be; borrowed until the set changes. */
 static const struct intervals *set_of(struct vm *vm, struct reg r) {
+  assert(reg_is_lazy(r) && !is_mixed(r));
   uint32_t class_number;
   const void *object;
   allways_pointer p = {0, (uint32_t)r.meta};
@@ -126,8 +137,10 @@ static const struct intervals *set_of(struct vm *vm, struct reg r) {
   return object;
 }
 
-/* Takes the set. */
+/* The choice may be these numbers only from now on.  Takes the set, which is
+ * not empty: an execution with an empty one would not exist. */
 static void set_store(struct vm *vm, struct reg r, struct intervals *set) {
+  assert(set->count > 0);
   allways_pointer p = {0, (uint32_t)r.meta};
   if (UNLIKELY(vm->calls.solving))
     vm->options.summarizer->access(vm, p.area, 0, SET_BYTES, false, true);
@@ -140,6 +153,7 @@ static void set_store(struct vm *vm, struct reg r, struct intervals *set) {
 
 /* ------------------------------------------------------- copies in memory */
 
+/* A lazy register in memory.  The area in meta is the target of the box. */
 struct copy {
   uint64_t bits, meta;
   uint8_t size;
@@ -203,8 +217,9 @@ void lazy_classes(struct vm *vm) {
 
 /* ---------------------------------------------------------------- choosing */
 
-/* A set that got smaller while the thread stood before its choice leaves some
- * values over: the others are all there is. */
+/* The set may have become smaller while the thread stood before its choice.
+ * Then values are left over that mean nothing: such an execution is pruned,
+ * because the smaller values cover all that there is. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   if (!vm->choice.made) {
     vm->choice.count = count;
@@ -228,7 +243,8 @@ static size_t add_value(char *text, size_t room, uint64_t value,
   return n < 0 || (size_t)n >= room ? 0 : (size_t)n;
 }
 
-/* What is left, for people: as signed numbers, the first few intervals. */
+/* Writes what is left of the set for reports: the first few intervals, as
+ * signed numbers. */
 static void tell(struct vm *vm, struct reg r) {
   enum { SHOWN = 3 };
   struct view v = view_of(r);
@@ -255,9 +271,12 @@ const char *vm_told(const struct vm *vm) { return vm->choice.left; }
 
 /* -------------------------------------------------------------- questions */
 
+/* The answer to a question about a lazy value.  STOP: a choice must be made
+ * first; CANNOT: the set would have too many intervals. */
 enum test { TEST_OUT, TEST_IN, TEST_STOP, TEST_CANNOT };
 
-/* Is the value in low, low + 1, .. high?  It is afterwards, or is not. */
+/* Is the value in low, low + 1, .. high?  If both are possible that is a
+ * choice, and the set is narrowed so that the answer is true. */
 static enum test is_among(struct vm *vm, struct reg r, uint64_t low,
                           uint64_t high) {
   struct view v = view_of(r);
@@ -296,8 +315,9 @@ static enum go too_many(struct vm *vm, uint128 count) {
 
 static enum go mixed_number(struct vm *vm, struct reg *r);
 
-/* One of the values of the image, which are more than one. */
+/* Chooses one of the values of the image, which are more than one. */
 static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
+  assert(intervals_size(image) > 1);
   struct view v = view_of(*r);
   const struct intervals *set = set_of(vm, *r);
   uint128 count = intervals_size(image);
@@ -392,8 +412,10 @@ enum go lazy_pointer(struct vm *vm, struct reg *result) {
 
 /* ------------------------------------------------------------------ memory */
 
+/* Stores a copy of a lazy register as a boxed value. */
 static enum allways_result put_box(struct vm *vm, allways_pointer p,
                                    unsigned size, struct reg value) {
+  assert(reg_is_lazy(value) && size >= 1 && size <= 8);
   struct copy *c = alloc_new(sizeof *c);
   *c = (struct copy){value.bits, value.meta, (uint8_t)size};
   vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;

@@ -58,6 +58,8 @@ static ALWAYS_INLINE void copy_reg(struct reg *to, const struct reg *from) {
   to->bits = bits;
   to->meta = meta;
 }
+/* Exactly one of these holds for a register: it is a number (meta 0), a
+ * pointer, partial, a piece, or lazy. */
 static inline bool reg_is_pointer(struct reg r) {
   return r.meta - 1 < UINT32_MAX;
 }
@@ -73,14 +75,17 @@ static inline bool reg_is_lazy(struct reg r) {
 static inline allways_pointer pointer_of(struct reg r) {
   return (allways_pointer){r.bits, (uint32_t)r.meta};
 }
+/* Bytes first .. first + size - 1 of a pointer. */
 static inline struct reg piece_reg(allways_pointer p, unsigned first,
                                    unsigned size) {
+  assert(p.area != 0 && size > 0 && first + size <= 8);
   return (struct reg){p.offset, META_PIECE | (uint64_t)first << 40 |
                                     (uint64_t)size << 36 | p.area};
 }
 static inline unsigned piece_first(struct reg r) { return r.meta >> 40 & 15; }
 static inline unsigned piece_size(struct reg r) { return r.meta >> 36 & 15; }
 
+/* A mask of the low bits, at most 64. */
 static inline uint64_t width_mask(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
 }
@@ -90,6 +95,8 @@ static inline int64_t sign_extend(uint64_t x, unsigned bits) {
 
 /* ------------------------------------------------------------------- code */
 
+/* An instruction of code.  Slots are byte offsets from the registers of the
+ * frame, so that the loop need not multiply. */
 struct insn {
   const void *handler; /* in exec.c */
   uint32_t x;
@@ -100,6 +107,7 @@ struct insn {
   };
 };
 
+/* An argument of a call: a slot of the caller, or a constant. */
 struct call_arg {
   uint32_t slot; /* IR_NONE: value */
   struct reg value;
@@ -111,6 +119,7 @@ struct call_loan {
   uint32_t slot;  /* of the caller */
   uint32_t size;
 };
+/* A call instruction, with what is found out when it is executed first. */
 struct call_site {
   const struct ir_call *ir;
   const struct ir_insn *insn;
@@ -141,6 +150,8 @@ enum runtime_function {
 #undef X
 };
 
+/* A function as it is executed.  It is made when the function is first called
+ * and lasts as long as the machine. */
 struct code {
   const struct ir_function *f;
   uint32_t number; /* of the function */
@@ -178,6 +189,7 @@ struct code {
  * see frame.c. */
 enum { STANDING = 8, STANDING_SLOTS = 31 };
 
+/* A call that has not returned. */
 struct frame {
   const struct code *code;
   const struct insn *pc; /* where to go on */
@@ -187,6 +199,8 @@ struct frame {
   const uint64_t *shown;
 };
 
+/* What a thread waits for: until the word compares so with the value.  holder
+ * points to who has what it waits for. */
 struct wait {
   struct reg word, holder;
   int32_t relation,
@@ -199,6 +213,9 @@ struct wait {
  * goes on from here.  All are zero where there is none. */
 enum { WORK_DONE, WORK_HELD, WORK_KEPT, WORK_PHASE, WORK_WORDS };
 
+/* A thread.  The first group of fields is part of the state, and lies in the
+ * thread's areas between steps; the second is the cache of its frames; the rest
+ * says how far both agree. */
 struct thread {
   bool used, waiting;
   bool kept;       /* it has ended, but its number is not free */
@@ -225,9 +242,11 @@ struct thread {
   uint32_t synced; /* frames that have areas */
 };
 
+/* Is the thread in the middle of an operation that is made in pieces? */
 static inline bool work_began(const struct thread *t) {
   return (t->work[WORK_DONE].bits | t->work[WORK_PHASE].bits) != 0;
 }
+/* The operation is done. */
 static inline void work_over(struct thread *t) {
   memset(t->work, 0, sizeof t->work);
 }
@@ -428,9 +447,11 @@ static inline enum vm_area_kind area_kind(const struct area *a) {
 static inline uint64_t area_align(const struct area *a) {
   return area_aligns[a->kind >> 4];
 }
-/* align: a power of two. */
+/* The kind of an area with this alignment, a power of two.  An alignment that
+ * the table does not have is rounded down. */
 static inline uint8_t aligned_kind(enum vm_area_kind kind, uint64_t align) {
   unsigned which = 1;
+  assert(kind < 16 && (align & (align - 1)) == 0);
   if (align == 16)
     return (uint8_t)kind;
   for (unsigned i = 2; i < 16 && area_aligns[i] <= align; i++)
@@ -438,29 +459,32 @@ static inline uint8_t aligned_kind(enum vm_area_kind kind, uint64_t align) {
   return (uint8_t)(kind | (align > 16 && which < 5 ? 0 : which) << 4);
 }
 
-/* An area begins at a multiple of this, so the low bits of an address are those
- * of its offset. */
+/* The area of a pointer begins at a multiple of this, so the low bits of an
+ * address are those of its offset. */
 static inline uint64_t known_align(const struct vm *vm, struct reg p) {
+  assert(reg_is_pointer(p));
   uint64_t align = area_align(&vm->head->areas[(uint32_t)p.meta]);
   uint64_t assumed = vm->options.assumed_align;
   return align > assumed ? align : assumed;
 }
 
-/* Does whether they are equal depend on where objects lie? */
+/* Would a comparison of the two depend on where objects lie? */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 
 /* ---------------------------------------------------------------- value.c */
 
-/* The mask's number. */
+/* The meta of a number of which the bits in the mask are undefined. */
 uint64_t mask_meta(struct vm *vm, uint64_t mask);
+/* Which bits of the register are undefined. */
 static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
+  assert(!reg_is_partial(r) || (uint32_t)r.meta < vm->values.mask_count);
   return reg_is_partial(r) ? vm->values.masks[(uint32_t)r.meta] : 0;
 }
 /* A number with these bits undefined. */
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
 
-/* Does the word hold a register with a piece of a pointer?  Such a word is no
- * number to vm_load. */
+/* Does the word hold a register with a piece of a pointer?  vm_load does not
+ * read such a word, because it is no number. */
 bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
 
 /* ---------------------------------------------------------------- arith.c */
@@ -468,10 +492,15 @@ bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
 /* The comparison, of two numbers of which this is known. */
 bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed);
 
+/* Functions that return enum go answer GO_NEXT if they have done what they say,
+ * and GO_STOP if the thread stops: vm->event says why, and nothing was changed
+ * then. */
+
+/* Integer arithmetic of up to 64 bits; pointers and undefined bits included. */
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result);
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
-/* Both defined numbers, or a fault. */
+/* The register must be a defined number; `use` says what it is used for. */
 enum go need_number(struct vm *vm, struct reg r, enum fault_use use);
 
 /* ----------------------------------------------------------------- wide.c */
@@ -502,27 +531,30 @@ enum go vm_compute(struct vm *vm, struct reg *r, const struct ir_insn *i);
 
 /* --------------------------------------------------------------- memory.c */
 
-/* One register's worth: size 1 to 8. */
+/* Loads or stores up to eight bytes at p + offset.  The access was announced
+ * to the visitor before. */
 enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                 struct reg *value);
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value);
-/* The same as a load, of a number that is used as what says. */
+/* Loads a number; `use` says what it is used for. */
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, enum fault_use use, struct reg *value);
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
-/* Reads defined bytes for the outside; what says for what. */
+/* Reads bytes that leave the machine, as for output: all of them must be
+ * defined.  `use` says what they are used for. */
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 enum fault_use use);
 enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
-/* One byte at p + i for the outside, as vm_read; what says for what. */
+/* The same for one byte at p + i, without a visit. */
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
                      enum fault_use use);
-/* The same as below without a visit: for who visits more at once. */
+/* The same as vm_string_length without a visit, for callers that announce more
+ * than one range at once. */
 enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
                           uint64_t *length);
-/* Length of the string at p, not looking further than limit. */
+/* The length of the string at p; limit if it is not shorter than that. */
 enum go vm_string_length(struct vm *vm, struct reg p, uint64_t limit,
                          uint64_t *length);
 /* A copy of the string, freed by alloc_free(.., length + 1). */
@@ -553,39 +585,40 @@ enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
  */
 
 void lazy_classes(struct vm *vm);
-/* One of so many values (0: 2^64), when it was chosen; else GO_STOP. */
+/* Asks for one of so many values (0: 2^64).  GO_STOP until the search has
+ * chosen one; then the instruction is executed again and gets it. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
 /* Is a choice among so many values (0: 2^64) lazy? */
 bool lazy_wanted(const struct vm *vm, uint64_t count);
-/* One of low, low + 1, .. high, as a value of so many bits. */
+/* A lazy value: one of low, low + 1, .. high, of so many bits. */
 enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
                  struct reg *result);
 /* Null, or a pointer that points to nothing. */
 enum go lazy_pointer(struct vm *vm, struct reg *result);
-/* The register becomes a number, if it is pending. */
+/* A register that is lazy becomes a number, by a choice. */
 enum go lazy_number(struct vm *vm, struct reg *r);
-/* The same, if there is only one. */
+/* The same without a choice, if only one value is left; else it stays. */
 struct reg lazy_simple(struct vm *vm, struct reg r);
-/* It becomes 0, or 1 for all other values. */
+/* A lazy register becomes 0, or 1 for all other values. */
 enum go lazy_truth(struct vm *vm, struct reg *r);
 struct reg lazy_truncate(struct reg r, unsigned bits);
-/* Before an instruction: its pending operands become numbers where it needs
- * them; done: there is nothing left to do. */
+/* Before an instruction: its lazy operands become numbers where it needs them.
+ * *done: it was executed on lazy values, and nothing is left to do. */
 enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                   bool *done);
-/* A word of a frame. */
+/* Stores a lazy value to a word of a frame. */
 enum allways_result lazy_put(struct vm *vm, allways_pointer p,
                              struct reg value);
 enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
                                struct reg value);
-/* Bytes among which there are boxed ones; not done: none of these is pending
- * now. */
+/* Loads bytes of which some are boxed.  If it is not *done, none of them
+ * belongs to a lazy value now. */
 enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
                   struct reg *value, bool *done);
-/* Pending values of which only a part lies in the range become numbers: before
- * it is copied or written to. */
+/* Lazy values of which only a part lies in the range become numbers, before the
+ * range is copied or written to. */
 enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
-/* All in the range become numbers. */
+/* All lazy values in the range become numbers. */
 enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 
 /* -------------------------------------------------------------- generic.c */
@@ -603,16 +636,19 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high);
 
 /* ----------------------------------------------------------------- code.c */
 
+/* The code of a function, made when it is first asked for. */
 struct code *code_of(struct vm *vm, uint32_t function);
 void code_free(struct code *code);
-/* Of what frame.c keeps for a place. */
+/* The size of what frame.c keeps for each place of the code. */
 size_t code_kept_bytes(const struct code *code);
-/* Where pc is, the same for all copies of an instruction. */
+/* The index of the instruction at pc; the same for all copies of it, so that it
+ * can be part of the state. */
 uint32_t code_index(const struct code *code, const struct insn *pc);
 
 /* ----------------------------------------------------------------- call.c */
 
-/* Is what the loan is about in the caller's registers? */
+/* Is the aggregate, which is to be lent, still what the caller's slot points
+ * to? */
 static inline bool loan_holds(const struct area *areas,
                               const struct call_loan *loan,
                               const struct reg *r) {
@@ -625,7 +661,7 @@ enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
 /* The same for a site that has a builtin. */
 enum go call_builtin(struct vm *vm, const struct call_site *site,
                      struct reg *r);
-/* Returns from the top frame; values are in out. */
+/* Returns from the top frame with these values. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */
 enum go call_unwind(struct vm *vm, uint32_t depth);
@@ -634,17 +670,18 @@ bool call_fits(const struct call_site *site, const struct ir_function *f);
 /* The arguments of a call that does, one for each slot. */
 void call_arguments(const struct call_site *site, const struct ir_function *f,
                     const struct reg *r, struct reg *args);
-/* The function that a site calls, which is one. */
+/* The function that a site calls; its target must be a function. */
 uint32_t call_target(const struct vm *vm, const struct call_site *site,
                      const struct reg *r);
-/* A first frame for thread t. */
+/* Makes the first frame of thread t, which has none. */
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count);
 struct reg *frame_regs(struct thread *t);
 /* A new area for a local of code, its address into slot. */
 enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
                   struct reg *slot);
-/* The area is the frame's until it returns, or until its chain is cut. */
+/* Adds an area to a frame's chain: it ends when the frame returns, or when the
+ * chain is cut. */
 enum go chain_add(struct vm *vm, struct reg *chain, struct reg area);
 /* All areas that end with a frame: locals, copies of aggregates, what alloca
  * gave. */
@@ -682,9 +719,10 @@ enum go varargs_fault(struct vm *vm);
 
 /* ---------------------------------------------------------------- frame.c */
 
+/* Reads the registers of a frame from its area; the frames above are gone. */
 void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
-/* What a slot of a frame holds, be it loaded or not; undefined if it is not
- * needed any more. */
+/* What a slot of a frame holds, whether the frame is loaded or not; undefined
+ * if the slot is dead. */
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot);
 
@@ -827,10 +865,13 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 /* ----------------------------------------------------------- thread_new.c */
 
 /* Begins one and gives its number; IR_NONE: there are too many. */
+/* A new thread without frames, with its thread-local variables; IR_NONE if
+ * there are too many. */
 uint32_t thread_new(struct vm *vm);
 /* Could there be one more thread? */
 bool thread_is_free(const struct vm *vm);
-/* keep: its number is not given to another one. */
+/* The thread ends, and its thread-local variables with it.  keep: its number is
+ * not given to another thread before it is joined. */
 void thread_end(struct vm *vm, uint32_t number, bool keep);
 
 /* --------------------------------------------------------------- thread.c */
@@ -846,8 +887,8 @@ static inline void thread_room(const struct vm *vm, struct thread *t,
   if (UNLIKELY(slots > t->reg_capacity || depth >= t->frame_capacity))
     thread_grow(vm, t, depth, slots);
 }
-/* Does what the thread waits for hold?  False: the word cannot be read (the
- * wait itself will tell). */
+/* Does what the thread waits for hold?  False means that the word cannot be
+ * read: the wait itself will report that. */
 bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
 
 /* ----------------------------------------------------------------- visits */

@@ -16,6 +16,7 @@ static enum fault_access access_of(bool store) {
   return store ? ACCESS_WRITE : ACCESS_READ;
 }
 
+/* An access outside of its object; the fault says how far. */
 static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
                             uint64_t size, bool store) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -39,6 +40,7 @@ static enum go bounds_fault(struct vm *vm, struct reg p, int64_t offset,
                      FACTS(.numbers = {size, at, a->size}));
 }
 
+/* An access to an object that has ended. */
 static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
                            bool store) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
@@ -101,6 +103,7 @@ enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store) {
 
 /* ------------------------------------------------- registers and memory */
 
+/* A mask of the bytes that have a bit. */
 static uint64_t byte_bits_mask(uint8_t bytes) {
   uint64_t mask = 0;
   for (unsigned i = 0; i < 8; i++)
@@ -109,8 +112,11 @@ static uint64_t byte_bits_mask(uint8_t bytes) {
   return mask;
 }
 
-/* A boxed byte: value and undefined bits in the pointer itself. */
+/* A boxed byte of which some bits are undefined.  Value and undefined bits are
+ * in the pointer itself, so nothing is allocated:  1 | undefined: 8 | value: 8.
+ */
 static void *byte_object(unsigned bits, unsigned undefined) {
+  assert(bits < 256 && undefined > 0 && undefined < 255);
   return (void *)(uintptr_t)(0x10000u | undefined << 8 | bits);
 }
 
@@ -132,6 +138,7 @@ static unsigned object_undefined(const void *object) {
   return (unsigned)((uintptr_t)object >> 8) & 255;
 }
 
+/* Bytes that are put together to a number. */
 struct gather {
   uint64_t from, bits, undefined;
   unsigned size;
@@ -158,7 +165,7 @@ static bool gather_item(void *context, const struct allways_item *item) {
   return true;
 }
 
-/* Bytes some of which are partly undefined. */
+/* Loads bytes of which some are boxed: lazy, or with some bits undefined. */
 static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
                              struct reg *value) {
   bool done;
@@ -175,6 +182,7 @@ static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
   return GO_NEXT;
 }
 
+/* Makes a register of what was loaded. */
 static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
                       struct reg *value) {
   if (v->pointer.area != 0) {
@@ -198,7 +206,8 @@ static bool add_item(void *context, const struct allways_item *item) {
   return true;
 }
 
-/* Some bytes of a pointer, and others that are undefined. */
+/* Are these eight bytes some bytes of a pointer, and others that are undefined?
+ * Loaded as a pointer, they are undefined. */
 static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
                                enum allways_result code) {
   uint64_t defined = 0;
@@ -208,7 +217,8 @@ static bool is_part_of_pointer(struct vm *vm, allways_pointer p,
   return defined < 8;
 }
 
-/* Defined bytes of one plain word, or a whole pointer. */
+/* Loads defined bytes of one plain word, or a whole pointer; false: it is
+ * something else, or a fault. */
 static bool load_simple(const struct vm *vm, struct reg p, uint64_t at,
                         unsigned size, struct reg *value) {
   enum { ALL = AREA_USED | AREA_DEAD | AREA_FREED };
@@ -253,6 +263,7 @@ static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
 
 enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                 struct reg *value) {
+  assert(size >= 1 && size <= 8);
   return load_as(vm, p, offset, size, false, value);
 }
 
@@ -267,6 +278,8 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
   return need_number(vm, *value, use);
 }
 
+/* Bytes of which all bits are defined, or none, are stored as such; the others
+ * are boxed. */
 static enum allways_result store_partial(struct vm *vm, allways_pointer p,
                                          unsigned size, struct reg value) {
   uint64_t undefined = undefined_bits(vm, value);
@@ -286,9 +299,11 @@ static enum allways_result store_partial(struct vm *vm, allways_pointer p,
   return code;
 }
 
+/* Bytes of a pointer, and zeroes above them. */
 static enum allways_result store_piece(struct vm *vm, allways_pointer p,
                                        unsigned size, struct reg value) {
   unsigned first = piece_first(value), n = piece_size(value);
+  assert(reg_is_piece(value) && n > 0);
   if (n > size)
     n = size;
   vm->head->areas[(uint32_t)value.meta].flags |= AREA_STORED;
@@ -323,6 +338,7 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
 
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value) {
+  assert(size >= 1 && size <= 8);
   if (need_pointer(vm, p, ACCESS_WRITE) != GO_NEXT)
     return GO_STOP;
   if (lazy_cut(vm, p, offset, size) != GO_NEXT)
@@ -340,7 +356,8 @@ static unsigned low_bytes(ir_type type) {
   return bytes > 8 ? 8 : bytes;
 }
 
-/* The bits of a value that its bytes do not use are dropped. */
+/* Drops the bits of a loaded value that its type does not have: an integer of
+ * 20 bits lies in three bytes. */
 static void trim(struct vm *vm, ir_type type, struct reg *value) {
   if (type.kind != IR_INT || type.bits % 8 == 0)
     return;

@@ -31,7 +31,10 @@ struct answers {
   uint32_t count, at, runs;
 };
 
+/* Answers the choice that the run has met; a new one begins with 0.  False:
+ * there are too many choices or values. */
 static bool answer(struct vm *vm, struct answers *a) {
+  assert(a->at <= a->count && a->count <= MOST_CHOICES);
   if (a->at == a->count) {
     if (a->count == MOST_CHOICES || vm->choice.count - 1 >= MOST_VALUES)
       return false;
@@ -41,7 +44,8 @@ static bool answer(struct vm *vm, struct answers *a) {
   return true;
 }
 
-/* False: all were tried. */
+/* The next combination of answers, as an odometer counts; false: all were
+ * tried. */
 static bool other_answers(struct answers *a) {
   a->at = 0;
   for (; a->count > 0; a->count--)
@@ -70,7 +74,7 @@ static enum vm_event fault(struct vm *vm, enum fault_sub sub) {
   return VM_FAULTED;
 }
 
-/* What it returned. */
+/* Is what the function returned true?  A lazy value is asked for. */
 static enum vm_event judge(struct vm *vm, struct answers *a) {
   struct reg r = vm->returned;
   while (reg_is_lazy(r) && lazy_truth(vm, &r) != GO_NEXT)
@@ -125,7 +129,9 @@ static enum vm_event run_thread(struct vm *vm, struct answers *a) {
   return run(vm, number, a);
 }
 
+/* Runs the function in the current state, and goes back to it. */
 static enum vm_event run_aside(struct vm *vm, struct answers *a) {
+  assert(!vm->in_monitor);
   vm_remember_nothing(
       vm); /* its thread may have the number of one that ended */
   if (!vm_save(vm))

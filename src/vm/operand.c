@@ -5,6 +5,7 @@
 #include "vm/machine.h"
 
 struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
+  assert(constant < vm->program->constant_count);
   const struct ir_constant *c = &vm->program->constants[constant];
   switch (c->kind) {
   case IR_UNDEFINED:

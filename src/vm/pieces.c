@@ -2,9 +2,10 @@
  * vm/pieces.c - operations on strings, byte by byte.
  *
  * Where races are looked for, what a function of string.h touches is one
- * access.  Where they are not (options.split), and others may meet with some of
- * it, each byte that is read or written is an operation of its own, from the
- * lowest address on, and others may move in between: see block.c.
+ * access.  Where they are not (options.split), and others may interfere with
+ * some of it, each byte that is read or written is an operation of its own,
+ * from the lowest address on, and other threads may move in between: see
+ * block.c.
  *
  * thread.work has how far it has come.  WORK_DONE: the bytes that are done
  * with, and below them (one bit) whether one more is read; that is in
@@ -30,10 +31,12 @@ uint64_t pieces_extent(const struct vm *vm, struct reg s, uint64_t limit) {
   return n;
 }
 
+/* How many bytes are done with. */
 static uint64_t done(const struct vm *vm) {
   return vm->thread->work[WORK_DONE].bits >> 1;
 }
 
+/* Is one more byte read, and kept in WORK_HELD? */
 static bool holds(const struct vm *vm) {
   return vm->thread->work[WORK_DONE].bits & 1;
 }
@@ -53,7 +56,8 @@ static enum go read_byte(struct vm *vm, struct reg p, uint64_t i,
   return GO_NEXT;
 }
 
-/* The byte, now or by an earlier step. */
+/* Reads a byte and keeps it until the next one is done with; an earlier step
+ * may have read it. */
 static enum go hold_byte(struct vm *vm, struct reg p, uint64_t i,
                          unsigned *byte) {
   struct reg *work = vm->thread->work;
@@ -63,6 +67,7 @@ static enum go hold_byte(struct vm *vm, struct reg p, uint64_t i,
     work[WORK_DONE].bits |= 1;
     work[WORK_HELD] = reg_number(*byte);
   }
+  assert(work[WORK_HELD].meta == 0 && work[WORK_HELD].bits < 256);
   *byte = (unsigned)work[WORK_HELD].bits;
   return GO_NEXT;
 }
@@ -76,6 +81,7 @@ static enum go write_byte(struct vm *vm, struct reg p, uint64_t i,
   return GO_NEXT;
 }
 
+/* The operation is done: the thread is in the middle of nothing. */
 static enum go over(struct vm *vm) {
   work_over(vm->thread);
   return GO_NEXT;
@@ -142,7 +148,9 @@ enum go pieces_compare(struct vm *vm, struct reg a, struct reg b,
 /* WORK_PHASE: what is next; WORK_KEPT: where it is copied to, from `to` on. */
 enum phase { BEGINS, COPIES_STRING, PADS };
 
+/* The next phase begins, with so many bytes done. */
 static void enter(struct vm *vm, enum phase phase, uint64_t at) {
+  assert(phase > vm->thread->work[WORK_PHASE].bits);
   vm->thread->work[WORK_PHASE] = reg_number(phase);
   set_done(vm, at);
 }
@@ -177,6 +185,7 @@ static enum go copy_bytes(struct vm *vm, const struct pieces_string *copy,
 enum go pieces_copy(struct vm *vm, const struct pieces_string *copy,
                     uint64_t *length) {
   const struct reg *phase = &vm->thread->work[WORK_PHASE];
+  assert(phase->bits <= PADS);
   if (phase->bits == BEGINS && find_place(vm, copy) != GO_NEXT)
     return GO_STOP;
   if (phase->bits == COPIES_STRING && copy_bytes(vm, copy, length) != GO_NEXT)

@@ -29,8 +29,8 @@ enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
   return INVISIBLE;
 }
 
-/* OP_READY: it is the operation that the step begins with, so that others could
- * meet with it where the last step ended. */
+/* If the step begins with this operation (OP_READY), others could interfere
+ * with it where the last step ended: it was found visible then. */
 enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
                       bool *wanted) {
   *wanted = work_began(vm->thread);

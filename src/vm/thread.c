@@ -10,6 +10,7 @@
 /* ----------------------------------------------------------------- threads */
 
 void thread_make(struct vm *vm) {
+  assert(vm->thread_limit < VM_MAX_THREADS);
   struct thread *fresh = alloc_new(sizeof *fresh);
   fresh->tls = alloc_new((vm->tables.tls_count + 1) * sizeof *fresh->tls);
   vm->threads[vm->thread_limit++] = fresh;
@@ -53,6 +54,8 @@ static void room_for_regs(struct thread *t, size_t want) {
   t->reg_capacity = grown;
 }
 
+/* frame_limit is the depth from which on a call has to be looked at: there is
+ * no room for its frame, or the stack is exhausted. */
 static void room_for_frame(const struct vm *vm, struct thread *t,
                            uint32_t depth) {
   size_t old = t->frame_capacity;
@@ -105,6 +108,7 @@ bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
 
 uint64_t vm_choices(const struct vm *vm) { return vm->choice.count; }
 
+/* A choice is used once: vm_ask clears it. */
 void vm_choose(struct vm *vm, uint64_t value) {
   vm->choice.made = true;
   vm->choice.value = value;

@@ -8,6 +8,7 @@
 #include "vm/machine.h"
 
 uint64_t mask_meta(struct vm *vm, uint64_t mask) {
+  assert(mask != 0);
   for (size_t i = 0; i < vm->values.mask_count; i++)
     if (vm->values.masks[i] == mask)
       return META_PARTIAL | i;
@@ -16,6 +17,7 @@ uint64_t mask_meta(struct vm *vm, uint64_t mask) {
   return META_PARTIAL | vm->values.mask_count++;
 }
 
+/* Undefined bits are zero, so that equal values are equal registers. */
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined) {
   if (undefined == 0)
     return reg_number(bits);

@@ -20,10 +20,13 @@ struct places {
   uint64_t base, end;     /* of what is in memory; of everything */
 };
 
+/* align is a power of two. */
 static uint64_t align_up(uint64_t x, uint64_t align) {
+  assert(align != 0 && (align & (align - 1)) == 0);
   return (x + align - 1) & ~(align - 1);
 }
 
+/* The next place in memory, of at least eight bytes. */
 static uint64_t memory_place(struct places *p, uint64_t size, uint64_t align) {
   if (align < 8)
     align = 8;
@@ -34,6 +37,7 @@ static uint64_t memory_place(struct places *p, uint64_t size, uint64_t align) {
   return p->base + at;
 }
 
+/* The next floating-point register, or a place in memory if all are taken. */
 static uint64_t fp_place(struct places *p, uint64_t size) {
   if (p->fp < FP_REGISTERS)
     return FP_BASE + 16 * (uint64_t)p->fp++;
@@ -58,6 +62,7 @@ static uint64_t vector_place(struct places *p, const struct ir_argument *arg) {
   return p->vector + arg->part_offset;
 }
 
+/* Where the next argument lies in the area, by its type. */
 static uint64_t next_place(struct places *p, const struct ir_argument *arg) {
   unsigned kind = arg->type.kind;
   if (arg->byval_size)
@@ -75,8 +80,12 @@ static uint64_t argument_size(const struct ir_argument *arg) {
 
 /* ------------------------------------------------------------------- site */
 
+/* What varargs_start has to know, packed into the site of the area. */
 static uint64_t make_site(const struct places *named,
                           const struct places *all) {
+  assert(all->gp <= GP_REGISTERS && all->fp <= FP_REGISTERS);
+  assert(named->gp <= all->gp && named->fp <= all->fp);
+  assert(all->base <= UINT32_MAX);
   return UINT64_C(1) << 61 | (uint64_t)all->narrow << 48 |
          (uint64_t)all->fp << 44 | (uint64_t)all->gp << 40 |
          (uint64_t)named->fp << 36 | (uint64_t)named->gp << 32 | all->base;
@@ -124,6 +133,7 @@ static void survey(const struct ir_call *ir, uint32_t fixed,
 enum go varargs_pass(struct vm *vm, const struct ir_call *ir, uint32_t fixed,
                      const struct reg *values, struct reg *slot) {
   struct places named, all;
+  assert(fixed <= ir->arg_count);
   survey(ir, fixed, &named, &all);
   if (vm_allocate_site(vm, all.end, aligned_kind(VM_AREA_VARARGS, all.align),
                        make_site(&named, &all), slot) != GO_NEXT)

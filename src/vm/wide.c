@@ -16,6 +16,7 @@ static bool is_wide(ir_type type) { return ir_type_slots(type) == 2; }
 
 /* ------------------------------------------------------------ whole values */
 
+/* A value of one or two slots; high is 0 if there is one. */
 struct wide {
   struct reg low, high;
 };
@@ -38,6 +39,7 @@ static bool any_partial(struct wide w) {
   return reg_is_partial(w.low) || reg_is_partial(w.high);
 }
 
+/* All bits that the type has are undefined, and no others. */
 static void put_undefined(struct vm *vm, struct reg *r, uint32_t slot,
                           ir_type type) {
   unsigned bits = type.kind == IR_INT   ? type.bits
@@ -69,7 +71,9 @@ static struct wide number_wide(uint128 x) {
 
 /* ---------------------------------------------------------- floating point */
 
+/* The value of a float or double.  A long double holds both exactly. */
 long double float_from_reg(ir_type type, struct reg r) {
+  assert(type.kind == IR_F32 || type.kind == IR_F64);
   if (type.kind == IR_F32) {
     uint32_t bits = (uint32_t)r.bits;
     float x;
@@ -112,6 +116,7 @@ static struct wide wide_of_float(ir_type type, long double x) {
   return w;
 }
 
+/* Each operation is made in its own type, so that it is rounded once. */
 static float single(enum ir_op op, float a, float b) {
   switch (op) {
   case IR_FADD:
@@ -257,6 +262,7 @@ enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 
 /* ------------------------------------------------------------- conversions */
 
+/* The number must fit: see int_holds. */
 static uint128 float_to_int(long double x, unsigned bits, bool is_signed) {
   if (bits <= 64)
     return is_signed ? (uint128)(int64_t)x : (uint64_t)x;
