@@ -41,10 +41,10 @@ static int read_single(const unsigned char *at, uint32_t most, uint32_t *c) {
 
 static int write_single(unsigned char *at, size_t room, uint32_t most,
                         uint32_t c) {
-  if (c > most)
-    return WRONG;
   if (room < 1)
     return NO_ROOM;
+  if (c > most)
+    return WRONG;
   at[0] = (unsigned char)c;
   return 1;
 }
@@ -247,18 +247,13 @@ static int read_mark(struct descriptor *d, const unsigned char *at,
   return 0;
 }
 
-/* One character, and a mark before the first one. */
-static int put(struct descriptor *d, unsigned char *at, size_t room,
-               uint32_t c) {
-  int before = 0;
-  if (d->to->marked && !d->to_begun)
-    before = d->to->write(at, room, 0, MARK);
-  if (before < 0)
-    return before;
-  int size = d->to->write(at + before, room - (size_t)before, d->to->big, c);
-  if (size >= 0)
-    d->to_begun = 1;
-  return size < 0 ? size : before + size;
+/* The mark that the output begins with: its size, or 0. */
+static int write_mark(struct descriptor *d, unsigned char *at, size_t room) {
+  if (!d->to->marked || d->to_begun)
+    return 0;
+  int size = d->to->write(at, room, 0, MARK);
+  d->to_begun = size > 0;
+  return size;
 }
 
 static size_t fail(int why) {
@@ -288,7 +283,11 @@ size_t iconv(iconv_t cd, char **restrict in, size_t *restrict in_left,
         d->from->read((const unsigned char *)*in, *in_left, d->from_big, &c);
     if (used < 0)
       return fail(used);
-    int made = put(d, (unsigned char *)*out, *out_left, c);
+    int mark = write_mark(d, (unsigned char *)*out, *out_left);
+    if (mark < 0)
+      return fail(mark);
+    move(out, out_left, mark);
+    int made = d->to->write((unsigned char *)*out, *out_left, d->to->big, c);
     if (made == WRONG && d->drop) {
       dropped = 1;
       made = 0;

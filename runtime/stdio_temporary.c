@@ -100,12 +100,12 @@ static char *put_name(char *to) {
   return to;
 }
 
-char *tmpnam(char *to) {
+char *tmpnam(char to[L_tmpnam]) {
   static char own[L_tmpnam] UNPROTECTED;
   return put_name(to ? to : own);
 }
 
-char *tmpnam_r(char *to) { return to ? put_name(to) : NULL; }
+char *tmpnam_r(char to[L_tmpnam]) { return to ? put_name(to) : NULL; }
 
 /* ------------------------------------------------------------------- paths */
 

@@ -11,7 +11,8 @@ folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 CC=${CC:-clang-19}
 files=$(cd runtime && ls stdlib*.c string*.c ctype*.c wchar*.c time*.c \
-  errno*.c locale*.c signal*.c verifier*.c misc*.c net*.c search*.c)
+  errno*.c locale*.c signal*.c verifier*.c misc*.c net*.c search*.c \
+  regex.c iconv.c)
 
 # NAME FLAG...: builds and runs the test.
 try() {

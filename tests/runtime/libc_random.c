@@ -390,8 +390,8 @@ int main(int argc, char **argv) {
       test_copies,    test_orders,      test_tokens,      test_paths,
       test_wide,      test_multibyte,   test_calendar,    test_strftime,
       test_getopt,    test_environment, test_signal_sets, test_complex,
-      test_addresses, test_patterns,    test_trees,       test_arrays,
-      test_hashes,    test_strptime};
+      test_addresses, test_patterns,    test_expressions, test_conversions,
+      test_trees,     test_arrays,      test_hashes,      test_strptime};
   enum { TESTS = sizeof tests / sizeof *tests };
   unsigned long cases = argc > 1 ? strtoul(argv[1], NULL, 10) : 100000;
   unsigned long seed = argc > 2 ? strtoul(argv[2], NULL, 10) : 1;

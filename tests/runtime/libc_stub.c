@@ -77,6 +77,7 @@ void __allways_atomic_begin(void) { stub.atomic++; }
 void __allways_atomic_end(void) { stub.atomic--; }
 void __allways_yield(void) {}
 int __allways_thread_self(void) { return 0; }
+int __allways_thread_alone(void) { return 1; }
 
 /* Bytes that are not zero, since nothing is promised. */
 void *__allways_new(size_t size) {

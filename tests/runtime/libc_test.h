@@ -45,6 +45,8 @@ void test_signal_sets(void);
 void test_getopt(void);
 void test_addresses(void);
 void test_patterns(void);
+void test_expressions(void);
+void test_conversions(void);
 void test_trees(void);
 void test_arrays(void);
 void test_hashes(void);

@@ -46,6 +46,7 @@ HOST(sigaddset);
 HOST(sigdelset);
 HOST(sigismember);
 HOST(sigprocmask);
+HOST(sigpending);
 HOST(signal);
 HOST(sigaction);
 HOST(raise);
@@ -316,7 +317,9 @@ void test_signals(void) {
   check(old.sa_handler == SIG_DFL, "sigaction");
   check(rt_raise(SIGUSR2) == 0 && handled == 1000 + SIGUSR2 + 1, "siginfo");
   check(rt_sigaction(SIGKILL, &action, NULL) == -1, "sigaction(SIGKILL)");
-  check(ENDS(rt_raise(SIGTERM)) == STUB_UNSUPPORTED, "raise, default");
+  check(ENDS(rt_raise(SIGTERM)) == STUB_EXIT, "raise, default");
+  check(stub.status == 128 + SIGTERM, "raise, status");
+  check(ENDS(rt_raise(SIGTSTP)) == STUB_UNSUPPORTED, "raise, stops");
   check(ENDS(rt_raise(SIGABRT)) == STUB_ABORT, "raise(SIGABRT)");
   check(ENDS(rt_raise(SIGCHLD)) == STUB_NONE, "raise(SIGCHLD)");
   check(ENDS(rt_abort()) == STUB_ABORT, "abort");
@@ -326,8 +329,12 @@ void test_signals(void) {
   rt_sigemptyset(&set);
   rt_sigaddset(&set, SIGUSR2);
   rt_sigprocmask(SIG_BLOCK, &set, NULL);
-  check(ENDS(rt_raise(SIGUSR2)) == STUB_UNSUPPORTED, "raise, blocked");
+  handled = 0;
+  check(rt_raise(SIGUSR2) == 0 && handled == 0, "raise, blocked");
+  rt_sigpending(&before);
+  check(rt_sigismember(&before, SIGUSR2) == 1, "sigpending");
   rt_sigprocmask(SIG_UNBLOCK, &set, &before);
+  check(handled == SIGUSR2 + 1, "raise, delivered");
   check(rt_sigismember(&before, SIGUSR2) == 1, "sigprocmask");
   check(ENDS(rt_raise(SIGUSR2)) == STUB_NONE, "raise, not blocked");
 }

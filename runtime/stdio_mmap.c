@@ -1,5 +1,5 @@
 /*
- * runtime/misc_mmap.c - mmap and its kin.
+ * runtime/stdio_mmap.c - mmap and its kin.
  *
  * A mapping is a block of whole pages, which the list keeps: so it is no leak.
  * Before memory that may be written lies one more page, so that free() of a

@@ -1,6 +1,6 @@
 /*
- * runtime/misc_syscall.c - system calls by number: futexes, and those that have
- * functions of their own.
+ * runtime/thread_syscall.c - system calls by number: futexes, and those that
+ * have functions of their own.
  *
  * A futex is any int of the program.  Threads that wait are in a list, in order
  * of their numbers; who wakes some of them may wake any.
@@ -148,9 +148,10 @@ static long futex_of(va_list list) {
 
 /* ------------------------------------------------------------------- others */
 
+/* Sizes are often passed as int. */
 static long random_of(va_list list) {
   void *bytes = va_arg(list, void *);
-  size_t size = va_arg(list, size_t);
+  size_t size = va_arg(list, unsigned);
   return getrandom(bytes, size, va_arg(list, unsigned));
 }
 
@@ -167,13 +168,13 @@ static long barrier_of(va_list list) {
 static long read_of(va_list list) {
   int fd = va_arg(list, int);
   void *bytes = va_arg(list, void *);
-  return read(fd, bytes, va_arg(list, size_t));
+  return read(fd, bytes, va_arg(list, unsigned));
 }
 
 static long write_of(va_list list) {
   int fd = va_arg(list, int);
   const void *bytes = va_arg(list, const void *);
-  return write(fd, bytes, va_arg(list, size_t));
+  return write(fd, bytes, va_arg(list, unsigned));
 }
 
 static long call(long number, va_list list) {
