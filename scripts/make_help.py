@@ -13,6 +13,7 @@ import markdown
 WIDTH = 79
 # Topic, title in the list of topics, page.
 TOPICS = [
+    ("cc", None, "cc"),
     ("faults", "kinds of faults, for --property", "faults"),
     ("verdicts", "true, false, unknown", "verdicts"),
     ("exit-codes", "of check, run and replay", "exit_codes"),

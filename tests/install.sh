@@ -29,7 +29,8 @@ LD_LIBRARY_PATH=$libraries ./shared
 ./static
 LD_LIBRARY_PATH=$libraries ldd ./shared | grep -q liballways.so.0
 "$(find "$root" -path "*/bin/allways")" --version
-for page in allways allways-check allways-replay allways-run; do
+"$(find "$root" -path "*/bin/allways-cc")" --version
+for page in allways allways-cc allways-check allways-replay allways-run; do
   find "$root" -path "*/man1/$page.1" | grep -q .
 done
 find "$root" -path '*/bash-completion/completions/allways' | grep -q .

@@ -34,6 +34,7 @@
 #   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   projects                 builds of others: allways cc, lists of commands
 #   security                 limits hold; what comes from outside is data
 #   fuzz                     mutated reports, random command lines
 #   formats                  what other programs read; several programs at once
@@ -211,6 +212,12 @@ suite() {
       check "bad/bitcode-$name" tests/bad/bitcode.py "$build" \
         $((variants / 2)) $((seed * name))
     done ;;
+  projects)
+    for name in make cmake meson autotools cc objects lists; do
+      check "projects/$name" tests/projects.sh "$build" "$name"
+    done
+    check projects/broken tests/bad/objects.py "$build" $((variants / 10)) \
+      "$seed" ;;
   fuzz)
     check fuzz/reports tests/fuzz/reports.py "$build" "$mutants" "$seed" 1
     check fuzz/options tests/fuzz/options.py "$build" "$mutants" "$seed" 1 ;;

@@ -29,8 +29,14 @@ enum allways_run_status {
 };
 
 struct allways_run_options {
-  const char *const *files; /* .c, .i, .bc, .ll */
+  const char *const *files; /* .c, .i, .bc, .ll, and what allways/cc.h made */
   size_t file_count;
+  /* A compile_commands.json, whose C files come too, each with its own
+   * arguments; NULL: none. */
+  const char *project;
+  /* Of files that define main the one that is used, others are left out; NULL:
+   * of the project's only one may define it, or none if another file does. */
+  const char *main_file;
   const char *const *clang_args; /* -I, -D, ... */
   size_t clang_arg_count;
   const char *clang;       /* NULL: clang-19 */

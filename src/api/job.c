@@ -52,6 +52,8 @@ bool job_load(struct job *job, bool all) {
   const struct allways_run_options *o = job->options;
   struct front_options front = {.files = o->files,
                                 .file_count = o->file_count,
+                                .project = o->project,
+                                .main_file = o->main_file,
                                 .clang_args = o->clang_args,
                                 .clang_arg_count = o->clang_arg_count,
                                 .clang = o->clang,

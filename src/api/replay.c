@@ -122,6 +122,8 @@ static void use_report(struct replay *r) {
   struct allways_run_options *o = &r->check.run;
   o->files = (const char *const *)from->files.items;
   o->file_count = from->files.count;
+  o->project = from->project;
+  o->main_file = from->main_file;
   o->clang_args = (const char *const *)from->clang_args.items;
   o->clang_arg_count = from->clang_args.count;
   o->args = (const char *const *)from->args.items;
@@ -159,6 +161,8 @@ static void tell_files(const struct replay *r) {
   void (*reads)(void *, const char *) = r->options->reads;
   for (size_t i = 0; reads && i < o->file_count; i++)
     reads(r->options->context, o->files[i]);
+  if (reads && o->project)
+    reads(r->options->context, o->project);
   if (reads && o->stdin_file)
     reads(r->options->context, o->stdin_file);
 }
@@ -409,7 +413,9 @@ static bool find_rows(struct replay *r, const struct vm_options *options,
 
 static void title_of(const struct replay *r, const struct shot *s, char *title,
                      size_t room) {
-  const char *file = r->check.run.file_count ? r->check.run.files[0] : "?";
+  const char *file = r->check.run.file_count ? r->check.run.files[0]
+                     : r->check.run.project  ? r->check.run.project
+                                             : "?";
   const char *slash = strrchr(file, '/');
   file = slash ? slash + 1 : file;
   if (s->row)

@@ -363,8 +363,10 @@ static int tell_end(struct check_work *job, struct worker *w,
   }
   if (!sent->has_failed)
     fprintf(stderr, "allways: internal error: %s\n", why);
-  char *text = allways_failed_document(files->items, files->count, why,
-                                       EXIT_INTERNAL, &size);
+  bool alone = files->count == 0; /* a project */
+  char *text = allways_failed_document(
+      alone ? &job->command->run.project : files->items,
+      alone ? 1 : files->count, why, EXIT_INTERNAL, &size);
   *document = strdup(text);
   allways_format_free(text, size);
   return EXIT_INTERNAL;
@@ -372,6 +374,8 @@ static int tell_end(struct check_work *job, struct worker *w,
 
 /* Is there a file that the compiler reads, with headers? */
 static bool has_source(const struct command *c) {
+  if (c->run.project)
+    return true;
   for (size_t i = 0; i < c->run.file_count; i++) {
     const char *dot = strrchr(c->run.files[i], '.');
     if (dot && (strcmp(dot, ".c") == 0 || strcmp(dot, ".i") == 0))
@@ -509,6 +513,8 @@ int command_check(struct command *c) {
     return complain("one program at a time: ", c->witness ? "--witness"
                                                : c->html  ? "--html"
                                                           : "--graph");
+  if (c->each && c->run.project)
+    return complain("a project is one program: ", "--each");
   if (c->jobs && !c->each)
     return complain("--jobs is for --each", "");
   choose_limits(c);

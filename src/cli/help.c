@@ -63,10 +63,14 @@ int help_short(void) {
   puts("allways checks C programs in all ways.\n");
   for (const struct command_kind *k = commands; k->name; k++)
     printf("  allways %-7s %-9s %s\n", k->name,
-           k->which & AGAIN ? "REPORT" : "FILE...", k->help);
+           k->which == 0      ? "ARGUMENT"
+           : k->which & AGAIN ? "REPORT"
+                              : "FILE...",
+           k->help);
   puts("  allways help    TOPIC     explain; without a topic: list them\n\n"
-       "FILE is C (.c, .i) or LLVM's (.bc, .ll); several are linked.  -I, -D, "
-       "-U,\n-include, -std=, -W and -f go to the compiler.  Most used:\n");
+       "FILE is C (.c, .i), LLVM's (.bc, .ll), or what 'allways cc' made; "
+       "several are\nlinked.  -I, -D, -U, -include, -std=, -W and -f go to the "
+       "compiler.  Most used:\n");
   for (size_t i = 0; i < sizeof common / sizeof *common; i++)
     print_option(option_find(common[i], strlen(common[i])));
   puts("\n'allways help check' has all options of check, 'man allways' more.");
@@ -86,7 +90,8 @@ int help_command(const struct command_kind *kind) {
 static int help_list(void) {
   puts("allways help TOPIC, where TOPIC is one of\n");
   for (const struct command_kind *k = commands; k->name; k++)
-    printf("  %-20s its options\n", k->name);
+    printf("  %-20s %s\n", k->name,
+           k->which ? "its options" : "a compiler for builds of others");
   for (const struct help_topic *t = help_topics; t->name; t++)
     if (t->title)
       printf("  %-20s %s\n", t->name, t->title);
@@ -113,7 +118,7 @@ int help(int argc, char **argv) {
     return help_list();
   join(topic, sizeof topic, argc - 2, argv + 2);
   const struct command_kind *kind = command_find(topic);
-  if (kind)
+  if (kind && kind->which)
     return help_command(kind);
   const char *text = find_text(topic);
   if (text == NULL)

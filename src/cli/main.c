@@ -9,7 +9,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "allways/formats.h"
 #include "base/bug.h"
+#include "cli/cc.h"
 #include "cli/exits.h"
 #include "cli/help.h"
 #include "cli/options.h"
@@ -27,6 +29,8 @@ const struct command_kind commands[] = {
      "run a program once, with every check on"},
     {"dump-ir", DUMP, command_dump_ir, "FILE...",
      "print a program as allways sees it"},
+    {"cc", 0, NULL, "ARGUMENT...",
+     "compile as cc does, and keep what check needs"},
     {NULL, 0, NULL, NULL, NULL},
 };
 
@@ -75,7 +79,7 @@ static int act(int argc, char **argv) {
   if (asked(argc, argv, "--help") || strcmp(argv[1], "-h") == 0)
     return kind ? help_command(kind) : help_short();
   if (asked(argc, argv, "--version")) {
-    printf("allways 0.1.0\nsandbox: %s\n", sandbox_text());
+    printf("allways " ALLWAYS_VERSION "\nsandbox: %s\n", sandbox_text());
     return 0;
   }
   return kind ? call(kind, argc, argv) : unknown_command(argv[1]);
@@ -107,7 +111,18 @@ static void no_memory(void) {
   _Exit(EXIT_UNKNOWN);
 }
 
+/* The compiler is given what this process was given. */
+static bool is_compiler(int argc, char **argv) {
+  const char *slash = argc > 0 ? strrchr(argv[0], '/') : NULL;
+  const char *name = slash ? slash + 1 : argc > 0 ? argv[0] : "";
+  return strcmp(name, "allways-cc") == 0;
+}
+
 int main(int argc, char **argv) {
+  if (is_compiler(argc, argv))
+    return command_cc(argc, argv);
+  if (argc > 1 && strcmp(argv[1], "cc") == 0)
+    return command_cc(argc - 1, argv + 1);
   hold_standard_files();
   signal(SIGXFSZ, SIG_IGN); /* a write fails, as on a full disk */
   bug_set_hook(internal_error);

@@ -247,6 +247,10 @@ const struct option options[] = {
     {"--lcov", "FILE", CHECK, KEEPS(lcov), "the lines that were executed"},
     {"--each", NULL, CHECK, SETS(each), "each FILE is a program"},
     {"--jobs", "N", CHECK, COUNTS(jobs, 1), "programs of --each at a time"},
+    {"--project", "FILE", ALL, KEEPS(run.project),
+     "a compile_commands.json: its C files"},
+    {"--main", "FILE", ALL, KEEPS(run.main_file),
+     "of files with a main, this one"},
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "what the program reads from standard input"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
@@ -427,7 +431,8 @@ int command_parse(struct command *c, int argc, char **argv) {
   }
   for (i++; i < argc; i++)
     add(&c->args, argv[i]);
-  if (c->files.count == 0)
+  bool report = c->which & AGAIN && c->trace == NULL;
+  if (c->files.count == 0 && (report || c->run.project == NULL))
     return complain("no file is given", "");
   struct allways_run_options *o = &c->run;
   o->files = c->files.items;

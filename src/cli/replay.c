@@ -147,12 +147,13 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
 }
 
 static struct again again(struct command *c) {
-  struct again a = {.command = c,
-                    .replay = {.file = c->files.items[0],
-                               .trace = c->trace,
-                               .check = c->check,
-                               .step = c->step,
-                               .fault = c->fault}};
+  struct again a = {
+      .command = c,
+      .replay = {.file = c->files.count ? c->files.items[0] : c->run.project,
+                 .trace = c->trace,
+                 .check = c->check,
+                 .step = c->step,
+                 .fault = c->fault}};
   a.replay.check.run = c->run;
   a.replay.check.page = c->html != NULL;
   return a;

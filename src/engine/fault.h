@@ -263,6 +263,7 @@ enum {
   X(MANY_OBJECTS, REMEDY_NONE)                                                 \
   X(NOT_LOWERED, REMEDY_NONE)                                                  \
   X(NOT_DEFINED, REMEDY_NONE)                                                  \
+  X(NO_BITCODE, REMEDY_NONE)                                                   \
   X(NOT_MODELLED, REMEDY_NONE)                                                 \
   X(NO_MODEL, REMEDY_NONE)                                                     \
   X(LAZY_NUMBER, REMEDY_VALUES)                                                \

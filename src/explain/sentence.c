@@ -176,6 +176,7 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(NOT_DEFINED,                                                               \
     "call of '{word}', which is neither defined nor modelled: add a file "     \
     "that defines it")                                                         \
+  X(NO_BITCODE, "call of {word}")                                              \
   X(NOT_MODELLED, "{word} is not modelled")                                    \
   X(NO_MODEL, "{word} is not modelled: add a file with a model of it in C")    \
   X(LAZY_NUMBER, "the number of a choice among {word} values is needed")       \

@@ -49,10 +49,10 @@ static const char checks_arg[] =
 static const char overflow_arg[] = "-fsanitize=signed-integer-overflow";
 
 /* Is signed overflow defined? */
-static bool wraps(const struct front_options *options) {
+static bool wraps(const struct clang_unit *unit) {
   bool wraps = false;
-  for (size_t i = 0; i < options->clang_arg_count; i++) {
-    const char *arg = options->clang_args[i];
+  for (size_t i = 0; i < unit->arg_count; i++) {
+    const char *arg = unit->args[i];
     if (strcmp(arg, "-fwrapv") == 0 || strcmp(arg, "-fno-strict-overflow") == 0)
       wraps = true;
     else if (strcmp(arg, "-fno-wrapv") == 0 ||
@@ -60,10 +60,6 @@ static bool wraps(const struct front_options *options) {
       wraps = false;
   }
   return wraps;
-}
-
-static const char *clang_name(const struct front_options *options) {
-  return options->clang ? options->clang : "clang-19";
 }
 
 /* ---------------------------------------------------------------- headers */
@@ -101,14 +97,15 @@ static void command_add(struct command *c, const char *arg) {
 
 /* The user's arguments come first, so that they cannot undo ours; except for
  * what clang tests. */
-static void command_make(struct command *c, const struct front_options *options,
-                         const char *headers, const char *file) {
-  command_add(c, clang_name(options));
+static void command_make(struct command *c, const struct clang *clang,
+                         const struct clang_unit *unit, const char *file) {
+  const char *headers = clang->headers;
+  command_add(c, clang->program);
   command_add(c, checks_arg);
-  if (!wraps(options))
+  if (!wraps(unit))
     command_add(c, overflow_arg);
-  for (size_t i = 0; i < options->clang_arg_count; i++)
-    command_add(c, options->clang_args[i]);
+  for (size_t i = 0; i < unit->arg_count; i++)
+    command_add(c, unit->args[i]);
   for (size_t i = 0; i < FIXED_COUNT; i++)
     command_add(c, fixed_args[i]);
   if (headers[0]) {
@@ -117,6 +114,10 @@ static void command_make(struct command *c, const struct front_options *options,
   }
   command_add(c, "-o");
   command_add(c, "-");
+  if (unit->kind) {
+    command_add(c, "-x");
+    command_add(c, unit->kind);
+  }
   command_add(c, file);
 }
 
@@ -127,21 +128,23 @@ static const char *const reads_args[] = {"-MD", "-MF", "/dev/fd/9",
 
 /* --------------------------------------------------------------- constants */
 
-static bool has_constants(const struct front_options *options,
-                          const char *file) {
+static bool has_constants(const struct clang_unit *unit) {
   struct process_bytes text = {NULL, 0, 0};
-  bool wanted = !process_read(file, &text);
+  char path[2 * PATH_ROOM];
+  bool beside = unit->folder && unit->file[0] != '/';
+  snprintf(path, sizeof path, "%s%s%s", beside ? unit->folder : "",
+           beside ? "/" : "", unit->file);
+  bool wanted = !process_read(path, &text);
   wanted = wanted || constants_wanted(text.bytes, text.size);
   process_bytes_release(&text);
-  for (size_t i = 0; i < options->clang_arg_count; i++)
-    wanted = wanted || constants_wanted_by(options->clang_args[i]);
+  for (size_t i = 0; i < unit->arg_count; i++)
+    wanted = wanted || constants_wanted_by(unit->args[i]);
   return wanted;
 }
 
-static bool start_look(struct process *process,
-                       const struct front_options *options,
+static bool start_look(struct process *process, const struct clang_unit *unit,
                        const struct command *c) {
-  struct folded_job job = {c->argv, c->count, wraps(options)};
+  struct folded_job job = {c->argv, c->count, wraps(unit), unit->folder};
   return process_fork(process, folded_find, &job);
 }
 
@@ -183,23 +186,23 @@ static int start_clang(struct clang *clang, size_t file, struct command *c) {
   size_t count = c->count;
   for (size_t i = 0; i < sizeof reads_args / sizeof *reads_args; i++)
     command_add(c, reads_args[i]);
-  int error = process_start((char *const *)c->argv, readers, numbers, 3);
+  int error = process_start((char *const *)c->argv, clang->units[file].folder,
+                            readers, numbers, 3);
   c->count = count;
   return error;
 }
 
 static int start_file(struct clang *clang, size_t index) {
-  const struct front_options *options = clang->options;
-  const char *file = clang->files[index];
+  const struct clang_unit *unit = &clang->units[index];
   struct command c = {NULL, 0, 0};
   char name[PATH_ROOM];
-  plain_name(file, name, sizeof name);
-  command_make(&c, options, clang->headers, name);
-  if (options->colours)
+  plain_name(unit->file, name, sizeof name);
+  command_make(&c, clang, unit, name);
+  if (clang->colours)
     command_add(&c, "-fcolor-diagnostics");
   int error = start_clang(clang, index, &c);
-  if (!error && has_constants(options, file) &&
-      !start_look(process_of(clang, CLANG_CONSTANTS, index), options, &c))
+  if (!error && has_constants(unit) &&
+      !start_look(process_of(clang, CLANG_CONSTANTS, index), unit, &c))
     error = errno;
   VEC_FREE(c.argv, c.capacity);
   return error;
@@ -218,7 +221,7 @@ static bool start_some(struct clang *clang, struct front_diag *diag) {
                  ? "%s cannot be run: %s; install clang-19 or name one with "
                    "--clang"
                  : "%s cannot be run: %s",
-             clang_name(clang->options), strerror(error));
+             clang->program, strerror(error));
   clean_line(diag->text, strlen(diag->text));
   return !error;
 }
@@ -261,13 +264,14 @@ const struct process_bytes *clang_output(const struct clang *clang,
   return &clang->outputs[what * clang->count + file];
 }
 
-bool clang_start(struct clang *clang, const struct front_options *options,
-                 const char *const *files, size_t count,
+bool clang_start(struct clang *clang, const char *program, bool colours,
+                 const struct clang_unit *units, size_t count,
                  struct front_diag *diag) {
   size_t all = CLANG_OUTPUTS * count;
   *clang =
-      (struct clang){.options = options,
-                     .files = files,
+      (struct clang){.program = program ? program : "clang-19",
+                     .colours = colours,
+                     .units = units,
                      .count = count,
                      .processes = alloc_new(all * sizeof *clang->processes),
                      .outputs = alloc_new(all * sizeof *clang->outputs)};

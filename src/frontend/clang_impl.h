@@ -16,12 +16,22 @@ enum clang_output {
   CLANG_OUTPUTS
 };
 
+/* A C file, and how it is compiled. */
+struct clang_unit {
+  const char *file;
+  const char *kind;   /* what -x says of it; NULL: its name does */
+  const char *folder; /* where clang runs; NULL: here */
+  const char *const *args;
+  size_t arg_count;
+};
+
 /* One run of clang for each C file, some at a time, and one that looks at its
  * constants.  By kind of output, then by file. */
 struct clang {
-  const struct front_options *options;
-  const char *const *files;
+  const char *program; /* clang */
+  const struct clang_unit *units;
   size_t count;
+  bool colours; /* in messages */
   struct process *processes;
   struct process_bytes *outputs;
   size_t started, finished; /* files */
@@ -29,9 +39,10 @@ struct clang {
   bool no_memory;           /* there was not enough for one of them */
 };
 
-/* Starts them.  False: diag says why. */
-bool clang_start(struct clang *clang, const struct front_options *options,
-                 const char *const *files, size_t count,
+/* Starts them.  program: NULL is clang-19.  The units are borrowed.  False:
+ * diag says why. */
+bool clang_start(struct clang *clang, const char *program, bool colours,
+                 const struct clang_unit *units, size_t count,
                  struct front_diag *diag);
 /* Waits for all.  False: messages of clang say why, or diag does. */
 bool clang_finish(struct clang *clang, struct front_diag *diag);

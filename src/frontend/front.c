@@ -15,23 +15,32 @@
 #include "base/bug.h"
 #include "base/clean.h"
 #include "frontend/clang_impl.h"
-#include "frontend/llvm/load_impl.h"
+#include "frontend/objects_impl.h"
+#include "frontend/path_impl.h"
 #include "frontend/process_impl.h"
+#include "frontend/project_impl.h"
 #include "ir/passes.h"
 
-/* All files, in the order given. */
+/* All inputs: the files in the order given, then those of the project. */
 struct front {
   const struct front_options *options;
   struct front_diag *diag;
   struct front_times *times;
-  struct llvm_input *inputs;
-  struct process_bytes *contents; /* of files that clang does not see */
-  const char **c_files;
-  size_t *c_inputs; /* which inputs they are */
-  size_t c_count;
+  struct objects objects;
+  struct project project;
+  struct clang_unit *units;
+  size_t unit_count;
+  size_t *unit_inputs; /* which inputs they are */
 };
 
 /* ------------------------------------------------------------------ files */
+
+static bool complain(struct front_diag *diag, const char *name,
+                     const char *what) {
+  snprintf(diag->text, sizeof diag->text, "%s%s", name, what);
+  clean_line(diag->text, strlen(diag->text));
+  return false;
+}
 
 static bool has_ending(const char *name, const char *ending) {
   size_t length = strlen(name), wanted = strlen(ending);
@@ -48,11 +57,20 @@ static bool is_known(const char *name) {
   return is_c(name) || is_text(name) || has_ending(name, ".bc");
 }
 
-static bool complain(struct front_diag *diag, const char *name,
-                     const char *what) {
-  snprintf(diag->text, sizeof diag->text, "%s%s", name, what);
-  clean_line(diag->text, strlen(diag->text));
-  return false;
+/* Others are known by their content. */
+static bool check_content(const char *name, struct front_diag *diag) {
+  switch (objects_kind(name)) {
+  case OBJECTS_UNKNOWN:
+    return complain(diag, name,
+                    " is of an unknown kind: C (.c, .i), LLVM's (.bc, .ll), an "
+                    "object, an archive or a program is wanted");
+  case OBJECTS_SCRIPT:
+    return complain(diag, name,
+                    " is a script; where libtool made it, the program is in "
+                    ".libs beside it");
+  default:
+    return true;
+  }
 }
 
 static bool complain_errno(struct front_diag *diag, const char *name) {
@@ -86,14 +104,12 @@ static bool check_file(const char *name, struct front_diag *diag) {
     return complain(diag, name,
                     " begins with @: the compiler would take it for a file of "
                     "arguments; rename it");
-  return is_known(name) ||
-         complain(diag, name,
-                  " is of an unknown kind: .c, .i, .bc or .ll is wanted");
+  return is_known(name) || check_content(name, diag);
 }
 
 static bool check_files(const struct front_options *options,
                         struct front_diag *diag) {
-  if (options->file_count == 0)
+  if (options->file_count == 0 && options->project == NULL)
     return complain(diag, "", "no input files");
   for (size_t i = 0; i < options->file_count; i++)
     if (!check_file(options->files[i], diag))
@@ -101,49 +117,108 @@ static bool check_files(const struct front_options *options,
   return true;
 }
 
-/* ---------------------------------------------------------------- reading */
+/* ------------------------------------------------------------------- units */
 
+/* The C files among those given, then those of the project. */
 static void front_init(struct front *f) {
-  size_t count = f->options->file_count;
-  f->inputs = alloc_new(count * sizeof *f->inputs);
-  f->contents = alloc_new(count * sizeof *f->contents);
-  f->c_files = alloc_new(count * sizeof *f->c_files);
-  f->c_inputs = alloc_new(count * sizeof *f->c_inputs);
-  for (size_t i = 0; i < count; i++) {
-    const char *name = f->options->files[i];
-    f->inputs[i] = (struct llvm_input){.name = name, .text = is_text(name)};
-    if (!is_c(name))
-      continue;
-    f->c_files[f->c_count] = name;
-    f->c_inputs[f->c_count++] = i;
+  const struct front_options *o = f->options;
+  size_t most = o->file_count + f->project.count;
+  f->units = alloc_new(most * sizeof *f->units);
+  f->unit_inputs = alloc_new(most * sizeof *f->unit_inputs);
+  for (size_t i = 0; i < o->file_count; i++)
+    if (is_c(o->files[i]))
+      f->units[f->unit_count++] =
+          (struct clang_unit){.file = o->files[i],
+                              .args = o->clang_args,
+                              .arg_count = o->clang_arg_count};
+  for (size_t i = 0; i < f->project.count; i++) {
+    struct project_unit *u = &f->project.units[i];
+    for (size_t a = 0; a < o->clang_arg_count; a++)
+      words_add(&u->flags.args, o->clang_args[a]);
+    f->units[f->unit_count++] =
+        (struct clang_unit){.file = u->file,
+                            .kind = u->kind,
+                            .folder = u->folder,
+                            .args = (const char *const *)u->flags.args.items,
+                            .arg_count = u->flags.args.count};
   }
 }
 
 static void front_release(struct front *f) {
-  size_t count = f->options->file_count;
-  for (size_t i = 0; i < count; i++)
-    process_bytes_release(&f->contents[i]);
-  alloc_free(f->inputs, count * sizeof *f->inputs);
-  alloc_free(f->contents, count * sizeof *f->contents);
-  alloc_free(f->c_files, count * sizeof *f->c_files);
-  alloc_free(f->c_inputs, count * sizeof *f->c_inputs);
+  size_t most = f->options->file_count + f->project.count;
+  alloc_free(f->units, most * sizeof *f->units);
+  alloc_free(f->unit_inputs, most * sizeof *f->unit_inputs);
+  objects_release(&f->objects);
+  project_release(&f->project);
 }
 
-/* Files in LLVM's own forms: nobody knows where they come from. */
-static bool read_others(struct front *f, struct ir_program *program) {
-  for (size_t i = 0; i < f->options->file_count; i++) {
-    struct llvm_input *input = &f->inputs[i];
-    if (is_c(input->name))
-      continue;
-    program->unread = true;
-    if (!process_read(input->name, &f->contents[i]))
-      return complain_errno(f->diag, input->name);
-    input->bytes = f->contents[i].bytes;
-    input->size = f->contents[i].size;
-    if (!llvm_probe(input, f->diag))
+/* ---------------------------------------------------------------- reading */
+
+/* Which file of the project main is taken from. */
+static enum llvm_main main_of(const struct front *f, const char *name,
+                              bool project) {
+  const char *wanted = f->options->main_file;
+  if (wanted == NULL)
+    return project ? LLVM_MAIN_MAYBE : LLVM_MAIN_TAKEN;
+  return path_same(name, wanted) ? LLVM_MAIN_CHOSEN : LLVM_MAIN_LEFT;
+}
+
+static bool check_main(const struct front *f) {
+  const struct front_options *o = f->options;
+  bool found = o->main_file == NULL;
+  for (size_t i = 0; i < o->file_count; i++)
+    found = found || path_same(o->files[i], o->main_file);
+  for (size_t i = 0; i < f->project.count; i++)
+    found = found || path_same(f->project.units[i].name, o->main_file);
+  return found ||
+         complain(f->diag, o->main_file, " is not one of the files (--main)");
+}
+
+/* What is no C: nobody knows where it comes from. */
+static bool read_object(struct front *f, const char *name,
+                        struct ir_program *program) {
+  size_t first = f->objects.count;
+  program->unread = true;
+  if (!objects_read(&f->objects, name, f->diag))
+    return false;
+  if (is_text(name) && f->objects.count == first + 1)
+    f->objects.inputs[first].text = true;
+  return true;
+}
+
+/* All inputs in their order; what clang makes comes later. */
+static bool read_inputs(struct front *f, struct ir_program *program) {
+  const struct front_options *o = f->options;
+  size_t unit = 0;
+  for (size_t i = 0; i < o->file_count; i++) {
+    const char *name = o->files[i];
+    struct llvm_input input = {.name = name, .main = main_of(f, name, false)};
+    if (is_c(name))
+      f->unit_inputs[unit++] = objects_add(&f->objects, input);
+    else if (!read_object(f, name, program))
       return false;
   }
-  return true;
+  for (size_t i = 0; i < f->project.count; i++) {
+    const char *name = f->project.units[i].name;
+    struct llvm_input input = {.name = name, .main = main_of(f, name, true)};
+    f->unit_inputs[unit++] = objects_add(&f->objects, input);
+  }
+  objects_sort(&f->objects);
+  if (f->objects.count == 0)
+    return complain(f->diag, o->files[0],
+                    " has no bitcode: build it with 'allways cc'");
+  return llvm_probe(f->objects.inputs, f->objects.count, f->diag);
+}
+
+static void show_notes(const struct words *notes) {
+  for (size_t i = 0; i < notes->count; i++) {
+    char line[1200];
+    int n = snprintf(line, sizeof line, "note: %s", notes->items[i]);
+    n = n < (int)sizeof line - 1 ? n : (int)sizeof line - 2;
+    clean_line(line, (size_t)n);
+    line[n] = '\n';
+    fwrite(line, 1, (size_t)n + 1, stderr);
+  }
 }
 
 /* What clang says may quote the program. */
@@ -157,10 +232,10 @@ static void show_messages(const struct process_bytes *said) {
 
 /* Names behind "x:", with blanks between them; a backslash stands before a
  * blank or # that belongs to a name, and before a newline that ends nothing. */
-static void note_reads(struct ir_program *program, const char *at,
-                       size_t size) {
+static void note_reads(struct ir_program *program, const char *folder,
+                       const char *at, size_t size) {
   const char *end = at + size;
-  char name[4096];
+  char name[4096], path[PATH_LONGEST];
   size_t n = 0;
   at = size > 2 ? at + 2 : end;
   for (; at <= end; at++) {
@@ -170,7 +245,8 @@ static void note_reads(struct ir_program *program, const char *at,
       over = true;
     if (over && n > 0) {
       name[n] = 0;
-      ir_add_read(program, name);
+      path_join(folder, name, path, sizeof path);
+      ir_add_read(program, path);
       n = 0;
     }
     if (escaped || (at + 1 < end && *at == '$' && at[1] == '$'))
@@ -183,22 +259,22 @@ static void note_reads(struct ir_program *program, const char *at,
 static bool finish_clang(struct front *f, struct clang *clang,
                          struct ir_program *program) {
   bool good = clang_finish(clang, f->diag);
-  for (size_t i = 0; i < f->c_count; i++)
+  for (size_t i = 0; i < f->unit_count; i++)
     show_messages(clang_output(clang, CLANG_MESSAGES, i));
   if (clang->no_memory)
     out_of_memory();
-  for (size_t i = 0; i < f->c_count && good; i++) {
+  for (size_t i = 0; i < f->unit_count && good; i++) {
     const struct process_bytes *bitcode = clang_output(clang, CLANG_BITCODE, i);
     const struct process_bytes *folded =
         clang_output(clang, CLANG_CONSTANTS, i);
     const struct process_bytes *reads = clang_output(clang, CLANG_READS, i);
-    struct llvm_input *input = &f->inputs[f->c_inputs[i]];
+    struct llvm_input *input = &f->objects.inputs[f->unit_inputs[i]];
     input->bytes = bitcode->bytes;
     input->size = bitcode->size;
     input->ours = true;
     input->folded = folded->bytes;
     input->folded_size = folded->size;
-    note_reads(program, reads->bytes, reads->size);
+    note_reads(program, f->units[i].folder, reads->bytes, reads->size);
   }
   return good;
 }
@@ -206,21 +282,39 @@ static bool finish_clang(struct front *f, struct clang *clang,
 /* Clang is at work before anything of LLVM is touched. */
 static bool load_all(struct front *f, struct ir_program *program) {
   const struct front_options *options = f->options;
+  struct objects *objects = &f->objects;
   struct clang clang;
   struct load *load = NULL;
   f->times->clang = process_now();
-  bool good = clang_start(&clang, options, f->c_files, f->c_count, f->diag);
+  bool good = clang_start(&clang, options->clang, options->colours, f->units,
+                          f->unit_count, f->diag);
   if (good)
     load = llvm_new(options->all, f->diag);
   if (load) {
     llvm_keep_monitor(load, options->monitor);
     llvm_volatile_atomic(load, options->volatile_atomic);
   }
-  good = good && read_others(f, program) && finish_clang(f, &clang, program) &&
-         llvm_load(load, program, f->inputs, options->file_count, f->times);
+  good = good && read_inputs(f, program) && finish_clang(f, &clang, program);
+  if (good) {
+    show_notes(&objects->notes);
+    llvm_know_foreign(load, objects->foreign, objects->foreign_count);
+    good = llvm_load(load, program, objects->inputs, objects->count, f->times);
+  }
   if (load)
     llvm_free(load);
   clang_release(&clang);
+  return good;
+}
+
+/* The list of commands counts as a file that was read: nothing overwrites it.
+ */
+static bool read_project(struct front *f, struct ir_program *program) {
+  const char *path = f->options->project;
+  if (path == NULL)
+    return true;
+  ir_add_read(program, path);
+  bool good = project_read(&f->project, path, f->diag);
+  show_notes(&f->project.notes);
   return good;
 }
 
@@ -241,8 +335,9 @@ enum front_status front_load(struct ir_program *program,
   *times = (struct front_times){.start = process_now()};
   if (!check_files(options, diag))
     return FRONT_USAGE;
+  bool good = read_project(&f, program) && check_main(&f);
   front_init(&f);
-  bool good = load_all(&f, program);
+  good = good && load_all(&f, program);
   front_release(&f);
   times->passes = process_now();
   if (good)

@@ -2,7 +2,8 @@
  * frontend/front.h - from files to a program.
  *
  * front_load runs clang on C files (all at once), reads bitcode and textual
- * LLVM files as they are, links them with each other and with the runtime, and
+ * LLVM files as they are, finds the bitcode in objects, archives and programs
+ * that `allways cc` made, links them with each other and with the runtime, and
  * runs the passes.  Only functions that can be reached from main, constructors
  * and destructors, or whose address is taken there, are in the program.
  */
@@ -21,6 +22,10 @@ enum front_status {
 struct front_options {
   const char *const *files;
   size_t file_count;
+  const char *project;   /* a compile_commands.json whose C files come too, with
+                            their own arguments; or NULL */
+  const char *main_file; /* of files that define main, the one that is not left
+                            out; NULL: of the project only one may */
   const char *const *clang_args; /* -I, -D, ... as the user gave them */
   size_t clang_arg_count;
   const char *clang;    /* NULL: clang-19 */

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "base/files.h"
 
 extern char **environ;
 
@@ -77,6 +78,14 @@ bool process_read(const char *path, struct process_bytes *content) {
   close(fd);
   errno = error;
   return n == 0;
+}
+
+size_t process_head(const char *path, char *bytes, size_t room) {
+  int fd = file_open_regular(path);
+  ssize_t n = fd >= 0 ? read(fd, bytes, room) : 0;
+  if (fd >= 0)
+    close(fd);
+  return n > 0 ? (size_t)n : 0;
 }
 
 bool process_home(char *path, size_t room) {
@@ -162,10 +171,19 @@ static void close_the_rest(void) {
     fcntl(fd, F_SETFD, FD_CLOEXEC);
 }
 
+/* A command, and what it writes to by its numbers. */
+struct start {
+  char *const *argv;
+  const char *folder; /* NULL: the current one */
+  const int *ends, *numbers;
+  size_t count;
+};
+
 /* The copy of this process that becomes the command.  It ends with its parent,
  * whatever ends that one. */
-static void become(char *const *argv, pid_t parent, const int *ends,
-                   const int *numbers, size_t count, int failure) {
+static void become(const struct start *s, pid_t parent, int failure) {
+  const int *ends = s->ends, *numbers = s->numbers;
+  size_t count = s->count;
   int above = 3; /* out of the way */
   for (size_t i = 0; i < count; i++)
     above = numbers[i] >= above ? numbers[i] + 1 : above;
@@ -175,13 +193,14 @@ static void become(char *const *argv, pid_t parent, const int *ends,
     _exit(STATUS_BAD);
   close_the_rest();
   int null = open("/dev/null", O_RDONLY);
-  bool good = report >= 0 && null >= 0 && dup2(null, 0) == 0;
+  bool good = report >= 0 && null >= 0 && dup2(null, 0) == 0 &&
+              (s->folder == NULL || chdir(s->folder) == 0);
   for (size_t i = 0; i < count && good; i++)
     good = ends[i] == numbers[i] ? fcntl(ends[i], F_SETFD, 0) == 0
                                  : dup2(ends[i], numbers[i]) >= 0;
   if (good) {
     environ = small_environment();
-    execvp(argv[0], argv);
+    execvp(s->argv[0], s->argv);
   }
   int error = errno;
   if (write(report >= 0 ? report : failure, &error, sizeof error) !=
@@ -190,9 +209,7 @@ static void become(char *const *argv, pid_t parent, const int *ends,
   _exit(STATUS_BAD);
 }
 
-/* ends: what the command writes to, by its numbers. */
-static int spawn(pid_t *pid, char *const *argv, const int *ends,
-                 const int *numbers, size_t count) {
+static int spawn(pid_t *pid, const struct start *start) {
   int failure[2], error = 0;
   pid_t parent = getpid();
   ssize_t n;
@@ -200,7 +217,7 @@ static int spawn(pid_t *pid, char *const *argv, const int *ends,
     return errno;
   *pid = fork();
   if (*pid == 0)
-    become(argv, parent, ends, numbers, count, failure[1]);
+    become(start, parent, failure[1]);
   if (*pid < 0)
     error = errno;
   close(failure[1]);
@@ -213,8 +230,9 @@ static int spawn(pid_t *pid, char *const *argv, const int *ends,
   return error;
 }
 
-int process_start(char *const *argv, struct process *const *readers,
-                  const int *numbers, size_t count) {
+int process_start(char *const *argv, const char *folder,
+                  struct process *const *readers, const int *numbers,
+                  size_t count) {
   enum { MOST = 3 };
   int fds[2], ends[MOST], error = 0;
   pid_t pid = 0;
@@ -228,7 +246,7 @@ int process_start(char *const *argv, struct process *const *readers,
     ends[made] = fds[1];
   }
   if (!error)
-    error = spawn(&pid, argv, ends, numbers, count);
+    error = spawn(&pid, &(struct start){argv, folder, ends, numbers, count});
   for (size_t i = 0; i < made; i++) {
     close(ends[i]);
     if (!error)

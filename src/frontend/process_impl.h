@@ -27,17 +27,21 @@ enum process_file {
 enum process_file process_look(const char *path);
 /* The content of a file; false: errno says why not. */
 bool process_read(const char *path, struct process_bytes *content);
+/* The first bytes of a regular file: how many there are, at most room. */
+size_t process_head(const char *path, char *bytes, size_t room);
 
 /* A command that runs while we go on. */
 struct process {
   long pid;   /* 0: not running */
   int output; /* reads what it writes to standard output */
 };
-/* Looks for argv[0] in PATH.  Standard input is empty; what the command writes
- * to each of these numbers is read by the process beside it, of which the first
- * has the pid; at most three.  0, or the error number. */
-int process_start(char *const *argv, struct process *const *readers,
-                  const int *numbers, size_t count);
+/* Looks for argv[0] in PATH, and runs it in a folder (NULL: the current one).
+ * Standard input is empty; what the command writes to each of these numbers is
+ * read by the process beside it, of which the first has the pid; at most three.
+ * 0, or the error number. */
+int process_start(char *const *argv, const char *folder,
+                  struct process *const *readers, const int *numbers,
+                  size_t count);
 /* Reads the output of all of them to the end, whichever speaks first. */
 void process_collect(struct process *processes, struct process_bytes *outputs,
                      size_t count);

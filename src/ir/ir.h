@@ -338,8 +338,9 @@ enum ir_linkage { IR_EXTERNAL, IR_INTERNAL };
 struct ir_function {
   const char *name; /* as in C */
   uint8_t linkage;
-  bool defined; /* has a body; else the engine may know it by name */
-  bool runtime; /* of allways's own runtime, not the user's */
+  bool defined;        /* has a body; else the engine may know it by name */
+  const char *missing; /* why it has none, with its name; or NULL */
+  bool runtime;        /* of allways's own runtime, not the user's */
   bool variadic;
   uint32_t position;
   uint32_t debug_type;
@@ -392,9 +393,10 @@ struct ir_relocation {
 struct ir_global {
   const char *name;
   uint8_t linkage;
-  bool defined;   /* else extern and nobody defines it */
-  bool constant;  /* may not be written: const, string literal */
-  bool read_only; /* never written by this program (pass) */
+  bool defined;        /* else extern and nobody defines it */
+  const char *missing; /* as in struct ir_function */
+  bool constant;       /* may not be written: const, string literal */
+  bool read_only;      /* never written by this program (pass) */
   bool thread_local_;
   bool runtime;
   bool unprotected; /* one that libc does not protect: runtime/machine.h */

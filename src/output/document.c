@@ -81,7 +81,14 @@ static void put_head(json_t *json, const char *const *names, size_t count,
   field_put_text(tool, "version", ALLWAYS_VERSION);
   field_put(json, "tool", tool);
   put_date(json);
-  field_put(program, "files", files(names, count));
+  json_t *list = files(names, count);
+  if (o->project) { /* the files it names are in no order that matters */
+    json_t *project = files(&o->project, 1);
+    json_array_extend(project, list);
+    json_decref(list);
+    list = project;
+  }
+  field_put(program, "files", list);
   field_put_text(program, "directory",
                  getcwd(folder, sizeof folder) ? folder : "");
   field_put(program, "compiler", words(o->clang_args, o->clang_arg_count));

@@ -85,6 +85,8 @@ void report_write(struct text *text,
   text_add(text, "allways-report 2\nprogram %016llx%016llx\n",
            (unsigned long long)h.hi, (unsigned long long)h.lo);
   add_values(text, "file", o->files, o->file_count);
+  add_value(text, "project", o->project);
+  add_value(text, "main", o->main_file);
   add_values(text, "compiler", o->clang_args, o->clang_arg_count);
   add_values(text, "argument", o->args, o->arg_count);
   add_values(text, "env", o->env, o->env_count);
@@ -284,6 +286,8 @@ void report_command(struct text *text,
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
   add_option(text, "--always", options->always);
+  add_option(text, "--project", o->project);
+  add_option(text, "--main", o->main_file);
   add_option(text, "--clang", o->clang);
   add_option(text, "--stdin", o->stdin_file);
   add_option(text, "--files", o->files_folder);
@@ -468,6 +472,7 @@ static bool read_word(struct report *r, const char *line, size_t n,
       {"file", &r->files, NULL},       {"compiler", &r->clang_args, NULL},
       {"argument", &r->args, NULL},    {"env", &r->env, NULL},
       {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
+      {"project", NULL, &r->project},  {"main", NULL, &r->main_file},
       {"always", NULL, &r->always}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     if (!is_key(line, n, keys[i].key))
@@ -537,7 +542,7 @@ static bool is_whole(const struct report *r) {
   for (size_t i = 0; i < r->fault_count; i++)
     if (!r->faults[i].traced)
       return false;
-  return r->files.count > 0 && r->fault_count > 0;
+  return (r->files.count > 0 || r->project) && r->fault_count > 0;
 }
 
 const char *report_read(struct report *r, const char *text, size_t size) {
@@ -575,6 +580,8 @@ void report_release(struct report *r) {
   free_word(r->stdin_file);
   free_word(r->files_folder);
   free_word(r->always);
+  free_word(r->project);
+  free_word(r->main_file);
   for (size_t i = 0; i < r->fault_count; i++) {
     free_word(r->faults[i].kind);
     VEC_FREE(r->faults[i].trace.steps, r->faults[i].trace.capacity);

@@ -37,7 +37,7 @@ struct report {
     char **items;
     size_t count, capacity;
   } files, clang_args, args, env;
-  char *stdin_file, *files_folder, *always;
+  char *stdin_file, *files_folder, *always, *project, *main_file;
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool volatile_atomic;
   bool no_reduce, split_copies, statements, cleanup;

@@ -225,6 +225,9 @@ enum go call_builtin(struct vm *vm, const struct call_site *site,
 
 static enum go call_undefined(struct vm *vm, const struct call_site *site,
                               const struct code *code, struct reg *r) {
+  if (code->builtin == NULL && code->f->missing)
+    return vm_give_up(vm, VM_UNSUPPORTED, REASON_NO_BITCODE,
+                      FACTS(.word = code->f->missing));
   if (code->builtin == NULL)
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_NOT_DEFINED,
                       FACTS(.word = code->f->name));

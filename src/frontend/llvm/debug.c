@@ -10,11 +10,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 #include <llvm-c/DebugInfo.h>
 
 #include "base/alloc.h"
+#include "frontend/path_impl.h"
 
 /* DWARF tags. */
 enum {
@@ -347,11 +347,7 @@ static uint32_t debug_type(struct load *load, LLVMMetadataRef node) {
 
 /* -------------------------------------------------------------- positions */
 
-static bool is_here(const char *folder) {
-  struct stat a, b;
-  return stat(folder, &a) == 0 && stat(".", &b) == 0 && a.st_dev == b.st_dev &&
-         a.st_ino == b.st_ino;
-}
+static bool is_here(const char *folder) { return path_same(folder, "."); }
 
 /* A file as it can be opened from here: clang tells of one that was named by
  * its whole path in two parts. */
@@ -363,10 +359,9 @@ static const char *file_name(struct load *load, LLVMMetadataRef node) {
   folder = ir_string(&load->program->arena, folder, room);
   if (name[0] == '/' || folder[0] != '/' || is_here(folder))
     return name;
-  size_t size = (size_t)room + length + 2;
-  char *whole = ir_alloc(&load->program->arena, size);
-  snprintf(whole, size, "%s/%s", folder, name);
-  return whole;
+  char whole[PATH_LONGEST];
+  path_from_here(folder, name, whole, sizeof whole);
+  return ir_string(&load->program->arena, whole, strlen(whole));
 }
 
 static uint32_t debug_file(struct load *load, LLVMMetadataRef node) {

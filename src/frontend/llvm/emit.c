@@ -159,7 +159,9 @@ static ir_operand constant_operand(struct lower *l, LLVMValueRef value,
     return compute(l, scalar, word);
   if (constant.kind == IR_GLOBAL) {
     const struct ir_global *global = &load->program->globals[constant.index];
-    if (!global->defined && !load->all)
+    if (!global->defined && !load->all && global->missing)
+      emit_unsupported(l, "the variable %.240s", global->missing);
+    else if (!global->defined && !load->all)
       emit_unsupported(l, "the variable '%.100s', which no file defines",
                        global->name);
     if (global->thread_local_)

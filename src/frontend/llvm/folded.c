@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <clang-c/Index.h>
 
@@ -636,6 +637,8 @@ const char *folded_find(void *context) {
   CXTranslationUnit unit;
   if (!load_library(&l.c))
     return "!libclang-19.so.1 cannot be loaded; install libclang1-19";
+  if (job->folder && chdir(job->folder) != 0)
+    return "!the folder of a source is gone";
   CXIndex index = l.c.createIndex(0, 0);
   if (l.c.parseTranslationUnit2FullArgv(index, NULL, job->argv, (int)job->count,
                                         NULL, 0, CXTranslationUnit_None,

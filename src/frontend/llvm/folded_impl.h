@@ -47,7 +47,8 @@ struct folded {
 struct folded_job {
   const char *const *argv;
   size_t count;
-  bool wraps; /* signed overflow is defined */
+  bool wraps;         /* signed overflow is defined */
+  const char *folder; /* where clang runs; NULL: here */
 };
 const char *folded_find(void *job);
 

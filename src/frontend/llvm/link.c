@@ -13,6 +13,7 @@
  */
 #include "frontend/llvm/lower_impl.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -137,7 +138,8 @@ static void add_endings(struct load *load, LLVMModuleRef module,
   }
 }
 
-void link_module(struct load *load, uint32_t module) {
+static void link_module(struct load *load, uint32_t module) {
+  load->modules[module].linked = true;
   LLVMModuleRef m = load->modules[module].module;
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
     define(load, module, f);
@@ -154,10 +156,105 @@ void link_module_endings(struct load *load, uint32_t module) {
   add_endings(load, m, "llvm.global_dtors", &load->destructors);
 }
 
+/* --------------------------------------------------------------- archives */
+
+static void want(struct load *load, const char *name, size_t length) {
+  uint32_t index = symbol_index(load, name, length);
+  load->symbols[index].wanted = true;
+}
+
+/* Does the module leave it to others to define this? */
+static bool is_open(LLVMValueRef global) {
+  size_t length;
+  const char *name = name_of(global, &length);
+  return (LLVMIsDeclaration(global) ||
+          LLVMGetLinkage(global) == LLVMAvailableExternallyLinkage) &&
+         LLVMGetLinkage(global) != LLVMExternalWeakLinkage &&
+         strncmp(name, "llvm.", 5) != 0;
+}
+
+static void want_open(struct load *load, LLVMValueRef global) {
+  size_t length;
+  const char *name = name_of(global, &length);
+  if (is_open(global))
+    want(load, name, length);
+}
+
+static void want_module(struct load *load, uint32_t module) {
+  LLVMModuleRef m = load->modules[module].module;
+  LLVMValueRef x;
+  for (x = LLVMGetFirstFunction(m); x; x = LLVMGetNextFunction(x))
+    want_open(load, x);
+  for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
+    want_open(load, x);
+}
+
+static bool fills(struct load *load, LLVMValueRef global) {
+  if (strength_of(global) <= AVAILABLE)
+    return false;
+  uint32_t index = symbol_of(load, global);
+  const struct symbol *s = &load->symbols[index];
+  return s->wanted && s->strength <= AVAILABLE;
+}
+
+/* Does the module define something that is wanted and missing? */
+static bool is_needed(struct load *load, uint32_t module) {
+  LLVMModuleRef m = load->modules[module].module;
+  LLVMValueRef x;
+  for (x = LLVMGetFirstFunction(m); x; x = LLVMGetNextFunction(x))
+    if (fills(load, x))
+      return true;
+  for (x = LLVMGetFirstGlobal(m); x; x = LLVMGetNextGlobal(x))
+    if (fills(load, x))
+      return true;
+  for (x = LLVMGetFirstGlobalAlias(m); x; x = LLVMGetNextGlobalAlias(x))
+    if (fills(load, x))
+      return true;
+  return false;
+}
+
+/* Links those that are needed, as long as there are some. */
+static void link_members(struct load *load) {
+  want(load, "main", 4);
+  if (load->monitor)
+    want(load, load->monitor, strlen(load->monitor));
+  for (uint32_t i = 0; i < load->module_count; i++)
+    if (load->modules[i].linked)
+      want_module(load, i);
+  for (bool more = true; more;) {
+    more = false;
+    for (uint32_t i = 0; i < load->module_count && !load->failed; i++) {
+      struct module *m = &load->modules[i];
+      if (!m->lazy || m->linked || !(load->all || is_needed(load, i)))
+        continue;
+      link_module(load, i);
+      want_module(load, i);
+      more = true;
+    }
+  }
+}
+
+void link_program(struct load *load) {
+  bool lazy = false;
+  for (uint32_t i = 0; i < load->module_count && !load->failed; i++) {
+    struct module *m = &load->modules[i];
+    lazy = lazy || m->lazy;
+    if (!m->runtime && !m->lazy && m->main != LLVM_MAIN_LEFT)
+      link_module(load, i);
+  }
+  if (lazy)
+    link_members(load);
+}
+
 /* ---------------------------------------------------------------- runtime */
 
 static int compare_symbol(const void *key, const void *item) {
   return strcmp(key, ((const struct runtime_symbol *)item)->name);
+}
+
+static int compare_foreign(const void *x, const void *y) {
+  const struct llvm_foreign *a = x, *b = y;
+  return strcmp(a->name, b->name);
 }
 
 /* The module of the runtime that defines a name; it is read if it was not.
@@ -188,7 +285,6 @@ static void ask_runtime(struct load *load, const char *name) {
   uint32_t module = runtime_module(load, name, &new);
   if (module == NO_NUMBER || load->modules[module].linked)
     return;
-  load->modules[module].linked = true;
   link_module(load, module);
   link_module_endings(load, module);
 }
@@ -222,11 +318,25 @@ static struct ir_constant symbol_constant(enum ir_constant_kind kind,
       .kind = (uint8_t)kind, .type = type_ptr, .index = index};
 }
 
+const char *link_foreign(struct load *load, const char *name) {
+  const struct llvm_foreign key = {name, NULL}, *found = NULL;
+  if (load->foreign_count)
+    found = bsearch(&key, load->foreign, load->foreign_count, sizeof key,
+                    compare_foreign);
+  if (found == NULL)
+    return NULL;
+  char text[1200];
+  snprintf(text, sizeof text, "'%.100s': %.1000s", name, found->why);
+  return ir_string(&load->program->arena, text, strlen(text));
+}
+
 static struct ir_constant make_function(struct load *load, LLVMValueRef value,
                                         const char *name, bool body) {
   uint32_t index =
       function_new(load, value, name, LLVMGlobalGetValueType(value),
                    in_runtime(load, value));
+  if (!body)
+    load->program->functions[index].missing = link_foreign(load, name);
   if (body) {
     load->program->functions[index].defined = true;
     VEC_ROOM(load->functions, load->function_count, load->function_capacity);
@@ -238,6 +348,8 @@ static struct ir_constant make_function(struct load *load, LLVMValueRef value,
 static struct ir_constant make_global(struct load *load, LLVMValueRef value,
                                       const char *name, bool content) {
   uint32_t index = global_new(load, value, name, in_runtime(load, value));
+  if (!content)
+    load->program->globals[index].missing = link_foreign(load, name);
   if (content) {
     load->program->globals[index].defined = true;
     VEC_ROOM(load->globals, load->global_count, load->global_capacity);
@@ -293,7 +405,7 @@ static bool wanted_by_program(struct load *load, const char *name) {
       bsearch(name, runtime_symbols, runtime_symbol_count, sizeof *wanted,
               compare_symbol);
   for (size_t i = 0; wanted && i < load->module_count; i++) {
-    if (load->modules[i].runtime)
+    if (load->modules[i].runtime || !load->modules[i].linked)
       continue;
     LLVMModuleRef m = load->modules[i].module;
     for (LLVMValueRef f = LLVMGetFirstFunction(m); f;
@@ -362,7 +474,8 @@ uint32_t link_lookup(struct load *load, const char *name) {
 uint32_t link_own(struct load *load, const char *name) {
   for (size_t i = 0; i < load->module_count; i++) {
     LLVMValueRef f = LLVMGetNamedFunction(load->modules[i].module, name);
-    if (load->modules[i].runtime || f == NULL || LLVMIsDeclaration(f))
+    if (load->modules[i].runtime || !load->modules[i].linked || f == NULL ||
+        LLVMIsDeclaration(f))
       continue;
     struct ir_constant target = link_resolve(load, f);
     return target.kind == IR_FUNCTION ? target.index : 0;

@@ -15,6 +15,7 @@
 #include <llvm-c/IRReader.h>
 
 #include "base/alloc.h"
+#include "base/text.h"
 #include "frontend/llvm/lower_impl.h"
 #include "frontend/process_impl.h"
 #include "ir/passes.h"
@@ -161,6 +162,45 @@ LLVMModuleRef load_module(struct load *load, const char *name,
   return module;
 }
 
+/* ------------------------------------------------------------------- main */
+
+static bool has_main(const struct module *m) {
+  LLVMValueRef main = LLVMGetNamedFunction(m->module, "main");
+  return !m->runtime && !m->lazy && main && !LLVMIsDeclaration(main);
+}
+
+static void fail_of_several(struct load *load) {
+  struct text names = {NULL, 0, 0};
+  for (size_t i = 0; i < load->module_count; i++) {
+    const struct module *m = &load->modules[i];
+    if (m->main == LLVM_MAIN_MAYBE && has_main(m))
+      text_add(&names, "%s%s", names.count ? ", " : "", m->name);
+  }
+  load_fail(load, "several files define main; choose one with --main FILE: %s",
+            names.bytes);
+  text_release(&names);
+}
+
+/* Which of the modules that define main are left out? */
+static void choose_main(struct load *load) {
+  size_t taken = 0, maybe = 0;
+  for (size_t i = 0; i < load->module_count; i++) {
+    struct module *m = &load->modules[i];
+    bool has = has_main(m);
+    taken += has && m->main == LLVM_MAIN_TAKEN;
+    maybe += has && m->main == LLVM_MAIN_MAYBE;
+    if (m->main == LLVM_MAIN_CHOSEN && !has)
+      load_fail(load, "%s does not define main (--main)", m->name);
+    if (m->main == LLVM_MAIN_LEFT && !has)
+      m->main = LLVM_MAIN_TAKEN;
+  }
+  if (taken == 0 && maybe > 1)
+    fail_of_several(load);
+  for (size_t i = 0; i < load->module_count && taken; i++)
+    if (load->modules[i].main == LLVM_MAIN_MAYBE && has_main(&load->modules[i]))
+      load->modules[i].main = LLVM_MAIN_LEFT;
+}
+
 /* --------------------------------------------------------------- lowering */
 
 /* Everything the user's modules define. */
@@ -169,6 +209,8 @@ static void want_all(struct load *load) {
   for (size_t i = 0; i < load->module_count; i++) {
     LLVMModuleRef m = load->modules[i].module;
     LLVMValueRef x;
+    if (!load->modules[i].linked)
+      continue;
     for (x = LLVMGetFirstFunction(m); x; x = LLVMGetNextFunction(x))
       if (!LLVMIsDeclaration(x))
         link_resolve(load, x);
@@ -179,16 +221,21 @@ static void want_all(struct load *load) {
   }
 }
 
+static void fail_without_main(struct load *load) {
+  const char *why = link_foreign(load, "main");
+  load_fail(load, "no function %s", why ? why : "main");
+}
+
 static void want_roots(struct load *load) {
   struct ir_program *program = load->program;
   for (uint32_t i = 0; i < load->module_count && !load->failed; i++)
-    if (!load->modules[i].runtime)
+    if (!load->modules[i].runtime && load->modules[i].linked)
       link_module_endings(load, i);
   if (load->all)
     want_all(load);
   program->main = link_lookup(load, "main");
   if (!program->main && !load->all)
-    load_fail(load, "no function main");
+    fail_without_main(load);
   if (load->failed || load->all)
     return;
   if (load->monitor)
@@ -273,19 +320,34 @@ void llvm_free(struct load *load) {
   alloc_free(load, sizeof *load);
 }
 
+void llvm_know_foreign(struct load *load, const struct llvm_foreign *names,
+                       size_t count) {
+  load->foreign = names;
+  load->foreign_count = count;
+}
+
+static void load_input(struct load *load, const struct llvm_input *input) {
+  if (!load_module(load, input->name, input->bytes, input->size, input->text,
+                   false))
+    return;
+  struct module *m = &load->modules[load->module_count - 1];
+  m->ours = input->ours;
+  m->lazy = input->lazy;
+  m->main = input->main;
+  folded_read(load, input->name, input->folded, input->folded_size);
+}
+
 bool llvm_load(struct load *load, struct ir_program *program,
                const struct llvm_input *inputs, size_t input_count,
                struct front_times *times) {
   load->program = program;
   times->parse = process_now();
   for (size_t i = 0; i < input_count && !load->failed; i++)
-    if (load_module(load, inputs[i].name, inputs[i].bytes, inputs[i].size,
-                    inputs[i].text, false)) {
-      load->modules[load->module_count - 1].ours = inputs[i].ours;
-      link_module(load, (uint32_t)load->module_count - 1);
-      folded_read(load, inputs[i].name, inputs[i].folded,
-                  inputs[i].folded_size);
-    }
+    load_input(load, &inputs[i]);
+  if (!load->failed)
+    choose_main(load);
+  if (!load->failed)
+    link_program(load);
   times->lower = process_now();
   if (!load->failed)
     want_roots(load);
@@ -297,34 +359,55 @@ bool llvm_load(struct load *load, struct ir_program *program,
 /* ---------------------------------------------- files of unknown origin */
 
 struct probe {
-  const struct llvm_input *input;
+  const struct llvm_input *inputs;
+  size_t count;
   struct front_diag diag;
 };
 
-/* In a process of its own: does everything that will be done with it. */
-static const char *probe_run(void *context) {
-  struct probe *probe = context;
+static const char *probe_one(struct probe *probe,
+                             const struct llvm_input *input) {
   struct ir_program program;
   struct front_times times;
   struct load *load = llvm_new(true, &probe->diag);
   ir_program_init(&program);
   load->verify = true;
-  if (!llvm_load(load, &program, probe->input, 1, &times))
+  if (!llvm_load(load, &program, input, 1, &times))
     return probe->diag.text;
   passes_run(&program);
+  ir_program_release(&program);
+  llvm_free(load);
   return NULL;
 }
 
-bool llvm_probe(const struct llvm_input *input, struct front_diag *diag) {
-  struct probe probe = {.input = input};
-  switch (process_try(probe_run, &probe, diag->text, sizeof diag->text)) {
-  case PROCESS_GOOD:
-    return true;
-  case PROCESS_BAD:
-    return false;
-  default:
-    snprintf(diag->text, sizeof diag->text, "%s is broken: LLVM cannot read it",
-             input->name);
-    return false;
-  }
+/* In a process of its own: does everything that will be done with them. */
+static const char *probe_run(void *context) {
+  struct probe *probe = context;
+  const char *wrong = NULL;
+  for (size_t i = 0; i < probe->count && !wrong; i++)
+    if (probe->inputs[i].strange)
+      wrong = probe_one(probe, &probe->inputs[i]);
+  return wrong;
+}
+
+static enum process_result probe(const struct llvm_input *inputs, size_t count,
+                                 struct front_diag *diag) {
+  struct probe p = {.inputs = inputs, .count = count};
+  return process_try(probe_run, &p, diag->text, sizeof diag->text);
+}
+
+/* One process for all of them; where it crashes, one for each says which. */
+bool llvm_probe(const struct llvm_input *inputs, size_t count,
+                struct front_diag *diag) {
+  size_t strange = 0, i;
+  for (i = 0; i < count; i++)
+    strange += inputs[i].strange;
+  enum process_result all = strange ? probe(inputs, count, diag) : PROCESS_GOOD;
+  if (all != PROCESS_CRASHED)
+    return all == PROCESS_GOOD;
+  for (i = 0; i + 1 < count; i++)
+    if (probe(&inputs[i], 1, diag) != PROCESS_GOOD)
+      break;
+  snprintf(diag->text, sizeof diag->text, "%s is broken: LLVM cannot read it",
+           inputs[i].name);
+  return false;
 }

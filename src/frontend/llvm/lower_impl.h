@@ -31,6 +31,7 @@
 
 #include "frontend/front.h"
 #include "frontend/llvm/folded_impl.h"
+#include "frontend/llvm/load_impl.h"
 #include "frontend/llvm/number_impl.h"
 #include "ir/ir.h"
 
@@ -56,8 +57,9 @@ struct shape {
 struct module {
   LLVMModuleRef module;
   const char *name;
-  bool runtime, linked; /* linked: of the runtime's */
-  bool ours;            /* as in struct llvm_input */
+  bool runtime, linked;
+  bool ours, lazy; /* as in struct llvm_input */
+  enum llvm_main main;
 };
 
 /* What an external name means. */
@@ -68,6 +70,7 @@ struct symbol {
   uint32_t module;
   uint8_t strength;
   bool resolved;
+  bool wanted; /* a module that is linked leaves it open */
   struct ir_constant target;
 };
 
@@ -96,6 +99,8 @@ struct load {
   bool verify;          /* modules of unknown origin */
   const char *monitor;  /* as in struct front_options */
   bool volatile_atomic; /* the same */
+  const struct llvm_foreign *foreign;
+  size_t foreign_count;
   LLVMContextRef context;
   LLVMTargetDataRef layout;
   unsigned byval_kind, align_kind, elementtype_kind;
@@ -173,8 +178,9 @@ static inline bool type_equal(ir_type x, ir_type y) {
 
 /* ------------------------------------------------------------------- link */
 
-/* Enters what a module defines. */
-void link_module(struct load *load, uint32_t module);
+/* Links the modules of the program: those that are not lazy, and of the others
+ * those that define what is still missing.  Once. */
+void link_program(struct load *load);
 /* Reads the module of the runtime that defines a name, and those it needs,
  * before anybody wants them. */
 void link_warm(struct load *load, const char *name);
@@ -189,6 +195,9 @@ uint32_t link_lookup(struct load *load, const char *name);
 /* The function of this name that a module of the program itself defines, static
  * or not; 0: none. */
 uint32_t link_own(struct load *load, const char *name);
+/* A name that nobody defines as bitcode, and why, for people; NULL: it is not
+ * known. */
+const char *link_foreign(struct load *load, const char *name);
 /* Notes its constructors and destructors, once all user modules are in. */
 void link_module_endings(struct load *load, uint32_t module);
 /* The function is a constructor that is called before all others. */

@@ -1,0 +1,332 @@
+#!/usr/bin/env bash
+# usage: tests/projects.sh BUILD [PART...]
+#
+# Builds of others, with BUILD/allways as the compiler: tests/projects with four
+# build systems, then what they made is checked; what allways cc does with the
+# arguments of a compiler; lists of commands (compile_commands.json); broken
+# input.  Parts: make cmake meson autotools cc objects lists; all without one.
+set -u
+build=$(realpath "$1") || exit 2
+shift
+cd "$(dirname "$0")" || exit 2
+# shellcheck source=tests/tap.sh
+. ./tap.sh
+projects=$PWD/projects
+folder=$(mktemp -d) || exit 2
+trap 'rm -rf "$folder"' EXIT
+cd "$folder" || exit 2
+export PATH=$build:$PATH
+unset ALLWAYS_CC CC CFLAGS CPPFLAGS LDFLAGS MAKEFLAGS MAKELEVEL
+line=$(grep -n 'the fault' "$projects/lib/guess.c" | cut -d: -f1)
+
+# NAME CODE PATTERN COMMAND...: ends with CODE, and what it prints has a line
+# that matches ('': nothing is looked for).
+expect() {
+  local name=$1 code=$2 pattern=$3 status=0 wrong=0
+  shift 3
+  timeout 60 "$@" >out 2>&1 </dev/null || status=$?
+  [ $status -eq "$code" ] || wrong=1
+  [ -z "$pattern" ] || grep -qE -- "$pattern" out || wrong=1
+  tell $wrong "$name"
+  [ $wrong -eq 0 ] || {
+    echo "exit code $status, wanted $code; wanted '$pattern' in:"
+    head -n 12 out
+  } | sed 's/^/#   /'
+}
+
+# NAME COMMAND...: ends well.
+good() {
+  local name=$1 status=0
+  shift
+  "$@" >log 2>&1 </dev/null || status=$?
+  tell $status "$name"
+  [ $status -eq 0 ] || tail -n 12 log | sed 's/^/#   /'
+}
+
+# NAME OPTION...: both tests of the project, from its folder; the last word
+# names where they are.
+check_both() {
+  local name=$1 where=$2
+  expect "$name: the correct test" 0 '^verdict: true' \
+    allways check "$where/test_order"
+  expect "$name: the race" 10 '^verdict: false\(no-data-race\)' \
+    allways check "$where/test_guess"
+  grep -q "lib/guess.c:$line" out
+  tell $? "$name: where it is"
+}
+
+# FILE NAME: the same, from a list of commands.
+check_list() {
+  expect "$2: a list of commands, the correct test" 0 '^verdict: true' \
+    allways check --project "$1" --main app/test_order.c
+  expect "$2: a list of commands, the race" 10 '^verdict: false\(no-data-race\)' \
+    allways check --project "$1" --main app/test_guess.c --report r.allways
+  grep -q "lib/guess.c:$line" out
+  tell $? "$2: a list of commands, where it is"
+  expect "$2: a replay of it" 10 'no happens-before|data race' \
+    allways replay r.allways
+  expect "$2: a list of commands with two mains" 2 \
+    'several files define main.*test_order.c' allways check --project "$1"
+}
+
+part_make() {
+  cp -r "$projects" made && cd made || exit 2
+  good 'make' make -j2 -f plain.mk CC='allways cc'
+  check_both make app
+  ./app/test_order
+  tell $? 'make: the program runs'
+  strip app/test_guess
+  expect 'make: stripped' 10 "lib/guess.c:$line" allways check app/test_guess
+  cd ..
+}
+
+part_cmake() {
+  cp -r "$projects" 'with a space' && cd 'with a space' || exit 2
+  good 'cmake' cmake -S . -B build -DCMAKE_C_COMPILER="$build/allways-cc"
+  good 'cmake: build' cmake --build build -j2
+  check_both cmake build
+  check_list build/compile_commands.json cmake
+  cd ..
+}
+
+part_meson() {
+  cp -r "$projects" mesons && cd mesons || exit 2
+  good 'meson' env CC='allways cc' meson setup build
+  good 'meson: build' ninja -C build -j2
+  check_both meson build/app
+  check_list build/compile_commands.json meson
+  cd ..
+}
+
+part_autotools() {
+  cp -r "$projects" auto && cd auto || exit 2
+  good 'autoreconf' autoreconf -i
+  good 'configure' ./configure CC='allways cc' CFLAGS='-O2 -g'
+  good 'autotools: build' make -j2
+  check_both autotools app
+  cd ..
+}
+
+# ------------------------------------------------------------------ allways cc
+
+# NAME ARGUMENT...: cc and allways cc print the same and end the same.
+same() {
+  local name=$1 a=0 b=0
+  shift
+  cc "$@" >out.cc 2>err.cc <input || a=$?
+  allways cc "$@" >out.aw 2>err.aw <input || b=$?
+  [ $a -eq $b ] && cmp -s out.cc out.aw && cmp -s err.cc err.aw
+  tell $? "cc: $name"
+}
+
+# FILE: how many records with bitcode or reasons it has.
+records() { grep -c 'x' <(grep -ao $'\x7fallways' "$1" | sed 's/.*/x/'); }
+
+part_cc() {
+  mkdir cc && cd cc || exit 2
+  echo 'int f(int);int main(void) { return f(3) - 3; }' >main.c
+  echo 'int f(int x) { return x; }' >f.c
+  echo 'int broken(void) { return }' >broken.c
+  echo 'int g(int n) { int h(int k) { return n + k; } return h(1); }' >nested.c
+  echo 'int main(void) { return 0; }' >input
+  same 'the version' --version
+  same 'the preprocessor' -E main.c
+  same 'assembler text' -S -o - main.c
+  same 'dependencies' -MM main.c
+  same 'an error' -c broken.c
+  same 'a missing file' -c missing.c
+  same 'no input' -c
+  same 'standard input' -xc - -o from_input
+  ./from_input
+  tell $? 'cc: standard input, the program'
+  same 'nothing is kept' -c main.c -o /dev/null
+  good 'cc: two sources, one command' allways cc -c -pipe main.c f.c
+  [ "$(records main.o) $(records f.o)" = '1 1' ]
+  tell $? 'cc: each object has its record'
+  good 'cc: compile and link' allways cc main.c f.o -o both && ./both
+  tell $? 'cc: the program runs'
+  [ "$(records both)" = 2 ]
+  tell $? 'cc: a program has the records of its objects'
+  expect 'cc: it is checked' 0 '^verdict: true' allways check both
+  mkdir 'a b' && cp f.c 'a b/f g.c'
+  printf -- '-c "a b/f g.c"\n-o '"'a b/f g.o'"'\n' >response
+  good 'cc: a response file and names with blanks' allways cc @response
+  expect 'cc: it is checked too' 0 '^verdict: true' \
+    allways check main.o 'a b/f g.o'
+  ln f.o kept.o
+  good 'cc: an object with two names' allways cc -c f.c -o kept.o
+  expect 'cc: what clang cannot compile is compiled' 0 '' \
+    allways cc -c nested.c -o nested.o
+  echo 'int g(int); int main(void) { return g(1); }' >user.c
+  expect 'cc: and the reason is told' 5 \
+    "call of 'g': nested.c: clang could not compile it: .*error" \
+    allways run user.c nested.o
+  good 'cc: no clang' env PATH="/nonexistent:$(dirname "$(command -v cc)")" \
+    "$build/allways" cc -c f.c -o none.o
+  expect 'cc: an option that clang does not know' 0 \
+    'note: the option -ffast-math is not known' \
+    bash -c 'allways cc -ffast-math -c f.c -o fast.o && allways check main.o fast.o'
+  expect 'cc: no compiler' 127 'no-such-compiler cannot be run' \
+    env ALLWAYS_CC=no-such-compiler allways cc -c f.c
+  good 'cc: a compiler of two words' env ALLWAYS_CC='env cc' \
+    allways-cc -c f.c -o two.o
+  [ "$(records two.o)" = 1 ]
+  tell $? 'cc: its record'
+  printf '#!/bin/sh\nexec sleep 20\n' >slow && chmod +x slow
+  ALLWAYS_CC=./slow allways cc -c f.c -o slow.o &
+  sleep 0.5
+  kill -TERM $!
+  wait $! 2>/dev/null
+  [ $? -eq 143 ]
+  tell $? 'cc: a signal ends the compiler too'
+  ls -A | grep -vxE '(a b|both|broken.c|err.*|f\.[co]|fast.o|from_input|input|kept.o|log|main.[cso]|nested.[co]|none.o|out.*|response|slow|two.o|user.c)'
+  [ $? -eq 1 ]
+  tell $? 'cc: nothing else is left'
+  cd ..
+}
+
+# --------------------------------------------------------------------- objects
+
+part_objects() {
+  mkdir objects && cd objects || exit 2
+  echo 'int f(int); int main(void) { return f(3) - 3; }' >main.c
+  echo 'int f(int x) { return x; }' >f.c
+  printf '.globl f\n.type f,@function\nf: mov %%edi, %%eax\n ret\n' >f.s
+  cp main.c other.c
+  allways cc -c main.c && allways cc -c f.c && allways cc -c f.s -o asm.o &&
+    allways cc -c other.c
+  ar rc libf.a f.o other.o && ar rcT thin.a f.o && ar rc libasm.a asm.o
+  expect 'objects' 0 '^verdict: true' allways check main.o f.o
+  expect 'an archive: only what is needed' 0 '^verdict: true' \
+    allways check main.o libf.a
+  expect 'a thin archive' 0 '^verdict: true' allways check main.c thin.a
+  expect 'defined twice' 2 "'f' is defined in f.c in f.o and in f.c" \
+    allways check main.o f.o f.c
+  ld -r main.o f.o -o whole.o
+  expect 'ld -r' 0 '^verdict: true' allways check whole.o
+  objcopy --strip-debug whole.o copied.o
+  expect 'objcopy' 0 '^verdict: true' allways check copied.o
+  allways cc -shared -fPIC f.c -o libf.so
+  expect 'a shared library' 0 '^verdict: true' allways check main.o libf.so
+  expect 'assembler in an object' 5 "call of 'f': it is in asm.o, which has no" \
+    allways run main.o asm.o
+  expect 'assembler in an archive' 5 'it is in libasm.a\(asm.o\)' \
+    allways run main.o libasm.a
+  allways cc main.o asm.o -o mixed
+  expect 'assembler in a program' 5 "call of 'f': it is in mixed, but not from C" \
+    allways run mixed
+  expect 'assembler that is not needed' 0 '^verdict: true' \
+    allways check main.o f.o libasm.a
+  gcc -c main.c -o plain.o
+  expect 'an object of another compiler' 2 'plain.o has no bitcode' \
+    allways check plain.o
+  expect 'main without bitcode' 2 "no function 'main': it is in plain.o" \
+    allways check plain.o f.o
+  expect 'a program of another compiler' 2 'ls has no bitcode' \
+    allways check "$(command -v ls)"
+  clang-19 -c -emit-llvm main.c -o bitcode.o && ar rc bitcode.a bitcode.o
+  expect 'bitcode called .o' 0 '^verdict: true' allways check bitcode.o f.o
+  expect 'bitcode in an archive' 0 '^verdict: true' allways check bitcode.a f.o
+  echo '#!/bin/sh' >script && chmod +x script
+  expect 'a script of libtool' 2 'is a script' allways check script
+  printf '\x7fELF' >short
+  expect 'an ELF file that is cut off' 2 'short cannot be read: it is cut off' \
+    allways check short
+  printf '!<arch>\nx' >short.a
+  expect 'an archive that is cut off' 2 'the archive is broken' \
+    allways check short.a
+  python3 - <<'END'
+data = bytearray(open("f.o", "rb").read())
+at = data.index(b"\x7fallways")
+data[at + 8] = 9
+open("version.o", "wb").write(data)
+data[at + 8] = 1
+data[at + 200] ^= 1
+open("damaged.o", "wb").write(data)
+END
+  expect 'an object of another version' 2 \
+    'version.o was made by another version of allways' \
+    allways check main.o version.o
+  expect 'a damaged object' 2 'damaged.o cannot be read: .*broken' \
+    allways check main.o damaged.o
+  expect 'several programs' 0 '2 true' \
+    bash -c 'allways cc main.c f.c -o p && cp p q && allways check --each p q'
+  cd ..
+}
+
+# ----------------------------------------------------------------------- lists
+
+# NAME CODE PATTERN TEXT [OPTION...]: a list of that text.
+list() {
+  printf '%s\n' "$4" >list.json
+  expect "lists: $1" "$2" "$3" allways check --project list.json "${@:5}"
+}
+
+part_lists() {
+  mkdir -p lists/sub && cd lists || exit 2
+  echo '#ifdef X
+int main(void) { return X[0] != 97 || X[1] != 32; }
+#endif' >'main x.c'
+  cp 'main x.c' sub/main.c
+  echo 'int main(void) { return 0; }' >plain.c
+  echo '-DX="\"a b\""' >sub/words
+  list 'a command with quotes' 0 '^verdict: true' '[{"directory": ".",
+    "file": "main x.c", "command": "gcc -DX=\"\\\"a b\\\"\" -c \"main x.c\" -o y.o"}]'
+  list 'arguments' 0 '^verdict: true' '[{"directory": ".", "file": "main x.c",
+    "arguments": ["nonexistent", "-DX=\"a b\"", "-c", "main x.c", "-MF", "d"]}]'
+  list 'another folder, a response file' 0 '^verdict: true' \
+    '[{"directory": "sub", "file": "main.c", "command": "cc @words -c main.c"}]'
+  list 'the compiler is not run' 0 '^verdict: true' '[{"directory": ".",
+    "file": "plain.c", "command": "./evil -o stolen -MMD -c plain.c"}]'
+  list 'files given besides' 0 '^verdict: true' '[{"directory": "sub",
+    "file": "main.c", "command": "cc @words -c main.c"}]' plain.c
+  list 'no JSON' 2 '^allways: list.json:3: it is not JSON' '[
+
+  {"a": }]'
+  list 'no list' 2 'list.json:1: it is not a list' '{}'
+  list 'an empty list' 2 'the list of commands is empty' '[]'
+  list 'no file' 2 'list.json:2: "file" is missing' '[{"directory": ".",
+   "file": "plain.c", "command": "cc plain.c"}, {"directory": "."}]'
+  list 'no command' 2 'list.json:1: neither' \
+    '[{"directory": ".", "file": "plain.c"}]'
+  list 'a quote that does not end' 2 'list.json:1: a quote' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc '"'"'x -c plain.c"}]'
+  list 'an argument that is a number' 2 'list.json:1: an argument' \
+    '[{"directory": ".", "file": "plain.c", "arguments": ["cc", 1]}]'
+  list 'an entry that is a number' 2 'list.json:1: an entry' '[1]'
+  list 'a missing source' 2 'list.json:2: \./none.c cannot be read: No such' '[
+    {"directory": ".", "file": "none.c", "command": "cc -c none.c"}]'
+  list 'a missing folder' 2 'list.json:1: none is not a directory' \
+    '[{"directory": "none", "file": "plain.c", "command": "cc -c plain.c"}]'
+  list 'a missing response file' 2 'list.json:1: a response file' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc @none -c plain.c"}]'
+  list 'a plugin' 2 'list.json:1: the option -fplugin=./x.so is refused' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc -fplugin=./x.so -c plain.c"}]'
+  list 'a plugin in a response file' 2 'the option -Xclang is refused' \
+    "$(echo '-Xclang -load -Xclang x.so' >r1
+    echo '[{"directory": ".", "file": "plain.c", "command": "cc @r1 -c plain.c"}]')"
+  list 'only C++' 2 'no command compiles C' \
+    '[{"directory": ".", "file": "x.cc", "command": "c++ -c x.cc"}]'
+  list 'a file twice' 0 'plain.c is compiled more than once' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"},
+      {"directory": "sub", "file": "../plain.c", "command": "cc -c ../plain.c"}]'
+  list 'a main that is not there' 2 'none.c is not one of the files' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"}]' \
+    --main none.c
+  list 'nested without end' 2 'it is not JSON' "$(printf '[%.0s' $(seq 5000))"
+  list 'several programs' 1 'a project is one program' '[]' --each
+  list 'the list is not overwritten' 1 'list.json' \
+    '[{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"}]' \
+    --json list.json
+  expect 'lists: no such list' 2 'none.json cannot be read' \
+    allways check --project none.json
+  expect 'lists: a folder' 2 'cannot be read' allways check --project .
+  [ ! -e stolen ] && [ ! -e plain.d ] && [ ! -e y.o ] && [ ! -e d ]
+  tell $? 'lists: nothing is written'
+  cd ..
+}
+
+for part in ${@:-make cmake meson autotools cc objects lists}; do
+  "part_$part"
+done
+finish
