@@ -158,6 +158,8 @@ run '--max-stack 0' 1 'wrong value' --max-stack 0 hello.c
 for value in 0 0K 0x0; do
   run "--max-memory $value" 1 'wrong value' --max-memory $value hello.c
 done
+expect 'a file without a name' 2 'cannot be read' \
+  allways check --junit junit.xml --sarif sarif --json json ''
 expect 'check --max-memory 0' 1 'wrong value for --max-memory' \
   allways check --max-memory 0 hello.c
 run '--env without =' 1 'wrong value for --env' --env HOME hello.c

@@ -46,7 +46,7 @@ void program_name(struct text *text, const json_t *document) {
   for (size_t i = 0; i < json_array_size(files); i++)
     text_add(text, "%s%s", i ? ", " : "",
              field_text(json_array_get(files, i), "name"));
-  if (json_array_size(files) == 0)
+  if (text->count == 0) /* no file, or one without a name */
     text_add(text, "no program");
 }
 
