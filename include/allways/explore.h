@@ -72,6 +72,9 @@ struct allways_check_options {
   /* Copies of blocks are made word by word where others may look on, also if
    * races are among the properties. */
   bool split_copies;
+  /* Every object has an address from the beginning on, in one placement; else
+   * that is so if the program uses an address as a number. */
+  bool addresses;
   bool keep_going;
   const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
   /* A function of the program, int f(void), that must be true in every state;

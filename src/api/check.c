@@ -236,6 +236,8 @@ static void rest_on(struct check *c) {
                  "(--step statement); "
                : "",
            weak, store);
+  add_assumption(c, "one placement of objects", "used as a number",
+                 c->placement.numbers);
   add_assumption(c, "objects begin at multiples of 16", "asked",
                  c->placement.aligned);
   add_assumption(c, "a freed address is not given out again", "compared",
@@ -443,7 +445,8 @@ static void make_summaries(struct check *c) {
                                                          : c->search.wanted,
                                       .must_stop = must_stop,
                                       .context = c};
-  if (o->summaries)
+  c->summaries = NULL;
+  if (o->summaries && !c->machine.addresses) /* no pattern has addresses */
     c->summaries = summaries_new(&c->job.program, &c->machine, &options);
   c->machine.summaries = c->summaries;
 }
@@ -703,7 +706,9 @@ static struct engine *first_engine(struct check *c, enum engine_event *event) {
 }
 
 static void set_machine(struct check *c) {
+  bool addresses = c->machine.addresses;
   job_vm_options(&c->job, &c->machine);
+  c->machine.addresses = addresses;
   c->machine.stdin_asked = &c->stdin_asked;
   c->machine.placement = &c->placement;
   c->machine.naming = c->options->names;
@@ -713,6 +718,7 @@ static void set_machine(struct check *c) {
   c->machine.cleanup = c->search.wanted & UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
   c->machine.no_races = !(c->search.wanted & UINT32_C(1) << FAULT_NO_DATA_RACE);
   c->machine.no_misuse = !(c->search.wanted & UINT32_C(1) << FAULT_LOCK_MISUSE);
+  c->machine.addresses |= c->options->addresses;
   c->machine.split = c->options->split_copies ||
                      (c->machine.no_races && !c->machine.statements &&
                       program_has_blocks(&c->job.program));
@@ -750,7 +756,8 @@ static void tell_coverage(struct check *c) {
 /* Of a larger graph, audits look at single steps only. */
 enum { AUDITED_STATES = 1 << 20 };
 
-static void search(struct check *c) {
+/* Searches, and returns the engine that began. */
+static struct engine *search_once(struct check *c) {
   enum engine_event event;
   struct allways_check_result *r = c->result;
   double start = search_clock();
@@ -769,6 +776,43 @@ static void search(struct check *c) {
   proviso_free(c->search.proviso);
   c->search.proviso = NULL;
   clock_phase(&start, &r->times.search);
+  return e;
+}
+
+/* The program has used an address as a number, and nothing was found before. */
+static bool wants_addresses(const struct check *c) {
+  return c->placement.numbers && !c->machine.addresses &&
+         c->search.found == NULL && !search_is_late(&c->search);
+}
+
+/* Makes all as it was before the search; false: that cannot be had. */
+static bool begin_again(struct check *c, const struct search *before) {
+  search_release(&c->search);
+  summaries_free(c->summaries);
+  c->summaries = NULL;
+  vm_counts_free(c->counts);
+  c->counts = NULL;
+  allways_store_free(c->search.store);
+  allways_store_free(c->search.finals);
+  graph_close(c->search.graph);
+  c->search = *before;
+  return make_store(c) && make_graph(c);
+}
+
+static void search(struct check *c) {
+  struct allways_check_result *r = c->result;
+  const struct search before = c->search;
+  struct engine *e = search_once(c);
+  if (wants_addresses(c)) {
+    e->ops->free(e);
+    c->machine.addresses = true;
+    if (!begin_again(c, &before)) {
+      tell_no_store(c);
+      return;
+    }
+    e = search_once(c);
+  }
+  double start = search_clock();
   count(c);
   average(c, e);
   weigh(c);

@@ -93,18 +93,29 @@ static bool parse_file(FILE *file, uint32_t *kinds, const char **wrong) {
   return *kinds != 0;
 }
 
-bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
+/* Kinds with commas between them; + adds to those before, - takes away, and a
+ * list that begins so changes the default. */
+static bool parse_list(const char *text, uint32_t *kinds, const char **wrong) {
   const char *at = text;
-  *kinds = 0;
+  *kinds = *at == '+' || *at == '-' ? property_default() : 0;
   while (*at) {
+    bool minus = *at == '-';
+    at += minus || *at == '+';
     size_t n = strcspn(at, ",");
     uint32_t more = kinds_of(at, n);
+    *wrong = at;
     if (more == 0)
-      break;
-    *kinds |= more;
+      return false;
+    *kinds = minus ? *kinds & ~more : *kinds | more;
     at += n + (at[n] == ',');
   }
-  if (*at == 0 && *kinds)
+  *wrong = "it leaves nothing to look for";
+  return *kinds != 0;
+}
+
+bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
+  const char *at;
+  if (parse_list(text, kinds, &at))
     return true;
   FILE *file = fopen(text, "r");
   *wrong = at;

@@ -140,6 +140,7 @@ static void use_report(struct replay *r) {
   o->volatile_atomic = from->volatile_atomic;
   r->check.no_reduce = from->no_reduce;
   r->check.split_copies = from->split_copies;
+  r->check.addresses = from->addresses;
   r->check.always = from->always;
   r->check.step =
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
@@ -256,6 +257,7 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->cleanup = r->cleanup;
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
+  options->addresses = r->check.addresses;
   options->no_misuse = !(r->kinds >> FAULT_LOCK_MISUSE & 1);
   options->plain |= options->statements && options->cleanup;
 }

@@ -198,6 +198,8 @@ const struct option options[] = {
      "every access (or statement) is a step"},
     {"--split-copies", NULL, CHECK | AGAIN, SETS(check.split_copies),
      "memcpy is many steps (so without races)"},
+    {"--addresses", NULL, CHECK | AGAIN, SETS(check.addresses),
+     "objects have addresses from the start"},
     {"--summaries", "[=KIND]", CHECK,
      CHOOSES(check.summaries, "off patterns states"),
      "calls once per patterns, states, or off"},

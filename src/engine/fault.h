@@ -253,9 +253,8 @@ enum {
   X(STOPPED, REMEDY_NONE)                                                      \
   X(MET_AGAIN, REMEDY_NONE)                                                    \
   X(ADDRESS_USED, REMEDY_NONE)                                                 \
-  X(ADDRESS_OPERATOR, REMEDY_NONE)                                             \
-  X(ADDRESS_CONVERTED, REMEDY_NONE)                                            \
-  X(ADDRESS_PARTS, REMEDY_NONE)                                                \
+  X(ORDERED, REMEDY_NONE)                                                      \
+  X(NUMBER_AS_POINTER, REMEDY_NONE)                                            \
   X(POINTER_CHOSEN, REMEDY_NONE)                                               \
   X(SETJMP_POINTER, REMEDY_NONE)                                               \
   X(LABEL_ARITHMETIC, REMEDY_NONE)                                             \

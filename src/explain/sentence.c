@@ -154,16 +154,10 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(STOPPED_LATE, "{word}")                                                    \
   X(STOPPED, "{word}")                                                         \
   X(MET_AGAIN, "a state was met again: the run never ends")                    \
-  X(ADDRESS_USED,                                                              \
-    "the number of an address is used {use}: it depends on where objects "     \
-    "lie")                                                                     \
-  X(ADDRESS_OPERATOR,                                                          \
-    "the number of an address is used in '{word}': the result depends on "     \
-    "where objects lie")                                                       \
-  X(ADDRESS_CONVERTED,                                                         \
-    "an address is converted to a number ('{word}'): the result depends "      \
-    "on where objects lie")                                                    \
-  X(ADDRESS_PARTS, "a number made of parts of pointers is loaded")             \
+  X(ADDRESS_USED, "the number of an address is used")                          \
+  X(ORDERED, "the order of more than 1024 objects is asked for")               \
+  X(NUMBER_AS_POINTER, "a number is used as a pointer while other threads "    \
+                       "run")                                                  \
   X(POINTER_CHOSEN,                                                            \
     "the result of '{word}' depends on which pointer is chosen")               \
   X(SETJMP_POINTER, "setjmp through a function pointer")                       \

@@ -111,6 +111,8 @@ void report_write(struct text *text,
     text_add(text, "step statement\n");
   if (machine->split)
     text_add(text, "split-copies yes\n");
+  if (machine->addresses)
+    text_add(text, "addresses yes\n");
   if (machine->cleanup)
     text_add(text, "cleanup yes\n");
   for (size_t i = 0; i < count; i++)
@@ -271,6 +273,8 @@ void report_command(struct text *text,
     text_add(text, " --no-reduce");
   if (machine->split && has_switches(trace))
     text_add(text, " --split-copies");
+  if (machine->addresses)
+    text_add(text, " --addresses");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, " --step statement");
   if (o->strict_undefined)
@@ -500,6 +504,7 @@ static bool read_flag(struct report *r, const char *line, size_t n,
               {"no-reduce", "yes", &r->no_reduce},
               {"step", "statement", &r->statements},
               {"split-copies", "yes", &r->split_copies},
+              {"addresses", "yes", &r->addresses},
               {"cleanup", "yes", &r->cleanup}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     if (!is_key(line, n, keys[i].key))

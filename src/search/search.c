@@ -234,7 +234,8 @@ static bool search_end(struct search *s, struct engine *e,
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
     search_take_reason(s, e->ops->fault(e));
-    return true;
+    /* Addresses are wanted: there will be another search, with them. */
+    return e->ops->fault(e)->reason != REASON_ADDRESS_USED;
   default:
     return true;
   }

@@ -4,8 +4,8 @@
  *
  * Undefined bits go through operations as a mask: bit by bit where the
  * operation allows it, else from the lowest undefined bit up, or over the
- * whole result.  What an address is as a number is never known: operations
- * whose result would depend on it are given up.
+ * whole result.  What an address is as a number is asked only where the result
+ * depends on it (placement.c).
  */
 #include "vm/machine.h"
 
@@ -33,12 +33,12 @@ static enum go undefined_use(struct vm *vm, enum fault_use use) {
   return vm_fault(vm, SUB_UNDEFINED_VALUE, FACTS(.use = use));
 }
 
-enum go need_number(struct vm *vm, struct reg r, enum fault_use use) {
-  if (LIKELY(r.meta == 0))
+enum go need_number(struct vm *vm, struct reg *r, enum fault_use use) {
+  if (LIKELY(r->meta == 0))
     return GO_NEXT;
-  if (reg_is_partial(r))
+  if (reg_is_partial(*r))
     return undefined_use(vm, use);
-  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_USED, FACTS(.use = use));
+  return place_number(vm, r);
 }
 
 /* ---------------------------------------------------------- defined numbers */
@@ -290,35 +290,12 @@ static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
 
 /* ---------------------------------------------------------------- pointers */
 
-/* As C writes it. */
-static const char *operator_text(enum ir_op op) {
-  static const struct {
-    enum ir_op op;
-    const char *text;
-  } operators[] = {
-      {IR_ADD, "+"},   {IR_SUB, "-"},   {IR_MUL, "*"},  {IR_UDIV, "/"},
-      {IR_SDIV, "/"},  {IR_UREM, "%"},  {IR_SREM, "%"}, {IR_SHL, "<<"},
-      {IR_LSHR, ">>"}, {IR_ASHR, ">>"}, {IR_AND, "&"},  {IR_OR, "|"},
-      {IR_XOR, "^"},   {IR_ULT, "<"},   {IR_SLT, "<"},  {IR_ULE, "<="},
-      {IR_SLE, "<="},  {IR_UGT, ">"},   {IR_SGT, ">"},  {IR_UGE, ">="},
-      {IR_SGE, ">="},  {IR_EQ, "=="},   {IR_NE, "!="},
-  };
-  for (size_t i = 0; i < sizeof operators / sizeof *operators; i++)
-    if (operators[i].op == op)
-      return operators[i].text;
-  return ir_op_text(op);
-}
-
-static enum go address_used(struct vm *vm, const struct ir_insn *i) {
-  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_OPERATOR,
-                    FACTS(.word = operator_text(i->op)));
-}
-
-static void note_least(atomic_uint *place, uint32_t position) {
-  unsigned now = atomic_load(place);
-  while ((now == 0 || position < now) &&
-         !atomic_compare_exchange_weak(place, &now, position))
-    ;
+/* The result depends on where objects lie. */
+static enum go as_numbers(struct vm *vm, const struct ir_insn *i, struct reg a,
+                          struct reg b, struct reg *result) {
+  if (place_number(vm, &a) != GO_NEXT || place_number(vm, &b) != GO_NEXT)
+    return GO_STOP;
+  return arith_int(vm, i, a, b, result);
 }
 
 /* Does the operation on an address and a number look at no other bits than
@@ -347,7 +324,7 @@ static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
   if (n == 0 && i->op != IR_AND)
     *result = p;
   else if (!is_about(i->op, n, low))
-    return address_used(vm, i);
+    return as_numbers(vm, i, p, reg_number(n), result);
   else if (i->op == IR_AND && n <= low)
     *result = reg_number(p.bits & n);
   else
@@ -375,9 +352,9 @@ static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
     if (n != 0 && (n & (n - 1)) == 0)
       return pointer_bits(vm, &(struct ir_insn){.op = IR_AND}, p, n - 1,
                           result);
-    return address_used(vm, i);
+    return as_numbers(vm, i, p, reg_number(n), result);
   default:
-    return address_used(vm, i);
+    return as_numbers(vm, i, p, reg_number(n), result);
   }
 }
 
@@ -398,18 +375,19 @@ static bool is_near_object(const struct vm *vm, struct reg p) {
 static enum go pointer_compare_number(struct vm *vm, const struct ir_insn *i,
                                       struct reg a, struct reg b,
                                       struct reg *result) {
-  if (i->op == IR_EQ || i->op == IR_NE) {
-    *result = reg_number(i->op == IR_NE);
-    return GO_NEXT;
-  }
   bool left = reg_is_pointer(a);
   uint64_t n = left ? b.bits : a.bits, address = NO_OBJECT;
+  if (i->op == IR_EQ || i->op == IR_NE) {
+    bool equal = place_is(vm, left ? a : b, n);
+    *result = reg_number(equal == (i->op == IR_EQ));
+    return GO_NEXT;
+  }
   if (is_no_address(n) && is_near_object(vm, left ? a : b)) {
     *result =
         reg_number(compare(i->op, 64, left ? address : n, left ? n : address));
     return GO_NEXT;
   }
-  return address_used(vm, i);
+  return as_numbers(vm, i, a, b, result);
 }
 
 static bool is_opaque(const struct vm *vm, struct reg p) {
@@ -474,10 +452,14 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
   else if (i->op == IR_EQ || i->op == IR_NE) {
     note_placement(vm, a, b);
     *result = reg_number(i->op == IR_NE);
-  } else if (i->type.kind == IR_PTR)
+  } else if (i->type.kind == IR_PTR && /* C allows it for uintptr_t */
+             !vm_goes_on(vm, FAULT_POINTER_OPERATION)) {
     return vm_fault_at(vm, SUB_POINTER_ORDER, a, NO_FACTS);
-  else /* C allows it for uintptr_t */
-    return address_used(vm, i);
+  } else if (place_order(vm, &a, &b) == GO_NEXT) {
+    *result = reg_number(compare(i->op, 64, a.bits, b.bits));
+  } else {
+    return GO_STOP;
+  }
   return GO_NEXT;
 }
 
@@ -493,7 +475,7 @@ static enum go pieces(struct vm *vm, const struct ir_insn *i, struct reg a,
     *result = a;
     return GO_NEXT;
   }
-  return address_used(vm, i);
+  return as_numbers(vm, i, a, b, result);
 }
 
 static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
@@ -508,10 +490,12 @@ static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
   if (b.meta == 0)
     return pointer_number(vm, i, a, b.bits, result);
   if (a.meta == 0)
-    return i->op == IR_SUB ? address_used(vm, i)
+    return i->op == IR_SUB ? as_numbers(vm, i, a, b, result)
                            : pointer_number(vm, i, b, a.bits, result);
   if (i->op != IR_SUB)
-    return address_used(vm, i);
+    return as_numbers(vm, i, a, b, result);
+  if (a.meta != b.meta && vm_goes_on(vm, FAULT_POINTER_OPERATION))
+    return as_numbers(vm, i, a, b, result);
   if (a.meta != b.meta)
     return vm_fault_at(vm, SUB_POINTER_DIFFERENCE, a, NO_FACTS);
   *result = reg_number(a.bits - b.bits);
@@ -584,7 +568,7 @@ static enum go unary_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_partial(vm, 0, width_mask(i->type.bits));
     return GO_NEXT;
   }
-  if (need_number(vm, a, USE_NUMBER) != GO_NEXT ||
+  if (need_number(vm, &a, USE_NUMBER) != GO_NEXT ||
       unary(vm, i, a.bits, &z) != GO_NEXT)
     return GO_STOP;
   r[i->result] = reg_number(z & width_mask(i->type.bits));
@@ -600,9 +584,9 @@ static enum go funnel_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_partial(vm, 0, width_mask(bits));
     return GO_NEXT;
   }
-  if (need_number(vm, a, USE_ROTATION) != GO_NEXT ||
-      need_number(vm, b, USE_ROTATION) != GO_NEXT ||
-      need_number(vm, c, USE_ROTATION) != GO_NEXT)
+  if (need_number(vm, &a, USE_ROTATION) != GO_NEXT ||
+      need_number(vm, &b, USE_ROTATION) != GO_NEXT ||
+      need_number(vm, &c, USE_ROTATION) != GO_NEXT)
     return GO_STOP;
   unsigned n = (unsigned)(c.bits % bits);
   uint64_t z;
@@ -624,8 +608,8 @@ static enum go checked_insn(struct vm *vm, const struct ir_insn *i,
     r[i->result + 1] = reg_partial(vm, 0, 1);
     return GO_NEXT;
   }
-  if (need_number(vm, a, USE_CHECKED) != GO_NEXT ||
-      need_number(vm, b, USE_CHECKED) != GO_NEXT)
+  if (need_number(vm, &a, USE_CHECKED) != GO_NEXT ||
+      need_number(vm, &b, USE_CHECKED) != GO_NEXT)
     return GO_STOP;
   bool is_signed = i->op == IR_SADD_OVERFLOW || i->op == IR_SSUB_OVERFLOW ||
                    i->op == IR_SMUL_OVERFLOW;

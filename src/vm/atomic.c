@@ -43,7 +43,7 @@ static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
     return GO_STOP;
   value[0].bits ^= width_mask(i->type.bits);
   value[1].bits = ~value[1].bits;
-  return need_number(vm, value[0], USE_NAND);
+  return need_number(vm, &value[0], USE_NAND);
 }
 
 static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
@@ -97,7 +97,7 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
     ignore_padding(vm, &regs[1], &regs[3]);
   }
   if (vm_compute(vm, regs, &equal) != GO_NEXT ||
-      need_number(vm, regs[4], USE_EXCHANGE) != GO_NEXT)
+      need_number(vm, &regs[4], USE_EXCHANGE) != GO_NEXT)
     return GO_STOP;
   if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
     uint64_t fails;

@@ -60,7 +60,7 @@ static enum go fill(struct vm *vm, struct reg to, struct reg byte,
     return GO_STOP;
   if (reg_is_partial(byte))
     code = allways_undefine(vm->memory, pointer_of(to), size);
-  else if (need_number(vm, byte, USE_FILL) != GO_NEXT)
+  else if (need_number(vm, &byte, USE_FILL) != GO_NEXT)
     return GO_STOP;
   else
     code = allways_fill(vm->memory, pointer_of(to), (uint8_t)byte.bits, size);
@@ -265,7 +265,7 @@ enum go block_fill(struct vm *vm, struct reg to, struct reg byte,
 
 enum go block_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg size = operand_reg(vm, r, i->c);
-  if (need_number(vm, size, USE_SIZE) != GO_NEXT)
+  if (need_number(vm, &size, USE_SIZE) != GO_NEXT)
     return GO_STOP;
   struct block b = {.to = operand_reg(vm, r, i->a),
                     .from = operand_reg(vm, r, i->b),

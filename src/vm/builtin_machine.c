@@ -68,7 +68,7 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
   if (reg_is_lazy(call->args[0]))
     call->args[0] = reg_number(0);
-  if (need_number(vm, call->args[0], USE_EXIT_STATUS) != GO_NEXT)
+  if (need_number(vm, &call->args[0], USE_EXIT_STATUS) != GO_NEXT)
     return GO_STOP;
   vm->exit_status = (int)(call->args[0].bits & 255);
   vm->ended = true;
@@ -106,7 +106,7 @@ static enum go may_choose(struct vm *vm) {
 
 static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   if (may_choose(vm) != GO_NEXT ||
-      need_number(vm, call->args[0], USE_CHOICE) != GO_NEXT)
+      need_number(vm, &call->args[0], USE_CHOICE) != GO_NEXT)
     return GO_STOP;
   int32_t n = (int32_t)call->args[0].bits;
   if (n < 1)
@@ -138,8 +138,8 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
   struct reg low = call->args[0], high = call->args[1];
   if (may_choose(vm) != GO_NEXT ||
-      need_number(vm, low, USE_CHOICE) != GO_NEXT ||
-      need_number(vm, high, USE_CHOICE) != GO_NEXT)
+      need_number(vm, &low, USE_CHOICE) != GO_NEXT ||
+      need_number(vm, &high, USE_CHOICE) != GO_NEXT)
     return GO_STOP;
   uint64_t count = high.bits - low.bits + 1;
   if (lazy_wanted(vm, count))
@@ -166,7 +166,7 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
 
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (lazy_truth(vm, &call->args[0]) != GO_NEXT ||
-      need_number(vm, call->args[0], USE_ASSUMPTION) != GO_NEXT)
+      need_number(vm, &call->args[0], USE_ASSUMPTION) != GO_NEXT)
     return GO_STOP;
   if ((uint32_t)call->args[0].bits != 0)
     return GO_NEXT;
@@ -230,8 +230,8 @@ static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
   struct reg word;
   if (vm_visit(vm, call->args[0], 0, 4, VISIT_READ) != GO_NEXT ||
       vm_load_number(vm, call->args[0], 0, 4, USE_WAITED, &word) != GO_NEXT ||
-      need_number(vm, call->args[1], USE_WAIT) != GO_NEXT ||
-      need_number(vm, call->args[2], USE_WAIT) != GO_NEXT)
+      need_number(vm, &call->args[1], USE_WAIT) != GO_NEXT ||
+      need_number(vm, &call->args[2], USE_WAIT) != GO_NEXT)
     return GO_STOP;
   *wait = (struct wait){.word = call->args[0],
                         .holder = call->args[3],
@@ -336,7 +336,7 @@ static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], USE_THREAD_END) != GO_NEXT)
+  if (need_number(vm, &call->args[0], USE_THREAD_END) != GO_NEXT)
     return GO_STOP;
   bool keep = (uint32_t)call->args[0].bits != 0;
   if (vm->visitor->thread_end(vm) != GO_NEXT)
@@ -354,7 +354,7 @@ static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
 static enum go do_access(struct vm *vm, struct builtin_call *call) {
   uint64_t size = call->args[1].bits;
   bool write = (call->number & VISIT_WRITE) != 0;
-  if (need_number(vm, call->args[1], USE_SIZE) != GO_NEXT)
+  if (need_number(vm, &call->args[1], USE_SIZE) != GO_NEXT)
     return GO_STOP;
   if (size == 0 || SEEDED_BUG(130)) /* sections protect the caller's memory */
     return GO_NEXT;
@@ -392,8 +392,8 @@ static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
 /* -------------------------------------------------------------- the world */
 
 static enum go do_write(struct vm *vm, struct builtin_call *call) {
-  if (need_number(vm, call->args[0], USE_FILE_NUMBER) != GO_NEXT ||
-      need_number(vm, call->args[2], USE_SIZE) != GO_NEXT)
+  if (need_number(vm, &call->args[0], USE_FILE_NUMBER) != GO_NEXT ||
+      need_number(vm, &call->args[2], USE_SIZE) != GO_NEXT)
     return GO_STOP;
   uint64_t size = call->args[2].bits;
   if (size == 0)
@@ -594,8 +594,8 @@ static bool spec_is_sane(const char *spec) {
 static enum go do_format(struct vm *vm, struct builtin_call *call) {
   char *spec, *text;
   uint64_t n;
-  if (need_number(vm, call->args[3], USE_OUTPUT) != GO_NEXT ||
-      need_number(vm, call->args[4], USE_OUTPUT) != GO_NEXT ||
+  if (need_number(vm, &call->args[3], USE_OUTPUT) != GO_NEXT ||
+      need_number(vm, &call->args[4], USE_OUTPUT) != GO_NEXT ||
       vm_string(vm, call->args[2], &spec, &n) != GO_NEXT)
     return GO_STOP;
   enum go go = GO_NEXT;
@@ -649,7 +649,7 @@ static enum go do_rounding(struct vm *vm, struct builtin_call *call) {
     call->results[0] = reg_number((uint64_t)vm->thread->rounding);
     return GO_NEXT;
   }
-  if (need_number(vm, call->args[0], USE_ROUNDING) != GO_NEXT)
+  if (need_number(vm, &call->args[0], USE_ROUNDING) != GO_NEXT)
     return GO_STOP;
   bool refused = fesetround((int)call->args[0].bits) != 0;
   if (!refused)

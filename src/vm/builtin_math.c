@@ -29,8 +29,9 @@ enum { DOUBLE, FLOAT, LONG };
   X(expm1)                                                                     \
   X(log)                                                                       \
   X(log10)                                                                     \
-  X(log1p) X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc)   \
-      X(round) X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
+  X(log1p)                                                                     \
+  X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round)   \
+      X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
 #define MATH_TWO(X)                                                            \
   X(atan2)                                                                     \
   X(fmod)                                                                      \
@@ -82,7 +83,7 @@ static void put(unsigned precision, struct reg *r, long double x) {
 static enum go defined(struct vm *vm, const struct builtin_call *call,
                        uint32_t count) {
   for (uint32_t i = 0; i < count; i++)
-    if (need_number(vm, call->args[i], USE_MATH) != GO_NEXT)
+    if (need_number(vm, &call->args[i], USE_MATH) != GO_NEXT)
       return GO_STOP;
   return GO_NEXT;
 }

@@ -4,7 +4,7 @@
 #include "vm/machine.h"
 
 static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, r, USE_SIZE);
+  return need_number(vm, &r, USE_SIZE);
 }
 
 /* What no machine could give is refused as malloc does: with null. */

@@ -8,7 +8,7 @@
 #include "vm/machine.h"
 
 static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, r, USE_SIZE);
+  return need_number(vm, &r, USE_SIZE);
 }
 
 static struct reg forward(struct reg p, uint64_t n) {
@@ -98,6 +98,25 @@ static bool only_equality(const struct vm *vm) {
   return slot[1] == 1;
 }
 
+/* Bytes of numbers, from the lowest on. */
+static void compare_bytes(uint64_t x, uint64_t y, unsigned size,
+                          struct reg *result) {
+  for (unsigned i = 0; i < size && result->bits == 0; i++) {
+    int m = (int)(x >> 8 * i & 255), n = (int)(y >> 8 * i & 255);
+    *result = reg_number((uint32_t)(m - n));
+  }
+}
+
+/* Pointers or bytes of them, as the numbers that they are. */
+static enum go compare_numbers(struct vm *vm, struct reg x, struct reg y,
+                               unsigned size, struct reg *result) {
+  *result = reg_number(0);
+  if (place_number(vm, &x) != GO_NEXT || place_number(vm, &y) != GO_NEXT)
+    return GO_STOP;
+  compare_bytes(x.bits, y.bits, size, result);
+  return GO_NEXT;
+}
+
 /* The result for words that are not the same, with pointers.  That two pointers
  * differ is known, but not which is greater; null is less than all of them. */
 static enum go compare_words(struct vm *vm, struct reg x, struct reg y,
@@ -106,7 +125,7 @@ static enum go compare_words(struct vm *vm, struct reg x, struct reg y,
       (reg_is_pointer(x) || x.meta == 0) && (reg_is_pointer(y) || y.meta == 0);
   bool null = (x.bits | x.meta) == 0 || (y.bits | y.meta) == 0;
   if (!pointers || !(null || equality || only_equality(vm)))
-    return need_number(vm, x.meta ? x : y, USE_COMPARISON);
+    return compare_numbers(vm, x, y, 8, result);
   *result = reg_number(reg_is_pointer(x) ? 1 : UINT32_MAX);
   return GO_NEXT;
 }
@@ -116,12 +135,12 @@ static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
                                 uint64_t limit, bool equality,
                                 struct reg *result) {
   struct reg x, y;
-  if (limit < 8)
-    return need_number(vm, (struct reg){0, 1}, USE_COMPARISON);
-  if (vm_load(vm, a, 0, 8, &x) != GO_NEXT ||
-      vm_load(vm, b, 0, 8, &y) != GO_NEXT)
+  unsigned size = limit < 8 ? (unsigned)limit : 8;
+  if (vm_load(vm, a, 0, size, &x) != GO_NEXT ||
+      vm_load(vm, b, 0, size, &y) != GO_NEXT)
     return GO_STOP;
-  return compare_words(vm, x, y, equality, result);
+  return size < 8 ? compare_numbers(vm, x, y, size, result)
+                  : compare_words(vm, x, y, equality, result);
 }
 
 /* Numbers of so many bytes, of which some may be undefined.  They differ: is
@@ -160,7 +179,7 @@ static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
         (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x)))
       continue;
     if (other && size < 8)
-      go = need_number(vm, x.meta ? x : y, USE_COMPARISON);
+      go = compare_numbers(vm, x, y, size, result);
     else if (other)
       go = compare_words(vm, x, y, equality, result);
     else
@@ -183,9 +202,15 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
       return GO_STOP;
     if (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x))
       continue;
-    if (!reg_is_partial(x) && !reg_is_partial(y) && (x.meta | y.meta) != 0)
-      return compare_pointers(vm, forward(a, i), forward(b, i), limit - i,
-                              equality, result);
+    if (!reg_is_partial(x) && !reg_is_partial(y) && (x.meta | y.meta) != 0) {
+      if (compare_pointers(vm, forward(a, i), forward(b, i), limit - i,
+                           equality, result) != GO_NEXT)
+        return GO_STOP;
+      if (result->bits)
+        return GO_NEXT;
+      i += 7; /* they are the same as numbers */
+      continue;
+    }
     unsigned m, n;
     if (byte_at(vm, a, i, &m) != GO_NEXT || byte_at(vm, b, i, &n) != GO_NEXT)
       return GO_STOP;
@@ -269,7 +294,7 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
   struct reg p = call->args[0];
   uint64_t size = call->args[2].bits;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
-      need_number(vm, call->args[1], USE_CHARACTER) != GO_NEXT)
+      need_number(vm, &call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);
@@ -410,7 +435,7 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
   unsigned x = 1;
   bool split;
   struct reg s = call->args[0];
-  if (need_number(vm, call->args[1], USE_CHARACTER) != GO_NEXT)
+  if (need_number(vm, &call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
   call->results[0] = reg_number(0);

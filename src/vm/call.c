@@ -43,6 +43,8 @@ enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
     return vm_no_room(vm, OBJECT_OF_FRAME, local->size);
   if (local->size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
+  if (UNLIKELY(vm->options.addresses) && !place_new(vm, vm->current, p.area))
+    return vm_no_room(vm, OBJECT_OF_FRAME, local->size);
   *slot = reg_pointer(p);
   return GO_NEXT;
 }
@@ -199,6 +201,9 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
     if (UNLIKELY(reg_is_lazy(args[i])) &&
         !(i < strlen(letters) && letters[i] == 'l') &&
         lazy_number(vm, &args[i]) != GO_NEXT)
+      return GO_STOP;
+    if (UNLIKELY(args[i].meta == 0) && i < strlen(letters) &&
+        letters[i] == 'p' && place_find(vm, &args[i]) != GO_NEXT)
       return GO_STOP;
   }
   if (UNLIKELY(vm->calls.solving) &&
@@ -366,7 +371,7 @@ static void copies_over(struct vm *vm, const struct ir_call *ir,
   assert(work_began(vm->thread) && reg_is_pointer(list));
   for (uint32_t i = fixed; i < ir->arg_count; i++)
     if (reg_is_pointer(copy_of(vm, i)))
-      allways_free(vm->memory, pointer_of(copy_of(vm, i)));
+      vm_free_area(vm, pointer_of(copy_of(vm, i)));
   allways_free(vm->memory, pointer_of(list));
   work_over(vm->thread);
 }
@@ -576,6 +581,8 @@ static void free_live(struct vm *vm, struct reg p) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (a->flags & AREA_FREED)
     return;
+  if (UNLIKELY(vm->options.addresses))
+    place_gone(vm, (uint32_t)p.meta);
   if ((a->flags & AREA_STORED) || !mem_take_back(vm->memory, (uint32_t)p.meta))
     allways_free(vm->memory, pointer_of(p));
 }
@@ -598,7 +605,7 @@ void chain_cut(struct vm *vm, struct reg *chain, struct reg to,
     if (returning)
       free_live(vm, reg_pointer(area));
     else
-      allways_free(vm->memory, area); /* registers may still have it */
+      vm_free_area(vm, area); /* registers may still have it */
     allways_free(vm->memory, pointer_of(*chain));
     *chain = reg_pointer(next);
   }

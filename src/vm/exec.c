@@ -186,7 +186,7 @@ static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
   vm->at_insn = code->source[pc - code->insns];
   enum go go = GO_STOP;
   if (code->number != vm->program->main || n != 1 || reg_is_lazy(values[0]) ||
-      need_number(vm, values[0], USE_MAIN_RESULT) == GO_NEXT)
+      need_number(vm, &values[0], USE_MAIN_RESULT) == GO_NEXT)
     go = call_return(vm, values, n);
   if (values != few)
     alloc_free(values, room);

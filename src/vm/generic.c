@@ -88,7 +88,7 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     struct reg swap = p; /* number + pointer */
     p = n;
     bytes = swap.bits;
-  } else if (need_number(vm, n, USE_INDEX) != GO_NEXT) {
+  } else if (need_number(vm, &n, USE_INDEX) != GO_NEXT) {
     return GO_STOP;
   }
   int64_t product;
@@ -121,7 +121,7 @@ static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
 static enum go select_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg c = operand_reg(vm, r, i->a);
-  if (need_number(vm, c, USE_CONDITION) != GO_NEXT)
+  if (need_number(vm, &c, USE_CONDITION) != GO_NEXT)
     return GO_STOP;
   return move(vm, i, r, c.bits & 1 ? i->b : i->c);
 }
@@ -135,7 +135,7 @@ static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
     return GO_STOP; /* a jump led back: the local before ends here */
   if (reg_is_pointer(*slot) &&
       !(vm->head->areas[(uint32_t)slot->meta].flags & AREA_FREED))
-    allways_free(vm->memory, pointer_of(*slot));
+    vm_free_area(vm, pointer_of(*slot));
   return local_new(vm, vm->at_code, (uint32_t)i->imm, slot);
 }
 
@@ -147,7 +147,7 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
     return GO_STOP;
   if (reg_is_pointer(p) &&
       !(vm->head->areas[(uint32_t)p.meta].flags & AREA_FREED))
-    allways_free(vm->memory, pointer_of(p));
+    vm_free_area(vm, pointer_of(p));
   r[local->slot] = reg_undefined();
   return GO_NEXT;
 }
@@ -155,7 +155,7 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
 static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg count = operand_reg(vm, r, i->a);
-  if (need_number(vm, count, USE_LENGTH) != GO_NEXT)
+  if (need_number(vm, &count, USE_LENGTH) != GO_NEXT)
     return GO_STOP;
   int64_t n = (int64_t)count.bits;
   if (i->flags & IR_NSW)
@@ -168,7 +168,7 @@ static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
 static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area;
-  if (need_number(vm, size, USE_SIZE) != GO_NEXT ||
+  if (need_number(vm, &size, USE_SIZE) != GO_NEXT ||
       vm_allocate_aligned(vm, size.bits, UINT64_C(1) << i->align,
                           VM_AREA_ALLOCA, &area) != GO_NEXT ||
       chain_add(vm, &r[vm->at_code->chain_slot], area) != GO_NEXT)
@@ -210,7 +210,7 @@ static enum go branch(struct vm *vm, uint32_t block) {
 static enum go conditional(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg c = operand_reg(vm, r, i->a);
-  if (need_number(vm, c, USE_IN_CONDITION) != GO_NEXT)
+  if (need_number(vm, &c, USE_IN_CONDITION) != GO_NEXT)
     return GO_STOP;
   return branch(vm, i->target[c.bits & 1 ? 0 : 1]);
 }
@@ -219,7 +219,7 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
   struct reg v = operand_reg(vm, r, i->a);
-  if (need_number(vm, v, USE_SWITCH) != GO_NEXT)
+  if (need_number(vm, &v, USE_SWITCH) != GO_NEXT)
     return GO_STOP;
   uint32_t low = 0, high = s->count;
   while (low < high) {
@@ -285,6 +285,16 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   }
 }
 
+/* An instruction that accesses memory: operands that are numbers of addresses
+ * become pointers. */
+static enum go find_pointers(struct vm *vm, struct reg *r,
+                             const struct ir_insn *i) {
+  bool copies = i->op == IR_MEMCPY || i->op == IR_MEMMOVE;
+  if (!ir_is_constant(i->a) && place_find(vm, &r[i->a]) != GO_NEXT)
+    return GO_STOP;
+  return copies && !ir_is_constant(i->b) ? place_find(vm, &r[i->b]) : GO_NEXT;
+}
+
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
   if (UNLIKELY(vm->values.lazy)) {
     bool done;
@@ -304,16 +314,16 @@ enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
   case IR_SELECT:
     return select_insn(vm, i, r);
   case IR_LOAD:
-    return load_insn(vm, i, r);
+    return find_pointers(vm, r, i) == GO_NEXT ? load_insn(vm, i, r) : GO_STOP;
   case IR_STORE:
-    return store_insn(vm, i, r);
+    return find_pointers(vm, r, i) == GO_NEXT ? store_insn(vm, i, r) : GO_STOP;
   case IR_RMW:
   case IR_CMPXCHG:
-    return atomic_insn(vm, i, r);
+    return find_pointers(vm, r, i) == GO_NEXT ? atomic_insn(vm, i, r) : GO_STOP;
   case IR_MEMCPY:
   case IR_MEMMOVE:
   case IR_MEMSET:
-    return block_insn(vm, i, r);
+    return find_pointers(vm, r, i) == GO_NEXT ? block_insn(vm, i, r) : GO_STOP;
   default:
     break;
   }

@@ -326,6 +326,7 @@ struct vm {
     uint32_t *tls_numbers; /* by global; IR_NONE: not thread-local */
     uint32_t tls_count;
     uint32_t stdin_area;
+    uint64_t static_end;   /* where static objects end, with addresses */
     uint32_t errno_global; /* 0: the program does not use errno */
     uint32_t own_global;   /* what pthreads keep of a thread for itself, or 0 */
   } tables;
@@ -471,6 +472,42 @@ static inline uint64_t known_align(const struct vm *vm, struct reg p) {
 /* Would a comparison of the two depend on where objects lie? */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 
+/* Is such a fault not asked for, and has what leads to it a meaning, so that
+ * the execution goes on? */
+static inline bool vm_goes_on(const struct vm *vm, enum fault_kind kind) {
+  return vm->options.ignored >> kind & 1;
+}
+
+/* ------------------------------------------------------------ placement.c */
+
+/* Notes the least position. */
+void note_least(atomic_uint *place, uint32_t position);
+
+/* Gives an object that this thread has allocated its address.  False: there is
+ * no room. */
+bool place_new(struct vm *vm, uint32_t thread, uint32_t area);
+/* The current thread frees the object. */
+void place_gone(struct vm *vm, uint32_t area);
+/* Functions and variables, one behind the other; *end is 0 at first. */
+void place_static(struct vm *vm, uint32_t area, uint64_t *end);
+/* Is the pointer this number?  Only if its address was asked for. */
+bool place_is(const struct vm *vm, struct reg p, uint64_t number);
+/* A pointer, or some bytes of one, becomes its number. */
+enum go place_number(struct vm *vm, struct reg *r);
+/* Pointers into different objects become numbers that have their order. */
+enum go place_order(struct vm *vm, struct reg *a, struct reg *b);
+/* A number that is the address of an object, or of a place in it, becomes a
+ * pointer; others stay as they are. */
+enum go place_find(struct vm *vm, struct reg *r);
+
+static inline enum allways_result vm_free_area(struct vm *vm,
+                                               allways_pointer p) {
+  enum allways_result code = allways_free(vm->memory, p);
+  if (UNLIKELY(vm->options.addresses) && code == ALLWAYS_OK)
+    place_gone(vm, p.area);
+  return code;
+}
+
 /* ---------------------------------------------------------------- value.c */
 
 /* The meta of a number of which the bits in the mask are undefined. */
@@ -500,8 +537,9 @@ bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed);
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result);
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
-/* The register must be a defined number; `use` says what it is used for. */
-enum go need_number(struct vm *vm, struct reg r, enum fault_use use);
+/* The register must be a defined number; `use` says what it is used for.  A
+ * pointer becomes its number. */
+enum go need_number(struct vm *vm, struct reg *r, enum fault_use use);
 
 /* ----------------------------------------------------------------- wide.c */
 

@@ -66,8 +66,6 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
     return vm_fault_at(vm, SUB_WRITE_CONSTANT, p, NO_FACTS);
   case ALLWAYS_LIMIT:
     return vm_no_room(vm, OBJECT_ANY, size);
-  case ALLWAYS_POINTER_BYTES:
-    return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_PARTS, NO_FACTS);
   default:
     return vm_fault_at(vm, SUB_REFUSED, p,
                        FACTS(.access = access_of(store), .numbers = {code}));
@@ -241,6 +239,27 @@ static bool load_simple(const struct vm *vm, struct reg p, uint64_t at,
   return true;
 }
 
+/* Bytes of several pointers, as a number. */
+static enum go load_parts(struct vm *vm, allways_pointer p, unsigned size,
+                          struct reg *value) {
+  uint64_t bits = 0, undefined = 0;
+  for (unsigned i = 0; i < size; i++) {
+    allways_value v;
+    struct reg byte;
+    allways_pointer q = {p.offset + i, p.area};
+    enum allways_result code = allways_load_value(vm->memory, q, 1, &v);
+    if (code != ALLWAYS_OK)
+      return memory_fault(vm, code, reg_pointer(q), 0, 1, false);
+    if (loaded(vm, q, &v, &byte) != GO_NEXT ||
+        (!reg_is_partial(byte) && place_number(vm, &byte) != GO_NEXT))
+      return GO_STOP;
+    bits |= byte.bits << 8 * i;
+    undefined |= undefined_bits(vm, byte) << 8 * i;
+  }
+  *value = reg_partial(vm, bits, undefined);
+  return GO_NEXT;
+}
+
 static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, bool pointer, struct reg *value) {
   if (LIKELY(load_simple(vm, p, p.bits + (uint64_t)offset, size, value)))
@@ -256,6 +275,8 @@ static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
   }
   if (code == ALLWAYS_NOT_A_NUMBER)
     return load_gathered(vm, q, size, value);
+  if (code == ALLWAYS_POINTER_BYTES)
+    return load_parts(vm, q, size, value);
   if (code != ALLWAYS_OK)
     return memory_fault(vm, code, p, offset, size, false);
   return loaded(vm, q, &v, value);
@@ -275,7 +296,7 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
       (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
        lazy_number(vm, value) != GO_NEXT))
     return GO_STOP;
-  return need_number(vm, *value, use);
+  return need_number(vm, value, use);
 }
 
 /* Bytes of which all bits are defined, or none, are stored as such; the others
@@ -437,8 +458,10 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
   if (reg_is_partial(v))
     return vm_fault_at(vm, SUB_UNDEFINED_BYTES,
                        (struct reg){p.bits + i, p.meta}, FACTS(.use = use));
+  if (need_number(vm, &v, use) != GO_NEXT)
+    return GO_STOP;
   *byte = (unsigned)v.bits;
-  return need_number(vm, v, use);
+  return GO_NEXT;
 }
 
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
@@ -568,6 +591,8 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
     return vm_no_room(vm, OBJECT_ANY, size);
   if (size - 1 < BLOCK_SOON)
     mem_make_block(vm->memory, p.area);
+  if (UNLIKELY(vm->options.addresses) && !place_new(vm, vm->current, p.area))
+    return vm_no_room(vm, OBJECT_ANY, size);
   *result = reg_pointer(p);
   if (UNLIKELY(vm->options.observer != NULL) && (kind & 15) == VM_AREA_HEAP)
     observe_allocated(vm, p.area);
@@ -602,7 +627,7 @@ enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
         FACTS(.word = function, .object = object_of(area_kind(a))));
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, a->size, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
-  switch (allways_free(vm->memory, pointer_of(p))) {
+  switch (vm_free_area(vm, pointer_of(p))) {
   case ALLWAYS_OK:
     vm->noted.freed_block |= kind == VM_AREA_HEAP;
     set_history(vm, (uint32_t)p.meta, vm_position(vm));

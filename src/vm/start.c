@@ -171,6 +171,8 @@ static bool new_area(struct vm *vm, enum fault_object what, uint64_t size,
     return false;
   }
   *area = p.area;
+  if (vm->options.addresses && kind != VM_AREA_MACHINE)
+    place_static(vm, p.area, &vm->tables.static_end);
   return true;
 }
 

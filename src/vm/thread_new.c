@@ -6,7 +6,7 @@
 
 #include "vm/machine.h"
 
-static void tls_new(struct vm *vm, struct thread *t) {
+static void tls_new(struct vm *vm, struct thread *t, uint32_t owner) {
   const struct ir_program *program = vm->program;
   for (uint32_t i = 1; i < program->global_count; i++) {
     uint32_t number = vm->tables.tls_numbers[i];
@@ -16,6 +16,8 @@ static void tls_new(struct vm *vm, struct thread *t) {
     if (allways_allocate(vm->memory, program->globals[i].size,
                          aligned_kind(VM_AREA_TLS, program->globals[i].align),
                          UINT64_C(1) << 62 | i, &p) != ALLWAYS_OK)
+      out_of_memory();
+    if (vm->options.addresses && !place_new(vm, owner, p.area))
       out_of_memory();
     vm_fill_global(vm, &program->globals[i], p.area);
     t->tls[number] = p.area;
@@ -51,14 +53,14 @@ uint32_t thread_new(struct vm *vm) {
   t->ran = true;
   t->recorded = 0; /* it says what the one before with this number was */
   t->next = (struct vm_next_op){.kind = VM_OP_START};
-  tls_new(vm, t);
+  tls_new(vm, t, number);
   return number;
 }
 
 void thread_end(struct vm *vm, uint32_t number, bool keep) {
   struct thread *t = vm->threads[number];
   for (uint32_t i = 0; i < vm->tables.tls_count; i++) {
-    allways_free(vm->memory, (allways_pointer){0, t->tls[i]});
+    vm_free_area(vm, (allways_pointer){0, t->tls[i]});
     t->tls[i] = 0;
   }
   t->used = false;

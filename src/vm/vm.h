@@ -123,6 +123,7 @@ struct vm_placement {
   atomic_uint freed;    /* a freed address is not given out again */
   atomic_uint adjacent; /* no object begins where another one ends */
   atomic_uint aligned;  /* objects begin at multiples of 16 */
+  atomic_uint numbers;  /* there is one placement: its numbers are used */
 };
 
 struct vm_options {
@@ -155,8 +156,13 @@ struct vm_options {
   bool no_races, no_leaks; /* nobody wants to know of them */
   /* A call through a pointer to no function is VALID_DEREF, not BAD_CALL. */
   bool calls_are_derefs;
-  bool no_misuse; /* nor of lock-misuse; a thread that would wait for itself
-                     does so, for ever */
+  bool no_misuse;   /* nor of lock-misuse; a thread that would wait for itself
+                       does so, for ever */
+  uint32_t ignored; /* kinds of faults (bits) that are not asked for, and after
+                       which an execution can go on */
+  /* Every object has its address from the beginning on, in one placement:
+   * see placement.c. */
+  bool addresses;
   bool split; /* steps: block operations are made word by word: see block.c */
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 17. */

@@ -54,10 +54,10 @@ static void put_undefined(struct vm *vm, struct reg *r, uint32_t slot,
   }
 }
 
-static enum go need_wide(struct vm *vm, struct wide w) {
-  if (need_number(vm, w.low, USE_NUMBER) != GO_NEXT)
+static enum go need_wide(struct vm *vm, struct wide *w) {
+  if (need_number(vm, &w->low, USE_NUMBER) != GO_NEXT)
     return GO_STOP;
-  return need_number(vm, w.high, USE_NUMBER);
+  return need_number(vm, &w->high, USE_NUMBER);
 }
 
 static uint128 wide_number(struct wide w) {
@@ -239,8 +239,8 @@ enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     put_undefined(vm, r, i->result, truth ? (ir_type){IR_INT, 1} : i->type);
     return GO_NEXT;
   }
-  if (need_wide(vm, a) != GO_NEXT || need_wide(vm, b) != GO_NEXT ||
-      need_wide(vm, c) != GO_NEXT)
+  if (need_wide(vm, &a) != GO_NEXT || need_wide(vm, &b) != GO_NEXT ||
+      need_wide(vm, &c) != GO_NEXT)
     return GO_STOP;
   switch (i->op) {
   case IR_FCMP:
@@ -359,6 +359,15 @@ static enum go convert_partial(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+static enum go convert_defined(struct vm *vm, const struct ir_insn *i,
+                               struct wide a, struct reg *r) {
+  struct wide z = a;
+  if (convert_numbers(vm, i, a, &z) != GO_NEXT)
+    return GO_STOP;
+  put(r, i->result, i->type, z);
+  return GO_NEXT;
+}
+
 static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
                                struct wide a, struct reg *r) {
   unsigned to = i->type.kind == IR_INT ? i->type.bits : 64;
@@ -382,20 +391,19 @@ static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_number(p.bits & width_mask(to));
     return GO_NEXT;
   }
-  return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_CONVERTED,
-                    FACTS(.word = ir_op_text(i->op)));
+  if (place_number(vm, &a.low) != GO_NEXT ||
+      place_number(vm, &a.high) != GO_NEXT)
+    return GO_STOP;
+  return convert_defined(vm, i, a, r);
 }
 
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
-  struct wide a = get(vm, r, i->a, i->from), z = a;
+  struct wide a = get(vm, r, i->a, i->from);
   if (any_partial(a))
     return convert_partial(vm, i, a, r);
   if ((a.low.meta | a.high.meta) != 0)
     return convert_pointer(vm, i, a, r);
-  if (convert_numbers(vm, i, a, &z) != GO_NEXT)
-    return GO_STOP;
-  put(r, i->result, i->type, z);
-  return GO_NEXT;
+  return convert_defined(vm, i, a, r);
 }
 
 /* -------------------------------------------------------- 128-bit integers */
@@ -597,7 +605,7 @@ enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   if ((i->op == IR_EQ || i->op == IR_NE) &&
       (a.low.meta | a.high.meta | b.low.meta | b.high.meta) != 0)
     return halves_equal(vm, i, a, b, r);
-  if (need_wide(vm, a) != GO_NEXT || need_wide(vm, b) != GO_NEXT)
+  if (need_wide(vm, &a) != GO_NEXT || need_wide(vm, &b) != GO_NEXT)
     return GO_STOP;
   uint128 x = wide_number(a), y = wide_number(b), n = 0;
   if (is_compare(i->op)) {
