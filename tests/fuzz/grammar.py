@@ -313,6 +313,7 @@ def leave_files(rng, report):
 def leave_world(rng, report):
     key, values = rng.choice(((b"stdin", INPUTS), (b"files", FOLDERS),
                               (b"always", MONITORS), (b"env", TEXTS),
+                              (b"project", FILES), (b"main", FILES),
                               (b"max-stack", NUMBERS)))
     put(rng, report, key, rng.choice(values))
 

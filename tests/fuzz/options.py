@@ -95,7 +95,7 @@ def tables(build):
               if line.startswith("\t")]
     options = {}
     for command in commands:
-        if command != "help":
+        if command not in ("help", "cc"):  # the options of cc are a compiler's
             options[command] = [tuple(line.split("\t")[:3]) for line in
                                 run("complete", command).splitlines()]
     source = (ROOT / "src" / "cli" / "options.c").read_text()
@@ -129,6 +129,10 @@ def prepare(build, folder):
                        ("property", "CHECK( init(main()), LTL(G valid-deref) )"),
                        ("-x.c", "int main(void) { return 0; }"),
                        ("@x.c", "int x;"), ("n.h", "#define N 1\n"),
+                       ("list.json", '[{"directory": ".", "file": "bug.c",'
+                        ' "command": "cc -c bug.c"}, {"directory": ".",'
+                        ' "file": "ok.c", "arguments": ["cc", "ok.c"]}]'),
+                       ("broken.json", '[{"directory": "."'),
                        ("\x1b[2J.c", "int main(void) { int *p = 0; *p = 1; }")):
         (folder / name).write_text(text)
     (folder / "unreadable.bc").write_bytes(b"BC")
@@ -213,17 +217,21 @@ class Line:
                  "unreadable.bc", "dangling", b"\xff", "input"]
         if name == "--property":
             names = ["property", "text.txt", "folder", "missing", "empty.c"]
+        elif name in ("--project", "--main"):
+            names = ["list.json", "list.json", "broken.json", "ok.c", "bug.c",
+                     "missing", "folder", "never", "/dev/zero", "", b"\xff"]
         elif self.command == "check":
             names += ["/dev/zero", "never"]
         return rng.choice(names)
 
     def read(self, files):
         """What the command reads, so that it must not be written."""
-        values = [self.values.get(n) for n in ("--stdin", "--property")]
+        values = [self.values.get(n)
+                  for n in ("--stdin", "--property", "--project")]
         program = [f[:-7] + ".bc" for f in files
                    if isinstance(f, str) and f.endswith(".report")]
         return files * 3 + program + [v for v in values
-                                      if v in ("input", "property")] * 3
+                                      if v in ("input", "property", "list.json")] * 3
 
     def target(self, files):
         """For an option that writes one."""
