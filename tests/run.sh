@@ -28,6 +28,7 @@
 #   pairs_some               any two, for programs that are about threads
 #   runtime csmith           the C library and random programs, as natively
 #   folded                   constants that clang computes, as its sanitizers
+#   assembly                 inline assembly, as the processor
 #   library                  which of its functions threads may call at once
 #   search oracle            searches, workers and graphs agree; reductions do
 #   oracle_calls             and summaries of calls
@@ -176,6 +177,8 @@ suite() {
     check runtime/libc tests/runtime/libc.sh 50000 "$seed"
     check runtime/plain tests/plain.sh "$build" 2000 "$seed" ;;
   library) check library tests/library_races.py "$build" ;;
+  assembly)
+    check assembly tests/asm_random.py "$build" 20 "$seed" ;;
   folded)
     for name in 1 2 3; do
       check "folded/$name" tests/folded.py "$build" $((seed * name))

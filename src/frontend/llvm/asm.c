@@ -323,7 +323,6 @@ static bool fits(ir_type type) {
 static bool place_fixed(const struct constraint *c, struct asm_operand *o) {
   size_t length = c->length - 2;
   struct asm_ref ref;
-  char name[8] = "r";
   if (length > 3 && memcmp(c->text + 1, "@cc", 3) == 0) {
     if (length - 3 >= sizeof o->condition)
       return false;
@@ -331,14 +330,10 @@ static bool place_fixed(const struct constraint *c, struct asm_operand *o) {
     memcpy(o->condition, c->text + 4, length - 3);
     return o->output;
   }
-  if (length + 1 >= sizeof name)
-    return false;
-  memcpy(name + 1, c->text + 1, length);
-  if (!asm_register(name + (length == 2 ? 0 : 1), length == 2 ? 3 : length,
-                    &ref))
+  if (!asm_register(c->text + 1, length, &ref) || ref.high)
     return false;
   o->reg = ref.number;
-  return true;
+  return ref.number != ASM_RSP && ref.number != ASM_RBP;
 }
 
 /* Where an operand lives that is neither tied nor always in memory. */
@@ -349,7 +344,7 @@ static bool place(struct asm_state *s, const struct constraint *c,
   o->reg = ASM_REGISTERS + number;
   if (c->length > 2 && c->text[0] == '{')
     return place_fixed(c, o);
-  return c->indirect || !has_letter(c, "xyvfktu<>{^@");
+  return c->indirect || !has_letter(c, "xyvfktupA<>{^@");
 }
 
 static bool set_memory(struct asm_state *s, LLVMValueRef insn, unsigned arg,

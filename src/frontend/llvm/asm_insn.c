@@ -225,6 +225,25 @@ static LLVMTypeRef int_type(struct work *w, unsigned bits) {
   return LLVMIntTypeInContext(w->l->load->context, bits);
 }
 
+/* The register becomes the value, unless the condition holds: then it stays as
+ * it is, also those bits that a write of 32 bits makes zero. */
+static void set_unless(struct work *w, unsigned reg, ir_operand stays,
+                       ir_operand value) {
+  unsigned known = w->s->registers[reg].bits;
+  unsigned bits = w->bits == 32 && known == 64 ? 64 : w->bits;
+  ir_operand old = asm_get_register(w->s, reg, bits);
+  if (bits != w->bits) {
+    uint32_t wide = temp_new(w->l, 1);
+    emit_convert(w->l, IR_ZEXT, type_i64, wide, w->type, value);
+    value = wide;
+  }
+  uint32_t r = temp_new(w->l, 1);
+  emit_select(w->l, asm_int(bits), r, stays, old, value);
+  asm_set_register(w->s, reg, bits, r);
+  if (bits == 32)
+    w->s->registers[reg].zeroed = false;
+}
+
 /* ------------------------------------------------------------------- moves */
 
 static bool do_mov(struct work *w) {
@@ -496,15 +515,16 @@ static bool do_count(struct work *w) {
 
 /* bsf and bsr: of zero the destination stays as it is. */
 static bool do_scan(struct work *w) {
-  ir_operand a = read(w, 0), old = read(w, 1);
+  ir_operand a = read(w, 0);
   ir_operand zero = flag(w->s, IR_EQ, w->type, a, number(w->s, w->type, 0));
   ir_operand found = compute(w, (enum ir_op)w->entry->op, a, IR_NONE);
   if (w->entry->op == IR_CTLZ)
     found = compute(w, IR_SUB, number(w->s, w->type, w->bits - 1), found);
-  uint32_t r = temp_new(w->l, 1);
-  emit_select(w->l, w->type, r, zero, old, found);
   set_flag(w, ASM_ZERO, zero);
-  return write(w, 1, r);
+  if (w->objects[1].place != ASM_IN_REGISTER)
+    return false;
+  set_unless(w, w->objects[1].reg, zero, found);
+  return true;
 }
 
 /* A register that says which bit of memory may lead to another word. */
@@ -579,13 +599,18 @@ static ir_operand locked_cmpxchg(struct work *w, ir_operand expected,
 }
 
 static bool do_cmpxchg(struct work *w) {
+  if (!in_memory(destination(w)))
+    return false;
   ir_operand desired = read(w, 0);
   ir_operand expected = asm_get_register(w->s, ASM_RAX, w->bits);
   ir_operand old = w->insn->lock ? locked_cmpxchg(w, expected, desired)
                                  : plain_cmpxchg(w, expected, desired);
   if (old == IR_NONE)
     return false;
-  asm_set_register(w->s, ASM_RAX, w->bits, old);
+  if (w->bits == 32 && w->s->registers[ASM_RAX].bits == 64)
+    set_unless(w, ASM_RAX, w->s->flags.known, old);
+  else
+    asm_set_register(w->s, ASM_RAX, w->bits, old);
   if (w->bits == 32) /* the upper half is not written if they are equal */
     w->s->registers[ASM_RAX].zeroed = false;
   return true;
@@ -770,13 +795,11 @@ static bool count_fits(const struct entry *e, unsigned count) {
          (count == 3 && e->lower == do_imul);
 }
 
-/* A register says how many bits it has; else what is in memory does. */
+/* A register says how many bits it has.  What is in memory does not: an
+ * assembler would not know, either. */
 static unsigned width_of(const struct work *w) {
   for (unsigned i = w->count; i-- > 0;)
     if (w->objects[i].place == ASM_IN_REGISTER && w->objects[i].bits)
-      return w->objects[i].bits;
-  for (unsigned i = 0; i < w->count; i++)
-    if (in_memory(&w->objects[i]) && w->objects[i].bits)
       return w->objects[i].bits;
   return 0;
 }
