@@ -330,6 +330,25 @@ static void assume(struct lower *l, LLVMValueRef insn,
             IR_NONE, NULL, &list, 1);
 }
 
+/* _mm_mfence and its kin, as in asm_insn.c. */
+static void full_fence(struct lower *l, LLVMValueRef insn,
+                       const struct intrinsic *self) {
+  (void)insn, (void)self;
+  emit(l, IR_FENCE, type_void)->order = IR_SEQ_CST;
+}
+
+static void load_fence(struct lower *l, LLVMValueRef insn,
+                       const struct intrinsic *self) {
+  (void)insn, (void)self;
+  emit(l, IR_FENCE, type_void)->order = IR_ACQUIRE;
+}
+
+static void store_fence(struct lower *l, LLVMValueRef insn,
+                        const struct intrinsic *self) {
+  (void)insn, (void)self;
+  emit(l, IR_FENCE, type_void)->order = IR_RELEASE;
+}
+
 /* The counter of the processor: any number. */
 static void cycles(struct lower *l, LLVMValueRef insn,
                    const struct intrinsic *self) {
@@ -520,9 +539,9 @@ static const struct intrinsic intrinsics[] = {
     {"vector.reduce.umin", reduce, IR_UMIN, NULL},
     {"vector.reduce.xor", reduce, IR_XOR, NULL},
     {"x86.rdtsc", cycles, NO, NULL},
-    {"x86.sse.sfence", nothing, NO, NULL},
-    {"x86.sse2.lfence", nothing, NO, NULL},
-    {"x86.sse2.mfence", nothing, NO, NULL},
+    {"x86.sse.sfence", store_fence, NO, NULL},
+    {"x86.sse2.lfence", load_fence, NO, NULL},
+    {"x86.sse2.mfence", full_fence, NO, NULL},
     {"x86.sse2.pause", nothing, NO, NULL},
 };
 #undef NO
