@@ -642,6 +642,52 @@ source_special() {
     [ "$(field j verdict)" = unknown ]
 }
 
+# ARGUMENTS: a list of commands with these for a program without faults.
+commands() {
+  printf '[{"directory": ".", "file": "x.c", "command": "%s -c x.c"}]' "$1" \
+    >list.json
+}
+
+list_runs_nothing() {
+  evil_script
+  fine x.c
+  commands './evil.sh -B. -o written -MD -MF written -wrapper=./evil.sh' &&
+    expect 0 allways check --project list.json || return 1
+  commands 'cc -save-temps -fprofile-generate -Wp,-MD,written -Wa,-o,written' &&
+    expect 0 allways check --project list.json || return 1
+  [ ! -e ran ] && [ ! -e written ]
+}
+
+list_loads_nothing() {
+  local option
+  fine x.c
+  echo '-fplugin=./evil.so' >words
+  for option in -fplugin=./evil.so -fpass-plugin=./evil.so '-Xclang -load' \
+    '-mllvm -x' '-wrapper ./evil.sh' -specs=words --config=words @words \
+    '-include-pch x' @missing '-I @missing'; do
+    commands "cc $option" &&
+      expect 2 allways check --project list.json || return 1
+  done
+}
+
+object_is_data() {
+  fine x.c
+  allways cc x.c -o program && ar rcT thin.a program || return 1
+  expect 0 allways check program || return 1
+  ln -sf /etc/passwd program.o
+  expect 2 allways check program.o || return 1
+  mkfifo pipe.a && within 3.5 2 allways check pipe.a || return 1
+  printf '!<thin>\n//                                              14        `\n/etc/passwd/\n\n/0              0           0     0     644     9999      `\n' >t.a
+  expect 2 allways check t.a && ! grep -q root: said.txt errors.txt
+}
+
+object_shows_nothing() {
+  printf '#line 1 "/etc/passwd"\nint main(void) { int *p = 0; *p = 1; }\n' >l.c
+  allways cc l.c -o program || return 1
+  expect 10 allways check --json j --html h program &&
+    ! cat said.txt errors.txt j h | tr '\0' '\n' | grep -q root:x
+}
+
 source_response() {
   printf '#!/bin/sh\ntouch ran\n' >evil.sh
   bug @x.c
@@ -1374,4 +1420,8 @@ try 'sandbox: no metadata, no objects that stay, no typing' no_metadata
 try 'sandbox: the options of the compiler stay' compiler_options_stay
 try 'sandbox: the compiler gets little' compiler_gets_little
 try 'sandbox: no files are left behind' no_files_behind
+try 'lists: nothing in them is run or written' list_runs_nothing
+try 'lists: nothing is loaded' list_loads_nothing
+try 'objects: what is in them is data' object_is_data
+try 'objects: they show no other files' object_shows_nothing
 finish
