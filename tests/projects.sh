@@ -217,6 +217,15 @@ part_objects() {
     allways run mixed
   expect 'assembler that is not needed' 0 '^verdict: true' \
     allways check main.o f.o libasm.a
+  echo '__attribute__((weak)) int f(int x) { return x + 1; }' >weak.c
+  allways cc -c weak.c
+  expect 'assembler in the place of a weak definition' 5 \
+    "call of 'f': it is in asm.o" allways run main.o weak.o asm.o
+  allways cc main.o weak.o asm.o -o mixed
+  expect 'the same in a program' 5 "call of 'f': it is in mixed" \
+    allways run mixed
+  allways cc main.o weak.o -o weak
+  expect 'a weak definition' 1 '' allways run weak
   gcc -c main.c -o plain.o
   expect 'an object of another compiler' 2 'plain.o has no bitcode' \
     allways check plain.o

@@ -121,7 +121,7 @@ static void read_symbols(const struct elf *elf,
     memcpy(&s, symbols->bytes + at, sizeof s);
     const char *name = string_at(names.bytes, names.size, s.st_name);
     if (name && name[0] && is_definition(&s))
-      fn(context, name);
+      fn(context, name, ELF64_ST_BIND(s.st_info) == STB_WEAK);
   }
 }
 

@@ -39,7 +39,7 @@ bool elf_section(const struct elf *elf, uint32_t number,
 
 /* Calls for each name that the file defines for others, in its table of symbols
  * or, if it has none, in that of the dynamic linker. */
-typedef void elf_name_fn(void *context, const char *name);
+typedef void elf_name_fn(void *context, const char *name, bool weak);
 void elf_definitions(const struct elf *elf, elf_name_fn *fn, void *context);
 
 /* The same file with one more section, which is not loaded: what comes behind

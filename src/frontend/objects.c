@@ -172,13 +172,15 @@ static bool read_section(struct object *object, const struct elf_section *s,
 struct foreign {
   struct objects *all;
   const char *why;
+  bool linked; /* whether it is needed or not */
 };
 
-static void add_foreign(void *context, const char *name) {
+static void add_foreign(void *context, const char *name, bool weak) {
   const struct foreign *f = context;
   struct objects *o = f->all;
   VEC_ROOM(o->foreign, o->foreign_count, o->foreign_capacity);
-  o->foreign[o->foreign_count++] = (struct llvm_foreign){name, f->why};
+  o->foreign[o->foreign_count++] =
+      (struct llvm_foreign){name, f->why, f->linked && !weak};
 }
 
 /* Of a program it is not known which of its objects a name comes from. */
@@ -219,7 +221,8 @@ static bool read_elf(struct object *object, const char *bytes, size_t size,
     return false;
   }
   if (!elf.object || object->failed || object->found == 0) {
-    struct foreign f = {object->all, why_foreign(object, !elf.object)};
+    struct foreign f = {object->all, why_foreign(object, !elf.object),
+                        !object->lazy};
     elf_definitions(&elf, add_foreign, &f);
   }
   return true;
@@ -310,7 +313,8 @@ bool objects_read(struct objects *o, const char *path,
 
 static int compare(const void *x, const void *y) {
   const struct llvm_foreign *a = x, *b = y;
-  return strcmp(a->name, b->name);
+  int order = strcmp(a->name, b->name);
+  return order ? order : b->strong - a->strong;
 }
 
 void objects_sort(struct objects *o) {

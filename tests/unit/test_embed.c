@@ -131,7 +131,8 @@ static void make_object(struct object *o) {
                                 .sh_link = 2};
 }
 
-static void note_name(void *context, const char *name) {
+static void note_name(void *context, const char *name, bool weak) {
+  strcat(context, weak ? "weak " : "");
   strcat(context, name);
 }
 

@@ -92,9 +92,36 @@ static uint64_t size_of(struct load *load, LLVMValueRef global) {
   return LLVMTypeIsSized(type) ? LLVMABISizeOfType(load->layout, type) : 0;
 }
 
+static int compare_foreign(const void *x, const void *y) {
+  const struct llvm_foreign *a = x, *b = y;
+  return strcmp(a->name, b->name);
+}
+
+/* A definition without bitcode, a strong one if there is one; or NULL. */
+static const struct llvm_foreign *find_foreign(struct load *load,
+                                               const char *name) {
+  const struct llvm_foreign key = {.name = name}, *found = NULL;
+  if (load->foreign_count)
+    found = bsearch(&key, load->foreign, load->foreign_count, sizeof key,
+                    compare_foreign);
+  while (found && found > load->foreign && strcmp(found[-1].name, name) == 0)
+    found--;
+  return found;
+}
+
+/* Does a linker take something else than this weak definition? */
+static bool is_replaced(struct load *load, LLVMValueRef global) {
+  size_t length;
+  const struct llvm_foreign *f = find_foreign(load, name_of(global, &length));
+  return f && f->strong;
+}
+
 static void define(struct load *load, uint32_t module, LLVMValueRef global) {
   enum strength strength = strength_of(global);
   if (strength == NOTHING)
+    return;
+  if (strength == WEAK && !load->modules[module].runtime &&
+      is_replaced(load, global))
     return;
   uint32_t index = symbol_of(load, global);
   struct symbol *s = &load->symbols[index];
@@ -252,11 +279,6 @@ static int compare_symbol(const void *key, const void *item) {
   return strcmp(key, ((const struct runtime_symbol *)item)->name);
 }
 
-static int compare_foreign(const void *x, const void *y) {
-  const struct llvm_foreign *a = x, *b = y;
-  return strcmp(a->name, b->name);
-}
-
 /* The module of the runtime that defines a name; it is read if it was not.
  * NO_NUMBER: there is none. */
 static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
@@ -319,10 +341,7 @@ static struct ir_constant symbol_constant(enum ir_constant_kind kind,
 }
 
 const char *link_foreign(struct load *load, const char *name) {
-  const struct llvm_foreign key = {name, NULL}, *found = NULL;
-  if (load->foreign_count)
-    found = bsearch(&key, load->foreign, load->foreign_count, sizeof key,
-                    compare_foreign);
+  const struct llvm_foreign *found = find_foreign(load, name);
   if (found == NULL)
     return NULL;
   char text[1200];

@@ -34,6 +34,7 @@ struct llvm_input {
 /* A name that is defined, but not as bitcode. */
 struct llvm_foreign {
   const char *name, *why;
+  bool strong; /* it takes the place of a weak definition */
 };
 
 /* What is made ready while clang works: LLVM itself, and the part of the
