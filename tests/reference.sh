@@ -72,9 +72,9 @@ read_options() {
       kinds=${kinds/valid-memsafety/valid-deref valid-free valid-memtrack}
       shift ;;
     --malloc-may-fail | --spurious-wakeups | --spurious-failures | \
-      --volatile-atomic)
+      --volatile-atomic | --split-copies)
       arguments+=("$1") ;;
-    --summaries | --no-reduce | --keep-going | --split-copies) ;;
+    --summaries | --no-reduce | --keep-going) ;;
     --max-* | --search | --store | --names | --workers) shift ;;
     *) missing=${missing:-$1} ;;
     esac

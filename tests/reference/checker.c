@@ -130,8 +130,7 @@ static void set_machine(struct checker *c, enum checker_mode mode) {
                                    .max_stack = 200000,
                                    .plain = !mode_reduces(mode),
                                    .no_races = !mode_finds_races(mode),
-                                   .split = mode == MODE_SPLIT ||
-                                            !mode_finds_races(mode)};
+                                   .split = mode_splits(mode)};
   c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
                       : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
                       : mode == MODE_NAMES_SITE ? ALLWAYS_NAMES_SITE

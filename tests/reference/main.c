@@ -4,7 +4,7 @@
  *     reference [--cleanup] [--abort] [--relock-is-deadlock] [--call-is-deref]
  *               [--malloc-may-fail] [--spurious-wakeups]
  *               [--spurious-failures] [--volatile-atomic] [--no-races]
- *               [--max-states N]
+ *               [--split-copies] [--max-states N]
  *               FILE.c... [-- CLANG-OPTION...]
  *
  * Prints a line for each fault, `fault: KIND LINE [LINE2]`, for each status
@@ -31,8 +31,8 @@ static void usage(void) {
   fputs("usage: reference [--cleanup] [--abort] [--relock-is-deadlock]\n"
         "                 [--call-is-deref] [--malloc-may-fail]\n"
         "                 [--spurious-wakeups] [--spurious-failures]\n"
-        "                 [--volatile-atomic] [--no-races] [--max-states N]\n"
-        "                 FILE.c... [-- CLANG-OPTION...]\n",
+        "                 [--volatile-atomic] [--no-races] [--split-copies]\n"
+        "                 [--max-states N] FILE.c... [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
 }
@@ -62,7 +62,9 @@ static struct command read_command(int argc, char **argv) {
     else if (strcmp(argv[i], "--volatile-atomic") == 0)
       c.volatile_atomic = true;
     else if (strcmp(argv[i], "--no-races") == 0)
-      c.options.no_races = true;
+      c.options.no_races = c.options.split_copies = true;
+    else if (strcmp(argv[i], "--split-copies") == 0)
+      c.options.split_copies = true;
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)
       c.options.max_states = strtoull(argv[++i], NULL, 10);
     else if (argv[i][0] == '-' || c.file_count == 64)

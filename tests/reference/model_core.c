@@ -68,7 +68,7 @@ static unsigned widest(const struct ref_machine *m, const struct ref_pair *p,
   uint64_t left = p->size - done, edge = p->back ? left : done;
   uint64_t low = ((uint64_t)ref_to_pointer(p->to).offset + edge) |
                  ((uint64_t)ref_to_pointer(p->from).offset + edge);
-  unsigned n = m->options.no_races ? 8 : 1;
+  unsigned n = m->options.split_copies ? 8 : 1;
   while (n > left || (low & (n - 1)) != 0)
     n /= 2;
   return n;

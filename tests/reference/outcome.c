@@ -51,11 +51,16 @@ bool mode_finds_races(enum checker_mode mode) {
   return mode != MODE_TORN && mode != MODE_TORN_NO_REDUCE;
 }
 
+bool mode_splits(enum checker_mode mode) {
+  return mode == MODE_SPLIT || !mode_finds_races(mode);
+}
+
 void reference_run(const struct ir_program *program, enum checker_mode mode,
                    struct outcome *outcome) {
   struct ref_options options = {.max_states = 40000,
                                 .every_access = !mode_reduces(mode),
-                                .no_races = !mode_finds_races(mode)};
+                                .no_races = !mode_finds_races(mode),
+                                .split_copies = mode_splits(mode)};
   struct ref_result result;
   *outcome = (struct outcome){.complete = true};
   reference_explore(program, &options, &result);

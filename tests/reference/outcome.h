@@ -70,6 +70,8 @@ const char *mode_text(enum checker_mode mode);
 bool mode_reduces(enum checker_mode mode);
 /* Where races are not looked for, what they lead to is. */
 bool mode_finds_races(enum checker_mode mode);
+/* Are copies made in pieces? */
+bool mode_splits(enum checker_mode mode);
 
 /* The real checker, on a finished program. */
 void checker_run(struct ir_program *program, enum checker_mode mode,

@@ -31,9 +31,10 @@ struct ref_options {
   /* Accesses to private objects are steps too: more states, and no argument is
    * needed. */
   bool every_access;
-  /* Races are not looked for.  Then it matters how much of a block is copied at
-   * once, and that is as docs/explanation/reduction.md says; else a byte. */
-  bool no_races;
+  bool no_races; /* races are not looked for */
+  /* How much of a block is copied at once is as docs/explanation/reduction.md
+   * says; else a byte. */
+  bool split_copies;
 };
 
 struct ref_result {
