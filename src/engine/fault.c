@@ -59,6 +59,10 @@ unsigned fault_remedies(enum fault_reason reason) {
   return remedies[reason];
 }
 
+bool fault_is_block(const struct fault *fault) {
+  return fault->about.kind == ABOUT_HEAP || fault->about.kind == ABOUT_ALLOCA;
+}
+
 bool fault_is_cycle(const struct fault *fault) {
   return fault->sub == SUB_WAITS_FOR_ITSELF ||
          fault->sub == SUB_WAITS_FOR_ENDED ||

@@ -354,6 +354,25 @@ enum fault_object {
   FAULT_OBJECT_COUNT
 };
 
+/* What the area is that a fault is about. */
+enum fault_about {
+  ABOUT_NONE, /* not known, or it is about none */
+  ABOUT_LOCAL,
+  ABOUT_REGISTER,  /* a local variable that has no address */
+  ABOUT_TEMPORARY, /* in a frame, of no variable */
+  ABOUT_ARGUMENT,  /* passed by value */
+  ABOUT_GLOBAL,
+  ABOUT_THREAD_LOCAL,
+  ABOUT_CONSTANT, /* a string literal, or what has no name */
+  ABOUT_FUNCTION,
+  ABOUT_HEAP,
+  ABOUT_ALLOCA,
+  ABOUT_ANY, /* what a pointer of any value points to */
+  ABOUT_VARARGS,
+  ABOUT_RUNTIME,
+  FAULT_ABOUT_COUNT
+};
+
 /* ------------------------------------------------------------------- faults */
 
 enum {
@@ -377,6 +396,12 @@ struct fault_wait {
   bool holder_ended;
   uint32_t locked; /* where the holder locked it, 0 unknown */
 };
+struct fault_area {
+  enum fault_about kind;
+  uint64_t size;
+  uint32_t function; /* LOCAL, REGISTER, TEMPORARY, FUNCTION */
+  uint32_t variable; /* LOCAL, REGISTER: of the function; else a global */
+};
 struct fault {
   enum fault_kind kind; /* mostly that of sub; FAULT_KIND_COUNT: any, or none */
   enum fault_sub sub;
@@ -394,8 +419,7 @@ struct fault {
   uint32_t stack_count, stack_depth;
   allways_pointer at;   /* area 0: about no area */
   char expression[128]; /* the pointer as C would write it, or "" */
-  char area_text[128];  /* "heap block of 16 bytes", or "" */
-  bool is_block;        /* it was allocated, not declared */
+  struct fault_area about;
   uint32_t allocated, freed, locked; /* positions, 0 unknown */
   /* Of an undefined value, if that was found out: the area or the variable was
    * never written there, and was read at this position (0: of the fault). */
@@ -408,6 +432,8 @@ struct fault {
   uint32_t monitor, after;
 };
 
+/* Was the area allocated, not declared? */
+bool fault_is_block(const struct fault *fault);
 /* Are some threads blocked for ever while others can go on? */
 bool fault_is_cycle(const struct fault *fault);
 /* The weakness of the CWE list that it is, or 0. */

@@ -384,8 +384,10 @@ static bool tell_origin(struct watcher *w, struct vm *vm,
     const struct ir_variable *v = variable_in(f, o->slot);
     if (v == NULL || f->runtime)
       return false;
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "local variable '%.50s' of '%.50s'", v->name, f->name);
+    fault->about =
+        (struct fault_area){.kind = ABOUT_REGISTER,
+                            .function = o->function,
+                            .variable = (uint32_t)(v - f->variables)};
     fault->allocated = v->position;
   } else {
     return false;

@@ -75,17 +75,20 @@ static void add_stack(struct text *text, const struct ir_program *program,
 
 void report_object(struct text *text, const struct ir_program *program,
                    const struct fault *fault) {
+  char what[SENTENCE_ROOM];
   if (fault->expression[0])
     text_add(text, "  pointer: %s\n", fault->expression);
-  if (!fault->area_text[0])
+  if (fault->about.kind == ABOUT_NONE)
     return;
+  sentence_of_area(program, &fault->about, what, sizeof what);
   if (fault->at.area)
-    text_add(text, "  object: %s, at offset %lld\n", fault->area_text,
+    text_add(text, "  object: %s, at offset %lld\n", what,
              (long long)fault->at.offset);
   else
-    text_add(text, "  object: %s\n", fault->area_text);
+    text_add(text, "  object: %s\n", what);
   if (fault->allocated) {
-    text_add(text, "    %s ", fault->is_block ? "allocated at" : "declared at");
+    text_add(text, "    %s ",
+             fault_is_block(fault) ? "allocated at" : "declared at");
     add_place(text, program, fault->allocated, 0);
   }
   if (fault->unset) {

@@ -5,7 +5,8 @@
  * the fault: {0} and {-0} its numbers, without and with a sign, {word},
  * {access}, {other} access, {use}, {thing} (its object), {file} that number 2
  * is, {result} of memory that number 0 is, {kind}, and {sentence}: that of the
- * fault, in a reason that is about one.
+ * fault, in a reason that is about one.  Of an area: {size}, {function},
+ * {variable} of it, {global}, and its {owner} if that is not the program.
  */
 #include "explain/sentence.h"
 
@@ -253,11 +254,31 @@ static const char *const objects[FAULT_OBJECT_COUNT] = {
     [OBJECT_INPUT] = "an input",
 };
 
+static const char *const areas[FAULT_ABOUT_COUNT] = {
+    [ABOUT_NONE] = "",
+    [ABOUT_LOCAL] = "local variable '{variable}' of '{function}', {size} bytes",
+    [ABOUT_REGISTER] = "local variable '{variable}' of '{function}'",
+    [ABOUT_TEMPORARY] = "an object of {size} bytes in the frame of "
+                        "'{function}'",
+    [ABOUT_ARGUMENT] = "argument of {size} bytes passed by value",
+    [ABOUT_GLOBAL] = "global variable '{global}'{owner}, {size} bytes",
+    [ABOUT_THREAD_LOCAL] =
+        "thread-local variable '{global}'{owner}, {size} bytes",
+    [ABOUT_CONSTANT] = "string literal or constant of {size} bytes",
+    [ABOUT_FUNCTION] = "function '{function}'",
+    [ABOUT_HEAP] = "heap block of {size} bytes",
+    [ABOUT_ALLOCA] = "alloca block of {size} bytes",
+    [ABOUT_ANY] = "what a pointer of any value points to",
+    [ABOUT_VARARGS] = "variable arguments, {size} bytes",
+    [ABOUT_RUNTIME] = "object of the runtime, {size} bytes",
+};
+
 /* --------------------------------------------------------------- filling in */
 
 struct writer {
   const struct ir_program *program;
   const struct fault *fault;
+  const struct fault_area *area;
   char *text;
   size_t count, room;
 };
@@ -338,13 +359,40 @@ static void add_field(struct writer *w, const char *name) {
   }
 }
 
+static void add_area_field(struct writer *w, const char *name) {
+  const struct fault_area *a = w->area;
+  const struct ir_function *f = &w->program->functions[a->function];
+  const struct ir_global *g = &w->program->globals[a->variable];
+  char size[32];
+  switch (name[0]) {
+  case 'v':
+    add_text(w, f->variables[a->variable].name);
+    break;
+  case 'f':
+    add_text(w, f->name);
+    break;
+  case 'g':
+    add_text(w, g->name);
+    break;
+  case 'o':
+    add_text(w, g->runtime ? " of libc" : "");
+    break;
+  default:
+    snprintf(size, sizeof size, "%llu", (unsigned long long)a->size);
+    add_text(w, size);
+  }
+}
+
 static void fill(struct writer *w, const char *format) {
   while (*format) {
     size_t n = strcspn(format, "{");
     add(w, format, n);
     format += n;
     if (*format == '{') {
-      add_field(w, format + 1);
+      if (w->area)
+        add_area_field(w, format + 1);
+      else
+        add_field(w, format + 1);
       format = strchr(format, '}') + 1;
     }
   }
@@ -365,10 +413,17 @@ static void add_monitor(struct writer *w) {
 
 void sentence_of(const struct ir_program *program, const struct fault *fault,
                  char *text, size_t room) {
-  struct writer w = {program, fault, text, 0, room};
+  struct writer w = {program, fault, NULL, text, 0, room};
   text[0] = 0;
   if (fault->monitor && fault->reason != REASON_NOT_WANTED &&
       fault->sub != SUB_DOES_NOT_HOLD)
     add_monitor(&w);
   fill(&w, fault->reason ? reasons[fault->reason] : subs[fault->sub]);
+}
+
+void sentence_of_area(const struct ir_program *program,
+                      const struct fault_area *area, char *text, size_t room) {
+  struct writer w = {program, NULL, area, text, 0, room};
+  text[0] = 0;
+  fill(&w, areas[area->kind]);
 }

@@ -13,5 +13,8 @@ enum { SENTENCE_ROOM = 600 };
 /* What is wrong, or why one cannot go on; "" if that is not said. */
 void sentence_of(const struct ir_program *program, const struct fault *fault,
                  char *text, size_t room);
+/* "heap block of 16 bytes"; "" if it is not known. */
+void sentence_of_area(const struct ir_program *program,
+                      const struct fault_area *area, char *text, size_t room);
 
 #endif

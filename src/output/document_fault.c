@@ -113,11 +113,13 @@ static json_t *stack(struct writer *w) {
 
 static json_t *object(struct writer *w) {
   const struct fault *f = w->fault;
-  if (!f->area_text[0])
+  char text[SENTENCE_ROOM];
+  if (f->about.kind == ABOUT_NONE)
     return json_null();
   json_t *json = json_object();
-  field_put_text(json, "text", f->area_text);
-  field_put_bool(json, "block", f->is_block);
+  sentence_of_area(w->program, &f->about, text, sizeof text);
+  field_put_text(json, "text", text);
+  field_put_bool(json, "block", fault_is_block(f));
   field_put(json, "offset",
             f->at.area ? json_integer((json_int_t)f->at.offset) : json_null());
   field_put(json, "allocated", place(w, f->allocated, 0));

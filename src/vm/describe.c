@@ -3,7 +3,6 @@
  * through which calls, about which object; and faults that are found when the
  * machine stands still.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "vm/machine.h"
@@ -26,77 +25,62 @@ static void tell_stack(struct vm *vm, struct fault *fault) {
 
 /* ----------------------------------------------------------------- objects */
 
-static void tell_local(const struct vm *vm, uint64_t site, uint64_t size,
-                       struct fault *fault) {
+static void set_local(const struct vm *vm, uint64_t site, struct fault *fault) {
   uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
   const struct ir_function *f = &vm->program->functions[number];
   uint32_t v = f->locals[local].variable;
-  if (v == IR_NONE) {
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "an object of %llu bytes in the frame of '%s'",
-             (unsigned long long)size, f->name);
+  fault->about.function = number;
+  fault->about.kind = v == IR_NONE ? ABOUT_TEMPORARY : ABOUT_LOCAL;
+  if (v == IR_NONE)
     return;
-  }
-  snprintf(fault->area_text, sizeof fault->area_text,
-           "local variable '%s' of '%s', %llu bytes", f->variables[v].name,
-           f->name, (unsigned long long)size);
+  fault->about.variable = v;
   fault->allocated = f->variables[v].position;
 }
 
-static void tell_global(const struct vm *vm, uint32_t number, uint64_t size,
-                        const char *kind, struct fault *fault) {
+static void set_global(const struct vm *vm, uint32_t number,
+                       enum fault_about kind, struct fault *fault) {
   const struct ir_global *g = &vm->program->globals[number];
-  if (g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0)
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "string literal or constant of %llu bytes",
-             (unsigned long long)size);
-  else
-    snprintf(fault->area_text, sizeof fault->area_text,
-             "%s variable '%s'%s, %llu bytes", kind, g->name,
-             g->runtime ? " of libc" : "", (unsigned long long)size);
+  bool unnamed = g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0;
+  fault->about.kind = unnamed ? ABOUT_CONSTANT : kind;
+  fault->about.variable = number;
   fault->allocated = g->runtime ? 0 : g->position;
 }
 
-static void tell_area(struct vm *vm, uint32_t area, struct fault *fault) {
+static void set_area(struct vm *vm, uint32_t area, struct fault *fault) {
   struct allways_area_info info;
   if (area == 0 || !allways_area_info(vm->memory, area, &info))
     return;
-  unsigned long long size = info.size;
-  char *text = fault->area_text;
-  size_t room = sizeof fault->area_text;
+  fault->about = (struct fault_area){.kind = ABOUT_RUNTIME, .size = info.size};
   switch ((info.kind & 15)) {
   case VM_AREA_LOCAL:
-    if (info.site >> 63) {
-      tell_local(vm, info.site, info.size, fault);
-      break;
-    }
-    snprintf(text, room, "argument of %llu bytes passed by value", size);
+    fault->about.kind = ABOUT_ARGUMENT;
+    if (info.site >> 63)
+      set_local(vm, info.site, fault);
     break;
   case VM_AREA_GLOBAL:
+    set_global(vm, (uint32_t)info.site, ABOUT_GLOBAL, fault);
+    break;
   case VM_AREA_TLS:
-    tell_global(vm, (uint32_t)info.site, info.size,
-                (info.kind & 15) == VM_AREA_TLS ? "thread-local" : "global",
-                fault);
+    set_global(vm, (uint32_t)info.site, ABOUT_THREAD_LOCAL, fault);
     break;
   case VM_AREA_FUNCTION:
-    snprintf(text, room, "function '%s'",
-             vm->program->functions[area - vm->tables.function_base].name);
+    fault->about.kind = ABOUT_FUNCTION;
+    fault->about.function = area - vm->tables.function_base;
     break;
   case VM_AREA_HEAP:
   case VM_AREA_ALLOCA:
-    fault->is_block = true;
-    snprintf(text, room, "%s block of %llu bytes",
-             (info.kind & 15) == VM_AREA_HEAP ? "heap" : "alloca", size);
+    fault->about.kind =
+        (info.kind & 15) == VM_AREA_HEAP ? ABOUT_HEAP : ABOUT_ALLOCA;
     fault->allocated = (uint32_t)info.site;
     break;
   case VM_AREA_OPAQUE:
-    snprintf(text, room, "what a pointer of any value points to");
+    fault->about.kind = ABOUT_ANY;
     break;
   case VM_AREA_VARARGS:
-    snprintf(text, room, "variable arguments, %llu bytes", size);
+    fault->about.kind = ABOUT_VARARGS;
     break;
   default:
-    snprintf(text, room, "object of the runtime, %llu bytes", size);
+    break;
   }
   if (info.freed && area < vm->noted.history_count)
     fault->freed = vm->noted.histories[area].freed;
@@ -104,7 +88,7 @@ static void tell_area(struct vm *vm, uint32_t area, struct fault *fault) {
 
 void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
   fault->at = p;
-  tell_area(vm, p.area, fault);
+  set_area(vm, p.area, fault);
 }
 
 /* ------------------------------------------------------------- what follows */
@@ -163,9 +147,7 @@ static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
       .kind = fault_sub_kind(sub), .sub = sub, .position = leak.position};
   vm->event = VM_FAULTED;
   vm->fault.allocated = leak.position;
-  vm->fault.is_block = true;
-  snprintf(vm->fault.area_text, sizeof vm->fault.area_text,
-           "heap block of %llu bytes", (unsigned long long)leak.size);
+  vm->fault.about = (struct fault_area){.kind = ABOUT_HEAP, .size = leak.size};
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
@@ -243,7 +225,7 @@ void vm_race_fault(struct vm *vm, uint32_t which) {
                              .thread = vm->current,
                              .at = {a->offset, a->area}};
   vm->event = VM_FAULTED;
-  tell_area(vm, a->area, &vm->fault);
+  set_area(vm, a->area, &vm->fault);
 }
 
 /* The thread is told of as if it were running. */

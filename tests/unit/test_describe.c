@@ -31,7 +31,7 @@ static void faults_know_their_object(void **state) {
   assert_int_equal(fault->stack[0].function, f);
   assert_int_equal(fault->stack[1].function, b.program.entry);
   assert_int_equal(line_of(&b, fault->stack[1].position), 203);
-  assert_true(fault->is_block);
+  assert_int_equal(fault->about.kind, ABOUT_HEAP);
   assert_int_equal(line_of(&b, fault->allocated), 200);
   assert_int_equal(line_of(&b, fault->freed), 202);
   assert_int_equal(fault->at.offset, 0);
@@ -60,7 +60,7 @@ static void the_place_is_the_programs(void **state) {
   struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
 
   assert_fault(&b, vm, event, FAULT_VALID_DEREF, 200);
-  assert_false(vm_last_fault(vm)->is_block);
+  assert_int_equal(vm_last_fault(vm)->about.kind, ABOUT_GLOBAL);
   machine_end(&b, vm);
 }
 

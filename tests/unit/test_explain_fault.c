@@ -79,9 +79,8 @@ static void the_object_has_a_story(void **state) {
   (void)state;
   begin(&b, &f);
   strcpy(f.expression, "p->next");
-  strcpy(f.area_text, "heap block of 16 bytes");
+  f.about = (struct fault_area){.kind = ABOUT_HEAP, .size = 16};
   f.at = (allways_pointer){8, 5};
-  f.is_block = true;
   f.allocated = f.stack[1].position;
   f.freed = f.position;
   report_object(&t, &b.program, &f);
