@@ -31,7 +31,7 @@ static bool add_change(void *context, const struct scalar *place) {
   struct change *c = &w->changes[w->change_count++];
   c->place = *place;
   c->turn = ++w->turn;
-  value_text(&w->values, place, c->old);
+  c->kind = value_text(&w->values, place, c->old);
   return true;
 }
 
@@ -92,10 +92,14 @@ static void gather_memory(struct watcher *w, bool resumed) {
     struct news n = {.change = c, .turn = c->turn, .name = c->place.name};
     if (!is_there(w, c))
       continue;
-    value_text(&w->values, &c->place, n.new);
+    n.kind = value_text(&w->values, &c->place, n.new);
+    if (c->place.size == 1)
+      allways_load_bytes(vm_memory(w->values.vm),
+                         (allways_pointer){c->place.offset, c->place.area},
+                         &n.character, 1);
     if (strcmp(n.new, c->old) == 0 && !resumed)
       continue;
-    if (strcmp(c->old, "?") != 0)
+    if (c->kind != VALUE_UNDEFINED)
       memcpy(n.old, c->old, sizeof n.old);
     notes_add(w, &n);
   }
@@ -245,7 +249,7 @@ static bool add_read(void *context, const struct scalar *place) {
     VEC_ROOM(w->reads, w->read_count, w->read_capacity);
     w->reads[w->read_count++] = (struct change){.place = *place};
   }
-  value_text(&w->values, place, w->reads[i].old);
+  w->reads[i].kind = value_text(&w->values, place, w->reads[i].old);
   return true;
 }
 
@@ -274,7 +278,8 @@ void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
   for (size_t i = 0; i < w->read_count; i++)
     if (all || w->reads[i].shared)
       row_note(row, "has read %s: %s", w->reads[i].place.name,
-               strcmp(w->reads[i].old, "?") ? w->reads[i].old : "undefined");
+               w->reads[i].kind == VALUE_UNDEFINED ? "undefined"
+                                                   : w->reads[i].old);
   w->read_count = 0;
 }
 
@@ -289,9 +294,9 @@ static bool goes_through(const char *expression, const char *name) {
 /* Could the value that was read be what is wrong? */
 static bool is_origin(const struct change *c, const struct fault *fault) {
   if (fault->kind == FAULT_UNINITIALIZED)
-    return strcmp(c->old, "?") == 0;
+    return c->kind == VALUE_UNDEFINED;
   return c->place.size == 8 &&
-         (strcmp(c->old, "NULL") == 0 || strncmp(c->old, "0x", 2) == 0) &&
+         (c->kind == VALUE_NULL || c->kind == VALUE_WILD) &&
          goes_through(fault->expression, c->place.name);
 }
 

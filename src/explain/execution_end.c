@@ -84,10 +84,7 @@ static const char *called(struct watcher *w, struct vm *vm, uint32_t thread) {
 
 static bool is_users(struct watcher *w, allways_pointer p) {
   char text[VALUE_ROOM];
-  if (p.area == 0)
-    return false;
-  value_object_text(&w->values, p, text);
-  return strcmp(text, "an object of the runtime") != 0 && text[0] != '?';
+  return p.area != 0 && value_object_text(&w->values, p, text);
 }
 
 /* What the word belongs to, or the list of waiters that it is in, or what the

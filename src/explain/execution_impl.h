@@ -19,6 +19,7 @@ struct change {
   struct scalar place;
   bool shared;   /* others could reach them */
   uint64_t turn; /* when they were last written, by watcher.turn */
+  enum value_kind kind;
   char old[VALUE_ROOM];
 };
 
@@ -40,6 +41,8 @@ struct news {
   uint64_t turn;
   const char *name;                      /* NULL: new is the note */
   char old[VALUE_ROOM], new[VALUE_ROOM]; /* old "": it is the first value */
+  enum value_kind kind;                  /* of new, where there is a change */
+  unsigned char character;               /* new, of a character in memory */
   bool told;
 };
 

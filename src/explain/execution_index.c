@@ -46,7 +46,7 @@ static bool own_index(const struct scalar *place, const char **end,
     *end = at > place->name ? at - 1 : NULL;
     return true;
   }
-  bool plain = strstr(place->name, " at offset ") && place->size;
+  bool plain = place->untyped && place->size;
   *end = NULL;
   if (plain && place->offset % place->size == 0)
     snprintf(number, room, "%llu",

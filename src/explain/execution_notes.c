@@ -44,7 +44,7 @@ static size_t stem(const char *name) {
 }
 
 static bool is_character(const struct watcher *w, const struct news *n) {
-  return n->change->place.size == 1 && n->new[0] != '?' &&
+  return n->change->place.size == 1 && n->kind != VALUE_UNDEFINED &&
          type_kind(w->program, n->change->place.type) == IR_DEBUG_CHAR;
 }
 
@@ -74,16 +74,15 @@ static struct news *neighbour(const struct watcher *w, const struct news *n,
 }
 
 /* Adds a character as it is written in a string. */
-static void add_character(struct text *text, const char *value) {
-  int c = value[0] == '\'' ? value[1] : atoi(value);
+static void add_character(struct text *text, unsigned char c) {
   if (c == '"' || c == '\\')
     text_add(text, "\\%c", c);
-  else if (value[0] == '\'')
+  else if (c >= 32 && c < 127)
     text_add(text, "%c", c);
   else if (c == '\n' || c == '\t' || c == 0)
     text_add(text, "\\%c", c == 0 ? '0' : c == '\n' ? 'n' : 't');
   else
-    text_add(text, "\\x%02x", c & 255);
+    text_add(text, "\\x%02x", c);
 }
 
 /* The last 0 is part of every string. */
@@ -96,8 +95,8 @@ static void tell_string(struct watcher *w, struct row *row, struct news *first,
     next = neighbour(w, n, true);
     n->told = true;
     cut = shown >= STRING_SHOWN;
-    if (!cut && (next || strcmp(n->new, "0") != 0))
-      add_character(&text, n->new);
+    if (!cut && (next || n->character != 0))
+      add_character(&text, n->character);
     shown++;
   }
   row_note(row, "%s = \"%s\"%s", name, text.count ? text.bytes : "",

@@ -341,28 +341,40 @@ void undefined_insn(struct watcher *w, struct vm *vm, uint32_t thread) {
   }
 }
 
-static bool is_told(const struct row *row, size_t from, const char *note) {
-  return row->notes.bytes && strstr(row->notes.bytes + from, note) != NULL;
+static const char *noted_name(const struct undefined_note *n) {
+  return n->is_place ? n->place.name : n->name;
+}
+
+/* Has the row a note of what has this name? */
+static bool is_noted(const struct undefined *u, size_t count,
+                     const char *name) {
+  for (size_t i = 0; i < count; i++)
+    if (u->notes[i].is_noted && strcmp(noted_name(&u->notes[i]), name) == 0)
+      return true;
+  return false;
+}
+
+static bool is_still_undefined(struct watcher *w, struct vm *vm,
+                               uint32_t thread, const struct row *row,
+                               const struct undefined_note *n) {
+  char text[VALUE_ROOM];
+  if (n->is_place)
+    return value_text(&w->values, &n->place, text) == VALUE_UNDEFINED;
+  return n->depth == row->depth &&
+         is_frame(vm, thread, n->depth, n->function) &&
+         vm_slot_undefined(vm, thread, n->depth, n->slot);
 }
 
 void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
                     struct row *row) {
   struct undefined *u = &w->undefined;
-  char text[VALUE_ROOM], line[2 * VALUE_ROOM];
-  size_t from = row->notes.count;
   for (size_t i = 0; i < u->note_count; i++) {
-    const struct undefined_note *n = &u->notes[i];
-    if (n->is_place)
-      value_text(&w->values, &n->place, text);
-    bool still = n->is_place
-                     ? strcmp(text, "?") == 0
-                     : n->depth == row->depth &&
-                           is_frame(vm, thread, n->depth, n->function) &&
-                           vm_slot_undefined(vm, thread, n->depth, n->slot);
-    snprintf(line, sizeof line, "%s = undefined",
-             n->is_place ? n->place.name : n->name);
-    if (still && !is_told(row, from, line))
-      row_note(row, "%s", line);
+    struct undefined_note *n = &u->notes[i];
+    if (!is_still_undefined(w, vm, thread, row, n) ||
+        is_noted(u, i, noted_name(n)))
+      continue;
+    row_note(row, "%s = undefined", noted_name(n));
+    n->is_noted = true;
   }
   u->note_count = 0;
 }

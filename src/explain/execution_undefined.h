@@ -35,6 +35,7 @@ struct undefined_note {
   struct scalar place;
   uint32_t depth, slot, function;
   const char *name;
+  bool is_noted; /* in the row */
 };
 
 struct undefined {

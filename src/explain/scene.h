@@ -87,6 +87,7 @@ struct scene_value {
                       any more (then nothing is known of it); else 0 */
   uint64_t offset; /* in the target */
   bool undefined;
+  bool zero; /* a character that is 0 */
 };
 
 /* ------------------------------------------------------------------ objects */

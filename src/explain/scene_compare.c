@@ -65,7 +65,7 @@ static bool same_in_string(const struct scene_field *string,
   if (i < f->offset)
     return true; /* behind its end: not told then */
   if (c[0] == '"')
-    return strcmp(f->value.text, "0") == 0;
+    return f->value.zero;
   snprintf(is, sizeof is, c[0] == '\\' ? "'%.2s'" : "'%.1s'", c);
   return strcmp(f->value.text, is) == 0;
 }

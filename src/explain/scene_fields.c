@@ -70,16 +70,24 @@ static bool load_pointer(struct builder *b, uint64_t offset,
   return allways_load_pointer(b->memory, at, p) == ALLWAYS_OK;
 }
 
+static bool is_zero_byte(struct builder *b, const struct scalar *s) {
+  allways_pointer at = {s->offset, b->area};
+  unsigned char byte;
+  return s->size == 1 && s->bits == 0 &&
+         allways_load_bytes(b->memory, at, &byte, 1) == ALLWAYS_OK && byte == 0;
+}
+
 static void add_scalar(struct builder *b, const char *name,
                        const struct scalar *scalar) {
   char text[VALUE_ROOM];
   allways_pointer p;
-  value_text(b->s->values, scalar, text);
+  enum value_kind kind = value_text(b->s->values, scalar, text);
   struct scene_field *f =
       new_field(b, name, scalar->offset, scalar->size, scalar->type, text);
   f->bit = scalar->bit;
   f->bits = scalar->bits;
-  f->value.undefined = strcmp(text, "?") == 0;
+  f->value.undefined = kind == VALUE_UNDEFINED;
+  f->value.zero = is_zero_byte(b, scalar);
   bool declared = type_kind(b->program, scalar->type) == IR_DEBUG_POINTER;
   if (scalar->bits || scalar->size != 8 || !load_pointer(b, scalar->offset, &p))
     return;
@@ -93,6 +101,7 @@ static void add_wide(struct builder *b, const char *name, uint32_t type,
                      uint64_t offset, uint64_t size) {
   enum { LONG_DOUBLE = 10 };
   char text[VALUE_ROOM] = "?";
+  bool known = true;
   uint64_t halves[2];
   long double number = 0;
   allways_pointer at = {offset, b->area};
@@ -106,8 +115,10 @@ static void add_wide(struct builder *b, const char *name, uint32_t type,
            allways_load_bytes(b->memory, at, halves, 16) == ALLWAYS_OK)
     snprintf(text, sizeof text, halves[1] ? "0x%llx%016llx" : "0x%.0llx%llx",
              (unsigned long long)halves[1], (unsigned long long)halves[0]);
+  else
+    known = false;
   struct scene_field *f = new_field(b, name, offset, size, type, text);
-  f->value.undefined = strcmp(text, "?") == 0;
+  f->value.undefined = !known;
 }
 
 /* -------------------------------------------------------------------- locks

@@ -15,8 +15,6 @@
 
 enum { BYTES_MOST = 48 }; /* without a type, to be shown as text */
 
-static const char of_runtime[] = "an object of the runtime";
-
 void values_init(struct values *v, const struct ir_program *program) {
   *v = (struct values){.program = program};
 }
@@ -48,6 +46,7 @@ static void describe_local(struct values *v, uint64_t site,
   if (!o->ours)
     return;
   o->named = true;
+  o->hidden = false;
   o->type = f->variables[variable].type;
   snprintf(o->name, sizeof o->name, "%s", f->variables[variable].name);
 }
@@ -58,6 +57,7 @@ static void describe_global(struct values *v, uint32_t number,
   o->literal = g->name[0] == '.';
   o->ours = (!g->runtime || g->unprotected) && !o->literal;
   o->named = o->ours;
+  o->hidden = false;
   o->type = g->debug_type;
   snprintf(o->name, sizeof o->name, "%s", g->name);
 }
@@ -66,6 +66,7 @@ static void describe_block(struct values *v, uint32_t area,
                            struct value_object *o) {
   const struct block *b = block_of(v, area);
   o->ours = true;
+  o->hidden = false;
   o->type = b->type;
   o->number = b->number;
   snprintf(o->name, sizeof o->name, "heap block #%u", b->number);
@@ -73,8 +74,8 @@ static void describe_block(struct values *v, uint32_t area,
 
 bool value_describe(struct values *v, uint32_t area, struct value_object *o,
                     struct allways_area_info *info) {
-  *o = (struct value_object){.ours = false};
-  snprintf(o->name, sizeof o->name, "%s", of_runtime);
+  *o = (struct value_object){.hidden = true};
+  snprintf(o->name, sizeof o->name, "an object of the runtime");
   if (area == 0 || !allways_area_info(vm_memory(v->vm), area, info))
     return false;
   switch (info->kind & 15) {
@@ -91,6 +92,7 @@ bool value_describe(struct values *v, uint32_t area, struct value_object *o,
     break;
   case VM_AREA_ALLOCA:
     o->ours = true;
+    o->hidden = false;
     snprintf(o->name, sizeof o->name, "alloca block");
     break;
   default:
@@ -118,6 +120,18 @@ static bool found(struct walk *w, const char *name, uint32_t type,
       .area = w->area, .offset = offset, .size = size, .type = type};
   snprintf(s.name, sizeof s.name, "%.*s", VALUE_ROOM - 1, name);
   return w->visit(w->context, &s);
+}
+
+static void found_bytes(struct walk *w, const struct value_object *o,
+                        uint32_t type, uint64_t size) {
+  struct scalar s = {.area = w->area,
+                     .offset = w->from,
+                     .size = size,
+                     .type = type,
+                     .untyped = true};
+  snprintf(s.name, sizeof s.name, "%.80s at offset %llu", o->name,
+           (unsigned long long)w->from);
+  w->visit(w->context, &s);
 }
 
 static bool found_bits(struct walk *w, const char *name,
@@ -231,16 +245,12 @@ static void walk_bytes(struct walk *w, struct value_object *o, uint64_t size) {
   uint64_t n = w->to - w->from;
   uint32_t pointee = o->number ? block_of(w->v, w->area)->pointee : 0;
   uint64_t each = type_size(program, pointee);
-  char name[2 * VALUE_ROOM];
   if (each > 1 && each <= 8 && w->from % each == 0 && n % each == 0 &&
       !type_is_record(program, pointee)) {
     o->type = pointee;
     walk_block(w, o, size);
   } else if (n <= BYTES_MOST) {
-    snprintf(name, sizeof name, "%s at offset %llu", o->name,
-             (unsigned long long)w->from);
-    name[VALUE_ROOM - 1] = 0;
-    found(w, name, n == 1 && each == 1 ? pointee : 0, w->from, n);
+    found_bytes(w, o, n == 1 && each == 1 ? pointee : 0, n);
   }
 }
 
@@ -397,18 +407,18 @@ static void block_text(struct values *v, const struct value_object *o,
   snprintf(text, VALUE_ROOM, "%.*s", VALUE_ROOM - 1, whole);
 }
 
-void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
-                        char *text) {
+enum value_kind value_pointer_text(struct values *v, allways_pointer p,
+                                   uint32_t pointee, char *text) {
   struct value_object o;
   struct allways_area_info info;
   if (p.area == 0) {
     snprintf(text, VALUE_ROOM, p.offset ? "0x%llx" : "NULL",
              (unsigned long long)p.offset);
-    return;
+    return p.offset ? VALUE_WILD : VALUE_NULL;
   }
   if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
-    return;
+    return VALUE_UNDEFINED;
   }
   unsigned kind = info.kind & 15;
   if (kind == VM_AREA_HEAP && p.offset == 0 &&
@@ -418,7 +428,8 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
       block_of(v, p.area)->pointee == 0)
     block_of(v, p.area)->pointee = pointee;
   uint32_t function = vm_area_function(v->vm, p.area);
-  if (kind == VM_AREA_FUNCTION && function)
+  bool is_function = kind == VM_AREA_FUNCTION && function;
+  if (is_function)
     snprintf(text, VALUE_ROOM, "%s", v->program->functions[function].name);
   else if (kind == VM_AREA_HEAP)
     block_text(v, &o, p, info.site, text);
@@ -428,6 +439,7 @@ void value_pointer_text(struct values *v, allways_pointer p, uint32_t pointee,
     variable_text(v, &o, p, pointee, text);
   else
     snprintf(text, VALUE_ROOM, "%s", o.name);
+  return o.hidden && !is_function ? VALUE_HIDDEN : VALUE_POINTER;
 }
 
 /* The closed object, or the record's member, that p is in: its name, its type,
@@ -480,19 +492,20 @@ const char *value_closed(struct values *v, allways_pointer *p) {
   return type_closed_name(v->program, type);
 }
 
-void value_object_text(struct values *v, allways_pointer p, char *text) {
+bool value_object_text(struct values *v, allways_pointer p, char *text) {
   struct value_object o;
   struct allways_area_info info;
   uint32_t type;
   uint64_t back;
   if (!value_describe(v, p.area, &o, &info)) {
     snprintf(text, VALUE_ROOM, "?");
-    return;
+    return false;
   }
   snprintf(text, VALUE_ROOM, "%s", o.name);
   if (o.ours && o.type && p.offset < info.size &&
       !closed_name(v, o.type, p.offset, text, &type, &back))
     snprintf(text, VALUE_ROOM, "%s", o.name);
+  return !o.hidden;
 }
 
 /* ------------------------------------------------------------------- values */
@@ -529,36 +542,37 @@ static int64_t extended(uint64_t n, unsigned bits) {
 }
 
 /* bits: how wide the number is. */
-static void number_text(const struct values *v, uint32_t type, uint64_t n,
-                        unsigned bits, char *text) {
+static enum value_kind number_text(const struct values *v, uint32_t type,
+                                   uint64_t n, unsigned bits, char *text) {
   uint64_t low = bits >= 64 ? n : n & ((UINT64_C(1) << bits) - 1);
   int64_t number = extended(n, bits);
   switch (type_kind(v->program, type)) {
   case IR_DEBUG_UNSIGNED:
     snprintf(text, VALUE_ROOM, "%llu", (unsigned long long)low);
-    return;
+    return VALUE_NUMBER;
   case IR_DEBUG_BOOL:
     snprintf(text, VALUE_ROOM, "%s", low & 1 ? "true" : "false");
-    return;
+    return VALUE_NUMBER;
   case IR_DEBUG_FLOAT:
     float_text(n, bits / 8, text);
-    return;
+    return VALUE_NUMBER;
   case IR_DEBUG_ENUM:
     enum_text(v, type, number, text);
-    return;
+    return VALUE_NUMBER;
   case IR_DEBUG_CHAR:
     if (number >= 32 && number < 127) {
       snprintf(text, VALUE_ROOM, "'%c'", (int)number);
-      return;
+      return VALUE_NUMBER;
     }
     break;
   case IR_DEBUG_POINTER:
     snprintf(text, VALUE_ROOM, n ? "0x%llx" : "NULL", (unsigned long long)n);
-    return;
+    return n ? VALUE_WILD : VALUE_NULL;
   default:
     break;
   }
   snprintf(text, VALUE_ROOM, "%lld", (long long)number);
+  return VALUE_NUMBER;
 }
 
 /* A bit-field in bytes of which other bits are undefined. */
@@ -603,21 +617,25 @@ static bool bytes_text(struct values *v, const struct scalar *s, char *text) {
   return true;
 }
 
-void value_text(struct values *v, const struct scalar *s, char *text) {
+enum value_kind value_text(struct values *v, const struct scalar *s,
+                           char *text) {
   struct allways_memory *m = vm_memory(v->vm);
   allways_pointer p = {s->offset, s->area}, value;
   uint64_t bits = 0;
   unsigned size = (unsigned)s->size;
   if (bytes_text(v, s, text))
-    return;
+    return VALUE_NUMBER;
   snprintf(text, VALUE_ROOM, "?");
   if (s->size > 8)
-    return;
+    return VALUE_UNDEFINED;
   if (allways_load_bytes(m, p, &bits, size) == ALLWAYS_OK ||
       (s->bits && load_bits(v, s, &bits)))
-    number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size, text);
-  else if (size == 8 && allways_load_pointer(m, p, &value) == ALLWAYS_OK)
-    value_pointer_text(v, value, type_pointee(v->program, s->type), text);
+    return number_text(v, s->type, bits >> s->bit, s->bits ? s->bits : 8 * size,
+                       text);
+  if (size == 8 && allways_load_pointer(m, p, &value) == ALLWAYS_OK)
+    return value_pointer_text(v, value, type_pointee(v->program, s->type),
+                              text);
+  return VALUE_UNDEFINED;
 }
 
 bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
@@ -626,10 +644,10 @@ bool value_slot_text(struct values *v, struct vm_value value, uint32_t type,
   snprintf(text, VALUE_ROOM, "?");
   if (value.kind == VM_VALUE_UNDEFINED)
     return false;
-  if (value.kind == VM_VALUE_POINTER)
-    value_pointer_text(v, (allways_pointer){value.bits, value.area},
-                       type_pointee(v->program, type), text);
-  else if (value.kind == VM_VALUE_NUMBER)
+  if (value.kind == VM_VALUE_NUMBER)
     number_text(v, type, value.bits, size ? 8 * (unsigned)size : 64, text);
-  return strcmp(text, of_runtime) != 0;
+  return value.kind != VM_VALUE_POINTER ||
+         value_pointer_text(v, (allways_pointer){value.bits, value.area},
+                            type_pointee(v->program, type),
+                            text) != VALUE_HIDDEN;
 }
