@@ -75,4 +75,73 @@ enum {
   X(COND_SLEEP, "wait") /* called by these two: condition, mutex */            \
   X(THREAD_END, "end")  /* its only section is the end of the thread */
 
+/* What a function that the program calls does for it: its name, its role. */
+#define RUNTIME_ROLES(X)                                                       \
+  X("pthread_join", JOIN)                                                      \
+  X("pthread_tryjoin_np", JOIN)                                                \
+  X("pthread_timedjoin_np", JOIN)                                              \
+  X("pthread_clockjoin_np", JOIN)                                              \
+  X("thrd_join", JOIN)                                                         \
+  X("pthread_cond_wait", COND_WAIT)                                            \
+  X("pthread_cond_timedwait", COND_WAIT)                                       \
+  X("pthread_cond_clockwait", COND_WAIT)                                       \
+  X("cnd_wait", COND_WAIT)                                                     \
+  X("cnd_timedwait", COND_WAIT)                                                \
+  X("pthread_cond_signal", COND_SIGNAL)                                        \
+  X("cnd_signal", COND_SIGNAL)
+
+/* The integers that __VERIFIER_nondet_NAME and nondet_NAME return: name, type
+ * (of stdint.h and sys/types.h).  The checker shows a value as C writes it. */
+#define NONDET_INTEGERS(X)                                                     \
+  X(char, char)                                                                \
+  X(schar, signed char)                                                        \
+  X(uchar, unsigned char)                                                      \
+  X(unsigned_char, unsigned char)                                              \
+  X(short, short)                                                              \
+  X(ushort, unsigned short)                                                    \
+  X(unsigned_short, unsigned short)                                            \
+  X(int, int)                                                                  \
+  X(uint, unsigned)                                                            \
+  X(unsigned, unsigned)                                                        \
+  X(unsigned_int, unsigned)                                                    \
+  X(long, long)                                                                \
+  X(ulong, unsigned long)                                                      \
+  X(unsigned_long, unsigned long)                                              \
+  X(longlong, long long)                                                       \
+  X(ulonglong, unsigned long long)                                             \
+  X(unsigned_long_long, unsigned long long)                                    \
+  X(size_t, size_t)                                                            \
+  X(ssize_t, ssize_t)                                                          \
+  X(intptr_t, intptr_t)                                                        \
+  X(uintptr_t, uintptr_t)                                                      \
+  X(loff_t, long long)                                                         \
+  X(off_t, off_t)                                                              \
+  X(sector_t, unsigned long)                                                   \
+  X(time_t, long)                                                              \
+  X(pthread_t, unsigned long)                                                  \
+  X(int8_t, int8_t)                                                            \
+  X(int16_t, int16_t)                                                          \
+  X(int32_t, int32_t)                                                          \
+  X(int64_t, int64_t)                                                          \
+  X(uint8_t, uint8_t)                                                          \
+  X(uint16_t, uint16_t)                                                        \
+  X(uint32_t, uint32_t)                                                        \
+  X(uint64_t, uint64_t)                                                        \
+  X(s8, int8_t)                                                                \
+  X(s16, int16_t)                                                              \
+  X(s32, int32_t)                                                              \
+  X(s64, int64_t)                                                              \
+  X(u8, uint8_t)                                                               \
+  X(u16, uint16_t)                                                             \
+  X(u32, uint32_t)                                                             \
+  X(u64, uint64_t)                                                             \
+  X(S8, int8_t)                                                                \
+  X(S16, int16_t)                                                              \
+  X(S32, int32_t)                                                              \
+  X(S64, int64_t)                                                              \
+  X(U8, uint8_t)                                                               \
+  X(U16, uint16_t)                                                             \
+  X(U32, uint32_t)                                                             \
+  X(U64, uint64_t)
+
 #endif

@@ -7,6 +7,7 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "abi.h"
 #include "machine.h"
 
 #define BOTH(name, type, body)                                                 \
@@ -41,65 +42,16 @@
 #define POINTER(name, type)                                                    \
   BOTH(name, type, { return (type)__allways_any_pointer(); })
 
-BOTH(bool, _Bool, { return __allways_any(1) != 0; })
-BOTH(_Bool, _Bool, { return __allways_any(1) != 0; })
-
-INTEGER(char, char)
-INTEGER(schar, signed char)
-INTEGER(uchar, unsigned char)
-INTEGER(unsigned_char, unsigned char)
-INTEGER(short, short)
-INTEGER(ushort, unsigned short)
-INTEGER(unsigned_short, unsigned short)
-INTEGER(int, int)
-INTEGER(uint, unsigned)
-INTEGER(unsigned, unsigned)
-INTEGER(unsigned_int, unsigned)
-INTEGER(long, long)
-INTEGER(ulong, unsigned long)
-INTEGER(unsigned_long, unsigned long)
-INTEGER(longlong, long long)
-INTEGER(ulonglong, unsigned long long)
-INTEGER(unsigned_long_long, unsigned long long)
-INTEGER(size_t, size_t)
-INTEGER(ssize_t, ssize_t)
-INTEGER(intptr_t, intptr_t)
-INTEGER(uintptr_t, uintptr_t)
-INTEGER(loff_t, long long)
-INTEGER(off_t, off_t)
-INTEGER(sector_t, unsigned long)
-INTEGER(time_t, long)
-INTEGER(pthread_t, unsigned long)
-
-INTEGER(int8_t, int8_t)
-INTEGER(int16_t, int16_t)
-INTEGER(int32_t, int32_t)
-INTEGER(int64_t, int64_t)
-INTEGER(uint8_t, uint8_t)
-INTEGER(uint16_t, uint16_t)
-INTEGER(uint32_t, uint32_t)
-INTEGER(uint64_t, uint64_t)
-INTEGER(s8, int8_t)
-INTEGER(s16, int16_t)
-INTEGER(s32, int32_t)
-INTEGER(s64, int64_t)
-INTEGER(u8, uint8_t)
-INTEGER(u16, uint16_t)
-INTEGER(u32, uint32_t)
-INTEGER(u64, uint64_t)
-INTEGER(S8, int8_t)
-INTEGER(S16, int16_t)
-INTEGER(S32, int32_t)
-INTEGER(S64, int64_t)
-INTEGER(U8, uint8_t)
-INTEGER(U16, uint16_t)
-INTEGER(U32, uint32_t)
-INTEGER(U64, uint64_t)
+#define X(name, type) INTEGER(name, type)
+NONDET_INTEGERS(X)
+#undef X
 
 FROM_TWO(int128, __int128)
 FROM_TWO(uint128, unsigned __int128)
 FROM_BITS(float, float, uint32_t)
 FROM_BITS(double, double, uint64_t)
+BOTH(bool, _Bool, { return __allways_any(1) != 0; })
+BOTH(_Bool, _Bool, { return __allways_any(1) != 0; })
 
 POINTER(pointer, void *)
 POINTER(pvoid, void *)

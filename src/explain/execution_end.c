@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain/library_call.h"
 #include "explain/execution_impl.h"
 #include "explain/lock.h"
 
@@ -124,13 +125,9 @@ static bool wake_text(struct watcher *w, struct vm *vm, uint32_t thread,
 
 void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
                 uint64_t value, char *text, size_t room) {
-  static const char *const words[] = {"nondet", "choose", "klee_", "VERIFIER"};
   const char *call = called(w, vm, thread);
-  bool asked = call[0] == 0;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    asked |= strstr(call, words[i]) != NULL;
-  if ((strcmp(call, "pthread_cond_signal") == 0 ||
-       strcmp(call, "cnd_signal") == 0) &&
+  bool asked = call[0] == 0 || call_asks(call);
+  if (call_role(call) == CALL_COND_SIGNAL &&
       wake_text(w, vm, thread, value, text, room))
     return;
   snprintf(text, room, "choice: %llu%s%s", (unsigned long long)value,
@@ -150,7 +147,7 @@ struct waiting {
 
 static void mutex_text(const struct waiting *x, const char *holder) {
   const char *call = called(x->w, x->vm, x->thread);
-  bool woken = strstr(call, "cond_") || strstr(call, "cnd_");
+  bool woken = call_role(call) == CALL_COND_WAIT;
   snprintf(x->text, x->room, "%sblocked%s%s%s%s", woken ? "woken, " : "",
            x->name[0] ? " on " : "", x->name, holder[0] ? ", held by " : "",
            holder);
@@ -201,7 +198,7 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
   uint32_t lane;
   if (!vm_waits(vm, thread, &x.how))
     return false;
-  bool join = strstr(called(w, vm, thread), "join") != NULL;
+  bool join = call_role(called(w, vm, thread)) == CALL_JOIN;
   allways_pointer object = end_wait_object(w, vm, thread, &lane);
   if (object.area)
     value_object_text(&w->values, object, name);

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "explain/library_call.h"
 #include "explain/sentence.h"
 #include "explain/shorten.h"
 #include "explain/source.h"
@@ -221,18 +222,6 @@ static json_t *rows(struct writer *w) {
 
 /* ------------------------------------------------------------------ choices */
 
-/* Is the value that this function of the runtime returns a signed one? */
-static bool is_signed(const char *name) {
-  static const char *const others[] = {"size_t",    "bool",     "_Bool",
-                                       "pthread_t", "sector_t", "arc4random"};
-  const char *type = strstr(name, "nondet_");
-  type = type ? type + strlen("nondet_") : name;
-  for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-    if (strcmp(type, others[i]) == 0)
-      return false;
-  return type[0] != 'u' && type[0] != 'U';
-}
-
 static int64_t sign_extend(uint64_t value, unsigned bits) {
   uint64_t sign = UINT64_C(1) << (bits - 1);
   return (int64_t)((value ^ sign) - sign);
@@ -257,7 +246,7 @@ static void value_as_c(const struct writer *w, const struct choice *c,
   else if (type.kind == IR_F64)
     snprintf(text, room, "%.17g", real);
   else if (type.kind == IR_INT && type.bits && type.bits <= 64 && c->call &&
-           is_signed(f->name))
+           call_is_signed(f->name))
     snprintf(text, room, "%lld",
              (long long)sign_extend(c->value & mask, type.bits));
   else

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "engine/fault.h"
+#include "explain/library_call.h"
 #include "output/formats_impl.h"
 
 void specification(struct text *text, const char *kind) {
@@ -26,16 +27,6 @@ json_t *witness_kinds(const json_t *document) {
   return list;
 }
 
-/* A value of 128 bits is two choices, memory is many. */
 bool choice_is_result(const json_t *choice) {
-  const char *call = field_text(choice, "call");
-  const char *words[] = {"__VERIFIER_nondet_", "nondet_", "allways_choose",
-                         "allways_range"};
-  if (strstr(call, "int128") || strstr(call, "memory") ||
-      strstr(call, "pointer"))
-    return false;
-  for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-    if (strncmp(call, words[i], strlen(words[i])) == 0)
-      return true;
-  return false;
+  return call_returns_choice(field_text(choice, "call"));
 }
