@@ -48,6 +48,8 @@ _Noreturn void __allways_misuse(const char *message, const void *object,
 void __allways_self_deadlock(const char *message, const void *object, int held);
 /* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
 _Noreturn void __allways_unsupported(const char *what);
+/* The whole function of that name is not modelled. */
+_Noreturn void __allways_no_model(const char *function);
 /* The program ends here, at once, with this status. */
 _Noreturn void __allways_exit(int status);
 /* The program ends as by abort(). */

@@ -26,14 +26,14 @@ int feraiseexcept(int exceptions) {
 
 int fetestexcept(int exceptions) {
   if (exceptions != 0)
-    __allways_unsupported("fetestexcept()");
+    __allways_no_model("fetestexcept");
   return 0;
 }
 
 int fegetexceptflag(fexcept_t *flags, int exceptions) {
   *flags = 0;
   if (exceptions != 0)
-    __allways_unsupported("fegetexceptflag()");
+    __allways_no_model("fegetexceptflag");
   return 0;
 }
 
@@ -64,7 +64,7 @@ int fegetexcept(void) { return 0; }
 
 int feenableexcept(int exceptions) {
   if (exceptions != 0)
-    __allways_unsupported("feenableexcept()");
+    __allways_no_model("feenableexcept");
   return 0;
 }
 

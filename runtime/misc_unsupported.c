@@ -31,7 +31,7 @@
 #pragma clang diagnostic ignored "-Wunused-parameter"
 
 #define UNSUPPORTED(type, name, arguments)                                     \
-  type name arguments { __allways_unsupported(#name "()"); }
+  type name arguments { __allways_no_model(#name); }
 
 /* --------------------------------------------------------------- processes */
 

@@ -8,15 +8,15 @@
 sem_t *sem_open(const char *name, int flags, ...) {
   (void)name;
   (void)flags;
-  __allways_unsupported("sem_open()");
+  __allways_no_model("sem_open");
 }
 
 int sem_close(sem_t *sem) {
   (void)sem;
-  __allways_unsupported("sem_close()");
+  __allways_no_model("sem_close");
 }
 
 int sem_unlink(const char *name) {
   (void)name;
-  __allways_unsupported("sem_unlink()");
+  __allways_no_model("sem_unlink");
 }

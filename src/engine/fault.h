@@ -261,13 +261,13 @@ enum {
   X(WIDE_OPERATION, REMEDY_NONE)                                               \
   X(MANY_OBJECTS, REMEDY_NONE)                                                 \
   X(NOT_LOWERED, REMEDY_NONE)                                                  \
-  X(NOT_DEFINED, REMEDY_NONE)                                                  \
+  X(NOT_DEFINED, REMEDY_MODEL)                                                 \
   X(NO_BITCODE, REMEDY_NONE)                                                   \
   X(NOT_MODELLED, REMEDY_NONE)                                                 \
-  X(NO_MODEL, REMEDY_NONE)                                                     \
+  X(NO_MODEL, REMEDY_MODEL)                                                    \
   X(LAZY_NUMBER, REMEDY_VALUES)                                                \
   X(NO_ROOM, REMEDY_MEMORY)                                                    \
-  X(TOO_LARGE, REMEDY_MODEL)                                                   \
+  X(TOO_LARGE, REMEDY_NONE)                                                    \
   X(NO_ROOM_CHOICE, REMEDY_MEMORY)                                             \
   X(NO_ROOM_VARIABLE, REMEDY_NONE)                                             \
   X(STACK, REMEDY_NONE)                                                        \

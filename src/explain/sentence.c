@@ -173,7 +173,7 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
     "that defines it")                                                         \
   X(NO_BITCODE, "call of {word}")                                              \
   X(NOT_MODELLED, "{word} is not modelled")                                    \
-  X(NO_MODEL, "{word} is not modelled: add a file with a model of it in C")    \
+  X(NO_MODEL, "{word}() is not modelled: add a file with a model of it in C")  \
   X(LAZY_NUMBER, "the number of a choice among {word} values is needed")       \
   X(NO_ROOM, "out of memory: {thing} of {0} bytes (--max-memory)")             \
   X(TOO_LARGE, "{thing} of {0} bytes: more than {1} are not supported")        \

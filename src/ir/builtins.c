@@ -50,6 +50,7 @@ static const struct {
     {"__allways_number_at", READS},
     {"__allways_locked", NOTHING},
     {"__allways_unsupported", READS},
+    {"__allways_no_model", READS},
     {"__allways_note", READS},
     {"__allways_wait", READS},
     {"__allways_wait_timed", READS},

@@ -51,17 +51,23 @@ static enum go do_self_deadlock(struct vm *vm, struct builtin_call *call) {
   return vm->options.no_misuse ? GO_NEXT : do_misuse(vm, call);
 }
 
-static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
+static enum go give_up(struct vm *vm, struct reg what,
+                       enum fault_reason reason) {
   char *text;
   uint64_t n;
-  if (vm_string(vm, call->args[0], &text, &n) != GO_NEXT)
+  if (vm_string(vm, what, &text, &n) != GO_NEXT)
     return GO_STOP;
-  bool function = n > 2 && strcmp(text + n - 2, "()") == 0;
-  vm_give_up(vm, VM_UNSUPPORTED,
-             function ? REASON_NO_MODEL : REASON_NOT_MODELLED,
-             FACTS(.word = text));
+  vm_give_up(vm, VM_UNSUPPORTED, reason, FACTS(.word = text));
   alloc_free(text, n + 1);
   return GO_STOP;
+}
+
+static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
+  return give_up(vm, call->args[0], REASON_NOT_MODELLED);
+}
+
+static enum go do_no_model(struct vm *vm, struct builtin_call *call) {
+  return give_up(vm, call->args[0], REASON_NO_MODEL);
 }
 
 /* Which status it is matters to nobody while it is pending. */
@@ -707,6 +713,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_misuse", "vppi", do_misuse, 0, BUILTIN_ALONE},
     {"__allways_self_deadlock", "vppi", do_self_deadlock, 0, 0},
     {"__allways_unsupported", "vp", do_unsupported, 0, 0},
+    {"__allways_no_model", "vp", do_no_model, 0, 0},
     {"__allways_exit", "vl", do_exit, 0, 0},
     {"__allways_abort", "v", do_abort, 0, BUILTIN_ALONE},
     {"__allways_choose", "ii", do_choose, 0, BUILTIN_ALONE},

@@ -38,6 +38,10 @@ void __allways_unsupported(const char *what) {
   end(STUB_UNSUPPORTED);
 }
 
+void __allways_no_model(const char *function) {
+  __allways_unsupported(function);
+}
+
 void __allways_exit(int status) {
   stub.status = status;
   end(STUB_EXIT);

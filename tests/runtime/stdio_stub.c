@@ -31,6 +31,10 @@ void __allways_unsupported(const char *what) {
   abort();
 }
 
+void __allways_no_model(const char *function) {
+  __allways_unsupported(function);
+}
+
 void __allways_atomic_begin(void) { sections++; }
 
 void __allways_atomic_end(void) {
