@@ -3,7 +3,7 @@
  *
  * An address is an object and an offset.  What can be said of its number is
  * what the alignment of the object says; anything else depends on where objects
- * lie and is not computed.
+ * lie: placement.c has the number and the order.
  */
 #include "machine.h"
 
@@ -17,7 +17,7 @@ static ref_value pointer(ref_word p, uint64_t bits) {
 }
 
 ref_value ref_depends(struct ref_machine *m) {
-  ref_stop_incomplete(m, "the number of an address is used");
+  m->depends = true;
   return number(0, 64);
 }
 
@@ -65,11 +65,16 @@ static ref_value address_order(struct ref_machine *m, const struct ir_insn *i,
   if (side)
     return number((side > 0) == (i->op == IR_ULT || i->op == IR_ULE), 1);
   bool broken = p.object == REF_BROKEN || q.object == REF_BROKEN;
-  if (broken || (p.object != q.object && i->type.kind != IR_PTR))
+  bool numbers = i->type.kind != IR_PTR;
+  if (broken || (numbers && !(p.object && q.object)))
     return ref_depends(m);
-  if (p.object != q.object)
-    ref_fault(m, "pointer-operation");
   bool less = p.offset < q.offset, equal = p.offset == q.offset;
+  if (p.object != q.object && !numbers)
+    ref_fault(m, "pointer-operation");
+  if (p.object != q.object) {
+    less = numbers && ref_is_below(m, p, q);
+    equal = false;
+  }
   return number(i->op == IR_ULT   ? less
                 : i->op == IR_ULE ? less || equal
                 : i->op == IR_UGT ? !less && !equal
@@ -141,8 +146,7 @@ ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n) {
   if (p.undefined || n.undefined)
     return REF_UNDEFINED;
-  if (ref_has_origin(n))
-    return ref_depends(m).w[0];
+  n = ref_numbers_of(m, (ref_value){{n, ref_number(0)}}).w[0];
   const struct ir_array *array = &m->program->arrays[i->array];
   if (i->b != IR_NONE && i->array && n.bits >= array->count) {
     ref_fault(m, array->past ? "pointer-operation" : "valid-deref");

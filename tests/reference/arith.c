@@ -3,7 +3,7 @@
  *
  * Integers are computed with 128 bits, whatever their width, with a second
  * number of undefined bits.  A word with an origin is an address; what depends
- * on where objects lie is not computed.
+ * on where objects lie is computed again with numbers.
  */
 #include "machine.h"
 
@@ -305,8 +305,9 @@ static ref_value convert(struct ref_machine *m, const struct ir_insn *i,
 
 /* ------------------------------------------------------------------- entry */
 
-ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
-                      ref_value a, ref_value b, ref_value c, ref_word *second) {
+static ref_value compute(struct ref_machine *m, const struct ir_insn *i,
+                         ref_value a, ref_value b, ref_value c,
+                         ref_word *second) {
   unsigned bits = ref_width(i->type);
   if (ref_is_float_op(i))
     return ref_compute_float(m, i, a, b, c);
@@ -330,6 +331,18 @@ ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
   struct number r = operations[k].compute(&o);
   *second = ref_make_number(o.second.v, o.second.u, 1).w[0];
   return ref_make_number(r.v, r.u, bits);
+}
+
+ref_value ref_compute(struct ref_machine *m, const struct ir_insn *i,
+                      ref_value a, ref_value b, ref_value c, ref_word *second) {
+  m->depends = false;
+  ref_value r = compute(m, i, a, b, c, second);
+  if (!m->depends)
+    return r;
+  a = ref_numbers_of(m, a);
+  b = ref_numbers_of(m, b);
+  c = ref_numbers_of(m, c);
+  return m->outcome == REF_GOING ? compute(m, i, a, b, c, second) : r;
 }
 
 /* The new value of an atomic read-modify-write. */

@@ -39,6 +39,7 @@ const char *mode_text(enum checker_mode mode) { return mode_texts[mode]; }
 struct checker {
   struct ir_program *program;
   struct vm_options machine;
+  struct vm_placement placement;
   struct search search;
   struct summaries *summaries;
   struct outcome *outcome;
@@ -123,14 +124,17 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   s->deadline = search_clock_coarse() + s->max_seconds;
 }
 
-static void set_machine(struct checker *c, enum checker_mode mode) {
+static void set_machine(struct checker *c, enum checker_mode mode,
+                        bool addresses) {
   static const char *const args[] = {"program.c"};
   c->machine = (struct vm_options){.args = args,
                                    .arg_count = 1,
                                    .max_stack = 200000,
                                    .plain = !mode_reduces(mode),
                                    .no_races = !mode_finds_races(mode),
-                                   .split = mode_splits(mode)};
+                                   .split = mode_splits(mode),
+                                   .addresses = addresses,
+                                   .placement = &c->placement};
   c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
                       : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
                       : mode == MODE_NAMES_SITE ? ALLWAYS_NAMES_SITE
@@ -170,15 +174,15 @@ static void take_fault(struct checker *c, const struct fault *f) {
                       line_of(c, f->position), 0);
 }
 
-void checker_run(struct ir_program *program, enum checker_mode mode,
-                 struct outcome *outcome) {
+static void run_once(struct ir_program *program, enum checker_mode mode,
+                     bool addresses, struct outcome *outcome) {
   struct checker c = {.program = program, .outcome = outcome};
   enum engine_event event;
   *outcome = (struct outcome){.complete = true};
   pthread_mutex_init(&c.lock, NULL);
   set_search(&c, mode);
-  set_machine(&c, mode);
-  if (mode == MODE_SUMMARIES)
+  set_machine(&c, mode, addresses);
+  if (mode == MODE_SUMMARIES && !addresses) /* no pattern has addresses */
     set_summaries(&c);
   struct engine *e = spawn(&c, &event);
   search_run(&c.search, e, event);
@@ -189,10 +193,19 @@ void checker_run(struct ir_program *program, enum checker_mode mode,
     sentence_of(program, &c.search.unknown, outcome->why, sizeof outcome->why);
   }
   outcome->states = c.search.stats.states;
+  outcome->numbers = c.placement.numbers != 0;
   e->ops->free(e);
   if (c.summaries)
     summaries_free(c.summaries);
   allways_store_free(c.search.store);
   search_release(&c.search);
   pthread_mutex_destroy(&c.lock);
+}
+
+void checker_run(struct ir_program *program, enum checker_mode mode,
+                 bool addresses, struct outcome *outcome) {
+  run_once(program, mode, addresses, outcome);
+  if (!outcome->numbers || addresses)
+    return;
+  run_once(program, mode, true, outcome);
 }

@@ -138,7 +138,7 @@ static bool change_scope(struct ref_machine *m, const struct ir_insn *i) {
   if (o && ref_is_shared(m, o) && !ref_permit_step(m))
     return false; /* where others can look, the end of an object is a step */
   if (o)
-    ref_end_object(o);
+    ref_end_object(m, o);
   if (i->op == IR_SCOPE_BEGIN)
     ref_begin_local(m, local);
   else
@@ -173,7 +173,7 @@ static bool restore_stack(struct ref_machine *m, const struct ir_insn *i) {
     return false;
   REF_FOR_FRAME(m, o)
   if (o->kind == REF_ALLOCA && o->info >= token)
-    ref_end_object(o);
+    ref_end_object(m, o);
   return true;
 }
 

@@ -66,7 +66,7 @@ int ref_decide(struct ref_machine *m, int truth) {
   if (truth == -1)
     ref_fault(m, "uninitialized");
   else if (truth == -2)
-    ref_depends(m);
+    ref_want_number(m);
   return truth == 1;
 }
 
@@ -364,21 +364,25 @@ static bool limit_reached(struct search *s) {
   return why;
 }
 
+static bool wants_addresses(const struct ref_machine *m) {
+  return m->result->numbers && !m->options.addresses;
+}
+
 static void search_all(struct search *s) {
   take_state(s);
   for (bool stop = false; s->count;) {
     s->state = s->list[--s->count];
     s->bytes -= s->state.size;
-    stop = stop || limit_reached(s);
+    stop = stop || limit_reached(s) || wants_addresses(s->m);
     if (!stop)
       expand(s);
     VEC_FREE(s->state.bytes, s->state.capacity);
   }
 }
 
-void reference_explore(const struct ir_program *program,
-                       const struct ref_options *options,
-                       struct ref_result *result) {
+static void explore(const struct ir_program *program,
+                    const struct ref_options *options,
+                    struct ref_result *result) {
   struct search s = {.m = ref_machine_new(program, options, result)};
   if (s.m->outcome == REF_STOPPED)
     search_all(&s);
@@ -390,4 +394,19 @@ void reference_explore(const struct ir_program *program,
   VEC_FREE(s.list, s.capacity);
   VEC_FREE(s.buffer.bytes, s.buffer.capacity);
   ref_machine_free(s.m);
+}
+
+/* When the number of an address is needed, the search begins again with one
+ * placement of objects. */
+void reference_explore(const struct ir_program *program,
+                       const struct ref_options *options,
+                       struct ref_result *result) {
+  struct ref_options placed = *options;
+  explore(program, options, result);
+  if (!result->numbers || options->addresses)
+    return;
+  reference_release(result);
+  placed.addresses = true;
+  explore(program, &placed, result);
+  result->numbers = true;
 }

@@ -84,7 +84,7 @@ void ref_drop_frame(struct ref_machine *m) {
   struct ref_thread_head *h = &m->t->head;
   const struct ref_frame *frame = ref_top(m);
   REF_FOR_FRAME(m, o)
-  ref_end_object(o);
+  ref_end_object(m, o);
   if (frame->flags & REF_IN_SECTION)
     h->sections--;
   h->units = h->top;

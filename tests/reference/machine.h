@@ -98,10 +98,12 @@ struct ref_object {
   bool dead;    /* freed or out of scope; stays while a pointer has it */
   bool private; /* only its thread can reach it: accesses are no steps */
   uint8_t owner, align; /* thread; log2 */
-  uint8_t filler;
-  uint32_t depth; /* of the frame that it ends with */
+  bool withheld;        /* freed by another thread than the one that made it */
+  uint32_t depth;       /* of the frame that it ends with */
   uint32_t size, at;
   uint32_t line, info;
+  uint32_t room;    /* bytes that it takes from its address on, or 0 */
+  uint64_t address; /* or its rank: see placement.c */
 };
 
 /* ---------------------------------------------------------------- threads */
@@ -234,6 +236,7 @@ struct ref_machine {
   bool scheduled; /* the access that the thread was about to make is due */
   uint64_t work;  /* instructions that were made */
   int exit_status;
+  bool depends;    /* the operation needs the number of an address */
   bool trying;     /* the step is only tried: nothing is reported */
   bool terminates; /* the fault ends the program, as abort() does */
   struct ref_pick picks[REF_PICKS];
@@ -297,7 +300,7 @@ struct ref_object *ref_add_object(struct ref_machine *m, uint32_t id,
 struct ref_object *ref_new_object(struct ref_machine *m,
                                   enum ref_object_kind kind, uint64_t size,
                                   unsigned align_log);
-void ref_end_object(struct ref_object *o);
+void ref_end_object(struct ref_machine *m, struct ref_object *o);
 
 /* Permission to access, and accesses.  A function that answers NULL or false
  * has set the outcome. */
@@ -330,11 +333,21 @@ ref_value ref_compute_address(struct ref_machine *m, const struct ir_insn *i,
                               ref_value x, ref_value y, unsigned bits);
 ref_value ref_mask_address(struct ref_machine *m, ref_word p, uint64_t mask,
                            unsigned bits);
-ref_value ref_depends(struct ref_machine *m); /* stops: not computed */
+/* Of an operation: it must be made again with numbers. */
+ref_value ref_depends(struct ref_machine *m);
 /* The alignment that the object's address is known to have. */
 uint64_t ref_align_of(struct ref_machine *m, uint32_t object);
 ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n);
+/* placement.c: a new object gets its address, if objects have addresses. */
+void ref_place(struct ref_machine *m, struct ref_object *o, bool is_static);
+/* May its place not be given to another one when this thread frees it? */
+bool ref_is_withheld(const struct ref_machine *m, const struct ref_object *o);
+/* Sets the outcome: the number of an address is not known. */
+void ref_want_number(struct ref_machine *m);
+ref_value ref_numbers_of(struct ref_machine *m, ref_value v);
+/* Does the object of p lie below that of q?  Both orders are tried. */
+bool ref_is_below(struct ref_machine *m, ref_pointer p, ref_pointer q);
 /* float.c */
 bool ref_is_float_op(const struct ir_insn *i);
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,

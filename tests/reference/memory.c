@@ -94,12 +94,19 @@ struct ref_object *ref_new_object(struct ref_machine *m,
   struct ref_object *o = ref_add_object(m, id, kind, size, align_log);
   for (uint64_t i = 0; i < size; i++)
     ref_cells(m, o)[i] = (struct ref_cell){0, 0xff, 0};
+  ref_place(m, o, false);
   return o;
 }
 
 /* What is dead has no content, and no history that could be looked at. */
-void ref_end_object(struct ref_object *o) {
-  *o = (struct ref_object){.id = o->id, .kind = o->kind, .dead = true};
+void ref_end_object(struct ref_machine *m, struct ref_object *o) {
+  bool withheld = ref_is_withheld(m, o);
+  *o = (struct ref_object){.id = o->id,
+                           .kind = o->kind,
+                           .dead = true,
+                           .withheld = withheld,
+                           .room = withheld ? o->room : 0,
+                           .address = o->address};
 }
 
 struct ref_object *ref_find_own(struct ref_machine *m,
@@ -174,6 +181,8 @@ struct ref_cell *ref_access(struct ref_machine *m, ref_word p, uint64_t size,
   else if (!o && at.object > 0 && at.object < m->program->global_count)
     ref_stop_incomplete(m, "the variable '%s' is defined nowhere",
                         m->program->globals[at.object].name);
+  else if (!at.object && m->options.addresses && p.bits > UINT16_MAX)
+    ref_stop_incomplete(m, "a number is used as a pointer");
   else if (!cells || (writes && o->kind == REF_CONSTANT))
     ref_fault(m, "valid-deref");
   return m->outcome == REF_GOING ? cells : NULL;

@@ -125,7 +125,7 @@ static void end_block(struct ref_machine *m, ref_word p) {
   else if (!o || o->dead || o->kind != REF_HEAP || at.offset)
     ref_fault(m, "valid-free");
   else
-    ref_end_object(o);
+    ref_end_object(m, o);
 }
 
 static void run_free(struct ref_machine *m) {

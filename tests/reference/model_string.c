@@ -161,7 +161,7 @@ static bool differ(struct ref_machine *m, ref_word a, ref_word b, unsigned size,
     if (x == y && ref_origin(a, i) == ref_origin(b, i))
       continue;
     if (ref_origin(a, i) || ref_origin(b, i)) {
-      ref_stop_incomplete(m, "the number of an address is used");
+      ref_want_number(m);
       return false;
     }
     *by = x - y;

@@ -64,7 +64,7 @@ static void end_own_objects(struct ref_machine *m) {
                (o->kind == REF_HIDDEN &&
                 (o->info == REF_ERRNO || o->info == REF_KEY_VALUES));
     if (own && !o->dead && o->owner == m->current)
-      ref_end_object(o);
+      ref_end_object(m, o);
   }
 }
 
@@ -177,7 +177,7 @@ static bool end_allocas(struct ref_machine *m, uint32_t depth, ref_word last) {
     struct ref_object *o = &m->objects[i];
     if (o->kind == REF_ALLOCA && !o->dead && o->owner == m->current &&
         o->depth == depth && o->info >= kept)
-      ref_end_object(o);
+      ref_end_object(m, o);
   }
   return true;
 }
@@ -206,7 +206,7 @@ static void end_left(struct ref_machine *m, uint32_t pc) {
     if (!l->scoped || l->scope == 0 ||
         is_inside(m->program, f->insns[pc].position, l->scope))
       continue;
-    ref_end_object(o);
+    ref_end_object(m, o);
     ref_words(m)[l->slot] = REF_UNDEFINED;
   }
 }

@@ -73,6 +73,7 @@ void reference_run(const struct ir_program *program, enum checker_mode mode,
   memcpy(outcome->exits, result.exits, sizeof outcome->exits);
   outcome->aborts = result.aborts;
   outcome->torn = result.torn;
+  outcome->numbers = result.numbers;
   outcome->states = result.states;
   if (!result.complete) {
     outcome->complete = false;

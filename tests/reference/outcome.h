@@ -26,7 +26,8 @@ struct outcome {
   size_t fault_count;
   bool exits[256]; /* statuses of executions that end normally */
   bool aborts;
-  bool torn; /* what a race mixes up may lead to more than it should */
+  bool numbers; /* of addresses were needed: objects have one placement */
+  bool torn;    /* what a race mixes up may lead to more than it should */
   uint64_t states;
 };
 
@@ -73,9 +74,10 @@ bool mode_finds_races(enum checker_mode mode);
 /* Are copies made in pieces? */
 bool mode_splits(enum checker_mode mode);
 
-/* The real checker, on a finished program. */
+/* The real checker, on a finished program; with addresses, or if they are
+ * needed. */
 void checker_run(struct ir_program *program, enum checker_mode mode,
-                 struct outcome *outcome);
+                 bool addresses, struct outcome *outcome);
 /* The reference machine, on a program as it was lowered. */
 void reference_run(const struct ir_program *program, enum checker_mode mode,
                    struct outcome *outcome);

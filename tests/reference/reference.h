@@ -35,6 +35,7 @@ struct ref_options {
   /* How much of a block is copied at once is as docs/explanation/reduction.md
    * says; else a byte. */
   bool split_copies;
+  bool addresses; /* objects have them from the beginning on; set if needed */
 };
 
 struct ref_result {
@@ -48,6 +49,7 @@ struct ref_result {
   size_t fault_count;
   bool exits[256]; /* statuses of executions that end normally */
   bool aborts;     /* some execution ends in abort() */
+  bool numbers;    /* of addresses were needed: there is one placement */
   /* Some race is between one byte of a larger operation (a copy, a string) and
    * another access: what is read then may be a mixture of old and new. */
   bool torn;

@@ -37,6 +37,7 @@ static void make_globals(struct ref_machine *m, bool constant) {
     struct ref_object *o =
         ref_add_object(m, i, constant ? REF_CONSTANT : REF_GLOBAL,
                        stream ? 8 : g->size, ref_log2(g->align));
+    ref_place(m, o, true);
     if (stream)
       ref_store_word(ref_cells(m, o), ref_make_pointer(i, 0), 8);
     else

@@ -91,7 +91,8 @@ void ref_collect(struct ref_machine *m) {
   uint32_t kept = m->constant_count;
   for (uint32_t i = kept; i < m->object_count; i++) {
     const struct ref_object *o = &m->objects[i];
-    bool lost = !m->mark[o->id] && (o->dead || o->kind == REF_HEAP);
+    bool lost =
+        !m->mark[o->id] && !o->withheld && (o->dead || o->kind == REF_HEAP);
     if (lost && !o->dead)
       ref_report(m, "valid-memtrack", o->line, 0);
     m->index[o->id] = lost ? 0 : (uint16_t)(kept + 1);

@@ -52,9 +52,9 @@ static bool run_both(const struct workshop *w, struct build *b,
   if (w->plain)
     checker_run(&b->ir,
                 mode_finds_races(mode) ? MODE_NO_REDUCE : MODE_TORN_NO_REDUCE,
-                reference);
+                false, reference);
   if (reference->complete)
-    checker_run(&b->ir, mode, checker);
+    checker_run(&b->ir, mode, reference->numbers, checker);
   return true;
 }
 
@@ -75,6 +75,8 @@ static void decide(struct trial *t, enum checker_mode mode,
     give_up(t, TRIAL_NOT_COMPARED, reference->why);
   else if (!checker->complete)
     give_up(t, TRIAL_UNKNOWN, checker->why);
+  else if (checker->numbers && !reference->numbers)
+    give_up(t, TRIAL_UNKNOWN, "numbers of addresses for the checker only");
   else
     t->verdict = verdicts[outcome_compare(
         reference, checker, mode != MODE_SPLIT, t->text, sizeof t->text,

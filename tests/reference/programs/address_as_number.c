@@ -1,5 +1,5 @@
-// expects: incomplete: the number of an address is used (line 11)
-/* An address is no number, whichever operand it is. */
+// expects: exit: 0
+/* The number of an address is below 2^47: as a double it is next to nothing. */
 #include <string.h>
 
 static int x;
