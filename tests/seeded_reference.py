@@ -116,6 +116,7 @@ bug(138, "a section of the program that waits is one operation",
 bug(139, "a preview forgets where a large block was written",
     check=["block_large_order"],
     rare="blocks of more than 32 KiB are no shape of the random programs")
+bug(140, "objects lie in one order", check=["address_order_other"])
 
 
 # ---------------------------------------------------------------------- build

@@ -94,6 +94,10 @@
   X(UNION, "unions")                                                           \
   X(BITFIELD, "bit-fields")                                                    \
   X(POINTER_BYTES, "pointers copied by bytes")                                 \
+  X(ADDRESS_ORDER, "order of addresses")                                       \
+  X(ADDRESS_HASH, "hashes of addresses")                                       \
+  X(ADDRESS_KEPT, "numbers of addresses kept")                                 \
+  X(ADDRESS_EQUAL, "equal numbers of addresses")                               \
   X(ALLOCA, "alloca")                                                          \
   X(VLA, "arrays of variable length")                                          \
   X(SCOPE, "locals shared")                                                    \
