@@ -4,7 +4,8 @@
 # Builds of others, with BUILD/allways as the compiler: tests/projects with four
 # build systems, then what they made is checked; what allways cc does with the
 # arguments of a compiler; lists of commands (compile_commands.json); broken
-# input.  Parts: make cmake meson autotools cc objects lists; all without one.
+# input.  Parts: make cmake meson autotools cc objects lists stubs; all
+# without one.
 set -u
 build=$(realpath "$1") || exit 2
 shift
@@ -335,7 +336,61 @@ int main(void) { return X[0] != 97 || X[1] != 32; }
   cd ..
 }
 
-for part in ${@:-make cmake meson autotools cc objects lists}; do
+part_stubs() {
+  local strict='-Wall -Wextra -Wmissing-prototypes -Wstrict-prototypes -Werror'
+  cp -r "$projects/stubs" stubs && cd stubs || exit 2
+  expect 'stubs: without them' 5 "^verdict: unknown" allways check main.c
+  good 'stubs: are written' allways stubs -o models.c main.c
+  # shellcheck disable=SC2086 # words
+  good 'stubs: clang has no warning' clang-19 $strict -std=c11 -Wpedantic \
+    -Wconversion -fsyntax-only models.c
+  # shellcheck disable=SC2086 # words
+  good 'stubs: gcc has no warning' gcc $strict -fsyntax-only models.c
+  # shellcheck disable=SC2086 # words
+  expect 'stubs: the check goes on' 0 '^verdict: true' \
+    allways check $strict main.c models.c
+  expect 'stubs: with any value' 10 '^verdict: false\(assertion\)' \
+    allways check -DVALUE=77 main.c models.c
+  allways stubs main.c 2>log | cmp - models.c
+  tell $? 'stubs: the same on standard output'
+  ! grep -q board_unused models.c && grep -q '^void board_halt' models.c
+  tell $? 'stubs: of what is called or pointed to, and of nothing else'
+  grep -q '^struct frame board_frame(struct frame old) {' models.c &&
+    grep -qF 'void board_log(const char *format, ...) {' models.c &&
+    grep -qF 'int (*board_table(int n))(int) {' models.c &&
+    grep -qF 'point *board_current(point *object)' models.c
+  tell $? 'stubs: the prototypes are those of the program'
+  expect 'stubs: nothing is missing then' 0 'no more' allways stubs main.c models.c
+  ! grep -q board_ out
+  tell $? 'stubs: and nothing is written for it'
+  cp models.c before.c
+  expect 'stubs: a file that is there is kept' 1 'not overwritten' \
+    allways stubs -o models.c main.c
+  expect 'stubs: so is an input' 1 'main.c' allways stubs -o main.c main.c
+  cmp models.c before.c && cmp main.c "$projects/stubs/main.c"
+  tell $? 'stubs: both are as they were'
+  expect 'stubs: no such folder' 1 'none/x.c' allways stubs -o none/x.c main.c
+  expect 'stubs: what does not compile' 2 'does not compile' \
+    allways stubs -DVALUE=+ main.c
+  echo 'int get(long, void *); double any(float); struct s { long a, b, c; };
+    struct s whole(void);
+    int main(void) { whole(); return get(1, 0) + (any(1) < 2); }' >code.c
+  clang-19 -g -c -emit-llvm code.c -o code.bc
+  good 'stubs: from bitcode' allways stubs -o code_models.c code.bc
+  grep -q 'double any(float arg1) {' code_models.c
+  tell $? 'stubs: from bitcode, its types'
+  echo 'struct s { int a; }; struct s one(void);
+    int two(void); int main(void) { return one().a + two(); }' >one.c
+  echo 'struct s { long b, c, d; }; struct s other(struct s *); long plain(void);
+    int two(void) { return (int)(other(0).b + plain()); }' >two.c
+  good 'stubs: two types of one name' allways stubs -o both.c one.c two.c
+  grep -q 'other: no C file' both.c && grep -q '^long plain(void) {' both.c &&
+    clang-19 -fsyntax-only both.c
+  tell $? 'stubs: two types of one name, one of them is told'
+  cd ..
+}
+
+for part in ${@:-make cmake meson autotools cc objects lists stubs}; do
   "part_$part"
 done
 finish

@@ -91,6 +91,15 @@ ALLWAYS_API enum allways_run_status
 allways_dump_ir(const struct allways_run_options *options,
                 struct allways_run_result *result);
 
+/* A C file with a model of each function that the program uses and nobody
+ * defines, in result->report.  reads, or NULL, is called with each file that
+ * the compiler has read. */
+typedef void allways_reads_fn(void *context, const char *file);
+ALLWAYS_API enum allways_run_status
+allways_stubs(const struct allways_run_options *options,
+              struct allways_run_result *result, allways_reads_fn *reads,
+              void *context);
+
 #ifdef __cplusplus
 }
 #endif

@@ -48,9 +48,9 @@ static bool read_input(struct job *job) {
 
 bool job_read(struct job *job) { return read_input(job) && check_folder(job); }
 
-bool job_load(struct job *job, bool all) {
+static struct front_options front_options(const struct job *job, bool all) {
   const struct allways_run_options *o = job->options;
-  struct front_options front = {.files = o->files,
+  return (struct front_options){.files = o->files,
                                 .file_count = o->file_count,
                                 .project = o->project,
                                 .main_file = o->main_file,
@@ -62,12 +62,41 @@ bool job_load(struct job *job, bool all) {
                                 .volatile_atomic = o->volatile_atomic,
                                 .colours = isatty(STDERR_FILENO),
                                 .before_passes = o->before_passes};
+}
+
+bool job_load(struct job *job, bool all) {
+  struct front_options front = front_options(job, all);
   struct front_diag diag = {""};
   enum front_status status =
       front_load(&job->program, &front, &diag, &job->times);
   if (diag.text[0])
     text_add(&job->report, "%s\n", diag.text);
   return status == FRONT_OK;
+}
+
+/* Functions of the program that nobody defines; how many there are. */
+static size_t find_missing(const struct ir_program *program,
+                           const struct ir_function **missing) {
+  size_t count = 0;
+  for (uint32_t i = 1; i < program->function_count; i++) {
+    const struct ir_function *f = &program->functions[i];
+    if (!f->defined && !f->runtime && !vm_knows_function(f->name))
+      missing[count++] = f;
+  }
+  return count;
+}
+
+bool job_stubs(struct job *job) {
+  struct front_options front = front_options(job, false);
+  struct front_diag diag = {""};
+  size_t most = job->program.function_count;
+  const struct ir_function **missing = alloc_new(most * sizeof *missing);
+  size_t count = find_missing(&job->program, missing);
+  bool good = front_stubs(&front, missing, count, &job->report, &diag);
+  if (diag.text[0])
+    text_add(&job->report, "%s\n", diag.text);
+  alloc_free(missing, most * sizeof *missing);
+  return good;
 }
 
 bool job_has_monitor(struct job *job) {

@@ -25,6 +25,9 @@ void job_init(struct job *job, const struct allways_run_options *options);
 bool job_read(struct job *job);
 /* all: nothing is left out of the program because it is not used. */
 bool job_load(struct job *job, bool all);
+/* After job_load: adds a C file to the report, with a model of each function
+ * that is used and that nobody defines.  False: the report says why not. */
+bool job_stubs(struct job *job);
 /* Is the monitor, if one is wanted, a function that can be one?  After
  * job_load; false: the report says why not. */
 bool job_has_monitor(struct job *job);

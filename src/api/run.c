@@ -404,6 +404,21 @@ allways_dump_ir(const struct allways_run_options *options,
   return status;
 }
 
+enum allways_run_status allways_stubs(const struct allways_run_options *options,
+                                      struct allways_run_result *result,
+                                      allways_reads_fn *reads, void *context) {
+  struct run run = {.options = options, .result = result};
+  begin(&run);
+  enum allways_run_status status = load(&run, false);
+  const struct ir_program *p = &run.job.program;
+  for (size_t i = 0; i < p->read_count && reads; i++)
+    reads(context, p->reads[i]);
+  if (status == ALLWAYS_RUN_OK && !job_stubs(&run.job))
+    status = ALLWAYS_RUN_COMPILE;
+  finish(&run);
+  return status;
+}
+
 void allways_run_result_clear(struct allways_run_result *result) {
   alloc_free(result->report, result->report_size);
   result->report = NULL;

@@ -18,10 +18,11 @@ enum {
   DUMP = 4,
   REPLAY = 8,
   DRAW = 16,
+  STUBS = 32,
   AGAIN = REPLAY | DRAW,
   BOTH = RUN | CHECK,
   ANY = BOTH | AGAIN,
-  ALL = 31
+  ALL = 63
 };
 
 /* A list of strings that are borrowed. */
@@ -57,6 +58,7 @@ int command_replay(struct command *c);
 int command_draw(struct command *c);
 int command_run(struct command *c);
 int command_dump_ir(struct command *c);
+int command_stubs(struct command *c);
 
 struct command_kind {
   const char *name;

@@ -29,6 +29,8 @@ const struct command_kind commands[] = {
      "run a program once, with every check on"},
     {"dump-ir", DUMP, command_dump_ir, "FILE...",
      "print a program as allways sees it"},
+    {"stubs", STUBS, command_stubs, "FILE...",
+     "write models of functions that are missing"},
     {"cc", 0, NULL, "ARGUMENT...",
      "compile as cc does, and keep what check needs"},
     {NULL, 0, NULL, NULL, NULL},

@@ -235,7 +235,8 @@ const struct option options[] = {
     {"--trace", "STEPS", AGAIN, CALLS(parse_trace), NULL},
     {"--format", "KIND", DRAW, CHOOSES(format, "svg dot text png pdf"),
      "svg (default), dot, text, png or pdf"},
-    {"--output", "FILE", DRAW, KEEPS(output), "where the picture goes"},
+    {"--output", "FILE", DRAW | STUBS, KEEPS(output),
+     "where the picture or the models go"},
     {"--graph", "FILE", CHECK, KEEPS(check.graph),
      "the states explored, as .aut or .dot"},
     {"--json", "FILE", CHECK, KEEPS(json), "the result in full, as JSON"},
@@ -418,7 +419,7 @@ static int parse_one(struct command *c, int argc, char **argv, int *i) {
     return complain("a value is missing after ", text);
   for (int w = 0; w < wanted; w++)
     add(&c->clang_args, argv[*i + w]);
-  if (c->which == DRAW && strcmp(text, "-o") == 0)
+  if (c->which & (DRAW | STUBS) && strcmp(text, "-o") == 0)
     c->output = argv[*i + 1];
   *i += words - 1;
   return 0;

@@ -200,8 +200,10 @@ static int start_file(struct clang *clang, size_t index) {
   command_make(&c, clang, unit, name);
   if (clang->colours)
     command_add(&c, "-fcolor-diagnostics");
+  if (clang->preprocesses)
+    command_add(&c, "-E");
   int error = start_clang(clang, index, &c);
-  if (!error && has_constants(unit) &&
+  if (!error && !clang->preprocesses && has_constants(unit) &&
       !start_look(process_of(clang, CLANG_CONSTANTS, index), unit, &c))
     error = errno;
   VEC_FREE(c.argv, c.capacity);
@@ -264,13 +266,25 @@ const struct process_bytes *clang_output(const struct clang *clang,
   return &clang->outputs[what * clang->count + file];
 }
 
-bool clang_start(struct clang *clang, const char *program, bool colours,
-                 const struct clang_unit *units, size_t count,
-                 struct front_diag *diag) {
+void clang_words(const struct clang *clang, size_t file, struct words *words) {
+  struct command c = {NULL, 0, 0};
+  const struct clang_unit *unit = &clang->units[file];
+  struct clang_unit plain = *unit;
+  plain.kind = NULL;
+  command_make(&c, clang, &plain, unit->file);
+  for (size_t i = 0; i + 1 < c.count; i++)
+    words_add(words, c.argv[i]);
+  VEC_FREE(c.argv, c.capacity);
+}
+
+static bool start(struct clang *clang, const char *program, bool colours,
+                  const struct clang_unit *units, size_t count,
+                  bool preprocesses, struct front_diag *diag) {
   size_t all = CLANG_OUTPUTS * count;
   *clang =
       (struct clang){.program = program ? program : "clang-19",
                      .colours = colours,
+                     .preprocesses = preprocesses,
                      .units = units,
                      .count = count,
                      .processes = alloc_new(all * sizeof *clang->processes),
@@ -285,6 +299,19 @@ bool clang_start(struct clang *clang, const char *program, bool colours,
     return false;
   }
   return start_some(clang, diag);
+}
+
+bool clang_start(struct clang *clang, const char *program, bool colours,
+                 const struct clang_unit *units, size_t count,
+                 struct front_diag *diag) {
+  return start(clang, program, colours, units, count, false, diag);
+}
+
+bool clang_preprocess(struct clang *clang, const char *program,
+                      const struct clang_unit *units, size_t count,
+                      struct front_diag *diag) {
+  return start(clang, program, false, units, count, true, diag) &&
+         clang_finish(clang, diag);
 }
 
 /* Of one whose outputs are there: did it end well? */

@@ -6,10 +6,11 @@
 
 #include "frontend/front.h"
 #include "frontend/process_impl.h"
+#include "frontend/words_impl.h"
 
 /* What comes of each C file. */
 enum clang_output {
-  CLANG_BITCODE,
+  CLANG_BITCODE, /* or what the preprocessor makes */
   CLANG_CONSTANTS, /* for folded_read, where there are some */
   CLANG_READS,     /* the files that the compiler read, as a rule for make */
   CLANG_MESSAGES,  /* for people */
@@ -31,7 +32,8 @@ struct clang {
   const char *program; /* clang */
   const struct clang_unit *units;
   size_t count;
-  bool colours; /* in messages */
+  bool colours;      /* in messages */
+  bool preprocesses; /* and does not compile */
   struct process *processes;
   struct process_bytes *outputs;
   size_t started, finished; /* files */
@@ -46,6 +48,13 @@ bool clang_start(struct clang *clang, const char *program, bool colours,
                  struct front_diag *diag);
 /* Waits for all.  False: messages of clang say why, or diag does. */
 bool clang_finish(struct clang *clang, struct front_diag *diag);
+/* Only preprocesses them, and waits; clang_release comes after it in any case.
+ */
+bool clang_preprocess(struct clang *clang, const char *program,
+                      const struct clang_unit *units, size_t count,
+                      struct front_diag *diag);
+/* The command line of a file, without its name at the end and its kind. */
+void clang_words(const struct clang *clang, size_t file, struct words *words);
 const struct process_bytes *clang_output(const struct clang *clang,
                                          enum clang_output what, size_t file);
 void clang_release(struct clang *clang);

@@ -14,7 +14,9 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "base/clean.h"
+#include "base/text.h"
 #include "frontend/clang_impl.h"
+#include "frontend/llvm/model_impl.h"
 #include "frontend/objects_impl.h"
 #include "frontend/path_impl.h"
 #include "frontend/process_impl.h"
@@ -315,6 +317,80 @@ static bool read_project(struct front *f, struct ir_program *program) {
   ir_add_read(program, path);
   bool good = project_read(&f->project, path, f->diag);
   show_notes(&f->project.notes);
+  return good;
+}
+
+/* ------------------------------------------------------------------- stubs */
+
+/* What the preprocessor made of a unit.  A file that has been preprocessed is
+ * taken as it is. */
+static void stub_unit(const struct clang *clang, size_t i, struct words *words,
+                      struct process_bytes *own, struct model_unit *unit) {
+  const struct process_bytes *text = clang_output(clang, CLANG_BITCODE, i);
+  char path[PATH_LONGEST];
+  clang_words(clang, i, words);
+  if (text->size == 0) {
+    path_join(clang->units[i].folder, clang->units[i].file, path, sizeof path);
+    text = process_read(path, own) ? own : text;
+  }
+  *unit = (struct model_unit){(const char **)words->items, words->count,
+                              text->bytes ? text->bytes : "", text->size};
+}
+
+static bool find_models(const struct model_job *job, struct text *to,
+                        struct front_diag *diag) {
+  struct process process = {0, -1};
+  struct process_bytes said = {NULL, 0, 0};
+  bool good = process_fork(&process, model_find, (void *)job);
+  if (good) {
+    process_collect(&process, &said, 1);
+    good = process_result(&process) == PROCESS_BAD && said.size &&
+           said.bytes[0] != '!';
+  }
+  if (good)
+    text_add_bytes(to, said.bytes, strnlen(said.bytes, said.size));
+  else if (said.size)
+    complain(diag, "", said.bytes + 1);
+  else
+    complain(diag, "", "libclang crashed");
+  process_bytes_release(&said);
+  return good;
+}
+
+static bool make_stubs(struct front *f, struct model_job *job,
+                       struct text *to) {
+  size_t n = f->unit_count;
+  struct clang clang;
+  struct model_unit *units = alloc_new((n + 1) * sizeof *units);
+  struct words *words = alloc_new((n + 1) * sizeof *words);
+  struct process_bytes *own = alloc_new((n + 1) * sizeof *own);
+  bool good = clang_preprocess(&clang, f->options->clang, f->units, n, f->diag);
+  for (size_t i = 0; i < n && good; i++)
+    stub_unit(&clang, i, &words[i], &own[i], &units[i]);
+  job->units = units;
+  job->unit_count = n;
+  good = good && find_models(job, to, f->diag);
+  for (size_t i = 0; i < n; i++) {
+    words_release(&words[i]);
+    process_bytes_release(&own[i]);
+  }
+  clang_release(&clang);
+  alloc_free(units, (n + 1) * sizeof *units);
+  alloc_free(words, (n + 1) * sizeof *words);
+  alloc_free(own, (n + 1) * sizeof *own);
+  return good;
+}
+
+bool front_stubs(const struct front_options *options,
+                 const struct ir_function *const *functions, size_t count,
+                 struct text *to, struct front_diag *diag) {
+  struct front f = {.options = options, .diag = diag};
+  struct model_job job = {.functions = functions, .function_count = count};
+  bool good = options->project == NULL ||
+              project_read(&f.project, options->project, diag);
+  front_init(&f);
+  good = good && make_stubs(&f, &job, to);
+  front_release(&f);
   return good;
 }
 

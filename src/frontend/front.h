@@ -54,4 +54,12 @@ enum front_status front_load(struct ir_program *program,
                              struct front_diag *diag,
                              struct front_times *times);
 
+struct text;
+/* Adds a C file with a model of each of these functions, which nobody
+ * defines. The program was loaded with the same options.  False: diag says why
+ * not. */
+bool front_stubs(const struct front_options *options,
+                 const struct ir_function *const *functions, size_t count,
+                 struct text *to, struct front_diag *diag);
+
 #endif

@@ -25,3 +25,5 @@ const struct builtin *builtin_find(const char *name) {
         return b;
   return NULL;
 }
+
+bool vm_knows_function(const char *name) { return builtin_find(name) != NULL; }

@@ -285,4 +285,7 @@ size_t vm_leaks(const struct vm *vm);
 void vm_leak_fault(struct vm *vm, size_t i);
 bool vm_cleanup_fault(struct vm *vm);
 
+/* Does every machine do this function itself? */
+bool vm_knows_function(const char *name);
+
 #endif

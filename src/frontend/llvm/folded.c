@@ -7,88 +7,19 @@
  * process of its own, and each operation that overflows becomes a line
  * (folded_impl.h).  Only what is evaluated counts: not the other side of && and
  * ?:, nor the operand of sizeof.
- *
- * libclang is loaded when it is needed: else each start would take 5 ms more.
  */
 #include "frontend/llvm/folded_impl.h"
 
-#include <dlfcn.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <clang-c/Index.h>
-
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "frontend/llvm/libclang_impl.h"
 #include "frontend/llvm/number_impl.h"
-
-/* ---------------------------------------------------------------- libclang */
-
-static const char library[] = "libclang-19.so.1";
-
-/* What is used of it, without clang_. */
-#define FUNCTIONS(X)                                                           \
-  X(CXIndex, createIndex, (int, int))                                          \
-  X(enum CXErrorCode, parseTranslationUnit2FullArgv,                           \
-    (CXIndex, const char *, const char *const *, int, struct CXUnsavedFile *,  \
-     unsigned, unsigned, CXTranslationUnit *))                                 \
-  X(unsigned, getNumDiagnostics, (CXTranslationUnit))                          \
-  X(CXDiagnostic, getDiagnostic, (CXTranslationUnit, unsigned))                \
-  X(enum CXDiagnosticSeverity, getDiagnosticSeverity, (CXDiagnostic))          \
-  X(CXCursor, getTranslationUnitCursor, (CXTranslationUnit))                   \
-  X(unsigned, visitChildren, (CXCursor, CXCursorVisitor, CXClientData))        \
-  X(enum CXCursorKind, getCursorKind, (CXCursor))                              \
-  X(CXType, getCursorType, (CXCursor))                                         \
-  X(CXType, getCanonicalType, (CXType))                                        \
-  X(CXCursor, getTypeDeclaration, (CXType))                                    \
-  X(CXType, getEnumDeclIntegerType, (CXCursor))                                \
-  X(long long, Type_getSizeOf, (CXType))                                       \
-  X(CXSourceLocation, getCursorLocation, (CXCursor))                           \
-  X(int, Location_isInSystemHeader, (CXSourceLocation))                        \
-  X(void, getPresumedLocation,                                                 \
-    (CXSourceLocation, CXString *, unsigned *, unsigned *))                    \
-  X(CXCursor, getCursorReferenced, (CXCursor))                                 \
-  X(CXCursor, getCursorDefinition, (CXCursor))                                 \
-  X(CXString, getCursorSpelling, (CXCursor))                                   \
-  X(const char *, getCString, (CXString))                                      \
-  X(enum CXBinaryOperatorKind, getCursorBinaryOperatorKind, (CXCursor))        \
-  X(enum CXUnaryOperatorKind, getCursorUnaryOperatorKind, (CXCursor))          \
-  X(CXCursor, Cursor_getVarDeclInitializer, (CXCursor))                        \
-  X(int, Cursor_hasVarDeclGlobalStorage, (CXCursor))                           \
-  X(unsigned, isExpression, (enum CXCursorKind))                               \
-  X(unsigned, isConstQualifiedType, (CXType))                                  \
-  X(CXType, getArrayElementType, (CXType))                                     \
-  X(CXEvalResult, Cursor_Evaluate, (CXCursor))                                 \
-  X(CXEvalResultKind, EvalResult_getKind, (CXEvalResult))                      \
-  X(long long, EvalResult_getAsLongLong, (CXEvalResult))                       \
-  X(double, EvalResult_getAsDouble, (CXEvalResult))                            \
-  X(void, EvalResult_dispose, (CXEvalResult))
-
-struct libclang {
-#define X(type, name, params) type(*name) params;
-  FUNCTIONS(X)
-#undef X
-};
-
-static bool load_library(struct libclang *c) {
-  static const char *const names[] = {
-#define X(type, name, params) "clang_" #name,
-      FUNCTIONS(X)
-#undef X
-  };
-  enum { COUNT = sizeof names / sizeof *names };
-  _Static_assert(sizeof *c == COUNT * sizeof(void *), "only functions");
-  void *handle = dlopen(library, RTLD_LAZY | RTLD_LOCAL), *found[COUNT];
-  for (size_t i = 0; handle && i < COUNT; i++)
-    if (!(found[i] = dlsym(handle, names[i])))
-      handle = NULL;
-  if (handle)
-    memcpy(c, found, sizeof *c);
-  return handle != NULL;
-}
 
 /* ------------------------------------------------------------------ output */
 
@@ -622,28 +553,19 @@ static enum CXChildVisitResult look_in_file(CXCursor at, CXCursor parent,
 
 /* ------------------------------------------------------------- entry point */
 
-static bool has_errors(const struct libclang *c, CXTranslationUnit unit) {
-  unsigned count = c->getNumDiagnostics(unit);
-  for (unsigned i = 0; i < count; i++)
-    if (c->getDiagnosticSeverity(c->getDiagnostic(unit, i)) >=
-        CXDiagnostic_Error)
-      return true;
-  return false;
-}
-
 const char *folded_find(void *context) {
   const struct folded_job *job = context;
   struct look l = {.wraps = job->wraps};
   CXTranslationUnit unit;
-  if (!load_library(&l.c))
-    return "!libclang-19.so.1 cannot be loaded; install libclang1-19";
+  if (!libclang_load(&l.c))
+    return "!" LIBCLANG_MISSING;
   if (job->folder && chdir(job->folder) != 0)
     return "!the folder of a source is gone";
   CXIndex index = l.c.createIndex(0, 0);
   if (l.c.parseTranslationUnit2FullArgv(index, NULL, job->argv, (int)job->count,
                                         NULL, 0, CXTranslationUnit_None,
                                         &unit) != CXError_Success ||
-      has_errors(&l.c, unit))
+      libclang_has_errors(&l.c, unit))
     return "!libclang does not understand what clang does";
   l.c.visitChildren(l.c.getTranslationUnitCursor(unit), look_in_file, &l);
   VEC_ROOM(l.text, l.length, l.capacity);
