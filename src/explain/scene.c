@@ -180,6 +180,7 @@ void scene_point(struct scenes *s, allways_pointer p, uint32_t pointee,
                                          : SCENE_OUTSIDE;
   value->target = id_of(s, e);
   value->offset = p.offset;
+  value->block = area_kind(e) == VM_AREA_HEAP ? e->number : 0;
   pointed_at(s, p.area, e);
 }
 

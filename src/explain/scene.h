@@ -86,6 +86,7 @@ struct scene_value {
   uint32_t target; /* TO_OBJECT, DANGLING, OUTSIDE: id; may not be in the scene
                       any more (then nothing is known of it); else 0 */
   uint64_t offset; /* in the target */
+  uint32_t block;  /* number of the heap block that it points to; 0: none */
   bool undefined;
   bool zero; /* a character that is 0 */
 };
@@ -103,6 +104,9 @@ struct scene_field {
   uint64_t count;  /* elements that it stands for, 1 for most; else the name has
                       their range: "[5..999]", "[5..999].key" */
   uint64_t stride; /* from one of them to the next; 0: count is 1 */
+  uint64_t first;  /* count > 1: index of the first, and where in the name the
+                      range begins */
+  size_t range;
   bool mixed;      /* they differ (there are too many of them): value is that of
                       none, its text says how many */
   bool overlaps;   /* a member of a union that shares its bytes with the one
@@ -125,10 +129,11 @@ enum scene_kind {
 struct scene_object {
   uint32_t id;
   enum scene_kind kind;
-  const char *name; /* "queue", "heap block #2 (struct node, list.c:16)" */
-  const char *type; /* "struct node", "int [4]"; of a block of more than one
-                       element "struct node [3]"; "" if not known */
-  uint32_t number;  /* HEAP: of the block, from 1 on, in order of allocation */
+  const char *name;  /* "queue", "heap block #2 (struct node, list.c:16)" */
+  const char *type;  /* "struct node", "int [4]"; of a block of more than one
+                        element "struct node [3]"; "" if not known */
+  uint64_t elements; /* of an array, or of a block of several; 0: it is none */
+  uint32_t number;   /* HEAP: of the block, from 1 on, in order of allocation */
   uint64_t size;
   bool freed;  /* or its scope or thread is over */
   bool leaked; /* not freed, and nothing points to it or to the middle of it */
@@ -295,8 +300,8 @@ struct scene_change {
                       has locks otherwise than before */
   size_t variable; /* object 0: index in the frame; SCENE_WHOLE: the frame came,
                       went, or is in another line */
-  const char *old; /* CHANGED, of a value: its text before, borrowed from the
-                      earlier scene; else NULL */
+  const struct scene_value *old; /* CHANGED, of a value: what it was, borrowed
+                                    from the earlier scene; else NULL */
 };
 struct scene_changes {
   struct scene_change *items; /* objects by id, fields in order; then threads */

@@ -18,7 +18,8 @@ static void add(struct scene_changes *c, struct scene_change change) {
 /* ------------------------------------------------------------------ objects */
 
 static void add_object(struct scene_changes *c, enum scene_change_kind kind,
-                       uint32_t id, size_t field, const char *old) {
+                       uint32_t id, size_t field,
+                       const struct scene_value *old) {
   add(c, (struct scene_change){
              .kind = kind, .object = id, .field = field, .old = old});
 }
@@ -85,7 +86,7 @@ static void compare_fields(struct scene_changes *c,
     if (old && !same && same_in_string(old, f))
       continue;
     add_object(c, old ? SCENE_CHANGED : SCENE_NEW, after->id, i,
-               same ? old->value.text : NULL);
+               same ? &old->value : NULL);
   }
 }
 
@@ -123,7 +124,7 @@ static void compare_all_objects(struct scene_changes *c,
 
 static void add_thread(struct scene_changes *c, enum scene_change_kind kind,
                        uint32_t lane, size_t frame, size_t variable,
-                       const char *old) {
+                       const struct scene_value *old) {
   add(c, (struct scene_change){.kind = kind,
                                .field = SCENE_WHOLE,
                                .lane = lane,
@@ -150,7 +151,7 @@ static void compare_variables(struct scene_changes *c, uint32_t lane,
       add_thread(c, SCENE_NEW, lane, frame, i, NULL);
     else if (v->object == 0 && old->object == 0 &&
              !same_value(&old->value, &v->value))
-      add_thread(c, SCENE_CHANGED, lane, frame, i, old->value.text);
+      add_thread(c, SCENE_CHANGED, lane, frame, i, &old->value);
   }
 }
 

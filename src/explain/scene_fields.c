@@ -30,8 +30,10 @@ struct builder {
   uint64_t size; /* of the object */
   struct scene_object *o;
   struct text strings;
-  uint64_t count, stride; /* of the elements that are being told as one */
-  uint64_t end;           /* bytes that were told */
+  uint64_t count, stride; /* of the elements that are being shown as one */
+  uint64_t first;
+  size_t range; /* see struct scene_field */
+  uint64_t end; /* bytes that were told */
   bool overlaps;
 };
 
@@ -54,6 +56,8 @@ static struct scene_field *new_field(struct builder *b, const char *name,
                             .type = type,
                             .count = b->count ? b->count : 1,
                             .stride = b->count > 1 ? b->stride : 0,
+                            .first = b->first,
+                            .range = b->range,
                             .overlaps = b->overlaps,
                             .holder = SCENE_NO_LANE};
   f->value.text = scene_string(&b->strings, text);
@@ -380,14 +384,32 @@ static void walk_members(struct builder *b, const char *name,
     choose_members(b, first);
 }
 
-static void add_mixed(struct builder *b, const char *name, uint32_t type,
-                      uint64_t offset, uint64_t each, uint64_t count) {
-  char text[64];
+/* "queue[5..9]" of an array's name, or "queue[5]"; answers where the bracket
+ * is. */
+static size_t range_name(const char *array, uint64_t first, uint64_t count,
+                         char *name) {
+  if (count == 1)
+    snprintf(name, NAME_ROOM, "%.200s[%llu]", array, (unsigned long long)first);
+  else
+    snprintf(name, NAME_ROOM, "%.200s[%llu..%llu]", array,
+             (unsigned long long)first,
+             (unsigned long long)(first + count - 1));
+  return strnlen(array, 200);
+}
+
+/* The elements first .. first + count - 1. */
+static void add_mixed(struct builder *b, const char *array, uint32_t type,
+                      uint64_t offset, uint64_t first, uint64_t count) {
+  char text[64], name[NAME_ROOM];
+  uint64_t each = type_size(b->program, type);
+  size_t range = range_name(array, first, count, name);
   snprintf(text, sizeof text, "... %llu elements", (unsigned long long)count);
   struct scene_field *f = new_field(b, name, offset, each, type, text);
   f->mixed = true;
   f->count = count;
   f->stride = each;
+  f->first = first;
+  f->range = range;
   b->end = offset + count * each;
 }
 
@@ -395,20 +417,20 @@ static void add_mixed(struct builder *b, const char *name, uint32_t type,
 static void walk_run(struct builder *b, const char *name, uint32_t type,
                      uint64_t offset, uint64_t first, uint64_t run) {
   char inner[NAME_ROOM];
-  uint64_t count = b->count, stride = b->stride;
-  if (run == 1)
-    snprintf(inner, sizeof inner, "%.200s[%llu]", name,
-             (unsigned long long)first);
-  else
-    snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
-             (unsigned long long)first, (unsigned long long)(first + run - 1));
-  if (run > 1) { /* of elements inside of elements, the outer ones count */
-    b->stride = count > 1 ? stride : type_size(b->program, type);
-    b->count = count > 1 ? count : run;
+  uint64_t count = b->count, stride = b->stride, outer = b->first;
+  size_t range = range_name(name, first, run, inner), outer_range = b->range;
+  if (run > 1 &&
+      count <= 1) { /* of elements in elements, the outer ones count */
+    b->stride = type_size(b->program, type);
+    b->count = run;
+    b->first = first;
+    b->range = range;
   }
   walk(b, inner, type, offset);
   b->count = count;
   b->stride = stride;
+  b->first = outer;
+  b->range = outer_range;
 }
 
 /* How many runs of an array may be told: less where there is less room. */
@@ -420,16 +442,13 @@ static uint64_t runs_shown(const struct builder *b) {
 /* Elements that are not told one by one. */
 static void walk_gap(struct builder *b, const char *name, uint32_t type,
                      uint64_t offset, uint64_t i, uint64_t end) {
-  char inner[NAME_ROOM];
   uint64_t each = type_size(b->program, type);
   if (i >= end)
     return;
-  snprintf(inner, sizeof inner, "%.200s[%llu..%llu]", name,
-           (unsigned long long)i, (unsigned long long)(end - 1));
   if (i + 1 == end)
     walk_run(b, name, type, offset + i * each, i, 1);
   else
-    add_mixed(b, inner, type, offset + i * each, each, end - i);
+    add_mixed(b, name, type, offset + i * each, i, end - i);
 }
 
 /* The last one is told, and those around the place that is looked for. */
@@ -637,6 +656,8 @@ static void describe_type(struct builder *b) {
              text[n] ? "" : " ", (unsigned long long)(b->size / each),
              text + n);
   b->o->type = scene_string(&b->strings, all);
+  b->o->elements =
+      is_many(b) ? b->size / each : type_elements(b->program, b->entry->type);
 }
 
 static void describe_name(struct builder *b) {

@@ -184,3 +184,8 @@ void type_text(const struct ir_program *program, uint32_t type, char *text) {
   snprintf(text, TYPE_ROOM, "%s%.80s%s%.40s", tag, name[0] ? name : "{...}",
            d.text[0] ? " " : "", d.text);
 }
+
+uint64_t type_elements(const struct ir_program *program, uint32_t type) {
+  const struct ir_debug_type *t = type_at(program, type_strip(program, type));
+  return t->kind == IR_DEBUG_ARRAY ? t->count : 0;
+}

@@ -39,4 +39,7 @@ uint32_t type_pointee(const struct ir_program *program, uint32_t type);
  * room for TYPE_ROOM bytes. */
 void type_text(const struct ir_program *program, uint32_t type, char *text);
 
+/* Of an array, how many elements it has; 0: it is none. */
+uint64_t type_elements(const struct ir_program *program, uint32_t type);
+
 #endif

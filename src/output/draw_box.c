@@ -46,8 +46,10 @@ static void push(struct draw_lines *l, const char *text) {
   snprintf(l->items[l->count++], ROOM, "%s", text);
 }
 
-static void add_pointer(struct draw_box *b, const char *name, size_t most) {
+static void add_pointer(struct draw_box *b, const char *name, bool is_part,
+                        size_t most) {
   char text[ROOM];
+  b->is_linked |= b->pointers == 0 && is_part;
   if (b->pointers++ >= most)
     return;
   snprintf(text, sizeof text, "%.*s", ROOM - 1, name);
@@ -67,7 +69,7 @@ static void find_in_frames(struct drawing *d, struct draw_box *b, uint32_t id,
         snprintf(name, sizeof name, "T%u %.60s: %.60s", t->lane,
                  t->frames[j].function_name, v->name);
         if (v->value.target == id)
-          add_pointer(b, name, most);
+          add_pointer(b, name, false, most);
       }
   }
 }
@@ -91,7 +93,7 @@ static void find_in_objects(struct drawing *d, struct draw_box *b, uint32_t id,
         continue;
       object_name(o, of, sizeof of);
       snprintf(name, sizeof name, "%s%s", of, o->fields[j].name);
-      add_pointer(b, name, most);
+      add_pointer(b, name, o->kind == SCENE_HEAP || o->fields[j].name[0], most);
     }
   }
 }
@@ -131,19 +133,16 @@ void draw_box_add_marks(struct drawing *d, struct draw_box *b,
 }
 
 bool draw_old(const struct scene_change *c, char *text, size_t room) {
-  static const char block[] = "heap block ";
-  const char *old = c && c->kind == SCENE_CHANGED ? c->old : NULL;
-  if (old == NULL || old[0] == 0)
+  const struct scene_value *old = c && c->kind == SCENE_CHANGED ? c->old : NULL;
+  if (old == NULL || old->text[0] == 0)
     return false;
-  if (strncmp(old, block, sizeof block - 1) == 0) {
-    old += sizeof block - 1; /* "#2 + 8 (node, list.c:12)" */
-    snprintf(text, room, "%.*s", (int)strcspn(old, "("), old);
-    size_t n = strlen(text);
-    if (n && text[n - 1] == ' ')
-      text[n - 1] = 0;
-  } else {
-    snprintf(text, room, "%.40s", old[0] == '?' ? "undefined" : old);
-  }
+  if (old->block && old->offset)
+    snprintf(text, room, "#%u + %llu", old->block,
+             (unsigned long long)old->offset);
+  else if (old->block)
+    snprintf(text, room, "#%u", old->block);
+  else
+    snprintf(text, room, "%.40s", old->undefined ? "undefined" : old->text);
   return true;
 }
 

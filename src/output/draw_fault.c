@@ -13,7 +13,6 @@
  * block that nothing points to but one variable.
  */
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "output/draw_impl.h"
@@ -46,9 +45,9 @@ static bool is_leak(const struct execution *execution) {
 
 /* More than one thing lies in it. */
 static bool has_parts(const struct scene_object *o) {
-  return o->field_count > 1 || (o->field_count == 1 &&
-                                (o->fields[0].count > 1 ||
-                                 o->fields[0].name[0] || strchr(o->type, '[')));
+  return o->field_count > 1 ||
+         (o->field_count == 1 &&
+          (o->fields[0].count > 1 || o->fields[0].name[0] || o->elements));
 }
 
 static bool has_content(const struct scene_object *o) {
@@ -60,8 +59,7 @@ static bool has_content(const struct scene_object *o) {
 
 /* Is there a pointer to it besides a variable, which was used? */
 static bool is_linked(const struct draw_box *b) {
-  return b->pointers > 1 ||
-         (b->pointers == 1 && strpbrk(b->left.items[0], ".[#") != NULL);
+  return b->pointers > 1 || b->is_linked;
 }
 
 static bool is_worth(const struct execution *execution,
@@ -95,9 +93,7 @@ static size_t nearest_field(const struct place *at) {
 
 /* Of an array, the size of an element; 0: it is none. */
 static uint64_t element_size(const struct scene_object *o) {
-  const char *bracket = strchr(o->type, '[');
-  uint64_t count = bracket ? strtoull(bracket + 1, NULL, 10) : 0;
-  return count ? o->size / count : 0;
+  return o->elements ? o->size / o->elements : 0;
 }
 
 static void outside_text(const struct place *at, char *text, size_t room) {
@@ -116,16 +112,13 @@ static void outside_text(const struct place *at, char *text, size_t room) {
              (long long)by);
 }
 
-/* Which of elements that are told as one: "[5..9]". */
+/* Which of elements that are shown as one: "[5..9]". */
 static void inside_text(const struct place *at, const struct scene_field *f,
                         char *text, size_t room) {
-  const char *bracket = strrchr(f->name, '[');
   uint64_t past = (uint64_t)at->offset - f->offset;
-  if (f->count > 1 && f->stride && bracket && strstr(bracket, "..") &&
-      strchr(bracket, 0)[-1] == ']')
+  if (f->count > 1 && f->size == f->stride)
     snprintf(text, room, "<-- here: [%llu]",
-             strtoull(bracket + 1, NULL, 10) +
-                 (unsigned long long)(past / f->stride));
+             (unsigned long long)(f->first + past / f->stride));
   else
     snprintf(text, room, "<-- here");
 }
@@ -147,18 +140,15 @@ static void add_field(struct drawing *d, struct draw_box *b,
   draw_box_add_field(d, b, at->o, field, note);
 }
 
-/* Of the name of elements, "[5..9].key", that of the first or the last. */
-static void one_of(const char *name, bool last, char *text, size_t room) {
-  const char *dots = strstr(name, "..");
-  size_t n = dots ? (size_t)(dots - name) : 0;
-  size_t digits = dots ? strspn(dots + 2, "0123456789") : 0;
-  while (last && n > 0 && name[n - 1] != '[')
-    n--;
-  if (dots)
-    snprintf(text, room, "%.*s%s", (int)n, name,
-             last ? dots + 2 : dots + 2 + digits);
+/* Of elements, "[5..9].key", the name of the first or the last. */
+static void one_of(const struct scene_field *f, bool last, char *text,
+                   size_t room) {
+  if (f->count > 1)
+    snprintf(text, room, "%.*s[%llu%s", (int)f->range, f->name,
+             (unsigned long long)(last ? f->first + f->count - 1 : f->first),
+             strchr(f->name + f->range, ']'));
   else
-    snprintf(text, room, "%s", name);
+    snprintf(text, room, "%s", f->name);
 }
 
 /* Fields that are left out, by name. */
@@ -170,8 +160,8 @@ static void add_fold(struct drawing *d, struct draw_box *b,
     add_field(d, b, at, first);
   if (first + 1 >= end)
     return;
-  one_of(f[first].name, false, from, sizeof from);
-  one_of(f[end - 1].name, true, to, sizeof to);
+  one_of(&f[first], false, from, sizeof from);
+  one_of(&f[end - 1], true, to, sizeof to);
   snprintf(line, sizeof line, "%.60s .. %.60s", from, to);
   draw_box_add(b, line, "");
 }

@@ -28,6 +28,7 @@ struct draw_lines {
 struct draw_box {
   struct draw_lines left, middle, right;
   size_t pointers; /* to it, also those that are left out */
+  bool is_linked;  /* the first one lies in another object, is no variable */
 };
 
 /* What a value was, in few words: "#2", "7"; false: there is nothing to say. */

@@ -264,7 +264,7 @@ static void changes_are_told(void **state) {
   (void)state;
   const struct scene_change *x = change_of(s, &c, 9, 10, 1, ".next");
   assert_int_equal(x->kind, SCENE_CHANGED);
-  assert_string_equal(x->old, "?");
+  assert_string_equal(x->old->text, "?");
   assert_null(scene_change_of(&c, x->object,
                               (size_t)(field(block(after(s, 10), 1), ".key") -
                                        block(after(s, 10), 1)->fields)));
@@ -374,7 +374,7 @@ static void folds_do_not_count_as_changes(void **state) {
   const struct scene_change *x = scene_change_of(
       &c, pairs->id, (size_t)(field(pairs, "[3].b") - pairs->fields));
   assert_int_equal(x->kind, SCENE_CHANGED);
-  assert_string_equal(x->old, "0");
+  assert_string_equal(x->old->text, "0");
   for (size_t i = 0; i < c.count; i++)
     assert_true(c.items[i].object != pairs->id || &c.items[i] == x);
   scene_changes_release(&c);
