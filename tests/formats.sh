@@ -68,14 +68,16 @@ odd_names() {
 }
 
 xml() {
-  local sarifs=() file
+  local sarifs=() program file
   odd_names
-  for file in race leak deadlock; do
+  for program in ../docs/examples/race.c cli/check_leak.c \
+    ../docs/examples/philosophers.c; do
+    file=$(basename "$program" .c)
     exits 10 allways check --sarif "$folder/$file.sarif" \
-      --junit "$folder/$file.xml" "cli/check_$file.c" &&
+      --junit "$folder/$file.xml" "$program" &&
       junit_is_good "$folder/$file.xml" &&
       count_is '//failure' 1 "$folder/$file.xml"
-    tell $? "JUnit of check_$file.c"
+    tell $? "JUnit of $program"
     sarifs+=("$folder/$file.sarif")
   done
   exits 0 allways check --junit "$folder/true.xml" cli/small.c &&
@@ -100,7 +102,7 @@ xml() {
   exits 10 allways check --sarif "$folder/choice.sarif" cli/check_choice.c
   sarifs+=("$folder/all.sarif" "$folder/long.sarif" "$folder/choice.sarif")
   exits 2 allways check --max-time 5 --sarif "$folder/each.sarif" --each \
-    cli/check_race.c cli/part.c cli/not_supported.c cli/small.c &&
+    ../docs/examples/race.c cli/part.c cli/not_supported.c cli/small.c &&
     formats/sarif.sh "${sarifs[@]}" "$folder/each.sarif" >"$folder/read" &&
     has '^1 results, 4 invocations$' "$folder/read" &&
     has '^3 results, 1 invocations$' "$folder/read"
@@ -116,7 +118,7 @@ prints() { grep -A 1 partialFingerprints "$1" | grep allwaysFault; }
 
 # Lines above move, the fault is the same.
 fingerprints() {
-  cp cli/check_race.c "$folder/moved.c"
+  cp ../docs/examples/race.c "$folder/moved.c"
   (cd "$folder" && exits 10 allways check --sarif a.sarif moved.c &&
     sed -i '1i /* more */\n#define UNRELATED 1\n' moved.c &&
     exits 10 allways check --sarif b.sarif moved.c)
@@ -133,13 +135,13 @@ fingerprints() {
 writing() {
   local option
   for option in json sarif junit witness lcov html report; do
-    exits 1 allways check --"$option" "$folder/no/such/x" cli/check_race.c &&
+    exits 1 allways check --"$option" "$folder/no/such/x" ../docs/examples/race.c &&
       has 'no/such/x cannot be written: No such file' "$folder/err" &&
       [ ! -s "$folder/out" ]
     tell $? "--$option: a folder that is not there is told before the search"
   done
   for option in json sarif junit witness lcov html; do
-    exits 1 allways check --"$option" /dev/full cli/check_race.c &&
+    exits 1 allways check --"$option" /dev/full ../docs/examples/race.c &&
       has '/dev/full cannot be written: No space left' "$folder/err" &&
       has '^verdict: false' "$folder/out"
     tell $? "--$option: a full disk is told, and the verdict is"
@@ -149,7 +151,7 @@ writing() {
   tell $? 'one format can go to standard output'
   exits 1 allways check --json "$folder/x" --junit "$folder/./x" cli/small.c
   tell $? 'one file for two formats is refused'
-  exits 10 allways check --json - cli/check_race.c &&
+  exits 10 allways check --json - ../docs/examples/race.c &&
     python3 -m json.tool "$folder/out" >/dev/null &&
     has '^verdict: false(no-data-race)' "$folder/err"
   tell $? '-: only the format is on standard output'
@@ -158,7 +160,7 @@ writing() {
     cli/small.c && has '^old$' "$folder/kept"
   tell $? 'an old file stays if another cannot be written'
   (ulimit -v 200000 && exits 5 allways check --json "$folder/memory" \
-    cli/check_race.c) && has '^verdict: unknown' "$folder/out" &&
+    ../docs/examples/race.c) && has '^verdict: unknown' "$folder/out" &&
     has '"verdict": "unknown"' "$folder/memory"
   tell $? 'without the memory to compile there is a document'
 }
@@ -166,13 +168,13 @@ writing() {
 each() {
   exits 2 allways check --each --jobs 2 --json "$folder/all.json" --junit \
     "$folder/all.xml" --lcov "$folder/all.info" --report "$folder/reports/" \
-    cli/small.c cli/check_race.c cli/not_supported.c cli/part.c cli/nosuch.c \
+    cli/small.c ../docs/examples/race.c cli/not_supported.c cli/part.c cli/nosuch.c \
     cli/../cli/small.c
   tell $? '--each exits with the worst code'
   grep -c . "$folder/out" | grep -qx 7 &&
     has '^1 true, 1 false, 1 unknown, 2 failed$' "$folder/out" &&
     has '^cli/small.c  *true ' "$folder/out" &&
-    has '^cli/check_race.c  *false  *no-data-race  *2 ' "$folder/out" &&
+    has '^../docs/examples/race.c  *false  *no-data-race  *2 ' "$folder/out" &&
     has '^cli/not_supported.c  *unknown  *fork() is not' "$folder/out" &&
     has '^cli/part.c  *failed  *no function main  *- ' "$folder/out" &&
     has '^cli/nosuch.c  *failed' "$folder/out"
@@ -191,8 +193,8 @@ assert found["summary"] == {"true": 1, "false": 1, "unknown": 1, "failed": 2}
 assert [p["exit_code"] for p in found["programs"]] == [0, 10, 5, 2, 2]
 END
   tell $? '--each: one JSON with all of them'
-  [ "$(ls "$folder/reports")" = cli_check_race.c.allways ] &&
-    exits 10 allways replay "$folder/reports/cli_check_race.c.allways"
+  [ "$(ls "$folder/reports")" = _._docs_examples_race.c.allways ] &&
+    exits 10 allways replay "$folder/reports/_._docs_examples_race.c.allways"
   tell $? '--each: a report for each fault'
   lcov -q --summary "$folder/all.info" >"$folder/sum" 2>&1
   tell $? '--each: lcov reads the coverage of all'
@@ -204,7 +206,7 @@ END
   tell $? '--each has no page'
   exits 1 allways check --jobs 2 cli/small.c
   tell $? '--jobs is for --each'
-  exits 10 allways check --each cli/small.c cli/check_race.c &&
+  exits 10 allways check --each cli/small.c ../docs/examples/race.c &&
     exits 5 allways check --each cli/small.c cli/not_supported.c &&
     exits 0 allways check --each cli/small.c cli/loop.c
   tell $? '--each: 10 is worse than 5, 5 than 0'
@@ -227,7 +229,7 @@ spinning() {
   printf 'int main(void) { for (volatile long i = 0;; i++); }' \
     >"$folder/spin.c"
   allways check --each --jobs 1 --json "$folder/spin.json" cli/small.c \
-    "$folder/spin.c" cli/check_race.c >"$folder/out" 2>"$folder/err" &
+    "$folder/spin.c" ../docs/examples/race.c >"$folder/out" 2>"$folder/err" &
   parent=$!
   for _ in $(seq 100); do
     sleep 0.1
@@ -244,7 +246,7 @@ crash() {
   kill -SEGV "$child"
   wait $parent
   [ $? -eq 6 ] && has 'spin.c  *failed  *allways crashed (signal 11)' \
-    "$folder/out" && has 'check_race.c  *false' "$folder/out" &&
+    "$folder/out" && has 'race.c  *false' "$folder/out" &&
     has '^1 true, 1 false, 0 unknown, 1 failed$' "$folder/out"
   tell $? '--each: a crash is told'
 }
@@ -257,7 +259,7 @@ interrupt() {
   wait $parent
   [ $? -eq 5 ] && has 'small.c  *true' "$folder/out" &&
     has 'spin.c  *unknown' "$folder/out" &&
-    has 'check_race.c  *failed  *not checked: interrupted' "$folder/out" &&
+    has 'race.c  *failed  *not checked: interrupted' "$folder/out" &&
     has '1 not checked$' "$folder/out" && ! kill -0 "$child" 2>/dev/null &&
     python3 -m json.tool "$folder/spin.json" >/dev/null
   tell $? '--each: an interrupt ends the children; what is done is told'
@@ -265,7 +267,7 @@ interrupt() {
 
 coverage() {
   formats/coverage.py "$build" "$folder" || exit
-  exits 10 allways check --lcov "$folder/race.info" cli/check_race.c &&
+  exits 10 allways check --lcov "$folder/race.info" ../docs/examples/race.c &&
     genhtml -q -o "$folder/html" "$folder/race.info" >"$folder/sum" 2>&1 &&
     [ -f "$folder/html/index.html" ] &&
     lcov --summary "$folder/race.info" >"$folder/sum" 2>&1 &&
@@ -274,7 +276,7 @@ coverage() {
 
 # Reports: standard output, standard input, nothing to be replayed.
 report() {
-  local race=cli/check_race.c old=$folder/old.report
+  local race=../docs/examples/race.c old=$folder/old.report
   allways check --report - $race 2>"$folder/err" | allways replay - \
     >"$folder/out" && return 1
   has '^error.no-data-race' "$folder/out" &&

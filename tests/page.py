@@ -535,7 +535,7 @@ def try_all_faults(browser, build, folder):
 
 def try_race(browser, build, folder):
     page = folder / "page.html"
-    check(build, ["tests/cli/check_race.c"], page)
+    check(build, ["docs/examples/race.c"], page)
     browser.open(page)
     sides = browser.driver.find_elements(By.CSS_SELECTOR, ".side")
     wrong = [] if len(sides) == 2 else [f"{len(sides)} accesses"]
@@ -551,7 +551,7 @@ def try_race(browser, build, folder):
 
 def try_life(browser, build, folder):
     page = folder / "page.html"
-    check(build, ["tests/cli/check_use_after_free.c"], page)
+    check(build, ["docs/examples/use_after_free.c"], page)
     browser.open(page)
     text = browser.find("#detail").text
     at = [text.find(word) for word in
@@ -592,7 +592,7 @@ def try_choices(browser, build, folder):
 
 def try_waits(browser, build, folder):
     page = folder / "page.html"
-    check(build, ["tests/cli/check_deadlock.c"], page)
+    check(build, ["docs/examples/philosophers.c"], page)
     browser.open(page)
     text = browser.find("#detail").text
     wrong = [f"no {words}: {text}" for words in (
@@ -687,7 +687,7 @@ def try_files(build, folder):
                 f"{name} cannot be written: " not in done.stderr:
             wrong.append(f"{name}: {done.returncode} {done.stderr}")
     done = subprocess.run(
-        [build / "allways", "check", "--html", "-", "tests/cli/check_race.c"],
+        [build / "allways", "check", "--html", "-", "docs/examples/race.c"],
         cwd=ROOT, capture_output=True, text=True, check=False)
     if done.returncode != FALSE or \
             not done.stdout.startswith("<!DOCTYPE html>") or \
@@ -712,7 +712,7 @@ def try_files(build, folder):
 
 def try_replay(browser, build, folder):
     report, page = folder / "report", folder / "page.html"
-    _, text = check(build, ["--report", str(report), "tests/cli/check_race.c"],
+    _, text = check(build, ["--report", str(report), "docs/examples/race.c"],
                     folder / "other.html")
     done = subprocess.run(
         [build / "allways", "replay", "--html", page, report], cwd=ROOT,
@@ -756,7 +756,7 @@ def try_part(browser, build, report, page):
 def try_widths(browser, build, folder):
     wrong = []
     page = folder / "page.html"
-    check(build, ["tests/cli/check_deadlock.c"], page)
+    check(build, ["docs/examples/philosophers.c"], page)
     for pixels in (400, 1280):
         for dark in (False, True):
             browser.width(pixels, dark)

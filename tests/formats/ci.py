@@ -17,8 +17,8 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD, FOLDER = Path(sys.argv[1]).resolve(), Path(sys.argv[2]) / "ci"
 FOLDER.mkdir()
 (FOLDER / "checks").mkdir()
-for name in ["small.c", "check_race.c"]:
-    shutil.copy(ROOT / "tests/cli" / name, FOLDER / "checks")
+for name in ["tests/cli/small.c", "docs/examples/race.c"]:
+    shutil.copy(ROOT / name, FOLDER / "checks")
 os.environ["PATH"] = f"{BUILD}:{os.environ['PATH']}"
 
 

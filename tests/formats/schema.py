@@ -54,17 +54,17 @@ CASES = [
     ("cli/part.c", [], "failed", ""),
     ("cli/nosuch.c", [], "failed", ""),
     ("cli/small.c", ["--property", "nonsense"], "failed", ""),
-    ("cli/check_race.c", [], "false", "no-data-race"),
-    ("cli/check_deadlock.c", [], "false", "deadlock"),
+    ("../docs/examples/race.c", [], "false", "no-data-race"),
+    ("../docs/examples/philosophers.c", [], "false", "deadlock"),
     ("cli/check_leak.c", [], "false", "valid-memtrack"),
     ("cli/check_choice.c", ["--search", "bfs"], "false", "assertion"),
-    ("cli/check_always.c", ["--always", "never_two"], None, None),
-    ("cli/check_use_after_free.c", ["--workers", "2"], "false", "valid-deref"),
+    ("../docs/examples/balanced.c", ["--always", "never_two"], None, None),
+    ("../docs/examples/use_after_free.c", ["--workers", "2"], "false", "valid-deref"),
     ("cli/fault_double_free.c", [], "false", "valid-free"),
     ("cli/fault_lock.c", [], "false", "lock-misuse"),
     ("cli/fault_overflow.c", [], "false", "no-overflow"),
     ("cli/fault_uninitialized.c", [], "false", "uninitialized"),
-    ("cli/check_calls.c", ["--summaries", "--property", "assertion"], "true",
+    ("../docs/examples/calls.c", ["--summaries", "--property", "assertion"], "true",
      ""),
     ("formats/choices.c", ["-I", str(ROOT / "include")], "false",
      "unreach-call"),
@@ -106,7 +106,7 @@ for name, options, verdict, kind in CASES:
     tell(not wrong, f"{name} {' '.join(options[:2])}", *wrong)
     seen[name] = document
 
-race = seen["cli/check_race.c"]["found"][0]
+race = seen["../docs/examples/race.c"]["found"][0]
 tell([s["access"] for s in race["sides"]] == ["write", "read"] and
      [s["thread"] for s in race["sides"]] == [1, 2] and
      all(s["place"]["line"] == 8 for s in race["sides"]) and
@@ -117,11 +117,11 @@ tell([(t["function"], t["first"] > 0) for t in race["threads"]] ==
      "threads and when they begin", race["threads"])
 tell("thread" not in race["headline"],
      "a headline without numbers of threads", race["message"])
-dead = seen["cli/check_deadlock.c"]["found"][0]
+dead = seen["../docs/examples/philosophers.c"]["found"][0]
 tell(len(dead["sides"]) >= 2 and all("blocked" in s["does"]
                                      for s in dead["sides"]),
      "who waits in a deadlock", dead["sides"])
-free = seen["cli/check_use_after_free.c"]["found"][0]
+free = seen["../docs/examples/use_after_free.c"]["found"][0]
 tell(free["cwe"] == 416 and free["object"]["freed"]["line"] > 0 and
      free["object"]["allocated"]["line"] > 0, "where a block was freed")
 tell([c["value"] for c in seen["formats/choices.c"]["found"][0]["choices"]] ==
@@ -157,7 +157,7 @@ for name, change in [
         ("a missing key", lambda d: d.pop("rests_on")),
         ("false without a fault", lambda d: d.update(found=[])),
         ("another version", lambda d: d.update(schema=2))]:
-    broken = copy.deepcopy(seen["cli/check_race.c"])
+    broken = copy.deepcopy(seen["../docs/examples/race.c"])
     change(broken)
     tell(complaints(broken), f"the schema refuses {name}")
 

@@ -189,9 +189,10 @@ for name, options in SEQUENTIAL:
         wrong.append(f"other values than in GraphML: {values}")
     tell(wrong, f"YAML {title}")
 
-for name in ["check_race.c", "check_deadlock.c", "check_use_after_free.c",
-             "check_threads.c", "fault_leak.c"]:
-    program = ROOT / "tests/cli" / name
+for name in ["docs/examples/race.c", "docs/examples/philosophers.c",
+             "docs/examples/use_after_free.c", "tests/cli/check_threads.c",
+             "tests/cli/fault_leak.c"]:
+    program = ROOT / name
     check(program, FOLDER / "witness.graphml")
     wrong, way = graph_rules(FOLDER / "witness.graphml", program, True)
     tell(wrong + thread_rules(way), f"GraphML {name}")

@@ -34,7 +34,7 @@ from pathlib import Path
 import grammar
 
 HERE = Path(__file__).resolve().parent
-CLI = HERE.parent / "cli"
+FOLDERS = HERE, HERE.parent / "cli", HERE.parents[1] / "docs/examples"
 SECONDS = 60  # for one call; it takes a hundredth
 CODES = {"replay": {1, 2, 5, 10}, "draw": {0, 1, 2, 5}}
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]|\xc2[\x80-\x9f]")
@@ -46,12 +46,12 @@ NAMES = ["TRUE", "FALSE", "UNKNOWN", "NO_USE", "NO_LOAD"]
 # Programs and options; each is checked as bitcode and, with *, as C.
 WORLD = "--stdin input --files files --env HOME=x --env A=b"
 SEEDS = [
-    ("check_always.c", "--always balanced"), ("check_choice.c", ""),
-    ("check_deadlock.c", ""), ("check_faults.c", ""), ("check_leak.c", ""),
-    ("check_names.c", ""), ("check_race.c", "*"),
-    ("check_step.c", "--volatile-atomic"),
+    ("balanced.c", "--always balanced"), ("check_choice.c", ""),
+    ("philosophers.c", ""), ("check_faults.c", ""), ("check_leak.c", ""),
+    ("check_names.c", ""), ("race.c", "*"),
+    ("statement.c", "--volatile-atomic"),
     ("check_faults.c", "--step statement"), ("check_threads.c", "--no-reduce"),
-    ("check_undefined.c", "--strict-undefined"), ("check_use_after_free.c", ""),
+    ("check_undefined.c", "--strict-undefined"), ("use_after_free.c", ""),
     ("fault_double_free.c", "--max-stack 50"), ("fault_lock.c", ""),
     ("fault_out_of_bounds.c", ""), ("fault_overflow.c", ""),
     ("way_calls.c", ""), ("way_free.c", ""), ("way_order.c", ""),
@@ -71,7 +71,7 @@ def prepare(build, folder):
     for name in ("in", "in/folder", "in/folder.c", "in/files", "home"):
         (folder / name).mkdir()
     for source in {name for name, _ in SEEDS}:
-        path = HERE / source if (HERE / source).exists() else CLI / source
+        path = next(f / source for f in FOLDERS if (f / source).exists())
         shutil.copy(path, where / source)
         subprocess.run(["clang-19", "-w", "-g", "-c", "-emit-llvm", "-o",
                         where / (source[:-2] + ".bc"), path], check=True)
