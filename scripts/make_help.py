@@ -18,6 +18,7 @@ TOPICS = [
     ("verdicts", "true, false, unknown", "verdicts"),
     ("exit-codes", "of check, run and replay", "exit_codes"),
     ("choices", "values that a program asks for", "choices"),
+    ("config", ".allways.yml: the checks of a project", "config"),
     ("always", "what must hold in every state", "always"),
     ("vocabulary", "what the words mean", "vocabulary"),
 ]

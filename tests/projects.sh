@@ -4,8 +4,8 @@
 # Builds of others, with BUILD/allways as the compiler: tests/projects with four
 # build systems, then what they made is checked; what allways cc does with the
 # arguments of a compiler; lists of commands (compile_commands.json); broken
-# input.  Parts: make cmake meson autotools cc objects lists stubs; all
-# without one.
+# input.  Parts: make cmake meson autotools cc objects lists stubs config;
+# all without one.
 set -u
 build=$(realpath "$1") || exit 2
 shift
@@ -390,7 +390,102 @@ part_stubs() {
   cd ..
 }
 
-for part in ${@:-make cmake meson autotools cc objects lists stubs}; do
+# NAME PATTERN: what .allways.yml has is wrong, in a line that the pattern has.
+wrong_config() {
+  cat >.allways.yml
+  expect "config: $1" 1 "^allways: \\.allways\\.yml:$2" allways check
+}
+
+part_config() {
+  mkdir config && cd config || exit 2
+  echo '#include <assert.h>
+int limit(void);
+int main(int argc, char **argv) { (void)argv;
+  assert(argc == ARGC); assert(limit() == 3); }' >main.c
+  echo 'int limit(void) { return LIMIT; }' >three.c
+  printf '%s\n' 'files: [three.c]' 'flags: [-DLIMIT=3]' 'limits: {time: 50}' \
+    'checks:' '  - name: good' '    files: [main.c]' '    flags: [-DARGC=1]' \
+    '  - name: bad' '    files: [main.c]' '    flags: [-DARGC=1, -ULIMIT, -DLIMIT=4]' \
+    '  - name: given' '    files: [main.c]' '    flags: [-DARGC=3]' \
+    '    arguments: [a, b]' '    properties: [assertion]' \
+    '    options: {search: bfs, keep-going: true, malloc-may-fail: false}' \
+    >.allways.yml
+  cp .allways.yml right.yml
+  expect 'config: all checks' 10 '^2 true, 1 false, 0 unknown, 0 failed' \
+    allways check
+  grep -q '^good  *true ' out && grep -q '^bad  *false  *assertion' out &&
+    grep -q '^given  *true ' out
+  tell $? 'config: a line for each'
+  expect 'config: one check, in full' 10 '^verdict: false\(assertion\)' \
+    allways check bad
+  grep -q 'limit() == 3' out
+  tell $? 'config: one check, its fault'
+  expect 'config: one check that holds' 0 '^verdict: true' allways check good
+  expect 'config: two checks' 0 '^2 true, 0 false' allways check given good
+  expect 'config: the command line wins' 0 '^verdict: true' \
+    allways check bad -ULIMIT -DLIMIT=3
+  expect 'config: a file is a file' 0 '^verdict: true' \
+    allways check -DARGC=1 -DLIMIT=3 main.c three.c
+  expect 'config: no such name' 1 'no check of this name.*goood' \
+    allways check goood
+  expect 'config: outputs' 10 '' allways check --json all.json
+  [ "$(jq 'length' all.json 2>/dev/null || echo 0)" -ge 1 ]
+  tell $? 'config: outputs are written'
+  expect 'config: it is not overwritten' 1 'allways.yml' \
+    allways check --json .allways.yml
+  cmp -s .allways.yml right.yml
+  tell $? 'config: it is as it was'
+  wrong_config 'no YAML' '3: no YAML' <<<$'checks:\n  - name: [x'
+  wrong_config 'nothing' '1: ' </dev/null
+  wrong_config 'a list' '1: a mapping' <<<'- x'
+  wrong_config 'no checks' "1: 'checks'" <<<'files: [main.c]'
+  wrong_config 'an unknown key' "2: unknown key 'flag' in a check" \
+    <<<$'checks:\n  - {name: x, files: [main.c], flag: y}'
+  wrong_config 'an unknown key for all' "1: unknown key 'compiler'" \
+    <<<$'compiler: gcc\nchecks:\n  - {name: x, files: [main.c]}'
+  wrong_config 'suppressions' "1: unknown key 'suppressions'" \
+    <<<$'suppressions: []\nchecks:\n  - {name: x, files: [main.c]}'
+  wrong_config 'a wrong type' '2: files is to be a list' \
+    <<<$'checks:\n  - {name: x, files: main.c}'
+  wrong_config 'a wrong value' "3: wrong value for max-time: 'soon'" \
+    <<<$'checks:\n  - name: x\n    limits: {time: soon}\n    files: [main.c]'
+  wrong_config 'a wrong word' "2: wrong value for search: 'deep'" \
+    <<<$'checks:\n  - {name: x, files: [main.c], options: {search: deep}}'
+  wrong_config 'no kind of fault' '2: no kind of fault' \
+    <<<$'checks:\n  - {name: x, files: [main.c], properties: [nothing]}'
+  wrong_config 'two names' '3: two checks have the name x' \
+    <<<$'checks:\n  - {name: x, files: [main.c]}\n  - {name: x, files: [three.c]}'
+  wrong_config 'a key twice' "3: 'files' is there twice" \
+    <<<$'checks:\n  - files: [main.c]\n    files: [three.c]\n    name: x'
+  wrong_config 'no name' '2: a check needs a name' \
+    <<<$'checks:\n  - {files: [main.c]}'
+  wrong_config 'no files' '2: the check x has no files' \
+    <<<$'checks:\n  - {name: x}'
+  wrong_config 'two documents' '.*one document' \
+    <<<$'checks:\n  - {name: x, files: [main.c]}\n---\nfiles: []'
+  wrong_config 'an alias of itself' '1: ' <<<$'&a [*a]'
+  for flag in -fplugin=./x.so -fpass-plugin=x -Wl,-Map=x -Wp,-MD,stolen \
+    @words -include -o -MFstolen -Xclang --version; do
+    wrong_config "the flag $flag" '2: this flag is not taken' \
+      <<<$'checks:\n  - {name: x, files: [main.c], flags: ["'"$flag"'"]}'
+  done
+  for option in clang no-sandbox one-process json report graph html output; do
+    wrong_config "the option $option" "2: unknown key '$option' in options" \
+      <<<$'checks:\n  - {name: x, files: [main.c], options: {'"$option"': x}}'
+  done
+  wrong_config 'an option as a file' '2: a file cannot begin' \
+    <<<$'checks:\n  - {name: x, files: [--clang=./own]}'
+  [ ! -e stolen ] && [ ! -e x ]
+  tell $? 'config: nothing was written'
+  rm .allways.yml
+  mkfifo .allways.yml
+  expect 'config: a pipe' 1 'cannot be read' allways check
+  rm .allways.yml
+  expect 'config: none' 1 'no file is given' allways check
+  cd ..
+}
+
+for part in ${@:-make cmake meson autotools cc objects lists stubs config}; do
   "part_$part"
 done
 finish

@@ -36,7 +36,7 @@
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
 #   projects                 builds of others: allways cc, lists of commands,
-#                            models of what they lack
+#                            models of what they lack, .allways.yml
 #   security                 limits hold; what comes from outside is data
 #   fuzz                     mutated reports, random command lines
 #   formats                  what other programs read; several programs at once
@@ -217,7 +217,7 @@ suite() {
         $((variants / 2)) $((seed * name))
     done ;;
   projects)
-    for name in make cmake meson autotools cc objects lists stubs; do
+    for name in make cmake meson autotools cc objects lists stubs config; do
       check "projects/$name" tests/projects.sh "$build" "$name"
     done
     check projects/broken tests/bad/objects.py "$build" $((variants / 10)) \

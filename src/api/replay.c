@@ -15,6 +15,7 @@
 #include "api/property.h"
 #include "base/alloc.h"
 #include "base/files.h"
+#include "base/options.h"
 #include "frontend/filter.h"
 #include "output/counterexample.h"
 #include "output/document.h"
@@ -80,7 +81,7 @@ static bool options_are_safe(struct replay *r) {
   size_t count = r->report.clang_args.count;
   for (size_t i = 0; i < count;) {
     bool safe;
-    size_t words = report_option(args + i, count - i, &safe);
+    size_t words = options_safe(args + i, count - i, &safe);
     if (!safe && !is_typed(&r->options->check.run, args + i, words)) {
       text_add_line(
           &r->job.report,

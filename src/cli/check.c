@@ -17,8 +17,10 @@
 #include "base/bug.h"
 #include "cli/available.h"
 #include "cli/command.h"
+#include "cli/config.h"
 #include "cli/each.h"
 #include "cli/exits.h"
+#include "cli/options.h"
 #include "cli/outputs.h"
 #include "cli/sandbox.h"
 #include "cli/statistics.h"
@@ -414,18 +416,13 @@ static int check_one(struct check_work *job, struct outputs *received,
 /* ------------------------------------------------------------------ commands
  */
 
-/* Of --each, in a process of its own. */
-static int check_child(void *context, const char *file, const char *report,
-                       FILE *to) {
-  struct command *c = context;
-  const char *files[] = {file};
+/* In a process of its own. */
+static int check_for_document(struct command *c, const char *report, FILE *to) {
   struct output_inputs inputs = {c->files.items, c->files.count,
                                  c->run.stdin_file, c->check.property, false};
   struct check_work job = {c, NULL, stdout, false};
   struct outputs received = {.count = 1}; /* the report */
   char *document;
-  c->run.files = files;
-  c->run.file_count = 1;
   c->check.report_file = report;
   c->check.document = true;
   int code = check_one(&job, &received, &document);
@@ -440,6 +437,16 @@ static int check_child(void *context, const char *file, const char *report,
   alloc_free_libc(document);
   outputs_release(&received);
   return code;
+}
+
+/* Of --each. */
+static int check_child(void *context, const char *file, const char *report,
+                       FILE *to) {
+  struct command *c = context;
+  const char *files[] = {file};
+  c->run.files = files;
+  c->run.file_count = 1;
+  return check_for_document(c, report, to);
 }
 
 static size_t jobs_of(const struct command *c) {
@@ -504,7 +511,7 @@ static void choose_limits(struct command *c) {
   c->check.memory_of_machine = c->check.max_memory > 0;
 }
 
-int command_check(struct command *c) {
+static int check_files(struct command *c) {
   struct outputs outputs = {.count = 0};
   const struct output_inputs inputs = {c->files.items, c->files.count,
                                        c->run.stdin_file, c->check.property,
@@ -525,5 +532,119 @@ int command_check(struct command *c) {
   signal(SIGPIPE, SIG_IGN); /* documents are written all the same */
   int code = c->each ? check_each(c, &outputs) : check_single(c, &outputs);
   outputs_release(&outputs);
+  return code;
+}
+
+/* ------------------------------------------------------------------- checks */
+
+/* The checks that are wanted of those of .allways.yml. */
+struct checks {
+  struct command *command;
+  struct config config;
+};
+
+/* The command line of a check: its own words, then those that were given, which
+ * win.  0, or the exit code. */
+static int parse_check(const struct command *c,
+                       const struct config_check *check, struct command *to) {
+  struct strings words = {NULL, 0, 0};
+  const struct strings *given = &c->given, *args = &c->args;
+  strings_add(&words, "allways");
+  strings_add(&words, "check");
+  for (size_t i = 0; i < check->words.count; i++)
+    strings_add(&words, check->words.items[i]);
+  for (size_t i = 0; i < given->count; i++)
+    strings_add(&words, given->items[i]);
+  strings_add(&words, "--");
+  for (size_t i = 0; i < check->args.count && args->count == 0; i++)
+    strings_add(&words, check->args.items[i]);
+  for (size_t i = 0; i < args->count; i++)
+    strings_add(&words, args->items[i]);
+  *to = (struct command){.which = CHECK, .from_config = true};
+  int code = command_parse(to, (int)words.count, (char **)words.items);
+  VEC_FREE(words.items, words.capacity);
+  return code;
+}
+
+static int check_named(void *context, const char *name, const char *report,
+                       FILE *to) {
+  struct checks *all = context;
+  const struct command *c = all->command;
+  struct command line;
+  int code = parse_check(c, config_find(&all->config, name), &line);
+  if (code != 0)
+    return code;
+  if (line.check.max_memory == 0) {
+    line.check.max_memory = c->check.max_memory;
+    line.check.memory_of_machine = c->check.memory_of_machine;
+  }
+  code = check_for_document(&line, report, to);
+  command_release(&line);
+  return code;
+}
+
+static int check_table(struct checks *all, const char *const *names,
+                       size_t count) {
+  struct command *c = all->command;
+  struct outputs outputs = {.count = 0};
+  const char *config = CONFIG_NAME;
+  const struct output_inputs inputs = {&config, 1, NULL, NULL, false};
+  c->each = true;
+  if (c->witness || c->check.graph || c->html)
+    return complain("one check at a time: ", c->witness ? "--witness"
+                                             : c->html  ? "--html"
+                                                        : "--graph");
+  choose_limits(c);
+  add_outputs(c, &outputs);
+  if (!outputs_open(&outputs, &inputs))
+    return EXIT_USAGE;
+  worker_catch(interrupt);
+  signal(SIGPIPE, SIG_IGN);
+  struct each e = {.files = names,
+                   .count = count,
+                   .jobs = jobs_of(c),
+                   .reports = c->check.report_file,
+                   .stop = &interrupted,
+                   .table = outputs.standard ? stderr : stdout,
+                   .check = check_named,
+                   .context = all};
+  int code = each_run(&e, &outputs);
+  outputs_release(&outputs);
+  return code;
+}
+
+/* One is shown in full, several as a table. */
+static int check_some(struct checks *all, const char *const *names,
+                      size_t count) {
+  struct command line;
+  for (size_t i = 0; i < count; i++)
+    if (config_find(&all->config, names[i]) == NULL)
+      return complain("no such file, and no check of this name in " CONFIG_NAME
+                      ": ",
+                      names[i]);
+  if (count != 1 || all->command->files.count == 0)
+    return check_table(all, names, count);
+  int code =
+      parse_check(all->command, config_find(&all->config, names[0]), &line);
+  if (code == 0)
+    code = check_files(&line);
+  command_release(&line);
+  return code;
+}
+
+int command_check(struct command *c) {
+  struct checks all = {.command = c};
+  struct strings names = {NULL, 0, 0};
+  if (!c->checks)
+    return check_files(c);
+  if (!config_read(&all.config))
+    return EXIT_USAGE;
+  for (size_t i = 0; i < c->files.count; i++)
+    strings_add(&names, c->files.items[i]);
+  for (size_t i = 0; i < all.config.count && c->files.count == 0; i++)
+    strings_add(&names, all.config.checks[i].name);
+  int code = check_some(&all, names.items, names.count);
+  VEC_FREE(names.items, names.capacity);
+  config_release(&all.config);
   return code;
 }

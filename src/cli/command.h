@@ -30,6 +30,7 @@ struct strings {
   const char **items;
   size_t count, capacity;
 };
+void strings_add(struct strings *list, const char *text);
 
 struct command {
   unsigned which; /* RUN, CHECK, ... */
@@ -42,6 +43,9 @@ struct command {
   bool has_step, each;
   enum allways_picture_format format;
   struct strings files, clang_args, args, env, no_summary;
+  struct strings given; /* the words before --, without the files */
+  bool checks;          /* the files are names of checks of .allways.yml */
+  bool from_config;     /* the command line is that of such a check */
   uint64_t *choices;
   size_t choice_count, choice_capacity;
   bool stats;

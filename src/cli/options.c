@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
+#include "cli/config.h"
 #include "cli/terminal.h"
 #include "cli/usage.h"
 
-static void add(struct strings *list, const char *text) {
+void strings_add(struct strings *list, const char *text) {
   VEC_ROOM(list->items, list->count, list->capacity);
   list->items[list->count++] = text;
 }
@@ -118,7 +120,7 @@ static bool parse_workers(struct command *c, const char *text) {
 }
 
 static bool parse_no_summary(struct command *c, const char *text) {
-  add(&c->no_summary, text);
+  strings_add(&c->no_summary, text);
   return *text != 0;
 }
 
@@ -163,7 +165,7 @@ static bool parse_max_switches(struct command *c, const char *text) {
 }
 
 static bool parse_env(struct command *c, const char *text) {
-  add(&c->env, text);
+  strings_add(&c->env, text);
   return strchr(text, '=') != NULL;
 }
 
@@ -316,6 +318,17 @@ static bool take(struct command *c, const struct option *o, const char *value) {
   }
 }
 
+bool option_accepts(const struct option *o, const char *value) {
+  struct command c = {.which = CHECK};
+  bool good = take(&c, o, value);
+  command_release(&c);
+  return good;
+}
+
+bool option_is_kind(const char *text) {
+  return find_word(text, allways_fault_kinds()) >= 0;
+}
+
 const char *option_words(const struct option *o) {
   if (o->call == parse_property)
     return allways_fault_kinds();
@@ -401,7 +414,7 @@ static int parse_long(struct command *c, int argc, char **argv, int *i) {
 static int parse_file(struct command *c, const char *text) {
   if (strcmp(text, "-") == 0 && !(c->which & AGAIN))
     return complain("a program is a file, not standard input: ", text);
-  add(&c->files, text);
+  strings_add(&c->files, text);
   return 0;
 }
 
@@ -418,24 +431,39 @@ static int parse_one(struct command *c, int argc, char **argv, int *i) {
   if (*i + words > argc)
     return complain("a value is missing after ", text);
   for (int w = 0; w < wanted; w++)
-    add(&c->clang_args, argv[*i + w]);
+    strings_add(&c->clang_args, argv[*i + w]);
   if (c->which & (DRAW | STUBS) && strcmp(text, "-o") == 0)
     c->output = argv[*i + 1];
   *i += words - 1;
   return 0;
 }
 
+/* Are names of checks meant, or all checks of the project? */
+static bool means_checks(const struct command *c) {
+  if (c->which != CHECK || c->from_config || c->run.project || !config_exists())
+    return false;
+  for (size_t i = 0; i < c->files.count; i++)
+    if (access(c->files.items[i], F_OK) == 0)
+      return false;
+  return true;
+}
+
 int command_parse(struct command *c, int argc, char **argv) {
   int i = 2;
   for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+    int first = i;
+    size_t files = c->files.count;
     int wrong = parse_one(c, argc, argv, &i);
     if (wrong)
       return wrong;
+    for (; first <= i && c->files.count == files; first++)
+      strings_add(&c->given, argv[first]);
   }
   for (i++; i < argc; i++)
-    add(&c->args, argv[i]);
+    strings_add(&c->args, argv[i]);
   bool report = c->which & AGAIN && c->trace == NULL;
-  if (c->files.count == 0 && (report || c->run.project == NULL))
+  c->checks = means_checks(c);
+  if (c->files.count == 0 && !c->checks && (report || c->run.project == NULL))
     return complain("no file is given", "");
   struct allways_run_options *o = &c->run;
   o->files = c->files.items;
@@ -454,8 +482,8 @@ int command_parse(struct command *c, int argc, char **argv) {
 }
 
 void command_release(struct command *c) {
-  struct strings *lists[] = {&c->files, &c->clang_args, &c->args, &c->env,
-                             &c->no_summary};
+  struct strings *lists[] = {&c->files, &c->clang_args, &c->args,
+                             &c->env,   &c->no_summary, &c->given};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     VEC_FREE(lists[i]->items, lists[i]->capacity);
   VEC_FREE(c->choices, c->choice_capacity);

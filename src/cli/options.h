@@ -33,6 +33,11 @@ const char *option_words(const struct option *o);
 /* NULL: there is none of this name. */
 const struct option *option_find(const char *name, size_t length);
 
+/* Is it a value that an option of check takes? */
+bool option_accepts(const struct option *o, const char *value);
+/* Is it a kind of fault, or another word of --property? */
+bool option_is_kind(const char *text);
+
 /* Words from argv[2] on.  0, or the exit code: what is wrong was said. */
 int command_parse(struct command *c, int argc, char **argv);
 void command_release(struct command *c);

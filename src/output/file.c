@@ -17,6 +17,7 @@
 
 #include "base/alloc.h"
 #include "base/clean.h"
+#include "base/options.h"
 #include "ir/print.h"
 #include "output/counterexample.h"
 
@@ -118,76 +119,6 @@ void report_write(struct text *text,
   for (size_t i = 0; i < count; i++)
     add_fault(text, program, faults[i]);
   text_add(text, "end\n");
-}
-
-/* ------------------------------------------------------------------- options
- */
-
-/* Options of one word; those that end with * go on as they like. */
-static const char *const harmless[] = {
-    "-D*",
-    "-U*",
-    "-I*",
-    "-isystem*",
-    "-iquote*",
-    "-idirafter*",
-    "-std=*",
-    "-w",
-    "-W*",
-    "-ansi",
-    "-pthread",
-    "-fwrapv",
-    "-fno-wrapv",
-    "-fstrict-overflow",
-    "-fno-strict-overflow",
-    "-fstrict-aliasing",
-    "-fno-strict-aliasing",
-    "-fsigned-char",
-    "-funsigned-char",
-    "-fshort-enums",
-    "-fno-short-enums",
-    "-fshort-wchar",
-    "-fcommon",
-    "-fno-common",
-    "-fbuiltin",
-    "-fno-builtin*",
-    "-ffreestanding",
-    "-fhosted",
-    "-fms-extensions",
-    "-fgnu89-inline",
-    "-fblocks",
-};
-/* These hand arguments to other programs. */
-static const char *const harmful[] = {"-Wl,*", "-Wa,*", "-Wp,*"};
-/* The next word belongs to them. */
-static const char *const joined[] = {"-D",       "-U",      "-I",
-                                     "-isystem", "-iquote", "-idirafter"};
-
-static bool is_like(const char *text, const char *pattern) {
-  size_t n = strlen(pattern);
-  return pattern[n - 1] == '*' ? strncmp(text, pattern, n - 1) == 0
-                               : strcmp(text, pattern) == 0;
-}
-
-static bool is_one_of(const char *text, const char *const *list, size_t count) {
-  for (size_t i = 0; i < count; i++)
-    if (is_like(text, list[i]))
-      return true;
-  return false;
-}
-#define IS_ONE_OF(text, list) is_one_of(text, list, sizeof list / sizeof *list)
-
-size_t report_option(const char *const *args, size_t count, bool *safe) {
-  size_t words = count > 1 && IS_ONE_OF(args[0], joined) ? 2 : 1;
-  *safe = IS_ONE_OF(args[0], harmless) && !IS_ONE_OF(args[0], harmful);
-  if (words == 1 && IS_ONE_OF(args[0], joined))
-    *safe = false; /* it would take an option of ours for its value */
-  for (size_t i = 0; i < words; i++)
-    if (args[i][0] == '@') /* the compiler would read arguments from it */
-      *safe = false;
-  if (words == 1 && strncmp(args[0], "-i", 2) == 0 && count > 1 && !*safe)
-    words = 2; /* -include, -imacros */
-  return words;
 }
 
 /* ------------------------------------------------------------------- command
@@ -328,7 +259,7 @@ void report_file_command(struct text *text,
   for (size_t i = 0; i < o->clang_arg_count;) {
     bool safe;
     size_t words =
-        report_option(o->clang_args + i, o->clang_arg_count - i, &safe);
+        options_safe(o->clang_args + i, o->clang_arg_count - i, &safe);
     for (size_t w = 0; w < words; w++, i++)
       if (!safe)
         add_word(text, o->clang_args[i]);

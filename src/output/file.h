@@ -60,10 +60,6 @@ void report_write(struct text *text,
                   const struct ir_program *program,
                   const struct found *const *faults, size_t count,
                   const struct vm_options *machine);
-/* An option for the compiler begins there: how many words it has, and whether
- * it may be taken from a report: it cannot load code, write files or read
- * others than headers that the program includes. */
-size_t report_option(const char *const *args, size_t count, bool *safe);
 /* Is the file in the current folder, or in one below it?  Others that a program
  * would read are not taken from a report. */
 bool report_is_beneath(const char *name);
