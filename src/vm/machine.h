@@ -9,6 +9,12 @@
  * Functions are translated from IR to code when they are first called
  * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
  * by generic.c on the IR instructions that the code came from.
+ *
+ * Most functions here return enum go.  GO_NEXT: it is done.  GO_STOP: the
+ * thread stops, and vm->event says why.  Unless the thread has yielded or
+ * ended, the instruction is executed again when it goes on.  So an instruction
+ * first asks all that can stop it (the visitor, choices, faults) and only then
+ * changes something.
  */
 #ifndef VM_MACHINE_H
 #define VM_MACHINE_H
@@ -32,7 +38,10 @@
  *                        undefined (and zero); mask 0 is all 64
  *     META_PIECE | ...   some bytes of a pointer, zero-extended; bits is the
  *                        pointer's offset, see piece_* below
- *     META_LAZY | ... a choice that is not made yet: see lazy_value.c
+ *     META_LAZY | ...    a choice that is not made yet: see lazy_value.c
+ *
+ * A value has one representation only: equal values are equal registers.  That
+ * is why undefined bits are zero.
  */
 struct reg {
   uint64_t bits, meta;
@@ -40,7 +49,7 @@ struct reg {
 #define META_PARTIAL (UINT64_C(1) << 63)
 #define META_PIECE (UINT64_C(1) << 62)
 #define META_LAZY (UINT64_C(1) << 61)
-#define META_MIXED (UINT64_C(1) << 32) /* PENDING: bytes of several things */
+#define META_MIXED (UINT64_C(1) << 32) /* LAZY: bytes of several things */
 
 static inline struct reg reg_number(uint64_t bits) {
   return (struct reg){bits, 0};
@@ -72,10 +81,15 @@ static inline bool reg_is_piece(struct reg r) {
 static inline bool reg_is_lazy(struct reg r) {
   return (r.meta & (META_PARTIAL | META_PIECE | META_LAZY)) == META_LAZY;
 }
+/* The pointer that a register is, or of which it is some bytes; or null. */
 static inline allways_pointer pointer_of(struct reg r) {
+  assert(reg_is_pointer(r) || reg_is_piece(r) || (r.meta | r.bits) == 0);
   return (allways_pointer){r.bits, (uint32_t)r.meta};
 }
-/* Bytes first .. first + size - 1 of a pointer. */
+/* Bytes first .. first + size - 1 of a pointer.  The meta of such a register:
+ *
+ *     META_PIECE | first: bits 40 to 43 | size: 36 to 39 | area: 0 to 31
+ */
 static inline struct reg piece_reg(allways_pointer p, unsigned first,
                                    unsigned size) {
   assert(p.area != 0 && size > 0 && first + size <= 8);
@@ -89,14 +103,18 @@ static inline unsigned piece_size(struct reg r) { return r.meta >> 36 & 15; }
 static inline uint64_t width_mask(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
 }
+/* The low bits of x as a signed number of that width, at least one bit. */
 static inline int64_t sign_extend(uint64_t x, unsigned bits) {
+  assert(bits > 0);
   return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
 }
 
 /* ------------------------------------------------------------------- code */
 
 /* An instruction of code.  Slots are byte offsets from the registers of the
- * frame, so that the loop need not multiply. */
+ * frame, so that the loop need not multiply.  code.h says what x, d, a, b and
+ * imm are for each operation; usually d is the result, a and b are operands,
+ * and d of a jump is the distance in bytes. */
 struct insn {
   const void *handler; /* in exec.c */
   uint32_t x;
@@ -107,19 +125,25 @@ struct insn {
   };
 };
 
-/* An argument of a call: a slot of the caller, or a constant. */
+/* An argument of a call: a slot of the caller, or a constant, which is made a
+ * register once, when the call is translated. */
 struct call_arg {
   uint32_t slot; /* IR_NONE: value */
   struct reg value;
 };
-/* An aggregate that the caller got by value and passes on by value, and that
- * neither side writes: the callee borrows it. */
+/* A loan.  An aggregate that is passed by value must be copied, because either
+ * side might write its own.  If the caller got it by value itself and nobody
+ * writes it (ir_function.unwritten), the callee borrows the caller's instead:
+ * its slot points to the same area, which it does not free at its return. */
 struct call_loan {
   uint32_t param; /* of the callee */
   uint32_t slot;  /* of the caller */
   uint32_t size;
 };
-/* A call instruction, with what is found out when it is executed first. */
+/* A call instruction, with what is found out when it is executed first.  There
+ * is one for each call of a function's IR, and it lasts as long as the code.
+ * The first fields come from the IR; code, light and above make the next call
+ * from this site fast. */
 struct call_site {
   const struct ir_call *ir;
   const struct ir_insn *insn;
@@ -137,12 +161,15 @@ struct call_site {
   const struct builtin *builtin; /* direct, with enough arguments */
 };
 
-/* Code at [at, end) that is also at `of`: it may end with another jump. */
+/* The code at [at, end) is a copy of the code that begins at `of`; what follows
+ * it may jump elsewhere than what follows the original.  Tests of loops are
+ * copied to the places that jump back to them. */
 struct code_copy {
   uint32_t at, end, of;
 };
 
-/* The functions of runtime/abi.h. */
+/* The functions of runtime/abi.h: those of the runtime that the reduction knows
+ * by their names. */
 enum runtime_function {
   RUNTIME_OTHER,
 #define X(code, name) RUNTIME_##code,
@@ -151,7 +178,10 @@ enum runtime_function {
 };
 
 /* A function as it is executed.  It is made when the function is first called
- * and lasts as long as the machine. */
+ * and lasts as long as the machine, which alone uses it.
+ *
+ * A function that is light can be entered and left by moving registers only:
+ * exec.c does that without call.c. */
 struct code {
   const struct ir_function *f;
   uint32_t number; /* of the function */
@@ -169,7 +199,11 @@ struct code {
   size_t copy_capacity;
   struct call_site *calls;
   /* Slots beyond those of the IR: variable arguments, chain of allocas, what
-   * setjmp points to, which parameters are borrowed (a bit each). */
+   * setjmp points to, which parameters are borrowed (a bit each).  IR_NONE: the
+   * function needs no such slot; all have a chain.
+   *
+   *     those of the IR | 2 for constants | chain | varargs anchor loans
+   */
   uint32_t varargs_slot, chain_slot, anchor_slot, loans_slot;
   uint32_t frame_slots;
   uint64_t **kept;  /* slots that are kept at each place: see frame.c */
@@ -185,11 +219,13 @@ struct code {
 
 /* ---------------------------------------------------------------- threads */
 
-/* Frames of a thread that have standing areas, if they have no more slots:
- * see frame.c. */
+/* The first STANDING frames of a thread use standing areas, each if its frame
+ * has at most STANDING_SLOTS slots: see frame.c. */
 enum { STANDING = 8, STANDING_SLOTS = 31 };
 
-/* A call that has not returned. */
+/* A call that has not returned.  pc of the top frame is the instruction that it
+ * executes next; in the frames below it is the one after their call.  area and
+ * shown say what frame.c wrote of it last. */
 struct frame {
   const struct code *code;
   const struct insn *pc; /* where to go on */
@@ -199,8 +235,10 @@ struct frame {
   const uint64_t *shown;
 };
 
-/* What a thread waits for: until the word compares so with the value.  holder
- * points to who has what it waits for. */
+/* What a thread waits for: until the word compares so with the value.  The
+ * wait is not a state of its own: the thread stands before the call that waits,
+ * and makes it again when it is resumed.  holder points to who has what it
+ * waits for, if that is known; only reports and deadlocks ask. */
 struct wait {
   struct reg word, holder;
   int32_t relation,
@@ -210,12 +248,26 @@ struct wait {
 
 /* How far the operation has come that the thread is in the middle of, where it
  * is made in pieces (block.c, pieces.c).  The instruction is executed again and
- * goes on from here.  All are zero where there is none. */
+ * goes on from here.  All are zero where there is none.
+ *
+ *     DONE   bytes that are done with
+ *     HELD   what was read and is not yet written
+ *     KEPT   what the operation has made so far, such as realloc's new block
+ *     PHASE  what the operation does next, numbered by whoever does it
+ */
 enum { WORK_DONE, WORK_HELD, WORK_KEPT, WORK_PHASE, WORK_WORDS };
 
 /* A thread.  The first group of fields is part of the state, and lies in the
  * thread's areas between steps; the second is the cache of its frames; the rest
- * says how far both agree. */
+ * says how far both agree.
+ *
+ *     frame   0 ..  loaded   low ..     depth - 1
+ *             |     |        |          the top frame
+ *             |     |        changed since the last sync, maybe
+ *             |     registers are in regs from here on
+ *             only in areas
+ *
+ * The top frame is always loaded, and so is what was touched. */
 struct thread {
   bool used, waiting;
   bool kept;       /* it has ended, but its number is not free */
@@ -251,8 +303,10 @@ static inline void work_over(struct thread *t) {
   memset(t->work, 0, sizeof t->work);
 }
 
-/* A thread before its step from a saved state: see vm_remember.  They are kept
- * for the last MEMOS of these. */
+/* A thread before its step from a saved state: see vm_remember.  The memo of a
+ * state lies at the number of saved states, modulo MEMOS: so the last MEMOS of
+ * them are kept, and an older one is overwritten.  It is good for going back
+ * only if number and saved are what they are asked for. */
 enum { MEMOS = 64 };
 struct memo {
   bool known;
@@ -265,6 +319,8 @@ struct memo {
   size_t frame_capacity, reg_capacity;
 };
 
+/* Slots that the arguments of a builtin may take; entries of the table of
+ * places where locks were locked. */
 enum { MAX_BUILTIN_ARGS = 32, LOCKS_KNOWN = 256 };
 enum { RACES_MOST = 8 }; /* of one step; more are not reported */
 /* Thread t has 2^RANKS_OF_THREAD ranks of roots, from (t + 1) << that on.  What
@@ -273,12 +329,16 @@ enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
 /* Areas of up to so many bytes are expected to be written at once. */
 enum { BLOCK_SOON = 256 };
 
+/* A block whose last pointer was lost: its size, and where it was allocated. */
 struct leak {
   uint64_t size;
   uint32_t position;
 };
 
-/* Visible operations that the step may still do. */
+/* Visible operations that the step may still do.  A step is one visible
+ * operation and the invisible ones up to the next: it begins READY, the visitor
+ * makes that DOING when the operation is announced, and operation_done makes it
+ * NONE.  With NONE, the next visible operation ends the step. */
 enum op_budget {
   OP_NONE,
   OP_READY, /* the one that it begins with */
@@ -286,7 +346,9 @@ enum op_budget {
 };
 
 /* What is known of the step that is being made.  It begins with one literal
- * (por/step.c). */
+ * (por/step.c), so that nothing of the step before is left over.  The machine
+ * sets what it alone can know (progressed; budget, when an operation is done);
+ * the visitor reads that and sets the rest. */
 struct step_state {
   enum op_budget budget, budget_before; /* before: when exec.c visited an
                                            access that it may make again */
@@ -307,6 +369,9 @@ struct step_state {
   uint64_t moved;    /* threads that ran in it, of the first 64 */
 };
 
+/* The machine.  The state of the checked program lies in memory; threads are a
+ * cache of a part of it.  All else follows from the program (tables), belongs
+ * to the step that is being made, or is kept for reports. */
 struct vm {
   struct ir_program *program;
   struct vm_options options;
@@ -315,7 +380,7 @@ struct vm {
   struct allways_memory *memory;
   const struct mem_head *head;
 
-  /* What the program is made of. */
+  /* What the program is made of.  Indices are those of the IR. */
   struct {
     const void *const *handlers;     /* of exec.c, by operation */
     struct code **codes;             /* by function; NULL: not translated yet */
@@ -348,7 +413,9 @@ struct vm {
   struct memo memos[MEMOS];  /* by the number of saved states */
   const struct memo *before; /* of a thread whose areas are still so, or NULL */
 
-  /* The instruction being executed, for positions; what came of it. */
+  /* The instruction being executed, for positions; what came of it.  Fast paths
+   * do not keep at_code and at_insn: whatever may fault, visit or ask sets them
+   * first. */
   const struct code *at_code;
   uint32_t at_insn; /* IR */
   uint32_t branch;  /* generic: the block to go to */
@@ -373,7 +440,9 @@ struct vm {
 
   struct step_state step;
 
-  /* Event CHOICE. */
+  /* Event CHOICE.  vm_ask fills in what is asked, the search answers with
+   * vm_choose, and the instruction takes the value when it is executed again:
+   * nothing else may (exec.c's choice_done). */
   struct {
     uint64_t count; /* how many values; 0: 2^64 */
     uint64_t value;
@@ -384,7 +453,8 @@ struct vm {
     char left[160];     /* what the last choice of a lazy value left */
   } choice;
 
-  /* Summaries of calls: see summary.h. */
+  /* Summaries of calls: see summary.h.  A machine that solves runs calls alone,
+   * to find what they read and do. */
   struct {
     bool solving;          /* runs calls alone */
     bool in_place;         /* the next call is executed */
@@ -409,7 +479,8 @@ struct vm {
     } muted; /* what vm_mute took out of the options */
   } observers;
 
-  /* What is noted for reports. */
+  /* What is noted for reports.  Nothing of it is part of the state, and nothing
+   * that executes depends on it. */
   struct {
     struct vm_access *accesses; /* in this step, if observed */
     size_t access_count, access_capacity;
@@ -469,7 +540,8 @@ static inline uint64_t known_align(const struct vm *vm, struct reg p) {
   return align > assumed ? align : assumed;
 }
 
-/* Would a comparison of the two depend on where objects lie? */
+/* Would the comparison of two pointers for equality depend on where objects
+ * lie? */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 
 /* Is such a fault not asked for, and has what leads to it a meaning, so that
@@ -480,26 +552,34 @@ static inline bool vm_goes_on(const struct vm *vm, enum fault_kind kind) {
 
 /* ------------------------------------------------------------ placement.c */
 
-/* Notes the least position. */
+/* Notes the position, if it is less than the one that is there, or none is (0).
+ * Machines of several workers may do so at the same time; the least one is
+ * noted so that reports do not depend on which of them is first. */
 void note_least(atomic_uint *place, uint32_t position);
 
-/* Gives an object that this thread has allocated its address.  False: there is
- * no room. */
+/* Gives an object that this thread has allocated its address.  Areas that the
+ * program knows nothing of get none.  False: there is no room. */
 bool place_new(struct vm *vm, uint32_t thread, uint32_t area);
-/* The current thread frees the object. */
+/* The current thread frees the object: its address can be given out again, but
+ * only if it was this thread that allocated it. */
 void place_gone(struct vm *vm, uint32_t area);
-/* Functions and variables, one behind the other; *end is 0 at first. */
+/* Gives functions and variables their addresses, one behind the other.  *end is
+ * where the last one ended; 0 at first. */
 void place_static(struct vm *vm, uint32_t area, uint64_t *end);
-/* Is the pointer this number?  Only if its address was asked for. */
+/* Is the pointer this number?  Never, if its object has no address yet: nobody
+ * has asked for it, so nobody can know the number. */
 bool place_is(const struct vm *vm, struct reg p, uint64_t number);
-/* A pointer, or some bytes of one, becomes its number. */
+/* A pointer, or some bytes of one, becomes its number; a number stays what it
+ * is.  A search that has no addresses gives up, and begins again with them. */
 enum go place_number(struct vm *vm, struct reg *r);
-/* Pointers into different objects become numbers that have their order. */
+/* Pointers into different objects become numbers that have their order.  A
+ * search without addresses chooses the order, and remembers it. */
 enum go place_order(struct vm *vm, struct reg *a, struct reg *b);
 /* A number that is the address of an object, or of a place in it, becomes a
  * pointer; others stay as they are. */
 enum go place_find(struct vm *vm, struct reg *r);
 
+/* Frees an area of which the program knows, and gives back its address. */
 static inline enum allways_result vm_free_area(struct vm *vm,
                                                allways_pointer p) {
   enum allways_result code = allways_free(vm->memory, p);
@@ -510,46 +590,55 @@ static inline enum allways_result vm_free_area(struct vm *vm,
 
 /* ---------------------------------------------------------------- value.c */
 
-/* The meta of a number of which the bits in the mask are undefined. */
+/* The meta of a number of which the bits in the mask, at least one, are
+ * undefined. */
 uint64_t mask_meta(struct vm *vm, uint64_t mask);
 /* Which bits of the register are undefined. */
 static inline uint64_t undefined_bits(const struct vm *vm, struct reg r) {
   assert(!reg_is_partial(r) || (uint32_t)r.meta < vm->values.mask_count);
   return reg_is_partial(r) ? vm->values.masks[(uint32_t)r.meta] : 0;
 }
-/* A number with these bits undefined. */
+/* A number with these bits undefined; they become zero.  If there are none, it
+ * is an ordinary number. */
 struct reg reg_partial(struct vm *vm, uint64_t bits, uint64_t undefined);
 
-/* Does the word hold a register with a piece of a pointer?  vm_load does not
- * read such a word, because it is no number. */
+/* Does the word at p hold a register with a piece of a pointer, as frame.c
+ * writes it?  Then *v is that register.  vm_load does not read such a word,
+ * because it is no number. */
 bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
 
 /* ---------------------------------------------------------------- arith.c */
 
-/* The comparison, of two numbers of which this is known. */
+/* Does the comparison hold for two numbers that are equal, the first of which
+ * is less, or less as signed numbers? */
 bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed);
 
-/* Functions that return enum go answer GO_NEXT if they have done what they say,
- * and GO_STOP if the thread stops: vm->event says why, and nothing was changed
- * then. */
-
-/* Integer arithmetic of up to 64 bits; pointers and undefined bits included. */
+/* Integer arithmetic of up to 64 bits; pointers and undefined bits included.
+ * i says what is done and with which type; a and b are its operands. */
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result);
+/* The same for ABS to UMUL_OVERFLOW, which have one operand, three, or two
+ * results.  r: the registers of the frame. */
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r);
-/* The register must be a defined number; `use` says what it is used for.  A
- * pointer becomes its number. */
+/* The register must be a defined number, or the thread stops with a fault;
+ * `use` says what it is used for.  A pointer becomes its number. */
 enum go need_number(struct vm *vm, struct reg *r, enum fault_use use);
 
 /* ----------------------------------------------------------------- wide.c */
 
+/* Integers of 128 bits, in two slots.  Here and below, r are the registers of
+ * the frame, in which i has its operands and its result. */
 enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Has it an operand or a result of two slots? */
 static inline bool insn_is_wide(const struct ir_insn *i) {
   return ir_type_slots(i->type) == 2 || ir_type_slots(i->from) == 2;
 }
+/* FADD to IS_FPCLASS, of all types of floating point. */
 enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* TRUNC to BITCAST. */
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
+/* Between a float or a double in a register and the number that it is; the
+ * register must be a defined number.  A long double takes two of them. */
 struct reg reg_from_float(ir_type type, long double x);
 long double float_from_reg(ir_type type, struct reg r);
 
@@ -569,8 +658,9 @@ enum go vm_compute(struct vm *vm, struct reg *r, const struct ir_insn *i);
 
 /* --------------------------------------------------------------- memory.c */
 
-/* Loads or stores up to eight bytes at p + offset.  The access was announced
- * to the visitor before. */
+/* Loads or stores up to eight bytes at p + offset.  The access was announced to
+ * the visitor before.  What C forbids is a fault, and then nothing was changed;
+ * a load may also stop for the choice of a lazy value. */
 enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                 struct reg *value);
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
@@ -578,6 +668,7 @@ enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
 /* Loads a number; `use` says what it is used for. */
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, enum fault_use use, struct reg *value);
+/* LOAD and STORE, of one slot or two.  They announce the access. */
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Reads bytes that leave the machine, as for output: all of them must be
@@ -603,25 +694,35 @@ enum go need_pointer(struct vm *vm, struct reg p, enum fault_access access);
 enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store);
 /* The address of an atomic access must be aligned to its size. */
 enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p);
+/* A new area of this size, all of it undefined; *result points to its begin.
+ * The site of a block is the position that the program is at.  Without room,
+ * the thread stops with VM_LIMIT: see vm_no_room. */
 enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
-/* kind with alignment, as aligned_kind makes it. */
+/* The same with a site; kind includes the alignment (aligned_kind). */
 enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
                          uint64_t site, struct reg *result);
+/* Frees the area of this kind that p points to the begin of, as the function of
+ * this name does.  Anything else is a fault. */
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function);
+/* The fault, or the limit, for an access to p + offset that the memory module
+ * has refused with this code.  Always GO_STOP. */
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store);
 
 /* --------------------------------------------------------------- atomic.c */
 
+/* RMW and CMPXCHG. */
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 
 /* -------------------------------------------------------------- lazy_value.c
  */
 
+/* Tells the memory module how sets of values, and copies of them, are hashed
+ * and written: once for each machine, before its first state is made. */
 void lazy_classes(struct vm *vm);
 /* Asks for one of so many values (0: 2^64).  GO_STOP until the search has
  * chosen one; then the instruction is executed again and gets it. */
@@ -639,6 +740,7 @@ enum go lazy_number(struct vm *vm, struct reg *r);
 struct reg lazy_simple(struct vm *vm, struct reg r);
 /* A lazy register becomes 0, or 1 for all other values. */
 enum go lazy_truth(struct vm *vm, struct reg *r);
+/* The low bits of a lazy register, which is lazy as well. */
 struct reg lazy_truncate(struct reg r, unsigned bits);
 /* Before an instruction: its lazy operands become numbers where it needs them.
  * *done: it was executed on lazy values, and nothing is left to do. */
@@ -647,6 +749,7 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
 /* Stores a lazy value to a word of a frame. */
 enum allways_result lazy_put(struct vm *vm, allways_pointer p,
                              struct reg value);
+/* Stores a lazy value of so many bytes. */
 enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
                                struct reg value);
 /* Loads bytes of which some are boxed.  If it is not *done, none of them
@@ -661,11 +764,15 @@ enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 
 /* -------------------------------------------------------------- generic.c */
 
+/* Executes any instruction but CALL and RET, which are in call.c, in the frame
+ * whose registers are r; vm->at_code and at_insn say where it is.  GO_BRANCH:
+ * it goes on with block vm->branch. */
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i);
 
 /* -------------------------------------------------------------- operand.c */
 
-/* Value of an operand. */
+/* The value of an operand, which is there: a register of the frame r, or a
+ * constant. */
 struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x);
 /* The second slot of a wide operand. */
 struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x);
@@ -694,12 +801,15 @@ static inline bool loan_holds(const struct area *areas,
   return reg_is_pointer(p) && p.bits == 0 && areas[p.meta].size == loan->size &&
          !(areas[p.meta].flags & AREA_FREED);
 }
-/* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT). */
+/* Makes the call: pushes a frame (GO_CALL) or runs a builtin (GO_NEXT).  The pc
+ * of the caller's frame is the instruction after the call already. */
 enum go call_make(struct vm *vm, struct call_site *site, struct reg *r);
 /* The same for a site that has a builtin. */
 enum go call_builtin(struct vm *vm, const struct call_site *site,
                      struct reg *r);
-/* Returns from the top frame with these values. */
+/* Returns from the top frame with these values, one for each slot, and ends
+ * what the frame owns; the visitor was asked before.  GO_CALL: the frame below
+ * goes on.  GO_STOP: there was none, and the thread has ended. */
 enum go call_return(struct vm *vm, const struct reg *values, uint32_t count);
 /* Pops frames until depth are left, without values. */
 enum go call_unwind(struct vm *vm, uint32_t depth);
@@ -714,6 +824,7 @@ uint32_t call_target(const struct vm *vm, const struct call_site *site,
 /* Makes the first frame of thread t, which has none. */
 enum go call_start(struct vm *vm, struct thread *t, uint32_t function,
                    const struct reg *args, uint32_t count);
+/* The registers of the top frame. */
 struct reg *frame_regs(struct thread *t);
 /* A new area for a local of code, its address into slot. */
 enum go local_new(struct vm *vm, const struct code *code, uint32_t number,
@@ -902,9 +1013,8 @@ bool vm_fill_global(struct vm *vm, const struct ir_global *g, uint32_t area);
 
 /* ----------------------------------------------------------- thread_new.c */
 
-/* Begins one and gives its number; IR_NONE: there are too many. */
-/* A new thread without frames, with its thread-local variables; IR_NONE if
- * there are too many. */
+/* A new thread without frames, with its thread-local variables: its number,
+ * the least one that is free; IR_NONE if there are too many. */
 uint32_t thread_new(struct vm *vm);
 /* Could there be one more thread? */
 bool thread_is_free(const struct vm *vm);
@@ -914,12 +1024,15 @@ void thread_end(struct vm *vm, uint32_t number, bool keep);
 
 /* --------------------------------------------------------------- thread.c */
 
-/* A record for one more thread, which is not there yet. */
+/* A record for one more thread, which is not there yet.  Records stay until the
+ * machine is freed, and are used again by threads of the same number. */
 void thread_make(struct vm *vm);
+/* Frees the registers and frames of the record, not the record. */
 void thread_free(struct thread *t);
 void thread_grow(const struct vm *vm, struct thread *t, uint32_t depth,
                  size_t slots);
-/* Room for a frame at this depth, and for so many registers of all. */
+/* Makes room for a frame at this depth, and for so many registers of all frames
+ * together.  Both vectors may move. */
 static inline void thread_room(const struct vm *vm, struct thread *t,
                                uint32_t depth, size_t slots) {
   if (UNLIKELY(slots > t->reg_capacity || depth >= t->frame_capacity))
@@ -931,8 +1044,11 @@ bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds);
 
 /* ----------------------------------------------------------------- visits */
 
-/* EXPOSED: also where the runtime accesses its own memory. */
+/* How an access is made; these are or'ed.  Without EXPOSED, accesses of the
+ * runtime to its own memory are not looked at. */
 enum { VISIT_READ = 0, VISIT_WRITE = 1, VISIT_ATOMIC = 2, VISIT_EXPOSED = 4 };
+/* Bytes p + offset .. p + offset + size - 1 are accessed.  Size 0: the area as
+ * a whole comes to its end. */
 struct visit {
   struct reg p;
   int64_t offset;
@@ -944,8 +1060,9 @@ struct visit {
 void observe_visit(struct vm *vm, struct reg p, int64_t offset, uint64_t size,
                    bool write);
 
-/* Before memory is accessed and anything is changed: GO_STOP if the step ends
- * here. */
+/* Announces an access before it is made and anything is changed.  GO_STOP: the
+ * step ends here.  A register that is no pointer is no access: whoever makes it
+ * finds the fault. */
 static inline enum go vm_visit(struct vm *vm, struct reg p, int64_t offset,
                                uint64_t size, unsigned how) {
   if (UNLIKELY(vm->options.observer != NULL))
@@ -968,8 +1085,9 @@ static inline void operation_done(struct vm *vm, enum go go) {
 
 /* ---------------------------------------------------------------- split.c */
 
-/* Is the instruction that would visit these made in pieces?  All it does is
- * then to go on with that.  GO_STOP: ask again. */
+/* Is the instruction that would visit these made in pieces, because it has
+ * begun so, or because others may interfere?  Then it does its next piece and
+ * nothing else.  GO_STOP: ask again. */
 enum go pieces_wanted(struct vm *vm, const struct visit *visits, size_t count,
                       bool *wanted);
 /* May one that has not begun be? */
@@ -977,7 +1095,8 @@ bool pieces_allowed(const struct vm *vm);
 /* How others would notice these, if they were made now. */
 enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
                              size_t count);
-/* A piece is done: the instruction is the same, its progress is not. */
+/* A piece is done.  The thread stands before the same instruction as before,
+ * but that counts as progress of the step. */
 void piece_done(struct vm *vm);
 
 /* --------------------------------------------------------------- pieces.c */
