@@ -17,16 +17,19 @@ static void generic(struct maker *k, uint32_t source) {
   code_emit(k, OP_GENERIC, source, 1);
 }
 
-/* d of the instruction just emitted is a jump to the block. */
+/* d of the instruction just emitted is a jump to the block.  It is filled in
+ * when all blocks have their places. */
 static void jumps_to(struct maker *k, uint32_t block) {
+  assert(k->code->insn_count > 0 && block < k->f->block_count);
   VEC_ROOM(k->fixups, k->fixup_count, k->fixup_capacity);
   k->fixups[k->fixup_count++] = (struct fixup){k->code->insn_count - 1, block};
 }
 
+/* A jump to the block, unless that is the one that comes next.  Where branches
+ * are counted it is made in any case: else a `break` would not be seen. */
 static void jump(struct maker *k, uint32_t source, uint32_t block,
                  uint32_t next) {
-  if (block == next &&
-      !k->vm->observers.counted) /* else a `break` is to be seen */
+  if (block == next && !k->vm->observers.counted)
     return;
   code_emit(k, OP_JMP, source, 1);
   jumps_to(k, block);
@@ -34,6 +37,8 @@ static void jump(struct maker *k, uint32_t source, uint32_t block,
 
 /* -------------------------------------------------------------- arithmetic */
 
+/* The R form of an integer operation; -1: there is no code for it.  Signed
+ * overflow matters where the source says so (IR_NSW). */
 static int binary_op(const struct ir_insn *i) {
   bool w32 = i->type.kind == IR_INT && i->type.bits == 32;
   bool w64 = i->type.kind == IR_INT && i->type.bits == 64;
@@ -74,7 +79,8 @@ static int binary_op(const struct ir_insn *i) {
   }
 }
 
-/* The R form; I, JR and JI follow it. */
+/* The R form of a comparison, -1 if there is none; the forms I, JR and JI
+ * follow it in enum vm_op. */
 static int compare_op(const struct ir_insn *i) {
   unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
   if (i->op < IR_EQ || i->op > IR_SGE || ir_type_slots(i->type) != 1 ||
@@ -110,7 +116,9 @@ static int compare_op(const struct ir_insn *i) {
   }
 }
 
-/* Fills a and b, or a and imm; to_imm is what turns the R form to I. */
+/* Emits an operation with the operands x and y: in its R form with registers a
+ * and b, or in its I form, which follows it, if y is a number.  NULL: an
+ * operand needs more than a register. */
 static struct insn *two_operands(struct maker *k, int op, ir_operand x,
                                  ir_operand y, uint32_t source, unsigned span) {
   uint64_t bits;
@@ -128,6 +136,10 @@ static struct insn *two_operands(struct maker *k, int op, ir_operand x,
   return i;
 }
 
+/* From here on: each function makes code for the IR instruction s, or for
+ * several that begin with it, if it knows them.  False: nothing was emitted but
+ * constants, which do no harm.  end is where the block or the statement ends.
+ */
 static bool binary(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   int op = binary_op(i);
@@ -227,7 +239,9 @@ static int negated(int op) {
   BUG("a comparison without a negation");
 }
 
-/* A comparison and the branch on it. */
+/* A comparison and the branch on it.  Branches jump to one of their targets and
+ * fall through to the other one, if that comes next: the test is negated if it
+ * is the first target that does. */
 static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
                            uint32_t next) {
   const struct ir_insn *i = &k->f->insns[s];
@@ -262,9 +276,17 @@ static int mirrored(int op) {
   return op;
 }
 
-/* The R form of a comparison with something that is loaded. */
+/* The R form of a comparison with something that is loaded, from that of the
+ * same comparison of registers.  Those have four forms each, in this order:
+ *
+ *     EQ NE ULT ULE UGT UGE, 4 signed ones of 32 bits, 4 of 64
+ *
+ * With a load there are two forms, and the signed ones have the width of the
+ * load. */
 static unsigned load_jump_op(int op, unsigned bits) {
   enum { FORMS = 4, FIRST_SIGNED = 6, SIGNED = 4 };
+  assert(op >= OP_EQ_R && op <= OP_SGE64_R && (op - OP_EQ_R) % FORMS == 0);
+  assert(bits == 8 || bits == 32 || bits == 64);
   unsigned kind = (unsigned)(op - OP_EQ_R) / FORMS;
   if (kind >= FIRST_SIGNED)
     kind = FIRST_SIGNED + (kind - FIRST_SIGNED) % SIGNED;
@@ -274,6 +296,7 @@ static unsigned load_jump_op(int op, unsigned bits) {
          2 * kind;
 }
 
+/* Is the operand a number that x of an instruction has room for? */
 static bool fits_x(const struct maker *k, ir_operand x, unsigned bits,
                    int64_t *number) {
   uint64_t value;
@@ -344,7 +367,9 @@ static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
   return true;
 }
 
-/* The step of a loop variable, and the test that follows. */
+/* The R form of an addition and the test of its result that follows; -1: none.
+ * There is code where overflow is a fault and the test is signed, and where
+ * neither is. */
 static int step_op(const struct ir_insn *add, const struct ir_insn *test) {
   bool n = add->flags & IR_NSW, w32 = add->type.bits == 32;
   switch (test->op) {
@@ -394,6 +419,7 @@ static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
   return true;
 }
 
+/* A branch on a condition that was computed earlier. */
 static void conditional(struct maker *k, uint32_t s, uint32_t next) {
   const struct ir_insn *i = &k->f->insns[s];
   if (!is_slot(i->a)) {
@@ -409,6 +435,8 @@ static void conditional(struct maker *k, uint32_t s, uint32_t next) {
 static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next);
 
+/* Is the block a short one that ends with a branch, such as the test of a loop?
+ * Calls cannot be copied. */
 static bool is_test(const struct ir_function *f, const struct ir_block *b) {
   enum { LONGEST = 5 };
   if (b->count > LONGEST || f->insns[b->first + b->count - 1].op != IR_CONDBR)
@@ -419,7 +447,9 @@ static bool is_test(const struct ir_function *f, const struct ir_block *b) {
   return true;
 }
 
-/* The test of a loop is copied to where the loop jumps back to it. */
+/* The test of a loop is copied to where the loop jumps back to it: that spares
+ * a jump.  The last jump of the copy may differ from that of the original,
+ * which falls through elsewhere; so it is not part of what is the same. */
 static void copy_test(struct maker *k, uint32_t block, uint32_t next) {
   struct code *c = k->code;
   const struct ir_block *b = &k->f->blocks[block];
@@ -432,8 +462,11 @@ static void copy_test(struct maker *k, uint32_t block, uint32_t next) {
   copy->end = c->insn_count;
   if (c->insns[copy->end - 1].handler == k->vm->tables.handlers[OP_JMP])
     copy->end--;
+  assert(copy->at < c->insn_count && copy->of < copy->at);
+  assert(c->copy_count == 1 || copy[-1].end <= copy->at);
 }
 
+/* A block before the next one has its code already: the jump goes back. */
 static void branch(struct maker *k, uint32_t s, uint32_t next) {
   uint32_t block = k->f->insns[s].target[0];
   if (block < next && is_test(k->f, &k->f->blocks[block]))
@@ -442,8 +475,10 @@ static void branch(struct maker *k, uint32_t s, uint32_t next) {
     jump(k, s, block, next);
 }
 
+/* Copies are sorted, because they were made in the order of the code. */
 uint32_t code_index(const struct code *code, const struct insn *pc) {
   uint32_t index = (uint32_t)(pc - code->insns), low = 0;
+  assert(index < code->insn_count);
   for (uint32_t high = code->copy_count; low < high;) {
     uint32_t middle = (low + high) / 2;
     if (code->copies[middle].end <= index)
@@ -456,6 +491,9 @@ uint32_t code_index(const struct code *code, const struct insn *pc) {
   return code->copies[low].of + (index - code->copies[low].at);
 }
 
+/* A return, by the cheapest operation that does it: LEAVE or HAND_BACK for
+ * light functions, RET0 and RET1 for none or one value of one slot, RETN for
+ * all others.  main returns by RETN, which looks at its result. */
 static void ret(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   const struct ir_list *list = &k->f->rets[i->imm];
@@ -483,8 +521,10 @@ static void ret(struct maker *k, uint32_t s) {
 
 /* --------------------------------------------------------------- functions */
 
+/* The address of a thread-local variable; false: it is none after all. */
 static bool thread_local(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
+  assert(ir_is_constant(i->a));
   const struct ir_constant *c = &k->vm->program->constants[i->a - IR_CONSTANT];
   uint32_t number = k->vm->tables.tls_numbers[c->index];
   if (number == IR_NONE)
@@ -575,6 +615,7 @@ static void count_use(void *context, uint32_t slot) {
   ((uint32_t *)context)[slot]++;
 }
 
+/* How often slots are read, for code_feeds_next. */
 static void count_uses(struct maker *k) {
   for (uint32_t i = 0; i < k->f->insn_count; i++)
     ir_insn_reads(k->vm->program, k->f, &k->f->insns[i], count_use, k->uses);
@@ -586,6 +627,7 @@ static uint32_t jump_offset(uint32_t from, uint32_t to) {
                     (int64_t)sizeof(struct insn));
 }
 
+/* Code for all blocks, in their order; then jumps get their distances. */
 static void make_blocks(struct maker *k) {
   const struct ir_function *f = k->f;
   for (uint32_t b = 0; b < f->block_count; b++) {
@@ -597,6 +639,8 @@ static void make_blocks(struct maker *k) {
   for (size_t i = 0; i < k->fixup_count; i++)
     k->code->insns[k->fixups[i].insn].d =
         jump_offset(k->fixups[i].insn, k->code->blocks[k->fixups[i].block]);
+  assert(k->source_count == k->code->insn_count);
+  assert(k->span_count == k->code->insn_count);
 }
 
 static bool calls_setjmp(const struct vm *vm, const struct ir_function *f) {
@@ -612,6 +656,9 @@ static bool calls_setjmp(const struct vm *vm, const struct ir_function *f) {
   return false;
 }
 
+/* The slots of a frame that the IR does not know: struct code shows them.  Two
+ * scratch slots are enough, since no instruction has more constants that need a
+ * register. */
 static void hidden_slots(struct maker *k) {
   struct code *c = k->code;
   uint32_t n = k->f->slot_count;
@@ -649,6 +696,8 @@ static void trim_tables(struct maker *k) {
                          c->insn_count * sizeof *c->span);
 }
 
+/* Translates the function.  What is known of it as a whole comes first, because
+ * calls and returns depend on that. */
 static void make_body(struct vm *vm, struct code *code) {
   const struct ir_function *f = code->f;
   struct maker k = {.vm = vm, .code = code, .f = f};
@@ -714,6 +763,7 @@ static bool is_whole(const struct ir_function *f) {
 }
 
 struct code *code_of(struct vm *vm, uint32_t function) {
+  assert(function < vm->program->function_count);
   struct code *code = vm->tables.codes[function];
   if (LIKELY(code != NULL))
     return code;
@@ -737,6 +787,7 @@ static void site_release(struct call_site *site) {
     alloc_free(site->loans, site->ir->arg_count * sizeof *site->loans);
 }
 
+/* Two sets of slots, and room for what liveness writes. */
 size_t code_kept_bytes(const struct code *code) {
   size_t words = (code->frame_slots + 63) / 64;
   return (2 * words + code->f->live_words) * sizeof(uint64_t);

@@ -4,10 +4,15 @@
  * R: the second operand is a register; I: it is imm.  N: signed overflow is a
  * fault.  32 and 64 are the widths in bits; operations without a width work on
  * zero-extended values of any.
+ *
+ * The order matters in two places: the table of labels in exec.c follows enum
+ * vm_op, and code*.c gets from one form of an operation to another by adding
+ * distances (R to I, R to J, one size of an access to the next).
  */
 #ifndef VM_CODE_H
 #define VM_CODE_H
 
+/* d = a op b. */
 #define VM_BINARY(X)                                                           \
   X(ADD32)                                                                     \
   X(ADD64)                                                                     \
@@ -37,6 +42,8 @@
   X(SREM32)                                                                    \
   X(SREM64)
 
+/* Comparisons, with how exec.c decides them.  d is what comes out; in their J
+ * forms, the distance of a jump that is made if the comparison holds. */
 #define VM_EQUAL(X) X(EQ, equal) X(NE, !equal)
 
 #define VM_COMPARE(X)                                                          \
@@ -89,6 +96,7 @@
   X(STEP_SGT64, int64_t, >)                                                    \
   X(STEP_SGE64, int64_t, >=)
 
+/* d = a op b, of floats or doubles x and y. */
 #define VM_FLOAT(X)                                                            \
   X(FADD32, float, x + y)                                                      \
   X(FSUB32, float, x - y)                                                      \
@@ -99,7 +107,7 @@
   X(FMUL64, double, x *y)                                                      \
   X(FDIV64, double, x / y)
 
-/* Size in bytes. */
+/* Sizes of accesses, in bits and in bytes. */
 #define VM_SIZES(X) X(8, 1) X(16, 2) X(32, 4) X(64, 8)
 
 /* Accesses through a register (none), by an index (X: of 64 bits, XS: signed of

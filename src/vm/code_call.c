@@ -1,17 +1,23 @@
 /*
  * vm/code_call.c - code for calls: what is known of a site before it is
  * executed.
+ *
+ * A call through a pointer is known only when it is executed.  For a direct
+ * one, three questions are answered here: do its types agree with those of the
+ * function (plain), may aggregates be lent (loans), and is it a builtin?
  */
 #include <string.h>
 
 #include "vm/code_impl.h"
 
+/* An operand as an argument; high: its second slot. */
 static struct call_arg call_arg(struct maker *k, ir_operand x, bool high) {
   if (!ir_is_constant(x))
     return (struct call_arg){x + high, {0, 0}};
   return (struct call_arg){IR_NONE, constant_reg(k->vm, x - IR_CONSTANT, high)};
 }
 
+/* The arguments of the site, one for each slot. */
 static void call_args(struct maker *k, struct call_site *site) {
   const struct ir_call *ir = site->ir;
   for (uint32_t i = 0; i < ir->arg_count; i++)
@@ -21,6 +27,7 @@ static void call_args(struct maker *k, struct call_site *site) {
   for (uint32_t i = 0; i < ir->arg_count; i++)
     for (unsigned j = 0; j < ir_type_slots(ir->args[i].type); j++)
       site->args[at++] = call_arg(k, ir->args[i].value, j);
+  assert(at == site->arg_slots);
 }
 
 static bool same_type(ir_type a, ir_type b) {
@@ -42,6 +49,8 @@ static bool call_is_plain(const struct ir_call *ir,
   return true;
 }
 
+/* Only if there are enough arguments, so that a builtin need not look; call.c
+ * reports calls with too few. */
 static void find_builtin(const struct vm *vm, struct call_site *site) {
   const struct builtin *b = vm->tables.builtins[site->function];
   if (b && site->arg_slots >= strlen(b->signature) - 1 &&
@@ -49,7 +58,7 @@ static void find_builtin(const struct vm *vm, struct call_site *site) {
     site->builtin = b;
 }
 
-/* In steps another thread might write them. */
+/* In steps nothing is borrowed: another thread might write it. */
 uint64_t code_borrows(const struct vm *vm, const struct ir_function *f) {
   uint64_t all = 0;
   if (vm->options.steps || f->unwritten == NULL || f->param_count > 64)
@@ -70,9 +79,12 @@ static bool may_lend(const struct ir_function *f, ir_operand slot) {
     return false;
   while (s < slot)
     s += ir_type_slots(f->params[i++]);
+  assert(s != slot || i < f->param_count);
   return s == slot && f->unwritten[i];
 }
 
+/* The arguments that can be lent to f: it borrows them, and the caller got them
+ * by value itself. */
 static void call_loans(struct maker *k, struct call_site *site,
                        const struct ir_function *f) {
   const struct ir_call *ir = site->ir;
@@ -87,6 +99,7 @@ static void call_loans(struct maker *k, struct call_site *site,
           (struct call_loan){i, ir->args[i].value, ir->args[i].byval_size};
 }
 
+/* Slots that the caller wants of what a builtin gives: at most two. */
 static uint32_t result_slots(const struct call_site *site) {
   if (site->insn->result == IR_NONE)
     return 0;
@@ -96,6 +109,7 @@ static uint32_t result_slots(const struct call_site *site) {
 void code_call(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   uint32_t number_ = (uint32_t)i->imm;
+  assert(i->op == IR_CALL && number_ < k->f->call_count);
   struct call_site *site = &k->code->calls[number_];
   const struct ir_program *program = k->vm->program;
   *site = (struct call_site){

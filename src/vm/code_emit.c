@@ -6,6 +6,7 @@
 struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
                        unsigned span) {
   struct code *c = k->code;
+  assert(op < OP_COUNT && span <= 3 && source + span <= k->f->insn_count);
   VEC_ROOM(c->insns, c->insn_count, k->insn_capacity);
   VEC_ROOM(c->source, k->source_count, k->source_capacity);
   VEC_ROOM(c->span, k->span_count, k->span_capacity);
@@ -16,7 +17,6 @@ struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
   return i;
 }
 
-/* A constant that is a number, or not. */
 bool code_number(const struct maker *k, ir_operand x, uint64_t *bits) {
   if (!ir_is_constant(x))
     return false;
@@ -25,10 +25,11 @@ bool code_number(const struct maker *k, ir_operand x, uint64_t *bits) {
   return c->kind == IR_NUMBER;
 }
 
-/* A register for the operand: its slot, or one that is loaded with the
- * constant. */
+/* The instruction that loads the constant has span 0: it stands for no IR
+ * instruction, and is executed again with the one that needs it. */
 bool code_register(struct maker *k, ir_operand x, uint32_t source,
                    uint32_t which, uint32_t *offset) {
+  assert(which < 2 && x != IR_NONE);
   if (is_slot(x)) {
     *offset = reg_offset(x);
     return true;
@@ -44,7 +45,7 @@ bool code_register(struct maker *k, ir_operand x, uint32_t source,
   return true;
 }
 
-/* A temporary that only the next instruction reads. */
+/* Then its value need not be kept, and both can be one instruction. */
 bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
                      ir_operand x) {
   const struct ir_insn *i = &k->f->insns[s];

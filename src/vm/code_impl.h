@@ -7,10 +7,13 @@
 #include "vm/code.h"
 #include "vm/machine.h"
 
+/* d of this instruction has to become the distance to the block. */
 struct fixup {
   uint32_t insn, block;
 };
 
+/* A function that is being translated.  insns, source and span of the code have
+ * one entry for each instruction, and grow together. */
 struct maker {
   struct vm *vm;
   struct code *code;
@@ -25,16 +28,19 @@ struct maker {
   uint64_t *starts; /* where statements begin, or NULL */
 };
 
+/* How code names a slot: in bytes. */
 static inline uint32_t reg_offset(uint32_t slot) {
   return slot * (uint32_t)sizeof(struct reg);
 }
+/* Neither a constant nor nothing. */
 static inline bool is_slot(ir_operand x) {
   return x != IR_NONE && x < IR_CONSTANT;
 }
 
 /* ------------------------------------------------------------- code_emit.c */
 
-/* A new instruction that stands for span IR instructions from source on. */
+/* A new instruction that stands for span IR instructions from source on; all
+ * its operands are zero.  The pointer holds until the next one is emitted. */
 struct insn *code_emit(struct maker *k, unsigned op, uint32_t source,
                        unsigned span);
 /* Is the operand a constant that is a number? */

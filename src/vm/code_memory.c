@@ -3,9 +3,15 @@
  *
  * An index, the address made from it and the access through that become one
  * instruction: the access checks what the arithmetic would have.
+ *
+ * An access has many forms, which enum vm_op has in a regular order: all of one
+ * size, then the same of the next size.  So an operation is found by adding
+ * distances to the form for 8 bits.
  */
 #include "vm/code_impl.h"
 
+/* Which of the sizes 1, 2, 4 and 8 an access of this type has; -1: none of
+ * them, or a value that needs more than its bytes. */
 static int size_index(ir_type type) {
   if (ir_type_slots(type) != 1)
     return -1;
@@ -25,13 +31,22 @@ static int size_index(ir_type type) {
   }
 }
 
+/* From an operation to the one of the next size. */
 enum { SIZE_STEP = OP_LOAD16 - OP_LOAD8 };
+_Static_assert(OP_STOREGI64 - OP_STOREGI8 == 3 * SIZE_STEP, "the same order");
 /* From an index of 64 bits to one of 32. */
 enum { TO_SIGNED = 1, TO_UNSIGNED = 2 };
+_Static_assert(OP_LOADXU8 - OP_LOADX8 == TO_UNSIGNED, "the same order");
 /* To an index with a bound. */
 enum { TO_BOUNDED = OP_PADDXB - OP_PADDX };
+_Static_assert(OP_LOADXB8 - OP_LOADX8 == TO_BOUNDED, "the same order");
+_Static_assert(OP_STOREXB8 - OP_STOREX8 == TO_BOUNDED, "the same order");
+_Static_assert(OP_STOREXBI8 - OP_STOREXI8 == TO_BOUNDED, "the same order");
 /* From a register that is stored to a number. */
 enum { TO_NUMBER = OP_STOREI8 - OP_STORE8 };
+_Static_assert(OP_STOREXI8 - OP_STOREX8 == TO_NUMBER, "the same order");
+_Static_assert(OP_STOREXUBI8 - OP_STOREXUB8 == TO_NUMBER, "the same order");
+_Static_assert(OP_STOREGI8 - OP_STOREG8 == TO_NUMBER, "the same order");
 
 static bool is_access(const struct ir_insn *i) {
   return (i->op == IR_LOAD || i->op == IR_STORE) && size_index(i->type) >= 0;
@@ -43,6 +58,8 @@ struct stored {
   uint32_t x, slot;
 };
 
+/* Finds what instruction i stores; a load stores nothing.  False: it needs more
+ * than a register. */
 static bool find_stored(struct maker *k, uint32_t s, const struct ir_insn *i,
                         struct stored *out) {
   *out = (struct stored){false, 0, 0};
@@ -57,6 +74,7 @@ static bool find_stored(struct maker *k, uint32_t s, const struct ir_insn *i,
   return out->number || code_register(k, i->b, s, 1, &out->slot);
 }
 
+/* An access through a register, or to a fixed place in a global. */
 bool code_access(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   if (!is_access(i))
@@ -87,6 +105,7 @@ bool code_access(struct maker *k, uint32_t s) {
   return true;
 }
 
+/* Is it an address made with an index that is not known? */
 static bool is_index(const struct ir_insn *i) {
   return i->op == IR_PTRADD && is_slot(i->b);
 }
@@ -94,6 +113,7 @@ static bool is_index(const struct ir_insn *i) {
 /* What the index must be below.  False: the number does not fit. */
 static bool find_bound(const struct maker *k, const struct ir_insn *add,
                        uint32_t *bound) {
+  assert(add->array < k->vm->program->array_count);
   uint64_t count = k->vm->program->arrays[add->array].count;
   *bound = (uint32_t)count;
   return count <= UINT32_MAX;
@@ -120,6 +140,8 @@ static unsigned indexed_length(const struct maker *k, uint32_t s,
   return n == 2 ? 2 : 0;
 }
 
+/* The bound of the index is in x; or in d, if x has the number that is stored,
+ * since such an instruction has no other use for d. */
 unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
   unsigned length = indexed_length(k, s, end);
   if (length == 0)
@@ -145,6 +167,7 @@ unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end) {
   op += first->op == IR_SEXT ? TO_SIGNED : extended ? TO_UNSIGNED : 0;
   op += add->array ? TO_BOUNDED : 0;
   op += stored.number ? TO_NUMBER : 0;
+  assert(!stored.number || last->op == IR_STORE);
   struct insn *n = code_emit(k, op, s, length);
   n->a = base;
   n->b = reg_offset(extended ? first->a : add->b);
@@ -178,6 +201,8 @@ unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end) {
   return 2;
 }
 
+/* An address that must stay in its object; by a number that is known (PADDI),
+ * or by an index.  Others are rare and left to generic.c. */
 bool code_pointer_add(struct maker *k, uint32_t s) {
   const struct ir_insn *i = &k->f->insns[s];
   uint32_t a;

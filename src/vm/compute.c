@@ -7,6 +7,7 @@
 #include "vm/machine.h"
 
 enum go compute_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(insn_computes(i) && i->result != IR_NONE);
   if (i->op >= IR_TRUNC && i->op <= IR_BITCAST)
     return convert_insn(vm, i, r);
   if (i->op >= IR_FADD && i->op <= IR_IS_FPCLASS)

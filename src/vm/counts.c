@@ -9,6 +9,9 @@
 #include "vm/code.h"
 #include "vm/machine.h"
 
+/* The sums of all machines.  A function's instructions have consecutive places,
+ * from first on; those of the runtime have none.  Workers add to the same sums
+ * when they end, so these are atomic. */
 struct vm_counts {
   const struct ir_program *program;
   size_t *first; /* of each function, in sums */
@@ -46,6 +49,7 @@ void vm_counts_free(struct vm_counts *c) {
 
 uint64_t vm_counts_of(const struct vm_counts *c, uint32_t function,
                       uint32_t insn) {
+  assert(function < c->program->function_count);
   const struct ir_function *f = &c->program->functions[function];
   if (!is_counted(f) || insn >= f->insn_count)
     return 0;
@@ -55,6 +59,7 @@ uint64_t vm_counts_of(const struct vm_counts *c, uint32_t function,
 
 uint64_t vm_counts_taken(const struct vm_counts *c, uint32_t function,
                          uint32_t insn, unsigned target) {
+  assert(function < c->program->function_count && target < 2);
   const struct ir_function *f = &c->program->functions[function];
   if (!is_counted(f) || insn >= f->insn_count)
     return 0;
@@ -74,6 +79,7 @@ void counts_jump(struct vm *vm, const struct insn *pc, const struct insn *to) {
   if (code->taken == NULL)
     return;
   uint32_t i = (uint32_t)(pc - code->insns), at = (uint32_t)(to - code->insns);
+  assert(i < code->insn_count && at < code->insn_count && code->span[i] > 0);
   uint32_t s = code->source[i] + code->span[i] - 1;
   const struct ir_insn *insns = code->f->insns;
   if (insns[s].op == IR_BR && at != code->blocks[insns[s].target[0]]) {
@@ -90,6 +96,8 @@ static bool is_rest(const struct vm *vm, const struct code *code, uint32_t i) {
          code->f->insns[code->source[i]].op != IR_BR;
 }
 
+/* Adds what was counted for a function's code: each code instruction counts for
+ * all IR instructions that it stands for. */
 static void add_code(struct vm *vm, struct vm_counts *c,
                      const struct code *code) {
   _Atomic uint64_t *sums = c->sums + c->first[code->number];

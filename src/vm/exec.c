@@ -1,10 +1,15 @@
 /*
  * vm/exec.c - the loop that runs code.
  *
- * Direct-threaded.  A handler checks that its operands are what the fast path
- * is for (numbers that are defined; pointers to words that are there and
- * plain) and goes to `slow` if not: that executes the IR instructions behind
- * the code with generic.c, which is also where faults are found.
+ * Direct-threaded: each instruction has the address of its handler, and a
+ * handler ends by jumping to the next one.  A handler checks that its operands
+ * are what the fast path is for (numbers that are defined; pointers to words
+ * that are there and plain) and goes to `slow` if not: that executes the IR
+ * instructions behind the code with generic.c, which is also where faults are
+ * found.  A handler that goes to `slow` has changed nothing.
+ *
+ * An access has three ways: the fast one, if its area is not watched; after a
+ * visit, if it is watched but else the same; and the slow one.
  */
 #include <stddef.h>
 #include <string.h>
@@ -38,7 +43,9 @@ static const struct insn *again_from(const struct code *code,
   return pc;
 }
 
-/* Executes the IR instructions behind pc. */
+/* Executes the IR instructions behind pc.  If one of them stops, all of them
+ * are executed again later: those before it have written nothing but
+ * temporaries. */
 static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
                                      struct reg *r) {
   struct thread *t = vm->thread;
@@ -46,6 +53,8 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
   const struct code *code = top->code;
   uint32_t index = (uint32_t)(pc - code->insns);
   uint32_t source = code->source[index], span = code->span[index];
+  assert(index < code->insn_count && span > 0);
+  assert(r == t->regs + top->base);
   top->pc = pc;
   vm->at_code = code;
   vm->choice.mid_operation = false;
@@ -62,6 +71,9 @@ static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
   return go;
 }
 
+/* Makes a call the general way.  The caller goes on behind it; if the call has
+ * to be made again, its frame is put back before it.  Builtins that yield or
+ * end the thread are done with, although the thread stops. */
 static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
                                       struct reg *r, bool builtin) {
   struct thread *t = vm->thread;
@@ -80,7 +92,12 @@ static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
 }
 
 /* The registers of a frame for a call that needs no more than those; NULL if
- * it is not one. */
+ * it is not one.  The registers of the callee are:
+ *
+ *     arguments | variables: undefined | temporaries, constants | chain: 0
+ *
+ * Temporaries keep what was there before: they are written before they are
+ * read. */
 static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
                                             const struct insn *pc,
                                             const struct call_site *site,
@@ -95,6 +112,8 @@ static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
   if (UNLIKELY((size_t)base + code->frame_slots > t->reg_capacity))
     return NULL;
   struct reg *out = t->regs + base;
+  assert(site->arg_slots == code->f->param_slots);
+  assert(site->above == top->code->frame_slots && r == t->regs + top->base);
   const struct call_arg *arg = site->args;
   for (struct reg *to = out, *end = out + site->arg_slots; to < end;
        to++, arg++)
@@ -132,6 +151,7 @@ static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm) {
   uint32_t depth = t->depth;
   if (UNLIKELY(depth < 2 || depth - 2 < t->loaded))
     return NULL;
+  assert(t->frames[depth - 1].code->light);
   t->depth = depth - 1;
   if (UNLIKELY(depth - 2 < t->low))
     t->low = depth - 2;
@@ -149,6 +169,7 @@ static uint32_t return_values(struct vm *vm, const struct code *code,
     if (ir_type_slots(code->f->results[i]) == 2)
       values[n++] = operand_high(vm, r, list->items[i]);
   }
+  assert(n <= 2 * code->f->result_count);
   return n;
 }
 
@@ -173,6 +194,8 @@ static enum go visit_return(struct vm *vm, const struct insn *pc,
   return go;
 }
 
+/* A return of several values, of wide ones, or from main, whose result must be
+ * defined because it is the exit status. */
 static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
                                        const struct reg *r) {
   const struct thread *t = vm->thread;
@@ -195,6 +218,8 @@ static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
 
 /* ----------------------------------------------------------------- helpers */
 
+/* Floating point values lie in registers as their bits; a float has the upper
+ * 32 zero. */
 static ALWAYS_INLINE float float_bits(uint64_t bits) {
   uint32_t low = (uint32_t)bits;
   float x;
@@ -227,6 +252,7 @@ enum {
   OPEN = 1 << LOGGED_AT,
 };
 
+/* The fields defined, tag, logged and spare, read at once. */
 static ALWAYS_INLINE uint32_t shadow_state(const struct shadow *shadow) {
   uint32_t state;
   memcpy(&state, (const char *)shadow + offsetof(struct shadow, defined),
@@ -234,7 +260,8 @@ static ALWAYS_INLINE uint32_t shadow_state(const struct shadow *shadow) {
   return state;
 }
 
-/* The shadow of the word at offset of an area of this size. */
+/* The shadow of the word at offset of an area of this size: shadows lie behind
+ * the words, and are as large. */
 static ALWAYS_INLINE struct shadow *shadow_at(const struct area *a,
                                               uint64_t size, uint64_t offset) {
   const uint64_t whole = ~UINT64_C(7);
@@ -242,6 +269,7 @@ static ALWAYS_INLINE struct shadow *shadow_at(const struct area *a,
                                    (offset & whole));
 }
 
+/* The size is a constant where this is inlined. */
 static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
   uint8_t byte;
   uint16_t two;
@@ -263,11 +291,15 @@ static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
   }
 }
 
-/* From an area of this size.  Bytes past its end are never defined, so a load
- * need not look at the end. */
+/* Loads from an area of this size, which has a block; false: the word is not
+ * plain.  The offset is aligned to the size of the access and below the limit,
+ * so the access lies in one word.  Bytes past the end of the area are never
+ * defined, so a load need not look at the end. */
 static ALWAYS_INLINE bool load_within(const struct area *a, uint64_t limit,
                                       uint64_t offset, unsigned size,
                                       struct reg *result) {
+  assert(a->data != NULL && offset < limit && limit == a->size);
+  assert((offset & (size - 1)) == 0);
   uint32_t state = shadow_state(shadow_at(a, limit, offset));
   uint64_t bits = load_bits((const char *)a->data + offset, size);
   if (LIKELY((uint16_t)state == PLAIN)) {
@@ -288,6 +320,9 @@ static ALWAYS_INLINE bool load_within(const struct area *a, uint64_t limit,
   return true;
 }
 
+/* Loads from an area that is not watched; area is the meta of the pointer, so
+ * it may be anything.  The limit of a constant area is 0, because nothing may
+ * be stored there; so a load that finds it asks again. */
 static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
                                     uint64_t offset, unsigned size,
                                     struct reg *result) {
@@ -303,6 +338,9 @@ static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
   return load_within(a, limit, offset, size, result);
 }
 
+/* Stores a pointer to a whole word.  The word holds area and offset, 32 bits
+ * each; a pointer further away than that is a cell, and not for here.  The area
+ * that it points to is marked: its address may be in memory from now on. */
 static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
                                         uint64_t area, uint64_t offset,
                                         struct reg value, uint32_t state,
@@ -320,12 +358,17 @@ static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
   return true;
 }
 
-/* To an area of this size, in which there is room for it. */
+/* Stores to an area of this size, in which there is room for it.  A word that
+ * was not written since the last commit is logged first, so that the write can
+ * be undone.  False: nothing was stored, since the word or the value is neither
+ * plain nor a whole pointer. */
 static ALWAYS_INLINE bool store_within(struct vm *vm, struct area *areas,
                                        uint64_t area, uint64_t limit,
                                        uint64_t offset, unsigned size,
                                        const struct reg *value) {
   const struct area *a = &areas[area];
+  assert(a->data != NULL && limit == a->size && offset + size <= limit);
+  assert((offset & (size - 1)) == 0 && !(a->flags & AREA_CONSTANT));
   struct shadow *shadow = shadow_at(a, limit, offset);
   uint32_t state = shadow_state(shadow);
   char *place = (char *)a->data + offset;
@@ -352,6 +395,7 @@ static ALWAYS_INLINE bool store_within(struct vm *vm, struct area *areas,
   return true;
 }
 
+/* Stores to an area that is not watched: the limit of all others is 0. */
 static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
                                      uint64_t area, uint64_t offset,
                                      unsigned size, const struct reg *value) {
@@ -366,12 +410,14 @@ static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
 /* ---------------------------------------------------------- visited accesses
  */
 
-/* The access among the IR instructions behind pc. */
+/* The access among the IR instructions behind the code instruction: there is
+ * exactly one. */
 static const struct ir_insn *access_behind(const struct code *code,
                                            uint32_t index) {
   const struct ir_insn *i = &code->f->insns[code->source[index]];
   while (i->op != IR_LOAD && i->op != IR_STORE)
     i++;
+  assert(i < code->f->insns + code->source[index] + code->span[index]);
   return i;
 }
 
@@ -407,7 +453,9 @@ static enum go visit_again(struct vm *vm) {
   return GO_BRANCH;
 }
 
-/* GO_BRANCH: it is to be made the slow way. */
+/* Announces the access of the instruction at pc.  GO_NEXT: it can be made like
+ * a fast one.  GO_STOP: the step ends before it.  GO_BRANCH: it is to be made
+ * the slow way, and was not announced. */
 static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
                      uint64_t offset, unsigned size, unsigned how) {
   vm->step.budget_before = vm->step.budget;
@@ -430,6 +478,8 @@ static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
   return go;
 }
 
+/* An access to a watched area, after its visit; what visit answers, and
+ * GO_BRANCH also if the word is not plain. */
 static NEVER_INLINE enum go visited_load(struct vm *vm, const struct insn *pc,
                                          uint64_t area, uint64_t offset,
                                          unsigned size, struct reg *result) {
@@ -460,6 +510,18 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
 /* ------------------------------------------------------------------ the loop
  */
 
+/* In the loop:
+ *
+ *     pc     the instruction that is executed
+ *     r      the registers of its frame
+ *     areas  the table of areas, read again after all that may allocate
+ *     fuel   loop heads and calls that are left
+ *     go     what a function answered
+ *
+ * pc of the top frame and vm->at_insn are not kept up to date: they are written
+ * where somebody may look at them.
+ *
+ * R: the register at this offset in bytes. */
 #define R(offset) (*(struct reg *)(void *)((char *)r + (offset)))
 #define DISPATCH() GOTO(pc->handler)
 #define NEXT()                                                                 \
@@ -467,7 +529,8 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
     pc++;                                                                      \
     DISPATCH();                                                                \
   } while (0)
-/* What goes back costs fuel. */
+/* Goes on so many bytes from the next instruction.  What goes back costs fuel,
+ * so that no loop runs for ever. */
 #define JUMP(offset)                                                           \
   do {                                                                         \
     int64_t by_ = (int32_t)(offset);                                           \
@@ -479,6 +542,7 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
       goto out_of_fuel;                                                        \
     DISPATCH();                                                                \
   } while (0)
+/* The result is a defined number. */
 #define SET(value)                                                             \
   R(pc->d) = (struct reg) { (value), 0 }
 
@@ -494,6 +558,8 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
     goto slow;                                                                 \
   uint64_t a = pa->bits, b = (uint64_t)pc->imm
 
+/* What a binary operation does with the numbers a and b.  Values of 32 bits
+ * stay zero-extended.  What would be a fault goes to `slow`. */
 #define DO_ADD32 SET((uint32_t)(a + b))
 #define DO_ADD64 SET(a + b)
 #define DO_SUB32 SET((uint32_t)(a - b))
@@ -544,7 +610,8 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
   DIVIDE(b == 0 || (int64_t)b == -1, (uint64_t)((int64_t)a % (int64_t)b))
 
 /* Order of pointers into one area, and equality of any two pointers and
- * numbers, are decided here too. */
+ * numbers, are decided here too.  EQUAL leaves the rest to `slow`: pointers
+ * whose equality depends on where their objects lie. */
 #define COMPARE_R(then)                                                        \
   const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
   uint64_t a = pa->bits, b = pb->bits;                                         \
@@ -595,6 +662,8 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
 #define INDEX_XSB(bound) BOUNDED((uint64_t)(int64_t)(int32_t)pi->bits, bound)
 #define INDEX_XUB(bound) BOUNDED((uint32_t)pi->bits, bound)
 
+/* The table of labels is in the order of enum vm_op.  It can be had only in
+ * here, so the first call of a machine does nothing but take it. */
 enum vm_event vm_execute(struct vm *vm) {
   static const void *const labels[] = {
 #define X(name) LABEL_OF(op_##name##_R), LABEL_OF(op_##name##_I),
@@ -623,6 +692,8 @@ enum vm_event vm_execute(struct vm *vm) {
                                   VM_OTHER(X)
 #undef X
   };
+  _Static_assert(sizeof labels / sizeof *labels == OP_COUNT,
+                 "a handler for each operation");
   if (vm->tables.handlers == NULL) {
     vm->tables.handlers = labels;
     return VM_RUNNING;
@@ -633,9 +704,12 @@ enum vm_event vm_execute(struct vm *vm) {
   int64_t fuel = vm->fuel;
   enum go go;
 
+/* The top frame goes on, or begins. */
 enter : {
   struct thread *t = vm->thread;
   const struct frame *f = &t->frames[t->depth - 1];
+  assert(t->depth > t->loaded);
+  assert((size_t)(f->pc - f->code->insns) < f->code->insn_count);
   pc = f->pc;
   r = t->regs + f->base;
 }
@@ -751,6 +825,8 @@ enter : {
   VM_LOAD_COMPARE(X, 64)
 #undef X
 
+/* The step of a loop: a += x, and a jump if a compares so with b.  A signed
+ * step that overflows is a fault; an unsigned one wraps. */
 #define STEP(type, sign)                                                       \
   type z;                                                                      \
   bool over = ADD_OVERFLOWS((type)a, (type)(int32_t)pc->x, &z);                \
@@ -791,6 +867,7 @@ enter : {
       (go = visited_store(vm, pc, area, offset, size, value)) != GO_NEXT)      \
     goto not_visited;                                                          \
   NEXT()
+/* The number that STOREI stores; what is above the size is cut off. */
 #define NUMBER_X                                                               \
   const struct reg number = {(uint64_t)(int64_t)(int32_t)pc->x, 0}
 #define INDEXED(index, bits_, size)                                            \
@@ -1005,6 +1082,8 @@ called:
   if (go == GO_NEXT)
     NEXT();
   goto stop;
+/* Returns from light functions.  HAND_BACK: if all aggregates are borrowed;
+ * else the frame owns a copy, which RET frees. */
 op_HAND_BACK0:
   if (R(pc->b).bits != (uint64_t)pc->imm)
     goto op_RET0;
@@ -1060,6 +1139,7 @@ op_STATEMENT:
 op_TLS:
   R(pc->d) = (struct reg){(uint64_t)pc->imm, vm->thread->tls[pc->a]};
   NEXT();
+/* An access was not made: the step ends before it, or it is made slowly. */
 not_visited:
   if (go == GO_STOP)
     goto stop;
@@ -1072,6 +1152,7 @@ slow:
   if (go == GO_BRANCH) {
     const struct thread *t = vm->thread;
     const struct code *code = t->frames[t->depth - 1].code;
+    assert(vm->branch < code->f->block_count);
     const struct insn *to = code->insns + code->blocks[vm->branch];
     JUMP((const char *)to - (const char *)(pc + 1));
   }

@@ -4,6 +4,9 @@
  */
 #include "vm/machine.h"
 
+/* A constant that is undefined has exactly the bits of its type undefined.  The
+ * address of a label is an offset into its function, where no other pointer can
+ * point to; offset 0 is the function itself. */
 struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
   assert(constant < vm->program->constant_count);
   const struct ir_constant *c = &vm->program->constants[constant];
@@ -25,9 +28,11 @@ struct reg constant_reg(struct vm *vm, uint32_t constant, bool high) {
 }
 
 struct reg operand_reg(struct vm *vm, const struct reg *r, ir_operand x) {
+  assert(x != IR_NONE);
   return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, false) : r[x];
 }
 
 struct reg operand_high(struct vm *vm, const struct reg *r, ir_operand x) {
+  assert(x != IR_NONE);
   return ir_is_constant(x) ? constant_reg(vm, x - IR_CONSTANT, true) : r[x + 1];
 }
