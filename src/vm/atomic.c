@@ -6,6 +6,8 @@
  */
 #include "vm/machine.h"
 
+/* The instruction that computes what a read-modify-write stores.  NAND is an
+ * AND whose result is inverted later; XCHG computes nothing. */
 static enum ir_op rmw_op(unsigned detail) {
   static const uint8_t ops[] = {
       [IR_RMW_ADD] = IR_ADD,   [IR_RMW_SUB] = IR_SUB,
@@ -14,10 +16,13 @@ static enum ir_op rmw_op(unsigned detail) {
       [IR_RMW_MAX] = IR_SMAX,  [IR_RMW_MIN] = IR_SMIN,
       [IR_RMW_UMAX] = IR_UMAX, [IR_RMW_UMIN] = IR_UMIN,
       [IR_RMW_FADD] = IR_FADD, [IR_RMW_FSUB] = IR_FSUB};
+  assert(detail < sizeof ops);
   return (enum ir_op)ops[detail];
 }
 
-/* The new value of a read-modify-write, in value[0] and [1]. */
+/* The new value of a read-modify-write, in value[0] and [1].  It is computed by
+ * an instruction made for that, on registers of its own: the result in slots 0
+ * and 1, the old value in 2 and 3, the operand in 4 and 5. */
 static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
                            const struct reg *old, struct reg b,
                            struct reg b_high, struct reg *value) {
@@ -46,6 +51,9 @@ static enum go rmw_compute(struct vm *vm, const struct ir_insn *i,
   return need_number(vm, &value[0], USE_NAND);
 }
 
+/* Loads the old value, of one slot or two, by an instruction LOAD.  The access
+ * was announced as a whole, so that nothing stops here any more but faults and
+ * choices of lazy values. */
 static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
                         struct reg *old) {
   struct ir_insn load = *i;
@@ -60,6 +68,7 @@ static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
   return GO_NEXT;
 }
 
+/* The same for a STORE of the new value. */
 static enum go store_two(struct vm *vm, const struct ir_insn *i, struct reg p,
                          const struct reg *value) {
   struct ir_insn store = *i;
@@ -70,7 +79,8 @@ static enum go store_two(struct vm *vm, const struct ir_insn *i, struct reg p,
   return store_insn(vm, &store, slots);
 }
 
-/* Undefined bits of a wide object are padding: they do not count. */
+/* Undefined bits of a wide object are padding: they do not count.  So both
+ * sides of the comparison get zeroes there. */
 static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
   uint64_t u = undefined_bits(vm, *a) | undefined_bits(vm, *b);
   if (u == 0 || reg_is_pointer(*a) || reg_is_pointer(*b) || reg_is_piece(*a) ||
@@ -80,6 +90,9 @@ static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
   *b = reg_number(b->bits & ~u);
 }
 
+/* Stores the wanted value if the old one is the expected one, and sets the
+ * second result.  A weak exchange may fail nevertheless: that is asked last,
+ * because a choice is for one execution of the instruction only. */
 static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
                                 struct reg p, struct reg *old, struct reg *r) {
   unsigned slots = ir_type_slots(i->type);
@@ -99,6 +112,7 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   if (vm_compute(vm, regs, &equal) != GO_NEXT ||
       need_number(vm, &regs[4], USE_EXCHANGE) != GO_NEXT)
     return GO_STOP;
+  assert(regs[4].meta == 0 && regs[4].bits <= 1);
   if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
     uint64_t fails;
     if (vm_ask(vm, 2, &fails) != GO_NEXT) {
@@ -114,9 +128,13 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* An exchange is announced as a write even if it fails: whether it does depends
+ * on the value that it reads. */
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), old[2], value[2];
   unsigned slots = ir_type_slots(i->type);
+  assert(i->op == IR_RMW || i->op == IR_CMPXCHG);
+  assert(slots == 1 || slots == 2);
   if (need_aligned(vm, i, p) != GO_NEXT ||
       vm_visit(vm, p, i->imm, ir_type_bytes(i->type),
                VISIT_WRITE | VISIT_ATOMIC) != GO_NEXT ||

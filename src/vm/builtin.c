@@ -2,8 +2,15 @@
  * vm/builtin.c - functions that the machine does itself, by name.
  *
  * A signature is the result and then one letter for each slot of the
- * parameters (two for long double): v nothing, p pointer, i number, l number
- * or pointer that may be pending.
+ * parameters (two for long double):
+ *
+ *     v   nothing: there is no result
+ *     p   pointer; a number that is an address becomes one before the call
+ *     i   number
+ *     l   number or pointer; it may be lazy, where all other arguments that are
+ *         lazy become numbers before the call
+ *
+ * A call may have more arguments than the signature has letters, not fewer.
  */
 #include <string.h>
 

@@ -16,6 +16,7 @@
 
 enum { BUFFER_NEXT = 8, BUFFER_CHAIN = 16, BUFFER_SIZE = 24 };
 
+/* The anchor is made by the frame's first setjmp, and serves all of them. */
 static enum go make_anchor(struct vm *vm, struct reg *slot) {
   if (slot->meta != 0)
     return GO_NEXT;
@@ -24,8 +25,11 @@ static enum go make_anchor(struct vm *vm, struct reg *slot) {
   return vm_store(vm, *slot, 0, 8, reg_number(vm->thread->depth));
 }
 
+/* A frame has a slot for the anchor only if its function calls setjmp by name:
+ * a call through a pointer cannot be done. */
 static enum go do_setjmp(struct vm *vm, struct builtin_call *call) {
   struct thread *t = vm->thread;
+  assert(t->depth > 0);
   const struct frame *f = &t->frames[t->depth - 1];
   if (f->code->anchor_slot == IR_NONE)
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_SETJMP_POINTER, NO_FACTS);
@@ -47,6 +51,9 @@ static enum go wrong_jump(struct vm *vm) {
   return vm_fault(vm, SUB_JUMP_NOT_ACTIVE, NO_FACTS);
 }
 
+/* First all that can be wrong is found, then the visitor is asked whether
+ * others may see what ends, and only then frames are popped.  The frame goes on
+ * behind its setjmp, as if that returned now. */
 static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
   struct reg anchor, next, chain, depth;
   struct thread *t = vm->thread;

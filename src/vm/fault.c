@@ -10,9 +10,14 @@
 #include "base/clean.h"
 #include "vm/machine.h"
 
+/* Fills in what is known where the fault is found.  The place of execution is
+ * kept beside it, because callers may go on to another one before the machine
+ * returns: a call that fails takes its frame back. */
 static void record(struct vm *vm, enum vm_event event, enum fault_sub sub,
                    enum fault_reason reason, const struct fault_facts *facts) {
   struct fault *f = &vm->fault;
+  assert((sub == SUB_NONE) != (reason == REASON_NONE));
+  assert(vm->thread == NULL || vm->thread == vm->threads[vm->current]);
   *f = (struct fault){.kind = fault_sub_kind(sub),
                       .sub = sub,
                       .reason = reason,
@@ -46,6 +51,7 @@ enum go vm_fault_at(struct vm *vm, enum fault_sub sub, struct reg p,
 }
 
 enum go vm_fault_as(struct vm *vm, enum fault_kind kind) {
+  assert(vm->event == VM_FAULTED && kind < FAULT_KIND_COUNT);
   vm->fault.kind = kind;
   return GO_STOP;
 }

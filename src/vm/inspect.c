@@ -9,7 +9,10 @@
 
 /* ------------------------------------------------------------------ frames */
 
+/* The thread, with the registers of all its frames.  Loading changes the cache
+ * only, not the state. */
 static struct thread *loaded_thread(struct vm *vm, uint32_t thread) {
+  assert(thread < vm->thread_limit);
   struct thread *t = vm->threads[thread];
   while (t->loaded > 0)
     frame_load(vm, t, t->loaded - 1);
@@ -24,9 +27,11 @@ const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,
                                     uint32_t depth) {
   const struct thread *t = loaded_thread(vm, thread);
   const struct frame *f = &t->frames[depth];
+  assert(depth < t->depth);
   uint32_t index = (uint32_t)(f->pc - f->code->insns);
   if (depth + 1 < t->depth)
     index--; /* it goes on after its call */
+  assert(index < f->code->insn_count);
   return &f->code->f->insns[f->code->source[index]];
 }
 
@@ -48,6 +53,8 @@ bool vm_user_frame(struct vm *vm, uint32_t thread, uint32_t *depth) {
   return false;
 }
 
+/* A register as observers see it: partial values, pieces of pointers and lazy
+ * values count as undefined. */
 static struct vm_value value_of(struct reg r) {
   if (r.meta == 0)
     return (struct vm_value){VM_VALUE_NUMBER, r.bits, 0};
@@ -69,6 +76,7 @@ static bool is_choice(const struct vm *vm, struct reg r) {
 struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
                         uint32_t slot) {
   const struct thread *t = loaded_thread(vm, thread);
+  assert(depth < t->depth && slot < t->frames[depth].code->frame_slots);
   struct reg r = t->regs[t->frames[depth].base + slot];
   return value_of(is_choice(vm, r) ? lazy_simple(vm, r) : r);
 }
@@ -76,6 +84,7 @@ struct vm_value vm_slot(struct vm *vm, uint32_t thread, uint32_t depth,
 bool vm_slot_undefined(struct vm *vm, uint32_t thread, uint32_t depth,
                        uint32_t slot) {
   const struct thread *t = loaded_thread(vm, thread);
+  assert(depth < t->depth && slot < t->frames[depth].code->frame_slots);
   return reg_is_partial(t->regs[t->frames[depth].base + slot]);
 }
 
@@ -86,12 +95,14 @@ uint32_t vm_slots(struct vm *vm, uint32_t thread, uint32_t depth) {
 /* ------------------------------------------------------------------ objects */
 
 uint32_t vm_global_area(const struct vm *vm, uint32_t global) {
+  assert(global < vm->program->global_count);
   return vm->tables.tls_numbers[global] == IR_NONE
              ? vm->tables.global_areas[global]
              : 0;
 }
 
 uint32_t vm_own_area(const struct vm *vm, uint32_t thread, uint32_t global) {
+  assert(thread < vm->thread_limit && global < vm->program->global_count);
   uint32_t number = vm->tables.tls_numbers[global];
   return number == IR_NONE ? 0 : vm->threads[thread]->tls[number];
 }
@@ -104,6 +115,7 @@ uint32_t vm_area_freed(const struct vm *vm, uint32_t area) {
   return area < vm->noted.history_count ? vm->noted.histories[area].freed : 0;
 }
 
+/* Function 0 is not used, so its area stands for no function. */
 uint32_t vm_area_function(const struct vm *vm, uint32_t area) {
   uint32_t number = area - vm->tables.function_base;
   return area > vm->tables.function_base && number < vm->program->function_count
@@ -132,6 +144,7 @@ bool vm_waits(struct vm *vm, uint32_t thread, struct vm_waiting *waiting) {
 
 void vm_race(const struct vm *vm, struct vm_access pair[2],
              uint32_t threads[2]) {
+  assert(vm->noted.race_reported < vm->noted.race_count);
   for (int i = 0; i < 2; i++) {
     pair[i] = vm->noted.races[vm->noted.race_reported].access[i];
     threads[i] = vm->noted.races[vm->noted.race_reported].threads[i];

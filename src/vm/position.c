@@ -1,16 +1,22 @@
 /*
  * vm/position.c - where the program is, and where it locked its locks.
+ *
+ * A frame below the top one stands behind its call, so its place is that of the
+ * instruction before.  The place of the top frame is what is being executed, if
+ * the machine is in the middle of an instruction.
  */
 #include "vm/machine.h"
 
 uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
                            uint32_t depth) {
   const struct frame *f = &t->frames[depth];
+  assert(depth < t->depth && depth >= t->loaded);
   if (depth + 1 == t->depth && vm->at_code == f->code)
     return f->code->f->insns[vm->at_insn].position;
   uint32_t index = (uint32_t)(f->pc - f->code->insns);
   if (depth + 1 < t->depth)
     index--; /* it goes on after its call */
+  assert(index < f->code->insn_count);
   return f->code->f->insns[f->code->source[index]].position;
 }
 
@@ -19,6 +25,8 @@ void vm_load_frames(struct vm *vm, struct thread *t) {
     frame_load(vm, t, t->loaded - 1);
 }
 
+/* From the innermost frame outwards: the first position outside the runtime; if
+ * there is none, the outermost position that is known. */
 uint32_t vm_position_of_caller(struct vm *vm) {
   struct thread *t = vm->thread;
   if (t == NULL)
@@ -36,6 +44,9 @@ uint32_t vm_position_of_caller(struct vm *vm) {
   return last;
 }
 
+/* Where locks were locked is a small hash table without chains: a lock that
+ * falls on the entry of another one replaces it, and that one is not known any
+ * more. */
 static size_t lock_entry(struct reg lock) {
   return (lock.meta * 31 + lock.bits / 8) % LOCKS_KNOWN;
 }

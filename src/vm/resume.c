@@ -8,9 +8,12 @@
 
 #include "vm/machine.h"
 
+/* The host rounds as the thread does while it runs, and to nearest otherwise.
+ * A fault is described before anybody can change the state it is about. */
 enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
   if (!vm_thread_used(vm, thread))
     BUG("a thread that is not there");
+  assert(vm->threads[thread]->depth > 0 && fuel >= 0);
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->thread->ran = true;
@@ -26,5 +29,6 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel) {
     fesetround(FE_TONEAREST);
   if (UNLIKELY(vm->recorded.is_new))
     vm_describe(vm);
+  assert(event == vm->event && vm->thread == vm->threads[thread]);
   return event;
 }

@@ -6,12 +6,18 @@
  */
 #include "vm/machine.h"
 
+/* Nobody can look in between in an atomic section or if there is one thread;
+ * monitors and calls that are solved run alone, and statements are not split
+ * by definition. */
 bool pieces_allowed(const struct vm *vm) {
+  assert(vm->thread->depth > 0);
   return vm->options.split && vm->thread->atomic == 0 && !vm->step.alone &&
          !vm->in_monitor && !vm->calls.solving && !vm->options.statements &&
          !vm->thread->frames[vm->thread->depth - 1].code->whole;
 }
 
+/* The first answer that is not INVISIBLE counts: one visible access makes the
+ * whole visible, and a commit must come before any other question. */
 enum visibility pieces_quiet(struct vm *vm, const struct visit *visits,
                              size_t count) {
   for (size_t i = 0; i < count; i++) {

@@ -31,7 +31,10 @@ bool vm_in_atomic(const struct vm *vm, uint32_t thread) {
   return vm_thread_used(vm, thread) && vm->threads[thread]->atomic > 0;
 }
 
+/* A thread that waits in an atomic section is not exclusive: others must move
+ * before its condition can hold. */
 bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
+  assert(thread < vm->thread_limit);
   const struct vm_next_op *next = &vm->threads[thread]->next;
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_START:
@@ -74,6 +77,8 @@ void thread_grow(const struct vm *vm, struct thread *t, uint32_t depth,
                  size_t slots) {
   room_for_regs(t, slots);
   room_for_frame(vm, t, depth);
+  assert(slots <= t->reg_capacity && depth < t->frame_capacity);
+  assert(t->frame_limit <= t->frame_capacity);
 }
 
 /* ----------------------------------------------------------------- waiting */
@@ -86,12 +91,16 @@ bool wait_holds(struct vm *vm, const struct wait *wait, bool *holds) {
     return false;
   int32_t now = (int32_t)bits;
   int32_t relation = wait->relation & ~WAIT_FLAGS;
+  assert(relation == WAIT_EQUAL || relation == WAIT_UNEQUAL ||
+         relation == WAIT_AT_LEAST);
   *holds = relation == WAIT_EQUAL     ? now == wait->value
            : relation == WAIT_UNEQUAL ? now != wait->value
                                       : now >= wait->value;
   return true;
 }
 
+/* A thread that waits for a word that cannot be read is enabled: it goes on to
+ * the fault. */
 bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
   *gives_up = false;
   if (!vm_thread_used(vm, thread))
@@ -119,7 +128,11 @@ struct allways_memory *vm_memory(struct vm *vm) {
   return vm->memory;
 }
 
+/* holder of a wait points to the number of one thread, plus 1 (of two bytes
+ * with WAIT_HALF, else of four), or with WAIT_SET to a set of threads.  What is
+ * no number, or too large, says nothing. */
 struct vm_holders vm_holders(struct vm *vm, uint32_t thread) {
+  assert(thread < vm->thread_limit);
   const struct wait *w = &vm->threads[thread]->wait;
   struct vm_holders none = {0, 0};
   uint64_t bits;

@@ -6,6 +6,9 @@
 
 #include "vm/machine.h"
 
+/* The thread's own copy of each thread-local variable, with its first content.
+ * The site of such an area is the global that it is a copy of, with bit 62 set,
+ * which tells it from areas of globals. */
 static void tls_new(struct vm *vm, struct thread *t, uint32_t owner) {
   const struct ir_program *program = vm->program;
   for (uint32_t i = 1; i < program->global_count; i++) {
@@ -44,6 +47,7 @@ uint32_t thread_new(struct vm *vm) {
   if (number == vm->thread_limit)
     thread_make(vm);
   struct thread *t = vm->threads[number];
+  assert(!t->used && !t->kept);
   t->used = true;
   t->waiting = false;
   t->depth = t->low = t->loaded = 0;
@@ -57,8 +61,10 @@ uint32_t thread_new(struct vm *vm) {
   return number;
 }
 
+/* Its frames are gone already, and all that they owned. */
 void thread_end(struct vm *vm, uint32_t number, bool keep) {
   struct thread *t = vm->threads[number];
+  assert(vm_thread_used(vm, number) && t->depth == 0);
   for (uint32_t i = 0; i < vm->tables.tls_count; i++) {
     vm_free_area(vm, (allways_pointer){0, t->tls[i]});
     t->tls[i] = 0;
