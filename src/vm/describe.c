@@ -10,6 +10,8 @@
 
 /* ------------------------------------------------------------------- stacks */
 
+/* The calls through which the fault is reached, from the innermost on; of a
+ * deep stack, the outer ones are only counted. */
 static void tell_stack(struct vm *vm, struct fault *fault) {
   struct thread *t = vm->thread;
   fault->stack_count = fault->stack_depth = 0;
@@ -25,9 +27,12 @@ static void tell_stack(struct vm *vm, struct fault *fault) {
 
 /* ----------------------------------------------------------------- objects */
 
+/* The site of a local says function and local: call.c makes it. */
 static void set_local(const struct vm *vm, uint64_t site, struct fault *fault) {
   uint32_t number = site >> 32 & 0x3fffffff, local = (uint32_t)site;
+  assert(number < vm->program->function_count);
   const struct ir_function *f = &vm->program->functions[number];
+  assert(local < f->local_count);
   uint32_t v = f->locals[local].variable;
   fault->about.function = number;
   fault->about.kind = v == IR_NONE ? ABOUT_TEMPORARY : ABOUT_LOCAL;
@@ -37,8 +42,11 @@ static void set_local(const struct vm *vm, uint64_t site, struct fault *fault) {
   fault->allocated = f->variables[v].position;
 }
 
+/* What has no name in the source (a string) is not shown by the compiler's name
+ * for it. */
 static void set_global(const struct vm *vm, uint32_t number,
                        enum fault_about kind, struct fault *fault) {
+  assert(number < vm->program->global_count);
   const struct ir_global *g = &vm->program->globals[number];
   bool unnamed = g->name[0] == '.' || strncmp(g->name, "__const", 7) == 0;
   fault->about.kind = unnamed ? ABOUT_CONSTANT : kind;
@@ -46,6 +54,8 @@ static void set_global(const struct vm *vm, uint32_t number,
   fault->allocated = g->runtime ? 0 : g->position;
 }
 
+/* What the area is, and where it came from and went to.  The
+ * site has another meaning for each kind of area. */
 static void set_area(struct vm *vm, uint32_t area, struct fault *fault) {
   struct allways_area_info info;
   if (area == 0 || !allways_area_info(vm->memory, area, &info))
@@ -93,9 +103,10 @@ void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
 
 /* ------------------------------------------------------------- what follows */
 
+/* The stack comes first, since it loads all frames, and positions need them. */
 static void describe(struct vm *vm, struct fault *f) {
   struct reg p = vm->recorded.pointer;
-  tell_stack(vm, f); /* loads all frames */
+  tell_stack(vm, f);
   f->position = vm_position(vm);
   if (!vm->recorded.has_pointer)
     return;
@@ -106,11 +117,14 @@ static void describe(struct vm *vm, struct fault *f) {
   expression_of_access(vm, p, f->expression, sizeof f->expression);
 }
 
-/* A call that failed has taken its frame back, which is still there. */
+/* Describes the fault at the place where it was recorded.  A call that failed
+ * has taken its frame back since then; but the frame is still there above the
+ * top, so it is enough to count it again for a while. */
 static void complete(struct vm *vm) {
   struct thread *t = vm->thread;
   const struct code *code = vm->at_code;
   uint32_t insn = vm->at_insn, depth = t ? t->depth : 0;
+  assert(t == NULL || vm->recorded.depth <= t->frame_capacity);
   vm->recorded.is_new = false;
   vm->at_code = vm->recorded.at_code;
   vm->at_insn = vm->recorded.at_insn;
@@ -123,7 +137,9 @@ static void complete(struct vm *vm) {
   vm->at_insn = insn;
 }
 
-/* What was recorded may have been only tried. */
+/* Does what was recorded end the execution?  It may have been only tried: an
+ * operation that is looked at before it is made may find a fault and go on in
+ * another way. */
 static bool has_ended(const struct vm *vm) {
   return vm->recorded.thread == vm->thread &&
          (vm->event == VM_FAULTED || vm->event == VM_ABORTED ||
@@ -142,6 +158,8 @@ size_t vm_leaks(const struct vm *vm) { return vm->noted.leak_count; }
 
 void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
 
+/* A leak has no place in the execution but that of the allocation: nothing goes
+ * wrong when the last pointer is lost. */
 static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
   vm->fault = (struct fault){
       .kind = fault_sub_kind(sub), .sub = sub, .position = leak.position};
@@ -151,9 +169,11 @@ static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
+  assert(i < vm->noted.leak_count);
   leak_fault(vm, SUB_LEAK, vm->noted.leaks[i]);
 }
 
+/* The first block that is not freed becomes the fault; false ends the visit. */
 static bool find_unfreed(void *context, allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
@@ -205,8 +225,10 @@ void vm_stands(struct vm *vm, uint32_t thread, struct fault *where) {
   where->stack_count = where->stack_depth = 1;
 }
 
-/* Told from the thread that did its access; the other one was about to. */
+/* The fault is one of the thread that made its access; the other one was about
+ * to make its own. */
 void vm_race_fault(struct vm *vm, uint32_t which) {
+  assert(which < vm->noted.race_count);
   struct race *race = &vm->noted.races[which];
   const struct vm_access *a = &race->access[0], *b = &race->access[1];
   uint32_t other = standing(vm, race->threads[1]);
@@ -228,8 +250,9 @@ void vm_race_fault(struct vm *vm, uint32_t which) {
   set_area(vm, a->area, &vm->fault);
 }
 
-/* The thread is told of as if it were running. */
+/* What is reported next is reported as if this thread were running. */
 static void turn_to(struct vm *vm, uint32_t thread) {
+  assert(vm_thread_used(vm, thread));
   vm->current = thread;
   vm->thread = vm->threads[thread];
   vm->at_code = NULL;
@@ -243,6 +266,8 @@ void vm_met_again(struct vm *vm, uint32_t thread) {
 
 /* ---------------------------------------------------------------- deadlocks */
 
+/* Who has what the thread waits for.  Of several, one that has ended is shown,
+ * because that is why nobody will let go; else any of them. */
 static void tell_holder(struct vm *vm, const struct wait *wait,
                         struct fault_wait *told) {
   struct vm_holders h = vm_holders(vm, told->thread);
@@ -258,6 +283,8 @@ static void tell_holder(struct vm *vm, const struct wait *wait,
   told->locked = vm_where_locked(vm, wait->word);
 }
 
+/* Where a blocked thread stands: the place outside the runtime, and the
+ * function of the runtime that was called there. */
 static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
   struct thread *t = vm->threads[number];
   *told = (struct fault_wait){.thread = number};
@@ -277,6 +304,8 @@ static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
     tell_holder(vm, &t->wait, told);
 }
 
+/* The fault is one of the first thread that is there; all of them are listed.
+ */
 void vm_deadlock(struct vm *vm) {
   uint32_t count = 0;
   for (uint32_t i = vm->thread_limit; i-- > 0;)
@@ -284,6 +313,7 @@ void vm_deadlock(struct vm *vm) {
       turn_to(vm, i);
       count++;
     }
+  assert(count > 0);
   vm_fault(vm, count == 1 ? SUB_BLOCKED_ALONE : SUB_BLOCKED_ALL,
            FACTS(.numbers = {count}));
   vm_describe(vm);

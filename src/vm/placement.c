@@ -39,27 +39,34 @@
 #define ARENA_SIZE (UINT64_C(1) << 38)
 enum { SPACE = 16 };
 
+/* To a multiple of align, a power of two. */
 static uint64_t round_up(uint64_t n, uint64_t align) {
   return (n + align - 1) & ~(align - 1);
 }
 
+/* The address that the memory module keeps with an area, as a part of the
+ * state; 0: it has none.  Without options.addresses it is a rank: see below. */
 static uint64_t address_of(const struct vm *vm, uint32_t area) {
   return vm->head->more[area].address;
 }
 
+/* Objects begin at multiples of at least SPACE, as malloc's do. */
 static uint64_t align_of(const struct area *a) {
   return area_align(a) > SPACE ? area_align(a) : SPACE;
 }
 
-/* Bytes that an object takes of an arena. */
+/* Bytes that an object takes of an arena: its own, one past its end, to which
+ * pointers may point, and SPACE. */
 static uint64_t extent(const struct area *a) {
   return round_up((uint64_t)a->size + 1, SPACE) + SPACE;
 }
 
 /* ------------------------------------------------------------------- arenas */
 
-/* What the machine keeps of an arena is an area, too, and part of the state. */
+/* What the machine keeps of an arena is an area, too, and part of the state.
+ * It has the last rank of its thread, behind those of all frames. */
 static uint32_t arena_rank(uint32_t thread) {
+  assert(thread < VM_MAX_THREADS);
   return ((thread + 2) << RANKS_OF_THREAD) - 1;
 }
 
@@ -67,6 +74,7 @@ static uint64_t arena_base(uint32_t thread) {
   return ARENA_BASE + thread * ARENA_SIZE;
 }
 
+/* A thread that has allocated nothing yet has an arena without an area. */
 static void arena_load(struct vm *vm, uint32_t thread, struct arena *arena) {
   uint32_t area = mem_root(vm->memory, arena_rank(thread));
   *arena = (struct arena){.end = arena_base(thread)};
@@ -102,6 +110,7 @@ static bool is_object(const struct area *a) {
 }
 
 bool place_new(struct vm *vm, uint32_t thread, uint32_t area) {
+  assert(area != 0 && area < vm->head->area_count);
   const struct area *a = &vm->head->areas[area];
   struct arena arena;
   if (!is_object(a))
@@ -114,6 +123,8 @@ bool place_new(struct vm *vm, uint32_t thread, uint32_t area) {
              ALLWAYS_OK;
 }
 
+/* The arena is found by the address: what lies in that of another thread, or is
+ * static, stays where it is. */
 void place_gone(struct vm *vm, uint32_t area) {
   uint64_t at = address_of(vm, area);
   struct arena arena;
@@ -147,6 +158,7 @@ static bool has_addresses(const struct vm *vm) {
   return vm->options.addresses || !vm->options.steps;
 }
 
+/* The verdict assumes one placement from now on: reports say so. */
 static void note_numbers(struct vm *vm) {
   if (vm->options.placement)
     note_least(&vm->options.placement->numbers, vm_position_of_caller(vm));
@@ -159,6 +171,8 @@ static enum go want_addresses(struct vm *vm) {
   return vm_give_up(vm, VM_UNSUPPORTED, REASON_ADDRESS_USED, NO_FACTS);
 }
 
+/* The address of an area.  An object that has none yet (allways run) gets one
+ * from the arena of thread 0, whoever asks. */
 static enum go place_address(struct vm *vm, uint32_t area, uint64_t *address) {
   if (!has_addresses(vm))
     return want_addresses(vm);
@@ -173,6 +187,7 @@ enum go place_number(struct vm *vm, struct reg *r) {
   uint64_t address = 0;
   if (r->meta == 0)
     return GO_NEXT;
+  assert(reg_is_pointer(*r) || reg_is_piece(*r));
   if (place_address(vm, (uint32_t)r->meta, &address) != GO_NEXT)
     return GO_STOP;
   uint64_t number = address + r->bits;
@@ -183,6 +198,7 @@ enum go place_number(struct vm *vm, struct reg *r) {
 }
 
 bool place_is(const struct vm *vm, struct reg p, uint64_t number) {
+  assert(reg_is_pointer(p));
   uint64_t address = address_of(vm, (uint32_t)p.meta);
   return address && has_addresses(vm) && address + p.bits == number;
 }
@@ -226,11 +242,12 @@ struct ranked {
   size_t count;
 };
 
+/* No two areas have the same rank. */
 static int by_rank(const struct vm *vm, uint32_t a, uint32_t b) {
   return address_of(vm, a) < address_of(vm, b) ? -1 : 1;
 }
 
-/* False: there are too many. */
+/* All areas that have a rank, sorted by it.  False: there are too many. */
 static bool find_ranked(const struct vm *vm, struct ranked *r) {
   r->count = 0;
   for (uint32_t i = 1; i < vm->head->area_count; i++) {
@@ -247,7 +264,8 @@ static bool find_ranked(const struct vm *vm, struct ranked *r) {
   return true;
 }
 
-/* The area gets a rank between the others, by a choice. */
+/* The area gets a rank between the others, by a choice: with n others there are
+ * n + 1 places.  The ranks behind it move up by one. */
 static enum go rank_area(struct vm *vm, uint32_t area) {
   struct ranked r;
   uint64_t place = 0;
@@ -261,6 +279,7 @@ static enum go rank_area(struct vm *vm, uint32_t area) {
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_ORDERED, NO_FACTS);
   if (r.count && !SEEDED_BUG(140) && vm_ask(vm, r.count + 1, &place) != GO_NEXT)
     return GO_STOP;
+  assert(place <= r.count);
   for (size_t i = 0; i < r.count; i++)
     allways_set_address(vm->memory, (allways_pointer){0, r.areas[i]},
                         i + 1 + (i >= place));
@@ -273,7 +292,9 @@ static bool is_inside(const struct vm *vm, struct reg p) {
   return p.bits <= vm->head->areas[(uint32_t)p.meta].size;
 }
 
+/* Pointers beyond their objects have no order but that of their numbers. */
 enum go place_order(struct vm *vm, struct reg *a, struct reg *b) {
+  assert(reg_is_pointer(*a) && reg_is_pointer(*b) && a->meta != b->meta);
   if (has_addresses(vm) || !is_inside(vm, *a) || !is_inside(vm, *b))
     return place_number(vm, a) == GO_NEXT ? place_number(vm, b) : GO_STOP;
   if (rank_area(vm, (uint32_t)a->meta) != GO_NEXT ||

@@ -11,6 +11,11 @@
 
 /* ------------------------------------------------- partly undefined bytes */
 
+/* A byte of which only some bits are defined is a boxed value.  It needs no
+ * object: the pointer is the value itself, so equal ones are equal pointers.
+ *
+ *     1 << 16 | undefined bits << 8 | bits      (memory.c makes them)
+ */
 static uint64_t byte_size(const void *object) {
   (void)object;
   return 1;
@@ -47,6 +52,8 @@ static const struct allways_box_class byte_class = {
 
 /* ------------------------------------------------------------------- leaks */
 
+/* The memory module calls this when it finds an area that no root reaches.
+ * Only blocks of the heap are leaks. */
 static void note_leak(void *context, struct allways_memory *m,
                       allways_area area) {
   struct vm *vm = context;
@@ -65,6 +72,8 @@ static void note_leak(void *context, struct allways_memory *m,
 
 /* ----------------------------------------------------------------- machine */
 
+/* Thread-local variables are numbered, since each thread has a vector of its
+ * own areas for them.  Two of the runtime's are found by name. */
 static void number_tls(struct vm *vm) {
   const struct ir_program *program = vm->program;
   vm->tables.tls_numbers =
@@ -83,6 +92,8 @@ static void number_tls(struct vm *vm) {
     vm->memos[i].tls = alloc_new((vm->tables.tls_count + 1) * sizeof(uint32_t));
 }
 
+/* A function that the program or the runtime defines is no builtin, whatever
+ * its name. */
 static void find_builtins(struct vm *vm) {
   const struct ir_program *program = vm->program;
   vm->tables.builtins =
@@ -95,6 +106,7 @@ static void find_builtins(struct vm *vm) {
 struct vm *vm_new(struct ir_program *program,
                   const struct vm_options *options) {
   struct vm *vm = alloc_new(sizeof *vm);
+  assert(options->visitor != NULL && program->function_count > 0);
   vm->observers.observed = options->observer != NULL;
   vm->observers.counted = options->counts && !vm->observers.observed;
   (vm->observers.observed  ? vm_execute_observed
@@ -120,7 +132,8 @@ struct vm *vm_new(struct ir_program *program,
       alloc_new(program->global_count * sizeof *vm->tables.global_areas);
   number_tls(vm);
   find_builtins(vm);
-  mask_meta(vm, ~UINT64_C(0));
+  mask_meta(vm, ~UINT64_C(0)); /* the first one, as reg_undefined has it */
+  assert(vm->values.mask_count == 1 && vm->tables.handlers != NULL);
   return vm;
 }
 
@@ -163,6 +176,8 @@ void vm_free(struct vm *vm) {
 
 /* --------------------------------------------------------- the first state */
 
+/* An area of the first state; what it is for is reported if there is no room.
+ */
 static bool new_area(struct vm *vm, enum fault_object what, uint64_t size,
                      uint8_t kind, uint64_t site, uint32_t *area) {
   allways_pointer p;
@@ -190,6 +205,9 @@ static bool make_functions(struct vm *vm) {
   return true;
 }
 
+/* Variables are there before any of them is filled, because their first
+ * contents may be addresses of others.  Thread-local ones come with threads;
+ * here only their sizes are looked at. */
 static bool make_globals(struct vm *vm) {
   for (uint32_t i = 1; i < vm->program->global_count; i++) {
     const struct ir_global *g = &vm->program->globals[i];
@@ -206,6 +224,7 @@ static bool make_globals(struct vm *vm) {
   return true;
 }
 
+/* Adds a pointer to the table; areas that are not there have none. */
 static void table_add(struct vm *vm, uint32_t table, uint32_t *w,
                       uint32_t area) {
   if (area)
@@ -227,9 +246,12 @@ static bool make_table(struct vm *vm) {
   for (size_t i = 1; i < program->global_count; i++)
     table_add(vm, table, &w, vm->tables.global_areas[i]);
   table_add(vm, table, &w, vm->tables.stdin_area);
+  assert(w <= words);
   return true;
 }
 
+/* All of the input is one constant area: how much of it was read is for the
+ * runtime to know. */
 static bool make_stdin(struct vm *vm) {
   if (!new_area(vm, OBJECT_INPUT, vm->options.stdin_size, VM_AREA_RUNTIME, 0,
                 &vm->tables.stdin_area))
@@ -258,9 +280,11 @@ static bool make_strings(struct vm *vm, const char *const *strings,
   return vm_store(vm, *vector, 8 * (int64_t)count, 8, reg_number(0)) == GO_NEXT;
 }
 
+/* Thread 0 begins with the entry of the runtime, which calls main. */
 static bool start_main(struct vm *vm) {
   struct reg args[3] = {reg_number(vm->options.arg_count), {0, 0}, {0, 0}};
   uint32_t number = thread_new(vm);
+  assert(number == 0 && vm->program->entry != 0);
   vm->current = number;
   vm->thread = vm->threads[number];
   return make_strings(vm, vm->options.args, vm->options.arg_count, &args[1]) &&
@@ -280,6 +304,8 @@ static void watch(struct vm *vm) {
   }
 }
 
+/* The first state.  Up to the table, areas are made in an order that depends on
+ * nothing but the program, and they are never freed (lasting). */
 static bool start(struct vm *vm) {
   if (!make_functions(vm) || !make_globals(vm) || !make_stdin(vm) ||
       !make_table(vm))
@@ -293,6 +319,7 @@ static bool start(struct vm *vm) {
 }
 
 bool vm_start(struct vm *vm) {
+  assert(vm->thread_limit == 0 && vm->tables.lasting == 0);
   vm->visitor->start(vm);
   if (!start(vm)) {
     vm_describe(vm);
