@@ -1,5 +1,10 @@
 /*
- * vm/builtin_machine.c - the operations of runtime/machine.h.
+ * vm/builtin_machine.c - the operations of runtime/machine.h, which says what
+ * each of them promises to the runtime.
+ *
+ * A builtin that stops is called again later with the same arguments.  So it
+ * asks for all that may stop it before it changes anything, and for a choice
+ * last: a value that was chosen is taken once.
  */
 #define _POSIX_C_SOURCE 200809L
 #include <dirent.h>
@@ -17,11 +22,14 @@
 
 /* -------------------------------------------------------------------- ends */
 
+/* The runtime names kinds by their properties; other names are the program's
+ * own assertions. */
 static enum fault_kind kind_of(const char *name) {
   enum fault_kind kind = fault_kind_find(name, strlen(name));
   return kind < FAULT_KIND_COUNT ? kind : FAULT_ASSERTION;
 }
 
+/* The library found a fault: its kind and a text. */
 static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   char *kind, *text;
   uint64_t n, m;
@@ -36,6 +44,7 @@ static enum go do_fault(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* The same about a lock; the last argument says whether it is locked. */
 static enum go do_misuse(struct vm *vm, struct builtin_call *call) {
   char *text;
   uint64_t n;
@@ -51,6 +60,7 @@ static enum go do_self_deadlock(struct vm *vm, struct builtin_call *call) {
   return vm->options.no_misuse ? GO_NEXT : do_misuse(vm, call);
 }
 
+/* The runtime cannot do this; the text says what. */
 static enum go give_up(struct vm *vm, struct reg what,
                        enum fault_reason reason) {
   char *text;
@@ -66,11 +76,12 @@ static enum go do_unsupported(struct vm *vm, struct builtin_call *call) {
   return give_up(vm, call->args[0], REASON_NOT_MODELLED);
 }
 
+/* The text names a function that has no model. */
 static enum go do_no_model(struct vm *vm, struct builtin_call *call) {
   return give_up(vm, call->args[0], REASON_NO_MODEL);
 }
 
-/* Which status it is matters to nobody while it is pending. */
+/* Nobody has asked for the status while it is lazy, so any will do. */
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
   if (reg_is_lazy(call->args[0]))
     call->args[0] = reg_number(0);
@@ -82,6 +93,8 @@ static enum go do_exit(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* What is recorded is no fault: whether abort() is one depends on what is asked
+ * for.  But the place is wanted in any case. */
 static enum go do_abort(struct vm *vm, struct builtin_call *call) {
   (void)call;
   vm_fault(vm, SUB_ABORTS, NO_FACTS);
@@ -110,6 +123,7 @@ static enum go may_choose(struct vm *vm) {
              : GO_NEXT;
 }
 
+/* One of 0 .. n - 1. */
 static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   if (may_choose(vm) != GO_NEXT ||
       need_number(vm, &call->args[0], USE_CHOICE) != GO_NEXT)
@@ -122,8 +136,10 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   return choice(vm, 0, (uint64_t)n, &call->results[0]);
 }
 
+/* Any number of so many bits. */
 static enum go do_any(struct vm *vm, struct builtin_call *call) {
   uint64_t bits = call->args[0].bits;
+  assert(call->args[0].meta == 0 && bits > 0);
   uint64_t count = bits >= 64 ? 0 : UINT64_C(1) << bits;
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
@@ -141,6 +157,7 @@ static enum go do_any_pointer(struct vm *vm, struct builtin_call *call) {
   return choice(vm, 0, 0, &call->results[0]);
 }
 
+/* One of low .. high.  All 2^64 of them are count 0, as vm_ask has it. */
 static enum go do_between(struct vm *vm, struct builtin_call *call) {
   struct reg low = call->args[0], high = call->args[1];
   if (may_choose(vm) != GO_NEXT ||
@@ -170,6 +187,7 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
   return go;
 }
 
+/* What does not hold prunes the execution. */
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (lazy_truth(vm, &call->args[0]) != GO_NEXT ||
       need_number(vm, &call->args[0], USE_ASSUMPTION) != GO_NEXT)
@@ -180,6 +198,7 @@ static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* A line for the report that the program asked for. */
 static enum go do_note(struct vm *vm, struct builtin_call *call) {
   char *text;
   uint64_t n;
@@ -203,6 +222,7 @@ static bool is_one_too_many(const struct vm *vm) {
          !thread_is_free(vm);
 }
 
+/* Sections nest; the outermost one is an operation. */
 static enum go do_atomic_begin(struct vm *vm, struct builtin_call *call) {
   (void)call;
   if (UNLIKELY(is_one_too_many(vm)))
@@ -223,6 +243,7 @@ static enum go do_atomic_end(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* Only allways run switches here; a search tries all switches anyway. */
 static enum go do_yield(struct vm *vm, struct builtin_call *call) {
   (void)call;
   if (vm->thread->atomic > 0 || vm->options.steps)
@@ -231,6 +252,8 @@ static enum go do_yield(struct vm *vm, struct builtin_call *call) {
   return GO_STOP;
 }
 
+/* Reads the arguments of a wait, and whether its condition holds now.  The word
+ * must be a defined number. */
 static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
                               struct wait *wait, bool *holds) {
   struct reg word;
@@ -248,8 +271,9 @@ static enum go wait_arguments(struct vm *vm, struct builtin_call *call,
   return GO_NEXT;
 }
 
-/* Timed: where it holds, whether to take it is a choice; where it does not,
- * being run at all (with a choice made) means that time is over. */
+/* Waits until the condition holds.  Timed: where it holds, whether the thread
+ * is in time is a choice; where it does not, being run at all (with a choice
+ * made) means that time is over.  The result is whether it holds. */
 static enum go do_wait(struct vm *vm, struct builtin_call *call) {
   struct thread *t = vm->thread;
   struct wait wait;
@@ -274,6 +298,7 @@ static enum go do_wait(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* For reports: the lock was locked here. */
 static enum go do_locked(struct vm *vm, struct builtin_call *call) {
   vm_note_locked(vm, call->args[0]);
   return GO_NEXT;
@@ -292,6 +317,9 @@ static enum go entry_of(struct vm *vm, struct reg entry, uint32_t *function) {
   return GO_NEXT;
 }
 
+/* A new thread calls the function with one argument; its number, or -1 if there
+ * are too many.  The argument leaves this thread, so its area counts as stored:
+ * it cannot be taken back at return. */
 static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   uint32_t function = 0;
   if (entry_of(vm, call->args[0], &function) != GO_NEXT)
@@ -313,7 +341,8 @@ static enum go do_thread_start(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
-/* The argument must not lie in a frame, which ends here. */
+/* The current thread drops all its frames and calls the function instead.  The
+ * argument must not point into a frame, which ends here. */
 static enum go do_thread_restart(struct vm *vm, struct builtin_call *call) {
   struct reg argument = call->args[1];
   uint32_t function = 0;
@@ -333,6 +362,7 @@ static enum go do_thread_self(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* Is there no other thread? */
 static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
   unsigned count = 0;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
@@ -341,6 +371,8 @@ static enum go do_thread_alone(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* Ends the thread.  The argument says whether its number is kept: see
+ * thread_end. */
 static enum go do_thread_exit(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, &call->args[0], USE_THREAD_END) != GO_NEXT)
     return GO_STOP;
@@ -369,6 +401,8 @@ static enum go do_access(struct vm *vm, struct builtin_call *call) {
   return vm_visit(vm, call->args[0], 0, size, call->number | VISIT_EXPOSED);
 }
 
+/* Is the word at the first argument the second one?  Unlike a load, this is no
+ * fault if the word is undefined. */
 static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
   struct reg at = call->args[0], wanted = call->args[1];
   allways_value v;
@@ -384,6 +418,7 @@ static enum go do_holds_pointer(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* The number at the argument; 0 if there is none, which is no fault. */
 static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
   uint64_t bits;
   if (need_range(vm, call->args[0], 4, false) != GO_NEXT ||
@@ -397,6 +432,7 @@ static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
 
 /* -------------------------------------------------------------- the world */
 
+/* Output of the program: file number, bytes, size. */
 static enum go do_write(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, &call->args[0], USE_FILE_NUMBER) != GO_NEXT ||
       need_number(vm, &call->args[2], USE_SIZE) != GO_NEXT)
@@ -426,6 +462,8 @@ static enum go constant_area(struct vm *vm, const char *bytes, size_t size,
   return GO_NEXT;
 }
 
+/* The input and, where the argument points to, its size.  That the program asks
+ * is noted: its verdict depends on the input then. */
 static enum go do_stdin(struct vm *vm, struct builtin_call *call) {
   call->results[0] = (struct reg){0, vm->tables.stdin_area};
   if (vm->options.stdin_asked)
@@ -440,6 +478,7 @@ static int open_host(const struct vm *vm, const char *path, int flags) {
              : -1;
 }
 
+/* The bytes of a file of the host and their number; null: it cannot be read. */
 static enum go read_file(struct vm *vm, const char *path,
                          struct builtin_call *call) {
   struct file_bytes file;
@@ -547,6 +586,7 @@ static enum go do_folder(struct vm *vm, struct builtin_call *call) {
   return folder || top ? give_folder(vm, names, count, call) : GO_NEXT;
 }
 
+/* The value of a variable of the environment, or NULL. */
 static const char *find_env(const struct vm *vm, const char *name) {
   size_t length = strlen(name);
   for (size_t i = 0; i < vm->options.env_count; i++)
@@ -576,6 +616,7 @@ static enum go do_getenv(struct vm *vm, struct builtin_call *call) {
 
 /* --------------------------------------------------------------- numbers */
 
+/* A long double from its two slots: eight bytes and two. */
 static long double long_double(const struct reg *r) {
   long double x = 0;
   memcpy(&x, &r[0].bits, 8);
@@ -590,6 +631,8 @@ static int format_number(char *buffer, size_t size, const char *spec,
                            : snprintf(buffer, size, spec, (double)x);
 }
 
+/* Is it one conversion of one number, without a star?  The host's printf gets
+ * it as its format. */
 static bool spec_is_sane(const char *spec) {
   size_t n = strlen(spec);
   return n >= 2 && n < 64 && spec[0] == '%' &&
@@ -597,6 +640,8 @@ static bool spec_is_sane(const char *spec) {
          strchr("fFeEgGaA", spec[n - 1]) != NULL;
 }
 
+/* What snprintf does with one number: buffer, its size, format, number.  The
+ * result is the length of the whole text. */
 static enum go do_format(struct vm *vm, struct builtin_call *call) {
   char *spec, *text;
   uint64_t n;
@@ -610,6 +655,7 @@ static enum go do_format(struct vm *vm, struct builtin_call *call) {
     go = vm_fault(vm, SUB_CONVERSION, FACTS(.word = spec));
   } else {
     int length = format_number(NULL, 0, spec, x);
+    assert(length >= 0);
     text = alloc_new((size_t)length + 1);
     format_number(text, (size_t)length + 1, spec, x);
     uint64_t room = call->args[1].bits;
@@ -631,6 +677,8 @@ static long double parse_number(const char *text, unsigned bits, char **end) {
   return bits == 64 ? strtod(text, end) : strtold(text, end);
 }
 
+/* What strtod and its kin do: text, width, where the length that was read goes,
+ * and where it goes whether the number is out of range. */
 static enum go do_parse(struct vm *vm, struct builtin_call *call) {
   char *text, *end;
   uint64_t n;
@@ -680,6 +728,7 @@ static enum go do_address(struct vm *vm, struct builtin_call *call) {
  * this call. */
 static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   const struct ir_function *f = &vm->program->functions[vm->program->main];
+  assert(vm->program->main != 0);
   if (f->param_slots > call->arg_slots)
     return vm_fault(vm, SUB_MAIN_ARGUMENTS, NO_FACTS);
   if (f->result_count == 0) {
@@ -694,14 +743,19 @@ static enum go do_call_main(struct vm *vm, struct builtin_call *call) {
   return GO_CALL;
 }
 
+/* How many constructors there are; number: or destructors. */
 static enum go do_count(struct vm *vm, struct builtin_call *call) {
   call->results[0] = reg_number(call->number ? vm->program->destructor_count
                                              : vm->program->constructor_count);
   return GO_NEXT;
 }
 
+/* One of them, as a function; the runtime counts them first. */
 static enum go do_nth(struct vm *vm, struct builtin_call *call) {
   uint64_t n = call->args[0].bits;
+  assert(call->args[0].meta == 0 &&
+         n < (call->number ? vm->program->destructor_count
+                           : vm->program->constructor_count));
   uint32_t f =
       call->number ? vm->program->destructors[n] : vm->program->constructors[n];
   call->results[0] = (struct reg){0, vm->tables.function_base + f};

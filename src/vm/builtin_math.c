@@ -3,6 +3,10 @@
  *
  * Each function comes in three precisions; names end in nothing, f or l.  A
  * long double takes two slots.
+ *
+ * The detail of a builtin is the function and the precision, in one number.
+ * The function of the same precision is called, because the host rounds once;
+ * values in between are long doubles, which hold all others exactly.
  */
 #include <math.h>
 #include <string.h>
@@ -30,8 +34,9 @@ enum { DOUBLE, FLOAT, LONG };
   X(log)                                                                       \
   X(log10)                                                                     \
   X(log1p)                                                                     \
-  X(log2) X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round)   \
-      X(rint) X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
+  X(log2)                                                                      \
+  X(logb) X(cbrt) X(sqrt) X(fabs) X(ceil) X(floor) X(trunc) X(round) X(rint)   \
+      X(nearbyint) X(erf) X(erfc) X(lgamma) X(tgamma)
 #define MATH_TWO(X)                                                            \
   X(atan2)                                                                     \
   X(fmod)                                                                      \
@@ -51,6 +56,7 @@ enum { MATH_TO_LONG(X) TO_COUNT };
 /* ------------------------------------------------------------------ values */
 
 static ir_type type_of(unsigned precision) {
+  assert(precision <= LONG);
   return (ir_type){precision == FLOAT  ? IR_F32
                    : precision == LONG ? IR_F80
                                        : IR_F64,
@@ -61,6 +67,7 @@ static unsigned slots_of(unsigned precision) {
   return precision == LONG ? 2 : 1;
 }
 
+/* An argument from its slots, which are defined numbers. */
 static long double get(unsigned precision, const struct reg *r) {
   if (precision != LONG)
     return float_from_reg(type_of(precision), *r);
@@ -70,6 +77,7 @@ static long double get(unsigned precision, const struct reg *r) {
   return x;
 }
 
+/* A result to its slots. */
 static void put(unsigned precision, struct reg *r, long double x) {
   if (precision != LONG) {
     r[0] = reg_from_float(type_of(precision), x);
@@ -80,8 +88,10 @@ static void put(unsigned precision, struct reg *r, long double x) {
   memcpy(&r[1].bits, (char *)&x + 8, 2);
 }
 
+/* The first slots of the arguments must be defined numbers. */
 static enum go defined(struct vm *vm, const struct builtin_call *call,
                        uint32_t count) {
+  assert(count <= call->arg_slots);
   for (uint32_t i = 0; i < count; i++)
     if (need_number(vm, &call->args[i], USE_MATH) != GO_NEXT)
       return GO_STOP;
@@ -133,6 +143,7 @@ static uint64_t to_long(unsigned function, unsigned precision, long double x) {
   }
 }
 
+/* The precision is in the low bits of the detail. */
 enum { SHIFT = 4 };
 #define NUMBER(function, precision) ((function) << SHIFT | (precision))
 static unsigned precision_of(const struct builtin_call *call) {
@@ -179,7 +190,8 @@ static enum go do_fma(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
-/* ldexp, scalbn, scalbln: by a power of two. */
+/* ldexp, scalbn, scalbln: by a power of two.  The exponent is an int, but a
+ * long for scalbln. */
 static enum go do_scale(struct vm *vm, struct builtin_call *call) {
   unsigned p = precision_of(call), s = slots_of(p);
   if (defined(vm, call, s + 1) != GO_NEXT)
@@ -207,6 +219,8 @@ static enum go do_frexp(struct vm *vm, struct builtin_call *call) {
   return vm_store(vm, call->args[s], 0, 4, reg_number((uint32_t)exponent));
 }
 
+/* Stores a number where an argument points to.  Of the sixteen bytes of a long
+ * double, ten count. */
 static enum go store_float(struct vm *vm, struct reg to, unsigned p,
                            long double x) {
   struct reg value[2];
@@ -258,6 +272,7 @@ static enum go do_nan(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* The functions behind the macros of math.h. */
 enum { IS_NAN, IS_INF, IS_FINITE, CLASS, SIGN };
 
 static int classify(unsigned question, unsigned p, long double x) {
@@ -286,6 +301,8 @@ static enum go do_classify(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* The rows of one function: its signatures for double, float and long double.
+ */
 #define THREE(name, run, function, d, f, l)                                    \
   {name, d, run, NUMBER(function, DOUBLE), BUILTIN_COMPUTES},                  \
       {name "f", f, run, NUMBER(function, FLOAT), BUILTIN_COMPUTES},           \

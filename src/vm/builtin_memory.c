@@ -1,5 +1,9 @@
 /*
  * vm/builtin_memory.c - malloc and its family.
+ *
+ * A block is an area of kind VM_AREA_HEAP; its site is the position that
+ * allocates it.  Allocating is invisible to other threads, who cannot know the
+ * new block.  Freeing is a write to all of it.
  */
 #include "vm/machine.h"
 
@@ -10,11 +14,13 @@ static enum go size_arg(struct vm *vm, struct reg r) {
 /* What no machine could give is refused as malloc does: with null. */
 static bool refused(uint64_t size) { return size > INT64_MAX; }
 
+/* Null, and errno is ENOMEM, if the program uses errno. */
 static enum go refuse(struct vm *vm, struct reg *result) {
   enum { OUT_OF_MEMORY = 12 };
   *result = reg_number(0);
   if (vm->tables.errno_global == 0)
     return GO_NEXT;
+  assert(vm->tables.tls_numbers[vm->tables.errno_global] != IR_NONE);
   uint32_t area =
       vm->thread->tls[vm->tables.tls_numbers[vm->tables.errno_global]];
   return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
@@ -35,6 +41,8 @@ static enum go ask_failure(struct vm *vm, bool *fails) {
   return GO_NEXT;
 }
 
+/* What all of them do: a block, or null where the size is out of reach or the
+ * call is one that fails. */
 static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                                 struct reg *result) {
   bool fails;
@@ -57,7 +65,8 @@ static enum go do_malloc(struct vm *vm, struct builtin_call *call) {
   return allocate(vm, call->args[0].bits, &call->results[0]);
 }
 
-/* calloc(count, size) and reallocarray(p, count, size) multiply. */
+/* calloc(count, size) and reallocarray(p, count, size) multiply.  A product
+ * that overflows becomes a size that is refused. */
 static bool product(uint64_t a, uint64_t b, uint64_t *size) {
   if (!MUL_OVERFLOWS(a, b, size))
     return true;
@@ -78,6 +87,7 @@ static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* To free null does nothing. */
 static enum go do_free(struct vm *vm, struct builtin_call *call) {
   struct reg p = call->args[0];
   if (p.meta == 0 && p.bits == 0)
@@ -87,10 +97,13 @@ static enum go do_free(struct vm *vm, struct builtin_call *call) {
   return vm_give_back(vm, p, VM_AREA_HEAP, "free");
 }
 
-/* In pieces, where others may look at the old block meanwhile.  WORK_PHASE:
- * what is next; WORK_KEPT: the new block. */
+/* realloc in pieces, where others may look at the old block meanwhile: the new
+ * block is allocated, the content is moved, the old block is freed.
+ * WORK_PHASE: what is next; WORK_KEPT: the new block. */
 enum phase { ALLOCATES, MOVES, GIVES_BACK };
 
+/* The first piece.  If there is no block, the phase stays what it is, and the
+ * operation is over. */
 static enum go allocate_first(struct vm *vm, uint64_t size,
                               struct reg *result) {
   struct reg *work = vm->thread->work;
@@ -104,9 +117,13 @@ static enum go allocate_first(struct vm *vm, uint64_t size,
   return GO_NEXT;
 }
 
+/* Does what is left, as far as nobody interferes: a GO_STOP comes back here
+ * with the phase that is next. */
 static enum go reallocate_split(struct vm *vm, struct reg p, uint64_t size,
                                 struct reg *result) {
   struct reg *work = vm->thread->work;
+  assert(reg_is_pointer(p) && work[WORK_PHASE].bits <= GIVES_BACK);
+  assert(work[WORK_PHASE].bits == ALLOCATES || reg_is_pointer(work[WORK_KEPT]));
   uint64_t old = vm->head->areas[(uint32_t)p.meta].size;
   if (work[WORK_PHASE].bits == ALLOCATES &&
       allocate_first(vm, size, result) != GO_NEXT)
@@ -126,6 +143,7 @@ static enum go reallocate_split(struct vm *vm, struct reg p, uint64_t size,
   return GO_NEXT;
 }
 
+/* Is it the address of a block that lives? */
 static bool is_block(const struct vm *vm, struct reg p) {
   if (!reg_is_pointer(p) || p.bits != 0)
     return false;
@@ -196,6 +214,8 @@ static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
   return allocate_aligned(vm, size.bits, align, &call->results[0]);
 }
 
+/* It reports by its result, and leaves errno and the pointer alone if it fails.
+ */
 static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
   enum { EINVAL_ = 22, ENOMEM_ = 12 };
   struct reg p;
@@ -217,6 +237,7 @@ static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
   return p.meta ? vm_store(vm, call->args[0], 0, 8, p) : GO_NEXT;
 }
 
+/* A block has no room beyond what was asked for. */
 static enum go do_usable_size(struct vm *vm, struct builtin_call *call) {
   uint64_t size = 0;
   struct reg p = call->args[0];
@@ -239,6 +260,7 @@ static enum go do_new(struct vm *vm, struct builtin_call *call) {
                      &call->results[0]);
 }
 
+/* What was sealed is opened first: nothing that is constant can be freed. */
 static enum go do_delete(struct vm *vm, struct builtin_call *call) {
   struct reg p = call->args[0];
   if (p.meta == 0 && p.bits == 0)

@@ -2,6 +2,9 @@
  * vm/builtin_string.c - the functions of string.h that are called most.
  *
  * What one of them touches is one access, or it is made in pieces: pieces.c.
+ * How many bytes a function will read depends on what they are.  So it looks at
+ * them first, without a visit and without faults, announces what it has found
+ * out, and then reads them again as the program does.
  */
 #include <string.h>
 
@@ -11,11 +14,13 @@ static enum go size_arg(struct vm *vm, struct reg r) {
   return need_number(vm, &r, USE_SIZE);
 }
 
+/* The pointer n bytes further on. */
 static struct reg forward(struct reg p, uint64_t n) {
   return (struct reg){p.bits + n, p.meta};
 }
 
-/* The bytes of a string up to its end or that of its object. */
+/* The bytes of a string up to its end or that of its object.  It looks at bytes
+ * only: whether they are defined is found when they are read. */
 static uint64_t bytes_of_string(const struct vm *vm, struct reg p) {
   if (!reg_is_pointer(p))
     return 0;
@@ -27,6 +32,7 @@ static uint64_t bytes_of_string(const struct vm *vm, struct reg p) {
 }
 
 static const char *bytes_at(const struct vm *vm, struct reg p) {
+  assert(reg_is_pointer(p) && vm->head->areas[(uint32_t)p.meta].data != NULL);
   return (const char *)vm->head->areas[(uint32_t)p.meta].data + p.bits;
 }
 
@@ -76,14 +82,17 @@ static enum go do_memset(struct vm *vm, struct builtin_call *call) {
   return block_fill(vm, call->args[0], call->args[1], call->args[2].bits);
 }
 
+/* context: a slot, and how often it was read. */
 static void count_read(void *context, uint32_t slot) {
   uint32_t *wanted = context;
   wanted[1] += slot == wanted[0];
 }
 
-/* Whether the program only asks if the result of the call that is executed is
- * zero. */
+/* Does the program only ask whether the result of the call that is executed is
+ * zero?  That is so if the next instruction compares it with zero and no other
+ * one reads it.  Then it does not matter which of two pointers is greater. */
 static bool only_equality(const struct vm *vm) {
+  assert(vm->at_code != NULL && vm->at_insn < vm->at_code->f->insn_count);
   const struct ir_function *f = vm->at_code->f;
   const struct ir_insn *call = &f->insns[vm->at_insn], *next = call + 1;
   uint32_t slot[2] = {call->result, 0};
@@ -98,9 +107,10 @@ static bool only_equality(const struct vm *vm) {
   return slot[1] == 1;
 }
 
-/* Bytes of numbers, from the lowest on. */
+/* Bytes of numbers, from the lowest on: the first ones that differ decide. */
 static void compare_bytes(uint64_t x, uint64_t y, unsigned size,
                           struct reg *result) {
+  assert(size <= 8 && result->meta == 0);
   for (unsigned i = 0; i < size && result->bits == 0; i++) {
     int m = (int)(x >> 8 * i & 255), n = (int)(y >> 8 * i & 255);
     *result = reg_number((uint32_t)(m - n));
@@ -221,6 +231,7 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
   return GO_NEXT;
 }
 
+/* Strings, up to the first bytes that differ, the end, or the limit. */
 static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
                                uint64_t limit, struct reg *result) {
   unsigned x = 0, y = 0;
@@ -246,6 +257,7 @@ static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
   return need_range(vm, b, size, false);
 }
 
+/* number: 1 bcmp, which promises no more than whether it is zero. */
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
   bool split;
   if (size_arg(vm, call->args[2]) != GO_NEXT ||
@@ -319,6 +331,7 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
 
 /* ----------------------------------------------------------------- strings */
 
+/* number: 1 strnlen. */
 static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX, n;
   bool split;
@@ -336,6 +349,7 @@ static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* number: 1 strncmp. */
 static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX;
   bool split;
@@ -395,6 +409,8 @@ static enum go do_strcpy(struct vm *vm, struct builtin_call *call) {
   return vm_copy(vm, to, from, n + 1, false);
 }
 
+/* The rest of the destination becomes zero; there is no end if the string is
+ * too long for it. */
 static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
   uint64_t n, size = call->args[2].bits;
   bool split;
@@ -430,7 +446,7 @@ static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
   return vm_copy(vm, forward(to, n), from, m + 1, false);
 }
 
-/* number: 1 the last one. */
+/* number: 1 strrchr, which finds the last one and so reads the whole string. */
 static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
   unsigned x = 1;
   bool split;

@@ -6,6 +6,14 @@
  * Temporaries have one writer, so the way back from an operand is found in the
  * function itself.  An expression carries its type; where that is not known,
  * there is no text rather than a wrong one.
+ *
+ *     t1 = load queue          queue          a pointer
+ *     t2 = ptradd t1, 8        queue->head    a place: its address is meant
+ *     t3 = load t2             queue->head    what is stored there
+ *     load t3 + 16             queue->head->next
+ *
+ * All of this reads the program and, to find an argument, registers.  It
+ * changes nothing and is called only when something is reported.
  */
 #include <stdio.h>
 #include <string.h>
@@ -13,6 +21,7 @@
 #include "vm/machine.h"
 #include "vm/observe.h"
 
+/* An expression of C, as far as it is built. */
 struct text {
   char bytes[128];
   uint32_t type;  /* debug type of the expression */
@@ -21,8 +30,10 @@ struct text {
   bool is_own;    /* the function has its own name for another's object */
 };
 
+/* Operands that are looked at for one expression; longer ones are not shown. */
 enum { MAX_STEPS = 24 };
 
+/* The walk back through the instructions of one function. */
 struct walk {
   const struct vm *vm;
   const struct ir_function *f;
@@ -32,16 +43,21 @@ struct walk {
 
 /* ------------------------------------------------------------------- types */
 
+/* Type 0 is there, too: nothing is known of it. */
 static const struct ir_debug_type *type_at(const struct vm *vm, uint32_t type) {
+  assert(type < vm->program->debug_type_count);
   return &vm->program->debug_types[type];
 }
 
+/* The type behind typedefs and qualifiers. */
 static uint32_t strip(const struct vm *vm, uint32_t type) {
   while (type && type_at(vm, type)->kind == IR_DEBUG_TYPEDEF)
     type = type_at(vm, type)->target;
   return type;
 }
 
+/* The type of what a pointer points to, or of the elements of an array; 0: it
+ * is neither, or not known. */
 static uint32_t pointed_to(const struct vm *vm, uint32_t type) {
   type = strip(vm, type);
   if (type == 0 || (type_at(vm, type)->kind != IR_DEBUG_POINTER &&
@@ -63,6 +79,8 @@ static bool is_array(const struct vm *vm, uint32_t type) {
   return kind_of(vm, type) == IR_DEBUG_ARRAY;
 }
 
+/* In bytes; 0: not known.  Debug information may leave out the size of an array
+ * whose length is known. */
 static uint64_t size_of(const struct vm *vm, uint32_t type) {
   const struct ir_debug_type *t = type_at(vm, strip(vm, type));
   if (t->kind == IR_DEBUG_ARRAY && t->size == 0 && t->count != UINT64_MAX)
@@ -105,7 +123,8 @@ static bool reaches(const struct vm *vm, uint32_t type, uint64_t offset,
 
 static bool operand_text(struct walk *w, ir_operand x, struct text *out);
 
-/* Appends; false if there is no room. */
+/* The text becomes first and second, either of which may be the text itself;
+ * false if there is no room. */
 static bool join(struct text *out, const char *first, const char *second) {
   char joined[sizeof out->bytes];
   int n = snprintf(joined, sizeof joined, "%s%s", first, second);
@@ -153,6 +172,8 @@ static bool add_element(struct walk *w, struct text *e, uint32_t element,
   return add_index(e, index);
 }
 
+/* The member of a record that the offset is in becomes the place; one without a
+ * name adds nothing to the text. */
 static bool add_name(struct walk *w, struct text *e, const char *sign,
                      uint64_t *offset) {
   uint32_t record =
@@ -225,6 +246,7 @@ static bool add_access(struct walk *w, struct text *e, uint64_t offset) {
   return add_part(w, e, offset, true);
 }
 
+/* The variable that the slot is, or whose address it holds. */
 static bool variable_text(struct walk *w, uint32_t slot, struct text *out) {
   for (uint32_t i = 0; i < w->f->variable_count; i++) {
     const struct ir_variable *v = &w->f->variables[i];
@@ -242,7 +264,9 @@ static bool variable_text(struct walk *w, uint32_t slot, struct text *out) {
   return false;
 }
 
+/* A number, or a place in a global that has a name in the source. */
 static bool constant_text(struct walk *w, uint32_t number, struct text *out) {
+  assert(number < w->vm->program->constant_count);
   const struct ir_constant *c = &w->vm->program->constants[number];
   if (c->kind == IR_NUMBER) {
     out->is_place = false;
@@ -280,6 +304,8 @@ static bool find_array(struct walk *w, struct text *e, uint64_t size) {
   }
 }
 
+/* What a PTRADD adds to an address: a member, or an element.  An index that
+ * cannot be written is shown as dots. */
 static bool index_text(struct walk *w, const struct ir_insn *i,
                        struct text *out) {
   struct text index;
@@ -303,6 +329,8 @@ static const struct ir_insn *writer(const struct ir_function *f,
   return NULL;
 }
 
+/* What a load gives.  While its address is written, the type of the load tells
+ * which member of a union is meant. */
 static bool load_text(struct walk *w, const struct ir_insn *i,
                       struct text *out) {
   ir_type outer = w->access;
@@ -332,7 +360,9 @@ static bool insn_text(struct walk *w, const struct ir_insn *i,
   }
 }
 
+/* A constant, a variable, or the instruction that made the temporary. */
 static bool operand_text(struct walk *w, ir_operand x, struct text *out) {
+  assert(x != IR_NONE);
   if (w->steps++ > MAX_STEPS)
     return false;
   if (ir_is_constant(x))
@@ -408,6 +438,7 @@ static const struct ir_insn *user_insn(const struct vm *vm,
     const struct frame *f = *frame = &t->frames[d];
     if (f->code->f->runtime)
       continue;
+    assert(d + 1 < t->depth || vm->at_code == NULL || vm->at_code == f->code);
     if (d + 1 == t->depth)
       return vm->at_code ? &f->code->f->insns[vm->at_insn] : NULL;
     return &f->code->f->insns[f->code->source[f->pc - f->code->insns - 1]];
@@ -428,6 +459,8 @@ void expression_of_call(struct vm *vm, const struct thread *t, char *text,
     snprintf(text, room, "%s", out.bytes);
 }
 
+/* An access by an instruction shows its place; a call, or a block operation,
+ * shows the argument that is at fault. */
 void expression_of_access(struct vm *vm, struct reg p, char *text,
                           size_t room) {
   struct text out = {.type = 0};
