@@ -11,6 +11,8 @@
 
 /* ------------------------------------------------------------------ faults */
 
+/* A signed overflow.  The fault has the operands and the sign of the operation,
+ * or the name of one that has no sign in C. */
 static enum go overflow(struct vm *vm, const struct ir_insn *i, uint64_t a,
                         uint64_t b) {
   static const char *const signs[IR_OP_COUNT] = {[IR_ADD] = "+",
@@ -43,9 +45,12 @@ enum go need_number(struct vm *vm, struct reg *r, enum fault_use use) {
 
 /* ---------------------------------------------------------- defined numbers */
 
+/* Operands of a width below 64 are zero-extended; results may have more bits,
+ * which arith_int cuts off. */
 static enum go shift(struct vm *vm, const struct ir_insn *i, uint64_t a,
                      uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
+  assert(bits >= 1 && bits <= 64);
   if (b >= bits)
     return vm_fault(vm, SUB_SHIFT,
                     FACTS(.numbers = {(uint64_t)sign_extend(b, bits), bits}));
@@ -58,9 +63,11 @@ static enum go shift(struct vm *vm, const struct ir_insn *i, uint64_t a,
   return GO_NEXT;
 }
 
+/* The lowest number divided by -1 overflows, also as a remainder. */
 static enum go divide(struct vm *vm, const struct ir_insn *i, uint64_t a,
                       uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
+  assert(bits >= 1 && bits <= 64);
   if (b == 0)
     return vm_fault(
         vm, i->op == IR_UDIV || i->op == IR_SDIV ? SUB_DIVISION : SUB_REMAINDER,
@@ -141,6 +148,7 @@ static uint64_t extreme(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
   }
 }
 
+/* What does not fit becomes the nearest number that does. */
 static uint64_t saturate(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
   uint64_t mask = width_mask(bits), z;
   int64_t x = sign_extend(a, bits), y = sign_extend(b, bits), s;
@@ -155,6 +163,8 @@ static uint64_t saturate(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
   return x < 0 ? mask ^ mask >> 1 : mask >> 1;
 }
 
+/* Any operation of arith_int on two defined numbers.  The type of a comparison
+ * of pointers has no bits: it counts as 64. */
 static enum go numbers(struct vm *vm, const struct ir_insn *i, uint64_t a,
                        uint64_t b, uint64_t *result) {
   switch (i->op) {
@@ -203,6 +213,8 @@ static enum go numbers(struct vm *vm, const struct ir_insn *i, uint64_t a,
 /* The bits from the lowest one of x up. */
 static uint64_t upwards(uint64_t x) { return x ? ~((x & (0 - x)) - 1) : 0; }
 
+/* A shift by a known number moves the mask like the bits; ASHR copies the sign
+ * bit, and whether that is defined.  By an unknown one, nothing is known. */
 static enum go partial_shift(struct vm *vm, const struct ir_insn *i,
                              struct reg a, struct reg b, struct reg *result) {
   uint64_t ua = undefined_bits(vm, a), z, u;
@@ -219,6 +231,8 @@ static enum go partial_shift(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* Numbers that differ in a bit that both have defined are not equal; nothing
+ * else is known as long as a bit is undefined. */
 static enum go partial_compare(struct vm *vm, const struct ir_insn *i,
                                struct reg a, struct reg b, struct reg *result) {
   uint64_t u = (undefined_bits(vm, a) | undefined_bits(vm, b)) &
@@ -234,6 +248,9 @@ static enum go partial_compare(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* Operands of which one at least is partly undefined.  A result bit of AND is
+ * known if one operand has a defined zero there, of OR if it has a one. Carries
+ * go upwards only.  To divide by what is not known may be to divide by zero. */
 static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
                        struct reg b, struct reg *result) {
   unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
@@ -318,6 +335,9 @@ static uint64_t known_bits(struct vm *vm, const struct ir_insn *i, struct reg p,
   return PLACED - 1;
 }
 
+/* AND, OR or XOR of an address with a number, as when flags are kept in its low
+ * bits: those of the offset are those of the address as far as the object is
+ * aligned. */
 static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
                             struct reg p, uint64_t n, struct reg *result) {
   uint64_t low = known_bits(vm, i, p, n);
@@ -335,6 +355,8 @@ static enum go pointer_bits(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* An address and a number.  It stays an address if the number is added or
+ * subtracted; whether it still points into its object is for the access. */
 static enum go pointer_number(struct vm *vm, const struct ir_insn *i,
                               struct reg p, uint64_t n, struct reg *result) {
   switch (i->op) {
@@ -443,6 +465,9 @@ static void note_placement(struct vm *vm, struct reg a, struct reg b) {
              vm_position_of_caller(vm));
 }
 
+/* A comparison with a pointer.  Offsets decide in one object.  The order of
+ * pointers into different objects is a fault, but not that of the integers that
+ * they became. */
 static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
                                struct reg a, struct reg b, struct reg *result) {
   if (a.meta == 0 || b.meta == 0)
@@ -463,6 +488,8 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* Bytes of pointers: the same ones are equal, and a mask of all their bits does
+ * nothing.  For all else they are numbers. */
 static enum go pieces(struct vm *vm, const struct ir_insn *i, struct reg a,
                       struct reg b, struct reg *result) {
   if ((i->op == IR_EQ || i->op == IR_NE) && a.meta == b.meta &&
@@ -478,8 +505,10 @@ static enum go pieces(struct vm *vm, const struct ir_insn *i, struct reg a,
   return as_numbers(vm, i, a, b, result);
 }
 
+/* No operand is undefined, and one at least is a pointer or a piece of one. */
 static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
                             struct reg a, struct reg b, struct reg *result) {
+  assert((a.meta | b.meta) != 0 && !reg_is_lazy(a) && !reg_is_lazy(b));
   if (UNLIKELY(depends_on_any(vm, i, a, b)))
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_POINTER_CHOSEN,
                       FACTS(.word = ir_op_text(i->op)));
@@ -560,6 +589,7 @@ static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
   return GO_NEXT;
 }
 
+/* Of an operand that is partly undefined, nothing is known any more. */
 static enum go unary_insn(struct vm *vm, const struct ir_insn *i,
                           struct reg *r) {
   struct reg a = operand_reg(vm, r, i->a);
@@ -575,6 +605,7 @@ static enum go unary_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* A rotation, if both operands are the same. */
 static enum go funnel_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg a = operand_reg(vm, r, i->a), b = operand_reg(vm, r, i->b);
@@ -598,7 +629,8 @@ static enum go funnel_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
-/* r and r2: the wrapped result and did it overflow. */
+/* r and r2: the wrapped result and did it overflow.  It is computed in 128 bits
+ * and compared with what is left of it. */
 static enum go checked_insn(struct vm *vm, const struct ir_insn *i,
                             struct reg *r) {
   struct reg a = operand_reg(vm, r, i->a), b = operand_reg(vm, r, i->b);
@@ -627,6 +659,8 @@ static enum go checked_insn(struct vm *vm, const struct ir_insn *i,
 }
 
 enum go arith_other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(i->op >= IR_ABS && i->op <= IR_UMUL_OVERFLOW);
+  assert(i->type.kind == IR_INT && i->type.bits <= 64);
   if (i->op >= IR_SADD_OVERFLOW && i->op <= IR_UMUL_OVERFLOW)
     return checked_insn(vm, i, r);
   if (i->op == IR_FSHL || i->op == IR_FSHR)

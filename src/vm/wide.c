@@ -2,8 +2,10 @@
  * vm/wide.c - values of two slots (128-bit integers, long double),
  * floating point, and conversions.
  *
- * Undefined operands give undefined results; addresses as numbers are given
- * up, except that conversions of pointers to integers and back keep them.
+ * Undefined operands give undefined results, as a whole: only conversions keep
+ * definedness bit by bit.  A pointer stays one where it is only moved (between
+ * integers of 64 and 128 bits, or as a half of one); where its number matters,
+ * placement.c is asked for that.
  */
 #include <math.h>
 #include <string.h>
@@ -21,6 +23,7 @@ struct wide {
   struct reg low, high;
 };
 
+/* The value of operand x, which has this type. */
 static struct wide get(struct vm *vm, const struct reg *r, ir_operand x,
                        ir_type type) {
   struct wide w = {operand_reg(vm, r, x), reg_number(0)};
@@ -54,13 +57,16 @@ static void put_undefined(struct vm *vm, struct reg *r, uint32_t slot,
   }
 }
 
+/* Both halves must be defined numbers; pointers become theirs. */
 static enum go need_wide(struct vm *vm, struct wide *w) {
   if (need_number(vm, &w->low, USE_NUMBER) != GO_NEXT)
     return GO_STOP;
   return need_number(vm, &w->high, USE_NUMBER);
 }
 
+/* Between two halves that are numbers and the number they are together. */
 static uint128 wide_number(struct wide w) {
+  assert((w.low.meta | w.high.meta) == 0);
   return (uint128)w.high.bits << 64 | w.low.bits;
 }
 
@@ -86,6 +92,7 @@ long double float_from_reg(ir_type type, struct reg r) {
 }
 
 struct reg reg_from_float(ir_type type, long double x) {
+  assert(type.kind == IR_F32 || type.kind == IR_F64);
   if (type.kind == IR_F32) {
     float f = (float)x;
     uint32_t bits;
@@ -98,6 +105,8 @@ struct reg reg_from_float(ir_type type, long double x) {
   return reg_number(bits);
 }
 
+/* The same for all types; a long double has its lower eight bytes in the low
+ * half, and the other two in the high one. */
 static long double float_of(ir_type type, struct wide w) {
   if (type.kind != IR_F80)
     return float_from_reg(type, w.low);
@@ -169,6 +178,8 @@ static long double float_binary(enum ir_op op, ir_type type, long double a,
                                : extended(op, a, b);
 }
 
+/* Of equal, greater, less and unordered, exactly one holds; detail says which
+ * of them make the comparison true. */
 static bool float_compare(unsigned detail, long double a, long double b) {
   if (isunordered(a, b))
     return detail & IR_FCMP_UNORDERED;
@@ -194,8 +205,9 @@ static struct wide float_sign(const struct ir_insn *i, struct wide a,
   return a;
 }
 
-/* LLVM's class mask: signalling NaN, quiet NaN, -inf, -normal, -subnormal,
- * -0, +0, +subnormal, +normal, +inf. */
+/* LLVM's class mask, from bit 0 on: signalling NaN, quiet NaN, -inf, -normal,
+ * -subnormal, -0, +0, +subnormal, +normal, +inf.  So bits 2 to 5 are those of
+ * negative numbers, and 9 to 6 the same of positive ones. */
 static bool float_class(ir_type type, struct wide w, unsigned mask) {
   long double x = float_of(type, w);
   if (isnan(x)) {
@@ -214,6 +226,8 @@ static bool float_class(ir_type type, struct wide w, unsigned mask) {
   return mask & (signbit(x) ? 4u << step : 512u >> step);
 }
 
+/* Arithmetic on defined numbers.  FMULADD rounds twice, as code does that has
+ * no instruction for it. */
 static enum go float_compute(const struct ir_insn *i, struct wide a,
                              struct wide b, struct wide c, struct reg *r) {
   ir_type type = i->type;
@@ -278,6 +292,8 @@ static long double int_to_float(ir_type to, uint128 x, bool is_signed) {
   return is_signed ? (long double)(int128)x : (long double)x;
 }
 
+/* The sign of an integer of so many bits, at most 64 or 128, goes on to the
+ * upper bits. */
 static uint128 extend(uint128 x, unsigned bits) {
   return bits == 128 ? x : (uint128)(int128)sign_extend((uint64_t)x, bits);
 }
@@ -289,6 +305,7 @@ static bool int_holds(long double x, unsigned bits, bool is_signed) {
                    : truncl(x) >= 0 && truncl(x) < high;
 }
 
+/* A fault: what becomes of such a number is not defined. */
 static enum go does_not_fit(struct vm *vm, long double x, unsigned bits) {
   char number[64];
   snprintf(number, sizeof number, "%Lg", x);
@@ -296,6 +313,8 @@ static enum go does_not_fit(struct vm *vm, long double x, unsigned bits) {
                   FACTS(.word = number, .numbers = {bits}));
 }
 
+/* A conversion of a defined number, to *z.  An integer of fewer than 64 bits is
+ * zero-extended in its register. */
 static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
                                struct wide a, struct wide *z) {
   uint128 n = wide_number(a);
@@ -329,6 +348,8 @@ static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* Does the conversion take over bits as they are, but for those that are cut
+ * off? */
 static bool is_bits(enum ir_op op) {
   return op == IR_TRUNC || op == IR_ZEXT || op == IR_BITCAST ||
          op == IR_PTRTOINT || op == IR_INTTOPTR;
@@ -368,6 +389,9 @@ static enum go convert_defined(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* A pointer, or some bytes of one, is converted.  It stays a pointer if it fits
+ * the new type as a whole; whole bytes of it are a piece.  Its lowest four bits
+ * are taken to be those of its offset. */
 static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
                                struct wide a, struct reg *r) {
   unsigned to = i->type.kind == IR_INT ? i->type.bits : 64;
@@ -398,6 +422,7 @@ static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
 }
 
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(i->op >= IR_TRUNC && i->op <= IR_BITCAST);
   struct wide a = get(vm, r, i->a, i->from);
   if (any_partial(a))
     return convert_partial(vm, i, a, r);
@@ -427,6 +452,8 @@ static enum go wide_divide(struct vm *vm, const struct ir_insn *i, uint128 a,
   return GO_NEXT;
 }
 
+/* Add, subtract, multiply: the result wraps, and signed overflow is a fault
+ * where the source has signed types. */
 static enum go wide_compute(struct vm *vm, const struct ir_insn *i, uint128 a,
                             uint128 b, uint128 *z) {
   int128 s;
@@ -469,6 +496,7 @@ static uint128 wide_unary(const struct ir_insn *i, uint128 a) {
   }
 }
 
+/* The operations that tell whether they overflow; *z wraps. */
 static bool wide_checked(enum ir_op op, uint128 a, uint128 b, uint128 *z) {
   int128 s;
   bool over;
@@ -578,6 +606,7 @@ static enum go halves_equal(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The result, or both results, of undefined operands. */
 static void put_partial_result(struct vm *vm, const struct ir_insn *i,
                                struct reg *r) {
   if (is_compare(i->op)) {
@@ -589,7 +618,10 @@ static void put_partial_result(struct vm *vm, const struct ir_insn *i,
     r[i->result + 2] = reg_partial(vm, 0, 1);
 }
 
+/* The order matters: halves may be moved even if they are undefined or
+ * pointers; only then it is asked what they are. */
 enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(is_wide(i->type) && i->type.kind == IR_INT);
   struct wide none = {reg_number(0), reg_number(0)}, z;
   struct wide a = get(vm, r, i->a, i->type);
   struct wide b = i->b == IR_NONE ? none : get(vm, r, i->b, i->type);
