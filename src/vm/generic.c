@@ -9,6 +9,7 @@
 
 /* ------------------------------------------------------------ instructions */
 
+/* Copies an operand of one slot or two to the result. */
 static enum go move(struct vm *vm, const struct ir_insn *i, struct reg *r,
                     ir_operand from) {
   r[i->result] = operand_reg(vm, r, from);
@@ -38,6 +39,8 @@ static bool is_label(const struct vm *vm, struct reg p) {
   return false;
 }
 
+/* p was moved to q, outside of its object: a fault, but for labels and for what
+ * the access itself will report. */
 static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (area_kind(a) == VM_AREA_FUNCTION && is_label(vm, p)) {
@@ -72,6 +75,8 @@ static enum go outside_array(struct vm *vm, const struct ir_array *array,
                      array->past ? FAULT_POINTER_OPERATION : FAULT_VALID_DEREF);
 }
 
+/* PTRADD.  Where nothing promises that the pointer stays in its object, it may
+ * go anywhere: the access decides. */
 static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg p = operand_reg(vm, r, i->a), n = reg_number(1);
@@ -109,6 +114,7 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* PTRMASK is an AND of the address as an integer. */
 static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
                             struct reg *r) {
   struct ir_insn and = *i;
@@ -128,6 +134,7 @@ static enum go select_insn(struct vm *vm, const struct ir_insn *i,
 
 /* ------------------------------------------------------------------ locals */
 
+/* A local comes into scope.  Its end is announced as a write of no bytes. */
 static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg *slot = &r[vm->at_code->f->locals[i->imm].slot];
@@ -139,6 +146,7 @@ static enum go scope_begin(struct vm *vm, const struct ir_insn *i,
   return local_new(vm, vm->at_code, (uint32_t)i->imm, slot);
 }
 
+/* The slot is no pointer if the local was not in scope. */
 static enum go scope_end(struct vm *vm, const struct ir_insn *i,
                          struct reg *r) {
   const struct ir_local *local = &vm->at_code->f->locals[i->imm];
@@ -152,6 +160,7 @@ static enum go scope_end(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The length of an array of variable length must be positive. */
 static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg count = operand_reg(vm, r, i->a);
@@ -177,6 +186,8 @@ static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The token of STACKSAVE is the chain of allocas as it is: STACKRESTORE ends
+ * what was added since. */
 static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
                           struct reg *r) {
   if (i->op == IR_STACKSAVE) {
@@ -202,7 +213,9 @@ static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 
 /* ----------------------------------------------------------------- control */
 
+/* exec.c finds the code of the block. */
 static enum go branch(struct vm *vm, uint32_t block) {
+  assert(block < vm->at_code->f->block_count);
   vm->branch = block;
   return GO_BRANCH;
 }
@@ -215,6 +228,7 @@ static enum go conditional(struct vm *vm, const struct ir_insn *i,
   return branch(vm, i->target[c.bits & 1 ? 0 : 1]);
 }
 
+/* The values are sorted. */
 static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
@@ -233,6 +247,8 @@ static enum go switch_insn(struct vm *vm, const struct ir_insn *i,
                                                                : s->otherwise);
 }
 
+/* A computed goto: the label must be one of this function.  constant_reg says
+ * how labels are numbered. */
 static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct reg label = operand_reg(vm, r, i->a);
   uint32_t own = vm->tables.function_base + vm->at_code->number;
@@ -295,7 +311,10 @@ static enum go find_pointers(struct vm *vm, struct reg *r,
   return copies && !ir_is_constant(i->b) ? place_find(vm, &r[i->b]) : GO_NEXT;
 }
 
+/* Lazy operands come first: an instruction that cannot work on them gets
+ * numbers, and nothing below knows of them. */
 enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  assert(i == &vm->at_code->f->insns[vm->at_insn]);
   if (UNLIKELY(vm->values.lazy)) {
     bool done;
     enum go go = lazy_insn(vm, i, r, &done);

@@ -72,6 +72,8 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
   }
 }
 
+/* A number near null is most likely an offset from a null pointer: the fault
+ * says so. */
 enum go need_pointer(struct vm *vm, struct reg p, enum fault_access access) {
   enum { LOW_PAGE = 4096 };
   if (reg_is_pointer(p))
@@ -136,7 +138,8 @@ static unsigned object_undefined(const void *object) {
   return (unsigned)((uintptr_t)object >> 8) & 255;
 }
 
-/* Bytes that are put together to a number. */
+/* Bytes from an offset on that are put together to a number.  All of them are
+ * undefined until an item says what they are. */
 struct gather {
   uint64_t from, bits, undefined;
   unsigned size;
@@ -260,6 +263,8 @@ static enum go load_parts(struct vm *vm, allways_pointer p, unsigned size,
   return GO_NEXT;
 }
 
+/* All loads.  pointer: a pointer is loaded; some bytes of one beside undefined
+ * bytes are then an undefined pointer. */
 static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, bool pointer, struct reg *value) {
   if (LIKELY(load_simple(vm, p, p.bits + (uint64_t)offset, size, value)))
@@ -339,6 +344,8 @@ static enum allways_result store_piece(struct vm *vm, allways_pointer p,
   return code;
 }
 
+/* Stores a register of any form.  A pointer in fewer than eight bytes is the
+ * low bytes of it. */
 static enum allways_result store_any(struct vm *vm, allways_pointer p,
                                      unsigned size, struct reg value) {
   if (value.meta == 0)
@@ -372,6 +379,7 @@ enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
 
 /* ------------------------------------------------------------ instructions */
 
+/* Bytes of the first slot of a value. */
 static unsigned low_bytes(ir_type type) {
   unsigned bytes = ir_type_bytes(type);
   return bytes > 8 ? 8 : bytes;
@@ -410,7 +418,10 @@ enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   return GO_NEXT;
 }
 
+/* The first register is written last: it may be the one with the address, which
+ * is needed again if the second load stops. */
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(i->op == IR_LOAD);
   struct reg p = operand_reg(vm, r, i->a), value;
   unsigned bytes = ir_type_bytes(i->type);
   if ((i->flags & IR_ATOMIC) && need_aligned(vm, i, p) != GO_NEXT)
@@ -429,6 +440,7 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 
 /* The whole range is checked first: a refused store changes nothing. */
 enum go store_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
+  assert(i->op == IR_STORE);
   struct reg p = operand_reg(vm, r, i->a), value = operand_reg(vm, r, i->b);
   unsigned bytes = ir_type_bytes(i->type);
   if ((i->flags & IR_ATOMIC) && need_aligned(vm, i, p) != GO_NEXT)
