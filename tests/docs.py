@@ -171,7 +171,7 @@ def wrong_options(build):
 def kinds_of_program():
     text = (ROOT / "src/engine/fault.h").read_text()
     text = text[text.index("#define FAULT_KINDS(X)"):text.index("enum fault_kind {")]
-    return re.findall(r'^  X\([A-Z_]+, "([a-z-]+)",', text, re.M)
+    return re.findall(r'^  X\([A-Z_]+, [A-Z]+, "([a-z-]+)",', text, re.M)
 
 
 def wrong_faults():

@@ -1,8 +1,8 @@
 /* stb_ds: growing arrays, maps with integer, struct and string keys.
  *
- * Maps are aligned by the number of an address, which a check does not know.
+ * Maps are aligned by the number of an address: a check takes one placement.
  *
- * verdict: unknown */
+ * verdict: true */
 #define STB_DS_IMPLEMENTATION
 #include <stb/stb_ds.h>
 #include <stdio.h>

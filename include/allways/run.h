@@ -50,6 +50,8 @@ struct allways_run_options {
   size_t choice_count;
   uint64_t max_stack;  /* calls; 0: 200,000 */
   uint64_t max_memory; /* bytes of objects; 0: no limit */
+  /* Also what is undefined by the letter of C, and harmless everywhere. */
+  bool pedantic;
   bool strict_undefined;
   bool malloc_may_fail;   /* each call: a choice of two, 1 is NULL */
   bool spurious_wakeups;  /* each wait for a condition: 1 may wake by itself */

@@ -65,6 +65,8 @@ static bool read_property(struct check *c) {
   c->search.wanted = property_default();
   if (c->options->property == NULL ||
       property_parse(c->options->property, &c->search.wanted, &wrong)) {
+    if (c->options->run.pedantic)
+      c->search.wanted |= property_pedantic();
     if (c->options->always)
       c->search.wanted |= always;
     else if (c->search.wanted == always)
@@ -207,6 +209,20 @@ static void add_assumption(struct check *c, const char *text, const char *how,
              at->line);
 }
 
+/* What a fault that was not asked for means. */
+static const char *went_on_text(enum fault_kind kind) {
+  switch (kind) {
+  case FAULT_NO_OVERFLOW:
+    return "arithmetic wraps around";
+  case FAULT_DIVISION_BY_ZERO:
+    return "a division by zero ends the program";
+  case FAULT_POINTER_OPERATION:
+    return "pointers may leave their objects";
+  default:
+    return "arguments too many are ignored, and missing ones undefined";
+  }
+}
+
 /* What a verdict takes for granted, in a line. */
 static void rest_on(struct check *c) {
   struct allways_check_result *r = c->result;
@@ -236,7 +252,11 @@ static void rest_on(struct check *c) {
                  "(--step statement); "
                : "",
            weak, store);
-  add_assumption(c, "one placement of objects", "used as a number",
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
+    if (fault_goes_on((enum fault_kind)k))
+      add_assumption(c, went_on_text((enum fault_kind)k), "met",
+                     c->placement.went_on[k]);
+  add_assumption(c, "one placement of objects", "asked for",
                  c->placement.numbers);
   add_assumption(c, "objects begin at multiples of 16", "asked",
                  c->placement.aligned);
@@ -722,6 +742,7 @@ static void set_machine(struct check *c) {
   c->machine.split = c->options->split_copies ||
                      (c->machine.no_races && !c->machine.statements &&
                       program_has_blocks(&c->job.program));
+  c->machine.ignored = property_ignored(c->search.wanted);
   c->machine.calls_are_derefs = property_calls_are_derefs(c->search.wanted);
   c->machine.no_leaks =
       !(c->search.wanted & UINT32_C(1) << FAULT_VALID_MEMTRACK) &&

@@ -11,9 +11,24 @@
 
 static uint32_t bit(enum fault_kind kind) { return UINT32_C(1) << kind; }
 
-uint32_t property_default(void) {
-  uint32_t all = (UINT32_C(1) << FAULT_KIND_COUNT) - 1;
-  return all & ~(bit(FAULT_VALID_MEMCLEANUP) | bit(FAULT_ABORT));
+static uint32_t kinds_of_tier(enum fault_tier tier) {
+  uint32_t kinds = 0;
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
+    if (fault_kinds[k].tier == tier)
+      kinds |= bit((enum fault_kind)k);
+  return kinds;
+}
+
+uint32_t property_default(void) { return kinds_of_tier(TIER_ERROR); }
+
+uint32_t property_pedantic(void) { return kinds_of_tier(TIER_PEDANTIC); }
+
+uint32_t property_ignored(uint32_t kinds) {
+  uint32_t ignored = 0;
+  for (int k = 0; k < FAULT_KIND_COUNT; k++)
+    if (fault_goes_on((enum fault_kind)k))
+      ignored |= bit((enum fault_kind)k);
+  return ignored & ~kinds;
 }
 
 /* Names that stand for several kinds, or that SV-COMP has and we do not. */
@@ -24,6 +39,7 @@ static uint32_t group(const char *name, size_t n) {
   } groups[] = {
       {"all", (UINT32_C(1) << FAULT_KIND_COUNT) - 1},
       {"default", 0},
+      {"pedantic", 0},
       {"valid-memsafety", UINT32_C(1) << FAULT_VALID_DEREF |
                               UINT32_C(1) << FAULT_VALID_FREE |
                               UINT32_C(1) << FAULT_VALID_MEMTRACK},
@@ -33,7 +49,9 @@ static uint32_t group(const char *name, size_t n) {
   };
   for (size_t i = 0; i < sizeof groups / sizeof *groups; i++)
     if (strlen(groups[i].name) == n && strncmp(groups[i].name, name, n) == 0)
-      return groups[i].kinds ? groups[i].kinds : property_default();
+      return groups[i].kinds                    ? groups[i].kinds
+             : strncmp(name, "default", n) == 0 ? property_default()
+                                                : property_pedantic();
   return 0;
 }
 
@@ -131,7 +149,7 @@ bool property_calls_are_derefs(uint32_t kinds) {
 }
 
 const char *allways_fault_kinds(void) {
-#define X(code, name, ...) " " name
+#define X(code, tier, name, ...) " " name
   static const char names[] = FAULT_KINDS(X);
 #undef X
   return names + 1;

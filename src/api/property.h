@@ -6,10 +6,15 @@
 
 #include "vm/vm.h"
 
-/* All but valid-memcleanup and abort. */
+/* Errors: what is looked for where nothing else is said. */
 uint32_t property_default(void);
-/* Kinds with commas between them, or the name of a property file of SV-COMP;
- * false: *wrong is what cannot be understood. */
+/* What is undefined by the letter of C, and harmless everywhere. */
+uint32_t property_pedantic(void);
+/* The kinds that an execution goes on after, if these are asked for. */
+uint32_t property_ignored(uint32_t kinds);
+/* Kinds with commas between them, each with + or - before it or not, or the
+ * name of a property file of SV-COMP; false: *wrong is what cannot be
+ * understood. */
 bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
 /* One kind, by its name, as reports have it: no groups, no files. */
 bool property_kind(const char *name, uint32_t *kinds);

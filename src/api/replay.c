@@ -256,6 +256,8 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->plain = r->check.no_reduce;
   options->statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   options->cleanup = r->cleanup;
+  options->ignored =
+      property_ignored(r->kinds == UINT32_MAX ? property_default() : r->kinds);
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
   options->addresses = r->check.addresses;

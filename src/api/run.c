@@ -19,6 +19,7 @@
 #include <time.h>
 
 #include "api/job.h"
+#include "api/property.h"
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "explain/fault.h"
@@ -347,6 +348,8 @@ static enum allways_run_status execute(struct run *run) {
   struct vm_options options;
   job_vm_options(&run->job, &options);
   options.assumed_align = PAGE;
+  options.ignored = property_ignored(
+      property_default() | (run->options->pedantic ? property_pedantic() : 0));
   options.visitor = &por_visitor;
   options.output = output;
   options.note = note;

@@ -270,6 +270,8 @@ const struct option options[] = {
      "calls that may be open (200000)"},
     {"--max-memory", "BYTES", BOTH, CALLS(parse_max_memory),
      "run: of objects; check: in all (4G, 500M)"},
+    {"--pedantic", NULL, BOTH, SETS(run.pedantic),
+     "also what is undefined but harmless"},
     {"--strict-undefined", NULL, ANY, SETS(run.strict_undefined),
      "reading undefined bytes is a fault"},
     {"--malloc-may-fail", NULL, ANY, SETS(run.malloc_may_fail),

@@ -7,8 +7,8 @@
 #include <string.h>
 
 const struct fault_kind_info fault_kinds[FAULT_KIND_COUNT] = {
-#define X(code, name, label, title, text, rule, is_leak, ...)                  \
-  {name, label, title, text, rule, is_leak, {__VA_ARGS__}},
+#define X(code, tier, name, label, title, text, rule, is_leak, ...)            \
+  {TIER_##tier, name, label, title, text, rule, is_leak, {__VA_ARGS__}},
     FAULT_KINDS(X)
 #undef X
 };
@@ -24,6 +24,11 @@ enum fault_kind fault_kind_find(const char *name, size_t length) {
           strncmp(fault_kinds[k].name, name, length) != 0))
     k++;
   return (enum fault_kind)k;
+}
+
+bool fault_goes_on(enum fault_kind kind) {
+  return kind == FAULT_NO_OVERFLOW || kind == FAULT_DIVISION_BY_ZERO ||
+         kind == FAULT_POINTER_OPERATION || kind == FAULT_CALL_MISMATCH;
 }
 
 bool fault_is_end(enum fault_kind kind) {

@@ -12,72 +12,85 @@
 
 /* -------------------------------------------------------------------- kinds */
 
-/* The kinds: code, name of the property, name in other formats, a few words, a
- * sentence or two, the rule inside of SV-COMP's LTL(...) (one of the same form
- * where it has none), is it a leak (nothing goes wrong at once), weaknesses of
- * the CWE list that such a fault may be (0: none is). */
+/* Which faults are looked for. */
+enum fault_tier {
+  TIER_ERROR,    /* what crashes, corrupts, races, hangs, leaks: by default */
+  TIER_PEDANTIC, /* undefined by the letter of C, harmless everywhere */
+  TIER_REQUEST   /* no fault unless somebody says so */
+};
+
+/* The kinds: code, tier, name of the property, name in other formats, a few
+ * words, a sentence or two, the rule inside of SV-COMP's LTL(...) (one of the
+ * same form where it has none), is it a leak (nothing goes wrong at once),
+ * weaknesses of the CWE list that such a fault may be (0: none is). */
 #define FAULT_KINDS(X)                                                         \
-  X(VALID_DEREF, "valid-deref", "InvalidAccess", "invalid access to memory",   \
+  X(VALID_DEREF, ERROR, "valid-deref", "InvalidAccess",                        \
+    "invalid access to memory",                                                \
     "A read or write of memory that is not there: through a null, wild or "    \
     "dangling pointer, out of bounds, after free or return; or a write to a "  \
     "constant, or a copy onto itself.",                                        \
     "G valid-deref", false, 119, 125, 787, 416, 476, 562)                      \
-  X(VALID_FREE, "valid-free", "InvalidFree", "invalid free",                   \
+  X(VALID_FREE, ERROR, "valid-free", "InvalidFree", "invalid free",            \
     "Memory is freed twice, or something is freed that is no block of the "    \
     "heap or is the middle of one.",                                           \
     "G valid-free", false, 415, 590, 761)                                      \
-  X(VALID_MEMTRACK, "valid-memtrack", "Leak", "memory leak",                   \
+  X(VALID_MEMTRACK, ERROR, "valid-memtrack", "Leak", "memory leak",            \
     "A block of the heap was not freed, and nothing points to it any more.",   \
     "G valid-memtrack", true, 401)                                             \
-  X(VALID_MEMCLEANUP, "valid-memcleanup", "NotFreed",                          \
+  X(VALID_MEMCLEANUP, REQUEST, "valid-memcleanup", "NotFreed",                 \
     "a block is not freed at the end",                                         \
     "The program ends and a block of the heap was not freed.",                 \
     "G valid-memcleanup", true, 401)                                           \
-  X(UNINITIALIZED, "uninitialized", "Uninitialized",                           \
+  X(UNINITIALIZED, ERROR, "uninitialized", "Uninitialized",                    \
     "undefined bytes are used",                                                \
     "Memory that was never written decides a branch, is used as an address, "  \
     "is printed, or is the exit status.",                                      \
     "G ! uninitialized", false, 457, 824)                                      \
-  X(POINTER_OPERATION, "pointer-operation", "PointerOperation",                \
+  X(POINTER_OPERATION, PEDANTIC, "pointer-operation", "PointerOperation",      \
     "invalid pointer arithmetic",                                              \
     "Pointers into different objects are ordered or subtracted, or a pointer " \
     "goes further than one past the end of its object.",                       \
     "G ! pointer-operation", false, 469, 823)                                  \
-  X(DIVISION_BY_ZERO, "division-by-zero", "DivisionByZero",                    \
+  X(DIVISION_BY_ZERO, ERROR, "division-by-zero", "DivisionByZero",             \
     "division by zero", "An integer is divided by zero.",                      \
     "G ! division-by-zero", false, 369)                                        \
-  X(NO_OVERFLOW, "no-overflow", "Overflow", "arithmetic overflow",             \
+  X(NO_OVERFLOW, ERROR, "no-overflow", "Overflow", "arithmetic overflow",      \
     "A signed result does not fit its type, a shift is out of range, or a "    \
     "floating point number does not fit the integer it becomes.",              \
     "G ! overflow", false, 190, 1335, 681)                                     \
-  X(BAD_CALL, "bad-call", "BadCall", "invalid call",                           \
+  X(BAD_CALL, ERROR, "bad-call", "BadCall", "invalid call",                    \
     "A null or wrong function pointer is called, the types of a call do not "  \
     "agree, an argument of a function of the library is wrong, or a longjmp "  \
     "goes to a place that is not active.",                                     \
     "G ! bad-call", false, 628, 476, 686)                                      \
-  X(ASSERTION, "assertion", "Assertion", "an assertion does not hold",         \
+  X(CALL_MISMATCH, PEDANTIC, "call-mismatch", "CallMismatch",                  \
+    "a call passes other arguments than its function takes",                   \
+    "A function is called with too few or too many arguments, or for a "       \
+    "result that it does not have, as old C allows to write.",                 \
+    "G ! call-mismatch", false, 628, 686)                                      \
+  X(ASSERTION, ERROR, "assertion", "Assertion", "an assertion does not hold",  \
     "The condition of an assert is false.", "G ! assertion", false, 617)       \
-  X(UNREACH_CALL, "unreach-call", "Reachable",                                 \
+  X(UNREACH_CALL, ERROR, "unreach-call", "Reachable",                          \
     "a place that must not be reached is reached",                             \
     "reach_error, __builtin_unreachable or __builtin_trap is executed, or a "  \
     "__builtin_assume does not hold.",                                         \
     "G ! call(reach_error())", false, 617)                                     \
-  X(LOCK_MISUSE, "lock-misuse", "LockMisuse", "a lock is misused",             \
+  X(LOCK_MISUSE, ERROR, "lock-misuse", "LockMisuse", "a lock is misused",      \
     "A lock is released that is not held, taken again, destroyed in use or "   \
     "used after that; or a thread is joined twice.",                           \
     "G ! lock-misuse", false, 667, 764, 765)                                   \
-  X(DEADLOCK, "deadlock", "Deadlock", "deadlock",                              \
+  X(DEADLOCK, ERROR, "deadlock", "Deadlock", "deadlock",                       \
     "Some threads can never go on, whatever the others do.", "G ! deadlock",   \
     false, 833)                                                                \
-  X(NO_DATA_RACE, "no-data-race", "DataRace", "data race",                     \
+  X(NO_DATA_RACE, ERROR, "no-data-race", "DataRace", "data race",              \
     "Two threads access the same memory, one of them writes, nothing orders "  \
     "them, and they are not both atomic.",                                     \
     "G ! data-race", false, 362)                                               \
-  X(ALWAYS, "always", "Always", "what must always hold does not",              \
+  X(ALWAYS, ERROR, "always", "Always", "what must always hold does not",       \
     "The function given with --always is not true in some state.", "G always", \
     false, 617)                                                                \
-  X(ABORT, "abort", "Abort", "abort is called", "The program calls abort().",  \
-    "G ! abort", false, 0)
+  X(ABORT, REQUEST, "abort", "Abort", "abort is called",                       \
+    "The program calls abort().", "G ! abort", false, 0)
 
 enum fault_kind {
 #define X(code, ...) FAULT_##code,
@@ -88,6 +101,7 @@ enum fault_kind {
 
 enum { FAULT_CWES = 6 };
 struct fault_kind_info {
+  enum fault_tier tier;
   const char *name;  /* "valid-deref": of the property */
   const char *label; /* "InvalidAccess": in formats that like such names */
   const char *title; /* a few words */
@@ -105,6 +119,9 @@ enum fault_kind fault_kind_find(const char *name, size_t length);
 /* Does it end the program as an exit does: by abort, a failed assertion, a
  * trap?  Others leave it undefined, or do not end it. */
 bool fault_is_end(enum fault_kind kind);
+/* Has what leads to such a fault a meaning, so that an execution can go on
+ * where it is not asked for?  docs/reference/faults.md has them. */
+bool fault_goes_on(enum fault_kind kind);
 
 /* ---------------------------------------------------------------- sub-kinds */
 
@@ -162,10 +179,11 @@ bool fault_is_end(enum fault_kind kind);
   X(SHIFT_WIDE, NO_OVERFLOW, 1335)                                             \
   X(FLOAT_TO_INT, NO_OVERFLOW, 681)                                            \
   X(BITS_OF_ZERO, NO_OVERFLOW, 190)                                            \
-  X(TOO_FEW_ARGUMENTS, BAD_CALL, 686)                                          \
-  X(TOO_MANY_ARGUMENTS, BAD_CALL, 686)                                         \
+  X(TOO_FEW_ARGUMENTS, CALL_MISMATCH, 686)                                     \
+  X(TOO_MANY_ARGUMENTS, CALL_MISMATCH, 686)                                    \
   X(NOT_VARIADIC, BAD_CALL, 686)                                               \
   X(ARGUMENT_TYPE, BAD_CALL, 686)                                              \
+  X(NO_RESULT, CALL_MISMATCH, 686)                                             \
   X(RESULT_TYPE, BAD_CALL, 686)                                                \
   X(STRUCT_PASSED, BAD_CALL, 686)                                              \
   X(NULL_FUNCTION, BAD_CALL, 476)                                              \

@@ -79,6 +79,7 @@
     "'{word}' is called with a wrong type: it takes variable arguments")       \
   X(ARGUMENT_TYPE,                                                             \
     "'{word}' is called with a wrong type: an argument is of another type")    \
+  X(NO_RESULT, "'{word}' is called with a wrong type: it has no result")       \
   X(RESULT_TYPE,                                                               \
     "'{word}' is called with a wrong type: the result is of another type")     \
   X(STRUCT_PASSED,                                                             \

@@ -51,6 +51,8 @@ static enum go shift(struct vm *vm, const struct ir_insn *i, uint64_t a,
                      uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   assert(bits >= 1 && bits <= 64);
+  if (b >= bits && vm_goes_on(vm, FAULT_NO_OVERFLOW))
+    b %= bits; /* as processors do */
   if (b >= bits)
     return vm_fault(vm, SUB_SHIFT,
                     FACTS(.numbers = {(uint64_t)sign_extend(b, bits), bits}));
@@ -68,6 +70,8 @@ static enum go divide(struct vm *vm, const struct ir_insn *i, uint64_t a,
                       uint64_t b, uint64_t *result) {
   unsigned bits = i->type.bits;
   assert(bits >= 1 && bits <= 64);
+  if (b == 0 && vm_goes_on(vm, FAULT_DIVISION_BY_ZERO))
+    return vm_end_here(vm);
   if (b == 0)
     return vm_fault(
         vm, i->op == IR_UDIV || i->op == IR_SDIV ? SUB_DIVISION : SUB_REMAINDER,
@@ -77,8 +81,10 @@ static enum go divide(struct vm *vm, const struct ir_insn *i, uint64_t a,
     return GO_NEXT;
   }
   int64_t x = sign_extend(a, bits), y = sign_extend(b, bits);
-  if (y == -1 && a == UINT64_C(1) << (bits - 1))
-    return overflow(vm, i, a, b);
+  if (y == -1 && a == UINT64_C(1) << (bits - 1)) {
+    *result = i->op == IR_SDIV ? a : 0;
+    return vm_goes_on(vm, FAULT_NO_OVERFLOW) ? GO_NEXT : overflow(vm, i, a, b);
+  }
   *result = (uint64_t)(i->op == IR_SDIV ? x / y : x % y);
   return GO_NEXT;
 }
@@ -97,7 +103,8 @@ static enum go compute(struct vm *vm, const struct ir_insn *i, uint64_t a,
   else
     over = MUL_OVERFLOWS(x, y, &z);
   uint64_t wrapped = i->op == IR_ADD ? a + b : i->op == IR_SUB ? a - b : a * b;
-  if ((i->flags & IR_NSW) && (over || z != sign_extend((uint64_t)z, bits)))
+  if ((i->flags & IR_NSW) && (over || z != sign_extend((uint64_t)z, bits)) &&
+      !vm_goes_on(vm, FAULT_NO_OVERFLOW))
     return overflow(vm, i, a, b);
   *result = wrapped;
   return GO_NEXT;
@@ -562,7 +569,8 @@ static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
   unsigned bits = i->type.bits;
   switch (i->op) {
   case IR_ABS:
-    if ((i->flags & IR_NSW) && a == UINT64_C(1) << (bits - 1))
+    if ((i->flags & IR_NSW) && a == UINT64_C(1) << (bits - 1) &&
+        !vm_goes_on(vm, FAULT_NO_OVERFLOW))
       return overflow(vm, i, a, 0);
     *z = sign_extend(a, bits) < 0 ? 0 - a : a;
     break;
@@ -571,7 +579,7 @@ static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
     break;
   case IR_CTLZ:
   case IR_CTTZ:
-    if (a == 0 && (i->flags & IR_EXACT))
+    if (a == 0 && (i->flags & IR_EXACT) && !vm_goes_on(vm, FAULT_NO_OVERFLOW))
       return vm_fault(
           vm, SUB_BITS_OF_ZERO,
           FACTS(.word = i->op == IR_CTLZ ? "__builtin_clz" : "__builtin_ctz"));

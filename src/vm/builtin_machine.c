@@ -97,10 +97,7 @@ static enum go do_exit(struct vm *vm, struct builtin_call *call) {
  * for.  But the place is wanted in any case. */
 static enum go do_abort(struct vm *vm, struct builtin_call *call) {
   (void)call;
-  vm_fault(vm, SUB_ABORTS, NO_FACTS);
-  vm->ended = true;
-  vm->event = VM_ABORTED;
-  return GO_STOP;
+  return vm_end_here(vm);
 }
 
 /* ----------------------------------------------------------------- choices */

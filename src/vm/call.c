@@ -140,19 +140,44 @@ static enum go wrong_type(struct vm *vm, const struct ir_function *f,
   return vm_fault(vm, sub, FACTS(.word = f->name));
 }
 
-static enum go check_types(struct vm *vm, const struct ir_call *ir,
-                           const struct ir_function *f) {
+/* As old C allows to write.  Where it is not asked for, what is too much is
+ * ignored, and what is missing is undefined.  A function that a pointer leads
+ * to must be of the right type, because the reduction depends on it, and so
+ * must those whose arguments lie in memory. */
+static enum go mismatch(struct vm *vm, const struct call_site *site,
+                        const struct ir_function *f, enum fault_sub sub) {
+  bool harmless =
+      site->function != 0 && !f->runtime && !f->variadic && f->byval == NULL;
+  if (harmless && vm_goes_on(vm, FAULT_CALL_MISMATCH))
+    return GO_NEXT;
+  wrong_type(vm, f, sub);
+  return harmless ? GO_STOP : vm_fault_as(vm, FAULT_BAD_CALL);
+}
+
+static enum go check_counts(struct vm *vm, const struct call_site *site,
+                            const struct ir_function *f) {
+  const struct ir_call *ir = site->ir;
   if (ir->arg_count < f->param_count)
-    return wrong_type(vm, f, SUB_TOO_FEW_ARGUMENTS);
+    return mismatch(vm, site, f, SUB_TOO_FEW_ARGUMENTS);
   if (ir->arg_count > f->param_count && !f->variadic)
-    return wrong_type(vm, f, SUB_TOO_MANY_ARGUMENTS);
+    return mismatch(vm, site, f, SUB_TOO_MANY_ARGUMENTS);
+  return GO_NEXT;
+}
+
+static enum go check_types(struct vm *vm, const struct call_site *site,
+                           const struct ir_function *f) {
+  const struct ir_call *ir = site->ir;
+  if (check_counts(vm, site, f) != GO_NEXT)
+    return GO_STOP;
   if (f->variadic && !ir->variadic && !f->runtime)
     return wrong_type(vm, f, SUB_NOT_VARIADIC);
-  for (uint32_t i = 0; i < f->param_count; i++)
+  for (uint32_t i = 0; i < f->param_count && i < ir->arg_count; i++)
     if (!type_accepted(f, ir->args[i].type, f->params[i]))
       return wrong_type(vm, f, SUB_ARGUMENT_TYPE);
   if (ir->result_count == 0)
     return GO_NEXT;
+  if (f->result_count == 0)
+    return mismatch(vm, site, f, SUB_NO_RESULT);
   if (ir->result_count != f->result_count)
     return wrong_type(vm, f, SUB_RESULT_TYPE);
   for (uint32_t i = 0; i < f->result_count; i++)
@@ -419,6 +444,11 @@ static void narrow(const struct ir_function *f, struct reg *r) {
   }
 }
 
+static void forget_result(const struct call_site *site, struct reg *r) {
+  for (uint32_t i = 0; i < site->result_slots; i++)
+    r[site->insn->result + i] = reg_undefined();
+}
+
 /* Calls that need a look at their types, copies or variable arguments. */
 static enum go call_general(struct vm *vm, const struct call_site *site,
                             const struct code *code, struct thread *t) {
@@ -431,7 +461,7 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
   const struct reg *r = frame_regs(t);
   for (uint32_t i = 0; i < site->arg_slots; i++)
     values[i] = arg_value(&site->args[i], r);
-  enum go go = check_types(vm, site->ir, code->f);
+  enum go go = check_types(vm, site, code->f);
   if (go == GO_NEXT)
     go = pass_special(vm, site, code, values, r, &lent);
   if (go == GO_NEXT && code->f->variadic)
@@ -440,7 +470,10 @@ static enum go call_general(struct vm *vm, const struct call_site *site,
     go = chain_add(vm, &chain, varargs);
   if (go == GO_NEXT) {
     struct reg *new_regs = make_room(vm, t, code);
-    memcpy(new_regs, values, code->f->param_slots * sizeof *new_regs);
+    for (uint32_t i = 0; i < code->f->param_slots; i++)
+      new_regs[i] = i < site->arg_slots ? values[i] : reg_undefined();
+    if (code->f->result_count == 0) /* it may be asked for one all the same */
+      forget_result(site, frame_regs(t));
     narrow(code->f, new_regs);
     go = push(vm, t, code);
   }

@@ -78,4 +78,20 @@ enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
   return vm_fault_as(vm, FAULT_LOCK_MISUSE);
 }
 
+bool vm_goes_on(struct vm *vm, enum fault_kind kind) {
+  if (LIKELY(!(vm->options.ignored >> kind & 1)))
+    return false;
+  if (vm->options.placement)
+    note_least(&vm->options.placement->went_on[kind],
+               vm_position_of_caller(vm));
+  return true;
+}
+
+enum go vm_end_here(struct vm *vm) {
+  vm_fault(vm, SUB_ABORTS, NO_FACTS);
+  vm->ended = true;
+  vm->event = VM_ABORTED;
+  return GO_STOP;
+}
+
 const struct fault *vm_last_fault(const struct vm *vm) { return &vm->fault; }

@@ -53,6 +53,8 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
   int64_t at = (int64_t)q.bits;
+  if (vm_goes_on(vm, FAULT_POINTER_OPERATION))
+    return GO_NEXT; /* it keeps its object, and the access will tell */
   if (at < 0)
     return vm_fault_at(vm, SUB_POINTER_BEFORE, p,
                        FACTS(.numbers = {0 - q.bits}));
@@ -69,6 +71,8 @@ static enum go outside_array(struct vm *vm, const struct ir_array *array,
   const struct area *a = &vm->head->areas[(uint32_t)q.meta];
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE ||
       q.bits >= a->size)
+    return GO_NEXT;
+  if (array->past && vm_goes_on(vm, FAULT_POINTER_OPERATION))
     return GO_NEXT;
   vm_fault_at(vm, SUB_INDEX, q, FACTS(.word = array->type, .numbers = {index}));
   return vm_fault_as(vm,
@@ -88,17 +92,17 @@ static enum go pointer_add(struct vm *vm, const struct ir_insn *i,
     r[i->result] = reg_undefined();
     return GO_NEXT;
   }
-  uint64_t bytes = n.bits * (uint64_t)i->imm;
-  if (p.meta == 0 && reg_is_pointer(n) && i->imm == 1) {
-    struct reg swap = p; /* number + pointer */
-    p = n;
-    bytes = swap.bits;
-  } else if (need_number(vm, &n, USE_INDEX) != GO_NEXT) {
+  uint64_t bytes = p.bits;
+  if (p.meta == 0 && reg_is_pointer(n) && i->imm == 1)
+    p = n; /* number + pointer */
+  else if (need_number(vm, &n, USE_INDEX) == GO_NEXT)
+    bytes = n.bits * (uint64_t)i->imm;
+  else
     return GO_STOP;
-  }
   int64_t product;
   if (reg_is_pointer(p) && n.meta == 0 &&
-      MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product))
+      MUL_OVERFLOWS((int64_t)n.bits, i->imm, &product) &&
+      !vm_goes_on(vm, FAULT_POINTER_OPERATION))
     return vm_fault_at(vm, SUB_POINTER_OVERFLOW, p,
                        FACTS(.numbers = {n.bits, (uint64_t)i->imm}));
   struct reg q = {p.bits + bytes, p.meta};

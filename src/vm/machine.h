@@ -545,10 +545,10 @@ static inline uint64_t known_align(const struct vm *vm, struct reg p) {
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 
 /* Is such a fault not asked for, and has what leads to it a meaning, so that
- * the execution goes on? */
-static inline bool vm_goes_on(const struct vm *vm, enum fault_kind kind) {
-  return vm->options.ignored >> kind & 1;
-}
+ * the execution goes on?  That is noted then. */
+bool vm_goes_on(struct vm *vm, enum fault_kind kind);
+/* The execution ends, as by abort(). */
+enum go vm_end_here(struct vm *vm);
 
 /* ------------------------------------------------------------ placement.c */
 

@@ -124,6 +124,8 @@ struct vm_placement {
   atomic_uint adjacent; /* no object begins where another one ends */
   atomic_uint aligned;  /* objects begin at multiples of 16 */
   atomic_uint numbers;  /* there is one placement: its numbers are used */
+  /* Of kinds of faults that are not asked for: where an execution went on. */
+  atomic_uint went_on[FAULT_KIND_COUNT];
 };
 
 struct vm_options {

@@ -328,10 +328,13 @@ static enum go convert_numbers(struct vm *vm, const struct ir_insn *i,
     break;
   case IR_FPTOSI:
   case IR_FPTOUI:
-    if (!int_holds(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI))
+    if (int_holds(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI))
+      *z = number_wide(
+          float_to_int(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI));
+    else if (vm_goes_on(vm, FAULT_NO_OVERFLOW)) /* as processors do */
+      *z = number_wide((uint128)1 << (i->type.bits - 1));
+    else
       return does_not_fit(vm, float_of(i->from, a), i->type.bits);
-    *z = number_wide(
-        float_to_int(float_of(i->from, a), i->type.bits, i->op == IR_FPTOSI));
     break;
   case IR_SITOFP:
     *z = wide_of_float(i->type,
@@ -434,19 +437,25 @@ enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 /* -------------------------------------------------------- 128-bit integers */
 
 static enum go wide_overflow(struct vm *vm, const struct ir_insn *i) {
+  if (vm_goes_on(vm, FAULT_NO_OVERFLOW))
+    return GO_NEXT;
   return vm_fault(vm, SUB_OVERFLOW_WIDE, FACTS(.word = ir_op_text(i->op)));
 }
 
 static enum go wide_divide(struct vm *vm, const struct ir_insn *i, uint128 a,
                            uint128 b, uint128 *z) {
+  if (b == 0 && vm_goes_on(vm, FAULT_DIVISION_BY_ZERO))
+    return vm_end_here(vm);
   if (b == 0)
     return vm_fault(vm, SUB_DIVISION, NO_FACTS);
   if (i->op == IR_UDIV || i->op == IR_UREM) {
     *z = i->op == IR_UDIV ? a / b : a % b;
     return GO_NEXT;
   }
-  if (b == ~(uint128)0 && a == (uint128)1 << 127)
+  if (b == ~(uint128)0 && a == (uint128)1 << 127) {
+    *z = i->op == IR_SDIV ? a : 0;
     return wide_overflow(vm, i);
+  }
   *z = (uint128)(i->op == IR_SDIV ? (int128)a / (int128)b
                                   : (int128)a % (int128)b);
   return GO_NEXT;
@@ -460,14 +469,14 @@ static enum go wide_compute(struct vm *vm, const struct ir_insn *i, uint128 a,
   bool over = i->op == IR_ADD   ? ADD_OVERFLOWS((int128)a, (int128)b, &s)
               : i->op == IR_SUB ? SUB_OVERFLOWS((int128)a, (int128)b, &s)
                                 : MUL_OVERFLOWS((int128)a, (int128)b, &s);
-  if (over && (i->flags & IR_NSW))
-    return wide_overflow(vm, i);
   *z = (uint128)s;
-  return GO_NEXT;
+  return over && (i->flags & IR_NSW) ? wide_overflow(vm, i) : GO_NEXT;
 }
 
 static enum go wide_shift(struct vm *vm, const struct ir_insn *i, uint128 a,
                           uint128 b, uint128 *z) {
+  if (b >= 128 && vm_goes_on(vm, FAULT_NO_OVERFLOW))
+    b %= 128;
   if (b >= 128)
     return vm_fault(vm, SUB_SHIFT_WIDE, NO_FACTS);
   *z = i->op == IR_SHL    ? a << (unsigned)b

@@ -7,7 +7,7 @@ import re
 
 KINDS = [b"valid-deref", b"valid-free", b"valid-memtrack", b"valid-memcleanup",
          b"uninitialized", b"pointer-operation", b"division-by-zero",
-         b"no-overflow", b"bad-call", b"assertion", b"unreach-call",
+         b"no-overflow", b"bad-call", b"call-mismatch", b"assertion", b"unreach-call",
          b"lock-misuse", b"deadlock", b"no-data-race", b"always", b"abort"]
 FLAGS = [(b"strict-undefined", b"yes"), (b"malloc-may-fail", b"yes"),
          (b"spurious-wakeups", b"yes"), (b"spurious-failures", b"yes"),

@@ -105,7 +105,8 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   s->kind = mode == MODE_BFS ? SEARCH_BFS : SEARCH_DFS;
   s->reduce = mode_reduces(mode);
   s->keep_going = true;
-  s->wanted = property_default() | UINT32_C(1) << FAULT_ABORT;
+  s->wanted =
+      property_default() | property_pedantic() | UINT32_C(1) << FAULT_ABORT;
   if (!mode_finds_races(mode))
     s->wanted &= ~(UINT32_C(1) << FAULT_NO_DATA_RACE);
   s->max_states = MAX_STATES;

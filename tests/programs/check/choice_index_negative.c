@@ -1,4 +1,5 @@
 // verdict: false(valid-deref|pointer-operation)
+// options: --pedantic
 /* The lower bound was forgotten for one value. */
 
 int __VERIFIER_nondet_int(void);

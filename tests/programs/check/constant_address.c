@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 // flags: -w
 static int table[2];
 

@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 // flags: -w
 // Variables are initialised before main is called.
 static int table[2];

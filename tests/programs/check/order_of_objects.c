@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 /* A pointer that others write is compared with one to another object. */
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 /* A step too far beyond the end. */
 #include <allways/check.h>
 

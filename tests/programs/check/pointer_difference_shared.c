@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 /* How far is it from one block to another? */
 #include <pthread.h>
 

@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 /* Pointers into different arrays have no order. */
 #include <allways/check.h>
 

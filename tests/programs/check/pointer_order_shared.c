@@ -1,4 +1,5 @@
 // verdict: false(pointer-operation)
+// options: --pedantic
 /* The end is that of another array if the thread was there already. */
 #include <assert.h>
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* The address of an element that is further than one past the end. */
 static int matrix[3][4];
 

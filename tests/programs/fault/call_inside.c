@@ -1,4 +1,5 @@
 // fault: bad-call|pointer-operation
+// options: --pedantic
 /* Calls into the middle of a function. */
 static void f(void) {}
 

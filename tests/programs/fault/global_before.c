@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Writes before a global array. */
 static int before[2], table[4];
 

@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* An index computed in unsigned arithmetic that lands far outside. */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Reads one element before a heap array. */
 #include <stdlib.h>
 

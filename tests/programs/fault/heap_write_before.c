@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Writes before a heap block. */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* An index that is so large that its bytes wrap round to the array. */
 #include <stdlib.h>
 

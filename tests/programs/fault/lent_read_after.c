@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Reads after an array in a struct that was passed on by value. */
 struct row {
   int cells[8];

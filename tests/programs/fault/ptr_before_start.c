@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* Counts down to the element before the first. */
 int main(void) {
   int a[4] = {1, 2, 3, 4}, sum = 0;

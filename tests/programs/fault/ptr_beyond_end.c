@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* Forms a pointer two past the end. */
 int main(void) {
   int a[4] = {0};

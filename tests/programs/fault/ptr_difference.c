@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* The difference of pointers into two arrays. */
 int main(void) {
   int a[4], b[4];

@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* The distance between two heap blocks. */
 #include <stdlib.h>
 

@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* An array that begins at one, by moving the pointer back. */
 #include <stdlib.h>
 

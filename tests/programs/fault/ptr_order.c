@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* The order of pointers to two objects. */
 #include <stdlib.h>
 

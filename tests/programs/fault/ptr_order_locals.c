@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* Which way the stack grows. */
 static int below(const char *outer) {
   char here = 0;

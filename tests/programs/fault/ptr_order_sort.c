@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* Sorts pointers by address. */
 #include <stdlib.h>
 

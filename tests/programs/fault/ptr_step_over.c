@@ -1,4 +1,5 @@
 // fault: pointer-operation
+// options: --pedantic
 /* Steps of two over an odd length go beyond the end. */
 int main(void) {
   char s[5] = "abcd";

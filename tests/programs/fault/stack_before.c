@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Reads before a local array. */
 int main(void) {
   char text[4] = "abc";

@@ -1,4 +1,5 @@
 // fault: valid-deref|pointer-operation
+// options: --pedantic
 /* Reads after a local array. */
 static int sum(const int *a, int n) {
   int total = 0;
