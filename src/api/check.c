@@ -1,6 +1,6 @@
 /*
  * api/check.c - all executions through a program: load it, search its states,
- * and tell the verdict and the execution to what is wrong.
+ * and report the verdict and the execution to what is wrong.
  *
  *     front_load ──> engine ──> search ──> verdict ──> report
  */
@@ -42,10 +42,10 @@ struct check {
   struct search search;
   char unknown[SENTENCE_ROOM]; /* why the search is not complete, or "" */
   unsigned remedies;           /* what one can do about that */
-  json_t *found; /* faults as the document tells them; NULL: none is wanted */
+  json_t *found; /* faults as the document has them; NULL: none is wanted */
   json_t *place; /* where it is that is not known; or NULL */
   struct story *story;      /* for the page; NULL: none is wanted */
-  json_t *told;             /* the story, once it is told */
+  json_t *reported;         /* the story, once it is reported */
   struct vm_counts *counts; /* for the coverage; or NULL */
   json_t *coverage;
   atomic_bool stdin_asked; /* the program reads its standard input */
@@ -267,7 +267,7 @@ static void rest_on(struct check *c) {
 }
 
 /* An execution could not be followed: where. */
-static void tell_unknown(struct check *c) {
+static void report_unknown(struct check *c) {
   const struct fault *where = &c->search.unknown;
   if (c->result->verdict != ALLWAYS_UNKNOWN || where->position == 0)
     return;
@@ -276,15 +276,15 @@ static void tell_unknown(struct check *c) {
     c->place = document_place(&c->job.program, where);
 }
 
-/* A search that goes on after faults tells what it did not see. */
-static void tell_incomplete(struct check *c) {
+/* A search that goes on after faults reports what it did not see. */
+static void report_incomplete(struct check *c) {
   const struct found *f = worst(&c->search);
   if (f && c->unknown[0] && search_goes_on(&c->search, &f->fault))
     text_add(&c->job.report, "incomplete, there may be other errors: %s\n",
              c->unknown);
 }
 
-static void tell_rest(struct check *c) {
+static void report_rest(struct check *c) {
   struct allways_check_result *r = c->result;
   struct text *t = &c->job.report;
   bool statements = c->options->step == ALLWAYS_STEP_STATEMENT;
@@ -299,7 +299,7 @@ static void tell_rest(struct check *c) {
              (unsigned long long)r->calls.states,
              (unsigned long long)r->calls.transitions,
              (unsigned long long)r->calls.summaries);
-  tell_incomplete(c);
+  report_incomplete(c);
   if (r->verdict != ALLWAYS_TRUE)
     return;
   rest_on(c);
@@ -314,7 +314,7 @@ static void say_unknown(struct check *c) {
 }
 
 /* There is no room for the store, so nothing is known. */
-static void tell_no_store(struct check *c) {
+static void report_no_store(struct check *c) {
   struct allways_check_result *r = c->result;
   uint64_t most = c->options->max_memory;
   c->search.unknown =
@@ -323,7 +323,7 @@ static void tell_no_store(struct check *c) {
   say_unknown(c);
   snprintf(r->reason, sizeof r->reason, "%s", c->unknown);
   r->verdict = ALLWAYS_UNKNOWN;
-  tell_rest(c);
+  report_rest(c);
 }
 
 /* Why, and where. */
@@ -546,8 +546,8 @@ static void replay_command(struct check *c, const struct found *f,
   text_add(command, "check again with --report FILE, then allways replay FILE");
 }
 
-static void tell_replay(struct text *t, const struct found *f,
-                        const struct text *command) {
+static void report_replay(struct text *t, const struct found *f,
+                          const struct text *command) {
   text_add(t, "schedule: ");
   trace_write(t, &f->trace);
   text_add(t, f->trace.count ? "\n" : "none\n");
@@ -556,21 +556,21 @@ static void tell_replay(struct text *t, const struct found *f,
 
 /* Can the file be named?  False: none is wanted, there is nothing to be
  * replayed, or it is standard output. */
-static bool make_report(struct check *c, struct found *const *told,
+static bool make_report(struct check *c, struct found *const *reported,
                         size_t count) {
   struct text text = {NULL, 0, 0};
   if (c->options->report_file == NULL || count == 0)
     return false;
   report_write(&text, c->options, &c->job.program,
-               (const struct found *const *)told, count, &c->machine);
+               (const struct found *const *)reported, count, &c->machine);
   c->result->file_size = text.count;
   c->result->file = alloc_resize(text.bytes, text.capacity, text.count + 1);
   return strcmp(c->options->report_file, "-") != 0;
 }
 
-static void tell_execution(struct check *c, const struct found *f,
-                           const struct execution *execution, bool colours,
-                           struct text *text) {
+static void describe_execution(struct check *c, const struct found *f,
+                               const struct execution *execution, bool colours,
+                               struct text *text) {
   enum { MAX_ROWS = 200 };
   struct timeline_look look = {
       .columns = c->options->columns, .colours = colours, .max_rows = MAX_ROWS};
@@ -584,7 +584,7 @@ static void document_one(struct check *c, const struct found *f,
                          const struct execution *execution,
                          const struct text *command) {
   struct text text = {NULL, 0, 0};
-  tell_execution(c, f, execution, false, &text);
+  describe_execution(c, f, execution, false, &text);
   struct document_fault fault = {.fault = execution->met ? &execution->fault
                                                          : &f->fault,
                                  .trace = &f->trace,
@@ -595,7 +595,7 @@ static void document_one(struct check *c, const struct found *f,
   text_release(&text);
 }
 
-static void tell_one(struct check *c, const struct found *f, size_t number) {
+static void report_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
   struct execution execution;
   if (c->story == NULL ||
@@ -606,8 +606,8 @@ static void tell_one(struct check *c, const struct found *f, size_t number) {
     sentence_of(&c->job.program, &execution.fault, c->result->reason,
                 sizeof c->result->reason);
   replay_command(c, f, number, &command);
-  tell_execution(c, f, &execution, c->options->colours, &c->job.report);
-  tell_replay(&c->job.report, f, &command);
+  describe_execution(c, f, &execution, c->options->colours, &c->job.report);
+  report_replay(&c->job.report, f, &command);
   if (c->found)
     document_one(c, f, &execution, &command);
   text_release(&command);
@@ -615,37 +615,37 @@ static void tell_one(struct check *c, const struct found *f, size_t number) {
 }
 
 /* The fault of the verdict first; the others, if all are wanted. */
-static size_t choose_told(struct check *c, struct found **told) {
+static size_t choose_reported(struct check *c, struct found **reported) {
   size_t count = 0;
   struct found *first = worst(&c->search);
   if (first)
-    told[count++] = first;
+    reported[count++] = first;
   for (struct found *f = c->search.found; f; f = f->next)
     if (f != first && c->options->keep_going)
-      told[count++] = f;
+      reported[count++] = f;
   return count;
 }
 
-static void tell(struct check *c) {
+static void report(struct check *c) {
   struct allways_check_result *r = c->result;
   size_t room = (r->faults + 1) * sizeof(struct found *);
-  struct found **told = alloc_new(room);
-  size_t count = choose_told(c, told);
+  struct found **reported = alloc_new(room);
+  size_t count = choose_reported(c, reported);
   double start = search_clock();
   begin_phase(c, "shortening the counterexample");
   for (size_t i = 0; i < count; i++)
-    shorten(c, told[i]);
+    shorten(c, reported[i]);
   clock_phase(&start, &r->times.shorten);
   begin_phase(c, "writing the report");
-  bool named = make_report(c, told, count);
+  bool named = make_report(c, reported, count);
   if (c->options->page)
     c->story = story_new(&c->job.program);
   for (size_t i = 0; i < count; i++)
-    tell_one(c, told[i], named ? i + 1 : 0);
+    report_one(c, reported[i], named ? i + 1 : 0);
   if (c->story)
-    c->told = story_end(c->story, &c->search.curve);
+    c->reported = story_end(c->story, &c->search.curve);
   clock_phase(&start, &r->times.report);
-  alloc_free(told, room);
+  alloc_free(reported, room);
 }
 
 /* The result if this fault were the verdict, before its execution is shown. */
@@ -670,7 +670,7 @@ static void publish(void *context, const struct search *s,
     sentence_of(&c->job.program, &f->fault, r.reason, sizeof r.reason);
     report_fault(&report, &c->job.program, &f->fault, "error");
     replay_command(c, f, 0, &command);
-    tell_replay(&report, f, &command);
+    report_replay(&report, f, &command);
     struct document_fault fault = {&f->fault, &f->trace, &none, report.bytes,
                                    command.bytes};
     json_t *list = json_array();
@@ -760,7 +760,7 @@ static void set_machine(struct check *c) {
 
 /* Functions that nobody calls are not in the program, but are not executed
  * either: the files are read again for the sake of their lines. */
-static void tell_coverage(struct check *c) {
+static void report_coverage(struct check *c) {
   struct job all;
   size_t size;
   if (c->counts == NULL)
@@ -828,7 +828,7 @@ static void search(struct check *c) {
     e->ops->free(e);
     c->machine.addresses = true;
     if (!begin_again(c, &before)) {
-      tell_no_store(c);
+      report_no_store(c);
       return;
     }
     e = search_once(c);
@@ -852,13 +852,13 @@ static void search(struct check *c) {
   clock_phase(&start, &r->times.shorten);
   say_unknown(c);
   decide(c);
-  tell(c);
-  tell_unknown(c);
-  tell_rest(c);
+  report(c);
+  report_unknown(c);
+  report_rest(c);
   if (c->options->show_summaries)
     summaries_show(c->summaries, add_line, &c->job.report);
   summaries_free(c->summaries); /* its machine counts, too */
-  tell_coverage(c);
+  report_coverage(c);
 }
 
 /* The program, and what loading it took. */
@@ -901,8 +901,8 @@ static void make_documents(struct check *c) {
   json_t *document = document_new(&d, c->found, c->coverage);
   if (c->options->document)
     r->document = document_text(document, &r->document_size);
-  if (c->told)
-    r->page = page_new(document, c->told, &r->page_size);
+  if (c->reported)
+    r->page = page_new(document, c->reported, &r->page_size);
   json_decref(document);
   json_decref(c->place);
 }
@@ -921,7 +921,7 @@ enum allways_verdict allways_check(const struct allways_check_options *options,
       !job_read(&c.job)) {
     result->verdict = ALLWAYS_NO_USE;
   } else if (!make_store(&c)) {
-    tell_no_store(&c);
+    report_no_store(&c);
   } else if (!load(&c)) {
     result->verdict = ALLWAYS_NO_LOAD;
   } else if (!job_has_monitor(&c.job) || !make_graph(&c)) {
@@ -962,7 +962,7 @@ void allways_check_stopped(const struct allways_check_options *options,
   snprintf(c.unknown, sizeof c.unknown, "%s", reason);
   snprintf(result->reason, sizeof result->reason, "%s", reason);
   c.found = options->document ? json_array() : NULL;
-  tell_rest(&c);
+  report_rest(&c);
   result->report = job_release(&c.job, &result->report_size);
   make_documents(&c);
 }

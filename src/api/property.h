@@ -18,7 +18,7 @@ uint32_t property_ignored(uint32_t kinds);
 bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
 /* One kind, by its name, as reports have it: no groups, no files. */
 bool property_kind(const char *name, uint32_t *kinds);
-/* A call through a pointer to no function is told as bad-call; where only
+/* A call through a pointer to no function is reported as bad-call; where only
  * valid-deref is asked for, it is that. */
 bool property_calls_are_derefs(uint32_t kinds);
 

@@ -158,7 +158,7 @@ static bool input_is_file(struct replay *r) {
   return !odd || refuse(r, "its input is no regular file that can be read");
 }
 
-static void tell_files(const struct replay *r) {
+static void report_files(const struct replay *r) {
   const struct allways_run_options *o = &r->check.run;
   void (*reads)(void *, const char *) = r->options->reads;
   for (size_t i = 0; reads && i < o->file_count; i++)
@@ -199,7 +199,7 @@ static bool read_report(struct replay *r) {
   text_release(&text);
   if (good) {
     use_report(r);
-    tell_files(r);
+    report_files(r);
     good = input_is_file(r);
   }
   return good;
@@ -218,7 +218,7 @@ static bool read_trace(struct replay *r) {
   if (property_parse(kinds, &r->kinds, &wrong)) {
     const uint32_t cleanup = UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
     r->cleanup = r->kinds & cleanup;
-    if (r->kinds & ~cleanup) /* it is told because it makes steps shorter */
+    if (r->kinds & ~cleanup) /* it is reported because it makes steps shorter */
       r->kinds &= ~cleanup;
     return true;
   }
@@ -556,7 +556,7 @@ static void draw(struct replay *r) {
 /* ------------------------------------------------------------- entry points */
 
 static enum allways_verdict replay(struct replay *r,
-                                   void (*tell)(struct replay *)) {
+                                   void (*report)(struct replay *)) {
   struct allways_check_result *result = r->result;
   *result = (struct allways_check_result){0};
   r->check = r->options->check;
@@ -570,7 +570,7 @@ static enum allways_verdict replay(struct replay *r,
   else if (!job_has_monitor(&r->job))
     result->verdict = ALLWAYS_NO_USE;
   else
-    tell(r);
+    report(r);
   result->report = job_release(&r->job, &result->report_size);
   report_release(&r->report);
   VEC_FREE(r->given.steps, r->given.capacity);

@@ -1,6 +1,6 @@
 /*
  * api/run.c - one way through a program: load it, run its threads in turn until
- * something ends the run, and tell what that was.
+ * something ends the run, and report what that was.
  *
  *     front_load ──> vm_new, vm_start ──> slices of threads ──> report
  *

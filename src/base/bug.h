@@ -15,8 +15,8 @@
 NORETURN void bug(const char *file, int line, const char *text);
 #define BUG(text) bug(__FILE__, __LINE__, text)
 
-/* What is told before the end; it may not return to the caller either, if it
- * jumps or exits.  NULL: a line on standard error. */
+/* What is reported before the end; it may not return to the caller either, if
+ * it jumps or exits.  NULL: a line on standard error. */
 typedef void bug_hook_fn(const char *file, int line, const char *text);
 void bug_set_hook(bug_hook_fn *hook);
 

@@ -33,7 +33,7 @@ enum tag {
   TAG_TEXT,     /* for people: the report and the verdict */
   TAG_STATS,    /* the statistics, if they are wanted */
   TAG_OUTPUT,   /* an output, by its index */
-  TAG_NOTHING,  /* an output that has nothing to tell */
+  TAG_NOTHING,  /* an output that has nothing to report */
   TAG_DOCUMENT, /* JSON */
   TAG_FOUND,    /* a fault was found: parts of the result, by enum part */
   TAG_INPUT,    /* a file that the compiler has read */
@@ -75,8 +75,8 @@ static void show_progress(void *context, const struct allways_progress *p) {
 }
 
 /* The verdict is the last thing that people read. */
-static int tell_verdict(const struct command *c,
-                        const struct allways_check_result *r, FILE *out) {
+static int report_verdict(const struct command *c,
+                          const struct allways_check_result *r, FILE *out) {
   int code = r->verdict == ALLWAYS_TRUE    ? 0
              : r->verdict == ALLWAYS_FALSE ? EXIT_FAULT
                                            : EXIT_UNKNOWN;
@@ -125,7 +125,7 @@ static int send_text(struct worker *w, const struct allways_check_result *r) {
   if (file == NULL)
     out_of_memory();
   put_report(file, r->report);
-  int code = tell_verdict(work->command, r, file);
+  int code = report_verdict(work->command, r, file);
   fclose(file);
   send_printed(w, TAG_TEXT, text, size);
   alloc_free_libc(text);
@@ -304,9 +304,9 @@ static enum allways_stop stop_reason(const struct command *c,
 }
 
 /* The worker had to be ended: what is known. */
-static int tell_stopped(struct check_work *job, const struct worker *w,
-                        const struct sent *sent, char **document,
-                        size_t *size) {
+static int report_stopped(struct check_work *job, const struct worker *w,
+                          const struct sent *sent, char **document,
+                          size_t *size) {
   struct command *c = job->command;
   struct allways_check_result result;
   char reason[300];
@@ -322,7 +322,7 @@ static int tell_stopped(struct check_work *job, const struct worker *w,
     snprintf(result.reason, sizeof result.reason, "%s",
              sent->found[PART_REASON].bytes);
   }
-  int code = tell_verdict(c, &result, job->people);
+  int code = report_verdict(c, &result, job->people);
   const char *text =
       sent->has_found ? sent->found[PART_DOCUMENT].bytes : result.document;
   *size = text ? strlen(text) + 1 : 0;
@@ -333,8 +333,8 @@ static int tell_stopped(struct check_work *job, const struct worker *w,
 }
 
 /* The exit code; *document is to be freed, NULL: none is wanted. */
-static int tell_end(struct check_work *job, struct worker *w,
-                    const struct sent *sent, char **document) {
+static int report_end(struct check_work *job, struct worker *w,
+                      const struct sent *sent, char **document) {
   const struct strings *files = &job->command->files;
   char why[300] = "";
   size_t size;
@@ -361,7 +361,7 @@ static int tell_end(struct check_work *job, struct worker *w,
              sent->has_failed ? sent->failed.bytes : "no result");
     break;
   default:
-    return tell_stopped(job, w, sent, document, &size);
+    return report_stopped(job, w, sent, document, &size);
   }
   if (!sent->has_failed)
     fprintf(stderr, "allways: internal error: %s\n", why);
@@ -406,7 +406,7 @@ static int check_one(struct check_work *job, struct outputs *received,
   c->check.coverage = c->lcov != NULL;
   worker_run(&w);
   read_sent(&w, received, &sent);
-  int code = tell_end(job, &w, &sent, document);
+  int code = report_end(job, &w, &sent, document);
   job->clash = sent.clash;
   received->inputs_known = sent.has_inputs || !has_source(c);
   worker_release(&w);

@@ -47,7 +47,7 @@ struct run {
   struct program *programs;
   size_t count, running, printed;
   int width;  /* of the names */
-  int passed; /* interrupts that the children were told */
+  int passed; /* interrupts that the children got */
   double stopped;
 };
 

@@ -1,5 +1,5 @@
 /*
- * cli/help.h - what allways tells of itself: help, topics of the manual, words
+ * cli/help.h - what allways says of itself: help, topics of the manual, words
  * for completion.
  */
 #ifndef CLI_HELP_H

@@ -366,7 +366,7 @@ static bool is_spared(const struct outputs *o, const struct output *out) {
                            "have read it");
 }
 
-/* There is nothing to be told: an old file of ours would tell something wrong.
+/* There is nothing to report: an old file of ours would say something wrong.
  */
 static bool drop(const struct output *out) {
   struct stat s;

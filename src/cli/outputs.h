@@ -27,7 +27,7 @@ struct outputs {
     const char *name; /* "-": standard output */
     char *path;       /* without symbolic links; NULL: no regular file */
     char *temporary;  /* OUTPUT_GRAPH */
-    bool ready;       /* bytes are there; NULL: nothing is to be told */
+    bool ready;       /* bytes are there; NULL: nothing is to be reported */
     char *bytes;
     size_t size;
   } items[OUTPUTS_MOST];
@@ -56,7 +56,8 @@ bool outputs_spare(const struct outputs *o, const char *input);
 /* The file that the library writes; NULL: none is wanted. */
 const char *outputs_graph(const struct outputs *o);
 
-/* The content of one; bytes are copied, NULL: there is nothing to be told. */
+/* The content of one; bytes are copied, NULL: there is nothing to report.
+ */
 void outputs_set(struct outputs *o, size_t index, const char *bytes,
                  size_t size);
 /* Makes all that are made from documents. */

@@ -89,7 +89,7 @@ static int work(struct worker *w) {
 }
 
 /* Why there is no result, if there is none. */
-static int tell_end(const struct worker *w) {
+static int report_end(const struct worker *w) {
   const char *why = w->end == WORKER_NO_MEMORY     ? "out of memory"
                     : w->end == WORKER_INTERRUPTED ? "interrupted"
                     : w->end == WORKER_NONE        ? strerror(w->error)
@@ -125,7 +125,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   worker_run(&w);
   if (w.end == WORKER_ENDED && w.code == EXIT_COMPILE && interrupted)
     w.end = WORKER_INTERRUPTED; /* so was the compiler */
-  int code = tell_end(&w);
+  int code = report_end(&w);
   bool draws = a->call == call_draw, spared = true;
   for (size_t at = 0; worker_record(&w, &at, &r);)
     if (r.tag == TAG_TEXT)

@@ -31,8 +31,8 @@ struct vm_engine {
   } * saved;
   size_t saved_count, saved_capacity;
 
-  uint32_t races_told;
-  size_t leaks_told;
+  uint32_t races_reported;
+  size_t leaks_reported;
   bool ended;           /* what is left has not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
   bool here;            /* the current state is the one that was saved last */
@@ -178,7 +178,7 @@ static void undo_step(struct vm_engine *s, uint32_t thread) {
   vm_remember(s->vm, thread);
 }
 
-/* From the state that was saved last.  Who watches is told of it once. */
+/* From the state that was saved last.  The observer gets it once. */
 static enum vm_event step(struct vm_engine *s, uint32_t thread,
                           uint64_t value) {
   bool watched = vm_is_observed(s->vm);
@@ -196,8 +196,8 @@ static enum vm_event step(struct vm_engine *s, uint32_t thread,
 static enum engine_event take(struct vm_engine *s, uint32_t thread,
                               uint64_t value) {
   vm_clear_leaks(s->vm);
-  s->races_told = 0;
-  s->leaks_told = 0;
+  s->races_reported = 0;
+  s->leaks_reported = 0;
   s->last = thread;
   s->after = vm_next(s->vm, thread)->position;
   s->ended = false;
@@ -492,12 +492,12 @@ static const struct fault *engine_fault(struct engine *e) {
 
 static bool engine_also(struct engine *e) {
   struct vm_engine *s = self(e);
-  if (s->races_told < vm_races(s->vm)) {
-    vm_race_fault(s->vm, s->races_told++);
+  if (s->races_reported < vm_races(s->vm)) {
+    vm_race_fault(s->vm, s->races_reported++);
     return true;
   }
-  if (s->leaks_told < vm_leaks(s->vm)) {
-    vm_leak_fault(s->vm, s->leaks_told++);
+  if (s->leaks_reported < vm_leaks(s->vm)) {
+    vm_leak_fault(s->vm, s->leaks_reported++);
     return true;
   }
   if (summaries_fault(s->vm))

@@ -88,10 +88,10 @@ struct engine_ops {
   bool (*circle)(struct engine *e, const struct move *moves, size_t count);
   const struct fault *(*fault)(struct engine *e);
   /* Faults that do not end an execution, of the last move: true while there is
-   * one more, which fault() then tells. */
+   * one more, which fault() then reports. */
   bool (*also)(struct engine *e);
   /* Does what must always hold do so in the current state?  WENT_ON: yes;
-   * FAULT: no, fault() tells; UNSUPPORTED, LIMIT: that is not known.  Nothing
+   * FAULT: no, fault() reports; UNSUPPORTED, LIMIT: that is not known.  Nothing
    * changes.  NULL: there is nothing that must. */
   enum engine_event (*always)(struct engine *e);
   /* Where a thread stands that is about to move: position, function, calls. */

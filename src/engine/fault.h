@@ -444,7 +444,7 @@ struct fault {
   bool unset;
   uint32_t read;
   struct fault_wait waits[FAULT_WAITS_SHOWN];
-  uint32_t wait_count; /* those beyond WAITS_SHOWN are not told */
+  uint32_t wait_count; /* those beyond WAITS_SHOWN are not reported */
   /* Found by the monitor (a function, 0: not), in the state after a step that
    * began there (a position, 0: the first state) and that thread took. */
   uint32_t monitor, after;

@@ -4,7 +4,7 @@
  * The trace is run again on a machine that is watched.  A row begins where a
  * thread comes to another line of the user's source; what the runtime does
  * belongs to the line that called it.  A row ends where the thread leaves the
- * line, or where another thread goes on; what it changed is told then.
+ * line, or where another thread goes on; what it changed is reported then.
  *
  * At the end of a step a thread stands before its next operation, most often in
  * a line of which it has done nothing yet.  Such a row is taken away: the line
@@ -35,13 +35,13 @@ static struct row *open_row(struct watcher *w, struct watched_thread *t) {
 
 /* Of a lazy choice: known once the instruction that asked
  * has been executed. */
-static void tell_choice(struct watcher *w, struct vm *vm,
-                        struct watched_thread *t) {
+static void report_choice(struct watcher *w, struct vm *vm,
+                          struct watched_thread *t) {
   struct row *row = open_row(w, t);
-  if (!w->asked || row == NULL || vm_told(vm)[0] == 0)
+  if (!w->asked || row == NULL || vm_reported(vm)[0] == 0)
     return;
-  row_note(row, "nondet: %s%s", vm_told(vm)[0] == '[' ? "value in " : "",
-           vm_told(vm));
+  row_note(row, "nondet: %s%s", vm_reported(vm)[0] == '[' ? "value in " : "",
+           vm_reported(vm));
   w->asked = false;
 }
 
@@ -127,7 +127,7 @@ static void close_row(struct watcher *w, struct vm *vm, uint32_t thread,
   struct row *row = open_row(w, t);
   if (row == NULL)
     return;
-  changes_tell(w, vm, thread, row);
+  changes_report(w, vm, thread, row);
   loss_look(w, vm, row);
   bool idle = t->back && depth <= row->depth;
   if (!row->drawn && !t->acted && (idle || is_brace(w, row)))
@@ -154,8 +154,8 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
     remove_last(w->execution);
     return;
   }
-  changes_tell(w, vm, thread, row);
-  changes_tell_reads(w, row, row->marked);
+  changes_report(w, vm, thread, row);
+  changes_report_reads(w, row, row->marked);
   if (waits)
     row_note(row, "%s", text);
   show_row(w, vm, row);
@@ -187,7 +187,7 @@ static void look_for_threads(struct watcher *w, struct vm *vm,
 }
 
 /* The thread has ended: its last line is done.  The rest of a line in which
- * nothing happens is not told. */
+ * nothing happens is not reported. */
 static void end_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   const struct row *row = open_row(w, watcher_thread(w, thread));
   w->read_count = 0;
@@ -267,7 +267,7 @@ static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   struct watched_thread *t = watcher_thread(w, thread);
   struct lane *lane = &w->execution->lanes[t->lane];
   struct fault_place place = vm_frame(vm, thread, depth);
-  tell_choice(w, vm, t);
+  report_choice(w, vm, t);
   const struct ir_position *p = &w->program->positions[place.position];
   note_call(t, vm, thread, depth);
   if (lane->function == 0) {
@@ -365,14 +365,14 @@ static void after_step(struct watcher *w, struct vm *vm) {
   struct watched_thread *t = watcher_thread(w, w->running);
   struct row *row = open_row(w, t);
   w->values.vm = vm;
-  tell_choice(w, vm, t);
+  report_choice(w, vm, t);
   if (row && changes_shared(w, vm, row))
     t->acted = true;
 }
 
-/* Choices that most calls make as usual are told where they are not. */
-static void tell_chosen(struct watcher *w, struct vm *vm,
-                        struct watched_thread *t, struct step step) {
+/* Choices that most calls make as usual are reported where they are not. */
+static void report_chosen(struct watcher *w, struct vm *vm,
+                          struct watched_thread *t, struct step step) {
   const struct vm_next_op *next = vm_next(vm, step.thread);
   t->wakes = next->asks == VM_ASKS_WAKE && step.value;
   if (next->asks == VM_ASKS_VALUE)
@@ -395,7 +395,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     row->step = w->step; /* so far it only came there */
   w->asked = next->kind == VM_OP_CHOICE;
   if (next->kind == VM_OP_CHOICE)
-    tell_chosen(w, vm, t, step);
+    report_chosen(w, vm, t, step);
   else if (next->kind == VM_OP_WAIT && step.value)
     snprintf(w->news, sizeof w->news, "%s",
              t->wakes ? "it wakes up without a signal"
@@ -407,10 +407,11 @@ static void follow(struct watcher *w, struct engine *e,
                    const struct fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
   struct execution *execution = w->execution;
-  bool told = fault->sub != SUB_NONE; /* else only the end can be it */
+  bool reported = fault->sub != SUB_NONE; /* else only the end can be it */
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
-  execution->met = replay_meets(e, event, fault) && (told || trace->count == 0);
+  execution->met =
+      replay_meets(e, event, fault) && (reported || trace->count == 0);
   show_step(w, vm);
   for (size_t i = 0; i < steps && !execution->met && event == ENGINE_WENT_ON;
        i++) {
@@ -421,7 +422,7 @@ static void follow(struct watcher *w, struct engine *e,
     after_step(w, vm);
     execution->steps = i + 1;
     execution->met =
-        replay_meets(e, event, fault) && (told || i + 1 == trace->count);
+        replay_meets(e, event, fault) && (reported || i + 1 == trace->count);
     if (!execution->met)
       look_for_ends(w, vm);
     show_step(w, vm);
@@ -432,7 +433,7 @@ static void follow(struct watcher *w, struct engine *e,
 static void watcher_release(struct watcher *w) {
   for (size_t i = 0; i < w->thread_count; i++) {
     changes_forget(&w->threads[i], 0);
-    VEC_FREE(w->threads[i].told, w->threads[i].told_capacity);
+    VEC_FREE(w->threads[i].reported, w->threads[i].reported_capacity);
   }
   VEC_FREE(w->threads, w->thread_capacity);
   VEC_FREE(w->changes, w->change_capacity);
@@ -466,7 +467,7 @@ void execution_run(struct execution *execution, struct ir_program *program,
   struct fault wanted = *fault;
   enum engine_event event;
   if (wanted.kind == FAULT_DEADLOCK)
-    wanted.sub = SUB_NONE; /* it may be told from another thread */
+    wanted.sub = SUB_NONE; /* it may be reported from another thread */
   *execution = (struct execution){.rows = NULL};
   values_init(&w.values, program);
   source_init(&w.source, program);
@@ -486,7 +487,7 @@ void execution_run(struct execution *execution, struct ir_program *program,
     end_state(&w, vm);
   if (execution->met) {
     execution->fault = *e->ops->fault(e);
-    end_tell(&w, e);
+    end_report(&w, e);
   }
   watcher_leave(&w, vm, w.running);
   show_end(&w, vm);

@@ -84,15 +84,15 @@ struct execution {
  *
  *     start ──> row, row, step 0 ──> row, row, row, step 1 ──> ... ──> end
  *
- * A row is told when its thread leaves the line, for good or for the time
- * being, with the state that it leaves.  Rows may be taken out of the way later
- * (those that a fault makes meaningless, and the middle of very long ways): who
- * keeps scenes of rows finds in execution->rows, by number, which are left when
- * way_run returns.  Rows that are made to tell of the end, such as those of
- * threads in a deadlock, come with the last state.
+ * A row is given to it when its thread leaves the line, for good or for the
+ * time being, with the state that it leaves.  Rows may be taken out of the way
+ * later (those that a fault makes meaningless, and the middle of very long
+ * ways): who keeps scenes of rows finds in execution->rows, by number, which
+ * are left when way_run returns.  Rows that are made to report the end, such as
+ * those of threads in a deadlock, come with the last state.
  *
  * The execution is not finished in these calls, but its lanes and the row that
- * is told are; row->marked may still be set. */
+ * is given are; row->marked may still be set. */
 struct execution_observer {
   void *context;
   /* Each may be NULL. */
@@ -110,7 +110,7 @@ struct execution_observer {
    * execution.  Scenes that are not are not taken.  NULL: all are. */
   bool (*wanted)(void *context, size_t step, size_t row);
   /* In the last state, elements of a long array that the fault is near to are
-   * told.  Then it is not compared with others. */
+   * shown.  Then it is not compared with others. */
   bool near;
 };
 

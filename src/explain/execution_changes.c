@@ -107,40 +107,40 @@ static void gather_memory(struct watcher *w, bool resumed) {
 
 /* -------------------------------------------------------------------- slots */
 
-static void told_release(struct told *t) {
+static void reported_release(struct reported *t) {
   alloc_free(t->values, t->count * sizeof *t->values);
   alloc_free(t->seen, t->count * sizeof *t->seen);
-  *t = (struct told){.function = 0};
+  *t = (struct reported){.function = 0};
 }
 
 void changes_forget(struct watched_thread *t, uint32_t depth) {
-  while (t->told_count > depth)
-    told_release(&t->told[--t->told_count]);
+  while (t->reported_count > depth)
+    reported_release(&t->reported[--t->reported_count]);
 }
 
-static struct told *told_of(struct watcher *w, struct watched_thread *t,
-                            uint32_t depth, uint32_t function) {
-  while (t->told_count <= depth) {
-    VEC_ROOM(t->told, t->told_count, t->told_capacity);
-    t->told[t->told_count++] = (struct told){.function = 0};
+static struct reported *reported_of(struct watcher *w, struct watched_thread *t,
+                                    uint32_t depth, uint32_t function) {
+  while (t->reported_count <= depth) {
+    VEC_ROOM(t->reported, t->reported_count, t->reported_capacity);
+    t->reported[t->reported_count++] = (struct reported){.function = 0};
   }
-  struct told *told = &t->told[depth];
-  if (told->function == function)
-    return told;
-  told_release(told);
-  told->function = function;
-  told->count = w->program->functions[function].variable_count;
-  told->values = alloc_new(told->count * sizeof *told->values);
-  told->seen = alloc_new(told->count * sizeof *told->seen);
-  return told;
+  struct reported *reported = &t->reported[depth];
+  if (reported->function == function)
+    return reported;
+  reported_release(reported);
+  reported->function = function;
+  reported->count = w->program->functions[function].variable_count;
+  reported->values = alloc_new(reported->count * sizeof *reported->values);
+  reported->seen = alloc_new(reported->count * sizeof *reported->seen);
+  return reported;
 }
 
 bool changes_enter(struct watcher *w, struct watched_thread *t, uint32_t depth,
                    uint32_t function, const struct ir_position *p) {
-  struct told *told = told_of(w, t, depth, function);
-  bool same = told->file == p->file && told->line == p->line;
-  told->file = p->file;
-  told->line = p->line;
+  struct reported *reported = reported_of(w, t, depth, function);
+  bool same = reported->file == p->file && reported->line == p->line;
+  reported->file = p->file;
+  reported->line = p->line;
   return same;
 }
 
@@ -170,16 +170,16 @@ static bool is_idle(struct watcher *w, uint32_t function,
 }
 
 /* The frame that the thread's open row is in; NULL: it is gone. */
-static struct told *row_frame(struct watcher *w, struct vm *vm, uint32_t thread,
-                              const struct row *row) {
+static struct reported *row_frame(struct watcher *w, struct vm *vm,
+                                  uint32_t thread, const struct row *row) {
   if (row->depth >= vm_depth(vm, thread) ||
       vm_frame(vm, thread, row->depth).function != row->function)
     return NULL;
-  return told_of(w, watcher_thread(w, thread), row->depth, row->function);
+  return reported_of(w, watcher_thread(w, thread), row->depth, row->function);
 }
 
-static bool is_told(struct watcher *w, uint32_t function,
-                    const struct ir_variable *v) {
+static bool is_reported(struct watcher *w, uint32_t function,
+                        const struct ir_variable *v) {
   return v->slot != IR_NONE && !v->indirect && !is_idle(w, function, v);
 }
 
@@ -187,13 +187,13 @@ static bool is_told(struct watcher *w, uint32_t function,
 static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread,
                           const struct row *row) {
   const struct ir_function *f = &w->program->functions[row->function];
-  struct told *told = row_frame(w, vm, thread, row);
-  for (uint32_t i = 0; told && i < told->count; i++) {
+  struct reported *reported = row_frame(w, vm, thread, row);
+  for (uint32_t i = 0; reported && i < reported->count; i++) {
     const struct ir_variable *v = &f->variables[i];
-    if (!is_told(w, row->function, v))
+    if (!is_reported(w, row->function, v))
       continue;
     struct vm_value now = vm_slot(vm, thread, row->depth, v->slot);
-    struct seen *s = &told->seen[i];
+    struct seen *s = &reported->seen[i];
     if (now.kind == s->value.kind && now.bits == s->value.bits &&
         now.area == s->value.area)
       continue;
@@ -202,34 +202,34 @@ static void look_at_slots(struct watcher *w, struct vm *vm, uint32_t thread,
 }
 
 static void gather_slots(struct watcher *w, struct vm *vm, uint32_t thread,
-                         const struct row *row, struct told *told) {
+                         const struct row *row, struct reported *reported) {
   const struct ir_function *f = &w->program->functions[row->function];
-  for (uint32_t i = 0; i < told->count; i++) {
+  for (uint32_t i = 0; i < reported->count; i++) {
     const struct ir_variable *v = &f->variables[i];
-    struct news n = {.name = v->name, .turn = told->seen[i].turn};
-    if (!is_told(w, row->function, v))
+    struct news n = {.name = v->name, .turn = reported->seen[i].turn};
+    if (!is_reported(w, row->function, v))
       continue;
     struct vm_value value = vm_slot(vm, thread, row->depth, v->slot);
     if (!value_slot_text(&w->values, value, v->type, n.new) ||
-        strcmp(n.new, told->values[i]) == 0)
+        strcmp(n.new, reported->values[i]) == 0)
       continue;
-    memcpy(n.old, told->values[i], sizeof n.old);
-    memcpy(told->values[i], n.new, sizeof n.new);
+    memcpy(n.old, reported->values[i], sizeof n.old);
+    memcpy(reported->values[i], n.new, sizeof n.new);
     notes_add(w, &n);
   }
 }
 
-void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
-                  struct row *row) {
+void changes_report(struct watcher *w, struct vm *vm, uint32_t thread,
+                    struct row *row) {
   const struct watched_thread *t = watcher_thread(w, thread);
-  struct told *told = row_frame(w, vm, thread, row);
-  if (told) {
+  struct reported *reported = row_frame(w, vm, thread, row);
+  if (reported) {
     look_at_slots(w, vm, thread, row);
-    gather_slots(w, vm, thread, row, told);
+    gather_slots(w, vm, thread, row, reported);
   }
   gather_memory(w, t->resumed);
-  notes_tell(w, row);
-  undefined_tell(w, vm, thread, row);
+  notes_report(w, row);
+  undefined_report(w, vm, thread, row);
   w->change_count = 0;
 }
 
@@ -274,7 +274,7 @@ bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row) {
   return any;
 }
 
-void changes_tell_reads(struct watcher *w, struct row *row, bool all) {
+void changes_report_reads(struct watcher *w, struct row *row, bool all) {
   for (size_t i = 0; i < w->read_count; i++)
     if (all || w->reads[i].shared)
       row_note(row, "has read %s: %s", w->reads[i].place.name,

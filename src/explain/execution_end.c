@@ -211,7 +211,7 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
   return true;
 }
 
-static void tell_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
+static void report_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   char text[256];
   uint32_t depth;
   if (!vm_user_frame(vm, thread, &depth) ||
@@ -241,7 +241,7 @@ static void count_blocked(struct watcher *w) {
 }
 
 /* Every thread tries to go on, so that it is known what it waits for. */
-static void tell_deadlock(struct watcher *w, struct engine *e) {
+static void report_deadlock(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
   struct vm_waiting waiting;
   w->ending = true;
@@ -254,7 +254,7 @@ static void tell_deadlock(struct watcher *w, struct engine *e) {
     bool still =
         vm_waits(vm, i, &waiting) || e->ops->take(e, i, 0) == ENGINE_DISABLED;
     if (still)
-      tell_waiting(w, vm, i);
+      report_waiting(w, vm, i);
     e->ops->back(e, i);
     e->ops->drop(e);
   }
@@ -305,7 +305,7 @@ static void access_name(struct watcher *w, const struct vm_access *a,
   values_scalars(&w->values, a->area, a->offset, a->size, take_name, &n);
 }
 
-/* Where it is told is not known yet. */
+/* Where it is reported is not known yet. */
 static struct side *add_access(struct watcher *w, const struct vm_access *a,
                                uint32_t thread, bool done) {
   char name[VALUE_ROOM], what[2 * VALUE_ROOM];
@@ -318,7 +318,7 @@ static struct side *add_access(struct watcher *w, const struct vm_access *a,
   return s;
 }
 
-static void tell_race(struct watcher *w, struct vm *vm) {
+static void report_race(struct watcher *w, struct vm *vm) {
   struct vm_access pair[2];
   uint32_t threads[2], depth;
   struct execution *execution = w->execution;
@@ -358,13 +358,13 @@ static uint32_t fault_function(const struct watcher *w, const struct fault *f) {
   return f->stack_count ? f->stack[i].function : 0;
 }
 
-static void tell_fault(struct watcher *w, struct vm *vm,
-                       const struct fault *fault) {
+static void describe_fault(struct watcher *w, struct vm *vm,
+                           const struct fault *fault) {
   struct fault_place place = {fault_function(w, fault), fault->position};
   uint32_t depth;
   if (fault->stack_count == 0 && w->execution->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
-  if (fault->kind == FAULT_VALID_MEMTRACK && loss_tell(w))
+  if (fault->kind == FAULT_VALID_MEMTRACK && loss_report(w))
     return;
   if (fault->stack_count == 0 && w->execution->row_count) {
     w->execution->rows[w->execution->row_count - 1].marked = true;
@@ -390,8 +390,8 @@ static void tell_fault(struct watcher *w, struct vm *vm,
 
 /* The row that the last step began in: what the thread did after that does not
  * matter any more. */
-static void tell_monitor(struct watcher *w, struct vm *vm,
-                         const struct fault *fault) {
+static void describe_monitor(struct watcher *w, struct vm *vm,
+                             const struct fault *fault) {
   const struct ir_position *p = &w->program->positions[fault->after];
   struct execution *execution = w->execution;
   uint32_t lane = watcher_thread(w, fault->thread)->lane;
@@ -416,18 +416,18 @@ static void tell_monitor(struct watcher *w, struct vm *vm,
            first ? "before this line" : "now");
 }
 
-void end_tell(struct watcher *w, struct engine *e) {
+void end_report(struct watcher *w, struct engine *e) {
   struct vm *vm = engine_vm(e);
   const struct fault *fault = &w->execution->fault;
   if (fault->kind == FAULT_DEADLOCK) {
-    tell_deadlock(w, e);
+    report_deadlock(w, e);
     count_blocked(w);
   } else if (fault->kind == FAULT_NO_DATA_RACE)
-    tell_race(w, vm);
+    report_race(w, vm);
   else if (fault->monitor)
-    tell_monitor(w, vm, fault);
+    describe_monitor(w, vm, fault);
   else
-    tell_fault(w, vm, fault);
+    describe_fault(w, vm, fault);
 }
 
 /* -------------------------------------------------------------------- states

@@ -23,15 +23,15 @@ struct change {
   char old[VALUE_ROOM];
 };
 
-/* The variables of a frame that live in slots, as last told. */
-struct told {
+/* The variables of a frame that live in slots, as last reported. */
+struct reported {
   uint32_t function;
   uint32_t file, line; /* where it was last; line 0: not known */
   char (*values)[VALUE_ROOM];
   struct seen {
     struct vm_value value;
     uint64_t turn; /* when it was found changed */
-  } * seen;        /* more often than told */
+  } * seen;        /* more often than reported */
   uint32_t count;
 };
 
@@ -43,7 +43,7 @@ struct news {
   char old[VALUE_ROOM], new[VALUE_ROOM]; /* old "": it is the first value */
   enum value_kind kind;                  /* of new, where there is a change */
   unsigned char character;               /* new, of a character in memory */
-  bool told;
+  bool reported;
 };
 
 struct watched_thread {
@@ -59,8 +59,8 @@ struct watched_thread {
   allways_pointer object;
   /* It stopped in the middle of this line; function 0: it did not. */
   uint32_t function, depth, line;
-  struct told *told; /* by depth */
-  size_t told_count, told_capacity;
+  struct reported *reported; /* by depth */
+  size_t reported_count, reported_capacity;
   struct last_wait { /* of a deadlock: what it waits for, as found by trying */
     bool known;
     char text[256];
@@ -94,9 +94,9 @@ struct watcher {
   size_t step;
   uint32_t running;       /* the thread that executes */
   bool muted;             /* what it executes is only tried */
-  bool ending;            /* who waits is told in a moment */
+  bool ending;            /* who waits is reported in a moment */
   char news[64];          /* a note for the next row; "": none */
-  bool asked;             /* what a choice left is not told yet */
+  bool asked;             /* what a choice left is not reported yet */
   struct change *changes; /* of the row that is open */
   size_t change_count, change_capacity;
   bool more_changes; /* than are kept */
@@ -108,7 +108,7 @@ struct watcher {
   const struct execution_observer *observer; /* or NULL */
   struct scenes scenes;
   size_t rows;     /* numbers given */
-  size_t observed; /* number of the last row that was told to the observer */
+  size_t observed; /* number of the last row that was given to the observer */
   struct used_slots *used; /* by function */
   size_t used_count, used_capacity;
   bool leaks; /* a lost block may be what the execution ends with */
@@ -129,8 +129,8 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
 void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread);
 /* execution_changes.c: what the open row of a thread has changed, as notes. */
 void changes_visit(struct watcher *w, struct vm *vm, const struct vm_access *a);
-void changes_tell(struct watcher *w, struct vm *vm, uint32_t thread,
-                  struct row *row);
+void changes_report(struct watcher *w, struct vm *vm, uint32_t thread,
+                    struct row *row);
 /* It has freed a block. */
 void changes_freed(struct watcher *w, struct row *row, uint32_t area);
 /* Has it changed memory? */
@@ -147,7 +147,7 @@ bool changes_shared(struct watcher *w, struct vm *vm, const struct row *row);
 struct scalar changes_origin(const struct watcher *w,
                              const struct fault *fault);
 /* What was read: all, or only what is shared. */
-void changes_tell_reads(struct watcher *w, struct row *row, bool all);
+void changes_report_reads(struct watcher *w, struct row *row, bool all);
 /* execution_index.c: the indices that are known become numbers in the name of
  * the place that is accessed. */
 void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
@@ -155,7 +155,7 @@ void index_fill(struct watcher *w, struct vm *vm, const struct vm_access *a,
 
 /* execution_notes.c: notes of the news, in the order in which they happened. */
 void notes_add(struct watcher *w, const struct news *news);
-void notes_tell(struct watcher *w, struct row *row);
+void notes_report(struct watcher *w, struct row *row);
 /* One note of a row, cut if it is long. */
 PRINTF_LIKE(2, 3)
 void row_note(struct row *row, const char *format, ...);
@@ -170,10 +170,10 @@ bool show_loss(struct watcher *w, struct vm *vm, struct scene *scene);
 /* execution_loss.c: has this row, which ends, lost a block? */
 void loss_look(struct watcher *w, struct vm *vm, struct row *row);
 /* Of a leak, the row that it happened in is marked; false: it is not known. */
-bool loss_tell(struct watcher *w);
+bool loss_report(struct watcher *w);
 void loss_release(struct watcher *w);
 
-/* execution_end.c: what is to be told of the end.  Answers false if the thread
+/* execution_end.c: what is reported of the end.  Answers false if the thread
  * does not wait. */
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room);
@@ -184,7 +184,7 @@ allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
 /* What it means that the thread's choice is this one. */
 void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
                 uint64_t value, char *text, size_t room);
-void end_tell(struct watcher *w, struct engine *e);
+void end_report(struct watcher *w, struct engine *e);
 void end_state(struct watcher *w, struct vm *vm);
 
 #endif

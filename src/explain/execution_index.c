@@ -2,7 +2,7 @@
  * explain/execution_index.c - numbers for the indices in a place that is called
  * what the program calls it: queue->items[2] for queue->items[i].
  *
- * An index is told as a number only if what is known of the block agrees: the
+ * An index is shown as a number only if what is known of the block agrees: the
  * variable may have changed since (a[i++] = 0), and the pointer may point into
  * the middle of a block.
  */

@@ -2,7 +2,7 @@
  * explain/execution_loss.c - where on an execution the last pointer to a block
  * was lost.
  *
- * The machine tells of a leak at the end of a step, which may be many lines
+ * The machine reports a leak at the end of a step, which may be many lines
  * later.  So, in the step that the execution ends with, it is looked after each
  * row which blocks nothing reaches any more.  Which of them the fault is about
  * is known in the end.
@@ -66,7 +66,7 @@ static bool is_last(const struct watcher *w, size_t row) {
   return w->execution->rows[row].step == w->step;
 }
 
-bool loss_tell(struct watcher *w) {
+bool loss_report(struct watcher *w) {
   struct execution *execution = w->execution;
   struct loss *loss = find_loss(w, execution->fault.allocated);
   size_t at = loss ? find_row(execution, loss->row) : SIZE_MAX;

@@ -2,7 +2,7 @@
  * explain/execution_notes.c - what a row changed, worded.
  *
  * Notes come in the order in which the things last changed.  Neighbours in an
- * array are told together: name[0..6] = "example", a[0..11] = 0.
+ * array are shown together: name[0..6] = "example", a[0..11] = 0.
  */
 #include <ctype.h>
 #include <stdarg.h>
@@ -48,7 +48,7 @@ static bool is_character(const struct watcher *w, const struct news *n) {
          type_kind(w->program, n->change->place.type) == IR_DEBUG_CHAR;
 }
 
-/* Is b the element after a, and can they be told together? */
+/* Is b the element after a, and can they be shown together? */
 static bool follows(const struct watcher *w, const struct news *a,
                     const struct news *b) {
   const struct scalar *p = &a->change->place, *q = &b->change->place;
@@ -67,7 +67,8 @@ static struct news *neighbour(const struct watcher *w, const struct news *n,
                               bool after) {
   for (size_t i = 0; i < w->news_count; i++) {
     struct news *x = &w->news_list[i];
-    if (x->change && !x->told && (after ? follows(w, n, x) : follows(w, x, n)))
+    if (x->change && !x->reported &&
+        (after ? follows(w, n, x) : follows(w, x, n)))
       return x;
   }
   return NULL;
@@ -86,14 +87,14 @@ static void add_character(struct text *text, unsigned char c) {
 }
 
 /* The last 0 is part of every string. */
-static void tell_string(struct watcher *w, struct row *row, struct news *first,
-                        const char *name) {
+static void report_string(struct watcher *w, struct row *row,
+                          struct news *first, const char *name) {
   struct text text = {NULL, 0, 0};
   size_t shown = 0;
   bool cut = false;
   for (struct news *n = first, *next; n; n = next) {
     next = neighbour(w, n, true);
-    n->told = true;
+    n->reported = true;
     cut = shown >= STRING_SHOWN;
     if (!cut && (next || n->character != 0))
       add_character(&text, n->character);
@@ -104,35 +105,35 @@ static void tell_string(struct watcher *w, struct row *row, struct news *first,
   text_release(&text);
 }
 
-static void tell_one(struct row *row, struct news *n) {
+static void report_one(struct row *row, struct news *n) {
   if (n->name == NULL)
     row_note(row, "%s", n->new);
   else if (n->old[0])
     row_note(row, "%s: %s -> %s", n->name, n->old, n->new);
   else
     row_note(row, "%s = %s", n->name, n->new);
-  n->told = true;
+  n->reported = true;
 }
 
 /* Elements first .. last. */
-static void tell_run(struct watcher *w, struct row *row, struct news *first,
-                     const struct news *last, bool equal) {
+static void report_run(struct watcher *w, struct row *row, struct news *first,
+                       const struct news *last, bool equal) {
   char name[2 * VALUE_ROOM];
   size_t length = stem(first->name);
   size_t digits = strspn(first->name + length, "0123456789");
   snprintf(name, sizeof name, "%.*s..%s", (int)(length + digits), first->name,
            last->name + length);
   if (!equal) {
-    tell_string(w, row, first, name);
+    report_string(w, row, first, name);
     return;
   }
   row_note(row, "%s = %s", name, first->new);
   for (struct news *n = first; n; n = neighbour(w, n, true))
-    n->told = true;
+    n->reported = true;
 }
 
 /* The thing and its neighbours. */
-static void tell(struct watcher *w, struct row *row, struct news *n) {
+static void report(struct watcher *w, struct row *row, struct news *n) {
   struct news *first = n, *next;
   size_t count = 1;
   bool equal = true;
@@ -145,9 +146,9 @@ static void tell(struct watcher *w, struct row *row, struct news *n) {
     count++;
   }
   if (count == 1 || (equal && count < FEWEST_EQUAL))
-    tell_one(row, n);
+    report_one(row, n);
   else
-    tell_run(w, row, first, last, equal);
+    report_run(w, row, first, last, equal);
 }
 
 /* ------------------------------------------------------------- entry points */
@@ -160,17 +161,17 @@ static int by_turn(const void *a, const void *b) {
 static size_t count_left(const struct watcher *w) {
   size_t left = 0;
   for (size_t i = 0; i < w->news_count; i++)
-    left += !w->news_list[i].told;
+    left += !w->news_list[i].reported;
   return left;
 }
 
-void notes_tell(struct watcher *w, struct row *row) {
+void notes_report(struct watcher *w, struct row *row) {
   unsigned notes = 0;
   if (w->news_count > 1)
     qsort(w->news_list, w->news_count, sizeof *w->news_list, by_turn);
   for (size_t i = 0; i < w->news_count && notes < MOST_NOTES; i++)
-    if (!w->news_list[i].told) {
-      tell(w, row, &w->news_list[i]);
+    if (!w->news_list[i].reported) {
+      report(w, row, &w->news_list[i]);
       notes++;
     }
   size_t left = count_left(w);

@@ -6,7 +6,7 @@
  * origin on to its result: a variable that was never set, or a place in memory
  * that was never written.  Slots and memory that are not known to have an
  * origin are one.  Only what is asked for at the end is put into words, so an
- * origin that is gone by then is not told.
+ * origin that is gone by then is not reported.
  */
 #include <stdio.h>
 #include <string.h>
@@ -127,7 +127,7 @@ static const struct ir_insn *writer(const struct ir_function *f,
 }
 
 /* Of instructions that were executed together with the one that needed them,
- * nothing was told: they are looked at here. */
+ * nothing was reported: they are looked at here. */
 static struct origin origin_of(const struct undefined_frame *x, uint32_t slot) {
   const struct ir_insn *i;
   allways_pointer p;
@@ -180,7 +180,7 @@ static bool take_place(void *context, const struct scalar *s) {
   return false;
 }
 
-/* To be told when the row ends, if it is still so. */
+/* To be reported when the row ends, if it is still so. */
 static void note_place(const struct undefined_frame *x, allways_pointer p,
                        uint64_t size) {
   struct undefined *u = &x->w->undefined;
@@ -365,8 +365,8 @@ static bool is_still_undefined(struct watcher *w, struct vm *vm,
          vm_slot_undefined(vm, thread, n->depth, n->slot);
 }
 
-void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
-                    struct row *row) {
+void undefined_report(struct watcher *w, struct vm *vm, uint32_t thread,
+                      struct row *row) {
   struct undefined *u = &w->undefined;
   for (size_t i = 0; i < u->note_count; i++) {
     struct undefined_note *n = &u->notes[i];
@@ -382,8 +382,8 @@ void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
 /* ------------------------------------------------------------------ the end */
 
 /* The fault is about the variable, or the place, that is the origin. */
-static bool tell_origin(struct watcher *w, struct vm *vm,
-                        const struct origin *o) {
+static bool report_origin(struct watcher *w, struct vm *vm,
+                          const struct origin *o) {
   struct fault *fault = &w->execution->fault;
   struct value_object object;
   struct allways_area_info info;
@@ -442,7 +442,7 @@ void undefined_end(struct watcher *w, struct vm *vm, uint32_t thread,
   uint32_t slot = undefined_operand(&x, last->insn);
   struct origin o = origin_of(&x, slot);
   note_variable(&x, slot, row);
-  if (tell_origin(w, vm, &o) || !vm_user_frame(vm, thread, &depth) ||
+  if (report_origin(w, vm, &o) || !vm_user_frame(vm, thread, &depth) ||
       depth >= last->depth)
     return;
   /* Inside a function of the runtime: what the user gave it. */
@@ -453,7 +453,7 @@ void undefined_end(struct watcher *w, struct vm *vm, uint32_t thread,
   slot = undefined_operand(&x, call);
   o = origin_of(&x, slot);
   note_variable(&x, slot, row);
-  tell_origin(w, vm, &o);
+  report_origin(w, vm, &o);
 }
 
 void undefined_release(struct watcher *w) {

@@ -61,8 +61,8 @@ struct row;
 void undefined_look(struct watcher *w, struct vm *vm, uint32_t thread);
 void undefined_insn(struct watcher *w, struct vm *vm, uint32_t thread);
 /* What became undefined in the row, as notes. */
-void undefined_tell(struct watcher *w, struct vm *vm, uint32_t thread,
-                    struct row *row);
+void undefined_report(struct watcher *w, struct vm *vm, uint32_t thread,
+                      struct row *row);
 /* Of a fault that the use of an undefined value is, in this row: the origin
  * becomes what the fault is about. */
 void undefined_end(struct watcher *w, struct vm *vm, uint32_t thread,

@@ -1,6 +1,7 @@
 /*
- * explain/fault.c - a fault, told in lines of text: what, where, the line of
- * source, the pointer, the object and its story, and the calls that led there.
+ * explain/fault.c - a fault, reported in lines of text: what, where, the line
+ * of source, the pointer, the object and its story, and the calls that led
+ * there.
  */
 #include "explain/fault.h"
 

@@ -1,5 +1,5 @@
 /*
- * explain/fault.h - a fault, told in lines of text.
+ * explain/fault.h - a fault, reported in lines of text.
  */
 #ifndef EXPLAIN_FAULT_H
 #define EXPLAIN_FAULT_H

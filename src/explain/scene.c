@@ -74,8 +74,8 @@ static void make_entries(struct scenes *s) {
 }
 
 /* Of two types of pointers to one block, the one that tells more. */
-static bool tells_more(const struct ir_program *p, uint32_t type, uint32_t than,
-                       uint64_t room) {
+static bool reports_more(const struct ir_program *p, uint32_t type,
+                         uint32_t than, uint64_t room) {
   uint64_t size = type_size(p, type);
   enum ir_debug_kind kind = type_kind(p, type);
   if (size == 0 || size > room || kind == IR_DEBUG_FUNCTION ||
@@ -94,7 +94,7 @@ static void take_hint(const struct scenes *s, uint32_t area,
   const struct values *v = s->values;
   if (e->type == 0 && !e->named && area < v->block_count &&
       v->blocks[area].number == e->number &&
-      tells_more(s->program, v->blocks[area].pointee, 0, e->size))
+      reports_more(s->program, v->blocks[area].pointee, 0, e->size))
     e->type = v->blocks[area].pointee;
 }
 
@@ -133,7 +133,7 @@ void scene_want(struct scenes *s, uint32_t area) {
 void scene_typed(struct scenes *s, uint32_t area, uint32_t type) {
   struct scene_entry *e = scene_entry(s, area);
   if (e == NULL || e->named || e->variable || !e->visible ||
-      !tells_more(s->program, type, e->type, e->size))
+      !reports_more(s->program, type, e->type, e->size))
     return;
   e->type = type;
   e->queued = 0; /* also if it was looked at already */

@@ -146,7 +146,7 @@ struct scene_object {
   uint32_t function;          /* LOCAL: whose it is; 0: not known */
   struct scene_field *fields; /* by offset, but for unions; none if freed */
   size_t field_count;
-  uint64_t left_out; /* bytes after the last field that no field tells of */
+  uint64_t left_out; /* bytes after the last field that no field shows */
 
   /* For the maker. */
   uint32_t references;
@@ -242,16 +242,16 @@ struct scenes {
   uint64_t round; /* scenes taken */
   uint64_t lanes; /* a hash of which threads have which lanes */
   const struct scene_threads *threads; /* while one is taken */
-  /* Of an array that is too long to be told, the elements near to it are;
+  /* Of an array that is too long to be shown, the elements near to it are;
    * area 0: none. */
   allways_pointer focus;
 };
 
-/* values is borrowed, and told of each block that is allocated. */
+/* values is borrowed, and informed of each block that is allocated. */
 void scenes_init(struct scenes *s, const struct ir_program *program,
                  struct values *values);
 void scenes_release(struct scenes *s);
-/* To be told by the machine's observer (struct vm_observer). */
+/* To be called by the machine's observer (struct vm_observer). */
 void scenes_lost(struct scenes *s, struct vm *vm, uint32_t area);
 
 /* Blocks that nothing points to, by where they were allocated (a position) and
@@ -309,7 +309,7 @@ struct scene_changes {
 };
 
 /* What is different in the later scene.  An object that came or went is one
- * change; its fields are not told.  The scenes are of one maker. */
+ * change; its fields are not shown.  The scenes are of one maker. */
 void scene_compare(struct scene_changes *changes, const struct scene *before,
                    const struct scene *after);
 void scene_changes_release(struct scene_changes *changes);

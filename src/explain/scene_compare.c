@@ -2,7 +2,7 @@
  * explain/scene_compare.c - what is different in one scene from another.
  *
  * Objects are found again by their ids, threads by lanes, frames by depth and
- * function, variables by number, fields by the bytes that they tell of: an
+ * function, variables by number, fields by the bytes that they show: an
  * array may be folded otherwise than before.
  */
 #include <stdio.h>
@@ -33,7 +33,7 @@ static bool same_value(const struct scene_value *a,
   return a->pointer == b->pointer && strcmp(a->text, b->text) == 0;
 }
 
-/* The field of the earlier object that told of these bytes. */
+/* The field of the earlier object that showed these bytes. */
 static const struct scene_field *find_field(const struct scene_object *o,
                                             const struct scene_field *f,
                                             size_t near) {
@@ -53,7 +53,7 @@ static uint64_t field_bytes(const struct scene_field *f) {
   return (f->count - 1) * f->stride + f->size;
 }
 
-/* Was this character the same in a string that was told as a whole? */
+/* Was this character the same in a string that was shown as a whole? */
 static bool same_in_string(const struct scene_field *string,
                            const struct scene_field *f) {
   const char *c = string->value.text;
@@ -64,7 +64,7 @@ static bool same_in_string(const struct scene_field *string,
   for (; i < f->offset && *c && *c != '"'; i++)
     c += c[0] == '\\' && c[1] ? 2 : 1;
   if (i < f->offset)
-    return true; /* behind its end: not told then */
+    return true; /* behind its end: not shown then */
   if (c[0] == '"')
     return f->value.zero;
   snprintf(is, sizeof is, c[0] == '\\' ? "'%.2s'" : "'%.1s'", c);
@@ -78,7 +78,7 @@ static void compare_fields(struct scene_changes *c,
     const struct scene_field *f = &after->fields[i];
     const struct scene_field *old = find_field(before, f, i);
     if (old && (old->mixed || f->mixed))
-      continue; /* not told then, or not told now */
+      continue; /* not shown then, or not shown now */
     if (old && same_value(&old->value, &f->value) && old->lock == f->lock)
       continue;
     bool same = old && (old->size == f->size || /* perhaps elements, folded */

@@ -33,7 +33,7 @@ struct builder {
   uint64_t count, stride; /* of the elements that are being shown as one */
   uint64_t first;
   size_t range; /* see struct scene_field */
-  uint64_t end; /* bytes that were told */
+  uint64_t end; /* bytes that were shown */
   bool overlaps;
 };
 
@@ -433,13 +433,13 @@ static void walk_run(struct builder *b, const char *name, uint32_t type,
   b->range = outer_range;
 }
 
-/* How many runs of an array may be told: less where there is less room. */
+/* How many runs of an array may be shown: less where there is less room. */
 static uint64_t runs_shown(const struct builder *b) {
   size_t left = SCENE_FIELDS - b->o->field_count;
   return left / 3 > SHOWN_MOST ? SHOWN_MOST : left / 3 < 3 ? 3 : left / 3;
 }
 
-/* Elements that are not told one by one. */
+/* Elements that are not shown one by one. */
 static void walk_gap(struct builder *b, const char *name, uint32_t type,
                      uint64_t offset, uint64_t i, uint64_t end) {
   uint64_t each = type_size(b->program, type);
@@ -451,7 +451,7 @@ static void walk_gap(struct builder *b, const char *name, uint32_t type,
     add_mixed(b, name, type, offset + i * each, i, end - i);
 }
 
-/* The last one is told, and those around the place that is looked for. */
+/* The last one is shown, and those around the place that is looked for. */
 static void walk_rest(struct builder *b, const char *name, uint32_t type,
                       uint64_t offset, uint64_t i, uint64_t count) {
   uint64_t each = type_size(b->program, type), last = count - 1;

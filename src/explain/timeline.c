@@ -51,7 +51,7 @@ struct drawing {
   uint32_t place_count;
   struct piece *pieces;
   size_t piece_count, piece_capacity;
-  uint32_t file; /* where main is: its lines are told by number alone */
+  uint32_t file; /* where main is: its lines are shown by number alone */
   size_t step;   /* last one whose number was drawn */
 };
 

@@ -81,7 +81,7 @@ struct source {
   bool started, good;
 };
 
-/* The first error that clang tells. */
+/* The first error that clang reports. */
 static void find_reason(struct source *s) {
   const struct process_bytes *said = clang_output(&s->clang, CLANG_MESSAGES, 0);
   static const char word[] = "error: ";

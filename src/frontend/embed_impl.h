@@ -30,7 +30,7 @@ enum embed_part {
   EMBED_PRODUCER, /* version of allways */
   EMBED_FOLDER,   /* where the compiler ran */
   EMBED_SOURCE,   /* as it was named there */
-  EMBED_OPTIONS,  /* that clang was not told, one a line */
+  EMBED_OPTIONS,  /* that clang was not reported, one a line */
   EMBED_BITCODE,  /* of a failure: the reason, a line */
   EMBED_FOLDED,   /* what frontend/llvm/folded.c found in the source */
   EMBED_PARTS

@@ -3,7 +3,7 @@
  * shared libraries.
  *
  * Files are known by their content.  What an object defines without bitcode is
- * remembered with the reason: it is told if the program needs it.
+ * remembered with the reason: it is reported if the program needs it.
  */
 #include "frontend/objects_impl.h"
 

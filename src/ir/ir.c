@@ -4,7 +4,7 @@
  *
  * What each opcode takes and gives is one table, `shapes`: a letter for the
  * result and one for each operand.  Everything that has to look at operands
- * (printing, verifying, passes) asks it, so a new opcode is told once.
+ * (printing, verifying, passes) asks it, so a new opcode is described once.
  */
 #include "ir/ir.h"
 

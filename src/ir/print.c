@@ -7,7 +7,7 @@
  *
  * A slot carries the name of its variable; the address of a local in memory,
  * or of an object that the variable stands for, reads %4(&buffer).  The
- * position is told when the line changes.
+ * position is printed when the line changes.
  */
 #include "ir/print.h"
 

@@ -287,7 +287,7 @@ void mem_drop_block(struct allways_memory *m, uint32_t size, uint64_t *data);
 /* Drops the area's block, if it has one, and gives the record back for use by
  * another area.  No saved state may know the area. */
 void mem_recycle(struct allways_memory *m, uint32_t area);
-/* Sets the address that the program was told of; 0: none.  Neither logs nor
+/* Sets the address that the program was given; 0: none.  Neither logs nor
  * touches the area. */
 static inline void mem_put_address(struct allways_memory *m, uint32_t area,
                                    uint64_t address) {

@@ -142,7 +142,7 @@ static void add_program(struct entries *e, const struct ir_program *program,
   source_release(&source);
 }
 
-/* ------------------------------------------------------------------- telling
+/* ------------------------------------------------------------------- reporting
  */
 
 static int compare(const void *a, const void *b) {
@@ -178,7 +178,7 @@ static void unite(struct entries *e) {
   e->count = kept;
 }
 
-static void tell(const struct entry *e, json_t *file) {
+static void report(const struct entry *e, json_t *file) {
   if (e->function) {
     json_t *json = json_object();
     field_put_text(json, "name", e->function);
@@ -194,7 +194,7 @@ static void tell(const struct entry *e, json_t *file) {
                         json);
 }
 
-static json_t *tell_all(const struct entries *e) {
+static json_t *report_all(const struct entries *e) {
   json_t *list = json_array(), *file = NULL;
   for (size_t i = 0; i < e->count; i++) {
     if (i == 0 || strcmp(e->items[i].file, e->items[i - 1].file) != 0) {
@@ -205,7 +205,7 @@ static json_t *tell_all(const struct entries *e) {
       field_put(file, "branches", json_array());
       json_array_append_new(list, file);
     }
-    tell(&e->items[i], file);
+    report(&e->items[i], file);
   }
   return list;
 }
@@ -218,7 +218,7 @@ json_t *coverage_new(const struct ir_program *program,
   if (all)
     add_program(&e, all, NULL);
   unite(&e);
-  json_t *json = tell_all(&e);
+  json_t *json = report_all(&e);
   VEC_FREE(e.items, e.capacity);
   return json;
 }

@@ -11,7 +11,7 @@
 #include "allways/explore.h"
 #include "explain/execution.h"
 
-/* A fault as it is told. */
+/* A fault as it is reported. */
 struct document_fault {
   const struct fault *fault;
   const struct trace *trace;
@@ -30,7 +30,7 @@ json_t *document_place(const struct ir_program *program,
 /* What is known of a check. */
 struct document {
   const struct allways_check_options *options;
-  /* Its report is told as the reason if there is no verdict. */
+  /* Its report is reported as the reason if there is no verdict. */
   const struct allways_check_result *result;
   unsigned remedies; /* UNKNOWN: what one can do (REMEDY_...) */
   uint32_t wanted;   /* kinds of faults that were looked for (bits) */

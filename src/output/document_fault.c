@@ -64,7 +64,7 @@ static json_t *row_place(struct writer *w, const struct row *row) {
   return json;
 }
 
-/* Of an access it is not known: that of the row it is told in. */
+/* Of an access it is not known: that of the row it is reported in. */
 static json_t *side_place(struct writer *w, const struct side *s) {
   const struct ir_position *p = &w->program->positions[s->position];
   uint32_t function = s->function;

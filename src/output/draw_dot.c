@@ -195,7 +195,7 @@ static const struct scene_change *change_of(const struct dot *d,
 }
 
 /* Of a union: does another member show the same pointer? */
-static bool is_told(const struct scene_object *o, size_t field) {
+static bool is_reported(const struct scene_object *o, size_t field) {
   const struct scene_field *f = &o->fields[field];
   for (size_t i = 0; f->overlaps && i < field; i++)
     if (o->fields[i].offset == f->offset &&
@@ -218,7 +218,7 @@ static void add_fields(struct dot *d, const struct scene_object *o,
       snprintf(port, sizeof port, "o%u", o->id);
     add_row(d, port, left, f->name, &value, change);
     snprintf(from, sizeof from, "%s:%s", box, port);
-    if (!is_told(o, i))
+    if (!is_reported(o, i))
       add_arrow(d, from, ":e", &value, change != NULL);
   }
   if (o->left_out) {

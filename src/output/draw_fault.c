@@ -9,7 +9,7 @@
  *                    | [9] = 9     | <-- [10] is outside
  *                    +-------------+
  *
- * What was told in words already is not drawn: plain variables, and a freed
+ * What was shown in words already is not drawn: plain variables, and a freed
  * block that nothing points to but one variable.
  */
 #include <stdio.h>
@@ -172,7 +172,8 @@ static void add_fields(struct drawing *d, struct draw_box *b,
   if (n > FIELDS) {
     first = at->field > AROUND ? at->field - AROUND : 0;
     end = at->field + AROUND < n ? at->field + AROUND + 1 : n;
-    for (size_t i = first; i < end; i++) /* elements that are not told anyway */
+    for (size_t i = first; i < end;
+         i++) /* elements that are not shown anyway */
       if (at->o->fields[i].mixed && i < at->field)
         first = i + 1;
       else if (at->o->fields[i].mixed && i > at->field)

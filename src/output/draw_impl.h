@@ -16,7 +16,7 @@ struct drawing {
 
 /* A line of at most DRAW_COLUMNS characters. */
 void draw_line(struct drawing *d, const char *line);
-/* "* .next = NULL (was #3)"; name: of the object, if that is not told. */
+/* "* .next = NULL (was #3)"; name: of the object, if that is not shown. */
 void draw_field(struct drawing *d, const struct scene_object *o, size_t field,
                 const char *name, char *line, size_t room);
 

@@ -1,5 +1,5 @@
 /*
- * output/page_data.c - what only the page tells of a check, as JSON.
+ * output/page_data.c - what only the page shows of a check, as JSON.
  */
 #include "output/page_data.h"
 

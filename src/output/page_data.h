@@ -1,5 +1,5 @@
 /*
- * output/page_data.h - what only the page tells of a check: memory in each row
+ * output/page_data.h - what only the page shows of a check: memory in each row
  * of the executions, the source, words for figures and kinds, the curve of the
  * search.
  *

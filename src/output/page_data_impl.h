@@ -1,5 +1,6 @@
 /*
- * output/page_data_impl.h - what the files share that tell a story.
+ * output/page_data_impl.h - what the files share that make the data of the
+ * page.
  */
 #ifndef OUTPUT_PAGE_DATA_IMPL_H
 #define OUTPUT_PAGE_DATA_IMPL_H
@@ -28,7 +29,7 @@ json_t *story_files(struct story_sources *s);
  * before. Zeroed, it is at the start of the execution. */
 struct story_scenes {
   struct scene last;
-  struct told_thread { /* as it was told: without frames, and these */
+  struct reported_thread { /* as it was shown: without frames, and these */
     json_t *thread, *frames;
     bool there;
   } * threads; /* by lane */

@@ -91,8 +91,8 @@ static bool is_whole(const struct look *l, const struct execution *execution) {
 }
 
 /* steps: of the whole trace. */
-static json_t *tell(const struct look *l, const struct execution *execution,
-                    size_t steps) {
+static json_t *report(const struct look *l, const struct execution *execution,
+                      size_t steps) {
   json_t *scenes = json_array();
   for (size_t i = 0, at = 0; i < execution->row_count; i++) {
     bool seen =
@@ -124,7 +124,7 @@ json_t *story_execution(struct execution *execution, struct ir_program *program,
     execution->fault_object = again.fault_object;
     execution_release(&again);
   }
-  json_t *json = tell(&look, execution, trace->count);
+  json_t *json = report(&look, execution, trace->count);
   look_release(&look);
   return json;
 }

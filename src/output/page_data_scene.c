@@ -222,39 +222,40 @@ static json_t *thread_json(const struct scene *scene,
   return json;
 }
 
-/* What was told of the thread before; frames by number. */
-static struct told_thread *told_thread(struct story_scenes *s, uint32_t lane) {
+/* What was shown of the thread before; frames by number. */
+static struct reported_thread *reported_thread(struct story_scenes *s,
+                                               uint32_t lane) {
   while (s->thread_count <= lane) {
     VEC_ROOM(s->threads, s->thread_count, s->thread_capacity);
-    s->threads[s->thread_count++] = (struct told_thread){NULL, NULL, false};
+    s->threads[s->thread_count++] = (struct reported_thread){NULL, NULL, false};
   }
   return &s->threads[lane];
 }
 
-static void forget_thread(struct told_thread *t) {
+static void forget_thread(struct reported_thread *t) {
   json_decref(t->thread);
   json_decref(t->frames);
-  *t = (struct told_thread){NULL, NULL, false};
+  *t = (struct reported_thread){NULL, NULL, false};
 }
 
-/* The frames that differ from what was told, and they are told then. */
-static json_t *changed_frames(struct told_thread *told,
+/* The frames that differ from what was shown, and they are shown then. */
+static json_t *changed_frames(struct reported_thread *reported,
                               const struct scene_thread *t) {
   json_t *changed = json_array();
-  while (json_array_size(told->frames) > t->frame_count)
-    json_array_remove(told->frames, json_array_size(told->frames) - 1);
+  while (json_array_size(reported->frames) > t->frame_count)
+    json_array_remove(reported->frames, json_array_size(reported->frames) - 1);
   for (size_t i = 0; i < t->frame_count; i++) {
     json_t *frame = frame_json(&t->frames[i]);
-    json_t *old = json_array_get(told->frames, i);
+    json_t *old = json_array_get(reported->frames, i);
     if (old && json_equal(old, frame)) {
       json_decref(frame);
       continue;
     }
     json_array_append_new(changed, json_pack("[I, O]", (json_int_t)i, frame));
     if (old)
-      json_array_set_new(told->frames, i, frame);
+      json_array_set_new(reported->frames, i, frame);
     else
-      json_array_append_new(told->frames, frame);
+      json_array_append_new(reported->frames, frame);
   }
   return changed;
 }
@@ -262,21 +263,21 @@ static json_t *changed_frames(struct told_thread *told,
 static void compare_thread(struct story_scenes *s, json_t *diff,
                            const struct scene *scene,
                            const struct scene_thread *t) {
-  struct told_thread *told = told_thread(s, t->lane);
+  struct reported_thread *reported = reported_thread(s, t->lane);
   json_t *thread = thread_json(scene, t);
-  if (told->frames == NULL)
-    told->frames = json_array();
-  json_t *frames = changed_frames(told, t);
-  bool same = told->thread && json_equal(told->thread, thread) &&
+  if (reported->frames == NULL)
+    reported->frames = json_array();
+  json_t *frames = changed_frames(reported, t);
+  bool same = reported->thread && json_equal(reported->thread, thread) &&
               json_array_size(frames) == 0;
-  told->there = true;
+  reported->there = true;
   if (same) {
     json_decref(thread);
     json_decref(frames);
     return;
   }
-  json_decref(told->thread);
-  told->thread = json_copy(thread);
+  json_decref(reported->thread);
+  reported->thread = json_copy(thread);
   if (json_array_size(frames))
     json_object_set_new(thread, "f", frames);
   else

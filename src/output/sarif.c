@@ -180,8 +180,8 @@ static json_t *flow_location(struct sarif *s, const json_t *row, size_t order,
   if (gone)
     text_add(&text, "(%zu steps before this one are left out) ", gone);
   add_notes(&text, row);
-  const char *told = text.count ? text.bytes : field_text(row, "source");
-  field_put(json, "location", location(s, row, told));
+  const char *reported = text.count ? text.bytes : field_text(row, "source");
+  field_put(json, "location", location(s, row, reported));
   field_put_number(json, "executionOrder", (json_int_t)order + 1);
   field_put_number(json, "nestingLevel", field_number(row, "depth"));
   field_put_text(json, "importance",
@@ -198,7 +198,7 @@ static json_t *thread_flow(struct sarif *s, const json_t *fault,
   size_t head = FLOW_HEAD, count = json_array_size(execution);
   size_t gone = count > FLOW_MOST ? count - FLOW_MOST : 0;
   /* Where the document left some out there is a hole in any case. */
-  size_t untold = gone ? gone + (size_t)field_number(fault, "left_out") : 0;
+  size_t unreported = gone ? gone + (size_t)field_number(fault, "left_out") : 0;
   json_t *flow = json_object(), *list = json_array();
   char name[128];
   for (size_t i = 0; i < count; i++) {
@@ -206,7 +206,7 @@ static json_t *thread_flow(struct sarif *s, const json_t *fault,
     if (field_number(row, "thread") != thread || (i >= head && i < head + gone))
       continue;
     json_array_append_new(
-        list, flow_location(s, row, i, i == head + gone ? untold : 0));
+        list, flow_location(s, row, i, i == head + gone ? unreported : 0));
   }
   snprintf(name, sizeof name, "T%lld %s", (long long)thread, function);
   field_put_text(flow, "id", name);

@@ -146,7 +146,7 @@ static void look_for_race(struct vm *vm, const struct vm_access *a) {
 }
 
 /* Keeps the access for the observer, if there is one. */
-static void tell_access(struct vm *vm, struct vm_access a) {
+static void report_access(struct vm *vm, struct vm_access a) {
   if (!vm->observers.observed)
     return;
   a.position = vm_position(vm);
@@ -176,7 +176,7 @@ static struct vm_access access_of(const struct vm_range *r) {
  * reaches what is stale, and areas that were private may not be any more. */
 static void note_access(struct vm *vm, const struct vm_range *r) {
   struct vm_access a = access_of(r);
-  tell_access(vm, a);
+  report_access(vm, a);
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
              statement_is_own(vm, r->area);
   if (a.write && !own) {

@@ -82,7 +82,7 @@ static void line_clear(struct line *line) {
 
 /* Gives the faults that were just found their schedule: the steps to the state
  * being expanded, and the one after it, if there is one. */
-static void tell_way(struct bfs *b, const struct step *step) {
+static void report_way(struct bfs *b, const struct step *step) {
   for (struct found *f = b->s->found; f; f = f->next) {
     struct trace *way = &f->trace;
     size_t count = 0;
@@ -132,7 +132,7 @@ static void arrive(struct bfs *b, struct step step,
     if (UNLIKELY(s->proviso != NULL) && number > 0)
       proviso_step(s->proviso, b->number, number, b->e->ops->closed(b->e));
     b->over = !search_always(s, b->e, &no_way);
-    tell_way(b, number ? &step : NULL);
+    report_way(b, number ? &step : NULL);
     keep_state(b, step, switches);
     break;
   case ALLWAYS_SEEN:
@@ -170,7 +170,7 @@ static void take(struct bfs *b, struct move *m, struct step step) {
     search_sample(s, b->e);
   graph_event(s->graph, b->e, event);
   b->over = !search_event(s, b->e, event, &no_way);
-  tell_way(b, &step);
+  report_way(b, &step);
   if (b->over)
     return;
   if (known)
@@ -211,7 +211,7 @@ static void take_moves(struct bfs *b, size_t enough) {
     take_move(b, &b->moves[i]);
 }
 
-static void tell_proviso(struct bfs *b, size_t enough) {
+static void report_proviso(struct bfs *b, size_t enough) {
   uint64_t threads = 0, taken = 0;
   size_t end = b->moved && !b->full ? enough : b->count;
   for (size_t i = 0; i < b->count; i++) {
@@ -253,10 +253,10 @@ static void expand(struct bfs *b, const struct waiting *w) {
   b->reduced = enough < b->count ? w->reduced + 1 : 0;
   take_moves(b, enough);
   if (UNLIKELY(s->proviso != NULL) && !b->over)
-    tell_proviso(b, enough);
+    report_proviso(b, enough);
   if (!b->over && is_stuck(b)) {
     b->over = !search_fault(s, b->e, &no_way);
-    tell_way(b, NULL);
+    report_way(b, NULL);
   }
   b->e->ops->drop(b->e);
 }

@@ -170,7 +170,7 @@ static bool is_stuck(struct dfs *d, const struct level *l) {
   return d->e->ops->circle(d->e, d->moves + l->first, l->count);
 }
 
-static void tell_proviso(struct dfs *d, const struct level *l) {
+static void report_proviso(struct dfs *d, const struct level *l) {
   uint64_t threads = 0, taken = 0;
   for (uint32_t i = 0; i < l->count; i++) {
     uint64_t bit = UINT64_C(1) << (d->moves[l->first + i].thread & 63);
@@ -183,7 +183,7 @@ static void tell_proviso(struct dfs *d, const struct level *l) {
 /* All steps were taken that are to be taken from the state at the top. */
 static void look_back(struct dfs *d, const struct level *l) {
   if (UNLIKELY(d->s->proviso != NULL))
-    tell_proviso(d, l);
+    report_proviso(d, l);
   if (l->enough < l->count) {
     d->s->stats.reduced += l->at == l->enough;
     d->s->stats.refused += l->at != l->enough;
@@ -244,7 +244,7 @@ static uint32_t number_of(const struct dfs *d, allways_hash hash,
   return d->s->team ? proviso_number(d->s->proviso, hash) : number;
 }
 
-static void tell_step(struct dfs *d, const struct level *l, uint32_t to) {
+static void report_step(struct dfs *d, const struct level *l, uint32_t to) {
   proviso_step(d->s->proviso, l->number, to, d->e->ops->closed(d->e));
 }
 
@@ -267,7 +267,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
     graph_state(s->graph, d->e, number);
     number = number_of(d, state->hash, number);
     if (UNLIKELY(s->proviso != NULL) && l)
-      tell_step(d, l, number);
+      report_step(d, l, number);
     if (!search_always(s, d->e, &d->way)) {
       d->over = true;
       return false;
@@ -278,7 +278,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
     s->stats.revisits++;
     graph_to(s->graph, seen >> 1);
     if (UNLIKELY(s->proviso != NULL) && l)
-      tell_step(d, l, number_of(d, state->hash, seen >> 1));
+      report_step(d, l, number_of(d, state->hash, seen >> 1));
     if (l && may_close(d, seen) && !SEEDED_BUG(110)) /* no cycle condition */
       owner(d)->full = true;
     return false;

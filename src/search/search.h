@@ -111,7 +111,7 @@ struct search {
   void (*publish)(void *context, const struct search *s,
                   const struct found *found);
   void *context;
-  struct graph *graph;     /* is told of each state and move, or NULL */
+  struct graph *graph;     /* gets each state and transition, or NULL */
   struct proviso *proviso; /* audits the graph, or NULL */
   /* SEARCH_DFS: threads that search; each but the first has its engine from
    * spawn, which is called by that thread. */
@@ -142,8 +142,8 @@ struct search {
   const void *self;
   struct engine *engine;
 
-  struct workers *team;                   /* if there are several */
-  uint64_t told_states, told_transitions; /* to them */
+  struct workers *team;                           /* if there are several */
+  uint64_t reported_states, reported_transitions; /* to them */
 };
 
 /* Searches from the engine's first state on.  event says how the engine came

@@ -107,17 +107,17 @@ static void workers_end(struct workers *c) {
 /* ----------------------------------------------------------------- counting */
 
 void workers_count(struct workers *c, struct search *s) {
-  assert(s->stats.states >= s->told_states &&
-         s->stats.transitions >= s->told_transitions);
-  uint64_t states = s->stats.states - s->told_states;
-  uint64_t transitions = s->stats.transitions - s->told_transitions;
+  assert(s->stats.states >= s->reported_states &&
+         s->stats.transitions >= s->reported_transitions);
+  uint64_t states = s->stats.states - s->reported_states;
+  uint64_t transitions = s->stats.transitions - s->reported_transitions;
   s->states_now = states + atomic_fetch_add_explicit(&c->states, states,
                                                      memory_order_relaxed);
   s->transitions_now =
       transitions + atomic_fetch_add_explicit(&c->transitions, transitions,
                                               memory_order_relaxed);
-  s->told_states = s->stats.states;
-  s->told_transitions = s->stats.transitions;
+  s->reported_states = s->stats.states;
+  s->reported_transitions = s->stats.transitions;
 }
 
 static void add_stats(struct search_stats *to,

@@ -9,7 +9,7 @@
  * new states.
  *
  * Bits are set by atomic or, without locks.  Two threads that insert the same
- * state at the same moment may both be told that it is new: they search it
+ * state at the same moment may both find that it is new: they search it
  * twice, but nothing is lost.
  */
 #include <stdatomic.h>

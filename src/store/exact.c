@@ -13,7 +13,7 @@
  *
  *   id       [2 bits: 0 piece, n tuple of n + 1][30 bits: see intern.c]
  *
- * Where a tuple ends is told by the ids themselves: after the first id but
+ * Where a tuple ends follows from the ids themselves: after the first id but
  * one whose mix has a zero bit, at the latest after four.  So when a part is
  * added or removed in the middle, tuples soon end again where they did
  * before, and only some near it change, on each of the O(log n) levels.

@@ -294,12 +294,13 @@ const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
 /* -------------------------------------------------------------------- faults
  */
 
-/* One that was found while solving, if the search was not told yet. */
+/* One that was found while solving, if it was not reported to the search yet.
+ */
 bool summaries_fault(struct vm *vm) {
   struct summaries *s = vm->options.summaries;
-  if (s == NULL || s->faults_told == s->fault_count)
+  if (s == NULL || s->faults_reported == s->fault_count)
     return false;
-  vm->fault = s->faults[s->faults_told++].fault;
+  vm->fault = s->faults[s->faults_reported++].fault;
   return true;
 }
 

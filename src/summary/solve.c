@@ -328,7 +328,7 @@ static void finish(struct summaries *s) {
 static void suspend(struct summaries *s) {
   const struct vm *vm = s->solver;
   allways_hash ignored;
-  if (!hash(s, &ignored)) { /* what was lost is told now */
+  if (!hash(s, &ignored)) { /* what was lost is reported now */
     give_up(s);
     return;
   }
@@ -639,7 +639,7 @@ static void commit_all(struct summaries *s, size_t first) {
   }
 }
 
-/* Where a summary was started is needed to tell the way to a fault. */
+/* Where a summary was started is needed to report the execution to a fault. */
 static void release_nodes(struct summaries *s, const struct node *before) {
   s->work_count = 0;
   for (struct node *n = s->nodes; n != before; n = n->next) {

@@ -75,8 +75,8 @@ void summaries_show(struct summaries *s,
 const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
                                   size_t *count);
 
-/* A fault that was found while a call was solved, and not told yet: is it in
- * vm_last_fault now? */
+/* A fault that was found while a call was solved, and not reported yet: is it
+ * in vm_last_fault now? */
 bool summaries_fault(struct vm *vm);
 
 #endif

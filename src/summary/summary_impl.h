@@ -238,11 +238,11 @@ struct summaries {
   size_t level_count, level_capacity;
   struct summary_fault *faults;
   size_t fault_count, fault_capacity;
-  size_t faults_told, fault_last;
+  size_t faults_reported, fault_last;
   bool over;
   uint64_t most;     /* transitions of the solver, in all; 0: any number */
   uint64_t cuts;     /* of this call, in the middle of a loop */
-  uint64_t *choices; /* told */
+  uint64_t *choices; /* reported */
   size_t choice_count, choice_capacity;
 
   struct summaries_stats stats;

@@ -150,7 +150,7 @@ static unsigned piece(const struct vm *vm, struct block *b, struct span s) {
 }
 
 /* What kind of thing is there matters, its value does not: whoever observes is
- * told of no access. */
+ * not informed of an access. */
 static enum go look_at(struct vm *vm, struct reg p, int64_t offset,
                        uint64_t size) {
   uint32_t area = (uint32_t)p.meta;

@@ -12,7 +12,7 @@
 
 /* The calls through which the fault is reached, from the innermost on; of a
  * deep stack, the outer ones are only counted. */
-static void tell_stack(struct vm *vm, struct fault *fault) {
+static void report_stack(struct vm *vm, struct fault *fault) {
   struct thread *t = vm->thread;
   fault->stack_count = fault->stack_depth = 0;
   if (t == NULL)
@@ -106,7 +106,7 @@ void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
 /* The stack comes first, since it loads all frames, and positions need them. */
 static void describe(struct vm *vm, struct fault *f) {
   struct reg p = vm->recorded.pointer;
-  tell_stack(vm, f);
+  report_stack(vm, f);
   f->position = vm_position(vm);
   if (!vm->recorded.has_pointer)
     return;
@@ -268,40 +268,41 @@ void vm_met_again(struct vm *vm, uint32_t thread) {
 
 /* Who has what the thread waits for.  Of several, one that has ended is shown,
  * because that is why nobody will let go; else any of them. */
-static void tell_holder(struct vm *vm, const struct wait *wait,
-                        struct fault_wait *told) {
-  struct vm_holders h = vm_holders(vm, told->thread);
-  told->holder = h.one;
-  for (uint32_t i = 0; i < 32 && !told->holder_ended; i++)
+static void report_holder(struct vm *vm, const struct wait *wait,
+                          struct fault_wait *reported) {
+  struct vm_holders h = vm_holders(vm, reported->thread);
+  reported->holder = h.one;
+  for (uint32_t i = 0; i < 32 && !reported->holder_ended; i++)
     if (h.set >> i & 1) {
-      told->holder = i + 1;
-      told->holder_ended = !vm_thread_used(vm, i);
+      reported->holder = i + 1;
+      reported->holder_ended = !vm_thread_used(vm, i);
     }
-  if (told->holder == 0)
+  if (reported->holder == 0)
     return;
-  told->holder_ended = !vm_thread_used(vm, told->holder - 1);
-  told->locked = vm_where_locked(vm, wait->word);
+  reported->holder_ended = !vm_thread_used(vm, reported->holder - 1);
+  reported->locked = vm_where_locked(vm, wait->word);
 }
 
 /* Where a blocked thread stands: the place outside the runtime, and the
  * function of the runtime that was called there. */
-static void tell_wait(struct vm *vm, uint32_t number, struct fault_wait *told) {
+static void report_wait(struct vm *vm, uint32_t number,
+                        struct fault_wait *reported) {
   struct thread *t = vm->threads[number];
-  *told = (struct fault_wait){.thread = number};
+  *reported = (struct fault_wait){.thread = number};
   vm_load_frames(vm, t);
   for (uint32_t d = t->depth; d-- > 0;) {
     const struct ir_function *f = t->frames[d].code->f;
     if (f->runtime) {
-      told->call = t->frames[d].code->number;
+      reported->call = t->frames[d].code->number;
       continue;
     }
-    told->function = t->frames[d].code->number;
-    told->position = vm_frame_position(vm, t, d);
+    reported->function = t->frames[d].code->number;
+    reported->position = vm_frame_position(vm, t, d);
     break;
   }
-  expression_of_call(vm, t, told->expression, sizeof told->expression);
+  expression_of_call(vm, t, reported->expression, sizeof reported->expression);
   if (t->waiting)
-    tell_holder(vm, &t->wait, told);
+    report_holder(vm, &t->wait, reported);
 }
 
 /* The fault is one of the first thread that is there; all of them are listed.
@@ -321,5 +322,5 @@ void vm_deadlock(struct vm *vm) {
   for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < FAULT_WAITS_SHOWN;
        i++)
     if (vm->threads[i]->used)
-      tell_wait(vm, i, &vm->fault.waits[n++]);
+      report_wait(vm, i, &vm->fault.waits[n++]);
 }

@@ -245,7 +245,7 @@ static size_t add_value(char *text, size_t room, uint64_t value,
 
 /* Writes what is left of the set for reports: the first few intervals, as
  * signed numbers. */
-static void tell(struct vm *vm, struct reg r) {
+static void report(struct vm *vm, struct reg r) {
   enum { SHOWN = 3 };
   struct view v = view_of(r);
   struct intervals *image = intervals_image(set_of(vm, r), v);
@@ -267,7 +267,7 @@ static void tell(struct vm *vm, struct reg r) {
   intervals_free(image);
 }
 
-const char *vm_told(const struct vm *vm) { return vm->choice.left; }
+const char *vm_reported(const struct vm *vm) { return vm->choice.left; }
 
 /* -------------------------------------------------------------- questions */
 
@@ -297,7 +297,7 @@ static enum test is_among(struct vm *vm, struct reg r, uint64_t low,
     struct intervals *kept = value ? in : out;
     *(value ? &in : &out) = NULL;
     set_store(vm, r, kept);
-    tell(vm, r);
+    report(vm, r);
     test = value ? TEST_IN : TEST_OUT;
   }
   intervals_free(in);
@@ -335,7 +335,7 @@ static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
   if (left == NULL)
     return too_many(vm, intervals_size(set));
   set_store(vm, *r, left);
-  tell(vm, *r);
+  report(vm, *r);
   *r = reg_number(value);
   return GO_NEXT;
 }
@@ -1004,7 +1004,7 @@ static enum go take_way(struct vm *vm, struct reg r, const struct ways *w) {
     if (vm_ask(vm, w->count, &n) != GO_NEXT)
       return GO_STOP;
     set_store(vm, r, intervals_of(w->ways[n].items, w->ways[n].count));
-    tell(vm, r);
+    report(vm, r);
   }
   vm->branch = w->ways[n].target;
   return GO_BRANCH;

@@ -932,7 +932,7 @@ struct fault_facts {
 /* Something is wrong.  This records what and where; vm_describe adds what
  * follows from that. */
 enum go vm_fault(struct vm *vm, enum fault_sub sub, struct fault_facts facts);
-/* A fault about a pointer: its area's story is told. */
+/* A fault about a pointer: its area's story is reported. */
 enum go vm_fault_at(struct vm *vm, enum fault_sub sub, struct reg p,
                     struct fault_facts facts);
 /* The fault that was recorded last counts as one of this kind. */

@@ -150,8 +150,8 @@ static enum vm_event run_aside(struct vm *vm, struct answers *a) {
 /* ------------------------------------------------------------------- reports
  */
 
-static void tell(struct vm *vm, enum vm_event event, uint32_t thread,
-                 uint32_t after) {
+static void report(struct vm *vm, enum vm_event event, uint32_t thread,
+                   uint32_t after) {
   struct fault *f = &vm->fault;
   f->thread = thread;
   f->monitor = vm->options.monitor;
@@ -171,12 +171,12 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   const struct vm_observer *observer = vm->options.observer;
   struct answers answers = {.count = 0};
   enum vm_event event;
-  char told[sizeof vm->choice.left];
+  char reported[sizeof vm->choice.left];
   uint32_t current = vm->current;
   if (vm->options.monitor == 0)
     return VM_STOPPED;
-  memcpy(told, vm->choice.left, sizeof told);
-  vm->options.observer = NULL; /* it is not told what is only tried */
+  memcpy(reported, vm->choice.left, sizeof reported);
+  vm->options.observer = NULL; /* it does not see what is only tried */
   do
     event = ++answers.runs > MOST_RUNS
                 ? give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_MANY_CHOICES)
@@ -185,8 +185,8 @@ enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after) {
   vm->options.observer = observer;
   vm->current = current;
   vm->thread = vm->threads[current];
-  memcpy(vm->choice.left, told, sizeof told);
+  memcpy(vm->choice.left, reported, sizeof reported);
   if (event != VM_STOPPED)
-    tell(vm, event, thread, after);
+    report(vm, event, thread, after);
   return event;
 }

@@ -1,5 +1,5 @@
 /*
- * vm/observe.c - what the observer is told while the machine runs.
+ * vm/observe.c - what the observer gets while the machine runs.
  *
  * Whatever happens in the machine may be reported from here; so nothing here
  * asks the machine for anything (inspect.c does).

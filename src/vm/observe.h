@@ -1,10 +1,10 @@
 /*
  * vm/observe.h - a machine that is watched while it runs, for people.
  *
- * With an observer in its options a machine tells each instruction before it is
- * executed and each write to memory before it is made.  It runs the same code
- * with the same fuel, so its steps are those of a machine without one; it is
- * only slower.
+ * With an observer in its options a machine reports each instruction before it
+ * is executed and each write to memory before it is made.  It runs the same
+ * code with the same fuel, so its steps are those of a machine without one; it
+ * is only slower.
  */
 #ifndef VM_OBSERVE_H
 #define VM_OBSERVE_H

@@ -203,7 +203,7 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
 uint64_t vm_choices(const struct vm *vm);
 void vm_choose(struct vm *vm, uint64_t value);
 /* What the last step's choice of a pending value left of it, or "". */
-const char *vm_told(const struct vm *vm);
+const char *vm_reported(const struct vm *vm);
 /* Can the thread go on?  gives_up: it may, by its time running out. */
 bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
 bool vm_thread_used(const struct vm *vm, uint32_t thread);
@@ -237,8 +237,8 @@ uint32_t vm_lasting(const struct vm *vm);
 
 /* ------------------------------------------------------------ for searches */
 
-/* Is the machine watched (options.observer)?  It can be told not to tell what
- * it does for a while. */
+/* Is the machine watched (options.observer)?  It can be asked not to report
+ * what it does for a while. */
 bool vm_is_observed(const struct vm *vm);
 void vm_mute(struct vm *vm, bool mute);
 const struct vm_next_op *vm_next(const struct vm *vm, uint32_t thread);
@@ -258,7 +258,7 @@ uint32_t vm_races(const struct vm *vm);
 void vm_race_fault(struct vm *vm, uint32_t which);
 /* The current state is the one saved last, and this thread makes a step next:
  * if vm_back_step follows, it is cheaper.  Before any other step, it is to be
- * told that nothing is remembered. */
+ * informed that nothing is remembered. */
 void vm_remember(struct vm *vm, uint32_t thread);
 void vm_remember_nothing(struct vm *vm);
 /* Goes back to the last vm_save after a step of this thread (UINT32_MAX: after
@@ -271,8 +271,9 @@ void vm_clear_leaks(struct vm *vm);
 struct vm_holders vm_holders(struct vm *vm, uint32_t thread);
 /* Does options.monitor hold in the current state, after a step of this thread
  * that began at this position?  STOPPED: it does; FAULTED: it does not, or goes
- * wrong; UNSUPPORTED or LIMIT: that cannot be told, and vm_last_fault has the
- * reason.  The state and all that is told of the last step stay as they are. */
+ * wrong; UNSUPPORTED or LIMIT: that cannot be reported, and vm_last_fault has
+ * the reason.  The state and all that is reported of the last step stay as they
+ * are. */
 enum vm_event vm_monitor(struct vm *vm, uint32_t thread, uint32_t after);
 
 /* Forgets all that is cached: the next resume reads it from areas. */

@@ -171,21 +171,21 @@ bool check_local(LLVMValueRef alloca) {
 }
 
 /* Is it for calls of handlers only?  Uses of uses are followed so far. */
-static bool only_told(LLVMValueRef value, unsigned depth) {
+static bool only_reported(LLVMValueRef value, unsigned depth) {
   LLVMUseRef use = LLVMGetFirstUse(value);
   if (!use || depth == 0)
     return false;
   for (; use; use = LLVMGetNextUse(use)) {
     LLVMValueRef user = LLVMGetUser(use);
     if (handler_check(user) == CHECK_NONE &&
-        (!LLVMIsAConstant(user) || !only_told(user, depth - 1)))
+        (!LLVMIsAConstant(user) || !only_reported(user, depth - 1)))
       return false;
   }
   return true;
 }
 
 /* The name of a file in a place in the data. */
-bool check_data(LLVMValueRef global) { return only_told(global, 4); }
+bool check_data(LLVMValueRef global) { return only_reported(global, 4); }
 
 /* Does the call compute a sum, difference or product that must not overflow? */
 bool check_overflow(LLVMValueRef call) {
@@ -206,7 +206,7 @@ bool check_overflow(LLVMValueRef call) {
 
 /* -------------------------------------------------------------- constants */
 
-/* What a handler is told of a type: a kind (0: integer, 1: float) and log2 of
+/* What a handler gets of a type: a kind (0: integer, 1: float) and log2 of
  * its width, times two, plus one if it has a sign; of a float, its width.
  * which: of the types in the data, from 1 on.  IR_VOID: not one of those. */
 static ir_type data_type(LLVMValueRef call, unsigned which, bool *is_signed) {

@@ -45,7 +45,7 @@ void load_fail(struct load *load, const char *format, ...) {
   cut_line(load->diag->text);
 }
 
-/* Keeps the first error that LLVM tells while it reads a module. */
+/* Keeps the first error that LLVM reports while it reads a module. */
 struct complaint {
   char text[400];
 };

@@ -140,7 +140,7 @@ struct load {
   LLVMMetadataRef plain, indirect; /* DIExpression: (), (DW_OP_deref) */
 };
 
-/* The first failure is the one that is told. */
+/* The first failure is the one that is reported. */
 void load_fail(struct load *load, const char *format, ...);
 
 /* Reads a module.  NULL: load_fail was called. */
@@ -240,7 +240,7 @@ void global_fill(struct load *load, uint32_t index, LLVMValueRef variable);
  * address is needed (past). */
 struct bounds {
   LLVMValueRef index; /* NULL: there is none */
-  LLVMValueRef data;  /* what the sanitizer is told of the array */
+  LLVMValueRef data;  /* what the sanitizer knows of the array */
   uint64_t count;
   bool past;
 };
@@ -374,8 +374,8 @@ LLVMBasicBlockRef check_next(LLVMBasicBlockRef block);
 bool check_goes_on(LLVMBasicBlockRef block);
 /* Is the instruction there for such tests only? */
 bool check_only(LLVMValueRef insn);
-/* Is the value that uses another one there for them only, or for what is told
- * if they fail? */
+/* Is the value that uses another one there for them only, or for what is
+ * reported if they fail? */
 bool check_uses(LLVMValueRef user);
 /* Is the local variable, or the global one, there for them only? */
 bool check_local(LLVMValueRef alloca);
