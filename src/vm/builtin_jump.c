@@ -51,6 +51,19 @@ static enum go wrong_jump(struct vm *vm) {
   return vm_fault(vm, SUB_JUMP_NOT_ACTIVE, NO_FACTS);
 }
 
+/* May a buffer say so?  The program can write anything to it. */
+static bool is_behind_setjmp(const struct vm *vm, const struct code *code,
+                             uint64_t next) {
+  if (next == 0 || next > code->insn_count)
+    return false;
+  const struct ir_insn *call = &code->f->insns[code->source[next - 1]];
+  if (call->op != IR_CALL || !ir_is_constant(call->a))
+    return false;
+  const struct ir_constant *c = &vm->program->constants[call->a - IR_CONSTANT];
+  return c->kind == IR_FUNCTION &&
+         strstr(vm->program->functions[c->index].name, "setjmp") != NULL;
+}
+
 /* First all that can be wrong is found, then the visitor is asked whether
  * others may see what ends, and only then frames are popped.  The frame goes on
  * behind its setjmp, as if that returned now. */
@@ -70,9 +83,11 @@ static enum go do_longjmp(struct vm *vm, struct builtin_call *call) {
     return wrong_jump(vm);
   if (vm_load(vm, anchor, 0, 8, &depth) != GO_NEXT)
     return GO_STOP;
-  if (depth.bits > t->depth)
+  if (depth.meta != 0 || depth.bits == 0 || depth.bits > t->depth)
     return wrong_jump(vm);
   uint32_t frame = (uint32_t)depth.bits - 1;
+  if (!is_behind_setjmp(vm, t->frames[frame].code, next.bits))
+    return vm_fault(vm, SUB_JUMP_NOT_FILLED, NO_FACTS);
   if (SEEDED_BUG(135)) /* allocas stay */
     chain = frame_chain(vm, t, frame);
   if (!chain_has(vm, frame_chain(vm, t, frame), chain))

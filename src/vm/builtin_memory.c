@@ -7,23 +7,23 @@
  */
 #include "vm/machine.h"
 
-static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, &r, USE_SIZE);
+static enum go size_arg(struct vm *vm, struct reg *r) {
+  return need_number(vm, r, USE_SIZE);
 }
 
 /* What no machine could give is refused as malloc does: with null. */
 static bool refused(uint64_t size) { return size > INT64_MAX; }
 
-/* Null, and errno is ENOMEM, if the program uses errno. */
-static enum go refuse(struct vm *vm, struct reg *result) {
-  enum { OUT_OF_MEMORY = 12 };
+/* Null, and errno says why, if the program uses errno. */
+enum { OUT_OF_MEMORY = 12, BAD_ALIGNMENT = 22 };
+static enum go refuse(struct vm *vm, unsigned error, struct reg *result) {
   *result = reg_number(0);
   if (vm->tables.errno_global == 0)
     return GO_NEXT;
   assert(vm->tables.tls_numbers[vm->tables.errno_global] != IR_NONE);
   uint32_t area =
       vm->thread->tls[vm->tables.tls_numbers[vm->tables.errno_global]];
-  return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(OUT_OF_MEMORY));
+  return vm_store(vm, (struct reg){0, area}, 0, 4, reg_number(error));
 }
 
 /* Is this call one that fails?  Asked once nothing else can stop the call,
@@ -47,11 +47,11 @@ static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                                 struct reg *result) {
   bool fails;
   if (refused(size))
-    return refuse(vm, result);
+    return refuse(vm, OUT_OF_MEMORY, result);
   if (vm->visitor->heap(vm) != GO_NEXT || ask_failure(vm, &fails) != GO_NEXT)
     return GO_STOP;
   if (fails)
-    return refuse(vm, result);
+    return refuse(vm, OUT_OF_MEMORY, result);
   return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
 }
 
@@ -60,7 +60,7 @@ static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {
 }
 
 static enum go do_malloc(struct vm *vm, struct builtin_call *call) {
-  if (size_arg(vm, call->args[0]) != GO_NEXT)
+  if (size_arg(vm, &call->args[0]) != GO_NEXT)
     return GO_STOP;
   return allocate(vm, call->args[0].bits, &call->results[0]);
 }
@@ -76,8 +76,8 @@ static bool product(uint64_t a, uint64_t b, uint64_t *size) {
 
 static enum go do_calloc(struct vm *vm, struct builtin_call *call) {
   uint64_t size;
-  if (size_arg(vm, call->args[0]) != GO_NEXT ||
-      size_arg(vm, call->args[1]) != GO_NEXT)
+  if (size_arg(vm, &call->args[0]) != GO_NEXT ||
+      size_arg(vm, &call->args[1]) != GO_NEXT)
     return GO_STOP;
   product(call->args[0].bits, call->args[1].bits, &size);
   if (allocate(vm, size, &call->results[0]) != GO_NEXT)
@@ -181,7 +181,7 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
   if (vm_visit(vm, (struct reg){0, p.meta}, 0, old, VISIT_WRITE) != GO_NEXT)
     return GO_STOP;
   if (refused(size))
-    return refuse(vm, result);
+    return refuse(vm, OUT_OF_MEMORY, result);
   if (lazy_cut(vm, p, 0, old < size ? old : size) != GO_NEXT ||
       allocate(vm, size, result) != GO_NEXT)
     return GO_STOP;
@@ -194,10 +194,10 @@ static enum go reallocate(struct vm *vm, struct reg p, uint64_t size,
 
 static enum go do_realloc(struct vm *vm, struct builtin_call *call) {
   uint64_t size = call->args[1].bits;
-  if (size_arg(vm, call->args[1]) != GO_NEXT)
+  if (size_arg(vm, &call->args[1]) != GO_NEXT)
     return GO_STOP;
   if (call->number) {
-    if (size_arg(vm, call->args[2]) != GO_NEXT)
+    if (size_arg(vm, &call->args[2]) != GO_NEXT)
       return GO_STOP;
     product(call->args[1].bits, call->args[2].bits, &size);
   }
@@ -208,9 +208,11 @@ static enum go do_realloc(struct vm *vm, struct builtin_call *call) {
 static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
   enum { PAGE = 4096 };
   struct reg size = call->args[call->number];
-  if (size_arg(vm, size) != GO_NEXT || size_arg(vm, call->args[0]) != GO_NEXT)
+  if (size_arg(vm, &size) != GO_NEXT || size_arg(vm, &call->args[0]) != GO_NEXT)
     return GO_STOP;
   uint64_t align = call->number ? call->args[0].bits : PAGE;
+  if (align == 0 || (align & (align - 1)) != 0)
+    return refuse(vm, BAD_ALIGNMENT, &call->results[0]);
   return allocate_aligned(vm, size.bits, align, &call->results[0]);
 }
 
@@ -219,8 +221,8 @@ static enum go do_aligned(struct vm *vm, struct builtin_call *call) {
 static enum go do_posix_memalign(struct vm *vm, struct builtin_call *call) {
   enum { EINVAL_ = 22, ENOMEM_ = 12 };
   struct reg p;
-  if (size_arg(vm, call->args[1]) != GO_NEXT ||
-      size_arg(vm, call->args[2]) != GO_NEXT)
+  if (size_arg(vm, &call->args[1]) != GO_NEXT ||
+      size_arg(vm, &call->args[2]) != GO_NEXT)
     return GO_STOP;
   uint64_t align = call->args[1].bits;
   if (align < 8 || (align & (align - 1)) != 0) {
@@ -254,7 +256,7 @@ static enum go do_usable_size(struct vm *vm, struct builtin_call *call) {
 
 /* Memory of the runtime itself. */
 static enum go do_new(struct vm *vm, struct builtin_call *call) {
-  if (size_arg(vm, call->args[0]) != GO_NEXT)
+  if (size_arg(vm, &call->args[0]) != GO_NEXT)
     return GO_STOP;
   return vm_allocate(vm, call->args[0].bits, VM_AREA_RUNTIME,
                      &call->results[0]);

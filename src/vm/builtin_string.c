@@ -10,8 +10,8 @@
 
 #include "vm/machine.h"
 
-static enum go size_arg(struct vm *vm, struct reg r) {
-  return need_number(vm, &r, USE_SIZE);
+static enum go size_arg(struct vm *vm, struct reg *r) {
+  return need_number(vm, r, USE_SIZE);
 }
 
 /* The pointer n bytes further on. */
@@ -67,7 +67,7 @@ static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
 /* number: 1 memmove, 2 mempcpy. */
 static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
   struct reg size = call->args[2];
-  if (size_arg(vm, size) != GO_NEXT)
+  if (size_arg(vm, &size) != GO_NEXT)
     return GO_STOP;
   call->results[0] =
       call->number == 2 ? forward(call->args[0], size.bits) : call->args[0];
@@ -76,7 +76,7 @@ static enum go do_memcpy(struct vm *vm, struct builtin_call *call) {
 }
 
 static enum go do_memset(struct vm *vm, struct builtin_call *call) {
-  if (size_arg(vm, call->args[2]) != GO_NEXT)
+  if (size_arg(vm, &call->args[2]) != GO_NEXT)
     return GO_STOP;
   call->results[0] = call->args[0];
   return block_fill(vm, call->args[0], call->args[1], call->args[2].bits);
@@ -260,7 +260,7 @@ static enum go need_compared(struct vm *vm, struct reg a, struct reg b,
 /* number: 1 bcmp, which promises no more than whether it is zero. */
 static enum go do_memcmp(struct vm *vm, struct builtin_call *call) {
   bool split;
-  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+  if (size_arg(vm, &call->args[2]) != GO_NEXT ||
       need_compared(vm, call->args[0], call->args[1], call->args[2].bits) !=
           GO_NEXT)
     return GO_STOP;
@@ -305,7 +305,7 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
   bool split;
   struct reg p = call->args[0];
   uint64_t size = call->args[2].bits;
-  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+  if (size_arg(vm, &call->args[2]) != GO_NEXT ||
       need_number(vm, &call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
   unsigned wanted = (unsigned char)call->args[1].bits;
@@ -336,7 +336,7 @@ static enum go do_strlen(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX, n;
   bool split;
   if (call->number) {
-    if (size_arg(vm, call->args[1]) != GO_NEXT)
+    if (size_arg(vm, &call->args[1]) != GO_NEXT)
       return GO_STOP;
     limit = call->args[1].bits;
   }
@@ -354,7 +354,7 @@ static enum go do_strcmp(struct vm *vm, struct builtin_call *call) {
   uint64_t limit = UINT64_MAX;
   bool split;
   if (call->number) {
-    if (size_arg(vm, call->args[2]) != GO_NEXT)
+    if (size_arg(vm, &call->args[2]) != GO_NEXT)
       return GO_STOP;
     limit = call->args[2].bits;
   }
@@ -417,7 +417,7 @@ static enum go do_strncpy(struct vm *vm, struct builtin_call *call) {
   struct reg to = call->args[0], from = call->args[1];
   struct pieces_string copy = {to, from, size, false, true};
   call->results[0] = to;
-  if (size_arg(vm, call->args[2]) != GO_NEXT ||
+  if (size_arg(vm, &call->args[2]) != GO_NEXT ||
       copy_split(vm, &copy, &split, &n) != GO_NEXT)
     return GO_STOP;
   if (split)
