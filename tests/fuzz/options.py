@@ -42,6 +42,7 @@ TROUBLE = (b"internal error", b"Sanitizer", b"runtime error", b"crashed",
 STOP = threading.Event()  # a signal came: the counts so far are printed
 CODES = {"check": {0, 1, 2, 5, 10}, "replay": {1, 2, 5, 10},
          "draw": {0, 1, 2, 5}, "dump-ir": {0, 1, 2},
+         "stubs": {0, 1, 2, 5},
          "run": {0, 1, 2, 3, 5, 10, 134}}
 
 PROGRAMS = {

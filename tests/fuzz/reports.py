@@ -49,7 +49,7 @@ SEEDS = [
     ("balanced.c", "--always balanced"), ("check_choice.c", ""),
     ("philosophers.c", ""), ("check_faults.c", ""), ("check_leak.c", ""),
     ("check_names.c", ""), ("race.c", "*"),
-    ("statement.c", "--volatile-atomic"),
+    ("statement.c", "--volatile-atomic"), ("check_leak.c", "--addresses"),
     ("check_faults.c", "--step statement"), ("check_threads.c", "--no-reduce"),
     ("check_undefined.c", "--strict-undefined"), ("use_after_free.c", ""),
     ("fault_double_free.c", "--max-stack 50"), ("fault_lock.c", ""),
