@@ -45,7 +45,7 @@ def make(build, folder, bug):
     subprocess.run(["gcc", "-o", str(bin_folder / "allways"), *objects,
                     *map(str, (build / "allways.p").glob("*.o")),
                     str(build / "liballways-internal.a"), *llvm.stdout.split(),
-                    "-ljansson", "-lm", "-lpthread"], check=True)
+                    "-ljansson", "-lyaml", "-lm", "-lpthread"], check=True)
     return bin_folder
 
 

@@ -140,7 +140,7 @@ def compile_one(file, folder):
 def link(build, objects, own, target):
     subprocess.run(["gcc", "-o", str(target), *objects, *map(str, own),
                     str(build / "liballways-internal.a"), *words(LLVM),
-                    "-ljansson", "-lm", "-lpthread"], check=True)
+                    "-ljansson", "-lyaml", "-lm", "-lpthread"], check=True)
 
 
 def make(build, folder, pool):
