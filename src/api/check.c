@@ -500,7 +500,7 @@ static void expand_all(struct check *c) {
     struct engine *e = spawn(c, &with);
     c->machine.summaries = NULL;
     struct engine *plain = spawn(c, &without);
-    trace_expand(&f->trace, &f->fault, e, with, plain, without);
+    schedule_expand(&f->schedule, &f->fault, e, with, plain, without);
     e->ops->free(e);
     plain->ops->free(plain);
   }
@@ -513,7 +513,7 @@ static void shorten(struct check *c, struct found *f) {
   enum engine_event event;
   struct engine *e = vm_engine_new(&c->job.program, &c->machine, &event);
   if (event == ENGINE_WENT_ON)
-    trace_shorten(&f->trace, e, &f->fault, &c->search);
+    schedule_shorten(&f->schedule, e, &f->fault, &c->search);
   e->ops->free(e);
 }
 
@@ -524,7 +524,7 @@ static void clock_phase(double *from, double *phase) {
   *from = now;
 }
 
-/* The command that replays a fault.  A trace that is too long for a command
+/* The command that replays a fault.  A schedule that is too long for a command
  * line needs a file; number is that of the fault in it, 0: it is in none. */
 static void replay_command(struct check *c, const struct found *f,
                            size_t number, struct text *command) {
@@ -539,7 +539,7 @@ static void replay_command(struct check *c, const struct found *f,
   }
   text_add(command, "allways replay --property %s%s",
            fault_kind_name(f->fault.kind), also ? ",valid-memcleanup" : "");
-  report_command(command, c->options, &c->machine, &f->trace);
+  report_command(command, c->options, &c->machine, &f->schedule);
   if (command->count < LONGEST)
     return;
   text_release(command);
@@ -549,8 +549,8 @@ static void replay_command(struct check *c, const struct found *f,
 static void report_replay(struct text *t, const struct found *f,
                           const struct text *command) {
   text_add(t, "schedule: ");
-  trace_write(t, &f->trace);
-  text_add(t, f->trace.count ? "\n" : "none\n");
+  schedule_write(t, &f->schedule);
+  text_add(t, f->schedule.count ? "\n" : "none\n");
   text_add(t, "replay: %s\n", command->bytes);
 }
 
@@ -574,7 +574,7 @@ static void describe_execution(struct check *c, const struct found *f,
   enum { MAX_ROWS = 200 };
   struct timeline_look look = {
       .columns = c->options->columns, .colours = colours, .max_rows = MAX_ROWS};
-  report_execution(text, &c->job.program, execution, &f->trace, &look);
+  report_execution(text, &c->job.program, execution, &f->schedule, &look);
   if (!execution->met)
     report_fault(text, &c->job.program, &f->fault,
                  "error, not met when replayed");
@@ -587,7 +587,7 @@ static void document_one(struct check *c, const struct found *f,
   describe_execution(c, f, execution, false, &text);
   struct document_fault fault = {.fault = execution->met ? &execution->fault
                                                          : &f->fault,
-                                 .trace = &f->trace,
+                                 .schedule = &f->schedule,
                                  .execution = execution,
                                  .text = text.bytes,
                                  .replay = command->bytes};
@@ -599,9 +599,9 @@ static void report_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
   struct execution execution;
   if (c->story == NULL ||
-      !story_run(c->story, &execution, &c->machine, &f->fault, &f->trace, 0))
+      !story_run(c->story, &execution, &c->machine, &f->fault, &f->schedule, 0))
     report_execution_run(&execution, &c->job.program, &c->machine, &f->fault,
-                         &f->trace, 0);
+                         &f->schedule, 0);
   if (execution.met && f == worst(&c->search))
     sentence_of(&c->job.program, &execution.fault, c->result->reason,
                 sizeof c->result->reason);
@@ -671,7 +671,7 @@ static void publish(void *context, const struct search *s,
     report_fault(&report, &c->job.program, &f->fault, "error");
     replay_command(c, f, 0, &command);
     report_replay(&report, f, &command);
-    struct document_fault fault = {&f->fault, &f->trace, &none, report.bytes,
+    struct document_fault fault = {&f->fault, &f->schedule, &none, report.bytes,
                                    command.bytes};
     json_t *list = json_array();
     json_array_append_new(list, document_fault(&c->job.program, &fault));
@@ -697,8 +697,8 @@ static void find_again(struct check *c, struct found *f) {
   enum engine_event event;
   struct allways_state state;
   struct engine *e = spawn(c, &event);
-  for (size_t i = 0; i < f->trace.count && event == ENGINE_WENT_ON; i++) {
-    struct step step = f->trace.steps[i];
+  for (size_t i = 0; i < f->schedule.count && event == ENGINE_WENT_ON; i++) {
+    struct step step = f->schedule.steps[i];
     e->ops->state(e, false, &state); /* a step ends by what is known of it */
     event = e->ops->take(e, step.thread, step.value);
   }

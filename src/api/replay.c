@@ -1,8 +1,8 @@
 /*
- * api/replay.c - a counterexample again, from a report file or from a trace:
+ * api/replay.c - a counterexample again, from a report file or from a schedule:
  * all of it in words, or one of its states as a picture.
  *
- *     report file ──> options, trace ──> program (the same?) ──> report
+ *     report file ──> options, schedule ──> program (the same?) ──> report
  *                                                       └──────> picture
  */
 #include <errno.h>
@@ -29,8 +29,8 @@ struct replay {
   struct allways_check_result *result;
   struct allways_check_options check; /* what the report says, or the caller */
   struct report report;
-  struct trace given; /* by the caller */
-  const struct trace *trace;
+  struct schedule given; /* by the caller */
+  const struct schedule *schedule;
   uint32_t kinds; /* that the fault may have */
   bool cleanup;   /* valid-memcleanup was looked for: see struct vm_options */
   struct job job;
@@ -183,7 +183,7 @@ static bool choose_fault(struct replay *r) {
   if (number > r->report.fault_count)
     return refuse(r, "it does not have so many faults");
   const struct report_fault *f = &r->report.faults[number - 1];
-  r->trace = &f->trace;
+  r->schedule = &f->schedule;
   return property_kind(f->kind, &r->kinds) ||
          refuse(r, "it is about a fault that is not known");
 }
@@ -205,11 +205,11 @@ static bool read_report(struct replay *r) {
   return good;
 }
 
-static bool read_trace(struct replay *r) {
+static bool read_schedule(struct replay *r) {
   const char *kinds = r->check.property, *wrong;
   r->kinds = UINT32_MAX;
-  r->trace = &r->given;
-  if (!trace_read(r->options->trace, &r->given)) {
+  r->schedule = &r->given;
+  if (!schedule_read(r->options->trace, &r->given)) {
     text_add_line(&r->job.report, "not a trace: %s\n", r->options->trace);
     return false;
   }
@@ -250,7 +250,7 @@ static enum fault_kind any_kind(uint32_t kinds) {
   return FAULT_KIND_COUNT;
 }
 
-/* Of the machine that made the trace. */
+/* Of the machine that made the schedule. */
 static void machine_options(struct replay *r, struct vm_options *options) {
   job_vm_options(&r->job, options);
   options->plain = r->check.no_reduce;
@@ -275,7 +275,7 @@ static void replay_command(struct replay *r, const struct vm_options *options,
   if (r->options->step)
     text_add(command, " --at %zu", r->options->step);
   if (r->options->trace)
-    report_command(command, &r->check, options, r->trace);
+    report_command(command, &r->check, options, r->schedule);
   else
     text_add(command, " %s", r->options->file);
 }
@@ -291,10 +291,10 @@ static void make_page(struct replay *r, const struct vm_options *options,
   const struct timeline_look look = {.max_rows = 200};
   struct text command = {NULL, 0, 0}, text = {NULL, 0, 0};
   replay_command(r, options, &command);
-  report_execution(&text, &r->job.program, execution, r->trace, &look);
+  report_execution(&text, &r->job.program, execution, r->schedule, &look);
   struct document_fault one = {.fault =
                                    execution->met ? &execution->fault : fault,
-                               .trace = r->trace,
+                               .schedule = r->schedule,
                                .execution = execution,
                                .text = text.bytes,
                                .replay = command.bytes};
@@ -318,13 +318,13 @@ static void show(struct replay *r) {
   struct execution execution;
   machine_options(r, &options);
   if (story)
-    story_run(story, &execution, &options, &fault, r->trace, steps);
+    story_run(story, &execution, &options, &fault, r->schedule, steps);
   else
     report_execution_run(&execution, &r->job.program, &options, &fault,
-                         r->trace, steps);
-  report_execution(&r->job.report, &r->job.program, &execution, r->trace,
+                         r->schedule, steps);
+  report_execution(&r->job.report, &r->job.program, &execution, r->schedule,
                    &look);
-  bool good = execution.met || (steps && steps < r->trace->count);
+  bool good = execution.met || (steps && steps < r->schedule->count);
   r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   r->result->kind = good && fault.kind < FAULT_KIND_COUNT
                         ? fault_kind_name(fault.kind)
@@ -398,7 +398,8 @@ static void at_end(void *context, const struct execution *execution,
 static bool find_rows(struct replay *r, const struct vm_options *options,
                       const struct fault *fault, struct shot *s) {
   struct execution execution;
-  execution_run(&execution, &r->job.program, options, fault, r->trace, 0, NULL);
+  execution_run(&execution, &r->job.program, options, fault, r->schedule, 0,
+                NULL);
   s->rows = execution.row_count;
   if (s->row == 0)
     s->row = execution.row_count;
@@ -428,7 +429,7 @@ static void title_of(const struct replay *r, const struct shot *s, char *title,
              s->rows);
   else
     snprintf(title, room, "%.300s, after step %zu of %zu", file, s->step,
-             r->trace->count);
+             r->schedule->count);
 }
 
 static void write_picture(struct replay *r, const struct picture *p,
@@ -500,16 +501,16 @@ static bool aim(struct replay *r, const struct vm_options *options,
                 const struct fault *fault, struct shot *s) {
   *s = (struct shot){.step = r->draw->step, .row = r->draw->row};
   if (s->step == ALLWAYS_LAST_STEP)
-    s->step = r->trace->count;
-  if (s->step > r->trace->count) {
+    s->step = r->schedule->count;
+  if (s->step > r->schedule->count) {
     text_add(&r->job.report,
              "there is no step %zu: the counterexample has %zu\n", s->step,
-             r->trace->count);
+             r->schedule->count);
     return false;
   }
-  s->last = s->step == r->trace->count;
+  s->last = s->step == r->schedule->count;
   /* Where there are no steps to compare, rows are. */
-  return (s->row == 0 && r->trace->count > 0) ||
+  return (s->row == 0 && r->schedule->count > 0) ||
          find_rows(r, options, fault, s);
 }
 
@@ -537,7 +538,7 @@ static void draw(struct replay *r) {
   }
   if (s.row)
     observer.step = NULL;
-  execution_run(&execution, &r->job.program, &options, &fault, r->trace, 0,
+  execution_run(&execution, &r->job.program, &options, &fault, r->schedule, 0,
                 &observer);
   r->result->verdict = execution.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   if (!execution.met)
@@ -561,7 +562,7 @@ static enum allways_verdict replay(struct replay *r,
   *result = (struct allways_check_result){0};
   r->check = r->options->check;
   job_init(&r->job, &r->check.run);
-  bool good = r->options->trace ? read_trace(r) : read_report(r);
+  bool good = r->options->trace ? read_schedule(r) : read_report(r);
   r->job.monitor = r->check.always;
   if (!good || !job_read(&r->job))
     result->verdict = ALLWAYS_NO_USE;

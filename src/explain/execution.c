@@ -1,7 +1,7 @@
 /*
  * explain/execution.c - the execution to a fault as rows.
  *
- * The trace is run again on a machine that is watched.  A row begins where a
+ * The schedule is run again on a machine that is watched.  A row begins where a
  * thread comes to another line of the user's source; what the runtime does
  * belongs to the line that called it.  A row ends where the thread leaves the
  * line, or where another thread goes on; what it changed is reported then.
@@ -403,7 +403,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
 }
 
 static void follow(struct watcher *w, struct engine *e,
-                   const struct trace *trace, size_t steps,
+                   const struct schedule *schedule, size_t steps,
                    const struct fault *fault, enum engine_event event) {
   struct vm *vm = engine_vm(e);
   struct execution *execution = w->execution;
@@ -411,18 +411,19 @@ static void follow(struct watcher *w, struct engine *e,
   struct move *moves = alloc_new(e->max_threads * sizeof *moves);
   after_step(w, vm);
   execution->met =
-      replay_meets(e, event, fault) && (reported || trace->count == 0);
+      replay_meets(e, event, fault) && (reported || schedule->count == 0);
   show_step(w, vm);
   for (size_t i = 0; i < steps && !execution->met && event == ENGINE_WENT_ON;
        i++) {
-    if (!replay_may(e, trace->steps[i], moves))
+    if (!replay_may(e, schedule->steps[i], moves))
       break;
-    before_step(w, vm, trace->steps[i]);
-    event = e->ops->take(e, trace->steps[i].thread, trace->steps[i].value);
+    before_step(w, vm, schedule->steps[i]);
+    event =
+        e->ops->take(e, schedule->steps[i].thread, schedule->steps[i].value);
     after_step(w, vm);
     execution->steps = i + 1;
     execution->met =
-        replay_meets(e, event, fault) && (reported || i + 1 == trace->count);
+        replay_meets(e, event, fault) && (reported || i + 1 == schedule->count);
     if (!execution->met)
       look_for_ends(w, vm);
     show_step(w, vm);
@@ -451,7 +452,7 @@ static void watcher_release(struct watcher *w) {
 
 void execution_run(struct execution *execution, struct ir_program *program,
                    const struct vm_options *options, const struct fault *fault,
-                   const struct trace *trace, size_t steps,
+                   const struct schedule *schedule, size_t steps,
                    const struct execution_observer *observer) {
   struct watcher w = {
       .execution = execution, .program = program, .observer = observer};
@@ -475,13 +476,13 @@ void execution_run(struct execution *execution, struct ir_program *program,
   o.observer = &watching;
   w.leaks =
       fault->kind == FAULT_VALID_MEMTRACK || fault->kind == FAULT_KIND_COUNT;
-  w.last_step = trace->count;
+  w.last_step = schedule->count;
   struct engine *e = vm_engine_new(program, &o, &event);
   struct vm *vm = engine_vm(e);
-  size_t all = steps && steps < trace->count ? steps : trace->count;
-  follow(&w, e, trace, all, &wanted, event);
+  size_t all = steps && steps < schedule->count ? steps : schedule->count;
+  follow(&w, e, schedule, all, &wanted, event);
   w.muted = true;
-  if (!execution->met && execution->steps == trace->count)
+  if (!execution->met && execution->steps == schedule->count)
     execution->met = replay_stuck(e, &wanted);
   if (steps)
     end_state(&w, vm);

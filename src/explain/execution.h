@@ -14,7 +14,7 @@
 /* A line of source that a thread executed, whole or in part. */
 struct row {
   size_t number; /* from 1 on, in order; some are left out or taken away */
-  size_t step;   /* of the trace, from 1 on; 0: before the first */
+  size_t step;   /* of the schedule, from 1 on; 0: before the first */
   uint32_t lane; /* thread, by the order of starting */
   uint32_t function, depth, file, line;
   bool again;        /* the thread was in the middle of the line */
@@ -114,11 +114,11 @@ struct execution_observer {
   bool near;
 };
 
-/* Runs the trace on a machine of its own, at most so many steps of it (0: all).
- * The fault: what it must end with.  The observer may be NULL. */
+/* Runs the schedule on a machine of its own, at most so many steps of it (0:
+ * all). The fault: what it must end with.  The observer may be NULL. */
 void execution_run(struct execution *w, struct ir_program *program,
                    const struct vm_options *options, const struct fault *fault,
-                   const struct trace *trace, size_t steps,
+                   const struct schedule *schedule, size_t steps,
                    const struct execution_observer *observer);
 void execution_release(struct execution *w);
 

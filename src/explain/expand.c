@@ -15,7 +15,7 @@
 
 struct expansion {
   struct engine *with, *without;
-  struct trace whole;
+  struct schedule whole;
   enum engine_event event; /* of the one without */
   const struct fault *fault;
   bool met; /* it is there already: what is left of the execution is not needed
@@ -24,7 +24,7 @@ struct expansion {
   size_t count, capacity, at;
 };
 
-static void step_add(struct trace *t, uint32_t thread, uint64_t value) {
+static void step_add(struct schedule *t, uint32_t thread, uint64_t value) {
   VEC_ROOM(t->steps, t->count, t->capacity);
   t->steps[t->count++] = (struct step){thread, value};
 }
@@ -120,20 +120,20 @@ static void go_on(struct expansion *x, struct step step, bool last) {
     catch_up(x, step.thread, true);
 }
 
-void trace_expand(struct trace *trace, const struct fault *fault,
-                  struct engine *with, enum engine_event event,
-                  struct engine *without, enum engine_event event_without) {
+void schedule_expand(struct schedule *schedule, const struct fault *fault,
+                     struct engine *with, enum engine_event event,
+                     struct engine *without, enum engine_event event_without) {
   struct expansion x = {
       .with = with, .without = without, .event = event_without, .fault = fault};
   x.met = replay_meets(without, event_without, fault);
-  choices_add(&x, trace->count == 0 ? fault : NULL);
+  choices_add(&x, schedule->count == 0 ? fault : NULL);
   if (event == ENGINE_WENT_ON && x.count)
     catch_up(&x, 0, true);
-  for (size_t i = 0; i < trace->count && !x.met; i++)
-    go_on(&x, trace->steps[i], i + 1 == trace->count);
+  for (size_t i = 0; i < schedule->count && !x.met; i++)
+    go_on(&x, schedule->steps[i], i + 1 == schedule->count);
   if (!x.met)
     finish(&x);
-  VEC_FREE(trace->steps, trace->capacity);
-  *trace = x.whole;
+  VEC_FREE(schedule->steps, schedule->capacity);
+  *schedule = x.whole;
   VEC_FREE(x.choices, x.capacity);
 }

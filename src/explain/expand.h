@@ -6,11 +6,11 @@
 
 #include "search/search.h"
 
-/* The trace is one of an engine with summaries; it becomes one of an engine
+/* The schedule is one of an engine with summaries; it becomes one of an engine
  * without them, in which the calls make the choices that led to the effects
  * applied, or to the fault.  Both engines stand at their first states. */
-void trace_expand(struct trace *trace, const struct fault *fault,
-                  struct engine *with, enum engine_event event,
-                  struct engine *without, enum engine_event event_without);
+void schedule_expand(struct schedule *schedule, const struct fault *fault,
+                     struct engine *with, enum engine_event event,
+                     struct engine *without, enum engine_event event_without);
 
 #endif

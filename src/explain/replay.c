@@ -1,5 +1,5 @@
 /*
- * explain/replay.c - a trace, run again: what all who do so have in common.
+ * explain/replay.c - a schedule, run again: what all who do so have in common.
  */
 #include "explain/replay.h"
 

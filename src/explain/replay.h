@@ -1,5 +1,5 @@
 /*
- * explain/replay.h - a trace, run again.
+ * explain/replay.h - a schedule, run again.
  */
 #ifndef EXPLAIN_REPLAY_H
 #define EXPLAIN_REPLAY_H

@@ -2,7 +2,7 @@
  * explain/shorten.c - another way to the same fault, with fewer switches.
  *
  * Traces are changed and run: a change is kept if the same fault comes and the
- * trace has fewer switches, or as many and fewer steps.  Four changes are
+ * schedule has fewer switches, or as many and fewer steps.  Four changes are
  * tried, large pieces first (as Zeller and Hildebrandt's delta debugging does):
  *
  *     group   0 1 0 1 0 1  ->  0 0 0 1 1 1    all steps of a piece, by thread
@@ -10,8 +10,8 @@
  *     join    0 1 1 2 0 1  ->  0 0 1 1 2 1    a run, to the one before it
  *     trim    0 0 0 0 1    ->  0 0 1          the last steps of a run
  *
- * A changed trace need not be possible as it stands: steps that cannot be taken
- * are left out, and what is kept are the steps that were.
+ * A changed schedule need not be possible as it stands: steps that cannot be
+ * taken are left out, and what is kept are the steps that were.
  */
 #include "explain/shorten.h"
 
@@ -21,8 +21,8 @@
 enum { MAX_TRIES = 400, MAX_STEPS = 60000 };
 
 struct shorten {
-  struct trace *best;
-  struct trace candidate, taken;
+  struct schedule *best;
+  struct schedule candidate, taken;
   struct engine *e;
   const struct fault *fault;
   const struct search *search; /* or NULL */
@@ -31,18 +31,18 @@ struct shorten {
   size_t steps;
 };
 
-static void add(struct trace *t, struct step step) {
+static void add(struct schedule *t, struct step step) {
   VEC_ROOM(t->steps, t->count, t->capacity);
   t->steps[t->count++] = step;
 }
 
-static void add_range(struct trace *to, const struct trace *from, size_t first,
-                      size_t end) {
+static void add_range(struct schedule *to, const struct schedule *from,
+                      size_t first, size_t end) {
   for (size_t i = first; i < end; i++)
     add(to, from->steps[i]);
 }
 
-size_t trace_switches(const struct trace *t) {
+size_t schedule_switches(const struct schedule *t) {
   size_t n = 0;
   for (size_t i = 1; i < t->count; i++)
     n += t->steps[i].thread != t->steps[i - 1].thread;
@@ -58,7 +58,7 @@ static bool is_late(const struct shorten *s) {
 /* Runs the candidate; true if it leads to the fault.  Its steps are in taken.
  */
 static bool leads_there(struct shorten *s) {
-  const struct trace *c = &s->candidate;
+  const struct schedule *c = &s->candidate;
   struct engine *e = s->e;
   bool there = false;
   s->taken.count = 0;
@@ -80,8 +80,8 @@ static bool leads_there(struct shorten *s) {
   return there;
 }
 
-static bool is_better(const struct trace *a, const struct trace *b) {
-  size_t m = trace_switches(a), n = trace_switches(b);
+static bool is_better(const struct schedule *a, const struct schedule *b) {
+  size_t m = schedule_switches(a), n = schedule_switches(b);
   return m < n || (m == n && a->count < b->count);
 }
 
@@ -106,7 +106,7 @@ static bool try_it(struct shorten *s) {
 /* Steps first .. end - 1 sorted by thread, in the order in which the threads
  * come. */
 static bool group(struct shorten *s, size_t first, size_t end) {
-  const struct trace *b = s->best;
+  const struct schedule *b = s->best;
   bool done[256] = {false};
   s->candidate.count = 0;
   add_range(&s->candidate, b, 0, first);
@@ -132,7 +132,7 @@ static void group_all(struct shorten *s) {
 }
 
 /* The end of the run of steps that begins here. */
-static size_t run_end(const struct trace *t, size_t at) {
+static size_t run_end(const struct schedule *t, size_t at) {
   size_t end = at;
   while (end < t->count && t->steps[end].thread == t->steps[at].thread)
     end++;
@@ -151,7 +151,7 @@ static bool drop(struct shorten *s, size_t first, size_t end) {
  * come as far as before. */
 static bool join(struct shorten *s, size_t first, size_t end) {
   enum { MORE = 2 };
-  const struct trace *b = s->best;
+  const struct schedule *b = s->best;
   const struct step more = {b->steps[first].thread, 0};
   size_t next = end;
   while (next < b->count && b->steps[next].thread != more.thread)
@@ -195,10 +195,11 @@ static bool each_run(struct shorten *s,
   return good;
 }
 
-void trace_shorten(struct trace *trace, struct engine *e,
-                   const struct fault *fault, const struct search *search) {
-  struct shorten s = {.best = trace, .e = e, .fault = fault, .search = search};
-  if (trace->count < 2 || !e->ops->save(e))
+void schedule_shorten(struct schedule *schedule, struct engine *e,
+                      const struct fault *fault, const struct search *search) {
+  struct shorten s = {
+      .best = schedule, .e = e, .fault = fault, .search = search};
+  if (schedule->count < 2 || !e->ops->save(e))
     return;
   s.moves = alloc_new(e->max_threads * sizeof *s.moves);
   group_all(&s);

@@ -6,13 +6,13 @@
 
 #include "search/search.h"
 
-/* Changes the trace into one of fewer switches or steps that ends with the
+/* Changes the schedule into one of fewer switches or steps that ends with the
  * same fault, if a bounded number of tries finds one before the search is
  * late (NULL: it never is).  Each was run.  The engine stands at its first
  * state, and stands there again afterwards. */
-void trace_shorten(struct trace *trace, struct engine *e,
-                   const struct fault *fault, const struct search *search);
+void schedule_shorten(struct schedule *schedule, struct engine *e,
+                      const struct fault *fault, const struct search *search);
 /* How often another thread than that of the step before takes a step. */
-size_t trace_switches(const struct trace *trace);
+size_t schedule_switches(const struct schedule *schedule);
 
 #endif

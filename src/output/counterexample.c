@@ -21,11 +21,11 @@ static bool same_step(struct step a, struct step b) {
   return a.thread == b.thread && a.value == b.value;
 }
 
-void trace_write(struct text *text, const struct trace *trace) {
-  for (size_t i = 0; i < trace->count;) {
-    struct step s = trace->steps[i];
+void schedule_write(struct text *text, const struct schedule *schedule) {
+  for (size_t i = 0; i < schedule->count;) {
+    struct step s = schedule->steps[i];
     size_t n = 1;
-    while (i + n < trace->count && same_step(trace->steps[i + n], s))
+    while (i + n < schedule->count && same_step(schedule->steps[i + n], s))
       n++;
     text_add(text, "%s%u", i ? "," : "", s.thread);
     if (s.value)
@@ -77,19 +77,19 @@ static bool count_steps(const char *text, uint64_t *count) {
 }
 
 /* A short text may list many steps: it is read before there are any. */
-bool trace_read(const char *text, struct trace *trace) {
+bool schedule_read(const char *text, struct schedule *schedule) {
   uint64_t count;
   if (*text == 0)
     return true;
   if (!count_steps(text, &count))
     return false;
-  for (; trace->count < count; text++) {
+  for (; schedule->count < count; text++) {
     struct step step;
     uint64_t times;
     read_entry(&text, &step, &times);
     for (; times > 0; times--) {
-      VEC_ROOM(trace->steps, trace->count, trace->capacity);
-      trace->steps[trace->count++] = step;
+      VEC_ROOM(schedule->steps, schedule->count, schedule->capacity);
+      schedule->steps[schedule->count++] = step;
     }
   }
   return true;
@@ -136,25 +136,25 @@ static void at_end(void *context, const struct execution *execution,
 void report_execution_run(struct execution *execution,
                           struct ir_program *program,
                           const struct vm_options *options,
-                          const struct fault *fault, const struct trace *trace,
-                          size_t steps) {
+                          const struct fault *fault,
+                          const struct schedule *schedule, size_t steps) {
   struct text drawing = {NULL, 0, 0};
   const struct execution_observer observer = {
       .context = &drawing, .end = at_end, .near = true};
-  execution_run(execution, program, options, fault, trace, steps, &observer);
+  execution_run(execution, program, options, fault, schedule, steps, &observer);
   execution->drawing = drawing;
 }
 
-static size_t switches(const struct trace *trace, size_t steps) {
-  struct trace part = {trace->steps, steps, 0};
-  return trace_switches(&part);
+static size_t switches(const struct schedule *schedule, size_t steps) {
+  struct schedule part = {schedule->steps, steps, 0};
+  return schedule_switches(&part);
 }
 
 void report_execution(struct text *text, const struct ir_program *program,
                       const struct execution *execution,
-                      const struct trace *trace,
+                      const struct schedule *schedule,
                       const struct timeline_look *look) {
-  size_t n = switches(trace, execution->steps);
+  size_t n = switches(schedule, execution->steps);
   text_add(text, "counterexample: %zu step%s, %zu context switch%s\n\n",
            execution->steps, execution->steps == 1 ? "" : "s", n,
            n == 1 ? "" : "es");

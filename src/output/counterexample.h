@@ -14,12 +14,12 @@
 void report_execution_run(struct execution *execution,
                           struct ir_program *program,
                           const struct vm_options *options,
-                          const struct fault *fault, const struct trace *trace,
-                          size_t steps);
-/* An execution that belongs to the trace, and the fault if it met it. */
+                          const struct fault *fault,
+                          const struct schedule *schedule, size_t steps);
+/* An execution that belongs to the schedule, and the fault if it met it. */
 void report_execution(struct text *text, const struct ir_program *program,
                       const struct execution *execution,
-                      const struct trace *trace,
+                      const struct schedule *schedule,
                       const struct timeline_look *look);
 
 /* The fault of an execution that met it: what, where, both sides of a race, ...
@@ -31,10 +31,10 @@ void report_execution_fault(struct text *text, const struct ir_program *program,
 void report_headline(const struct ir_program *program,
                      const struct fault *fault, char *text, size_t room);
 
-/* The trace as one word: thread, ":value" if it is not 0, "xN" if it comes N
+/* The schedule as one word: thread, ":value" if it is not 0, "xN" if it comes N
  * times; commas between. */
-void trace_write(struct text *text, const struct trace *trace);
-/* False: that is no trace. */
-bool trace_read(const char *text, struct trace *trace);
+void schedule_write(struct text *text, const struct schedule *schedule);
+/* False: that is no schedule. */
+bool schedule_read(const char *text, struct schedule *schedule);
 
 #endif

@@ -14,7 +14,7 @@
 /* A fault as it is reported. */
 struct document_fault {
   const struct fault *fault;
-  const struct trace *trace;
+  const struct schedule *schedule;
   const struct execution *execution;
   const char *text;   /* the counterexample for people, without colours */
   const char *replay; /* the command that shows it again */

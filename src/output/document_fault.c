@@ -288,8 +288,8 @@ json_t *document_fault(const struct ir_program *program,
                        const struct document_fault *from) {
   struct writer w = {program, from->fault, from->execution, {NULL, NULL}};
   const struct fault *f = from->fault;
-  struct trace gone = {from->trace->steps, from->execution->steps, 0};
-  struct text trace = {NULL, 0, 0};
+  struct schedule gone = {from->schedule->steps, from->execution->steps, 0};
+  struct text schedule = {NULL, 0, 0};
   char said[SENTENCE_ROOM];
   json_t *json = json_object();
   source_init(&w.source, program);
@@ -308,15 +308,15 @@ json_t *document_fault(const struct ir_program *program,
   field_put(json, "sides", sides(&w));
   field_put(json, "threads", threads(&w));
   field_put_number(json, "steps", (json_int_t)gone.count);
-  field_put_number(json, "switches", (json_int_t)trace_switches(&gone));
+  field_put_number(json, "switches", (json_int_t)schedule_switches(&gone));
   field_put(json, "way", rows(&w));
   field_put_number(json, "left_out", (json_int_t)w.execution->left_out);
   field_put(json, "choices", choices(&w));
-  trace_write(&trace, from->trace);
-  field_put_text(json, "trace", trace.count ? trace.bytes : "");
+  schedule_write(&schedule, from->schedule);
+  field_put_text(json, "trace", schedule.count ? schedule.bytes : "");
   field_put_text(json, "replay", from->replay);
   field_put_text(json, "text", from->text);
-  text_release(&trace);
+  text_release(&schedule);
   source_release(&w.source);
   return json;
 }

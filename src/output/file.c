@@ -72,7 +72,7 @@ static void add_fault(struct text *text, const struct ir_program *program,
   add_value(text, "at", at.bytes);
   text_release(&at);
   text_add(text, "trace ");
-  trace_write(text, &f->trace);
+  schedule_write(text, &f->schedule);
   text_add(text, "\n");
 }
 
@@ -184,9 +184,9 @@ static void add_option(struct text *text, const char *name, const char *value) {
   add_word(text, value);
 }
 
-static bool has_switches(const struct trace *trace) {
-  for (size_t i = 1; i < trace->count; i++)
-    if (trace->steps[i].thread != trace->steps[0].thread)
+static bool has_switches(const struct schedule *schedule) {
+  for (size_t i = 1; i < schedule->count; i++)
+    if (schedule->steps[i].thread != schedule->steps[0].thread)
       return true;
   return false;
 }
@@ -194,15 +194,15 @@ static bool has_switches(const struct trace *trace) {
 void report_command(struct text *text,
                     const struct allways_check_options *options,
                     const struct vm_options *machine,
-                    const struct trace *trace) {
+                    const struct schedule *schedule) {
   const struct allways_run_options *o = &options->run;
   text_add(text, " --schedule ");
-  trace_write(text, trace);
-  if (trace->count == 0)
+  schedule_write(text, schedule);
+  if (schedule->count == 0)
     text_add(text, "''");
   if (options->no_reduce)
     text_add(text, " --no-reduce");
-  if (machine->split && has_switches(trace))
+  if (machine->split && has_switches(schedule))
     text_add(text, " --split-copies");
   if (machine->addresses)
     text_add(text, " --addresses");
@@ -364,15 +364,15 @@ static bool read_fault(struct report *r, const char *value, size_t length) {
 }
 
 /* Of the last fault, which has none so far. */
-static bool read_trace(struct report *r, const char *value, size_t length) {
+static bool read_schedule(struct report *r, const char *value, size_t length) {
   struct report_fault *f =
       r->fault_count ? &r->faults[r->fault_count - 1] : NULL;
-  char *text = f && !f->traced ? copy_value(value, length) : NULL;
+  char *text = f && !f->has_schedule ? copy_value(value, length) : NULL;
   if (text == NULL)
     return false;
-  f->traced = trace_read(text, &f->trace);
+  f->has_schedule = schedule_read(text, &f->schedule);
   free_word(text);
-  return f->traced;
+  return f->has_schedule;
 }
 
 /* Where the fault was: for people who look into the file. */
@@ -464,7 +464,7 @@ static const char *read_line(struct report *r, const char *line,
   if (is_key(line, n, "program"))
     return read_hash(value, size, &r->program) ? NULL : "the hash is broken";
   if (is_key(line, n, "trace"))
-    return read_trace(r, value, size) ? NULL : "the trace is broken";
+    return read_schedule(r, value, size) ? NULL : "the trace is broken";
   if (is_key(line, n, "max-stack"))
     return read_count(value, size, &r->max_stack) ? NULL
                                                   : "max-stack is broken";
@@ -473,10 +473,10 @@ static const char *read_line(struct report *r, const char *line,
   return "a line is not known";
 }
 
-/* All faults have a trace, and there is one. */
+/* All faults have a schedule, and there is one. */
 static bool is_whole(const struct report *r) {
   for (size_t i = 0; i < r->fault_count; i++)
-    if (!r->faults[i].traced)
+    if (!r->faults[i].has_schedule)
       return false;
   return (r->files.count > 0 || r->project) && r->fault_count > 0;
 }
@@ -520,7 +520,7 @@ void report_release(struct report *r) {
   free_word(r->main_file);
   for (size_t i = 0; i < r->fault_count; i++) {
     free_word(r->faults[i].kind);
-    VEC_FREE(r->faults[i].trace.steps, r->faults[i].trace.capacity);
+    VEC_FREE(r->faults[i].schedule.steps, r->faults[i].schedule.capacity);
   }
   VEC_FREE(r->faults, r->fault_capacity);
 }

@@ -29,8 +29,8 @@ struct report {
   hash128 program;
   struct report_fault {
     char *kind;
-    bool traced; /* the trace was read */
-    struct trace trace;
+    bool has_schedule; /* the schedule was read */
+    struct schedule schedule;
   } * faults;
   size_t fault_count, fault_capacity;
   struct report_words { /* each ends with a zero; freed with the report */
@@ -50,7 +50,7 @@ hash128 report_hash(const struct ir_program *program);
 void report_command(struct text *text,
                     const struct allways_check_options *options,
                     const struct vm_options *machine,
-                    const struct trace *trace);
+                    const struct schedule *schedule);
 /* The report file's name, and what cannot be taken from the report. */
 void report_file_command(struct text *text,
                          const struct allways_check_options *options);

@@ -63,13 +63,13 @@ struct story *story_new(struct ir_program *program) {
 
 bool story_run(struct story *s, struct execution *execution,
                const struct vm_options *machine, const struct fault *fault,
-               const struct trace *trace, size_t steps) {
+               const struct schedule *schedule, size_t steps) {
   enum { MOST = 50 };
   if (json_array_size(s->executions) == MOST)
     return false;
   json_array_append_new(
       s->executions,
-      story_execution(execution, s->program, machine, fault, trace, steps));
+      story_execution(execution, s->program, machine, fault, schedule, steps));
   for (size_t i = 0; i < execution->row_count; i++)
     story_use_line(&s->sources, execution->rows[i].file,
                    execution->rows[i].line);

@@ -22,7 +22,7 @@ struct story *story_new(struct ir_program *program);
  * rows. False: there are enough executions in the story, and it was not run. */
 bool story_run(struct story *s, struct execution *execution,
                const struct vm_options *machine, const struct fault *fault,
-               const struct trace *trace, size_t steps);
+               const struct schedule *schedule, size_t steps);
 
 /* All of it; the story is gone then.  curve NULL: nothing was searched. */
 json_t *story_end(struct story *s, const struct search_curve *curve);

@@ -39,12 +39,12 @@ json_t *story_scene(struct story_scenes *s, const struct scene *now);
 void story_scenes_release(struct story_scenes *s);
 
 /* page_data_rows.c: runs an execution and looks at memory in each row of it.
- *     {"of": steps of the trace, "object": id of that of the fault,
+ *     {"of": steps of the schedule, "object": id of that of the fault,
  *      "scenes": [difference, ...]}
  * A row that was not looked at has null. */
 json_t *story_execution(struct execution *execution, struct ir_program *program,
                         const struct vm_options *machine,
-                        const struct fault *fault, const struct trace *trace,
-                        size_t steps);
+                        const struct fault *fault,
+                        const struct schedule *schedule, size_t steps);
 
 #endif

@@ -90,7 +90,7 @@ static bool is_whole(const struct look *l, const struct execution *execution) {
   return true;
 }
 
-/* steps: of the whole trace. */
+/* steps: of the whole schedule. */
 static json_t *report(const struct look *l, const struct execution *execution,
                       size_t steps) {
   json_t *scenes = json_array();
@@ -106,25 +106,25 @@ static json_t *report(const struct look *l, const struct execution *execution,
 
 json_t *story_execution(struct execution *execution, struct ir_program *program,
                         const struct vm_options *machine,
-                        const struct fault *fault, const struct trace *trace,
-                        size_t steps) {
+                        const struct fault *fault,
+                        const struct schedule *schedule, size_t steps) {
   struct look look = {.known = NULL};
   struct execution_observer observer = {.context = &look,
                                         .row = at_row,
                                         .end = at_end,
                                         .wanted = is_wanted,
                                         .near = true};
-  execution_run(execution, program, machine, fault, trace, steps, &observer);
+  execution_run(execution, program, machine, fault, schedule, steps, &observer);
   execution->drawing = look.drawing;
   if (!is_whole(&look, execution)) {
     struct execution again;
     look_release(&look);
     look = (struct look){.known = execution};
-    execution_run(&again, program, machine, fault, trace, steps, &observer);
+    execution_run(&again, program, machine, fault, schedule, steps, &observer);
     execution->fault_object = again.fault_object;
     execution_release(&again);
   }
-  json_t *json = report(&look, execution, trace->count);
+  json_t *json = report(&look, execution, schedule->count);
   look_release(&look);
   return json;
 }

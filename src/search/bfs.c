@@ -56,7 +56,7 @@ struct bfs {
   uint64_t dive_at; /* depth at which a dive looks aside again */
 };
 
-static const struct trace no_way;
+static const struct schedule no_steps;
 
 /* ------------------------------------------------------------------- states */
 
@@ -82,21 +82,21 @@ static void line_clear(struct line *line) {
 
 /* Gives the faults that were just found their schedule: the steps to the state
  * being expanded, and the one after it, if there is one. */
-static void report_way(struct bfs *b, const struct step *step) {
+static void report_schedule(struct bfs *b, const struct step *step) {
   for (struct found *f = b->s->found; f; f = f->next) {
-    struct trace *way = &f->trace;
+    struct schedule *schedule = &f->schedule;
     size_t count = 0;
-    if (way->count > 0)
+    if (schedule->count > 0)
       continue;
     for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent, count++) {
       assert(b->nodes[n].parent < n); /* so that the loop ends */
-      trace_add(way, 0, 0);
+      schedule_add(schedule, 0, 0);
     }
     for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent)
-      way->steps[--count] =
+      schedule->steps[--count] =
           (struct step){b->nodes[n].thread, b->nodes[n].value};
     if (step)
-      trace_add(way, step->thread, step->value);
+      schedule_add(schedule, step->thread, step->value);
   }
 }
 
@@ -131,8 +131,8 @@ static void arrive(struct bfs *b, struct step step,
     graph_state(s->graph, b->e, number);
     if (UNLIKELY(s->proviso != NULL) && number > 0)
       proviso_step(s->proviso, b->number, number, b->e->ops->closed(b->e));
-    b->over = !search_always(s, b->e, &no_way);
-    report_way(b, number ? &step : NULL);
+    b->over = !search_always(s, b->e, &no_steps);
+    report_schedule(b, number ? &step : NULL);
     keep_state(b, step, switches);
     break;
   case ALLWAYS_SEEN:
@@ -169,8 +169,8 @@ static void take(struct bfs *b, struct move *m, struct step step) {
   if (known)
     search_sample(s, b->e);
   graph_event(s->graph, b->e, event);
-  b->over = !search_event(s, b->e, event, &no_way);
-  report_way(b, &step);
+  b->over = !search_event(s, b->e, event, &no_steps);
+  report_schedule(b, &step);
   if (b->over)
     return;
   if (known)
@@ -255,8 +255,8 @@ static void expand(struct bfs *b, const struct waiting *w) {
   if (UNLIKELY(s->proviso != NULL) && !b->over)
     report_proviso(b, enough);
   if (!b->over && is_stuck(b)) {
-    b->over = !search_fault(s, b->e, &no_way);
-    report_way(b, NULL);
+    b->over = !search_fault(s, b->e, &no_steps);
+    report_schedule(b, NULL);
   }
   b->e->ops->drop(b->e);
 }

@@ -54,7 +54,7 @@ struct dfs {
   size_t count, capacity;
   struct move *moves;
   size_t move_count, move_capacity;
-  struct trace way;
+  struct schedule schedule;
   bool over;
   uint64_t share_at; /* transitions before work is shared again */
   size_t dive_at;    /* depth at which a dive looks aside again */
@@ -188,7 +188,7 @@ static void look_back(struct dfs *d, const struct level *l) {
     d->s->stats.reduced += l->at == l->enough;
     d->s->stats.refused += l->at != l->enough;
   }
-  if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->way))
+  if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->schedule))
     d->over = true;
   unmark(d);
 }
@@ -203,7 +203,7 @@ static void leave(struct dfs *d) {
   d->count--;
   if (d->count == 0)
     return;
-  d->way.count--;
+  d->schedule.count--;
   d->e->ops->back(d->e, top(d)->thread);
 }
 
@@ -268,7 +268,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
     number = number_of(d, state->hash, number);
     if (UNLIKELY(s->proviso != NULL) && l)
       report_step(d, l, number);
-    if (!search_always(s, d->e, &d->way)) {
+    if (!search_always(s, d->e, &d->schedule)) {
       d->over = true;
       return false;
     }
@@ -300,7 +300,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   graph_step(s->graph, d->e, l->number, step,
              d->moves[l->first + l->at].count > 1);
   enum engine_event event = d->e->ops->take(d->e, step.thread, step.value);
-  trace_add(&d->way, step.thread, step.value);
+  schedule_add(&d->schedule, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
     d->e->ops->holder(d->e, &d->moves[l->first + l->at]);
@@ -315,7 +315,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   if (known)
     search_sample(s, d->e);
   graph_event(s->graph, d->e, event);
-  if (!search_event(s, d->e, event, &d->way)) {
+  if (!search_event(s, d->e, event, &d->schedule)) {
     d->over = true;
     return;
   }
@@ -323,7 +323,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
     owner(d)->full = true; /* it ends: others must have had their chance */
   else if (arrive(d, &state))
     return;
-  d->way.count--;
+  d->schedule.count--;
   d->e->ops->back(d->e, step.thread);
 }
 
@@ -391,7 +391,7 @@ static void share(struct dfs *d) {
       count = i + 1;
       up = !up;
     }
-    share->levels[i].step = d->way.steps[i];
+    share->levels[i].step = d->schedule.steps[i];
   }
   d->share_at = d->s->stats.transitions + PAUSE + d->count;
   if (count > 0)
@@ -414,7 +414,7 @@ static uint32_t shared_number(struct dfs *d) {
  * given away along it. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
-  assert(d->count == 0 && d->way.count == 0 && d->move_count == 0);
+  assert(d->count == 0 && d->schedule.count == 0 && d->move_count == 0);
   for (size_t i = 0; i < share->count && !d->over; i++) {
     const struct share_level *from = &share->levels[i];
     if (i > 0) {
@@ -422,7 +422,7 @@ static void accept(struct dfs *d, const struct share *share) {
       if (d->e->ops->take(d->e, step.thread, step.value) != ENGINE_WENT_ON ||
           !d->e->ops->state(d->e, false, &state))
         BUG("a shared way cannot be gone");
-      trace_add(&d->way, step.thread, step.value);
+      schedule_add(&d->schedule, step.thread, step.value);
     }
     enter(d, (allways_hash){0, 0}, shared_number(d), from->switches);
     if (d->over)
@@ -446,7 +446,7 @@ static void weigh(const void *self, struct search_usage *weight) {
   const struct dfs *d = self;
   weight->stack = d->capacity * sizeof *d->levels +
                   d->move_capacity * sizeof *d->moves +
-                  d->way.capacity * sizeof *d->way.steps;
+                  d->schedule.capacity * sizeof *d->schedule.steps;
 }
 
 /* Does any state on the stack have a second step? */
@@ -475,7 +475,7 @@ static bool go_on(struct dfs *d) {
   struct search *s = d->s;
   struct step step;
   while (d->count > 0) {
-    assert(d->over || d->way.count + 1 == d->count);
+    assert(d->over || d->schedule.count + 1 == d->count);
     if (d->count >= d->dive_at)
       look_aside(d);
     if (d->over || search_must_stop(s))
@@ -505,5 +505,5 @@ void search_dfs(struct search *s, struct engine *e, bool first) {
   search_usage_end(s);
   VEC_FREE(d.levels, d.capacity);
   VEC_FREE(d.moves, d.move_capacity);
-  VEC_FREE(d.way.steps, d.way.capacity);
+  VEC_FREE(d.schedule.steps, d.schedule.capacity);
 }

@@ -20,7 +20,7 @@ double search_clock(void) { return read_clock(CLOCK_MONOTONIC); }
 
 double search_clock_coarse(void) { return read_clock(CLOCK_MONOTONIC_COARSE); }
 
-void trace_add(struct trace *t, uint32_t thread, uint64_t value) {
+void schedule_add(struct schedule *t, uint32_t thread, uint64_t value) {
   VEC_ROOM(t->steps, t->count, t->capacity);
   t->steps[t->count++] = (struct step){thread, value};
 }
@@ -148,11 +148,12 @@ static bool is_known(const struct search *s, const struct fault *fault) {
 }
 
 static struct found *keep(struct search *s, const struct fault *fault,
-                          const struct trace *way) {
+                          const struct schedule *schedule) {
   struct found *f = alloc_new(sizeof *f), **last = &s->found;
   f->fault = *fault;
-  for (size_t i = 0; i < way->count; i++)
-    trace_add(&f->trace, way->steps[i].thread, way->steps[i].value);
+  for (size_t i = 0; i < schedule->count; i++)
+    schedule_add(&f->schedule, schedule->steps[i].thread,
+                 schedule->steps[i].value);
   while (*last)
     last = &(*last)->next;
   *last = f;
@@ -164,7 +165,7 @@ static struct found *keep(struct search *s, const struct fault *fault,
 void search_take_found(struct search *s, struct search *from) {
   for (const struct found *f = from->found; f; f = f->next)
     if (!is_known(s, &f->fault))
-      keep(s, &f->fault, &f->trace)->aside = f->aside;
+      keep(s, &f->fault, &f->schedule)->aside = f->aside;
 }
 
 /* Is the behaviour of the program undefined after this fault?  Then what it
@@ -195,7 +196,8 @@ bool search_goes_on(const struct search *s, const struct fault *fault) {
          (fault_kinds[fault->kind].is_leak && (s->wanted & worse));
 }
 
-bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
+bool search_fault(struct search *s, struct engine *e,
+                  const struct schedule *schedule) {
   const struct fault *fault = e->ops->fault(e);
   assert(fault->kind < FAULT_KIND_COUNT);
   if (!(s->wanted >> fault->kind & 1)) {
@@ -207,7 +209,7 @@ bool search_fault(struct search *s, struct engine *e, const struct trace *way) {
     return true;
   }
   if (!is_known(s, fault))
-    keep(s, fault, way);
+    keep(s, fault, schedule);
   return search_goes_on(s, fault);
 }
 
@@ -223,14 +225,15 @@ static void note_final(struct search *s, struct engine *e) {
 
 /* The execution ended with this event, or goes on. */
 static bool search_end(struct search *s, struct engine *e,
-                       enum engine_event event, const struct trace *way) {
+                       enum engine_event event,
+                       const struct schedule *schedule) {
   switch (event) {
   case ENGINE_FAULT:
-    return search_fault(s, e, way);
+    return search_fault(s, e, schedule);
   case ENGINE_ENDED:
     s->stats.ends++;
     note_final(s, e);
-    return search_always(s, e, way);
+    return search_always(s, e, schedule);
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
     search_take_reason(s, e->ops->fault(e));
@@ -242,18 +245,19 @@ static bool search_end(struct search *s, struct engine *e,
 }
 
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
-                  const struct trace *way) {
-  if (!search_end(s, e, event, way))
+                  const struct schedule *schedule) {
+  if (!search_end(s, e, event, schedule))
     return false;
   while (e->ops->also(e))
-    if (!search_fault(s, e, way))
+    if (!search_fault(s, e, schedule))
       return false;
   return true;
 }
 
 bool search_always(struct search *s, struct engine *e,
-                   const struct trace *way) {
-  return e->ops->always == NULL || search_end(s, e, e->ops->always(e), way);
+                   const struct schedule *schedule) {
+  return e->ops->always == NULL ||
+         search_end(s, e, e->ops->always(e), schedule);
 }
 
 void search_count_audits(struct search *s, struct engine *e) {
@@ -278,7 +282,7 @@ static void search_from_first(struct search *s, struct engine *e) {
 }
 
 void search_run(struct search *s, struct engine *e, enum engine_event event) {
-  struct trace nothing = {NULL, 0, 0};
+  struct schedule nothing = {NULL, 0, 0};
   struct allways_state state;
   s->started = search_clock();
   s->curve.count = 0;
@@ -298,7 +302,7 @@ void search_run(struct search *s, struct engine *e, enum engine_event event) {
 void search_release(struct search *s) {
   while (s->found) {
     struct found *next = s->found->next;
-    VEC_FREE(s->found->trace.steps, s->found->trace.capacity);
+    VEC_FREE(s->found->schedule.steps, s->found->schedule.capacity);
     alloc_free(s->found, sizeof *s->found);
     s->found = next;
   }

@@ -21,7 +21,7 @@ struct step {
   uint64_t value;
 };
 /* A schedule: the steps from the first state on.  It owns them. */
-struct trace {
+struct schedule {
   struct step *steps;
   size_t count, capacity;
 };
@@ -29,7 +29,7 @@ struct trace {
 /* A fault, and the schedule that leads to it. */
 struct found {
   struct fault fault;
-  struct trace trace;
+  struct schedule schedule;
   bool aside; /* found by a walk beside the search: the schedule is for an
                  engine of spawn_aside */
   struct found *next;

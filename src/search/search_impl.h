@@ -48,18 +48,20 @@ void search_add_measures(struct search *to, const struct search *from);
 
 /* Keeps the engine's last fault, if it is a new one of a wanted kind, with the
  * schedule that led to it.  False means that the search is over. */
-bool search_fault(struct search *s, struct engine *e, const struct trace *way);
+bool search_fault(struct search *s, struct engine *e,
+                  const struct schedule *schedule);
 /* Adds the faults that another search found. */
 void search_take_found(struct search *s, struct search *from);
 /* Keeps what the last step did wrong: the fault or end that the event reports,
  * and faults that do not end an execution.  False means that the search is
  * over. */
 bool search_event(struct search *s, struct engine *e, enum engine_event event,
-                  const struct trace *way);
+                  const struct schedule *schedule);
 
 /* Checks in the current state, a new one, what must always hold.  False means
  * that the search is over. */
-bool search_always(struct search *s, struct engine *e, const struct trace *way);
+bool search_always(struct search *s, struct engine *e,
+                   const struct schedule *schedule);
 
 /* Adds what the engine, which is done, has checked of itself. */
 void search_count_audits(struct search *s, struct engine *e);
@@ -71,7 +73,7 @@ bool search_too_wide(struct search *s, struct engine *e, const struct move *m);
  * set?  If not, the search is not complete, and the caller leaves the state. */
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
 
-void trace_add(struct trace *t, uint32_t thread, uint64_t value);
+void schedule_add(struct schedule *t, uint32_t thread, uint64_t value);
 
 /* Searches depth first, from the first state on.  With several workers, only
  * the first of them does; the others begin with what is shared with them. */

@@ -14,7 +14,7 @@ struct walk {
   struct search *s;
   struct engine *e;
   struct move *moves;
-  struct trace way;
+  struct schedule schedule;
   uint64_t random;
   unsigned stay; /* a thread goes on unless one of 2^stay says otherwise */
 };
@@ -30,9 +30,9 @@ static uint64_t draw(struct walk *w, uint64_t below) {
 /* Draws one of the moves.  The thread of the last step goes on, if it can,
  * unless one draw of 2^stay decides otherwise. */
 static size_t draw_move(struct walk *w, size_t count) {
-  if (w->way.count > 0 && draw(w, UINT64_C(1) << w->stay) != 0)
+  if (w->schedule.count > 0 && draw(w, UINT64_C(1) << w->stay) != 0)
     for (size_t i = 0; i < count; i++)
-      if (w->moves[i].thread == w->way.steps[w->way.count - 1].thread)
+      if (w->moves[i].thread == w->schedule.steps[w->schedule.count - 1].thread)
         return i;
   return draw(w, count);
 }
@@ -50,7 +50,7 @@ static bool go(struct walk *w) {
     struct step step = {m.thread, m.first + draw(w, m.count)};
     w->e->ops->save(w->e);
     enum engine_event event = w->e->ops->take(w->e, step.thread, step.value);
-    trace_add(&w->way, step.thread, step.value);
+    schedule_add(&w->schedule, step.thread, step.value);
     bool known =
         event == ENGINE_WENT_ON && w->e->ops->state(w->e, false, &state);
     if (event != ENGINE_DISABLED) {
@@ -58,23 +58,23 @@ static bool go(struct walk *w) {
       if (known)
         search_sample(s, w->e);
       w->e->ops->drop(w->e);
-      return search_event(s, w->e, event, &w->way) && event == ENGINE_WENT_ON &&
-             search_always(s, w->e, &w->way);
+      return search_event(s, w->e, event, &w->schedule) &&
+             event == ENGINE_WENT_ON && search_always(s, w->e, &w->schedule);
     }
     s->stats.disabled++;
-    w->way.count--;
+    w->schedule.count--;
     w->e->ops->back(w->e, step.thread);
     w->e->ops->drop(w->e);
     w->moves[i] = w->moves[--count];
   }
   if (w->e->ops->deadlocked(w->e))
-    search_fault(s, w->e, &w->way);
+    search_fault(s, w->e, &w->schedule);
   return false;
 }
 
 static void weigh(const void *self, struct search_usage *weight) {
   const struct walk *w = self;
-  weight->stack = w->way.capacity * sizeof *w->way.steps;
+  weight->stack = w->schedule.capacity * sizeof *w->schedule.steps;
 }
 
 /* The walks are a search of their own with the same options but for bounds.
@@ -122,20 +122,20 @@ void search_walks(struct search *s, struct engine *e) {
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
   w.moves = alloc_new(e->max_threads * sizeof *w.moves);
   search_usage_begin(s, e, &w, weigh);
-  search_always(s, e, &w.way);
+  search_always(s, e, &w.schedule);
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
-    w.way.count = 0;
+    w.schedule.count = 0;
     w.stay = s->vary_switches ? i % 4 * 2 : 0;
-    while (w.way.count < longest && go(&w) && !search_must_stop(s))
+    while (w.schedule.count < longest && go(&w) && !search_must_stop(s))
       ;
-    if (w.way.count > s->stats.depth)
-      s->stats.depth = w.way.count;
+    if (w.schedule.count > s->stats.depth)
+      s->stats.depth = w.schedule.count;
     e->ops->back(e, UINT32_MAX);
     if (search_must_stop(s))
       break;
   }
   search_usage_end(s);
   alloc_free(w.moves, e->max_threads * sizeof *w.moves);
-  VEC_FREE(w.way.steps, w.way.capacity);
+  VEC_FREE(w.schedule.steps, w.schedule.capacity);
 }

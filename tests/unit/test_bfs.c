@@ -15,7 +15,7 @@ static void executions_are_shortest(void **state) {
     toy_search(&s, &rules);
     assert_non_null(s.found);
     toy_check(&rules, s.found);
-    assert_int_equal(s.found->trace.count, least[fault]);
+    assert_int_equal(s.found->schedule.count, least[fault]);
     search_release(&s);
   }
 }

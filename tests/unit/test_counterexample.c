@@ -10,20 +10,20 @@
 #include "unit/unit.h"
 
 static void assert_same_again(const char *text, size_t steps) {
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   struct text again = {NULL, 0, 0};
-  assert_true(trace_read(text, &trace));
-  assert_int_equal(trace.count, steps);
-  trace_write(&again, &trace);
+  assert_true(schedule_read(text, &schedule));
+  assert_int_equal(schedule.count, steps);
+  schedule_write(&again, &schedule);
   assert_string_equal(again.bytes ? again.bytes : "", text);
-  VEC_FREE(trace.steps, trace.capacity);
+  VEC_FREE(schedule.steps, schedule.capacity);
   text_release(&again);
 }
 
 static void assert_refused(const char *text) {
-  struct trace trace = {NULL, 0, 0};
-  assert_false(trace_read(text, &trace));
-  assert_null(trace.steps); /* it takes no memory */
+  struct schedule schedule = {NULL, 0, 0};
+  assert_false(schedule_read(text, &schedule));
+  assert_null(schedule.steps); /* it takes no memory */
 }
 
 static void there_and_back(void **state) {
@@ -35,15 +35,15 @@ static void there_and_back(void **state) {
 }
 
 static void steps_are_what_they_say(void **state) {
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   (void)state;
-  assert_true(trace_read("3:9x2,1", &trace));
-  assert_int_equal(trace.count, 3);
-  assert_int_equal(trace.steps[1].thread, 3);
-  assert_int_equal(trace.steps[1].value, 9);
-  assert_int_equal(trace.steps[2].thread, 1);
-  assert_int_equal(trace.steps[2].value, 0);
-  VEC_FREE(trace.steps, trace.capacity);
+  assert_true(schedule_read("3:9x2,1", &schedule));
+  assert_int_equal(schedule.count, 3);
+  assert_int_equal(schedule.steps[1].thread, 3);
+  assert_int_equal(schedule.steps[1].value, 9);
+  assert_int_equal(schedule.steps[2].thread, 1);
+  assert_int_equal(schedule.steps[2].value, 0);
+  VEC_FREE(schedule.steps, schedule.capacity);
 }
 
 static void nonsense_is_refused(void **state) {

@@ -28,9 +28,9 @@ static void it_goes_deep_first(void **state) {
   toy_search(&s, &rules);
   assert_non_null(s.found);
   toy_check(&rules, s.found);
-  for (size_t i = 1; i < s.found->trace.count; i++)
-    assert_int_equal(s.found->trace.steps[i].thread,
-                     s.found->trace.steps[0].thread);
+  for (size_t i = 1; i < s.found->schedule.count; i++)
+    assert_int_equal(s.found->schedule.steps[i].thread,
+                     s.found->schedule.steps[0].thread);
   assert_int_equal(s.stats.transitions, 9);
   search_release(&s);
 }

@@ -21,11 +21,11 @@ static void begin(struct build *b, unsigned flags) {
 static void follow(struct execution *x, struct build *b, struct fault fault,
                    const uint32_t *threads, size_t count, size_t steps) {
   struct step list[8];
-  struct trace trace = {list, count, 8};
+  struct schedule schedule = {list, count, 8};
   struct vm_options options = {.max_stack = 100};
   for (size_t i = 0; i < count; i++)
     list[i] = (struct step){threads[i], 0};
-  execution_run(x, &b->program, &options, &fault, &trace, steps, NULL);
+  execution_run(x, &b->program, &options, &fault, &schedule, steps, NULL);
 }
 
 static const struct row *row_at(const struct execution *x, uint32_t line,

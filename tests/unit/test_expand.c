@@ -36,12 +36,13 @@ static void begin(struct build *b) {
 }
 
 /* Runs a schedule without summaries; does it end with the fault? */
-static bool leads_there(struct build *b, const struct trace *trace) {
+static bool leads_there(struct build *b, const struct schedule *schedule) {
   struct engine *e = machine_engine(b, (struct vm_options){0});
   enum engine_event event = ENGINE_WENT_ON;
-  for (size_t i = 0; i < trace->count; i++) {
+  for (size_t i = 0; i < schedule->count; i++) {
     assert_int_equal(event, ENGINE_WENT_ON);
-    event = machine_take(e, trace->steps[i].thread, trace->steps[i].value);
+    event =
+        machine_take(e, schedule->steps[i].thread, schedule->steps[i].value);
   }
   bool there =
       event == ENGINE_FAULT && e->ops->fault(e)->kind == FAULT_ASSERTION;
@@ -49,13 +50,13 @@ static bool leads_there(struct build *b, const struct trace *trace) {
   return there;
 }
 
-static void expand(struct build *b, struct trace *trace,
+static void expand(struct build *b, struct schedule *schedule,
                    const struct fault *fault, struct vm_options options) {
   enum engine_event with_event, without_event;
   struct vm_options plain = {.max_stack = 1000};
   struct engine *with = vm_engine_new(&b->program, &options, &with_event);
   struct engine *without = vm_engine_new(&b->program, &plain, &without_event);
-  trace_expand(trace, fault, with, with_event, without, without_event);
+  schedule_expand(schedule, fault, with, with_event, without, without_event);
   with->ops->free(with);
   without->ops->free(without);
 }
@@ -77,11 +78,11 @@ static void calls_make_their_choices_again(void **state) {
   struct summaries_stats stats;
   summaries_count(summaries, &stats);
   assert_true(stats.effects >= 3);
-  expand(&b, &s.found->trace, &s.found->fault, options);
-  assert_int_equal(s.found->trace.count, 2);
+  expand(&b, &s.found->schedule, &s.found->fault, options);
+  assert_int_equal(s.found->schedule.count, 2);
   assert_int_equal(
-      s.found->trace.steps[0].value + s.found->trace.steps[1].value, 3);
-  assert_true(leads_there(&b, &s.found->trace));
+      s.found->schedule.steps[0].value + s.found->schedule.steps[1].value, 3);
+  assert_true(leads_there(&b, &s.found->schedule));
   search_release(&s);
   summaries_free(summaries);
   build_release(&b);
@@ -101,12 +102,13 @@ static void whole_executions_stay(void **state) {
   struct search s = {0};
   machine_search(&b, options, &s);
   assert_non_null(s.found);
-  assert_int_equal(s.found->trace.count, 2);
-  struct step before[2] = {s.found->trace.steps[0], s.found->trace.steps[1]};
-  expand(&b, &s.found->trace, &s.found->fault, options);
-  assert_int_equal(s.found->trace.count, 2);
+  assert_int_equal(s.found->schedule.count, 2);
+  struct step before[2] = {s.found->schedule.steps[0],
+                           s.found->schedule.steps[1]};
+  expand(&b, &s.found->schedule, &s.found->fault, options);
+  assert_int_equal(s.found->schedule.count, 2);
   for (int i = 0; i < 2; i++)
-    assert_int_equal(s.found->trace.steps[i].value, before[i].value);
+    assert_int_equal(s.found->schedule.steps[i].value, before[i].value);
   search_release(&s);
   summaries_free(summaries);
   build_release(&b);

@@ -53,8 +53,8 @@ static void all_is_read(void **state) {
   assert_int_equal(r.max_stack, 10);
   assert_true(r.strict && r.no_reduce && r.volatile_atomic);
   assert_true(r.malloc_may_fail && r.spurious_wakeups && r.spurious_failures);
-  assert_int_equal(r.faults[0].trace.count, 3);
-  assert_int_equal(r.faults[1].trace.count, 0);
+  assert_int_equal(r.faults[0].schedule.count, 3);
+  assert_int_equal(r.faults[1].schedule.count, 0);
   report_release(&r);
 }
 
@@ -117,7 +117,8 @@ static void values_are_those_that_are_written(void **state) {
 static void written_is_read(void **state) {
   const char *files[] = {"a b.c"}, *args[] = {"it's"}, *clang[] = {"-DN=2"};
   struct step steps[] = {{0, 0}, {1, 4}};
-  struct found fault = {.fault.kind = FAULT_DEADLOCK, .trace = {steps, 2, 2}};
+  struct found fault = {.fault.kind = FAULT_DEADLOCK,
+                        .schedule = {steps, 2, 2}};
   struct found other = {.fault.kind = FAULT_ASSERTION};
   const struct found *const faults[] = {&fault, &other};
   struct allways_check_options o = {.run = {.files = files,
@@ -146,8 +147,8 @@ static void written_is_read(void **state) {
   assert_string_equal(r.files.items[0], "a b.c");
   assert_true(r.cleanup && r.split_copies && r.volatile_atomic);
   assert_true(r.malloc_may_fail && r.spurious_wakeups && r.spurious_failures);
-  assert_int_equal(r.faults[0].trace.steps[1].value, 4);
-  report_command(&command, &o, &machine, &fault.trace);
+  assert_int_equal(r.faults[0].schedule.steps[1].value, 4);
+  report_command(&command, &o, &machine, &fault.schedule);
   assert_string_equal(command.bytes,
                       " --schedule 0,1:4 --no-reduce --split-copies "
                       "--malloc-may-fail --spurious-wakeups "

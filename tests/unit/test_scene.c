@@ -70,14 +70,14 @@ static void load(struct ir_program *program, const char *source) {
   assert_int_equal(status, FRONT_OK);
 }
 
-static struct shown *show(const char *source, struct trace trace) {
+static struct shown *show(const char *source, struct schedule schedule) {
   struct shown *s = alloc_new(sizeof *s);
   struct execution_observer observer = {
       .context = s, .row = keep_row, .step = count_step, .end = keep_end};
   struct vm_options options = {.steps = true};
   struct fault fault = {.kind = FAULT_KIND_COUNT};
   load(&s->program, source);
-  execution_run(&s->execution, &s->program, &options, &fault, &trace, 0,
+  execution_run(&s->execution, &s->program, &options, &fault, &schedule, 0,
                 &observer);
   assert_int_equal(s->ends, 1);
   return s;
@@ -166,7 +166,7 @@ static const char list[] = "#include <stdlib.h>\n"  /* 1 */
                            "}\n";
 
 static void blocks_and_pointers(void **state) {
-  struct shown *s = show(list, (struct trace){NULL, 0, 0});
+  struct shown *s = show(list, (struct schedule){NULL, 0, 0});
   const struct scene *scene = after(s, 12);
   const struct scene_object *one = block(scene, 1), *two = block(scene, 2);
   (void)state;
@@ -187,7 +187,7 @@ static void blocks_and_pointers(void **state) {
 }
 
 static void freed_and_lost_blocks(void **state) {
-  struct shown *s = show(list, (struct trace){NULL, 0, 0});
+  struct shown *s = show(list, (struct schedule){NULL, 0, 0});
   const struct scene *scene = after(s, 13);
   (void)state;
   assert_true(block(scene, 2)->freed);
@@ -226,7 +226,7 @@ static const char nested[] =
 /* A block that only a call under execution knows of is not lost; one is as soon
  * as its last pointer is overwritten, in the middle of a step. */
 static void lost_when_nothing_points_there(void **state) {
-  struct shown *s = show(nested, (struct trace){NULL, 0, 0});
+  struct shown *s = show(nested, (struct schedule){NULL, 0, 0});
   (void)state;
   for (size_t i = 0; i < s->count && s->lines[i] != 11; i++)
     for (size_t j = 0; j < s->scenes[i].object_count; j++)
@@ -238,7 +238,7 @@ static void lost_when_nothing_points_there(void **state) {
 
 /* Unchanged objects are the same ones, and ids last. */
 static void objects_are_shared(void **state) {
-  struct shown *s = show(list, (struct trace){NULL, 0, 0});
+  struct shown *s = show(list, (struct schedule){NULL, 0, 0});
   const struct scene *a = after(s, 10), *b = after(s, 11);
   (void)state;
   assert_ptr_equal(named(a, "head"), named(b, "head"));
@@ -259,7 +259,7 @@ static const struct scene_change *change_of(const struct shown *s,
 }
 
 static void changes_are_told(void **state) {
-  struct shown *s = show(list, (struct trace){NULL, 0, 0});
+  struct shown *s = show(list, (struct schedule){NULL, 0, 0});
   struct scene_changes c;
   (void)state;
   const struct scene_change *x = change_of(s, &c, 9, 10, 1, ".next");
@@ -280,7 +280,7 @@ static void changes_are_told(void **state) {
 }
 
 static void what_is_gone_is_told(void **state) {
-  struct shown *s = show(nested, (struct trace){NULL, 0, 0});
+  struct shown *s = show(nested, (struct schedule){NULL, 0, 0});
   const struct scene *freed = after(s, 7), *before = freed - 1;
   struct scene_changes c;
   (void)state;
@@ -317,7 +317,7 @@ static const char arrays[] =
     "}\n";
 
 static void equal_elements_are_one_field(void **state) {
-  struct shown *s = show(arrays, (struct trace){NULL, 0, 0});
+  struct shown *s = show(arrays, (struct schedule){NULL, 0, 0});
   const struct scene_object *zeros = named(after(s, 12), "zeros");
   const struct scene_object *pairs = named(after(s, 12), "pairs");
   (void)state;
@@ -338,7 +338,7 @@ static void equal_elements_are_one_field(void **state) {
 }
 
 static void many_elements_are_counted(void **state) {
-  struct shown *s = show(arrays, (struct trace){NULL, 0, 0});
+  struct shown *s = show(arrays, (struct schedule){NULL, 0, 0});
   const struct scene_object *many = named(after(s, 17), "many");
   const struct scene_field *rest = field(many, "[12..498]");
   (void)state;
@@ -350,7 +350,7 @@ static void many_elements_are_counted(void **state) {
 }
 
 static void types_of_all_sorts(void **state) {
-  struct shown *s = show(arrays, (struct trace){NULL, 0, 0});
+  struct shown *s = show(arrays, (struct schedule){NULL, 0, 0});
   const struct scene *scene = after(s, 17);
   (void)state;
   assert_field(named(scene, "u"), ".f", "1");
@@ -366,7 +366,7 @@ static void types_of_all_sorts(void **state) {
 
 /* An array that is folded in another way has not changed but where it has. */
 static void folds_do_not_count_as_changes(void **state) {
-  struct shown *s = show(arrays, (struct trace){NULL, 0, 0});
+  struct shown *s = show(arrays, (struct schedule){NULL, 0, 0});
   struct scene_changes c;
   const struct scene_object *pairs = named(after(s, 12), "pairs");
   (void)state;
@@ -401,10 +401,10 @@ static const char locked[] =
     "}\n";
 
 static void locks_and_waiting(void **state) {
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   (void)state;
-  assert_true(trace_read("1", &trace));
-  struct shown *s = show(locked, trace);
+  assert_true(schedule_read("1", &schedule));
+  struct shown *s = show(locked, schedule);
   const struct scene_thread *main = scene_thread(&s->end, 0);
   const struct scene_thread *run = scene_thread(&s->end, 1);
   const struct scene_object *box = named(&s->end, "box");
@@ -424,7 +424,7 @@ static void locks_and_waiting(void **state) {
   assert_int_equal(main->waits_lane, 1);
   assert_string_equal(main->frames[0].function_name, "main");
   assert_int_equal(main->frames[0].line, 12);
-  VEC_FREE(trace.steps, trace.capacity);
+  VEC_FREE(schedule.steps, schedule.capacity);
   leave(s);
 }
 
@@ -445,7 +445,7 @@ static const char deep[] =
     "}\n";
 
 static void deep_stacks_are_cut(void **state) {
-  struct shown *s = show(deep, (struct trace){NULL, 0, 0});
+  struct shown *s = show(deep, (struct schedule){NULL, 0, 0});
   const struct scene *scene = after(s, 5);
   const struct scene_thread *t = scene_thread(scene, 0);
   uint64_t all = 0;

@@ -90,7 +90,7 @@ static void faults_are_found(void **state) {
     assert_int_equal(s.found->fault.kind, FAULT_ASSERTION);
     toy_check(&rules, s.found);
     if (execution == 0) /* each thread skips 2 at most once: 22 - 3 steps */
-      assert_int_equal(s.found->trace.count, 19);
+      assert_int_equal(s.found->schedule.count, 19);
     search_release(&s);
   }
 }
@@ -146,7 +146,7 @@ static void deadlocks_are_found(void **state) {
     toy_search(&s, &rules);
     assert_non_null(s.found);
     assert_int_equal(s.found->fault.kind, FAULT_DEADLOCK);
-    assert_int_equal(s.found->trace.count, 0);
+    assert_int_equal(s.found->schedule.count, 0);
     search_release(&s);
   }
 }

@@ -111,41 +111,42 @@ static void toy_init(struct toy *t, bool ordered) {
 }
 
 /* Threads take turns until the fault comes. */
-static void take_turns(struct trace *trace, size_t steps) {
+static void take_turns(struct schedule *schedule, size_t steps) {
   for (size_t i = 0; i < steps; i++) {
-    VEC_ROOM(trace->steps, trace->count, trace->capacity);
-    trace->steps[trace->count++] = (struct step){(uint32_t)(i % THREADS), 0};
+    VEC_ROOM(schedule->steps, schedule->count, schedule->capacity);
+    schedule->steps[schedule->count++] =
+        (struct step){(uint32_t)(i % THREADS), 0};
   }
 }
 
-static void assert_leads_there(struct toy *t, const struct trace *trace) {
+static void assert_leads_there(struct toy *t, const struct schedule *schedule) {
   enum engine_event event = ENGINE_WENT_ON;
-  for (size_t i = 0; i < trace->count; i++) {
+  for (size_t i = 0; i < schedule->count; i++) {
     assert_int_equal(event, ENGINE_WENT_ON);
-    event = toy_take(&t->base, trace->steps[i].thread, 0);
+    event = toy_take(&t->base, schedule->steps[i].thread, 0);
   }
   assert_int_equal(event, ENGINE_FAULT);
 }
 
 static void shorten(bool ordered, size_t switches) {
   struct toy t;
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   toy_init(&t, ordered);
   if (ordered) {
     struct step first[] = {{0, 0}, {2, 0}, {0, 0}, {2, 0}};
     for (size_t i = 0; i < 4; i++) {
-      VEC_ROOM(trace.steps, trace.count, trace.capacity);
-      trace.steps[trace.count++] = first[i];
+      VEC_ROOM(schedule.steps, schedule.count, schedule.capacity);
+      schedule.steps[schedule.count++] = first[i];
     }
   }
-  take_turns(&trace, ordered ? 5 : 7);
-  trace_shorten(&trace, &t.base, &t.fault, NULL);
-  assert_int_equal(trace.count, 5); /* three and two */
-  assert_int_equal(trace_switches(&trace), switches);
+  take_turns(&schedule, ordered ? 5 : 7);
+  schedule_shorten(&schedule, &t.base, &t.fault, NULL);
+  assert_int_equal(schedule.count, 5); /* three and two */
+  assert_int_equal(schedule_switches(&schedule), switches);
   assert_int_equal(t.saved_count, 0);
   assert_int_equal(t.done[0] + t.done[1] + t.done[2], 0);
-  assert_leads_there(&t, &trace);
-  VEC_FREE(trace.steps, trace.capacity);
+  assert_leads_there(&t, &schedule);
+  VEC_FREE(schedule.steps, schedule.capacity);
 }
 
 static void what_is_not_needed_goes(void **state) {
@@ -161,31 +162,31 @@ static void order_that_matters_stays(void **state) {
 /* What leads nowhere is left as it is. */
 static void another_fault_is_no_success(void **state) {
   struct toy t;
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   struct fault wanted;
   (void)state;
   toy_init(&t, false);
   wanted = t.fault;
   wanted.position = 8;
-  take_turns(&trace, 7);
-  trace_shorten(&trace, &t.base, &wanted, NULL);
-  assert_int_equal(trace.count, 7);
-  VEC_FREE(trace.steps, trace.capacity);
+  take_turns(&schedule, 7);
+  schedule_shorten(&schedule, &t.base, &wanted, NULL);
+  assert_int_equal(schedule.count, 7);
+  VEC_FREE(schedule.steps, schedule.capacity);
 }
 
 /* Long traces cost no more than so many steps. */
 static void tries_are_bounded(void **state) {
   struct toy t;
-  struct trace trace = {NULL, 0, 0};
+  struct schedule schedule = {NULL, 0, 0};
   struct fault wanted;
   (void)state;
   toy_init(&t, false);
   wanted = t.fault;
   wanted.position = 8;
-  take_turns(&trace, 20000);
-  trace_shorten(&trace, &t.base, &wanted, NULL);
+  take_turns(&schedule, 20000);
+  schedule_shorten(&schedule, &t.base, &wanted, NULL);
   assert_true(t.taken < 200000);
-  VEC_FREE(trace.steps, trace.capacity);
+  VEC_FREE(schedule.steps, schedule.capacity);
 }
 
 int test_shorten(void) {

@@ -266,9 +266,10 @@ static inline void toy_search(struct search *s, const struct rules *rules) {
 static inline void toy_check(const struct rules *rules, const struct found *f) {
   enum engine_event event;
   struct engine *e = toy_new((void *)(uintptr_t)rules, &event);
-  for (size_t i = 0; i < f->trace.count; i++) {
+  for (size_t i = 0; i < f->schedule.count; i++) {
     assert_int_equal(event, ENGINE_WENT_ON);
-    event = toy_take(e, f->trace.steps[i].thread, f->trace.steps[i].value);
+    event =
+        toy_take(e, f->schedule.steps[i].thread, f->schedule.steps[i].value);
   }
   assert_int_equal(event, ENGINE_FAULT);
   e->ops->free(e);
