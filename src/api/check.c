@@ -406,7 +406,7 @@ static void average(struct check *c, struct engine *e) {
 /* Each worker has what the first engine had when it was made. */
 static void weigh(struct check *c) {
   struct allways_check_result *r = c->result;
-  const struct search_usage *w = &c->search.weight;
+  const struct search_usage *w = &c->search.usage;
   struct allways_store_stats store;
   allways_store_get_stats(c->search.store, &store);
   r->omission = store.omission;
@@ -432,7 +432,7 @@ static struct engine *spawn(void *context, enum engine_event *event) {
 }
 
 /* One that executes all calls: summaries belong to one engine. */
-static struct engine *spawn_aside(void *context, enum engine_event *event) {
+static struct engine *spawn_walker(void *context, enum engine_event *event) {
   struct check *c = context;
   struct summaries *summaries = c->machine.summaries;
   c->machine.summaries = NULL;
@@ -494,7 +494,7 @@ static void expand_all(struct check *c) {
   if (c->summaries == NULL)
     return;
   for (struct found *f = c->search.found; f; f = f->next) {
-    if (f->aside)
+    if (f->by_walk)
       continue;
     c->machine.summaries = c->summaries;
     struct engine *e = spawn(c, &with);
@@ -706,22 +706,22 @@ static void find_again(struct check *c, struct found *f) {
     e->ops->state(e, false, &state);
   if (event == ENGINE_FAULT && is_same(e->ops->fault(e), &f->fault))
     f->fault = *e->ops->fault(e);
-  while (e->ops->also(e))
+  while (e->ops->next_extra_fault(e))
     if (is_same(e->ops->fault(e), &f->fault))
       f->fault = *e->ops->fault(e);
-  if (f->fault.monitor && e->ops->always(e) == ENGINE_FAULT &&
+  if (f->fault.monitor && e->ops->check_invariant(e) == ENGINE_FAULT &&
       is_same(e->ops->fault(e), &f->fault))
     f->fault = *e->ops->fault(e);
   e->ops->free(e);
 }
 
 static struct engine *first_engine(struct check *c, enum engine_event *event) {
-  struct engine_usage weight;
+  struct engine_usage usage;
   int64_t before = alloc_balance();
   struct engine *e = spawn(c, event);
-  e->ops->weigh(e, &weight);
+  e->ops->memory_usage(e, &usage);
   c->machine_bytes =
-      (uint64_t)(alloc_balance() - before) - weight.areas - weight.undo;
+      (uint64_t)(alloc_balance() - before) - usage.areas - usage.undo;
   return e;
 }
 
@@ -755,7 +755,7 @@ static void set_machine(struct check *c) {
   c->search.spawn = spawn;
   c->search.spawn_context = c;
   if (!c->machine.counts)
-    c->search.spawn_aside = c->options->summaries ? spawn_aside : spawn;
+    c->search.spawn_walker = c->options->summaries ? spawn_walker : spawn;
 }
 
 /* Functions that nobody calls are not in the program, but are not executed

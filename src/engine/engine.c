@@ -70,13 +70,13 @@ static void engine_free(struct engine *e) {
   alloc_free(s, sizeof *s);
 }
 
-/* ------------------------------------------------------------------- moves */
+/* ----------------------------------------------------------- enabled steps */
 
-/* False: the thread cannot move. */
-static bool move_of(struct vm *vm, uint32_t thread, struct move *m) {
+/* The steps that the thread can take; false: none is enabled. */
+static bool steps_of(struct vm *vm, uint32_t thread, struct enabled_steps *m) {
   const struct vm_next_op *next = vm_next(vm, thread);
   bool gives_up, enabled = vm_enabled(vm, thread, &gives_up);
-  *m = (struct move){.thread = thread, .count = 1};
+  *m = (struct enabled_steps){.thread = thread, .count = 1};
   switch ((enum vm_op_kind)next->kind) {
   case VM_OP_CHOICE:
     m->count = next->choices;
@@ -109,35 +109,36 @@ static bool engine_closed(struct engine *e) {
 }
 
 /* Those of the chosen threads come first. */
-static size_t put_first(struct move *moves, size_t count, uint64_t chosen) {
+static size_t put_first(struct enabled_steps *enabled, size_t count,
+                        uint64_t chosen) {
   size_t first = 0;
   for (size_t i = 0; i < count; i++) {
-    struct move m = moves[i];
+    struct enabled_steps m = enabled[i];
     if (!(chosen >> m.thread & 1))
       continue;
-    memmove(&moves[first + 1], &moves[first], (i - first) * sizeof m);
-    moves[first++] = m;
+    memmove(&enabled[first + 1], &enabled[first], (i - first) * sizeof m);
+    enabled[first++] = m;
   }
   return first;
 }
 
-static size_t engine_moves(struct engine *e, struct move *moves,
-                           size_t *enough) {
+static size_t engine_enabled(struct engine *e, struct enabled_steps *enabled,
+                             size_t *persistent) {
   struct vm *vm = self(e)->vm;
   size_t count = 0;
   uint64_t able = 0;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
-    if (!vm_thread_used(vm, i) || !move_of(vm, i, &moves[count]))
+    if (!vm_thread_used(vm, i) || !steps_of(vm, i, &enabled[count]))
       continue;
-    if (moves[count].only) {
-      moves[0] = moves[count];
-      return *enough = 1;
+    if (enabled[count].only) {
+      enabled[0] = enabled[count];
+      return *persistent = 1;
     }
     able |= i < 64 ? UINT64_C(1) << i : 0;
     count++;
   }
   uint64_t chosen = vm_persistent_set(vm, able);
-  *enough = chosen == able ? count : put_first(moves, count, chosen);
+  *persistent = chosen == able ? count : put_first(enabled, count, chosen);
   return count;
 }
 
@@ -425,15 +426,14 @@ static uint64_t engine_audits(struct engine *e, uint64_t *exhaustive) {
   return vm_audits(self(e)->vm, exhaustive);
 }
 
-static void engine_memory_usage(struct engine *e, struct engine_usage *weight) {
+static void engine_memory_usage(struct engine *e, struct engine_usage *usage) {
   const struct vm_engine *s = self(e);
   struct mem_usage memory;
   mem_usage(vm_memory(s->vm), &memory);
-  *weight =
-      (struct engine_usage){.undo = memory.undo,
-                            .areas = memory.areas,
-                            .stack = s->kept_capacity * sizeof *s->kept +
-                                     s->saved_capacity * sizeof *s->saved};
+  *usage = (struct engine_usage){.undo = memory.undo,
+                                 .areas = memory.areas,
+                                 .stack = s->kept_capacity * sizeof *s->kept +
+                                          s->saved_capacity * sizeof *s->saved};
 }
 
 /* ------------------------------------------------------------------- faults */
@@ -455,7 +455,7 @@ static bool engine_deadlocked(struct engine *e) {
   return true;
 }
 
-static void engine_holder(struct engine *e, struct move *m) {
+static void engine_holder(struct engine *e, struct enabled_steps *m) {
   struct vm_holders h = {0, 0};
   if (vm_waits_for_good(self(e)->vm))
     h = vm_holders(self(e)->vm, m->thread);
@@ -464,15 +464,16 @@ static void engine_holder(struct engine *e, struct move *m) {
 }
 
 /* A wait that may give up, or that holds already, is none. */
-static bool engine_circle(struct engine *e, const struct move *moves,
-                          size_t count) {
+static bool engine_deadlock_cycle(struct engine *e,
+                                  const struct enabled_steps *enabled,
+                                  size_t count) {
   struct vm *vm = self(e)->vm;
   struct vm_holders waits[VM_MAX_THREADS], none = {0, 0};
   bool any = false, gives_up;
   memset(waits, 0, vm_thread_limit(vm) * sizeof *waits);
   for (size_t i = 0; i < count; i++)
-    waits[moves[i].thread] =
-        (struct vm_holders){moves[i].holder, moves[i].holders};
+    waits[enabled[i].thread] =
+        (struct vm_holders){enabled[i].holder, enabled[i].holders};
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
     if (!vm_thread_used(vm, i))
       continue;
@@ -490,7 +491,7 @@ static const struct fault *engine_fault(struct engine *e) {
   return vm_last_fault(self(e)->vm);
 }
 
-static bool engine_also(struct engine *e) {
+static bool engine_next_extra_fault(struct engine *e) {
   struct vm_engine *s = self(e);
   if (s->races_reported < vm_races(s->vm)) {
     vm_race_fault(s->vm, s->races_reported++);
@@ -509,14 +510,14 @@ static bool engine_also(struct engine *e) {
   return false;
 }
 
-static enum engine_event engine_always(struct engine *e) {
+static enum engine_event engine_check_invariant(struct engine *e) {
   const struct vm_engine *s = self(e);
   return event_of(s->vm, vm_monitor(s->vm, s->last, s->after));
 }
 
 static const struct engine_ops ops = {
     .free = engine_free,
-    .moves = engine_moves,
+    .enabled = engine_enabled,
     .exclusive = engine_exclusive,
     .closed = engine_closed,
     .take = engine_take,
@@ -527,16 +528,16 @@ static const struct engine_ops ops = {
     .preview_hash = engine_preview_hash,
     .holder = engine_holder,
     .deadlocked = engine_deadlocked,
-    .circle = engine_circle,
+    .deadlock_cycle = engine_deadlock_cycle,
     .fault = engine_fault,
-    .also = engine_also,
-    .always = engine_always,
+    .next_extra_fault = engine_next_extra_fault,
+    .check_invariant = engine_check_invariant,
     .pack = engine_pack,
     .unpack = engine_unpack,
     .stands = engine_stands,
     .place = engine_place,
     .measure = engine_measure,
-    .weigh = engine_memory_usage,
+    .memory_usage = engine_memory_usage,
     .audits = engine_audits,
 };
 

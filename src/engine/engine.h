@@ -1,12 +1,12 @@
 /*
  * engine/engine.h - what a search sees of a checked program.
  *
- * The current state is the engine's; a search asks which moves there are, takes
- * one, saves and goes back:
+ * The current state is the engine's; a search asks which steps are enabled,
+ * takes one, saves and goes back:
  *
- *     moves ──> save ──> take ──event──> hash ──new──> moves ...
- *                 ▲                        │
- *                 └──────── back <────seen─┘
+ *     enabled ──> save ──> take ──event──> hash ──new──> enabled ...
+ *                   ▲                        │
+ *                   └──────── back <────seen─┘
  *
  * A search knows nothing of C, threads' code or memory.  Engines fill in the
  * table of functions; the virtual machine is one (engine/engine.c).
@@ -21,20 +21,22 @@
 
 struct fault;
 
-/* All that one thread can do next: its operation, with one of these values. */
-struct move {
+/* The steps that one thread can take next: its operation, with one of these
+ * values.  They may turn out to be disabled when they are taken: then the
+ * thread is blocked. */
+struct enabled_steps {
   uint32_t thread;
-  bool only;             /* nobody else may move */
+  bool only;             /* nobody else may take a step */
   uint64_t first, count; /* values first .. first + count - 1 */
-  /* Tried in vain: what holder() said.  1 + the thread that has what this one
-   * waits for, or 0; and a set of such threads (bit n is thread n), of whom
+  /* Tried, and disabled: what holder() said.  1 + the thread that has what this
+   * one waits for, or 0; and a set of such threads (bit n is thread n), of whom
    * each must let go of it. */
   uint32_t holder, holders;
 };
 
 enum engine_event {
   ENGINE_WENT_ON,
-  ENGINE_DISABLED,    /* the move could not be made: the thread is blocked */
+  ENGINE_DISABLED,    /* the step cannot be taken: the thread is blocked */
   ENGINE_ENDED,       /* the program did */
   ENGINE_DISMISSED,   /* an assumption does not hold */
   ENGINE_FAULT,       /* engine_fault says which */
@@ -52,10 +54,11 @@ struct engine_usage {
 struct engine;
 struct engine_ops {
   void (*free)(struct engine *e);
-  /* The moves of the current state, at most as many as there are threads.  The
-   * first `enough` of them are a persistent set: whatever the other threads do
-   * before one of these is made commutes with all of them. */
-  size_t (*moves)(struct engine *e, struct move *moves, size_t *enough);
+  /* The enabled steps of the current state, by thread: at most max_threads
+   * entries.  The first `persistent` of them are a persistent set: whatever the
+   * other threads do before one of these is taken commutes with all of them. */
+  size_t (*enabled)(struct engine *e, struct enabled_steps *enabled,
+                    size_t *persistent);
   /* Is a thread in the middle of an operation that nobody may interrupt?  Then
    * its steps are the only ones, and the operation was begun in another state.
    */
@@ -66,7 +69,7 @@ struct engine_ops {
   /* The current state must have been saved or asked for: where a step ends
    * depends on what is reached from where in it. */
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
-  /* Saves the current state; back returns to the one saved last, after a move
+  /* Saves the current state; back returns to the one saved last, after a step
    * of this thread; drop forgets it, leaving the current state as it is. */
   bool (*save)(struct engine *e);
   void (*back)(struct engine *e, uint32_t thread);
@@ -79,31 +82,35 @@ struct engine_ops {
    * packed first.  False: out of memory, and the current state is that one. */
   const void *(*pack)(struct engine *e, size_t *size);
   bool (*unpack)(struct engine *e, const void *bytes, size_t size);
-  /* After take said DISABLED: notes whom the move's thread waits for. */
-  void (*holder)(struct engine *e, struct move *m);
-  /* No thread can move: that is a fault, unless the program is over. */
+  /* After take said DISABLED: notes whom the thread waits for. */
+  void (*holder)(struct engine *e, struct enabled_steps *m);
+  /* No step is enabled: that is a fault, unless the program is over. */
   bool (*deadlocked)(struct engine *e);
-  /* Some threads can never move again, whatever the others do; the moves are
-   * all of the current state, and those that were in vain have a holder. */
-  bool (*circle)(struct engine *e, const struct move *moves, size_t count);
+  /* Can some threads never go on, whatever the others do, because they wait for
+   * each other in a cycle or for one that has ended?  The steps are all of the
+   * current state; those that are disabled have a holder.  If so, fault()
+   * reports. */
+  bool (*deadlock_cycle)(struct engine *e, const struct enabled_steps *enabled,
+                         size_t count);
   const struct fault *(*fault)(struct engine *e);
-  /* Faults that do not end an execution, of the last move: true while there is
+  /* Faults that do not end an execution, of the last step: true while there is
    * one more, which fault() then reports. */
-  bool (*also)(struct engine *e);
+  bool (*next_extra_fault)(struct engine *e);
   /* Does what must always hold do so in the current state?  WENT_ON: yes;
    * FAULT: no, fault() reports; UNSUPPORTED, LIMIT: that is not known.  Nothing
    * changes.  NULL: there is nothing that must. */
-  enum engine_event (*always)(struct engine *e);
-  /* Where a thread stands that is about to move: position, function, calls. */
+  enum engine_event (*check_invariant)(struct engine *e);
+  /* Where a thread stands that is about to take a step: position, function,
+   * calls. */
   void (*stands)(struct engine *e, uint32_t thread, struct fault *where);
   /* Where in its source a thread is; false: there is no such thread. */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
   /* The current state, whose hash was asked for, and what was done to it since
    * the last saved one.  Returns how many areas were looked at. */
   size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
-  void (*weigh)(struct engine *e, struct engine_usage *weight);
-  /* How often the engine has checked that it need not let others move, and how
-   * often by trying all that they can do; NULL: never. */
+  void (*memory_usage)(struct engine *e, struct engine_usage *usage);
+  /* How often the engine has checked that it need not let others go first, and
+   * how often by trying all that they can do; NULL: never. */
   uint64_t (*audits)(struct engine *e, uint64_t *exhaustive);
 };
 struct engine {

@@ -408,14 +408,14 @@ static void follow(struct watcher *w, struct engine *e,
   struct vm *vm = engine_vm(e);
   struct execution *execution = w->execution;
   bool reported = fault->sub != SUB_NONE; /* else only the end can be it */
-  struct move *moves = alloc_new(e->max_threads * sizeof *moves);
+  struct enabled_steps *enabled = alloc_new(e->max_threads * sizeof *enabled);
   after_step(w, vm);
   execution->met =
       replay_meets(e, event, fault) && (reported || schedule->count == 0);
   show_step(w, vm);
   for (size_t i = 0; i < steps && !execution->met && event == ENGINE_WENT_ON;
        i++) {
-    if (!replay_may(e, schedule->steps[i], moves))
+    if (!replay_may(e, schedule->steps[i], enabled))
       break;
     before_step(w, vm, schedule->steps[i]);
     event =
@@ -428,7 +428,7 @@ static void follow(struct watcher *w, struct engine *e,
       look_for_ends(w, vm);
     show_step(w, vm);
   }
-  alloc_free(moves, e->max_threads * sizeof *moves);
+  alloc_free(enabled, e->max_threads * sizeof *enabled);
 }
 
 static void watcher_release(struct watcher *w) {

@@ -18,16 +18,18 @@ bool replay_meets(struct engine *e, enum engine_event event,
     e->ops->state(e, false, &state);
   if (event == ENGINE_FAULT && replay_same(e->ops->fault(e), fault))
     return true;
-  while (e->ops->also(e))
+  while (e->ops->next_extra_fault(e))
     if (replay_same(e->ops->fault(e), fault))
       return true;
-  return (event == ENGINE_WENT_ON || event == ENGINE_ENDED) && e->ops->always &&
-         e->ops->always(e) == ENGINE_FAULT &&
+  return (event == ENGINE_WENT_ON || event == ENGINE_ENDED) &&
+         e->ops->check_invariant &&
+         e->ops->check_invariant(e) == ENGINE_FAULT &&
          replay_same(e->ops->fault(e), fault);
 }
 
-/* Can the move be made?  If not, who keeps it from that is noted. */
-static bool is_possible(struct engine *e, struct move *m) {
+/* Can the first of the steps be taken?  If not, who keeps it from that is
+ * noted. */
+static bool is_possible(struct engine *e, struct enabled_steps *m) {
   e->ops->save(e);
   enum engine_event event = e->ops->take(e, m->thread, m->first);
   if (event == ENGINE_DISABLED)
@@ -40,21 +42,23 @@ static bool is_possible(struct engine *e, struct move *m) {
 bool replay_stuck(struct engine *e, const struct fault *fault) {
   if (fault->kind != FAULT_DEADLOCK && fault->kind != FAULT_KIND_COUNT)
     return false;
-  struct move *moves = alloc_new(e->max_threads * sizeof *moves);
-  size_t enough, count = e->ops->moves(e, moves, &enough);
+  struct enabled_steps *enabled = alloc_new(e->max_threads * sizeof *enabled);
+  size_t persistent, count = e->ops->enabled(e, enabled, &persistent);
   bool moved = false;
   for (size_t i = 0; i < count; i++)
-    moved |= is_possible(e, &moves[i]);
-  bool stuck = moved ? e->ops->circle(e, moves, count) : e->ops->deadlocked(e);
-  alloc_free(moves, e->max_threads * sizeof *moves);
+    moved |= is_possible(e, &enabled[i]);
+  bool stuck =
+      moved ? e->ops->deadlock_cycle(e, enabled, count) : e->ops->deadlocked(e);
+  alloc_free(enabled, e->max_threads * sizeof *enabled);
   return stuck && replay_same(e->ops->fault(e), fault);
 }
 
-bool replay_may(struct engine *e, struct step step, struct move *moves) {
-  size_t enough, count = e->ops->moves(e, moves, &enough);
+bool replay_may(struct engine *e, struct step step,
+                struct enabled_steps *enabled) {
+  size_t persistent, count = e->ops->enabled(e, enabled, &persistent);
   for (size_t i = 0; i < count; i++)
-    if (moves[i].thread == step.thread)
-      return step.value - moves[i].first < moves[i].count ||
-             moves[i].count == 0;
+    if (enabled[i].thread == step.thread)
+      return step.value - enabled[i].first < enabled[i].count ||
+             enabled[i].count == 0;
   return false;
 }

@@ -15,9 +15,10 @@ bool replay_same(const struct fault *a, const struct fault *b);
  * fault?  Asks for its state if it went on. */
 bool replay_meets(struct engine *e, enum engine_event event,
                   const struct fault *fault);
-/* The same in a state where some threads, or all, may never move again. */
+/* The same in a state where some threads, or all, may never go on again. */
 bool replay_stuck(struct engine *e, const struct fault *fault);
-/* May this step be taken now?  moves has room for e->max_threads. */
-bool replay_may(struct engine *e, struct step step, struct move *moves);
+/* May this step be taken now?  enabled has room for e->max_threads. */
+bool replay_may(struct engine *e, struct step step,
+                struct enabled_steps *enabled);
 
 #endif

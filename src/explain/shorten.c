@@ -26,7 +26,7 @@ struct shorten {
   struct engine *e;
   const struct fault *fault;
   const struct search *search; /* or NULL */
-  struct move *moves;
+  struct enabled_steps *enabled;
   unsigned tries;
   size_t steps;
 };
@@ -63,7 +63,7 @@ static bool leads_there(struct shorten *s) {
   bool there = false;
   s->taken.count = 0;
   for (size_t i = 0; i < c->count && !there && !is_late(s); i++) {
-    if (!replay_may(e, c->steps[i], s->moves))
+    if (!replay_may(e, c->steps[i], s->enabled))
       continue;
     s->steps++;
     enum engine_event event =
@@ -201,7 +201,7 @@ void schedule_shorten(struct schedule *schedule, struct engine *e,
       .best = schedule, .e = e, .fault = fault, .search = search};
   if (schedule->count < 2 || !e->ops->save(e))
     return;
-  s.moves = alloc_new(e->max_threads * sizeof *s.moves);
+  s.enabled = alloc_new(e->max_threads * sizeof *s.enabled);
   group_all(&s);
   bool good = true;
   while (good && may_try(&s)) {
@@ -212,5 +212,5 @@ void schedule_shorten(struct schedule *schedule, struct engine *e,
   e->ops->drop(e);
   VEC_FREE(s.candidate.steps, s.candidate.capacity);
   VEC_FREE(s.taken.steps, s.taken.capacity);
-  alloc_free(s.moves, e->max_threads * sizeof *s.moves);
+  alloc_free(s.enabled, e->max_threads * sizeof *s.enabled);
 }

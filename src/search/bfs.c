@@ -49,11 +49,11 @@ struct bfs {
   struct line now, next;
   size_t packed;  /* bytes of the states in both */
   uint64_t depth; /* of the level being expanded, from 1 on */
-  struct move *moves;
+  struct enabled_steps *enabled;
   /* The state being expanded. */
   uint32_t number, count, switches, reduced;
   bool full, moved, over;
-  uint64_t dive_at; /* depth at which a dive looks aside again */
+  uint64_t dive_at; /* depth of a dive at which walks are made again */
 };
 
 static const struct schedule no_steps;
@@ -108,7 +108,7 @@ static bool is_preemption(const struct bfs *b, uint32_t thread) {
   if (before == thread)
     return false;
   for (uint32_t i = 0; i < b->count; i++)
-    if (b->moves[i].thread == before)
+    if (b->enabled[i].thread == before)
       return true;
   return false;
 }
@@ -131,7 +131,7 @@ static void arrive(struct bfs *b, struct step step,
     graph_state(s->graph, b->e, number);
     if (UNLIKELY(s->proviso != NULL) && number > 0)
       proviso_step(s->proviso, b->number, number, b->e->ops->closed(b->e));
-    b->over = !search_always(s, b->e, &no_steps);
+    b->over = !search_check_invariant(s, b->e, &no_steps);
     report_schedule(b, number ? &step : NULL);
     keep_state(b, step, switches);
     break;
@@ -150,9 +150,9 @@ static void arrive(struct bfs *b, struct step step,
   }
 }
 
-/* -------------------------------------------------------------------- moves */
+/* -------------------------------------------------------------------- steps */
 
-static void take(struct bfs *b, struct move *m, struct step step) {
+static void take(struct bfs *b, struct enabled_steps *m, struct step step) {
   struct search *s = b->s;
   struct allways_state state;
   graph_step(s->graph, b->e, b->number, step, m->count > 1);
@@ -181,7 +181,7 @@ static void take(struct bfs *b, struct move *m, struct step step) {
 }
 
 /* Takes all steps of a thread: its operation, with each value. */
-static void take_move(struct bfs *b, struct move *m) {
+static void take_steps(struct bfs *b, struct enabled_steps *m) {
   if (search_too_wide(b->s, b->e, m)) {
     b->moved = b->full = true;
     return;
@@ -195,38 +195,38 @@ static void take_move(struct bfs *b, struct move *m) {
 
 /* Takes the steps of the persistent set, and then all others if the set must
  * not be taken alone. */
-static void take_moves(struct bfs *b, size_t enough) {
-  assert(enough <= b->count && (enough > 0 || b->count == 0));
+static void take_all(struct bfs *b, size_t persistent) {
+  assert(persistent <= b->count && (persistent > 0 || b->count == 0));
   b->full = b->moved = false;
-  for (size_t i = 0; i < enough && !b->over; i++)
-    take_move(b, &b->moves[i]);
-  if (enough == b->count)
+  for (size_t i = 0; i < persistent && !b->over; i++)
+    take_steps(b, &b->enabled[i]);
+  if (persistent == b->count)
     return;
   if (b->moved && !b->full) {
     b->s->stats.reduced++;
     return;
   }
   b->s->stats.refused++;
-  for (size_t i = enough; i < b->count && !b->over; i++)
-    take_move(b, &b->moves[i]);
+  for (size_t i = persistent; i < b->count && !b->over; i++)
+    take_steps(b, &b->enabled[i]);
 }
 
-static void report_proviso(struct bfs *b, size_t enough) {
+static void report_proviso(struct bfs *b, size_t persistent) {
   uint64_t threads = 0, taken = 0;
-  size_t end = b->moved && !b->full ? enough : b->count;
+  size_t end = b->moved && !b->full ? persistent : b->count;
   for (size_t i = 0; i < b->count; i++) {
-    uint64_t bit = UINT64_C(1) << (b->moves[i].thread & 63);
+    uint64_t bit = UINT64_C(1) << (b->enabled[i].thread & 63);
     threads |= bit;
     taken |= i < end ? bit : 0;
   }
   proviso_state(b->s->proviso, b->number, threads, taken,
-                b->count == 1 && b->moves->only);
+                b->count == 1 && b->enabled->only);
 }
 
 /* Is the state, whose steps were tried, a deadlock: of all threads, or of some
  * that wait for each other in a cycle? */
 static bool is_stuck(struct bfs *b) {
-  return b->moved ? b->e->ops->circle(b->e, b->moves, b->count)
+  return b->moved ? b->e->ops->deadlock_cycle(b->e, b->enabled, b->count)
                   : b->e->ops->deadlocked(b->e);
 }
 
@@ -246,14 +246,14 @@ static void expand(struct bfs *b, const struct waiting *w) {
     return;
   }
   b->switches = w->switches;
-  size_t enough;
-  b->count = (uint32_t)b->e->ops->moves(b->e, b->moves, &enough);
+  size_t persistent;
+  b->count = (uint32_t)b->e->ops->enabled(b->e, b->enabled, &persistent);
   if (!s->reduce || is_due(w->reduced))
-    enough = b->count;
-  b->reduced = enough < b->count ? w->reduced + 1 : 0;
-  take_moves(b, enough);
+    persistent = b->count;
+  b->reduced = persistent < b->count ? w->reduced + 1 : 0;
+  take_all(b, persistent);
   if (UNLIKELY(s->proviso != NULL) && !b->over)
-    report_proviso(b, enough);
+    report_proviso(b, persistent);
   if (!b->over && is_stuck(b)) {
     b->over = !search_fault(s, b->e, &no_steps);
     report_schedule(b, NULL);
@@ -276,10 +276,10 @@ static bool begin(struct bfs *b) {
   return !b->over;
 }
 
-static void weigh(const void *self, struct search_usage *weight) {
+static void own_usage(const void *self, struct search_usage *usage) {
   const struct bfs *b = self;
-  weight->queue = b->packed + b->node_capacity * sizeof *b->nodes +
-                  (b->now.capacity + b->next.capacity) * sizeof *b->now.items;
+  usage->queue = b->packed + b->node_capacity * sizeof *b->nodes +
+                 (b->now.capacity + b->next.capacity) * sizeof *b->now.items;
 }
 
 /* The next level becomes the current one, and its line is used again. */
@@ -294,15 +294,16 @@ static void next_level(struct bfs *b) {
   b->s->depth_now = b->depth;
   if (b->depth < b->dive_at)
     return;
-  if (b->s->stats.states < 2 * b->depth && !search_aside(b->s, b->dive_at))
+  if (b->s->stats.states < 2 * b->depth &&
+      !search_walk_beside(b->s, b->dive_at))
     b->over = true;
   b->dive_at *= 4;
 }
 
 void search_bfs(struct search *s, struct engine *e) {
   struct bfs b = {.s = s, .e = e, .dive_at = SEARCH_DIVE};
-  b.moves = alloc_new(e->max_threads * sizeof *b.moves);
-  search_usage_begin(s, e, &b, weigh);
+  b.enabled = alloc_new(e->max_threads * sizeof *b.enabled);
+  search_usage_begin(s, e, &b, own_usage);
   bool going = begin(&b);
   for (uint32_t number = 0; going && b.next.count > 0;) {
     next_level(&b);
@@ -324,5 +325,5 @@ void search_bfs(struct search *s, struct engine *e) {
   VEC_FREE(b.now.items, b.now.capacity);
   VEC_FREE(b.next.items, b.next.capacity);
   VEC_FREE(b.nodes, b.node_capacity);
-  alloc_free(b.moves, e->max_threads * sizeof *b.moves);
+  alloc_free(b.enabled, e->max_threads * sizeof *b.enabled);
 }

@@ -22,29 +22,30 @@
 
 enum { ON_STACK = 1 };
 
-/* A state of the current execution.  Its moves are in struct dfs:
+/* A state of the current execution.  Its enabled steps are in
+ * struct dfs:
  *
- *      0 ... at ... enough ... end ... count
- *      taken  to be taken  only if  given to
- *             for sure     `full`   others
+ *      0 ... at ... persistent ... end ... count
+ *      taken  to be taken    only if  given to
+ *             for sure       `full`   others
  */
 struct level {
   allways_hash hash;
-  size_t first;    /* of its moves */
-  uint32_t count;  /* of its moves */
-  uint32_t end;    /* those from here on were given to another worker */
-  uint32_t enough; /* those before it are a persistent set; count: all */
-  uint32_t at;     /* the move being taken */
-  uint64_t value;  /* the next value of it */
-  uint32_t thread; /* of the last step taken */
-  uint32_t number; /* of the state, in order of discovery; with several
-                      workers, that of an audit */
+  size_t first;        /* of its enabled steps */
+  uint32_t count;      /* of them */
+  uint32_t end;        /* those from here on were given to another worker */
+  uint32_t persistent; /* those before it are a persistent set; count: all */
+  uint32_t at;         /* the one whose values are being taken */
+  uint64_t value;      /* the next value of it */
+  uint32_t thread;     /* of the last step taken */
+  uint32_t number;     /* of the state, in order of discovery; with several
+                          workers, that of an audit */
   uint32_t switches;
   bool exclusive; /* one thread is in the middle of an operation */
-  bool full;      /* the persistent set is not enough: take all moves */
+  bool full;      /* the persistent set does not suffice: take all steps */
   bool moved;     /* some step could be taken */
   bool accepted;  /* another worker found the state, and gave some of its
-                     moves; that worker decides about the others */
+                     steps; that worker decides about the others */
 };
 
 struct dfs {
@@ -52,12 +53,12 @@ struct dfs {
   struct engine *e;
   struct level *levels;
   size_t count, capacity;
-  struct move *moves;
-  size_t move_count, move_capacity;
+  struct enabled_steps *enabled;
+  size_t enabled_count, enabled_capacity;
   struct schedule schedule;
   bool over;
   uint64_t share_at; /* transitions before work is shared again */
-  size_t dive_at;    /* depth at which a dive looks aside again */
+  size_t dive_at;    /* depth of a dive at which walks are made again */
 };
 
 static struct level *top(struct dfs *d) {
@@ -74,16 +75,16 @@ static struct level *owner(struct dfs *d) {
   return l;
 }
 
-/* ------------------------------------------------------------------- moves */
+/* ------------------------------------------------------------------- steps */
 
 /* The next step to be taken; false: there is none.  A choice that has too many
  * values is passed over, and counts as a step that could be taken: the state is
  * no deadlock. */
 static bool next_step(struct dfs *d, struct level *l, struct step *step) {
-  assert(l->enough <= l->count && l->end <= l->count);
+  assert(l->persistent <= l->count && l->end <= l->count);
   for (; l->at < l->end; l->at++, l->value = 0) {
-    const struct move *m = &d->moves[l->first + l->at];
-    if (l->at == l->enough && l->moved && !l->full)
+    const struct enabled_steps *m = &d->enabled[l->first + l->at];
+    if (l->at == l->persistent && l->moved && !l->full)
       return false;
     if (search_too_wide(d->s, d->e, m)) {
       l->moved = owner(d)->full = true;
@@ -97,15 +98,16 @@ static bool next_step(struct dfs *d, struct level *l, struct step *step) {
 
 /* ---------------------------------------------------------------- the stack */
 
-/* The engine writes the moves of a state at the end of the array. */
-static void room_for_moves(struct dfs *d) {
-  size_t want = d->move_count + d->e->max_threads;
-  if (want <= d->move_capacity)
+/* The engine writes the enabled steps of a state at the end of the array. */
+static void room_for_steps(struct dfs *d) {
+  size_t want = d->enabled_count + d->e->max_threads;
+  if (want <= d->enabled_capacity)
     return;
-  size_t grown = alloc_grown(d->move_capacity, want);
-  d->moves = alloc_resize(d->moves, d->move_capacity * sizeof *d->moves,
-                          grown * sizeof *d->moves);
-  d->move_capacity = grown;
+  size_t grown = alloc_grown(d->enabled_capacity, want);
+  d->enabled =
+      alloc_resize(d->enabled, d->enabled_capacity * sizeof *d->enabled,
+                   grown * sizeof *d->enabled);
+  d->enabled_capacity = grown;
 }
 
 /* The current state becomes the top of the stack. */
@@ -117,23 +119,23 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
     d->over = true;
     return;
   }
-  room_for_moves(d);
-  struct move *moves = d->moves + d->move_count;
-  size_t enough;
-  uint32_t count = (uint32_t)d->e->ops->moves(d->e, moves, &enough);
-  assert(count <= d->e->max_threads && enough <= count);
-  assert(count == 0 || enough > 0); /* a persistent set is not empty */
+  room_for_steps(d);
+  struct enabled_steps *enabled = d->enabled + d->enabled_count;
+  size_t persistent;
+  uint32_t count = (uint32_t)d->e->ops->enabled(d->e, enabled, &persistent);
+  assert(count <= d->e->max_threads && persistent <= count);
+  assert(count == 0 || persistent > 0); /* a persistent set is not empty */
   VEC_ROOM(d->levels, d->count, d->capacity);
   d->levels[d->count++] =
       (struct level){.hash = hash,
-                     .first = d->move_count,
+                     .first = d->enabled_count,
                      .count = count,
                      .end = count,
                      .number = number,
-                     .exclusive = count == 1 && moves->only,
-                     .enough = s->reduce ? (uint32_t)enough : count,
+                     .exclusive = count == 1 && enabled->only,
+                     .persistent = s->reduce ? (uint32_t)persistent : count,
                      .switches = switches};
-  d->move_count += count;
+  d->enabled_count += count;
   if (d->count > s->stats.depth)
     s->stats.depth = d->count;
   s->depth_now = d->count;
@@ -154,7 +156,7 @@ static void unmark(struct dfs *d) {
  * this probes it. */
 static void try_given(struct dfs *d, const struct level *l) {
   for (uint32_t i = l->end; i < l->count; i++) {
-    struct move *m = &d->moves[l->first + i];
+    struct enabled_steps *m = &d->enabled[l->first + i];
     if (d->e->ops->take(d->e, m->thread, m->first) == ENGINE_DISABLED)
       d->e->ops->holder(d->e, m);
     d->e->ops->back(d->e, m->thread);
@@ -167,13 +169,13 @@ static bool is_stuck(struct dfs *d, const struct level *l) {
   if (!l->moved)
     return d->e->ops->deadlocked(d->e);
   try_given(d, l);
-  return d->e->ops->circle(d->e, d->moves + l->first, l->count);
+  return d->e->ops->deadlock_cycle(d->e, d->enabled + l->first, l->count);
 }
 
 static void report_proviso(struct dfs *d, const struct level *l) {
   uint64_t threads = 0, taken = 0;
   for (uint32_t i = 0; i < l->count; i++) {
-    uint64_t bit = UINT64_C(1) << (d->moves[l->first + i].thread & 63);
+    uint64_t bit = UINT64_C(1) << (d->enabled[l->first + i].thread & 63);
     threads |= bit;
     taken |= i < l->at || i >= l->end ? bit : 0; /* or given away */
   }
@@ -184,9 +186,9 @@ static void report_proviso(struct dfs *d, const struct level *l) {
 static void look_back(struct dfs *d, const struct level *l) {
   if (UNLIKELY(d->s->proviso != NULL))
     report_proviso(d, l);
-  if (l->enough < l->count) {
-    d->s->stats.reduced += l->at == l->enough;
-    d->s->stats.refused += l->at != l->enough;
+  if (l->persistent < l->count) {
+    d->s->stats.reduced += l->at == l->persistent;
+    d->s->stats.refused += l->at != l->persistent;
   }
   if (is_stuck(d, l) && !search_fault(d->s, d->e, &d->schedule))
     d->over = true;
@@ -198,7 +200,7 @@ static void leave(struct dfs *d) {
   const struct level *l = top(d);
   if (!l->accepted)
     look_back(d, l);
-  d->move_count = l->first;
+  d->enabled_count = l->first;
   d->e->ops->drop(d->e);
   d->count--;
   if (d->count == 0)
@@ -217,7 +219,7 @@ static bool is_preemption(const struct dfs *d, const struct level *l) {
   if (before == l->thread)
     return false;
   for (uint32_t i = 0; i < l->count; i++)
-    if (d->moves[l->first + i].thread == before)
+    if (d->enabled[l->first + i].thread == before)
       return true;
   return false;
 }
@@ -268,7 +270,7 @@ static bool arrive(struct dfs *d, const struct allways_state *state) {
     number = number_of(d, state->hash, number);
     if (UNLIKELY(s->proviso != NULL) && l)
       report_step(d, l, number);
-    if (!search_always(s, d->e, &d->schedule)) {
+    if (!search_check_invariant(s, d->e, &d->schedule)) {
       d->over = true;
       return false;
     }
@@ -298,12 +300,12 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   struct allways_state state;
   l->thread = step.thread;
   graph_step(s->graph, d->e, l->number, step,
-             d->moves[l->first + l->at].count > 1);
+             d->enabled[l->first + l->at].count > 1);
   enum engine_event event = d->e->ops->take(d->e, step.thread, step.value);
   schedule_add(&d->schedule, step.thread, step.value);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
-    d->e->ops->holder(d->e, &d->moves[l->first + l->at]);
+    d->e->ops->holder(d->e, &d->enabled[l->first + l->at]);
   } else {
     s->stats.transitions++;
     l->moved = true;
@@ -331,31 +333,31 @@ static void take(struct dfs *d, struct level *l, struct step step) {
 
 /* Is the persistent set of the level taken alone, as far as is known now? */
 static bool is_reduced(const struct level *l) {
-  return l->enough < l->count && !l->full;
+  return l->persistent < l->count && !l->full;
 }
 
-/* Gives no move of the level away: the other worker only passes through it. */
+/* Gives no step of the level away: the other worker only passes through it. */
 static void keep_all(const struct level *l, struct share_level *to) {
   *to = (struct share_level){
       .at = l->count, .end = l->count, .switches = l->switches};
 }
 
-/* Gives about half of the moves of a level away, the last ones; or, if there is
- * one move left, half of its values.  `up` says how to round. */
+/* Gives about half of the steps of a level away, the last ones; or, if there is
+ * one thread left, half of its values.  `up` says how to round. */
 static bool give(struct dfs *d, struct level *l, struct share_level *to,
                  bool up) {
   keep_all(l, to);
   if (l->at >= l->end)
     return false;
-  struct move *m = &d->moves[l->first + l->at];
-  uint32_t moves = l->end - l->at - 1;
+  struct enabled_steps *m = &d->enabled[l->first + l->at];
+  uint32_t threads = l->end - l->at - 1;
   uint64_t values = l->value < m->count ? m->count - l->value : 0;
-  if ((moves + up) / 2 > 0) {
-    to->at = l->end - (moves + up) / 2;
+  if ((threads + up) / 2 > 0) {
+    to->at = l->end - (threads + up) / 2;
     to->end = l->end;
-    to->values = d->moves[l->first + to->at].count;
+    to->values = d->enabled[l->first + to->at].count;
     l->end = to->at;
-  } else if (moves == 0 && (values + up) / 2 > 0) {
+  } else if (threads == 0 && (values + up) / 2 > 0) {
     to->at = l->at;
     to->end = l->at + 1;
     to->value = m->count - (values + up) / 2;
@@ -374,7 +376,7 @@ static bool give(struct dfs *d, struct level *l, struct share_level *to,
 
 /* Offers the schedule of the current execution, and half of what is left to do
  * along it.  Levels where a persistent set is taken alone are not split: one
- * worker must see whether that is enough, also in the exclusive states that it
+ * worker must see whether that suffices, also in the exclusive states that it
  * leads to.  The top is left alone, because it is not known yet whether some
  * step can be taken there. */
 static void share(struct dfs *d) {
@@ -410,11 +412,11 @@ static uint32_t shared_number(struct dfs *d) {
   return proviso_number(d->s->proviso, state.hash);
 }
 
-/* Runs a shared schedule on this engine, and takes over the moves that were
+/* Runs a shared schedule on this engine, and takes over the steps that were
  * given away along it. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
-  assert(d->count == 0 && d->schedule.count == 0 && d->move_count == 0);
+  assert(d->count == 0 && d->schedule.count == 0 && d->enabled_count == 0);
   for (size_t i = 0; i < share->count && !d->over; i++) {
     const struct share_level *from = &share->levels[i];
     if (i > 0) {
@@ -433,8 +435,8 @@ static void accept(struct dfs *d, const struct share *share) {
     l->end = from->end;
     l->value = from->value;
     if (l->at < l->end)
-      d->moves[l->first + l->at].count = from->values;
-    l->enough = l->count;
+      d->enabled[l->first + l->at].count = from->values;
+    l->persistent = l->count;
     l->thread = from->step.thread;
     l->accepted = true;
   }
@@ -442,11 +444,11 @@ static void accept(struct dfs *d, const struct share *share) {
 
 /* ------------------------------------------------------------- entry point */
 
-static void weigh(const void *self, struct search_usage *weight) {
+static void own_usage(const void *self, struct search_usage *usage) {
   const struct dfs *d = self;
-  weight->stack = d->capacity * sizeof *d->levels +
-                  d->move_capacity * sizeof *d->moves +
-                  d->schedule.capacity * sizeof *d->schedule.steps;
+  usage->stack = d->capacity * sizeof *d->levels +
+                 d->enabled_capacity * sizeof *d->enabled +
+                 d->schedule.capacity * sizeof *d->schedule.steps;
 }
 
 /* Does any state on the stack have a second step? */
@@ -454,8 +456,8 @@ static bool has_choice(const struct dfs *d) {
   for (size_t i = 0; i < d->count; i++)
     if (d->levels[i].count > 1)
       return true;
-  for (size_t i = 0; i < d->move_count; i++)
-    if (d->moves[i].count > 1)
+  for (size_t i = 0; i < d->enabled_count; i++)
+    if (d->enabled[i].count > 1)
       return true;
   return false;
 }
@@ -464,7 +466,7 @@ static bool has_choice(const struct dfs *d) {
  * far, so the steps of other threads may have to wait for ever. */
 static void look_aside(struct dfs *d) {
   if (d->s->stats.states < 2 * d->count && has_choice(d) &&
-      !search_aside(d->s, d->dive_at))
+      !search_walk_beside(d->s, d->dive_at))
     d->over = true;
   d->dive_at *= 4;
 }
@@ -495,7 +497,7 @@ void search_dfs(struct search *s, struct engine *e, bool first) {
   struct dfs d = {.s = s, .e = e, .dive_at = first ? SEARCH_DIVE : SIZE_MAX};
   struct allways_state state;
   struct share *shared;
-  search_usage_begin(s, e, &d, weigh);
+  search_usage_begin(s, e, &d, own_usage);
   if (first && e->ops->state(e, s->images, &state))
     arrive(&d, &state);
   while (go_on(&d) && s->team && (shared = workers_wait(s->team)) != NULL) {
@@ -504,6 +506,6 @@ void search_dfs(struct search *s, struct engine *e, bool first) {
   }
   search_usage_end(s);
   VEC_FREE(d.levels, d.capacity);
-  VEC_FREE(d.moves, d.move_capacity);
+  VEC_FREE(d.enabled, d.enabled_capacity);
   VEC_FREE(d.schedule.steps, d.schedule.capacity);
 }

@@ -1,10 +1,10 @@
 /*
  * search/graph.c - writing the explored graph.
  *
- * An .aut file begins with the numbers of moves and states, which are known at
- * the end: there is room for them in the first line.  So such a file cannot be
- * a pipe.  Moves that end an execution wait in memory, because their states
- * come last.
+ * An .aut file begins with the numbers of transitions and states, which are
+ * known at the end: there is room for them in the first line.  So such a file
+ * cannot be a pipe.  Transitions that end an execution wait in memory, because
+ * their states come last.
  */
 #include "search/graph.h"
 
@@ -38,7 +38,7 @@ struct graph {
   struct ending *endings;
   size_t ending_count, ending_capacity;
   /* The step being taken. */
-  bool pending;
+  bool taking;
   uint32_t from;
   char label[LABEL];
 };
@@ -90,8 +90,8 @@ static const char *escape(const struct graph *g, const char *text,
   return out;
 }
 
-static void put_move(struct graph *g, uint32_t from, const char *label,
-                     uint64_t to) {
+static void put_transition(struct graph *g, uint32_t from, const char *label,
+                           uint64_t to) {
   char text[2 * LABEL];
   unsigned long long target = to;
   escape(g, label, text);
@@ -101,7 +101,7 @@ static void put_move(struct graph *g, uint32_t from, const char *label,
     put(g->file, "(%u, \"%s\", %llu)\n", from, text, target);
 }
 
-/* ----------------------------------------------------------- states and moves
+/* ----------------------------------------------------- states and transitions
  */
 
 /* At the beginning of the file. */
@@ -152,22 +152,22 @@ void graph_step(struct graph *g, struct engine *e, uint32_t from,
   char place[LABEL / 2] = "";
   if (g == NULL)
     return;
-  assert(!g->pending && from < g->states);
+  assert(!g->taking && from < g->states);
   e->ops->place(e, step.thread, place, sizeof place);
   int n = snprintf(g->label, LABEL, "T%u %s", step.thread, place);
   if (valued)
     snprintf(g->label + n, LABEL - (size_t)n, " = %llu",
              (unsigned long long)step.value);
   g->from = from;
-  g->pending = true;
+  g->taking = true;
 }
 
 void graph_to(struct graph *g, uint32_t number) {
-  if (g == NULL || !g->pending)
+  if (g == NULL || !g->taking)
     return;
-  put_move(g, g->from, g->label, number);
+  put_transition(g, g->from, g->label, number);
   g->transitions++;
-  g->pending = false;
+  g->taking = false;
 }
 
 /* The number of a kind of end, which is made if it is new. */
@@ -182,7 +182,7 @@ static uint32_t find_end(struct graph *g, const char *what) {
 }
 
 void graph_end(struct graph *g, const char *what) {
-  if (g == NULL || !g->pending)
+  if (g == NULL || !g->taking)
     return;
   uint32_t end = find_end(g, what);
   VEC_ROOM(g->endings, g->ending_count, g->ending_capacity);
@@ -190,7 +190,7 @@ void graph_end(struct graph *g, const char *what) {
   ending->from = g->from;
   ending->end = end;
   memcpy(ending->label, g->label, LABEL);
-  g->pending = false;
+  g->taking = false;
 }
 
 void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
@@ -200,7 +200,7 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
   case ENGINE_WENT_ON:
     break;
   case ENGINE_DISABLED:
-    g->pending = false; /* it was not taken */
+    g->taking = false; /* it was not taken */
     break;
   case ENGINE_ENDED:
     graph_end(g, "end");
@@ -220,9 +220,9 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
 
 bool graph_is_full(const struct graph *g) {
   enum { MOST = INT32_MAX }; /* the store keeps 31 bits of a number */
-  const uint64_t most_moves = UINT64_C(99999999999); /* see put_head */
-  return g &&
-         (g->states >= MOST || g->transitions >= most_moves || ferror(g->file));
+  const uint64_t most_transitions = UINT64_C(99999999999); /* see put_head */
+  return g && (g->states >= MOST || g->transitions >= most_transitions ||
+               ferror(g->file));
 }
 
 /* Ends are numbered after all states. */
@@ -232,7 +232,7 @@ static void put_endings(struct graph *g) {
         (unsigned long long)(g->states + i), g->ends[i].what);
   for (size_t i = 0; i < g->ending_count; i++) {
     const struct ending *ending = &g->endings[i];
-    put_move(g, ending->from, ending->label, g->states + ending->end);
+    put_transition(g, ending->from, ending->label, g->states + ending->end);
   }
   g->transitions += g->ending_count;
   g->states += g->end_count;

@@ -13,20 +13,20 @@ uint64_t search_memory_usage(struct search *s) {
     return bytes;
   s->peak_bytes = bytes;
   if (s->engine) {
-    s->weight = (struct search_usage){.store = store_memory_usage(s->store) +
-                                               store_memory_usage(s->finals)};
-    s->engine->ops->weigh(s->engine, &s->weight.engine);
-    s->weigh(s->self, &s->weight);
+    s->usage = (struct search_usage){.store = store_memory_usage(s->store) +
+                                              store_memory_usage(s->finals)};
+    s->engine->ops->memory_usage(s->engine, &s->usage.engine);
+    s->own_usage(s->self, &s->usage);
   }
   return bytes;
 }
 
 void search_usage_begin(struct search *s, struct engine *e, const void *self,
-                        void (*weigh)(const void *self,
-                                      struct search_usage *weight)) {
+                        void (*own_usage)(const void *self,
+                                          struct search_usage *usage)) {
   s->engine = e;
   s->self = self;
-  s->weigh = weigh;
+  s->own_usage = own_usage;
 }
 
 void search_usage_end(struct search *s) {
@@ -122,5 +122,5 @@ static void add_usage(struct search_usage *to,
 
 void search_add_measures(struct search *to, const struct search *from) {
   add_samples(&to->samples, &from->samples);
-  add_usage(&to->weight, &from->weight);
+  add_usage(&to->usage, &from->usage);
 }

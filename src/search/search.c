@@ -125,9 +125,10 @@ bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches) {
   return true;
 }
 
-/* ------------------------------------------------------------------- moves */
+/* ------------------------------------------------------------------- steps */
 
-bool search_too_wide(struct search *s, struct engine *e, const struct move *m) {
+bool search_too_wide(struct search *s, struct engine *e,
+                     const struct enabled_steps *m) {
   struct fault where;
   if (m->count != 0 && m->count <= s->max_choice)
     return false;
@@ -165,7 +166,7 @@ static struct found *keep(struct search *s, const struct fault *fault,
 void search_take_found(struct search *s, struct search *from) {
   for (const struct found *f = from->found; f; f = f->next)
     if (!is_known(s, &f->fault))
-      keep(s, &f->fault, &f->schedule)->aside = f->aside;
+      keep(s, &f->fault, &f->schedule)->by_walk = f->by_walk;
 }
 
 /* Is the behaviour of the program undefined after this fault?  Then what it
@@ -233,7 +234,7 @@ static bool search_end(struct search *s, struct engine *e,
   case ENGINE_ENDED:
     s->stats.ends++;
     note_final(s, e);
-    return search_always(s, e, schedule);
+    return search_check_invariant(s, e, schedule);
   case ENGINE_UNSUPPORTED:
   case ENGINE_LIMIT:
     search_take_reason(s, e->ops->fault(e));
@@ -248,16 +249,16 @@ bool search_event(struct search *s, struct engine *e, enum engine_event event,
                   const struct schedule *schedule) {
   if (!search_end(s, e, event, schedule))
     return false;
-  while (e->ops->also(e))
+  while (e->ops->next_extra_fault(e))
     if (!search_fault(s, e, schedule))
       return false;
   return true;
 }
 
-bool search_always(struct search *s, struct engine *e,
-                   const struct schedule *schedule) {
-  return e->ops->always == NULL ||
-         search_end(s, e, e->ops->always(e), schedule);
+bool search_check_invariant(struct search *s, struct engine *e,
+                            const struct schedule *schedule) {
+  return e->ops->check_invariant == NULL ||
+         search_end(s, e, e->ops->check_invariant(e), schedule);
 }
 
 void search_count_audits(struct search *s, struct engine *e) {

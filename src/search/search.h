@@ -30,8 +30,8 @@ struct schedule {
 struct found {
   struct fault fault;
   struct schedule schedule;
-  bool aside; /* found by a walk beside the search: the schedule is for an
-                 engine of spawn_aside */
+  bool by_walk; /* found by a walk beside the search: the schedule is for an
+                 engine of spawn_walker */
   struct found *next;
 };
 
@@ -120,14 +120,14 @@ struct search {
   void *spawn_context;
   /* An engine for walks beside the search, by the thread that searches; NULL:
    * there must not be two engines. */
-  struct engine *(*spawn_aside)(void *context, enum engine_event *event);
+  struct engine *(*spawn_walker)(void *context, enum engine_event *event);
 
   /* Found. */
   struct found *found; /* in the order of finding */
   struct search_stats stats;
   struct search_samples samples;
   struct search_curve curve;
-  struct search_usage weight;
+  struct search_usage usage;
   /* Why it is not complete, and where in the program (position 0: nowhere); of
    * reason NONE: it is. */
   struct fault unknown;
@@ -138,7 +138,7 @@ struct search {
   uint64_t sampled, sample_at; /* transitions: at the last sample, the next */
 
   /* Set by the kind of search: adds what it keeps itself. */
-  void (*weigh)(const void *self, struct search_usage *weight);
+  void (*own_usage)(const void *self, struct search_usage *usage);
   const void *self;
   struct engine *engine;
 

@@ -19,13 +19,13 @@ void search_take_reason(struct search *s, const struct fault *why);
 bool search_must_stop(struct search *s);
 
 /* Bytes that the process has.  If that is a new maximum, what they are used for
- * is noted in s->weight. */
+ * is noted in s->usage. */
 uint64_t search_memory_usage(struct search *s);
 /* The memory of this engine and of `self`, the search's own, is looked at from
  * now on, until search_usage_end looks for the last time. */
 void search_usage_begin(struct search *s, struct engine *e, const void *self,
-                        void (*weigh)(const void *self,
-                                      struct search_usage *weight));
+                        void (*own_usage)(const void *self,
+                                          struct search_usage *usage));
 void search_usage_end(struct search *s);
 
 /* Is the state to be measured that the current transition leads to?  All are at
@@ -60,15 +60,16 @@ bool search_event(struct search *s, struct engine *e, enum engine_event event,
 
 /* Checks in the current state, a new one, what must always hold.  False means
  * that the search is over. */
-bool search_always(struct search *s, struct engine *e,
-                   const struct schedule *schedule);
+bool search_check_invariant(struct search *s, struct engine *e,
+                            const struct schedule *schedule);
 
 /* Adds what the engine, which is done, has checked of itself. */
 void search_count_audits(struct search *s, struct engine *e);
 
 /* Has the next operation of a thread more values than may be tried?  Then the
  * search is not complete, and the caller passes over it. */
-bool search_too_wide(struct search *s, struct engine *e, const struct move *m);
+bool search_too_wide(struct search *s, struct engine *e,
+                     const struct enabled_steps *m);
 /* Is a state that is so far from the start within the bounds that the user has
  * set?  If not, the search is not complete, and the caller leaves the state. */
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
@@ -82,10 +83,11 @@ void search_bfs(struct search *s, struct engine *e);
 void search_workers(struct search *s, struct engine *e);
 void search_walks(struct search *s, struct engine *e);
 /* A search that dives, because almost every state led to one new state only,
- * looks aside at this depth, and at 4, 16, 64, ... times this depth. */
+ * makes walks beside it at this depth, and at 4, 16, 64, ... times this depth.
+ */
 enum { SEARCH_DIVE = 1000 };
 /* Makes random walks beside a search, of so many steps in all.  False means
  * that the search is over. */
-bool search_aside(struct search *s, uint64_t steps);
+bool search_walk_beside(struct search *s, uint64_t steps);
 
 #endif

@@ -3,17 +3,18 @@
  * They find faults and prove nothing.
  *
  * A search that dives (one thread counts, and every state is new) may meet its
- * limits before any other thread has moved.  So it looks aside now and then: a
- * few short walks from the first state, some of which switch threads seldom, on
- * an engine of their own, which executes all calls.  That leaves its own states
- * and figures alone, and costs a part of the steps that the dive has taken.
+ * limits before any other thread has moved.  So it makes walks beside the
+ * search: a few short walks from the first state, some of which switch threads
+ * seldom, on an engine of their own, which executes all calls.  That leaves its
+ * own states and figures alone, and costs a part of the steps that the dive has
+ * taken.
  */
 #include "search/search_impl.h"
 
 struct walk {
   struct search *s;
   struct engine *e;
-  struct move *moves;
+  struct enabled_steps *enabled;
   struct schedule schedule;
   uint64_t random;
   unsigned stay; /* a thread goes on unless one of 2^stay says otherwise */
@@ -27,12 +28,13 @@ static uint64_t draw(struct walk *w, uint64_t below) {
   return below ? w->random % below : w->random;
 }
 
-/* Draws one of the moves.  The thread of the last step goes on, if it can,
- * unless one draw of 2^stay decides otherwise. */
-static size_t draw_move(struct walk *w, size_t count) {
+/* Draws one of the threads that can take a step.  The thread of the last step
+ * goes on, if it can, unless one draw of 2^stay decides otherwise. */
+static size_t draw_thread(struct walk *w, size_t count) {
   if (w->schedule.count > 0 && draw(w, UINT64_C(1) << w->stay) != 0)
     for (size_t i = 0; i < count; i++)
-      if (w->moves[i].thread == w->schedule.steps[w->schedule.count - 1].thread)
+      if (w->enabled[i].thread ==
+          w->schedule.steps[w->schedule.count - 1].thread)
         return i;
   return draw(w, count);
 }
@@ -42,11 +44,11 @@ static size_t draw_move(struct walk *w, size_t count) {
 static bool go(struct walk *w) {
   struct search *s = w->s;
   struct allways_state state;
-  size_t enough, count = w->e->ops->moves(w->e, w->moves, &enough);
+  size_t persistent, count = w->e->ops->enabled(w->e, w->enabled, &persistent);
   while (count > 0) {
-    size_t i = w->stay ? draw_move(w, count) : draw(w, count);
+    size_t i = w->stay ? draw_thread(w, count) : draw(w, count);
     assert(i < count && count <= w->e->max_threads);
-    struct move m = w->moves[i];
+    struct enabled_steps m = w->enabled[i];
     struct step step = {m.thread, m.first + draw(w, m.count)};
     w->e->ops->save(w->e);
     enum engine_event event = w->e->ops->take(w->e, step.thread, step.value);
@@ -59,31 +61,32 @@ static bool go(struct walk *w) {
         search_sample(s, w->e);
       w->e->ops->drop(w->e);
       return search_event(s, w->e, event, &w->schedule) &&
-             event == ENGINE_WENT_ON && search_always(s, w->e, &w->schedule);
+             event == ENGINE_WENT_ON &&
+             search_check_invariant(s, w->e, &w->schedule);
     }
     s->stats.disabled++;
     w->schedule.count--;
     w->e->ops->back(w->e, step.thread);
     w->e->ops->drop(w->e);
-    w->moves[i] = w->moves[--count];
+    w->enabled[i] = w->enabled[--count];
   }
   if (w->e->ops->deadlocked(w->e))
     search_fault(s, w->e, &w->schedule);
   return false;
 }
 
-static void weigh(const void *self, struct search_usage *weight) {
+static void own_usage(const void *self, struct search_usage *usage) {
   const struct walk *w = self;
-  weight->stack = w->schedule.capacity * sizeof *w->schedule.steps;
+  usage->stack = w->schedule.capacity * sizeof *w->schedule.steps;
 }
 
 /* The walks are a search of their own with the same options but for bounds.
  * They keep no states, and their reasons do not matter. */
-bool search_aside(struct search *s, uint64_t steps) {
+bool search_walk_beside(struct search *s, uint64_t steps) {
   enum { WALKS = 20 };
   enum engine_event event;
   bool over = false;
-  if (s->spawn_aside == NULL)
+  if (s->spawn_walker == NULL)
     return true;
   struct search w = *s;
   w.kind = SEARCH_WALK;
@@ -101,7 +104,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   w.bound_switches = false;
   w.max_depth = 1 + steps / WALKS;
   w.seed = s->seed + steps;
-  struct engine *e = s->spawn_aside(s->spawn_context, &event);
+  struct engine *e = s->spawn_walker(s->spawn_context, &event);
   if (event == ENGINE_WENT_ON)
     search_walks(&w, e);
   search_count_audits(s, e);
@@ -109,7 +112,7 @@ bool search_aside(struct search *s, uint64_t steps) {
   for (const struct found *f = w.found; f; f = f->next)
     over |= !search_goes_on(s, &f->fault);
   for (struct found *f = w.found; f; f = f->next)
-    f->aside = true;
+    f->by_walk = true;
   search_take_found(s, &w);
   search_release(&w);
   return !over;
@@ -120,9 +123,9 @@ void search_walks(struct search *s, struct engine *e) {
   enum { LONG = 100000 };
   struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
-  w.moves = alloc_new(e->max_threads * sizeof *w.moves);
-  search_usage_begin(s, e, &w, weigh);
-  search_always(s, e, &w.schedule);
+  w.enabled = alloc_new(e->max_threads * sizeof *w.enabled);
+  search_usage_begin(s, e, &w, own_usage);
+  search_check_invariant(s, e, &w.schedule);
   e->ops->save(e);
   for (uint64_t i = 0; i < s->walks && (!s->found || s->keep_going); i++) {
     w.schedule.count = 0;
@@ -136,6 +139,6 @@ void search_walks(struct search *s, struct engine *e) {
       break;
   }
   search_usage_end(s);
-  alloc_free(w.moves, e->max_threads * sizeof *w.moves);
+  alloc_free(w.enabled, e->max_threads * sizeof *w.enabled);
   VEC_FREE(w.schedule.steps, w.schedule.capacity);
 }

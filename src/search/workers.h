@@ -15,14 +15,14 @@
 
 #include "search/search.h"
 
-/* A level of a stack, and which of its moves are given away: at to end - 1, of
+/* A level of a stack, and which of its steps are given away: at to end - 1, of
  * the first of them the values from `value` to `values` - 1. */
 struct share_level {
   struct step step;           /* to the next level */
   uint32_t at, end, switches; /* see struct level of dfs.c */
   uint64_t value, values;
 };
-/* A schedule, and the moves along it that are given away. */
+/* A schedule, and the steps along it that are given away. */
 struct share {
   struct share *next;
   size_t count, capacity;

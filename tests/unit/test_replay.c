@@ -36,18 +36,18 @@ static void a_kind_may_be_enough(void **state) {
 static void steps_must_be_possible(void **state) {
   struct rules rules = {.threads = 2, .high = 3, .choices = 3, .ends = true};
   enum engine_event event;
-  struct move moves[THREADS];
+  struct enabled_steps enabled[THREADS];
   struct engine *e = toy_new(&rules, &event);
   (void)state;
-  assert_true(replay_may(e, (struct step){0, 0}, moves));
-  assert_false(replay_may(e, (struct step){0, 1}, moves));
-  assert_false(replay_may(e, (struct step){2, 0}, moves));
+  assert_true(replay_may(e, (struct step){0, 0}, enabled));
+  assert_false(replay_may(e, (struct step){0, 1}, enabled));
+  assert_false(replay_may(e, (struct step){2, 0}, enabled));
   toy_take(e, 0, 0);
-  assert_true(replay_may(e, (struct step){0, 2}, moves));
-  assert_false(replay_may(e, (struct step){0, 3}, moves));
+  assert_true(replay_may(e, (struct step){0, 2}, enabled));
+  assert_false(replay_may(e, (struct step){0, 3}, enabled));
   toy_take(e, 0, 2);
-  assert_false(replay_may(e, (struct step){0, 0}, moves)); /* it has ended */
-  assert_true(replay_may(e, (struct step){1, 0}, moves));
+  assert_false(replay_may(e, (struct step){0, 0}, enabled)); /* it has ended */
+  assert_true(replay_may(e, (struct step){1, 0}, enabled));
   e->ops->free(e);
 }
 

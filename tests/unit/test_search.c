@@ -11,7 +11,7 @@ static void count_plain(const struct rules *rules, struct search_stats *stats) {
   enum { SIDE = 16, ALL = SIDE * SIDE * SIDE * SIDE };
   uint8_t *seen = alloc_new(ALL);
   uint32_t *queue = alloc_new(ALL * sizeof *queue);
-  struct move moves[THREADS];
+  struct enabled_steps enabled[THREADS];
   enum engine_event event;
   struct engine *e = toy_new((void *)(uintptr_t)rules, &event);
   size_t first = 0, last = 1;
@@ -23,12 +23,12 @@ static void count_plain(const struct rules *rules, struct search_stats *stats) {
       here.at[i] = queue[first] >> (4 * i) & 15;
     first++;
     toy_of(e)->now = here;
-    size_t enough, count = toy_moves(e, moves, &enough);
+    size_t persistent, count = toy_enabled(e, enabled, &persistent);
     for (size_t i = 0; i < count; i++)
-      for (uint64_t v = 0; v < moves[i].count; v++) {
+      for (uint64_t v = 0; v < enabled[i].count; v++) {
         uint32_t code = 0;
         toy_of(e)->now = here;
-        event = toy_take(e, moves[i].thread, v);
+        event = toy_take(e, enabled[i].thread, v);
         if (event == ENGINE_DISABLED) {
           stats->disabled++;
           continue;

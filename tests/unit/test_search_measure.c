@@ -49,8 +49,8 @@ static void samples_stand_for_transitions(void **state) {
   e->ops->free(e);
 }
 
-static void weigh_stack(const void *self, struct search_usage *weight) {
-  weight->stack = *(const uint64_t *)self;
+static void stack_usage(const void *self, struct search_usage *usage) {
+  usage->stack = *(const uint64_t *)self;
 }
 
 /* Where bytes are is noted when there are the most. */
@@ -62,18 +62,18 @@ static void the_peak_is_kept(void **state) {
   uint64_t stack = 11;
   (void)state;
   toy_save(e);
-  search_usage_begin(&s, e, &stack, weigh_stack);
+  search_usage_begin(&s, e, &stack, stack_usage);
   void *block = alloc_new(1 << 20);
   uint64_t high = search_memory_usage(&s);
   assert_int_equal(high, s.peak_bytes);
-  assert_int_equal(s.weight.stack, 11);
-  assert_int_equal(s.weight.engine.stack, 1);
+  assert_int_equal(s.usage.stack, 11);
+  assert_int_equal(s.usage.engine.stack, 1);
   alloc_free(block, 1 << 20);
   stack = 12;
   assert_int_equal(search_memory_usage(&s), high - (1 << 20));
   search_usage_end(&s);
   assert_int_equal(s.peak_bytes, high);
-  assert_int_equal(s.weight.stack, 11);
+  assert_int_equal(s.usage.stack, 11);
   e->ops->free(e);
 }
 
@@ -81,17 +81,17 @@ static void measures_of_workers_add_up(void **state) {
   struct search all = {0};
   struct search part = {
       .samples = {.count = 2, .weight = 3, .bytes = 4, .most_bytes = 9},
-      .weight = {.store = 7, .stack = 5}};
+      .usage = {.store = 7, .stack = 5}};
   (void)state;
   search_add_measures(&all, &part);
   part.samples.most_bytes = 8;
-  part.weight.store = 6;
+  part.usage.store = 6;
   search_add_measures(&all, &part);
   assert_int_equal(all.samples.count, 4);
   assert_true(all.samples.weight == 6 && all.samples.bytes == 8);
   assert_int_equal(all.samples.most_bytes, 9);
-  assert_int_equal(all.weight.store, 7); /* it is shared */
-  assert_int_equal(all.weight.stack, 10);
+  assert_int_equal(all.usage.store, 7); /* it is shared */
+  assert_int_equal(all.usage.stack, 10);
 }
 
 int test_search_measure(void) {

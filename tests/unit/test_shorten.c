@@ -28,12 +28,13 @@ struct toy {
 
 static struct toy *toy_of(struct engine *e) { return (struct toy *)(void *)e; }
 
-static size_t toy_moves(struct engine *e, struct move *moves, size_t *enough) {
+static size_t toy_enabled(struct engine *e, struct enabled_steps *enabled,
+                          size_t *persistent) {
   size_t n = 0;
   for (uint32_t i = 0; i < THREADS; i++)
     if (toy_of(e)->done[i] < STEPS)
-      moves[n++] = (struct move){.thread = i, .count = 1};
-  return *enough = n;
+      enabled[n++] = (struct enabled_steps){.thread = i, .count = 1};
+  return *persistent = n;
 }
 
 static enum engine_event toy_take(struct engine *e, uint32_t thread,
@@ -76,7 +77,7 @@ static const struct fault *toy_fault(struct engine *e) {
   return &toy_of(e)->fault;
 }
 
-static bool toy_also(struct engine *e) {
+static bool toy_next_extra_fault(struct engine *e) {
   (void)e;
   return false;
 }
@@ -92,7 +93,7 @@ static bool toy_closed(struct engine *e) {
 }
 
 static const struct engine_ops toy_ops = {
-    .moves = toy_moves,
+    .enabled = toy_enabled,
     .exclusive = toy_exclusive,
     .closed = toy_closed,
     .take = toy_take,
@@ -101,7 +102,7 @@ static const struct engine_ops toy_ops = {
     .drop = toy_drop,
     .state = toy_state,
     .fault = toy_fault,
-    .also = toy_also,
+    .next_extra_fault = toy_next_extra_fault,
 };
 
 static void toy_init(struct toy *t, bool ordered) {

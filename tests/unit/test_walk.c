@@ -74,12 +74,12 @@ static void walks_aside_leave_figures_alone(void **state) {
                      .workers = 1,
                      .wanted = ~0u,
                      .stats = {.transitions = 5},
-                     .spawn_aside = toy_new,
+                     .spawn_walker = toy_new,
                      .spawn_context = (void *)(uintptr_t)&rules};
   (void)state;
-  assert_false(search_aside(&s, 2000));
+  assert_false(search_walk_beside(&s, 2000));
   assert_non_null(s.found);
-  assert_true(s.found->aside);
+  assert_true(s.found->by_walk);
   toy_check(&rules, s.found);
   assert_int_equal(s.stats.transitions, 5);
   assert_int_equal(s.unknown.reason, REASON_NONE);

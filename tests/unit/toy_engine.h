@@ -74,21 +74,22 @@ static inline bool toy_closed(struct engine *e) {
   return toy_of(e)->rules->apart && toy_of(e)->now.at[0] > 1;
 }
 
-static inline size_t toy_moves(struct engine *e, struct move *moves,
-                               size_t *enough) {
+static inline size_t toy_enabled(struct engine *e,
+                                 struct enabled_steps *enabled,
+                                 size_t *persistent) {
   const struct toy *t = toy_of(e);
   size_t count = 0;
   if (toy_exclusive(e)) {
-    moves[0] = (struct move){.count = 1, .only = true};
-    return *enough = 1;
+    enabled[0] = (struct enabled_steps){.count = 1, .only = true};
+    return *persistent = 1;
   }
   for (unsigned i = 0; i < t->rules->threads; i++)
     if (!(t->rules->ends && t->now.at[i] == t->rules->high))
-      moves[count++] = (struct move){
+      enabled[count++] = (struct enabled_steps){
           .thread = i,
           .count = t->now.at[i] == 1 ? t->rules->choices : 1,
       };
-  *enough = count > 0 && moves[0].thread < t->rules->hidden ? 1 : count;
+  *persistent = count > 0 && enabled[0].thread < t->rules->hidden ? 1 : count;
   return count;
 }
 
@@ -158,16 +159,17 @@ static inline bool toy_deadlocked(struct engine *e) {
   return true;
 }
 
-static inline void toy_holder(struct engine *e, struct move *m) {
+static inline void toy_holder(struct engine *e, struct enabled_steps *m) {
   (void)e;
   m->holder = m->holders = 0;
 }
 
 /* Nobody waits for one that waits. */
-static inline bool toy_circle(struct engine *e, const struct move *moves,
-                              size_t count) {
+static inline bool toy_deadlock_cycle(struct engine *e,
+                                      const struct enabled_steps *enabled,
+                                      size_t count) {
   (void)e;
-  (void)moves;
+  (void)enabled;
   (void)count;
   return false;
 }
@@ -176,7 +178,7 @@ static inline const struct fault *toy_fault(struct engine *e) {
   return &toy_of(e)->fault;
 }
 
-static inline bool toy_also(struct engine *e) {
+static inline bool toy_next_extra_fault(struct engine *e) {
   (void)e;
   return false;
 }
@@ -203,8 +205,8 @@ static inline size_t toy_measure(struct engine *e, struct mem_sizes *sizes) {
 }
 
 static inline void toy_memory_usage(struct engine *e,
-                                    struct engine_usage *weight) {
-  *weight = (struct engine_usage){.stack = toy_of(e)->saved_count};
+                                    struct engine_usage *usage) {
+  *usage = (struct engine_usage){.stack = toy_of(e)->saved_count};
 }
 
 static inline bool toy_preview_hash(struct engine *e,
@@ -214,7 +216,7 @@ static inline bool toy_preview_hash(struct engine *e,
 
 static const struct engine_ops toy_ops = {
     .free = toy_free,
-    .moves = toy_moves,
+    .enabled = toy_enabled,
     .exclusive = toy_exclusive,
     .closed = toy_closed,
     .take = toy_take,
@@ -227,13 +229,13 @@ static const struct engine_ops toy_ops = {
     .unpack = toy_unpack,
     .holder = toy_holder,
     .deadlocked = toy_deadlocked,
-    .circle = toy_circle,
+    .deadlock_cycle = toy_deadlock_cycle,
     .fault = toy_fault,
-    .also = toy_also,
+    .next_extra_fault = toy_next_extra_fault,
     .stands = toy_stands,
     .place = toy_place,
     .measure = toy_measure,
-    .weigh = toy_memory_usage,
+    .memory_usage = toy_memory_usage,
 };
 
 static inline struct engine *toy_new(void *context, enum engine_event *event) {
@@ -254,7 +256,7 @@ static inline void toy_search(struct search *s, const struct rules *rules) {
   s->images = true;
   s->wanted = ~0u;
   s->max_choice = 4096;
-  s->spawn = s->spawn_aside = toy_new;
+  s->spawn = s->spawn_walker = toy_new;
   s->spawn_context = (void *)(uintptr_t)rules;
   struct engine *e = toy_new(s->spawn_context, &event);
   search_run(s, e, event);
