@@ -197,8 +197,8 @@ static bool frame_touches(const struct place *p, const struct effect_sites *s,
   return false;
 }
 
-bool where_touches(struct vm *vm, uint32_t thread, uint32_t class,
-                   const struct vm_access *a) {
+bool addresses_may_touch(struct vm *vm, uint32_t thread, uint32_t class,
+                         const struct vm_access *a) {
   const struct thread *t = vm->threads[thread];
   uint32_t top = interference_frame(t);
   assert(t->used && a->size > 0);

@@ -214,7 +214,7 @@ bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
     return true;
   case VM_OP_WAIT:
     *first = !enabled;
-    return (enabled || gives_up) && !interference_is_kept_waiting(vm, thread);
+    return (enabled || gives_up) && !waits_to_reacquire(vm, thread);
   default:
     return next->kind != VM_OP_END;
   }
@@ -532,9 +532,9 @@ void audit_run(struct vm *vm) {
   *next = was;
 }
 
-void audit_persistent_set(struct vm *vm, uint64_t enough) {
+void audit_persistent_set(struct vm *vm, uint64_t set) {
   if (is_drawn(vm))
-    audit(vm, enough, false);
+    audit(vm, set, false);
 }
 
 void audit_init(struct vm *vm) {

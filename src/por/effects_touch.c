@@ -157,8 +157,8 @@ void touch_sleep(const struct at *at, struct summary *s) {
  * mutex alone that another thread holds.  The first five do nothing else than
  * to wait until it is free, or to free it; of a robust one, also at the end of
  * the thread.  The last two report misuse if they find it held; but a thread in
- * the middle of them may have looked before it was (is_making_mutex in
- * interference.c). */
+ * the middle of them may have looked before it was
+ * (interference_is_making_mutex). */
 static bool is_left_out(unsigned mode, const char *name) {
   static const char *const names[] = {
       "pthread_mutex_lock",      "pthread_mutex_unlock",

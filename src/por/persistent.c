@@ -60,7 +60,7 @@ static uint32_t instead_of(const struct choosing *c, uint32_t thread,
   for (unsigned n = 0; n <= MOST && c->waits->blockers[who]; n++)
     who = c->waits->blockers[who] - 1;
   return who != thread && !(set & bit(who)) &&
-                 (interference_kept(c->waits, set | bit(who)) & bit(thread))
+                 (waits_kept(c->waits, set | bit(who)) & bit(thread))
              ? who
              : thread;
 }
@@ -71,7 +71,7 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
   uint64_t set = bit(thread), todo = set;
   while (todo) {
     uint32_t p = low_bit(todo);
-    uint64_t kept = interference_kept(c->waits, set);
+    uint64_t kept = waits_kept(c->waits, set);
     todo &= todo - 1;
     for (uint64_t rest = c->used & ~set & ~kept; rest; rest &= rest - 1) {
       uint32_t other = low_bit(rest);
@@ -95,7 +95,7 @@ static uint64_t smallest(struct vm *vm, uint64_t able) {
   struct choosing c = {.vm = vm, .able = able};
   uint64_t best = able;
   interference_forget(vm);
-  c.waits = interference_waits(vm);
+  c.waits = waits_get(vm);
   for (uint32_t i = 0; i < vm->thread_limit; i++)
     if (vm_thread_used(vm, i))
       c.used |= bit(i);
@@ -119,6 +119,6 @@ uint32_t vm_blocker(struct vm *vm, uint32_t thread) {
   if (vm->options.plain || vm->options.statements ||
       vm_next(vm, thread)->kind != VM_OP_SECTION)
     return 0;
-  uint32_t who = interference_blocker(vm, thread);
+  uint32_t who = waits_blocker(vm, thread);
   return who && vm_thread_used(vm, who - 1) ? who : 0;
 }

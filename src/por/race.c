@@ -4,7 +4,8 @@
  * Where steps end depends on what accesses may do (step.c): an exchange counts
  * as a write even if it will fail, and what the runtime does in its sections
  * counts as a plain access.  A report of a data race must be true, though.  So
- * it is asked here what both do, in the state in which both are next.
+ * it is asked here what both do, in the state in which both are next: one
+ * thread makes its access, the other one stands before its own.
  */
 #include <string.h>
 
@@ -83,8 +84,10 @@ static bool is_inside(const struct vm *vm, uint32_t area, uint64_t offset,
   return offset <= whole && size <= whole - offset;
 }
 
-bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
-                  const struct vm_range *b) {
+/* The current thread makes an access that overlaps the next access of another
+ * thread, and by their kinds the two race.  Do they in this state? */
+static bool is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
+                    const struct vm_range *b) {
   assert(other != vm->current && a->area == b->area);
   if (!is_inside(vm, a->area, a->offset, a->size) ||
       !is_inside(vm, b->area, b->offset, b->size))
@@ -93,3 +96,50 @@ bool race_is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
                 (b->write && !(b->atomic && fails(vm, other)));
   return writes && !(b->atomic && is_atomic_object(vm, a));
 }
+
+/* Do the two race by their kinds: common bytes, one writes, not both atomic? */
+static bool races(const struct vm_access *a, const struct vm_range *b) {
+  return a->area == b->area && a->offset < b->offset + b->size &&
+         b->offset < a->offset + a->size && !(a->atomic && b->atomic) &&
+         (a->write || b->write);
+}
+
+/* Notes a race, unless it was noted in this step: an atomic section or a block
+ * of accesses may race more than once. */
+static void note_race(struct vm *vm, const struct vm_access *a, uint32_t with,
+                      const struct vm_range *b) {
+  uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
+  assert(with != vm->current && vm->noted.race_count <= RACES_MOST);
+  for (uint32_t i = 0; i < vm->noted.race_count; i++)
+    if (vm->noted.races[i].access[0].position == here &&
+        vm->noted.races[i].access[1].position == there &&
+        vm->noted.races[i].threads[1] == with)
+      return;
+  if (vm->noted.race_count == RACES_MOST)
+    return;
+  struct race *race = &vm->noted.races[vm->noted.race_count++];
+  race->access[0] = *a;
+  race->access[0].position = here;
+  race->access[1] = (struct vm_access){b->area,   b->write, b->atomic,
+                                       b->offset, b->size,  there};
+  race->threads[0] = vm->current;
+  race->threads[1] = with;
+}
+
+void race_look_for(struct vm *vm, const struct vm_access *a) {
+  if (vm->options.no_races)
+    return;
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    const struct thread *t = vm->threads[i];
+    if (i == vm->current || !t->used || t->next.kind != VM_OP_ACCESS)
+      continue;
+    for (unsigned r = 0; r < t->next.range_count; r++)
+      if (races(a, &t->next.ranges[r]) &&
+          is_real(vm, a, i, &t->next.ranges[r])) {
+        note_race(vm, a, i, &t->next.ranges[r]);
+        break;
+      }
+  }
+}
+
+uint32_t vm_races(const struct vm *vm) { return vm->noted.race_count; }
