@@ -538,7 +538,8 @@ void audit_persistent_set(struct vm *vm, uint64_t set) {
 }
 
 void audit_init(struct vm *vm) {
-  vm->por->audit.random = (vm->options.audit_seed + 1) * MIX_A;
+  uint64_t random = (vm->options.audit_seed + 1) * MIX_A;
+  vm->por->audit.random = random ? random : 1; /* draw never leaves zero */
 }
 
 void audit_free(struct vm *vm) {

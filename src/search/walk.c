@@ -20,6 +20,12 @@ struct walk {
   unsigned stay; /* a thread goes on unless one of 2^stay says otherwise */
 };
 
+/* The generator never leaves zero, which one seed would begin with. */
+static uint64_t first_random(uint64_t seed) {
+  uint64_t random = seed * 2654435761u + 88172645;
+  return random ? random : 1;
+}
+
 /* A random number below the limit; 0: of 64 bits (Marsaglia's xorshift). */
 static uint64_t draw(struct walk *w, uint64_t below) {
   w->random ^= w->random << 13;
@@ -121,7 +127,7 @@ bool search_walk_beside(struct search *s, uint64_t steps) {
 /* The first state is saved; each walk goes back to it. */
 void search_walks(struct search *s, struct engine *e) {
   enum { LONG = 100000 };
-  struct walk w = {.s = s, .e = e, .random = s->seed * 2654435761u + 88172645};
+  struct walk w = {.s = s, .e = e, .random = first_random(s->seed)};
   uint64_t longest = s->max_depth ? s->max_depth : LONG;
   w.enabled = alloc_new(e->max_threads * sizeof *w.enabled);
   search_usage_begin(s, e, &w, own_usage);

@@ -271,6 +271,9 @@ const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
                                   size_t *count) {
   struct summaries *s = vm->options.summaries;
   const struct summary_fault *f = NULL;
+  *count = 0;
+  if (s == NULL)
+    return NULL;
   for (size_t i = 0; fault && i < s->fault_count; i++)
     if (fault_same(&s->faults[i].fault, fault))
       f = &s->faults[i];

@@ -71,7 +71,8 @@ void summaries_show(struct summaries *s,
 
 /* The choices made in the last step of a machine by applying effects, in the
  * order in which the calls would make them; with a fault that was found while
- * solving, those that lead to it.  Good until the next call. */
+ * solving, those that lead to it.  Good until the next call.  A machine without
+ * summaries has made none. */
 const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
                                   size_t *count);
 

@@ -114,10 +114,28 @@ static void whole_executions_stay(void **state) {
   build_release(&b);
 }
 
+/* Nor does it change where the first engine has no summaries. */
+static void without_summaries_nothing_is_expanded(void **state) {
+  struct build b;
+  (void)state;
+  begin(&b);
+  struct vm_options options = {.max_stack = 1000};
+  struct search s = {0};
+  machine_search(&b, options, &s);
+  assert_non_null(s.found);
+  size_t count = s.found->schedule.count;
+  expand(&b, &s.found->schedule, &s.found->fault, options);
+  assert_int_equal(s.found->schedule.count, count);
+  assert_true(leads_there(&b, &s.found->schedule));
+  search_release(&s);
+  build_release(&b);
+}
+
 int test_expand(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(calls_make_their_choices_again),
       cmocka_unit_test(whole_executions_stay),
+      cmocka_unit_test(without_summaries_nothing_is_expanded),
   };
   return cmocka_run_group_tests_name("expand", tests, NULL, NULL);
 }

@@ -51,6 +51,23 @@ static void seeds_repeat(void **state) {
   assert_int_not_equal(lengths[0], lengths[2]);
 }
 
+/* Its product with the factor of the generator is zero. */
+static void no_seed_makes_all_walks_alike(void **state) {
+  static const struct rules rules = {
+      .threads = 3, .high = 9, .choices = 2, .fault = 20};
+  struct search s = {.kind = SEARCH_WALK,
+                     .workers = 1,
+                     .walks = 100,
+                     .max_depth = 1000,
+                     .seed = UINT64_C(1828414818777591051)};
+  (void)state;
+  assert_true(s.seed * 2654435761u + 88172645 == 0);
+  toy_search(&s, &rules);
+  assert_non_null(s.found);
+  toy_check(&rules, s.found);
+  search_release(&s);
+}
+
 static void walks_are_bounded(void **state) {
   static const struct rules rules = {.threads = 2, .high = 3, .choices = 1};
   struct search s = {.kind = SEARCH_WALK,
@@ -91,6 +108,7 @@ int test_walk(void) {
       cmocka_unit_test(walks_prove_nothing),
       cmocka_unit_test(faults_are_found),
       cmocka_unit_test(seeds_repeat),
+      cmocka_unit_test(no_seed_makes_all_walks_alike),
       cmocka_unit_test(walks_are_bounded),
       cmocka_unit_test(walks_aside_leave_figures_alone),
   };
