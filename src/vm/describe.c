@@ -17,7 +17,7 @@ static void report_stack(struct vm *vm, struct fault *fault) {
   fault->stack_count = fault->stack_depth = 0;
   if (t == NULL)
     return;
-  vm_load_frames(vm, t);
+  frame_load_all(vm, t);
   fault->stack_depth = t->depth;
   for (uint32_t d = t->depth;
        d-- > 0 && fault->stack_count < FAULT_STACK_SHOWN;)
@@ -103,7 +103,8 @@ void vm_fault_object(struct vm *vm, allways_pointer p, struct fault *fault) {
 
 /* ------------------------------------------------------------- what follows */
 
-/* The stack comes first, since it loads all frames, and positions need them. */
+/* The stack comes first, since it loads all frames, and expressions need their
+ * registers. */
 static void describe(struct vm *vm, struct fault *f) {
   struct reg p = vm->recorded.pointer;
   report_stack(vm, f);
@@ -289,7 +290,7 @@ static void report_wait(struct vm *vm, uint32_t number,
                         struct fault_wait *reported) {
   struct thread *t = vm->threads[number];
   *reported = (struct fault_wait){.thread = number};
-  vm_load_frames(vm, t);
+  frame_load_all(vm, t);
   for (uint32_t d = t->depth; d-- > 0;) {
     const struct ir_function *f = t->frames[d].code->f;
     if (f->runtime) {

@@ -426,6 +426,11 @@ void frame_load(struct vm *vm, struct thread *t, uint32_t depth) {
   frame_regs_load(vm, t, depth);
 }
 
+void frame_load_all(struct vm *vm, struct thread *t) {
+  while (t->loaded > 0)
+    frame_load(vm, t, t->loaded - 1);
+}
+
 /* ---------------------------------------------------------------- threads */
 
 /* The fields of a record in one number; records of threads that do not wait and

@@ -14,8 +14,7 @@
 static struct thread *loaded_thread(struct vm *vm, uint32_t thread) {
   assert(thread < vm->thread_limit);
   struct thread *t = vm->threads[thread];
-  while (t->loaded > 0)
-    frame_load(vm, t, t->loaded - 1);
+  frame_load_all(vm, t);
   return t;
 }
 

@@ -552,11 +552,6 @@ enum go vm_end_here(struct vm *vm);
 
 /* ------------------------------------------------------------ placement.c */
 
-/* Notes the position, if it is less than the one that is there, or none is (0).
- * Machines of several workers may do so at the same time; the least one is
- * noted so that reports do not depend on which of them is first. */
-void note_least(atomic_uint *place, uint32_t position);
-
 /* Gives an object that this thread has allocated its address.  Areas that the
  * program knows nothing of get none.  False: there is no room. */
 bool place_new(struct vm *vm, uint32_t thread, uint32_t area);
@@ -870,6 +865,8 @@ enum go varargs_fault(struct vm *vm);
 
 /* Reads the registers of a frame from its area; the frames above are gone. */
 void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
+/* Reads those of all frames that are only in areas. */
+void frame_load_all(struct vm *vm, struct thread *t);
 /* What a slot of a frame holds, whether the frame is loaded or not; undefined
  * if the slot is dead. */
 struct reg frame_register(const struct vm *vm, const struct thread *t,
@@ -956,14 +953,12 @@ void vm_describe(struct vm *vm);
 
 /* ------------------------------------------------------------- position.c */
 
-/* Of a frame of the thread, which is loaded. */
+/* Where a frame of the thread is. */
 uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
                            uint32_t depth);
-/* Frames below the loaded ones are in areas only: loads them. */
-void vm_load_frames(struct vm *vm, struct thread *t);
-uint32_t vm_position_of_caller(struct vm *vm);
-/* The innermost place outside the runtime. */
-static inline uint32_t vm_position(struct vm *vm) {
+/* The innermost position outside the runtime; 0: none is known. */
+uint32_t vm_position_of_caller(const struct vm *vm);
+static inline uint32_t vm_position(const struct vm *vm) {
   const struct code *code = vm->at_code;
   if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&
              vm->thread->depth > 0 &&
@@ -974,6 +969,10 @@ static inline uint32_t vm_position(struct vm *vm) {
 /* The lock was locked where the program is; where that was, 0: not known. */
 void vm_note_locked(struct vm *vm, struct reg lock);
 uint32_t vm_where_locked(const struct vm *vm, struct reg lock);
+/* Notes the position, if it is less than the one that is there, or none is (0).
+ * Machines of several workers may do so at the same time; the least one is
+ * noted so that reports do not depend on which of them is first. */
+void note_least(atomic_uint *place, uint32_t position);
 
 /* ----------------------------------------------------------- expression.c */
 

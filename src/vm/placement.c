@@ -146,13 +146,6 @@ void place_static(struct vm *vm, uint32_t area, uint64_t *end) {
 
 /* ------------------------------------------------------------------ numbers */
 
-void note_least(atomic_uint *place, uint32_t position) {
-  unsigned now = atomic_load(place);
-  while ((now == 0 || position < now) &&
-         !atomic_compare_exchange_weak(place, &now, position))
-    ;
-}
-
 /* Has the machine decided where objects lie, or may it do so now? */
 static bool has_addresses(const struct vm *vm) {
   return vm->options.addresses || !vm->options.steps;

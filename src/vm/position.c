@@ -1,16 +1,19 @@
 /*
  * vm/position.c - where the program is, and where it locked its locks.
  *
- * A frame below the top one stands behind its call, so its place is that of the
- * instruction before.  The place of the top frame is what is being executed, if
- * the machine is in the middle of an instruction.
+ * A frame below the top one is behind its call, so its position is that of the
+ * instruction before.  The position of the top frame is what is being executed,
+ * if the machine is in the middle of an instruction.
+ *
+ * Positions need the code and pc of frames, which are always there, and no
+ * registers.
  */
 #include "vm/machine.h"
 
 uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
                            uint32_t depth) {
   const struct frame *f = &t->frames[depth];
-  assert(depth < t->depth && depth >= t->loaded);
+  assert(depth < t->depth);
   if (depth + 1 == t->depth && vm->at_code == f->code)
     return f->code->f->insns[vm->at_insn].position;
   uint32_t index = (uint32_t)(f->pc - f->code->insns);
@@ -20,21 +23,14 @@ uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
   return f->code->f->insns[f->code->source[index]].position;
 }
 
-void vm_load_frames(struct vm *vm, struct thread *t) {
-  while (t->loaded > 0)
-    frame_load(vm, t, t->loaded - 1);
-}
-
 /* From the innermost frame outwards: the first position outside the runtime; if
  * there is none, the outermost position that is known. */
-uint32_t vm_position_of_caller(struct vm *vm) {
-  struct thread *t = vm->thread;
+uint32_t vm_position_of_caller(const struct vm *vm) {
+  const struct thread *t = vm->thread;
   if (t == NULL)
     return 0;
   uint32_t last = 0;
   for (uint32_t d = t->depth; d-- > 0;) {
-    if (d < t->loaded)
-      frame_load(vm, t, d);
     uint32_t position = vm_frame_position(vm, t, d);
     if (position)
       last = position;
@@ -59,4 +55,11 @@ uint32_t vm_where_locked(const struct vm *vm, struct reg lock) {
   const struct locked *l = &vm->noted.locked[lock_entry(lock)];
   return l->lock.meta == lock.meta && l->lock.bits == lock.bits ? l->position
                                                                 : 0;
+}
+
+void note_least(atomic_uint *place, uint32_t position) {
+  unsigned now = atomic_load(place);
+  while ((now == 0 || position < now) &&
+         !atomic_compare_exchange_weak(place, &now, position))
+    ;
 }

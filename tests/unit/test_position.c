@@ -28,9 +28,42 @@ static void locks_know_where_they_were_locked(void **state) {
   machine_end(&b, vm);
 }
 
+/* f, which counts as a function of the runtime, asks for a value; it is called
+ * in line 301.  After going back, only the registers of the top frame are read
+ * from areas. */
+static void frames_that_are_not_loaded_have_positions(void **state) {
+  static struct build b;
+  (void)state;
+  build_program(&b);
+  uint32_t f = build_body(&b, "f", 0, 0, 1);
+  b.f.runtime = true;
+  INVOKE(&b, "__allways_choose", i32, 0, ARG(i32, num(&b, i32, 2)));
+  build_return(&b);
+  build_main(&b, 0, 1);
+  build_mov(&b, i32, 3, num(&b, i32, 7));
+  build_invoke(&b, function_at(&b, f), none_type, IR_NONE, NULL, 0);
+  build_exit(&b);
+  build_ready(&b);
+  enum vm_event event;
+  struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
+  assert_int_equal(event, VM_CHOICE);
+  assert_true(vm_save(vm));
+  vm_back(vm);
+
+  struct thread *t = vm->threads[0];
+  assert_int_equal(t->loaded, 1);
+  assert_int_equal(line_of(&b, vm_position_of_caller(vm)), 301);
+  assert_int_equal(line_of(&b, vm_frame_position(vm, t, 0)), 301);
+  assert_int_equal(t->loaded, 1);
+  frame_load_all(vm, t);
+  assert_int_equal(t->loaded, 0);
+  machine_end(&b, vm);
+}
+
 int test_position(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(locks_know_where_they_were_locked),
+      cmocka_unit_test(frames_that_are_not_loaded_have_positions),
   };
   return cmocka_run_group_tests_name("position", tests, NULL, NULL);
 }
