@@ -400,10 +400,11 @@ struct vm {
   struct {
     uint64_t *masks;
     size_t mask_count, mask_capacity;
-    uint32_t bits_class;            /* boxed bytes that are partly undefined */
-    uint32_t set_class, copy_class; /* choices and their copies: lazy_value.c */
-    bool lazy;                      /* there has been a lazy value */
-    bool opaque;                    /* there has been an area of any pointer */
+    uint32_t bits_class; /* boxed bytes that are partly undefined */
+    uint32_t set_class,
+        copy_class; /* choices and their copies: lazy_value_box.c */
+    bool lazy;      /* there has been a lazy value */
+    bool opaque;    /* there has been an area of any pointer */
   } values;
 
   struct thread *threads[VM_MAX_THREADS];
@@ -713,15 +714,17 @@ enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
 /* RMW and CMPXCHG. */
 enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 
-/* -------------------------------------------------------------- lazy_value.c
- */
+/* --------------------------------------------------------------- choice.c */
 
-/* Tells the memory module how sets of values, and copies of them, are hashed
- * and written: once for each machine, before its first state is made. */
-void lazy_classes(struct vm *vm);
 /* Asks for one of so many values (0: 2^64).  GO_STOP until the search has
  * chosen one; then the instruction is executed again and gets it. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
+
+/* ----------------------------------------------------------- lazy_value*.c */
+
+/* Informs the memory module how sets of values, and copies of them, are hashed
+ * and written: once for each machine, before its first state is made. */
+void lazy_classes(struct vm *vm);
 /* Is a choice among so many values (0: 2^64) lazy? */
 bool lazy_wanted(const struct vm *vm, uint64_t count);
 /* A lazy value: one of low, low + 1, .. high, of so many bits. */

@@ -115,14 +115,6 @@ bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
 
 /* ----------------------------------------------------------------- answers */
 
-uint64_t vm_choices(const struct vm *vm) { return vm->choice.count; }
-
-/* A choice is used once: vm_ask clears it. */
-void vm_choose(struct vm *vm, uint64_t value) {
-  vm->choice.made = true;
-  vm->choice.value = value;
-}
-
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
 struct allways_memory *vm_memory(struct vm *vm) {
   return vm->memory;

@@ -1,0 +1,141 @@
+/*
+ * vm/lazy_value_memory.c - loads, stores and copies of lazy values.
+ *
+ * A lazy value in memory is one boxed value, and lies there as a whole.  A part
+ * of it would be undefined, so what would leave one behind makes the choice
+ * first (lazy_cut); a load of several values together is mixed.
+ */
+#include "vm/lazy_value_impl.h"
+
+enum allways_result lazy_put(struct vm *vm, allways_pointer p,
+                             struct reg value) {
+  return lazy_box(vm, p, 8, value);
+}
+
+enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
+                               struct reg value) {
+  if (is_mixed(value))
+    return allways_copy(vm->memory, p,
+                        (allways_pointer){0, (uint32_t)value.meta}, size);
+  struct view v = view_of(value);
+  if (v.outer > 8 * size)
+    value = view_reg((uint32_t)value.meta, view_truncate(v, 8 * size));
+  return lazy_box(vm, p, size, value);
+}
+
+struct found {
+  const struct vm *vm;
+  uint64_t from, to; /* the range */
+  bool all;          /* not only those that the range cuts */
+  struct allways_item item;
+  bool any;
+};
+
+static bool find_copy(void *context, const struct allways_item *item) {
+  struct found *f = context;
+  bool cut = item->offset < f->from || item->offset + item->size > f->to;
+  if (!lazy_is_boxed(f->vm, item) || !(cut || f->all))
+    return true;
+  f->item = *item;
+  f->any = true;
+  return false;
+}
+
+static bool find_in(struct vm *vm, allways_pointer p, uint64_t at,
+                    uint64_t size, struct found *f) {
+  allways_pointer q = {at, p.area};
+  return allways_load_overlapping(vm->memory, q, size, find_copy, f) ==
+             ALLWAYS_OK &&
+         f->any;
+}
+
+/* A copy in memory becomes its number. */
+static enum go write_number(struct vm *vm, const struct allways_item *item) {
+  struct reg r = lazy_unbox(item);
+  allways_pointer p = {item->offset, item->area};
+  uint64_t size = item->size;
+  if (lazy_number(vm, &r) != GO_NEXT)
+    return GO_STOP;
+  allways_store_bytes(vm->memory, p, &r.bits, size);
+  return GO_NEXT;
+}
+
+enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size) {
+  if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
+    return GO_NEXT;
+  allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
+  for (;;) {
+    struct found f = {.vm = vm, .from = q.offset, .to = q.offset + size};
+    if (!find_in(vm, q, q.offset, 1, &f) &&
+        !find_in(vm, q, q.offset + size - 1, 1, &f))
+      return GO_NEXT;
+    if (write_number(vm, &f.item) != GO_NEXT)
+      return GO_STOP;
+  }
+}
+
+enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size) {
+  if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
+    return GO_NEXT;
+  for (;;) {
+    allways_pointer q = pointer_of(p);
+    struct found f = {
+        .vm = vm, .from = q.offset, .to = q.offset + size, .all = true};
+    if (!find_in(vm, q, q.offset, size, &f))
+      return GO_NEXT;
+    if (write_number(vm, &f.item) != GO_NEXT)
+      return GO_STOP;
+  }
+}
+
+/* A copy of the bytes, in an area of its own. */
+static enum go load_mixed(struct vm *vm, allways_pointer p, unsigned size,
+                          struct reg *value) {
+  allways_pointer q;
+  if (lazy_area(vm, VM_AREA_MACHINE, 8, &q) != GO_NEXT)
+    return GO_STOP;
+  allways_fill(vm->memory, q, 0, 8);
+  allways_copy(vm->memory, q, p, size);
+  *value = mixed_reg(q.area);
+  return GO_NEXT;
+}
+
+static bool is_single(struct vm *vm, struct reg r) {
+  return !reg_is_lazy(lazy_simple(vm, r));
+}
+
+/* Is some copy in the range one that can be written as a number at once? */
+static bool find_single(void *context, const struct allways_item *item) {
+  struct found *f = context;
+  struct vm *vm = (struct vm *)(uintptr_t)f->vm;
+  if (!lazy_is_boxed(vm, item) || !is_single(vm, lazy_unbox(item)))
+    return true;
+  f->item = *item;
+  f->any = true;
+  return false;
+}
+
+enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
+                  struct reg *value, bool *done) {
+  *done = true;
+  if (lazy_cut(vm, reg_pointer(p), 0, size) != GO_NEXT)
+    return GO_STOP;
+  for (;;) {
+    struct found f = {.vm = vm, .from = p.offset, .to = p.offset + size};
+    allways_load_overlapping(vm->memory, p, size, find_single, &f);
+    if (!f.any)
+      break;
+    if (write_number(vm, &f.item) != GO_NEXT)
+      return GO_STOP;
+  }
+  struct found f = {
+      .vm = vm, .from = p.offset, .to = p.offset + size, .all = true};
+  if (!find_in(vm, p, p.offset, size, &f)) {
+    *done = false;
+    return GO_NEXT;
+  }
+  if (f.item.size != size)
+    return load_mixed(vm, p, size, value);
+  *value = lazy_unbox(&f.item);
+  return GO_NEXT;
+}
