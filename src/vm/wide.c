@@ -8,9 +8,8 @@
  * placement.c is asked for that.
  */
 #include <math.h>
-#include <string.h>
-
 #include <stdio.h>
+#include <string.h>
 
 #include "vm/machine.h"
 
@@ -32,6 +31,7 @@ static struct wide get(struct vm *vm, const struct reg *r, ir_operand x,
   return w;
 }
 
+/* Writes it to a slot, or to two. */
 static void put(struct reg *r, uint32_t slot, ir_type type, struct wide w) {
   r[slot] = w.low;
   if (is_wide(type))
@@ -91,6 +91,7 @@ long double float_from_reg(ir_type type, struct reg r) {
   return x;
 }
 
+/* Rounds once, as a cast does. */
 struct reg reg_from_float(ir_type type, long double x) {
   assert(type.kind == IR_F32 || type.kind == IR_F64);
   if (type.kind == IR_F32) {
@@ -243,6 +244,8 @@ static enum go float_compute(const struct ir_insn *i, struct wide a,
   return GO_NEXT;
 }
 
+/* Of undefined operands, all of the result is undefined; pointers become their
+ * numbers. */
 enum go float_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   struct wide none = {reg_number(0), reg_number(0)};
   struct wide a = get(vm, r, i->a, i->type);
@@ -392,9 +395,16 @@ static enum go convert_defined(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The low bits of a pointer, as AND with a mask has them: those of its offset
+ * as far as its object is aligned, which may be assumed. */
+static enum go low_bits(struct vm *vm, struct reg p, unsigned bits,
+                        struct reg *result) {
+  struct ir_insn mask = {.op = IR_AND, .type = {IR_INT, 64}};
+  return arith_int(vm, &mask, p, reg_number(width_mask(bits)), result);
+}
+
 /* A pointer, or some bytes of one, is converted.  It stays a pointer if it fits
- * the new type as a whole; whole bytes of it are a piece.  Its lowest four bits
- * are taken to be those of its offset. */
+ * the new type as a whole; whole bytes of it are a piece. */
 static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
                                struct wide a, struct reg *r) {
   unsigned to = i->type.kind == IR_INT ? i->type.bits : 64;
@@ -414,16 +424,15 @@ static enum go convert_pointer(struct vm *vm, const struct ir_insn *i,
     put(r, i->result, i->type, (struct wide){p, reg_number(0)});
     return GO_NEXT;
   }
-  if (i->op == IR_TRUNC && to <= 4 && whole) {
-    r[i->result] = reg_number(p.bits & width_mask(to));
-    return GO_NEXT;
-  }
+  if (i->op == IR_TRUNC && whole)
+    return low_bits(vm, p, to, &r[i->result]);
   if (place_number(vm, &a.low) != GO_NEXT ||
       place_number(vm, &a.high) != GO_NEXT)
     return GO_STOP;
   return convert_defined(vm, i, a, r);
 }
 
+/* TRUNC to BITCAST, by what the operand is. */
 enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   assert(i->op >= IR_TRUNC && i->op <= IR_BITCAST);
   struct wide a = get(vm, r, i->a, i->from);
@@ -436,18 +445,23 @@ enum go convert_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
 
 /* -------------------------------------------------------- 128-bit integers */
 
+/* Numbers of 128 bits have no place in a fault: it has the operation only.  The
+ * caller has the result already that wraps, in case that it is used. */
 static enum go wide_overflow(struct vm *vm, const struct ir_insn *i) {
   if (vm_goes_on(vm, FAULT_NO_OVERFLOW))
     return GO_NEXT;
   return vm_fault(vm, SUB_OVERFLOW_WIDE, FACTS(.word = ir_op_text(i->op)));
 }
 
+/* The lowest number divided by -1 overflows, also as a remainder. */
 static enum go wide_divide(struct vm *vm, const struct ir_insn *i, uint128 a,
                            uint128 b, uint128 *z) {
   if (b == 0 && vm_goes_on(vm, FAULT_DIVISION_BY_ZERO))
     return vm_end_here(vm);
   if (b == 0)
-    return vm_fault(vm, SUB_DIVISION, NO_FACTS);
+    return vm_fault(
+        vm, i->op == IR_UDIV || i->op == IR_SDIV ? SUB_DIVISION : SUB_REMAINDER,
+        NO_FACTS);
   if (i->op == IR_UDIV || i->op == IR_UREM) {
     *z = i->op == IR_UDIV ? a / b : a % b;
     return GO_NEXT;
@@ -473,6 +487,7 @@ static enum go wide_compute(struct vm *vm, const struct ir_insn *i, uint128 a,
   return over && (i->flags & IR_NSW) ? wide_overflow(vm, i) : GO_NEXT;
 }
 
+/* By more than it has bits is a fault; processors cut the distance. */
 static enum go wide_shift(struct vm *vm, const struct ir_insn *i, uint128 a,
                           uint128 b, uint128 *z) {
   if (b >= 128 && vm_goes_on(vm, FAULT_NO_OVERFLOW))
@@ -489,9 +504,10 @@ static bool wide_compare(enum ir_op op, uint128 a, uint128 b) {
   return comparison_holds(op, a == b, a < b, (int128)a < (int128)b);
 }
 
-static uint128 wide_unary(const struct ir_insn *i, uint128 a) {
+/* The result of an operation with one operand, if that has one. */
+static uint128 unary_result(enum ir_op op, uint128 a) {
   uint64_t low = (uint64_t)a, high = (uint64_t)(a >> 64);
-  switch (i->op) {
+  switch (op) {
   case IR_ABS:
     return (int128)a < 0 ? 0 - a : a;
   case IR_CTPOP:
@@ -503,6 +519,22 @@ static uint128 wide_unary(const struct ir_insn *i, uint128 a) {
   default:
     return (uint128)byte_swap64(low) << 64 | byte_swap64(high);
   }
+}
+
+/* As arith.c has it: to take the absolute value of the lowest number overflows,
+ * and to count the zeros of 0 is undefined where the source says so. */
+static enum go wide_unary(struct vm *vm, const struct ir_insn *i, uint128 a,
+                          uint128 *z) {
+  bool counts = i->op == IR_CTLZ || i->op == IR_CTTZ;
+  *z = unary_result((enum ir_op)i->op, a);
+  if (i->op == IR_ABS && (i->flags & IR_NSW) && a == (uint128)1 << 127)
+    return wide_overflow(vm, i);
+  if (counts && a == 0 && (i->flags & IR_EXACT) &&
+      !vm_goes_on(vm, FAULT_NO_OVERFLOW))
+    return vm_fault(
+        vm, SUB_BITS_OF_ZERO,
+        FACTS(.word = i->op == IR_CTLZ ? "__builtin_clzg" : "__builtin_ctzg"));
+  return GO_NEXT;
 }
 
 /* The operations that tell whether they overflow; *z wraps. */
@@ -572,8 +604,7 @@ static enum go wide_numbers(struct vm *vm, const struct ir_insn *i, uint128 a,
   case IR_CTLZ:
   case IR_CTTZ:
   case IR_BSWAP:
-    *z = wide_unary(i, a);
-    return GO_NEXT;
+    return wide_unary(vm, i, a, z);
   default:
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_WIDE_OPERATION,
                       FACTS(.word = ir_op_text(i->op)));
