@@ -1,6 +1,6 @@
 /*
- * vm/arith.c - integers of up to 64 bits: with overflow checks, on
- * partly undefined numbers, and on pointers that became integers.
+ * vm/arith.c - integers of up to 64 bits: with overflow checks, on partly
+ * undefined numbers, and on pointers that became integers.
  *
  * Undefined bits go through operations as a mask: bit by bit where the
  * operation allows it, else from the lowest undefined bit up, or over the
@@ -31,6 +31,7 @@ static enum go overflow(struct vm *vm, const struct ir_insn *i, uint64_t a,
                         .numbers = {(uint64_t)sign_extend(a, bits)}));
 }
 
+/* A fault: the value decides something, and is undefined. */
 static enum go undefined_use(struct vm *vm, enum fault_use use) {
   return vm_fault(vm, SUB_UNDEFINED_VALUE, FACTS(.use = use));
 }
@@ -110,6 +111,7 @@ static enum go compute(struct vm *vm, const struct ir_insn *i, uint64_t a,
   return GO_NEXT;
 }
 
+/* Four facts decide all ten comparisons. */
 bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed) {
   switch (op) {
   case IR_EQ:
@@ -142,6 +144,7 @@ static bool compare(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
 
 static bool is_comparison(enum ir_op op) { return op >= IR_EQ && op <= IR_SGE; }
 
+/* The smaller or larger one. */
 static uint64_t extreme(enum ir_op op, unsigned bits, uint64_t a, uint64_t b) {
   switch (op) {
   case IR_SMIN:
@@ -449,6 +452,8 @@ static bool meets_end(const struct area *a, struct reg p, struct reg q) {
   return p.bits == a->size && q.bits == 0;
 }
 
+/* Of any pointer the place is not known.  Where nobody reports what was assumed
+ * of placements (no options.placement), only those matter. */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
   if (vm->values.opaque)
     return true;
@@ -540,6 +545,7 @@ static enum go with_pointer(struct vm *vm, const struct ir_insn *i,
 
 /* ------------------------------------------------------------ entry points */
 
+/* Defined numbers come first, since most operands are. */
 enum go arith_int(struct vm *vm, const struct ir_insn *i, struct reg a,
                   struct reg b, struct reg *result) {
   if (LIKELY((a.meta | b.meta) == 0)) {
@@ -564,6 +570,9 @@ static uint64_t reverse_bits(uint64_t x, unsigned bits) {
   return z;
 }
 
+/* One operand.  To take the absolute value of the lowest number overflows; to
+ * count the zeros before or behind the highest or lowest bit of 0 is undefined
+ * where the source says so (IR_EXACT). */
 static enum go unary(struct vm *vm, const struct ir_insn *i, uint64_t a,
                      uint64_t *z) {
   unsigned bits = i->type.bits;

@@ -18,6 +18,7 @@ static enum go move(struct vm *vm, const struct ir_insn *i, struct reg *r,
   return GO_NEXT;
 }
 
+/* UNDEF: exactly the bits of the type are undefined. */
 static enum go set_undefined(struct vm *vm, const struct ir_insn *i,
                              struct reg *r) {
   unsigned bits = i->type.kind == IR_INT ? i->type.bits : 64;
@@ -39,8 +40,8 @@ static bool is_label(const struct vm *vm, struct reg p) {
   return false;
 }
 
-/* p was moved to q, outside of its object: a fault, but for labels and for what
- * the access itself will report. */
+/* p was moved to q, outside of its object: a fault, unless it is a label or the
+ * access itself will be one. */
 static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
   const struct area *a = &vm->head->areas[(uint32_t)p.meta];
   if (area_kind(a) == VM_AREA_FUNCTION && is_label(vm, p)) {
@@ -49,12 +50,12 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
     return vm_give_up(vm, VM_UNSUPPORTED, REASON_LABEL_ARITHMETIC, NO_FACTS);
   }
   if ((a->flags & AREA_FREED) || area_kind(a) == VM_AREA_OPAQUE)
-    return GO_NEXT; /* the access will tell */
+    return GO_NEXT; /* the access is the fault */
   if (area_kind(a) == VM_AREA_VARARGS)
     return varargs_fault(vm);
   int64_t at = (int64_t)q.bits;
   if (vm_goes_on(vm, FAULT_POINTER_OPERATION))
-    return GO_NEXT; /* it keeps its object, and the access will tell */
+    return GO_NEXT; /* it keeps its object, and the access is checked */
   if (at < 0)
     return vm_fault_at(vm, SUB_POINTER_BEFORE, p,
                        FACTS(.numbers = {0 - q.bits}));
@@ -62,8 +63,8 @@ static enum go bounds(struct vm *vm, struct reg p, struct reg q) {
                      FACTS(.numbers = {q.bits - a->size}));
 }
 
-/* The index leads to q, outside of the array; if that is outside of the object
- * too, others tell. */
+/* The index leads to q, outside of the array: a fault here, if q is inside of
+ * the object; otherwise bounds or the access report it. */
 static enum go outside_array(struct vm *vm, const struct ir_array *array,
                              uint64_t index, struct reg q) {
   if (!reg_is_pointer(q))
@@ -128,6 +129,7 @@ static enum go pointer_mask(struct vm *vm, const struct ir_insn *i,
                    &r[i->result]);
 }
 
+/* Only the operand that is selected is looked at. */
 static enum go select_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg c = operand_reg(vm, r, i->a);
@@ -178,6 +180,7 @@ static enum go extent_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The area ends with the frame, which has it in its chain. */
 static enum go alloca_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r) {
   struct reg size = operand_reg(vm, r, i->a), area;
@@ -206,6 +209,8 @@ static enum go stack_insn(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* The current thread's own copy of a variable; one that has a single copy (it
+ * is not thread-local) is a constant address. */
 static enum go tls_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   const struct ir_constant *c = &vm->program->constants[i->a - IR_CONSTANT];
   uint32_t number = vm->tables.tls_numbers[c->index];
@@ -264,6 +269,7 @@ static enum go indirect(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   return branch(vm, (uint32_t)label.bits - 1);
 }
 
+/* All that neither computes nor moves a value: locals, control, ends. */
 static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   switch (i->op) {
   case IR_FENCE:

@@ -1,6 +1,6 @@
 /*
- * vm/memory.c - loads and stores of the machine, and
- * the faults they can end in.
+ * vm/memory.c - loads, stores and allocations of the machine, and the faults
+ * that they can end in.
  *
  * The fast paths are in exec.c; what comes here is rare: pieces of pointers,
  * undefined bytes, words that are not aligned, and everything that is wrong.
@@ -12,6 +12,7 @@
 
 /* ------------------------------------------------------------------ faults */
 
+/* How reports name the access. */
 static enum fault_access access_of(bool store) {
   return store ? ACCESS_WRITE : ACCESS_READ;
 }
@@ -55,6 +56,8 @@ static enum go freed_fault(struct vm *vm, struct reg p, int64_t offset,
   return vm_fault_at(vm, sub, q, FACTS(.access = access_of(store)));
 }
 
+/* What the memory module refuses, but callers have checked before, is
+ * SUB_REFUSED. */
 enum go memory_fault(struct vm *vm, enum allways_result code, struct reg p,
                      int64_t offset, uint64_t size, bool store) {
   switch (code) {
@@ -88,6 +91,8 @@ enum go need_pointer(struct vm *vm, struct reg p, enum fault_access access) {
   return vm_fault_at(vm, SUB_WILD_POINTER, p, FACTS(.access = access));
 }
 
+/* That the object has ended is the first thing to report: its bounds mean
+ * nothing any more. */
 enum go need_range(struct vm *vm, struct reg p, uint64_t size, bool store) {
   if (need_pointer(vm, p, access_of(store)) != GO_NEXT)
     return GO_STOP;
@@ -120,6 +125,7 @@ static void *byte_object(unsigned bits, unsigned undefined) {
   return (void *)(uintptr_t)(0x10000u | undefined << 8 | bits);
 }
 
+/* For observers: the bits of such a byte, and which of them are defined. */
 bool vm_bits(struct vm *vm, allways_pointer p, uint8_t *bits,
              uint8_t *defined) {
   uint32_t number;
@@ -146,6 +152,8 @@ struct gather {
   bool pointers;
 };
 
+/* Visits what lies in the bytes; stops at a pointer, whose bytes are no
+ * number. */
 static bool gather_item(void *context, const struct allways_item *item) {
   struct gather *g = context;
   unsigned shift = (unsigned)(item->offset - g->from) * 8;
@@ -202,6 +210,7 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
   return GO_NEXT;
 }
 
+/* Adds up the bytes that are defined. */
 static bool add_item(void *context, const struct allways_item *item) {
   *(uint64_t *)context += item->size;
   return true;
@@ -293,6 +302,8 @@ enum go vm_load(struct vm *vm, struct reg p, int64_t offset, unsigned size,
   return load_as(vm, p, offset, size, false, value);
 }
 
+/* A lazy value becomes a number by a choice, and then the load is executed
+ * again: so it is announced here as well. */
 enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
                        unsigned size, enum fault_use use, struct reg *value) {
   if (vm_load(vm, p, offset, size, value) != GO_NEXT)
@@ -364,6 +375,7 @@ static enum allways_result store_any(struct vm *vm, allways_pointer p,
   return store_piece(vm, p, size, piece_reg(pointer_of(value), 0, 8));
 }
 
+/* A lazy value that the store would cut is made a number before. */
 enum go vm_store(struct vm *vm, struct reg p, int64_t offset, unsigned size,
                  struct reg value) {
   assert(size >= 1 && size <= 8);
@@ -400,10 +412,13 @@ static void trim(struct vm *vm, ir_type type, struct reg *value) {
     *value = lazy_truncate(*value, type.bits);
 }
 
+/* How the instruction is visited. */
 static unsigned how_of(const struct ir_insn *i, unsigned how) {
   return how | (i->flags & IR_ATOMIC ? VISIT_ATOMIC : 0);
 }
 
+/* An object whose alignment is too small is misaligned in some placement, even
+ * if the offset is right. */
 enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   unsigned bytes = ir_type_bytes(i->type);
   uint64_t at = p.bits + (uint64_t)i->imm;
@@ -486,7 +501,7 @@ enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
     return GO_STOP;
   if (allways_load_bytes(vm->memory, pointer_of(p), bytes, size) == ALLWAYS_OK)
     return GO_NEXT;
-  unsigned byte; /* the first that cannot be read tells why */
+  unsigned byte; /* the first that cannot be read is the fault */
   for (uint64_t i = 0; i < size; i++)
     if (vm_read_byte(vm, p, i, &byte, use) != GO_NEXT)
       return GO_STOP;
@@ -521,6 +536,7 @@ static unsigned plain_bytes(const struct area *a, uint64_t offset) {
   return n;
 }
 
+/* Takes plain bytes of a word at once, and others one by one. */
 enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
                           uint64_t *length) {
   uint64_t n = 0;
@@ -569,6 +585,7 @@ enum go vm_string(struct vm *vm, struct reg p, char **text, uint64_t *length) {
 
 /* -------------------------------------------------------------- allocation */
 
+/* Where the area was freed, for reports. */
 static void set_history(struct vm *vm, uint32_t area, uint32_t freed) {
   while (vm->noted.history_count <= area) {
     VEC_ROOM(vm->noted.histories, vm->noted.history_count,
@@ -595,6 +612,7 @@ enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                           allocation_site(vm), result);
 }
 
+/* Small areas get their words at once, since they are written soon. */
 enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
                          uint64_t site, struct reg *result) {
   allways_pointer p;
@@ -611,6 +629,7 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   return GO_NEXT;
 }
 
+/* What an area that free() does not know is, for reports. */
 static enum fault_object object_of(enum vm_area_kind kind) {
   switch (kind) {
   case VM_AREA_GLOBAL:
@@ -626,6 +645,8 @@ static enum fault_object object_of(enum vm_area_kind kind) {
   }
 }
 
+/* To free is to write the whole object: whoever accesses it at the same time
+ * races with that. */
 enum go vm_give_back(struct vm *vm, struct reg p, enum vm_area_kind kind,
                      const char *function) {
   if (reg_is_partial(p))
