@@ -304,6 +304,8 @@ static enum go partial(struct vm *vm, const struct ir_insn *i, struct reg a,
   case IR_SREM:
     if (ub)
       return undefined_use(vm, USE_DIVISOR);
+    if (b.bits == 0)
+      return divide(vm, i, 0, 0, &z); /* whatever is divided */
     u = mask;
     z = 0;
     break;
