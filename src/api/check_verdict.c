@@ -45,6 +45,8 @@ static const char *went_on_text(enum fault_kind kind) {
     return "a division by zero ends the program";
   case FAULT_POINTER_OPERATION:
     return "pointers may leave their objects";
+  case FAULT_UNINITIALIZED:
+    return "an undefined value is any value";
   default:
     return "arguments too many are ignored, and missing ones undefined";
   }

@@ -28,7 +28,8 @@ enum fault_kind fault_kind_find(const char *name, size_t length) {
 
 bool fault_goes_on(enum fault_kind kind) {
   return kind == FAULT_NO_OVERFLOW || kind == FAULT_DIVISION_BY_ZERO ||
-         kind == FAULT_POINTER_OPERATION || kind == FAULT_CALL_MISMATCH;
+         kind == FAULT_POINTER_OPERATION || kind == FAULT_CALL_MISMATCH ||
+         kind == FAULT_UNINITIALIZED;
 }
 
 bool fault_is_end(enum fault_kind kind) {

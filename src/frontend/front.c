@@ -416,8 +416,10 @@ enum front_status front_load(struct ir_program *program,
   good = good && load_all(&f, program);
   front_release(&f);
   times->passes = process_now();
-  if (good)
+  if (good) {
     check_program(program);
+    passes_mark(program);
+  }
   if (good && !options->before_passes) {
     passes_run(program);
     check_program(program);

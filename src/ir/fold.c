@@ -104,7 +104,7 @@ static uint64_t sign_extended(uint64_t x, unsigned bits) {
 static void become_move(struct ir_insn *insn, ir_operand a, ir_type type) {
   insn->op = IR_MOV;
   insn->type = type;
-  insn->flags = 0;
+  insn->flags &= IR_DECIDES;
   insn->a = a;
   insn->b = insn->c = IR_NONE;
   insn->imm = 0;

@@ -219,7 +219,9 @@ enum ir_flag {
   IR_ATOMIC = 32,
   /* Set by passes. */
   IR_LOOP_HEAD = 64, /* first instruction of a loop head */
-  IR_WEAK = 128      /* CMPXCHG: may fail without a reason */
+  IR_WEAK = 128,     /* CMPXCHG: may fail without a reason */
+  IR_DECIDES = 128   /* LOAD, MOV, TRUNC, ZEXT, SEXT: something depends on it,
+                        see decides.c */
 };
 
 /* As LLVM numbers them: bit 0 equal, 1 greater, 2 less, 3 unordered. */

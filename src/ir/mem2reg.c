@@ -79,8 +79,9 @@ static void rewrite_access(struct ir_insn *insn) {
     insn->a = insn->b;
     insn->b = IR_NONE;
   }
+  insn->flags = insn->op == IR_LOAD ? insn->flags & IR_DECIDES : 0;
   insn->op = IR_MOV;
-  insn->flags = insn->order = insn->align = 0;
+  insn->order = insn->align = 0;
 }
 
 static void rewrite_scope(const struct promotion *p, struct ir_insn *insn) {

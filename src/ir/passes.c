@@ -26,6 +26,12 @@ static void run_function(struct ir_program *program, struct ir_function *f) {
   shrink(program, f);
 }
 
+void passes_mark(struct ir_program *program) {
+  for (size_t i = 1; i < program->function_count; i++)
+    if (program->functions[i].block_count)
+      pass_decides(program, &program->functions[i]);
+}
+
 void passes_run(struct ir_program *program) {
   pass_unused(program);
   for (size_t i = 1; i < program->function_count; i++)

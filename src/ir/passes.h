@@ -9,6 +9,8 @@
 
 #include "ir/ir.h"
 
+/* Requires: lowered functions.  Gives: IR_DECIDES.  Spoils: nothing. */
+void pass_decides(struct ir_program *program, struct ir_function *f);
 /* Requires: lowered functions.  Gives: locals whose address is only used to
  * load and store whole values of one width become variables (slots).  Spoils:
  * liveness, slot numbers. */
@@ -51,7 +53,11 @@ void pass_unwritten(struct ir_program *program, struct ir_function *f);
  * without entry.  Spoils: nothing. */
 void pass_unused(struct ir_program *program);
 
-/* All of them in order. */
+/* What other passes need to know of the program as it was lowered: all of
+ * those that only mark something.  A machine that executes the program without
+ * passes needs this, too. */
+void passes_mark(struct ir_program *program);
+/* The others, in order.  Requires: passes_mark. */
 void passes_run(struct ir_program *program);
 
 #endif

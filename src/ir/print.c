@@ -214,7 +214,8 @@ static void put_flags(struct printer *p, const struct ir_insn *insn) {
   static const char *const orders[] = {".relaxed", ".consume", ".acquire",
                                        ".release", ".acq_rel", ".seq_cst"};
   for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-    if (insn->flags & flags[i].flag)
+    if ((insn->flags & flags[i].flag) &&
+        (flags[i].flag != IR_WEAK || insn->op == IR_CMPXCHG))
       put(p, flags[i].text);
   bool ordered = insn->flags & IR_ATOMIC || insn->op == IR_RMW ||
                  insn->op == IR_CMPXCHG || insn->op == IR_FENCE;

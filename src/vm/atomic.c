@@ -59,6 +59,9 @@ static enum go load_two(struct vm *vm, const struct ir_insn *i, struct reg p,
   struct ir_insn load = *i;
   struct reg slots[3] = {p, {0, 0}, {0, 0}};
   load.op = IR_LOAD;
+  load.flags &= (uint8_t)~IR_WEAK;
+  if (i->op == IR_CMPXCHG)
+    load.flags |= IR_DECIDES;
   load.a = 0;
   load.result = 1;
   if (load_insn(vm, &load, slots) != GO_NEXT)

@@ -217,7 +217,7 @@ static enum go find_target(struct vm *vm, const struct call_site *site,
 
 /* ------------------------------------------------------------------ calls */
 
-static enum go run_builtin(struct vm *vm, const struct call_site *site,
+static enum go try_builtin(struct vm *vm, const struct call_site *site,
                            const struct builtin *builtin, struct reg *r) {
   struct reg args[MAX_BUILTIN_ARGS], results[2] = {{0, 0}, {0, 0}};
   const char *letters = builtin->signature + 1;
@@ -246,6 +246,18 @@ static enum go run_builtin(struct vm *vm, const struct call_site *site,
   for (uint32_t i = 0; i < site->result_slots; i++)
     copy_reg(&r[site->insn->result + i], &results[i]);
   return GO_NEXT;
+}
+
+static enum go run_builtin(struct vm *vm, const struct call_site *site,
+                           const struct builtin *builtin, struct reg *r) {
+  bool again = undefined_is_any(vm);
+  enum go go = try_builtin(vm, site, builtin, r);
+  while (go == GO_STOP && again) {
+    if (undefined_argument(vm, site, r, &again) != GO_NEXT)
+      return GO_STOP;
+    go = try_builtin(vm, site, builtin, r);
+  }
+  return go;
 }
 
 enum go call_builtin(struct vm *vm, const struct call_site *site,

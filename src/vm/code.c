@@ -554,7 +554,8 @@ static bool end_variable(struct maker *k, uint32_t s) {
 static bool ordinary(struct maker *k, uint32_t s) {
   switch (k->f->insns[s].op) {
   case IR_MOV:
-    return move(k, s);
+    return !(undefined_is_any(k->vm) && (k->f->insns[s].flags & IR_DECIDES)) &&
+           move(k, s);
   case IR_KILL:
     return end_variable(k, s);
   case IR_LOAD:
@@ -578,6 +579,8 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next) {
   if (starts_here(k, s))
     code_emit(k, OP_STATEMENT, s, 1); /* no constant: see again_from */
+  if (undefined_is_any(k->vm))
+    end = s + 1; /* operands that get values are not computed again */
   for (uint32_t i = s + 1; k->starts && i < end; i++)
     if (starts_here(k, i))
       end = i; /* no instruction is part of two statements */

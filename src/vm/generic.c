@@ -323,8 +323,7 @@ static enum go find_pointers(struct vm *vm, struct reg *r,
 
 /* Lazy operands come first: an instruction that cannot work on them gets
  * numbers, and nothing below knows of them. */
-enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
-  assert(i == &vm->at_code->f->insns[vm->at_insn]);
+static enum go execute(struct vm *vm, struct reg *r, const struct ir_insn *i) {
   if (UNLIKELY(vm->values.lazy)) {
     bool done;
     enum go go = lazy_insn(vm, i, r, &done);
@@ -357,4 +356,23 @@ enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
     break;
   }
   return insn_computes(i) ? compute_insn(vm, i, r) : other(vm, i, r);
+}
+
+enum go vm_generic(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  bool done, again = true;
+  enum go go;
+  assert(i == &vm->at_code->f->insns[vm->at_insn]);
+  if (!undefined_is_any(vm))
+    return execute(vm, r, i);
+  go = undefined_before(vm, i, r, &done);
+  if (go != GO_NEXT || done)
+    return go;
+  do {
+    go = execute(vm, r, i);
+    if (go == GO_STOP)
+      go = undefined_after(vm, i, r, &again);
+    else
+      again = false;
+  } while (go == GO_NEXT && again);
+  return go;
 }

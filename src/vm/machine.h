@@ -551,6 +551,31 @@ bool vm_goes_on(struct vm *vm, enum fault_kind kind);
 /* The execution ends, as by abort(). */
 enum go vm_end_here(struct vm *vm);
 
+/* ------------------------------------------------------------ undefined.c */
+
+/* Are undefined values any values, because nobody asks for `uninitialized`?
+ * The functions below are for this mode only. */
+static inline bool undefined_is_any(const struct vm *vm) {
+  return UNLIKELY(vm->options.ignored >> FAULT_UNINITIALIZED & 1);
+}
+/* Before an instruction in the frame with these registers: operands by which it
+ * decides something get values.  GO_STOP: a choice comes first.  *done: the
+ * instruction has its result. */
+enum go undefined_before(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                         bool *done);
+/* The instruction has stopped.  GO_NEXT: an operand was undefined, and either
+ * it has a value now and the instruction is to be done *again, or all is
+ * done.  GO_STOP: a choice comes first, or it stopped for another reason. */
+enum go undefined_after(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                        bool *again);
+/* The same for a builtin, and its arguments or the memory that it reads. */
+enum go undefined_argument(struct vm *vm, const struct call_site *site,
+                           struct reg *r, bool *again);
+/* The value of this many bytes was loaded from p + offset and has undefined
+ * bits: it gets a value, there, too. */
+enum go undefined_loaded(struct vm *vm, struct reg p, int64_t offset,
+                         unsigned size, struct reg *value);
+
 /* ------------------------------------------------------------ placement.c */
 
 /* Gives an object that this thread has allocated its address.  Areas that the

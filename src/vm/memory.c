@@ -204,7 +204,7 @@ static enum go loaded(struct vm *vm, allways_pointer p, const allways_value *v,
   if (undefined && area_kind(&vm->head->areas[p.area]) == VM_AREA_VARARGS &&
       varargs_undefined(vm, p.area, p.offset, v->size) != GO_NEXT)
     return GO_STOP;
-  if (undefined && vm->options.strict_undefined)
+  if (undefined && vm->options.strict_undefined && !undefined_is_any(vm))
     return vm_fault_at(vm, SUB_UNDEFINED_READ, reg_pointer(p), NO_FACTS);
   *value = reg_partial(vm, v->bits, undefined);
   return GO_NEXT;
@@ -311,6 +311,11 @@ enum go vm_load_number(struct vm *vm, struct reg p, int64_t offset,
   if (UNLIKELY(reg_is_lazy(*value)) &&
       (vm_visit(vm, p, offset, size, VISIT_READ) != GO_NEXT ||
        lazy_number(vm, value) != GO_NEXT))
+    return GO_STOP;
+  if (undefined_is_any(vm) && reg_is_partial(*value) &&
+      undefined_loaded(vm, p, offset, size, value) != GO_NEXT)
+    return GO_STOP;
+  if (UNLIKELY(reg_is_lazy(*value)) && lazy_number(vm, value) != GO_NEXT)
     return GO_STOP;
   return need_number(vm, value, use);
 }
@@ -433,6 +438,14 @@ enum go need_aligned(struct vm *vm, const struct ir_insn *i, struct reg p) {
   return GO_NEXT;
 }
 
+/* Does something depend on the loaded value, all of which is undefined? */
+static bool decides(const struct vm *vm, const struct ir_insn *i,
+                    struct reg value) {
+  unsigned bytes = ir_type_bytes(i->type);
+  return (i->flags & IR_DECIDES) && bytes <= 8 && reg_is_partial(value) &&
+         (~undefined_bits(vm, value) & width_mask(8 * bytes)) == 0;
+}
+
 /* The first register is written last: it may be the one with the address, which
  * is needed again if the second load stops. */
 enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
@@ -444,6 +457,9 @@ enum go load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   if (vm_visit(vm, p, i->imm, bytes, how_of(i, VISIT_READ)) != GO_NEXT ||
       load_as(vm, p, i->imm, low_bytes(i->type), i->type.kind == IR_PTR,
               &value) != GO_NEXT)
+    return GO_STOP;
+  if (undefined_is_any(vm) && decides(vm, i, value) &&
+      undefined_loaded(vm, p, i->imm, bytes, &value) != GO_NEXT)
     return GO_STOP;
   trim(vm, i->type, &value);
   if (bytes > 8 &&

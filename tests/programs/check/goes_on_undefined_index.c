@@ -1,0 +1,9 @@
+// verdict: false(valid-deref)
+// ours: the reference has no meanings for faults that are not asked for
+// options: --property default,-uninitialized
+/* An index that is any value leads outside of the array. */
+int main(void) {
+  static const int table[200];
+  unsigned char i;
+  return table[i]; // HERE
+}

@@ -1,0 +1,12 @@
+// verdict: false(assertion)
+// ours: the reference has no meanings for faults that are not asked for
+// options: --property default,-uninitialized
+/* Of two undefined variables, each has a value of its own. */
+#include <assert.h>
+
+int main(void) {
+  int x, y;
+  if (x == 4)
+    assert(y != 4); // HERE
+  return 0;
+}
