@@ -436,30 +436,32 @@ static void read_input(struct flags *f, const char *name,
   words_add(&f->kinds, language);
 }
 
-/* ------------------------------------------------------------ entry points */
+/* What follows a prefix; NULL: the text does not begin with it. */
+static const char *behind(const char *text, const char *prefix) {
+  size_t n = strlen(prefix);
+  return strncmp(text, prefix, n) == 0 ? text + n : NULL;
+}
 
-/* How many words the option at the beginning has. */
-static size_t read_option(struct flags *f, char *const *words, size_t left,
-                          const char **language) {
-  static const char wp[] = "-Wp,", map[] = "-ffile-prefix-map=";
-  char *text = words[0];
-  if (strncmp(text, wp, sizeof wp - 1) == 0) {
-    read_inner(f, text + sizeof wp - 1);
-    return 1;
-  }
-  if (strncmp(text, map, sizeof map - 1) == 0) { /* of __FILE__ too */
-    char macro[4096];
-    snprintf(macro, sizeof macro, "-fmacro-prefix-map=%s",
-             text + sizeof map - 1);
+/* Options that clang gets in other words.  False: it is none of them. */
+static bool read_rewritten(struct flags *f, const char *text) {
+  const char *inner = behind(text, "-Wp,");
+  const char *map = behind(text, "-ffile-prefix-map="); /* of __FILE__, too */
+  char macro[4096];
+  if (inner)
+    read_inner(f, inner);
+  if (map) {
+    snprintf(macro, sizeof macro, "-fmacro-prefix-map=%s", map);
     words_add(&f->args, macro);
-    return 1;
   }
-  const struct rule *rule = find_rule(text);
-  size_t count = rule ? words_of(rule, text) : 1;
-  if (count > left) /* the compiler will say what is missing */
-    return left;
-  char *value = count == 2 ? words[1] : text + 2;
-  switch (rule ? rule->action : NAME) {
+  return inner || map;
+}
+
+/* Does what the rule says with an option of so many words.  language: what -x
+ * has said last. */
+static void follow(struct flags *f, enum action action, char *const *words,
+                   size_t count, const char **language) {
+  char *text = words[0], *value = count == 2 ? words[1] : text + 2;
+  switch (action) {
   case PASS:
     pass(f, words, count);
     break;
@@ -486,8 +488,22 @@ static size_t read_option(struct flags *f, char *const *words, size_t left,
   case DROP:
     break;
   }
+}
+
+/* How many words the option at the beginning has. */
+static size_t read_option(struct flags *f, char *const *words, size_t left,
+                          const char **language) {
+  if (read_rewritten(f, words[0]))
+    return 1;
+  const struct rule *rule = find_rule(words[0]);
+  size_t count = rule ? words_of(rule, words[0]) : 1;
+  if (count > left) /* the compiler will say what is missing */
+    return left;
+  follow(f, rule ? rule->action : NAME, words, count, language);
   return count;
 }
+
+/* ------------------------------------------------------------ entry points */
 
 /* The compiler of the project has said what there is to say of the source. */
 static void add_lenience(struct flags *f) {
