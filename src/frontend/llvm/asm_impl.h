@@ -79,6 +79,9 @@ static inline ir_type asm_int(unsigned bits) {
 bool asm_object(struct asm_state *s, const struct asm_arg *arg,
                 struct asm_object *to);
 
+/* Between integers: cut, or with zeros above it. */
+ir_operand asm_convert(struct asm_state *s, unsigned to, unsigned from,
+                       ir_operand value);
 ir_operand asm_get_register(struct asm_state *s, unsigned reg, unsigned bits);
 void asm_set_register(struct asm_state *s, unsigned reg, unsigned bits,
                       ir_operand value);

@@ -25,6 +25,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "frontend/llvm/checks_impl.h"
 
 /* ---------------------------------------------------------------- arrays */
 
@@ -94,7 +95,7 @@ static bool is_whole(struct lower *l, LLVMValueRef address, uint64_t bytes) {
   if (LLVMIsAGlobalVariable(address))
     return LLVMABISizeOfType(l->load->layout,
                              LLVMGlobalGetValueType(address)) == bytes;
-  struct address place = lower_address(l, address);
+  struct address place = value_address(l, address);
   return place.local != NO_NUMBER && place.offset == 0 &&
          l->locals[place.local].size == bytes;
 }

@@ -113,9 +113,9 @@ void emit_call(struct lower *l, struct ir_constant function, uint32_t result,
                     arg_count);
 }
 
-static void lower_plain_call(struct lower *l, LLVMValueRef insn,
-                             LLVMValueRef callee) {
+void lower_call(struct lower *l, LLVMValueRef insn) {
   struct load *load = l->load;
+  LLVMValueRef callee = LLVMGetCalledValue(insn);
   LLVMTypeRef type = LLVMGetCalledFunctionType(insn);
   struct shape result = shape_of(load, LLVMTypeOf(insn));
   uint32_t parts;
@@ -132,19 +132,4 @@ static void lower_plain_call(struct lower *l, LLVMValueRef insn,
   fill_args(l, insn, LLVMCountParamTypes(type), &call);
   ir_operand a = value_scalar(l, callee);
   emit_list(l, &call, a, result.part_count ? value_slot(l, insn) : IR_NONE);
-}
-
-/* ------------------------------------------------------------ entry point */
-
-void lower_call(struct lower *l, LLVMValueRef insn) {
-  LLVMValueRef callee = LLVMGetCalledValue(insn);
-  size_t length;
-  if (LLVMIsAInlineAsm(callee))
-    lower_asm(l, insn, callee);
-  else if (LLVMIsAFunction(callee) &&
-           (LLVMGetIntrinsicID(callee) ||
-            strncmp(LLVMGetValueName2(callee, &length), "llvm.", 5) == 0))
-    lower_intrinsic(l, insn, callee);
-  else
-    lower_plain_call(l, insn, callee);
 }

@@ -4,7 +4,7 @@
  * A scalar constant is a number, or the address of something plus an offset.
  * What is neither has to be computed where it is used.
  */
-#include "frontend/llvm/lower_impl.h"
+#include "frontend/llvm/modules_impl.h"
 
 #include <string.h>
 
@@ -245,7 +245,7 @@ static bool fold_label(struct load *load, LLVMValueRef value,
                        struct ir_constant *constant) {
   LLVMValueRef function = LLVMGetBlockAddressFunction(value);
   struct ir_constant home = link_resolve(load, function);
-  uint32_t block = function_block(load, LLVMGetBlockAddressBasicBlock(value));
+  uint32_t block = block_number(load, LLVMGetBlockAddressBasicBlock(value));
   if (home.kind != IR_FUNCTION || block == NO_NUMBER)
     return false;
   constant->kind = IR_BLOCK;

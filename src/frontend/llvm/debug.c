@@ -5,8 +5,9 @@
  * numbers by functions of their own, and the rest only in its text.  Types are
  * made when something has them, and found again by their node.
  */
-#include "frontend/llvm/lower_impl.h"
+#include "frontend/llvm/modules_impl.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -341,6 +342,7 @@ static uint32_t debug_type(struct load *load, LLVMMetadataRef node) {
   uint32_t index = type_add(load, type);
   number_put(&load->debug_types, node, index);
   fill_type(load, node, &type);
+  assert(number_of(&load->debug_types, node) == index);
   load->program->debug_types[index] = type;
   return index;
 }
@@ -516,122 +518,22 @@ void debug_global(struct load *load, uint32_t index, LLVMValueRef value) {
 
 /* ----------------------------------------------------------------- locals */
 
-/* Is a parameter of the function stored there? */
-static bool holds_argument(LLVMValueRef address) {
-  LLVMUseRef use = LLVMGetFirstUse(address);
-  for (; use; use = LLVMGetNextUse(use)) {
-    LLVMValueRef user = LLVMGetUser(use);
-    if (LLVMIsAStoreInst(user) && LLVMIsAArgument(LLVMGetOperand(user, 0)))
-      return true;
-  }
-  return false;
-}
-
-/* Parameters are declared first; their number is that of the type, except in
- * functions without a prototype. */
-static bool is_parameter(struct lower *l, LLVMValueRef address) {
-  const struct ir_program *p = l->load->program;
-  uint32_t type = p->functions[l->index].debug_type, params = 0;
-  const struct ir_debug_type *t = &p->debug_types[type];
-  while (params < t->member_count && t->members[params].type)
-    params++;
-  return l->variable_count < params ||
-         (LLVMIsAAllocaInst(address) && holds_argument(address));
-}
-
-enum { PLAIN, INDIRECT, COMPLEX };
-
-void debug_init(struct load *load, LLVMModuleRef module) {
-  uint64_t deref = 0x06; /* DW_OP_deref */
-  LLVMDIBuilderRef builder = LLVMCreateDIBuilder(module);
-  load->plain = LLVMDIBuilderCreateExpression(builder, &deref, 0);
-  load->indirect = LLVMDIBuilderCreateExpression(builder, &deref, 1);
-  LLVMDisposeDIBuilder(builder);
-}
-
-/* What an expression makes of an address. */
-static int expression_kind(struct load *load, LLVMMetadataRef node) {
-  return node == load->plain      ? PLAIN
-         : node == load->indirect ? INDIRECT
-                                  : COMPLEX;
-}
-
-/* A variable whose address is in a slot is shown as that pointer; if it is an
- * array, as a pointer to its elements. */
-static void make_indirect(struct load *load, struct ir_variable *variable) {
-  struct ir_debug_type pointer = {
-      .kind = IR_DEBUG_POINTER, .size = 8, .target = variable->type};
-  const struct ir_debug_type *to = &load->program->debug_types[pointer.target];
-  if (to->kind == IR_DEBUG_ARRAY)
-    pointer.target = to->target;
-  variable->type = type_add(load, pointer);
-  variable->indirect = true;
-}
-
-/* The value that metadata wraps, or NULL. */
-static LLVMValueRef wrapped_value(LLVMValueRef operand) {
-  LLVMValueRef value = NULL;
-  if (operand && LLVMIsAValueAsMetadata(operand))
-    LLVMGetMDNodeOperands(operand, &value);
-  return value;
-}
-
-/* Where the variable is; false: nowhere that can be said. */
-static bool place_variable(struct lower *l, LLVMValueRef address, int kind,
-                           struct ir_variable *variable) {
-  uint32_t local = number_of(&l->locals_of, address);
-  variable->slot = variable->local = IR_NONE;
-  if (local != NO_NUMBER) {
-    variable->local = local;
-    if (kind == INDIRECT)
-      make_indirect(l->load, variable);
-    else if (l->locals[local].variable == IR_NONE)
-      l->locals[local].variable = (uint32_t)l->variable_count;
-    return true;
-  }
-  if (!LLVMIsAInstruction(address) && !LLVMIsAArgument(address))
+bool debug_variable(struct load *load, LLVMMetadataRef node,
+                    struct ir_variable *variable) {
+  if (!is_kind(node, LLVMDILocalVariableMetadataKind))
     return false;
-  if (kind != PLAIN ||
-      LLVMGetTypeKind(LLVMTypeOf(address)) != LLVMPointerTypeKind ||
-      lower_address(l, address).local != NO_NUMBER)
-    return false;
-  variable->slot = value_slot(l, address);
-  make_indirect(l->load, variable);
-  return true;
-}
-
-/* Each call of a function that is inlined has its own blocks. */
-static uint32_t block_of(struct load *load, LLVMValueRef declare,
-                         uint32_t scope) {
-  LLVMMetadataRef location = LLVMInstructionGetDebugLoc(declare);
-  return location && LLVMDILocationGetInlinedAt(location)
-             ? debug_block(load, location)
-             : scope;
-}
-
-void debug_declare(struct lower *l, LLVMValueRef call) {
-  struct load *load = l->load;
-  LLVMValueRef address = wrapped_value(LLVMGetOperand(call, 0));
-  LLVMMetadataRef node = LLVMValueAsMetadata(LLVMGetOperand(call, 1));
-  LLVMMetadataRef expression = LLVMValueAsMetadata(LLVMGetOperand(call, 2));
-  if (!address || !is_kind(node, LLVMDILocalVariableMetadataKind) ||
-      !is_kind(expression, LLVMDIExpressionMetadataKind))
-    return;
-  int kind = expression_kind(load, expression);
-  struct ir_variable variable = {
+  *variable = (struct ir_variable){
       .name = node_string(load, node, VARIABLE_NAME),
       .type = debug_type(load, node_child(load, node, VARIABLE_TYPE)),
       .position = variable_position(load, node),
-      .scope = debug_scope(load, node_child(load, node, VARIABLE_SCOPE)),
-      .parameter = is_parameter(l, address)};
-  bool made_up = strncmp(variable.name, "__vla_expr", 10) == 0;
-  if (kind == COMPLEX || made_up ||
-      !place_variable(l, address, kind, &variable))
-    return;
-  VEC_ROOM(l->variables, l->variable_count, l->variable_capacity);
-  if (variable.local != IR_NONE)
-    l->locals[variable.local].scope = block_of(load, call, variable.scope);
-  l->variables[l->variable_count++] = variable;
-  if (kind == PLAIN && variable.local != IR_NONE)
-    scope_declare(l, call, address);
+      .scope = debug_scope(load, node_child(load, node, VARIABLE_SCOPE))};
+  return true;
+}
+
+uint32_t debug_pointer(struct load *load, uint32_t type) {
+  const struct ir_debug_type *to = &load->program->debug_types[type];
+  uint32_t target = to->kind == IR_DEBUG_ARRAY ? to->target : type;
+  return type_add(load, (struct ir_debug_type){.kind = IR_DEBUG_POINTER,
+                                               .size = 8,
+                                               .target = target});
 }

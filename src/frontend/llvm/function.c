@@ -1,241 +1,22 @@
 /*
- * frontend/llvm/function.c - functions: blocks, parameters, phi nodes.
+ * frontend/llvm/function.c - functions: parameters and blocks.
  *
- * Blocks of LLVM keep their order; those that cannot be reached are left out.
- * They are numbered before anything is lowered, so that labels can be named
- * from anywhere.
- *
- * A block that ends with a look at an index goes on in the next one (bounds.c).
- *
- * A phi node is a slot that each predecessor writes.  A predecessor with one
- * successor does so at its end; else a block of its own lies on the edge.
- * The edges of a computed goto cannot be split: there, predecessors write into
- * shadows of the phi nodes, which the block itself reads at its start.
+ * The blocks of a function come in the order of their numbers (block.c), then
+ * those that lie on edges (phi.c).  A block that ends with a test of a
+ * sanitizer goes on in the next one (checks.c).
  */
 #include "frontend/llvm/lower_impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include <llvm-c/DebugInfo.h>
 
 #include "base/alloc.h"
-
-/* ------------------------------------------------------- a new function */
-
-/* All parts of all parameters. */
-static void set_params(struct load *load, struct ir_function *f,
-                       const LLVMTypeRef *types, unsigned count) {
-  uint32_t parts = 0;
-  for (unsigned i = 0; i < count; i++)
-    parts += shape_of(load, types[i]).part_count;
-  f->params = ir_alloc(&load->program->arena, parts * sizeof *f->params);
-  for (unsigned i = 0; i < count; i++) {
-    struct shape shape = shape_of(load, types[i]);
-    for (uint32_t k = 0; k < shape.part_count; k++) {
-      f->params[f->param_count++] = shape.parts[k].type;
-      f->param_slots += ir_type_slots(shape.parts[k].type);
-    }
-  }
-  f->first_temp = f->slot_count = f->param_slots;
-}
-
-static void set_type(struct load *load, struct ir_function *f,
-                     LLVMTypeRef type) {
-  unsigned count = LLVMCountParamTypes(type);
-  LLVMTypeRef *types = alloc_raw(count * sizeof *types);
-  LLVMGetParamTypes(type, types);
-  set_params(load, f, types, count);
-  alloc_free(types, count * sizeof *types);
-  struct shape result = shape_of(load, LLVMGetReturnType(type));
-  f->results = shape_types(load, result);
-  f->result_count = result.part_count;
-  f->variadic = LLVMIsFunctionVarArg(type);
-}
-
-uint32_t function_new(struct load *load, LLVMValueRef value, const char *name,
-                      LLVMTypeRef type, bool runtime) {
-  struct ir_program *program = load->program;
-  LLVMLinkage linkage = value ? LLVMGetLinkage(value) : LLVMExternalLinkage;
-  struct ir_function f = {.name = name, .runtime = runtime};
-  f.linkage = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage
-                  ? IR_INTERNAL
-                  : IR_EXTERNAL;
-  if (LLVMGetTypeKind(type) == LLVMFunctionTypeKind)
-    set_type(load, &f, type);
-  VEC_ROOM(program->functions, program->function_count,
-           program->function_capacity);
-  uint32_t index = (uint32_t)program->function_count++;
-  program->functions[index] = f;
-  if (value && LLVMIsAFunction(value))
-    debug_function(load, index, value);
-  return index;
-}
-
-/* ----------------------------------------------------------------- blocks */
-
-static bool label_is_taken(LLVMBasicBlockRef block) {
-  LLVMUseRef use = LLVMGetFirstUse(LLVMBasicBlockAsValue(block));
-  for (; use; use = LLVMGetNextUse(use))
-    if (LLVMGetValueKind(LLVMGetUser(use)) == LLVMBlockAddressValueKind)
-      return true;
-  return false;
-}
-
-/* Marks what can be reached from blocks[0 .. count), which are marked. */
-static void mark_reachable(struct map *marks, LLVMBasicBlockRef *stack,
-                           size_t count) {
-  while (count) {
-    bool look = check_next(stack[count - 1]);
-    LLVMValueRef end = LLVMGetBasicBlockTerminator(stack[--count]);
-    unsigned successors = look ? 1 : end ? LLVMGetNumSuccessors(end) : 0;
-    for (unsigned i = 0; i < successors; i++) {
-      LLVMBasicBlockRef next = LLVMGetSuccessor(end, i);
-      if (number_of(marks, next) != NO_NUMBER)
-        continue;
-      number_put(marks, next, 1);
-      stack[count++] = next;
-    }
-  }
-}
-
-/* A block and those that go on after it. */
-static void number_block(struct load *load, LLVMBasicBlockRef block,
-                         uint32_t number) {
-  for (; block; block = check_next(block))
-    number_put(&load->block_numbers, block, number);
-}
-
-/* Numbers the blocks of a function; returns how many there are. */
-static uint32_t number_blocks(struct load *load, LLVMValueRef function) {
-  uint32_t known = number_of(&load->numbered, function);
-  if (known != NO_NUMBER)
-    return known;
-  unsigned all = LLVMCountBasicBlocks(function);
-  LLVMBasicBlockRef *stack = alloc_raw(all * sizeof *stack), b;
-  struct map marks = {NULL, 0, 0};
-  size_t count = 0;
-  for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    if (count == 0 || label_is_taken(b)) {
-      number_put(&marks, b, 1);
-      stack[count++] = b;
-    }
-  mark_reachable(&marks, stack, count);
-  alloc_free(stack, all * sizeof *stack);
-  uint32_t number = 0;
-  for (b = LLVMGetFirstBasicBlock(function); b; b = LLVMGetNextBasicBlock(b))
-    if (number_of(&marks, b) != NO_NUMBER && !check_goes_on(b))
-      number_block(load, b, number++);
-  map_release(&marks);
-  number_put(&load->numbered, function, number);
-  return number;
-}
-
-uint32_t function_block(struct load *load, LLVMBasicBlockRef block) {
-  number_blocks(load, LLVMGetBasicBlockParent(block));
-  return number_of(&load->block_numbers, block);
-}
+#include "frontend/llvm/checks_impl.h"
 
 static bool is_reachable(struct lower *l, LLVMBasicBlockRef block) {
-  return number_of(&l->load->block_numbers, block) != NO_NUMBER;
-}
-
-/* -------------------------------------------------------------- phi nodes */
-
-static bool has_phi(LLVMBasicBlockRef block) {
-  LLVMValueRef first = LLVMGetFirstInstruction(block);
-  return first && LLVMIsAPHINode(first);
-}
-
-static bool is_indirect(struct lower *l, LLVMBasicBlockRef block) {
-  return number_of(&l->indirect, block) != NO_NUMBER;
-}
-
-/* Where edges write a phi node's value. */
-static uint32_t phi_slot(struct lower *l, LLVMValueRef phi, bool shadow) {
-  if (!shadow)
-    return value_slot(l, phi);
-  uint32_t slot = number_of(&l->shadows, phi);
-  if (slot == NO_NUMBER) {
-    slot = temp_new(l, shape_of(l->load, LLVMTypeOf(phi)).slot_count);
-    number_put(&l->shadows, phi, slot);
-  }
-  return slot;
-}
-
-static LLVMValueRef phi_value(LLVMValueRef phi, LLVMBasicBlockRef from) {
-  unsigned count = LLVMCountIncoming(phi);
-  for (unsigned i = 0; i < count; i++)
-    if (LLVMGetIncomingBlock(phi, i) == from)
-      return LLVMGetIncomingValue(phi, i);
-  return NULL;
-}
-
-static void collect_moves(struct lower *l, LLVMBasicBlockRef from,
-                          LLVMBasicBlockRef to) {
-  bool shadow = is_indirect(l, to);
-  LLVMValueRef phi = LLVMGetFirstInstruction(to);
-  l->move_count = 0;
-  for (; phi && LLVMIsAPHINode(phi); phi = LLVMGetNextInstruction(phi)) {
-    struct shape shape = shape_of(l->load, LLVMTypeOf(phi));
-    LLVMValueRef value = phi_value(phi, from);
-    for (uint32_t i = 0; value && i < shape.part_count; i++) {
-      struct part p = shape.parts[i];
-      struct move move = {phi_slot(l, phi, shadow) + p.slot,
-                          value_part(l, value, i), p.type};
-      if (move.to == move.from)
-        continue;
-      VEC_ROOM(l->moves, l->move_count, l->move_capacity);
-      l->moves[l->move_count++] = move;
-    }
-  }
-}
-
-/* Does a move read what an earlier one has written? */
-static bool moves_clash(const struct lower *l) {
-  for (size_t i = 0; i < l->move_count; i++)
-    for (size_t k = i + 1; k < l->move_count; k++)
-      if (l->moves[k].from == l->moves[i].to)
-        return true;
-  return false;
-}
-
-void lower_phi_moves(struct lower *l, LLVMBasicBlockRef from,
-                     LLVMBasicBlockRef to) {
-  collect_moves(l, from, to);
-  bool clash = moves_clash(l);
-  for (size_t i = 0; clash && i < l->move_count; i++) {
-    struct move *m = &l->moves[i];
-    m->from = emit_temp(l, IR_MOV, m->type, m->from, IR_NONE);
-  }
-  for (size_t i = 0; i < l->move_count; i++)
-    emit_to(l, IR_MOV, l->moves[i].type, l->moves[i].to, l->moves[i].from,
-            IR_NONE);
-}
-
-uint32_t lower_target(struct lower *l, LLVMBasicBlockRef from,
-                      LLVMBasicBlockRef to) {
-  if (!has_phi(to))
-    return function_block(l->load, to);
-  for (size_t i = l->edge_count; i-- && l->edges[i].from == from;)
-    if (l->edges[i].to == to)
-      return l->block_count + (uint32_t)i;
-  VEC_ROOM(l->edges, l->edge_count, l->edge_capacity);
-  l->edges[l->edge_count] = (struct edge){from, to, l->position};
-  return l->block_count + (uint32_t)l->edge_count++;
-}
-
-/* A phi node at its own place. */
-static void lower_phi(struct lower *l, LLVMValueRef phi, bool shadow) {
-  struct shape shape = shape_of(l->load, LLVMTypeOf(phi));
-  if (!shape.known) {
-    emit_unsupported(l, "a value of this type");
-    return;
-  }
-  for (uint32_t i = 0; shadow && i < shape.part_count; i++) {
-    struct part p = shape.parts[i];
-    emit_to(l, IR_MOV, p.type, value_slot(l, phi) + p.slot,
-            phi_slot(l, phi, true) + p.slot, IR_NONE);
-  }
+  return block_number(l->load, block) != NO_NUMBER;
 }
 
 /* ------------------------------------------------------------------- body */
@@ -248,6 +29,7 @@ static void begin_block(struct lower *l) {
 }
 
 static void end_block(struct lower *l) {
+  assert(l->blocks_count > 0);
   struct ir_block *block = &l->blocks[l->blocks_count - 1];
   block->count = (uint32_t)l->insn_count - block->first;
 }
@@ -286,6 +68,7 @@ static void lower_insns(struct lower *l, LLVMValueRef insn) {
 }
 
 static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
+  assert(l->blocks_count == block_number(l->load, block));
   begin_block(l);
   l->bounds.index = NULL;
   l->scope = 0;
@@ -293,10 +76,7 @@ static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
     l->position = l->load->program->functions[l->index].position;
   else
     first_position(l, block);
-  LLVMValueRef insn = LLVMGetFirstInstruction(block);
-  for (; insn && LLVMIsAPHINode(insn); insn = LLVMGetNextInstruction(insn))
-    lower_phi(l, insn, is_indirect(l, block));
-  lower_insns(l, insn);
+  lower_insns(l, lower_phis(l, block));
   for (LLVMBasicBlockRef next; (next = check_next(block)); block = next) {
     check_pass(l, block);
     lower_insns(l, LLVMGetFirstInstruction(next));
@@ -307,11 +87,12 @@ static void lower_block(struct lower *l, LLVMBasicBlockRef block) {
 static void lower_edges(struct lower *l) {
   for (size_t i = 0; i < l->edge_count; i++) {
     struct edge edge = l->edges[i];
+    assert(l->blocks_count == l->block_count + i); /* as lower_target said */
     begin_block(l);
     l->position = edge.position;
     l->scope = 0;
     lower_phi_moves(l, edge.from, edge.to);
-    emit(l, IR_BR, type_void)->target[0] = function_block(l->load, edge.to);
+    emit(l, IR_BR, type_void)->target[0] = block_number(l->load, edge.to);
     end_block(l);
   }
 }
@@ -430,7 +211,7 @@ static void begin(struct lower *l, struct load *load, uint32_t index,
 void function_lower(struct lower *l, struct load *load, uint32_t index,
                     LLVMValueRef value) {
   begin(l, load, index, value);
-  l->block_count = number_blocks(load, value);
+  l->block_count = block_count(load, value);
   if (assign_params(l))
     lower_body(l);
   else
@@ -481,7 +262,7 @@ uint32_t function_initialisers(struct lower *l, struct load *load) {
     return 0;
   emit(l, IR_RET, type_void);
   end_block(l);
-  l->index = function_new(load, NULL, "(initialisers)", type, false);
+  l->index = declare_function(load, NULL, "(initialisers)", type, false);
   load->program->functions[l->index].defined = true;
   load->program->functions[l->index].position = l->insns[0].position;
   keep(l);

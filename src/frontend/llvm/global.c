@@ -4,8 +4,9 @@
  * An initialiser becomes plain bytes, and relocations where the address of
  * something stands.  Undefined parts and padding are zero, as C has it.
  */
-#include "frontend/llvm/lower_impl.h"
+#include "frontend/llvm/modules_impl.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -16,6 +17,7 @@ static const uint64_t bytes_max = UINT64_C(1) << 30;
 struct filler {
   struct load *load;
   uint8_t *bytes;
+  uint64_t size;
   struct ir_relocation *relocations;
   size_t count, capacity;
   bool zero; /* so far */
@@ -24,6 +26,7 @@ struct filler {
 
 static void put_number(struct filler *f, uint64_t offset, unsigned size,
                        uint64_t low, uint64_t high) {
+  assert(offset + size <= f->size);
   for (unsigned i = 0; i < size && i < 16; i++)
     f->bytes[offset + i] = (uint8_t)((i < 8 ? low : high) >> 8 * (i % 8));
   f->zero = f->zero && low == 0 && high == 0;
@@ -125,6 +128,7 @@ static void put_vector(struct filler *f, LLVMValueRef value, LLVMTypeRef type,
 static void put_string(struct filler *f, LLVMValueRef value, uint64_t offset) {
   size_t length;
   const char *text = LLVMGetAsString(value, &length);
+  assert(offset + length <= f->size);
   memcpy(f->bytes + offset, text, length);
   f->zero = false;
 }
@@ -152,43 +156,6 @@ static void put_value(struct filler *f, LLVMValueRef value, uint64_t offset) {
 }
 
 /* ------------------------------------------------------------ entry points */
-
-static uint32_t alignment_of(struct load *load, LLVMValueRef variable,
-                             LLVMTypeRef type) {
-  uint32_t align = LLVMGetAlignment(variable);
-  return align || !LLVMTypeIsSized(type)
-             ? align
-             : LLVMABIAlignmentOfType(load->layout, type);
-}
-
-/* See runtime/machine.h. */
-static bool is_unprotected(LLVMValueRef variable) {
-  const char *section = LLVMGetSection(variable);
-  return section && strcmp(section, "unprotected") == 0;
-}
-
-uint32_t global_new(struct load *load, LLVMValueRef variable, const char *name,
-                    bool runtime) {
-  struct ir_program *program = load->program;
-  LLVMTypeRef type = LLVMGlobalGetValueType(variable);
-  LLVMLinkage linkage = LLVMGetLinkage(variable);
-  bool local = linkage == LLVMInternalLinkage || linkage == LLVMPrivateLinkage;
-  bool is_variable = LLVMIsAGlobalVariable(variable) != NULL;
-  VEC_ROOM(program->globals, program->global_count, program->global_capacity);
-  uint32_t index = (uint32_t)program->global_count++;
-  program->globals[index] = (struct ir_global){
-      .name = name,
-      .linkage = local ? IR_INTERNAL : IR_EXTERNAL,
-      .constant = is_variable && LLVMIsGlobalConstant(variable),
-      .thread_local_ = is_variable && LLVMIsThreadLocal(variable),
-      .runtime = runtime,
-      .unprotected = runtime && is_unprotected(variable),
-      .size = LLVMTypeIsSized(type) ? LLVMABISizeOfType(load->layout, type) : 0,
-      .align = is_variable ? alignment_of(load, variable, type) : 1,
-  };
-  debug_global(load, index, variable);
-  return index;
-}
 
 static void keep(struct load *load, struct filler *f, uint32_t index) {
   struct ir_global *global = &load->program->globals[index];
@@ -220,7 +187,7 @@ void global_fill(struct load *load, uint32_t index, LLVMValueRef variable) {
     fail_at(load, index, "is too large");
     return;
   }
-  struct filler f = {.load = load, .zero = true};
+  struct filler f = {.load = load, .size = global->size, .zero = true};
   f.bytes = ir_alloc(&load->program->arena, global->size);
   put_value(&f, value, 0);
   if (f.failed && !load->verify)

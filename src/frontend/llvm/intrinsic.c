@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/bug.h"
+#include "frontend/llvm/checks_impl.h"
 
 struct intrinsic {
   const char *name; /* without "llvm." and types */
@@ -404,7 +404,7 @@ static void long_jump(struct lower *l, LLVMValueRef insn,
 static void declare(struct lower *l, LLVMValueRef insn,
                     const struct intrinsic *self) {
   (void)self;
-  debug_declare(l, insn);
+  variable_declare(l, insn);
   folded_here(l, insn, FOLDED_VARIABLE);
 }
 

@@ -11,8 +11,9 @@
  * body or initialiser on the list of what is still to be lowered.  So only
  * what can be reached is ever looked at.
  */
-#include "frontend/llvm/lower_impl.h"
+#include "frontend/llvm/modules_impl.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -166,6 +167,7 @@ static void add_endings(struct load *load, LLVMModuleRef module,
 }
 
 static void link_module(struct load *load, uint32_t module) {
+  assert(!load->modules[module].linked);
   load->modules[module].linked = true;
   LLVMModuleRef m = load->modules[module].module;
   for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
@@ -293,7 +295,7 @@ static uint32_t runtime_module(struct load *load, const char *name, bool *new) {
   uint32_t module = number_of(&load->module_index, m);
   if (module != NO_NUMBER)
     return module;
-  if (!load_module(load, m->name, (const char *)m->bytes, m->size, false, true))
+  if (!module_read(load, m->name, (const char *)m->bytes, m->size, false, true))
     return NO_NUMBER;
   *new = true;
   module = (uint32_t)load->module_count - 1;
@@ -352,8 +354,8 @@ const char *link_foreign(struct load *load, const char *name) {
 static struct ir_constant make_function(struct load *load, LLVMValueRef value,
                                         const char *name, bool body) {
   uint32_t index =
-      function_new(load, value, name, LLVMGlobalGetValueType(value),
-                   in_runtime(load, value));
+      declare_function(load, value, name, LLVMGlobalGetValueType(value),
+                       in_runtime(load, value));
   if (!body)
     load->program->functions[index].missing = link_foreign(load, name);
   if (body) {
@@ -366,7 +368,7 @@ static struct ir_constant make_function(struct load *load, LLVMValueRef value,
 
 static struct ir_constant make_global(struct load *load, LLVMValueRef value,
                                       const char *name, bool content) {
-  uint32_t index = global_new(load, value, name, in_runtime(load, value));
+  uint32_t index = declare_global(load, value, name, in_runtime(load, value));
   if (!content)
     load->program->globals[index].missing = link_foreign(load, name);
   if (content) {
@@ -410,7 +412,8 @@ static struct ir_constant resolve_symbol(struct load *load, uint32_t index,
     target = make(load, s.definition ? s.definition : value, s.name);
   else
     target = symbol_constant(IR_FUNCTION,
-                             function_new(load, NULL, s.name, type, false));
+                             declare_function(load, NULL, s.name, type, false));
+  assert(!load->symbols[index].resolved);
   load->symbols[index].target = target;
   load->symbols[index].resolved = true;
   return target;

@@ -5,6 +5,7 @@
 
 #include "base/alloc.h"
 #include "base/compiler.h"
+#include "frontend/llvm/checks_impl.h"
 
 /* ----------------------------------------------------------------- locals */
 
@@ -21,7 +22,7 @@ static bool is_scoped(struct lower *l, LLVMValueRef alloca) {
         LLVMIsACallInst(user) ? LLVMGetCalledValue(user) : NULL;
     if (callee && LLVMIsAFunction(callee) &&
         LLVMGetIntrinsicID(callee) == l->load->lifetime_start &&
-        function_block(l->load, LLVMGetInstructionParent(user)) != NO_NUMBER)
+        block_number(l->load, LLVMGetInstructionParent(user)) != NO_NUMBER)
       return true;
   }
   return false;
@@ -60,19 +61,6 @@ static uint8_t log2_of(uint64_t align) {
   return align ? (uint8_t)low_bit(align) : 0;
 }
 
-/* An integer as i64, the sign counting or not; of an odd one the lowest word is
- * enough. */
-static ir_operand as_i64(struct lower *l, LLVMValueRef value, bool is_signed) {
-  ir_type type = shape_of(l->load, LLVMTypeOf(value)).parts[0].type;
-  ir_operand a = value_scalar(l, value);
-  if (type.bits == 64)
-    return a;
-  enum ir_op op = type.bits > 64 ? IR_TRUNC : is_signed ? IR_SEXT : IR_ZEXT;
-  uint32_t result = temp_new(l, 1);
-  emit_convert(l, op, type_i64, result, type, a);
-  return result;
-}
-
 void lower_alloca(struct lower *l, LLVMValueRef insn) {
   if (number_of(&l->locals_of, insn) != NO_NUMBER || check_local(insn))
     return;
@@ -82,101 +70,12 @@ void lower_alloca(struct lower *l, LLVMValueRef insn) {
   if (value_is_number(count))
     bytes = operand_number(l, type_i64, size * value_number(count));
   else
-    bytes = as_i64(l, count, false);
+    bytes = value_i64(l, count, false);
   if (!value_is_number(count) && size != 1)
     bytes = emit_temp(l, IR_MUL, type_i64, bytes,
                       operand_number(l, type_i64, size));
   emit_to(l, IR_ALLOCA, type_ptr, value_slot(l, insn), bytes, IR_NONE)->align =
       log2_of(LLVMGetAlignment(insn));
-}
-
-/* -------------------------------------------------------------- addresses */
-
-struct address lower_address(struct lower *l, LLVMValueRef value) {
-  struct address address = {NO_NUMBER, 0, true};
-  int64_t offset;
-  for (;;) {
-    if (LLVMIsAAllocaInst(value)) {
-      address.local = number_of(&l->locals_of, value);
-      return address;
-    }
-    if (!LLVMIsAGetElementPtrInst(value) ||
-        LLVMGetTypeKind(LLVMTypeOf(value)) != LLVMPointerTypeKind ||
-        !constant_gep_offset(l->load, value, &offset))
-      return address;
-    address.offset += offset;
-    address.inbounds = address.inbounds && LLVMIsInBounds(value);
-    value = LLVMGetOperand(value, 0);
-  }
-}
-
-/* A GEP on its way: base plus index times scale plus offset. */
-struct gep {
-  ir_operand base, index; /* index: IR_NONE if there is none */
-  int64_t scale, offset;
-};
-
-/* Adds the index to the base. */
-static void flush_index(struct lower *l, struct gep *g) {
-  if (g->index == IR_NONE)
-    return;
-  uint32_t sum = temp_new(l, 1);
-  emit_to(l, IR_PTRADD, type_ptr, sum, g->base, g->index)->imm = g->scale;
-  g->base = sum;
-  g->index = IR_NONE;
-}
-
-static void gep_index(struct lower *l, struct gep *g, LLVMTypeRef type,
-                      LLVMValueRef index) {
-  int64_t scale = (int64_t)LLVMABISizeOfType(l->load->layout, type);
-  if (value_is_number(index)) {
-    uint64_t n = (uint64_t)LLVMConstIntGetSExtValue(index);
-    g->offset = (int64_t)((uint64_t)g->offset + n * (uint64_t)scale);
-  } else if (scale) {
-    flush_index(l, g);
-    g->index = as_i64(l, index, true);
-    g->scale = scale;
-  }
-}
-
-/* Constant parts come last.  Only the sum must be in bounds. */
-static void gep_end(struct lower *l, struct gep *g, bool inbounds,
-                    uint32_t result) {
-  if (g->offset)
-    flush_index(l, g);
-  if (g->index == IR_NONE && g->offset == 0) {
-    emit_to(l, IR_MOV, type_ptr, result, g->base, IR_NONE);
-    return;
-  }
-  struct ir_insn *insn =
-      emit_to(l, IR_PTRADD, type_ptr, result, g->base, g->index);
-  insn->imm = g->index == IR_NONE ? g->offset : g->scale;
-  insn->flags = inbounds ? IR_INBOUNDS : 0;
-}
-
-bool lower_gep(struct lower *l, LLVMValueRef v, uint32_t result) {
-  LLVMTypeRef type = LLVMGetGEPSourceElementType(v);
-  int count = LLVMGetNumOperands(v);
-  if (LLVMGetTypeKind(LLVMTypeOf(v)) != LLVMPointerTypeKind)
-    return false;
-  struct gep g = {value_scalar(l, LLVMGetOperand(v, 0)), IR_NONE, 0, 0};
-  for (int i = 1; i < count; i++) {
-    LLVMValueRef index = LLVMGetOperand(v, (unsigned)i);
-    if (i > 1 && LLVMGetTypeKind(type) == LLVMStructTypeKind) {
-      unsigned field = (unsigned)value_number(index);
-      g.offset += (int64_t)LLVMOffsetOfElement(l->load->layout, type, field);
-      type = LLVMStructGetTypeAtIndex(type, field);
-      continue;
-    }
-    if (i > 1)
-      type = LLVMGetElementType(type);
-    gep_index(l, &g, type, index);
-  }
-  uint32_t array = bounds_of(l, v, (uint64_t)g.scale);
-  gep_end(l, &g, LLVMIsInBounds(v), result);
-  if (g.index != IR_NONE)
-    l->insns[l->insn_count - 1].array = array;
-  return true;
 }
 
 /* ----------------------------------------------------- loads and stores */
@@ -210,7 +109,7 @@ static struct access access_of(struct lower *l, LLVMValueRef insn,
   struct access x = {.align = LLVMGetAlignment(insn), .order = order_of(order)};
   x.flags = (uint8_t)((LLVMGetVolatile(insn) ? IR_VOLATILE : 0) |
                       (order == LLVMAtomicOrderingNotAtomic ? 0 : IR_ATOMIC));
-  struct address place = lower_address(l, pointer);
+  struct address place = value_address(l, pointer);
   if (place.local != NO_NUMBER) {
     x.address = l->locals[place.local].slot;
     x.offset = place.offset;

@@ -5,6 +5,7 @@
 #ifndef FRONTEND_LLVM_NUMBER_IMPL_H
 #define FRONTEND_LLVM_NUMBER_IMPL_H
 
+#include <assert.h>
 #include <stdint.h>
 
 #include "base/map.h"
@@ -18,6 +19,7 @@ static inline uint32_t number_of(const struct map *map, const void *key) {
 
 static inline void number_put(struct map *map, const void *key,
                               uint32_t number) {
+  assert(key != NULL && number != NO_NUMBER);
   map_put(map, map_pointer(key), number);
 }
 

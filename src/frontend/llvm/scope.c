@@ -18,6 +18,7 @@
  * instruction in it and one that is not; labels count as instructions, and a
  * jump back of a loop is outside of the body, as nothing else may be.
  */
+#include <assert.h>
 #include <stdlib.h>
 
 #include <llvm-c/DebugInfo.h>
@@ -338,6 +339,7 @@ static void pass_on(struct leaves *s, uint32_t block) {
     if (s->begins[next[i]])
       continue;
     s->begins[next[i]] = true;
+    assert(s->work_count < s->l->blocks_count); /* each comes once */
     s->work[s->work_count++] = next[i];
   }
   if (next != few)
@@ -437,6 +439,7 @@ static bool has_setjmp(const struct lower *l) {
 static bool begin_anew(struct leaves *s, uint32_t local, uint32_t scope,
                        bool jumps, struct ends *ends) {
   uint64_t at = map_get(&s->exits_of, map_word(scope));
+  assert(at != MAP_NONE); /* find_leaves has added it */
   const struct exits *x = &s->exits[at];
   if (x->count == 0 && !jumps)
     return false;
@@ -506,6 +509,7 @@ static void put(struct lower *l, const struct ends *ends) {
       *to++ = end_insn(l, ends->items[next]);
     *to++ = l->insns[i];
   }
+  assert(to == insns + count);
   for (size_t b = 0; b < l->blocks_count; b++) {
     struct ir_block *block = &l->blocks[b];
     uint32_t end = moved(ends, block->first + block->count);

@@ -4,7 +4,9 @@
  * Structs, arrays and vectors are taken apart, recursively; so are odd integers
  * (wide.c).  Shapes are found again by their type.
  */
-#include "frontend/llvm/lower_impl.h"
+#include "frontend/llvm/modules_impl.h"
+
+#include <assert.h>
 
 #include "base/alloc.h"
 
@@ -44,6 +46,7 @@ unsigned shape_odd_bits(LLVMTypeRef type) {
 }
 
 ir_type shape_word(unsigned bits, unsigned index) {
+  assert(64 * index < bits);
   unsigned rest = bits - 64 * index;
   return (ir_type){IR_INT, (uint8_t)(rest < 64 ? rest : 64)};
 }
@@ -149,6 +152,7 @@ struct shape shape_of(struct load *load, LLVMTypeRef type) {
                 add_type(load, &shape, type, 0);
   if (!shape.known)
     forget_parts(&shape);
+  assert(shape.part_count <= shape.slot_count);
   VEC_ROOM(load->shapes, load->shape_count, load->shape_capacity);
   number_put(&load->shape_index, type, (uint32_t)load->shape_count);
   load->shapes[load->shape_count++] = shape;

@@ -7,9 +7,10 @@
  *
  * Operands that branch are evaluated.
  */
-#include "frontend/llvm/lower_impl.h"
-
 #include <string.h>
+
+#include "frontend/llvm/checks_impl.h"
+#include "frontend/llvm/modules_impl.h"
 
 static const char is_constant[] = "llvm.is.constant.";
 

@@ -6,6 +6,8 @@
  */
 #include "frontend/llvm/lower_impl.h"
 
+#include <assert.h>
+
 #include "base/alloc.h"
 
 /* --------------------------------------------------------------- elements */
@@ -160,6 +162,7 @@ bool emit_regroup(struct lower *l, const struct bits *from, unsigned from_count,
   if (from_count == 0 || to_count == 0)
     return from_count == to_count;
   unsigned width = from[0].type.bits, other = to[0].type.bits;
+  assert(width > 0 && other > 0);
   unsigned total = width * from_count;
   unsigned group = group_bits(width, other, total);
   if (group == 0 || total != other * to_count)
