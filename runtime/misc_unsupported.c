@@ -12,8 +12,6 @@
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
-#include <sys/epoll.h>
-#include <sys/eventfd.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -106,16 +104,6 @@ UNSUPPORTED(int, getaddrinfo,
             (const char *restrict node, const char *restrict service,
              const struct addrinfo *restrict hints,
              struct addrinfo **restrict result))
-
-/* ------------------------------------------------------------------ events */
-
-UNSUPPORTED(int, epoll_create, (int size))
-UNSUPPORTED(int, epoll_create1, (int flags))
-UNSUPPORTED(int, epoll_ctl,
-            (int epoll, int operation, int fd, struct epoll_event *event))
-UNSUPPORTED(int, epoll_wait,
-            (int epoll, struct epoll_event *events, int count, int limit))
-UNSUPPORTED(int, eventfd, (unsigned count, int flags))
 
 /* ----------------------------------------------------------------- signals */
 

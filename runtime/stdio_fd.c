@@ -30,6 +30,8 @@ int __stdio_fd_close(int fd) {
   struct stdio_open *o = __stdio_fd_get(fd);
   if (!o)
     return -1;
+  if (__stdio_epoll_forget)
+    __stdio_epoll_forget(fd);
   __stdio_fds[fd] = NULL;
   __stdio_release(o);
   return 0;

@@ -103,6 +103,23 @@ static inline void stdio_advance(struct stdio_open *o, size_t size) {
  * sections. */
 void __stdio_broken_pipe(void) __attribute__((weak));
 
+/* What poll, select and epoll wait for.  Who waits for it may not free it; it
+ * may be changed if __stdio_ready_changed is called then. */
+struct stdio_wanted {
+  struct pollfd *fds; /* those below 0 are never ready */
+  unsigned long count;
+};
+
+/* All in sections.  How many are ready; revents says what they are. */
+int __stdio_ready(const struct stdio_wanted *w);
+/* Likewise, when one is or time may be over.  limit: milliseconds; -1: for
+ * ever. */
+int __stdio_wait_for(struct stdio_wanted *w, int limit);
+/* What is waited for may have come.  Defined where poll and select are. */
+void __stdio_ready_changed(void) __attribute__((weak));
+/* A descriptor is closed: no epoll has it any more.  Defined where epoll is. */
+void __stdio_epoll_forget(int fd) __attribute__((weak));
+
 /* Not 0: descriptors 1 and 2 or their streams are not the console any more, or
  * have a buffer.  Read and written atomically, so that printf need not look at
  * anything else; see stdio_console.c. */

@@ -30,9 +30,6 @@ struct end {
   struct queue *in, *out; /* NULL: this end does not read, write */
 };
 
-/* Defined where poll and select are: what they wait for may have come. */
-void __stdio_ready_changed(void) __attribute__((weak));
-
 /* ------------------------------------------------------------------ queues */
 
 static void update(struct queue *q) {

@@ -16,13 +16,10 @@ struct watcher {
   struct watcher *next; /* in order of threads */
   int thread;
   int ready;
-  struct pollfd *fds;
-  nfds_t count;
+  struct stdio_wanted *wanted;
 };
 
 static struct watcher *watchers;
-
-void __stdio_ready_changed(void);
 
 /* ------------------------------------------------------------------- ready */
 
@@ -43,12 +40,11 @@ static short ready_of(const struct pollfd *p) {
   return (short)(ready & (p->events | POLLERR | POLLHUP));
 }
 
-/* How many are ready, and what they are. */
-static int look(struct pollfd *fds, nfds_t count) {
+int __stdio_ready(const struct stdio_wanted *w) {
   int found = 0;
-  for (nfds_t i = 0; i < count; i++) {
-    fds[i].revents = ready_of(&fds[i]);
-    if (fds[i].revents)
+  for (nfds_t i = 0; i < w->count; i++) {
+    w->fds[i].revents = ready_of(&w->fds[i]);
+    if (w->fds[i].revents)
       found++;
   }
   return found;
@@ -56,7 +52,7 @@ static int look(struct pollfd *fds, nfds_t count) {
 
 void __stdio_ready_changed(void) {
   for (struct watcher *w = watchers; w; w = w->next)
-    w->ready = look(w->fds, w->count) != 0;
+    w->ready = __stdio_ready(w->wanted) != 0;
 }
 
 /* ----------------------------------------------------------------- waiting */
@@ -76,29 +72,33 @@ static void take_out(struct watcher *me) {
   *at = me->next;
 }
 
-/* In a section: waits until one is ready or, if timed, time is over. */
-static int await(struct pollfd *fds, nfds_t count, int timed) {
+/* Waits until one is ready or, if timed, time is over. */
+static int await(struct stdio_wanted *wanted, int timed) {
   struct watcher *me = __allways_new(sizeof *me);
-  *me = (struct watcher){
-      .thread = __allways_thread_self(), .fds = fds, .count = count};
+  *me = (struct watcher){.thread = __allways_thread_self(), .wanted = wanted};
   link_in(me);
   if (timed)
     __allways_wait_timed(&me->ready, WAIT_UNEQUAL, 0, NULL);
   else
     __allways_wait(&me->ready, WAIT_UNEQUAL, 0, NULL);
   take_out(me);
-  int found = me->ready ? look(fds, count) : 0;
+  int found = me->ready ? __stdio_ready(wanted) : 0;
   __allways_delete(me);
   return found;
 }
 
-/* The descriptors are memory of the runtime's.  limit: milliseconds; -1: for
- * ever. */
-static int wait_for(struct pollfd *fds, nfds_t count, int limit) {
-  __allways_atomic_begin();
-  int found = look(fds, count);
+int __stdio_wait_for(struct stdio_wanted *wanted, int limit) {
+  int found = __stdio_ready(wanted);
   if (found == 0 && limit != 0)
-    found = await(fds, count, limit > 0);
+    found = await(wanted, limit > 0);
+  return found;
+}
+
+/* The descriptors are memory of the runtime's. */
+static int wait_for(struct pollfd *fds, nfds_t count, int limit) {
+  struct stdio_wanted wanted = {fds, count};
+  __allways_atomic_begin();
+  int found = __stdio_wait_for(&wanted, limit);
   __allways_atomic_end();
   return found;
 }
