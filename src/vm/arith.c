@@ -479,6 +479,14 @@ static void note_placement(struct vm *vm, struct reg a, struct reg b) {
              vm_position_of_caller(vm));
 }
 
+/* The order of two pointers of one object, which may lie before it: no object
+ * is near to the first or to the last number, so adding an address to their
+ * offsets does not go around. */
+static bool compare_offsets(enum ir_op op, uint64_t a, uint64_t b) {
+  const uint64_t address = UINT64_C(1) << 46;
+  return compare(op, 64, address + a, address + b);
+}
+
 /* A comparison with a pointer.  Offsets decide in one object.  The order of
  * pointers into different objects is a fault, but not that of the integers that
  * they became. */
@@ -487,7 +495,7 @@ static enum go pointer_compare(struct vm *vm, const struct ir_insn *i,
   if (a.meta == 0 || b.meta == 0)
     return pointer_compare_number(vm, i, a, b, result);
   if (a.meta == b.meta)
-    *result = reg_number(compare(i->op, 64, a.bits, b.bits));
+    *result = reg_number(compare_offsets(i->op, a.bits, b.bits));
   else if (i->op == IR_EQ || i->op == IR_NE) {
     note_placement(vm, a, b);
     *result = reg_number(i->op == IR_NE);

@@ -609,13 +609,19 @@ static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
 #define DO_SREM64                                                              \
   DIVIDE(b == 0 || (int64_t)b == -1, (uint64_t)((int64_t)a % (int64_t)b))
 
+/* Does one of two pointers into an area lie before it? */
+#define BEFORE_AREA(meta, a, b) (UNLIKELY((int64_t)((a) | (b)) < 0) && (meta))
+
 /* Order of pointers into one area, and equality of any two pointers and
- * numbers, are decided here too.  EQUAL leaves the rest to `slow`: pointers
- * whose equality depends on where their objects lie. */
+ * numbers, are decided here too.  The rest is left to `slow`: the order of
+ * pointers to what lies before an area, and pointers whose equality depends on
+ * where their objects lie. */
 #define COMPARE_R(then)                                                        \
   const struct reg *pa = &R(pc->a), *pb = &R(pc->b);                           \
   uint64_t a = pa->bits, b = pb->bits;                                         \
   if (UNLIKELY(pa->meta != pb->meta || pa->meta > UINT32_MAX))                 \
+    goto slow;                                                                 \
+  if (BEFORE_AREA(pa->meta, a, b))                                             \
     goto slow;                                                                 \
   then
 #define COMPARE_I(then)                                                        \
@@ -804,9 +810,9 @@ enter : {
   op_L##name##width##_R : {                                                    \
     LOAD_V(width);                                                             \
     const struct reg *pb = &R(pc->b);                                          \
-    if (UNLIKELY(v.meta != pb->meta))                                          \
-      SLOW_V();                                                                \
     uint64_t a = v.bits, b = pb->bits;                                         \
+    if (UNLIKELY(v.meta != pb->meta) || BEFORE_AREA(v.meta, a, b))             \
+      SLOW_V();                                                                \
     if (test)                                                                  \
       JUMP(pc->d);                                                             \
   }                                                                            \
