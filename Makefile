@@ -15,7 +15,8 @@ SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] \
 OUTER = headers layers man symbols install completion docs deb
 
 .PHONY: all help deps demo check test nightly hard asan ubsan tsan seeded soak \
-        soak-reference soak-seeded fuzz-csmith bench format layers shape install deb clean $(BUILDS)
+        soak-reference soak-seeded fuzz-csmith bench bench-projects format \
+        layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -95,6 +96,10 @@ bench-%: deps build
 bench-papers bench-spin bench-hard bench-summaries: bench-%: deps build
 	@bench/bench_$*.py build/allways
 
+bench-projects: build ## 24 real projects, fetched from Debian; one: PROJECT=zlib
+	@bench/bench_projects.py build/allways \
+	  $(if $(PROJECT),--only $(PROJECT),--write)
+
 format: ## lay out the C files with clang-format
 	@clang-format -i $(SOURCES)
 
@@ -113,7 +118,7 @@ deb: ## Debian packages, in build/deb
 	@scripts/deb.sh build/deb
 
 clean: ## remove everything that was built
-	rm -rf $(BUILDS) build-native
+	rm -rf $(BUILDS) build-native build-projects
 
 build:       OPTIONS = --buildtype=debugoptimized -Db_ndebug=true
 build-debug: OPTIONS = $(CHECKED)

@@ -1,0 +1,1 @@
+/* lwIP's tests include it; it needs no definitions. */

@@ -1,0 +1,15 @@
+create table town (name text primary key, people integer, land text);
+insert into town values ('Ulm', 126, 'BW'), ('Jena', 111, 'TH'), ('Trier', 110, 'RP'), ('Gotha', 45, 'TH');
+create index by_land on town (land, people desc);
+select land, count(*), sum(people), avg(people) from town group by land order by 2 desc, 1;
+select name from town where land = 'TH' and people > 50;
+with recursive n(i) as (select 1 union all select i + 1 from n where i < 8) select group_concat(i * i) from n;
+begin; update town set people = people + 1; rollback;
+select total(people), upper(min(name)), hex('ä'), round(2.5), 7 / 2, 7 / 2.0 from town;
+select a.name || '-' || b.name from town a join town b on a.people < b.people order by a.people, b.people limit 3;
+create view large as select * from town where people > 100;
+delete from town where name like 'T%';
+select * from large order by name;
+select json_extract('{"a": [1, 2, {"b": 3}]}', '$.a[2].b');
+insert into town values ('Ulm', 1, 'X');
+pragma integrity_check;
