@@ -1,13 +1,11 @@
 /*
- * vm/frame.c - the state of threads, in areas.
+ * vm/frame.c - the state of threads, in areas: frames.
  *
- * A frame's area:    word 0: function << 32 | instruction, then its slots;
- *                    those that are dead are undefined
- * A thread's record: status, depth, atomic sections, what it waits for, and a
- *                    pointer to each of its thread-local variables
+ *     word 0    function << 32 | instruction
+ *     word 1..  its slots; those that are dead are undefined
  *
- * Both are roots, ranked by thread; of a thread, the record comes first, then
- * frames from the outermost on.  docs/design/vm.md says why.
+ * Frames are roots, ranked by thread, from the outermost one on; before them
+ * comes the thread's record (frame_thread.c).  docs/design/vm.md says why.
  *
  * The first frames of a thread use standing areas (mem_stand), if they are not
  * too large: calls and returns only write words then, and no root comes or
@@ -16,38 +14,10 @@
 #include <string.h>
 
 #include "ir/passes.h"
-#include "vm/machine.h"
+#include "vm/frame_impl.h"
 #include "vm/observe.h"
 
-enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
-
-/* Ranks of a thread's roots: its record, then its frames.  Each of the first
- * STANDING frames has two, for a standing area and for one of its own. */
-static uint32_t record_rank(uint32_t thread) {
-  assert(thread < VM_MAX_THREADS);
-  return (thread + 1) << RANKS_OF_THREAD;
-}
-
-/* own: of an area that does not stand. */
-static uint32_t frame_rank(uint32_t thread, uint32_t depth, bool own) {
-  uint32_t place =
-      depth < STANDING ? 2 * depth + own : depth + (uint32_t)STANDING;
-  assert(place + 1 < UINT32_C(1) << RANKS_OF_THREAD);
-  return record_rank(thread) + 1 + place;
-}
-
-/* ------------------------------------------------------------------ words */
-
-/* The words of an area; they move when something is written. */
-struct words {
-  const uint64_t *data; /* NULL: all undefined */
-  const struct shadow *shadow;
-};
-
-static ALWAYS_INLINE struct words words_of(const struct vm *vm, uint32_t area) {
-  const struct area *a = &vm->head->areas[area];
-  return (struct words){a->data, a->data ? area_shadow(a) : NULL};
-}
+/* ------------------------------------------------------------------- words */
 
 /* A value of another form, or into a word that is a cell. */
 static NEVER_INLINE void put_other(struct vm *vm, uint32_t area,
@@ -60,10 +30,9 @@ static NEVER_INLINE void put_other(struct vm *vm, uint32_t area,
   *in = words_of(vm, area);
 }
 
-/* Values of the common forms into words that are no cells. */
-static NEVER_INLINE void put_changed(struct vm *vm, uint32_t area,
-                                     struct words *in, uint32_t w,
-                                     struct reg v) {
+/* Values of the common forms are put into words that are no cells. */
+void frame_put_changed(struct vm *vm, uint32_t area, struct words *in,
+                       uint32_t w, struct reg v) {
   bool undefined = v.meta == META_PARTIAL;
   bool pointer = v.meta - 1 < UINT32_MAX && v.bits <= UINT32_MAX;
   if (UNLIKELY(in->data == NULL || in->shadow[w].tag == WORD_CELL ||
@@ -77,31 +46,16 @@ static NEVER_INLINE void put_changed(struct vm *vm, uint32_t area,
                pointer ? WORD_POINTER : WORD_PLAIN, undefined ? 0 : 255);
 }
 
-/* Is the register in the word already, in a common form? */
-static ALWAYS_INLINE bool has_word(struct words in, uint32_t w, struct reg v) {
-  if (UNLIKELY(in.data == NULL))
-    return v.meta == META_PARTIAL;
-  const struct shadow *s = &in.shadow[w];
-  unsigned form = (unsigned)s->tag << 8 | s->defined;
-  if (v.meta == 0)
-    return form == (WORD_PLAIN << 8 | 255) && in.data[w] == v.bits;
-  if (v.meta == META_PARTIAL)
-    return form == (WORD_PLAIN << 8 | 0);
-  return form == (WORD_POINTER << 8 | 255) && (v.meta | v.bits) <= UINT32_MAX &&
-         in.data[w] == (v.meta << 32 | v.bits);
+void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
+                     struct reg value) {
+  struct words in = words_of(vm, area);
+  if (reg_is_lazy(value))
+    value = lazy_simple(vm, value);
+  put_word(vm, area, &in, word, value);
 }
 
-/* Writes a register to a word of one of the machine's own areas, if it is not
- * there already. */
-static ALWAYS_INLINE void put_word(struct vm *vm, uint32_t area,
-                                   struct words *in, uint32_t w, struct reg v) {
-  if (!has_word(*in, w, v))
-    put_changed(vm, area, in, w, v);
-}
-
-/* A word that is neither a defined number nor undefined nor a pointer. */
-static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
-                                         uint32_t w) {
+/* Undefined bits of a frame are no fault, whatever was asked for. */
+struct reg frame_get_other(struct vm *vm, uint32_t area, uint32_t w) {
   struct reg v, p = {0, area};
   if (!SEEDED_BUG(132) &&
       piece_load(vm, (allways_pointer){8 * (uint64_t)w, area}, &v))
@@ -112,26 +66,6 @@ static NEVER_INLINE struct reg get_other(struct vm *vm, uint32_t area,
     BUG("a frame cannot be read");
   vm->options.strict_undefined = strict;
   return v;
-}
-
-static ALWAYS_INLINE struct reg read_word(struct vm *vm, uint32_t area,
-                                          struct words in, uint32_t w) {
-  if (UNLIKELY(in.data == NULL))
-    return reg_undefined();
-  const struct shadow *s = &in.shadow[w];
-  unsigned form = (unsigned)s->tag << 8 | s->defined;
-  uint64_t data = in.data[w];
-  if (form == (WORD_PLAIN << 8 | 255))
-    return reg_number(data);
-  if (form == (WORD_PLAIN << 8 | 0))
-    return reg_undefined();
-  if (s->tag == WORD_POINTER)
-    return (struct reg){data & UINT32_MAX, data >> 32};
-  return get_other(vm, area, w);
-}
-
-static struct reg get_word(struct vm *vm, uint32_t area, uint32_t w) {
-  return read_word(vm, area, words_of(vm, area), w);
 }
 
 /* ----------------------------------------------------------------- frames */
@@ -175,11 +109,6 @@ static bool owns_slot(const struct ir_function *f, uint32_t slot) {
   while (s < slot)
     s += ir_type_slots(f->params[i++]);
   return s == slot && f->byval[i];
-}
-
-/* Words of a set of slots. */
-static uint32_t slot_words(const struct code *code) {
-  return (code->frame_slots + 63) / 64;
 }
 
 /* Two sets of slots for a frame that goes on at this place.  First, those that
@@ -240,8 +169,8 @@ uint32_t vm_next_kept(struct vm *vm, uint32_t thread, uint32_t depth,
   return UINT32_MAX;
 }
 
-static uint32_t stand(struct vm *vm, uint32_t number, struct thread *t,
-                      uint32_t depth) {
+uint32_t frame_stand(struct vm *vm, uint32_t number, struct thread *t,
+                     uint32_t depth) {
   if (t->standing[depth] == 0)
     t->standing[depth] =
         mem_stand(vm->memory, 8 * (1 + STANDING_SLOTS), VM_AREA_FRAME,
@@ -254,7 +183,7 @@ static uint32_t standing_area(struct vm *vm, uint32_t number, struct thread *t,
                               uint32_t depth, const struct code *code) {
   if (depth >= STANDING || code->frame_slots > STANDING_SLOTS)
     return 0;
-  return stand(vm, number, t, depth);
+  return frame_stand(vm, number, t, depth);
 }
 
 static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
@@ -265,8 +194,7 @@ static uint32_t own_area(struct vm *vm, uint64_t size, uint32_t rank) {
   return p.area;
 }
 
-/* The frame leaves its area: a standing one becomes empty, others are freed. */
-static void frame_drop(struct vm *vm, struct frame *f) {
+void frame_drop(struct vm *vm, struct frame *f) {
   allways_pointer p = {0, f->area};
   assert(f->area != 0);
   if (vm->head->areas[f->area].standing) {
@@ -319,17 +247,6 @@ static void check_frame(struct vm *vm, const struct thread *t,
   }
 }
 
-/* Where a thread is remembered for the state that was saved last. */
-static struct memo *memo_here(struct vm *vm) {
-  return &vm->memos[allways_saved_count(vm->memory) % MEMOS];
-}
-
-static bool is_remembered(struct vm *vm, uint32_t thread) {
-  const struct memo *m = memo_here(vm);
-  return m->known && m->number == thread &&
-         m->saved == allways_saved_count(vm->memory);
-}
-
 /* Slots (bits) that need not be written: their registers are what they were
  * when the frame was remembered, so the area has these values already. */
 static uint64_t unchanged(const struct vm *vm, uint32_t number,
@@ -366,9 +283,8 @@ static struct reg slot_value(struct vm *vm, const struct code *code,
   return r[s];
 }
 
-/* Writes a frame to its area: only words that change. */
-static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
-                        uint32_t depth) {
+void frame_write(struct vm *vm, uint32_t number, struct thread *t,
+                 uint32_t depth) {
   struct frame *f = &t->frames[depth];
   assert(depth < t->depth && depth >= t->loaded);
   const struct code *code = f->code;
@@ -394,9 +310,7 @@ static void frame_write(struct vm *vm, uint32_t number, struct thread *t,
     check_frame(vm, t, f, kept);
 }
 
-/* Reads code and place of a frame from its area.  top: it was the top frame
- * when it was written. */
-static void frame_head(struct vm *vm, struct frame *f, bool top) {
+void frame_head(struct vm *vm, struct frame *f, bool top) {
   assert(f->area != 0);
   uint64_t head = get_word(vm, f->area, 0).bits;
   f->code = code_of(vm, (uint32_t)(head >> 32));
@@ -405,9 +319,9 @@ static void frame_head(struct vm *vm, struct frame *f, bool top) {
   f->shown = kept_slots(vm, f, top) + slot_words(f->code);
 }
 
-/* Reads the registers of a frame.  Dead temporaries need no value; debug builds
- * give them one that is noticed. */
-static void frame_regs_load(struct vm *vm, struct thread *t, uint32_t depth) {
+/* Dead temporaries need no value; debug builds give them one that is noticed.
+ */
+void frame_regs_load(struct vm *vm, struct thread *t, uint32_t depth) {
   const struct frame *f = &t->frames[depth];
   struct reg *r = t->regs + f->base;
   struct words in = words_of(vm, f->area);
@@ -431,382 +345,6 @@ void frame_load_all(struct vm *vm, struct thread *t) {
     frame_load(vm, t, t->loaded - 1);
 }
 
-/* ---------------------------------------------------------------- threads */
-
-/* The fields of a record in one number; records of threads that do not wait and
- * are in the middle of nothing differ only if these do.  What a thread does
- * next follows from where it stands, with exceptions that are part of the
- * status: the rest of a step that was cut, what ends the execution, the rest of
- * an access, and whether a wait that may give up does so. */
-static uint64_t record_brief(const struct thread *t) {
-  uint64_t status =
-      (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
-      (t->next.kind == VM_OP_RESUME ? 8u : 0u) |
-      (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
-      (t->waiting && t->next.kind == VM_OP_CHOICE && !SEEDED_BUG(124) ? 64u
-                                                                      : 0u) |
-      (work_began(t) ? 128u : 0u);
-  return status | (uint64_t)(uint16_t)t->rounding << 8 |
-         (uint64_t)(uint8_t)t->atomic << 24 | (uint64_t)t->depth << 32;
-}
-
-/* The words are undefined if the thread is in the middle of nothing. */
-static void work_write(struct vm *vm, struct thread *t, struct words *in) {
-  bool began = work_began(t);
-  for (uint32_t i = 0; i < WORK_WORDS; i++) {
-    if (began && UNLIKELY(reg_is_lazy(t->work[i])))
-      t->work[i] = lazy_simple(vm, t->work[i]);
-    put_word(vm, t->area, in, RECORD_WORK + i,
-             began ? t->work[i] : reg_undefined());
-  }
-}
-
-static void work_read(struct vm *vm, struct thread *t, bool began) {
-  for (uint32_t i = 0; i < WORK_WORDS; i++)
-    t->work[i] = began ? get_word(vm, t->area, RECORD_WORK + i) : reg_number(0);
-}
-
-/* status, depth, atomic, relation and value, word, holder, rounding, the
- * operation that it is in the middle of; then the thread-local variables. */
-static void record_write(struct vm *vm, struct thread *t) {
-  struct reg none = reg_number(0);
-  const struct wait *w = &t->wait;
-  uint64_t brief = record_brief(t);
-  struct words in = words_of(vm, t->area);
-  if (t->recorded == brief && !t->waiting && !work_began(t) &&
-      t->atomic < 256) {
-    if (DEBUG &&
-        !(has_word(in, 0, reg_number(brief & 255)) &&
-          has_word(in, 1, reg_number(t->depth)) &&
-          has_word(in, 2, reg_number(t->atomic)) && has_word(in, 3, none) &&
-          has_word(in, 4, none) && has_word(in, 5, none) &&
-          has_word(in, 6, reg_number((uint64_t)t->rounding))))
-      BUG("a record does not say what it is thought to say");
-    return;
-  }
-  put_word(vm, t->area, &in, 0, reg_number(brief & 255));
-  put_word(vm, t->area, &in, 1, reg_number(t->depth));
-  put_word(vm, t->area, &in, 2, reg_number(t->atomic));
-  put_word(vm, t->area, &in, 3,
-           t->waiting
-               ? reg_number((uint64_t)w->timed << 63 |
-                            (uint64_t)w->relation << 32 | (uint32_t)w->value)
-               : none);
-  put_word(vm, t->area, &in, 4, t->waiting ? w->word : none);
-  put_word(vm, t->area, &in, 5, t->waiting ? w->holder : none);
-  put_word(vm, t->area, &in, 6, reg_number((uint64_t)t->rounding));
-  work_write(vm, t, &in);
-  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
-    put_word(vm, t->area, &in, RECORD_WORDS + i, (struct reg){0, t->tls[i]});
-  t->recorded = brief;
-}
-
-/* Gives the thread an area for its record, unless it has one. */
-static void record_area(struct vm *vm, uint32_t number, struct thread *t) {
-  if (t->area != 0)
-    return;
-  allways_pointer p;
-  uint64_t size = 8 * ((uint64_t)RECORD_WORDS + vm->tables.tls_count);
-  if (allways_allocate(vm->memory, size, VM_AREA_THREAD, 0, &p) != ALLWAYS_OK ||
-      allways_set_root(vm->memory, p, record_rank(number)) != ALLWAYS_OK)
-    out_of_memory();
-  t->area = p.area;
-  t->recorded = 0;
-}
-
-static void record_drop(struct vm *vm, struct thread *t) {
-  allways_pointer p = {0, t->area};
-  allways_unset_root(vm->memory, p);
-  allways_free(vm->memory, p);
-  t->area = 0;
-}
-
-/* Writes what was touched of a thread to its areas. */
-static void thread_sync(struct vm *vm, uint32_t number) {
-  struct thread *t = vm->threads[number];
-  uint32_t depth = t->used ? t->depth : 0;
-  for (uint32_t d = depth; d < t->synced; d++)
-    frame_drop(vm, &t->frames[d]);
-  if (!t->used && !t->kept) {
-    if (t->area)
-      record_drop(vm, t);
-    t->synced = 0;
-    return;
-  }
-  record_area(vm, number, t);
-  record_write(vm, t);
-  for (uint32_t d = t->low < t->synced ? t->low : t->synced; d < depth; d++)
-    frame_write(vm, number, t, d);
-  t->synced = depth;
-  t->low = depth ? depth - 1 : 0;
-  assert(t->area != 0);
-  if (vm->before && vm->before->number == number)
-    vm->before = NULL;
-}
-
-void vm_sync(struct vm *vm) {
-  for (uint32_t i = 0; i < vm->thread_limit; i++)
-    if (vm->threads[i]->ran) {
-      thread_sync(vm, i);
-      vm->threads[i]->ran = false;
-    }
-}
-
-static void record_read(struct vm *vm, struct thread *t) {
-  uint32_t area = t->area;
-  uint64_t status = get_word(vm, area, 0).bits;
-  uint64_t condition = get_word(vm, area, 3).bits;
-  t->recorded = 0;
-  t->used = status & 1;
-  t->waiting = status & 2;
-  t->kept = status & 4;
-  t->depth = t->synced = (uint32_t)get_word(vm, area, 1).bits;
-  t->atomic = (uint32_t)get_word(vm, area, 2).bits;
-  t->rounding = (int)get_word(vm, area, 6).bits;
-  work_read(vm, t, status & 128);
-  t->wait = (struct wait){.word = get_word(vm, area, 4),
-                          .holder = get_word(vm, area, 5),
-                          .relation = (int32_t)(condition >> 32 & 0xff),
-                          .value = (int32_t)condition,
-                          .timed = condition >> 63};
-  for (uint32_t i = 0; i < vm->tables.tls_count; i++)
-    t->tls[i] = (uint32_t)get_word(vm, area, RECORD_WORDS + i).meta;
-}
-
-/* Reads the thread from its areas, whose numbers are known.  Registers of
- * frames below the top one are read when they are needed. */
-static void thread_reread(struct vm *vm, struct thread *t) {
-  uint32_t base = 0;
-  t->ran = false;
-  t->loaded = 0;
-  record_read(vm, t);
-  for (uint32_t d = 0; d < t->depth; d++) {
-    struct frame *f = &t->frames[d];
-    f->base = base;
-    if (f->area == 0 && d < STANDING) /* it was left for a while */
-      f->area = t->standing[d];
-    frame_head(vm, f, d + 1 == t->depth);
-    base += f->code->frame_slots;
-  }
-  if (t->depth > 0)
-    frame_regs_load(vm, t, t->depth - 1);
-  t->low = t->depth ? t->depth - 1 : 0;
-}
-
-static void thread_read(struct vm *vm, uint32_t number) {
-  struct thread *t = vm->threads[number];
-  t->used = t->kept = t->ran = false;
-  for (uint32_t d = 0; d < t->synced; d++)
-    t->frames[d].area = 0;
-  t->depth = t->synced = t->loaded = t->low = 0;
-  t->area = mem_root(vm->memory, record_rank(number));
-  if (t->area == 0)
-    return;
-  uint32_t depth = (uint32_t)get_word(vm, t->area, 1).bits;
-  for (uint32_t d = 0; d < depth; d++)
-    t->frames[d].area = mem_root(vm->memory, frame_rank(number, d, true));
-  thread_reread(vm, t);
-}
-
-void vm_expect(struct vm *vm, uint32_t threads) {
-  while (vm->thread_limit < threads)
-    thread_make(vm);
-  for (uint32_t i = 0; i < threads; i++)
-    for (uint32_t d = 0; d < STANDING; d++)
-      stand(vm, i, vm->threads[i], d);
-}
-
-/* Where a frame of the state is. */
-static uint32_t frame_at(const struct vm *vm, uint32_t number, uint32_t depth) {
-  uint32_t own = mem_root(vm->memory, frame_rank(number, depth, true));
-  return own || depth >= STANDING ? own : vm->threads[number]->standing[depth];
-}
-
-static void drop_areas(struct vm *vm, uint32_t number) {
-  uint32_t record = mem_root(vm->memory, record_rank(number));
-  if (record == 0)
-    return;
-  uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
-  for (uint32_t d = 0; d <= depth; d++) {
-    allways_pointer p = {0, d < depth ? frame_at(vm, number, d) : record};
-    const struct area *a = &vm->head->areas[p.area];
-    if (a->standing) {
-      allways_undefine(vm->memory, p, a->size);
-    } else {
-      allways_unset_root(vm->memory, p);
-      allways_free(vm->memory, p);
-    }
-  }
-}
-
-void vm_adopt(struct vm *vm, uint32_t thread) {
-  for (uint32_t i = 0; i < vm->thread_limit; i++)
-    if (i != thread)
-      drop_areas(vm, i);
-  struct thread *t = vm->threads[thread];
-  uint32_t record = mem_root(vm->memory, record_rank(thread));
-  uint32_t depth = (uint32_t)get_word(vm, record, 1).bits;
-  size_t slots = 0;
-  for (uint32_t d = 0; d < depth; d++) {
-    uint64_t head = get_word(vm, frame_at(vm, thread, d), 0).bits;
-    slots += code_of(vm, (uint32_t)(head >> 32))->frame_slots;
-  }
-  thread_room(vm, t, depth + 1, slots);
-  vm_forget(vm);
-  vm->current = thread;
-  vm->thread = t;
-  t->ran = true;
-}
-
-void vm_cut_stack(struct vm *vm, uint32_t thread) {
-  struct thread *t = vm->threads[thread];
-  t->depth = t->low = t->loaded = t->atomic = 0;
-  work_over(t);
-  t->ran = true;
-  vm_sync(vm);
-}
-
-void vm_put_register(struct vm *vm, uint32_t area, uint32_t word,
-                     struct reg value) {
-  struct words in = words_of(vm, area);
-  if (reg_is_lazy(value))
-    value = lazy_simple(vm, value);
-  put_word(vm, area, &in, word, value);
-}
-
-/* The state may be one that another machine has made: it may hold what was
- * never met here. */
-void vm_forget(struct vm *vm) {
-  for (unsigned i = 0; i < MEMOS; i++)
-    vm->memos[i].known = false;
-  vm->before = NULL;
-  vm->values.lazy = vm->values.opaque = vm->options.steps;
-  for (uint32_t i = 0; i < vm->thread_limit; i++)
-    thread_read(vm, i);
-}
-
-/* ------------------------------------------------------------ one step back */
-
-/* Keeps a copy of a thread that is about to make a step.  Most steps lead to
- * states that were seen before and are undone at once; the copy spares reading
- * the thread from its areas then. */
-void vm_remember(struct vm *vm, uint32_t thread) {
-  struct memo *m = memo_here(vm);
-  const struct thread *t = vm->threads[thread];
-  vm->before = NULL;
-  m->known = vm_thread_used(vm, thread) && !t->ran && t->depth > 0;
-  if (!m->known)
-    return;
-  const struct frame *top = &t->frames[t->depth - 1];
-  uint32_t slots = top->code->frame_slots;
-  while (m->frame_capacity < t->depth)
-    VEC_ROOM(m->frames, m->frame_capacity, m->frame_capacity);
-  while (m->reg_capacity < slots)
-    VEC_ROOM(m->regs, m->reg_capacity, m->reg_capacity);
-  m->number = thread;
-  m->saved = allways_saved_count(vm->memory);
-  m->thread = *t;
-  memcpy(m->frames, t->frames, t->depth * sizeof *m->frames);
-  memcpy(m->regs, t->regs + top->base, slots * sizeof *m->regs);
-  memcpy(m->tls, t->tls, vm->tables.tls_count * sizeof *m->tls);
-  vm->before = m;
-}
-
-void vm_remember_nothing(struct vm *vm) {
-  memo_here(vm)->known = false;
-  vm->before = NULL;
-}
-
-/* Is the remembered thread what thread_reread would have read? */
-static void check_memo(struct vm *vm, struct thread *t) {
-  struct thread was = *t;
-  struct frame top = t->frames[t->depth - 1];
-  const struct reg *r = memo_here(vm)->regs;
-  thread_reread(vm, t);
-  const struct frame *f = &t->frames[t->depth - 1];
-  bool same =
-      was.used == t->used && was.waiting == t->waiting && was.kept == t->kept &&
-      was.depth == t->depth && was.atomic == t->atomic &&
-      was.synced == t->synced && was.rounding == t->rounding &&
-      was.low == t->low && memcmp(was.work, t->work, sizeof t->work) == 0 &&
-      top.code == f->code && top.base == f->base && top.area == f->area &&
-      memcmp(top.shown, f->shown, slot_words(f->code) * sizeof *f->shown) ==
-          0 &&
-      code_index(f->code, top.pc) == code_index(f->code, f->pc);
-  for (uint32_t s = 0; s < f->code->frame_slots && same; s++)
-    if (f->shown[s / 64] >> (s % 64) & 1)
-      same = r[s].bits == t->regs[f->base + s].bits &&
-             r[s].meta == t->regs[f->base + s].meta;
-  if (!same)
-    BUG("a thread is not what is remembered of it");
-}
-
-/* Makes the thread what is remembered of it. */
-static void thread_restore(struct vm *vm, struct thread *t) {
-  const struct memo *m = memo_here(vm);
-  const struct thread *was = &m->thread;
-  assert(m->known && was->depth > 0);
-  for (uint32_t d = was->depth; d < t->synced; d++)
-    t->frames[d].area = 0;
-  t->used = was->used;
-  t->waiting = was->waiting;
-  t->kept = was->kept;
-  t->depth = was->depth;
-  t->atomic = was->atomic;
-  t->wait = was->wait;
-  t->rounding = was->rounding;
-  memcpy(t->work, was->work, sizeof t->work);
-  t->area = was->area;
-  t->synced = was->synced;
-  t->recorded = was->recorded;
-  t->ran = false;
-  t->low = t->loaded = was->depth - 1;
-  memcpy(t->frames, m->frames, was->depth * sizeof *m->frames);
-  const struct frame *top = &t->frames[was->depth - 1];
-  memcpy(t->regs + top->base, m->regs,
-         top->code->frame_slots * sizeof *m->regs);
-  memcpy(t->tls, m->tls, vm->tables.tls_count * sizeof *m->tls);
-  if (DEBUG)
-    check_memo(vm, t);
-}
-
-/* Has the thread another record now than it had, or none? */
-static bool is_other(const struct vm *vm, uint32_t number) {
-  const struct thread *t = vm->threads[number];
-  uint32_t rank = record_rank(number);
-  const struct area *a = &vm->head->areas[t->area];
-  enum { ALL = AREA_USED | AREA_DEAD | AREA_ROOT };
-  if ((t->used || t->kept) && (a->flags & ALL) == (AREA_USED | AREA_ROOT) &&
-      vm->head->more[t->area].rank == rank)
-    return false;
-  return mem_root(vm->memory, rank) != (t->used || t->kept ? t->area : 0);
-}
-
-static bool has_moved(uint64_t moved, uint32_t thread) {
-  return thread >= 64 || (moved >> thread & 1);
-}
-
-/* Goes back by one step, and reads only those threads again that ran in it.  If
- * no root came or went, threads have the areas that they had. */
-bool vm_back_step(struct vm *vm, uint32_t thread, uint64_t moved) {
-  uint64_t changes = vm->head->root_changes;
-  vm->before = NULL;
-  if (allways_backtrack(vm->memory) != ALLWAYS_OK)
-    BUG("no saved state to go back to");
-  bool roots = vm->head->root_changes != changes;
-  for (uint32_t i = 0; i < vm->thread_limit; i++) {
-    struct thread *t = vm->threads[i];
-    if (i == thread && is_remembered(vm, thread))
-      thread_restore(vm, t);
-    else if (i == thread || t->ran || thread == UINT32_MAX ||
-             has_moved(moved, i))
-      roots || t->area == 0 ? thread_read(vm, i) : thread_reread(vm, t);
-    else if (roots && is_other(vm, i))
-      thread_read(vm, i);
-  }
-  return roots || (moved & (moved - 1)) || thread >= 64;
-}
-
 struct reg frame_register(const struct vm *vm, const struct thread *t,
                           uint32_t depth, uint32_t slot) {
   const struct frame *f = &t->frames[depth];
@@ -817,45 +355,4 @@ struct reg frame_register(const struct vm *vm, const struct thread *t,
   return depth >= t->loaded
              ? t->regs[f->base + slot]
              : get_word((struct vm *)(uintptr_t)vm, f->area, 1 + slot);
-}
-
-/* ----------------------------------------------------------------- saving */
-
-bool vm_save(struct vm *vm) {
-  vm_sync(vm);
-  if (allways_push(vm->memory) != ALLWAYS_OK)
-    return false;
-  vm_remember_nothing(vm);
-  return true;
-}
-
-void vm_back(struct vm *vm) {
-  if (allways_backtrack(vm->memory) != ALLWAYS_OK)
-    BUG("no saved state to go back to");
-  vm_forget(vm);
-}
-
-void vm_drop(struct vm *vm) { allways_pop(vm->memory); }
-
-bool vm_hash(struct vm *vm, allways_hash *hash) {
-  vm_sync(vm);
-  return allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
-}
-
-bool vm_hash_soon(struct vm *vm, allways_hash *hash) {
-  vm_sync(vm);
-  return mem_hash_preview(vm->memory, hash) ||
-         allways_hash_current(vm->memory, hash) == ALLWAYS_OK;
-}
-
-/* Collecting may look at all areas, so it waits until half of them are new. */
-bool vm_collect_wanted(const struct vm *vm) {
-  enum { AT_LEAST = 4096 };
-  size_t born = mem_born(vm->memory);
-  return born > AT_LEAST && born > vm->head->area_count / 2;
-}
-
-void vm_collect(struct vm *vm) {
-  vm_sync(vm);
-  mem_collect(vm->memory);
 }

@@ -2,6 +2,7 @@
  * tests/unit/test_frame.c - vm/frame: the state of threads is in areas.
  */
 #include "unit/machine_fixture.h"
+#include "vm/machine.h"
 
 /* for (i = 0; i < 50; i++) g = i, with i in a register. */
 static void begin(struct build *b) {
@@ -67,10 +68,34 @@ static void going_back_brings_registers_back(void **state) {
   machine_end(&b, vm);
 }
 
+/* 258 and 2 are the same in eight bits. */
+static void a_record_counts_all_sections(void **state) {
+  static struct build b;
+  enum vm_event event;
+  (void)state;
+  build_program(&b);
+  build_main(&b, 0, 1);
+  INVOKE(&b, "__allways_choose", i32, 3, ARG(i32, num(&b, i32, 2)));
+  build_exit(&b);
+  build_ready(&b);
+  struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
+  assert_int_equal(event, VM_CHOICE);
+  static const uint32_t counts[] = {2, 258, 2, 255, 256, 0};
+  for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+    vm->thread->atomic = counts[i];
+    vm->thread->ran = true;
+    vm_sync(vm);
+    vm_forget(vm);
+    assert_int_equal(vm->thread->atomic, counts[i]);
+  }
+  machine_end(&b, vm);
+}
+
 int test_frame(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(registers_are_kept_in_areas),
       cmocka_unit_test(going_back_brings_registers_back),
+      cmocka_unit_test(a_record_counts_all_sections),
   };
   return cmocka_run_group_tests_name("frame", tests, NULL, NULL);
 }
