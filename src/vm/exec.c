@@ -8,507 +8,12 @@
  * instructions behind the code with generic.c, which is also where faults are
  * found.  A handler that goes to `slow` has changed nothing.
  *
- * An access has three ways: the fast one, if its area is not watched; after a
- * visit, if it is watched but else the same; and the slow one.
+ * An access is made here if its area is not watched (fast_load, fast_store);
+ * after a visit, if it is watched but else the same (exec_visited_load and
+ * _store); and by `slow` otherwise.
  */
-#include <stddef.h>
-#include <string.h>
-
 #include "vm/code.h"
-#include "vm/machine.h"
-
-/* -------------------------------------------------------------- the slow way
- */
-
-/* A choice is for the instruction that asked.  If it does not ask again
- * (another thread has narrowed the set), nothing else may take the value; nor
- * may anything else be the operation that it was in the middle of. */
-static void choice_done(struct vm *vm, enum go go) {
-  if (go == GO_STOP && vm->event == VM_COMMIT)
-    return;
-  vm->choice.made = false;
-  if (!vm->step.began_inside)
-    return;
-  vm->step.closed &= go == GO_STOP;
-  if (vm->step.budget == OP_READY)
-    vm->step.budget = OP_NONE;
-}
-
-/* Where to go on if pc is to be executed again: constants that were put into
- * registers for it are not kept. */
-static const struct insn *again_from(const struct code *code,
-                                     const struct insn *pc) {
-  while (pc > code->insns && code->span[pc - 1 - code->insns] == 0)
-    pc--;
-  return pc;
-}
-
-/* Executes the IR instructions behind pc.  If one of them stops, all of them
- * are executed again later: those before it have written nothing but
- * temporaries. */
-static NEVER_INLINE enum go run_slow(struct vm *vm, const struct insn *pc,
-                                     struct reg *r) {
-  struct thread *t = vm->thread;
-  struct frame *top = &t->frames[t->depth - 1];
-  const struct code *code = top->code;
-  uint32_t index = (uint32_t)(pc - code->insns);
-  uint32_t source = code->source[index], span = code->span[index];
-  assert(index < code->insn_count && span > 0);
-  assert(r == t->regs + top->base);
-  top->pc = pc;
-  vm->at_code = code;
-  vm->choice.mid_operation = false;
-  enum go go = GO_NEXT;
-  for (uint32_t i = 0; i < span && go == GO_NEXT; i++) {
-    vm->at_insn = source + i;
-    go = vm_generic(vm, r, &code->f->insns[source + i]);
-    vm->choice.mid_operation |= vm->step.budget == OP_DOING;
-    operation_done(vm, go);
-  }
-  if (go == GO_STOP)
-    top->pc = again_from(code, pc);
-  choice_done(vm, go);
-  return go;
-}
-
-/* Makes a call the general way.  The caller goes on behind it; if the call has
- * to be made again, its frame is put back before it.  Builtins that yield or
- * end the thread are done with, although the thread stops. */
-static ALWAYS_INLINE enum go run_call(struct vm *vm, const struct insn *pc,
-                                      struct reg *r, bool builtin) {
-  struct thread *t = vm->thread;
-  struct frame *top = &t->frames[t->depth - 1];
-  top->pc = pc + 1;
-  vm->at_code = top->code;
-  vm->at_insn = top->code->source[pc - top->code->insns];
-  enum go go =
-      builtin ? call_builtin(vm, pc->site, r) : call_make(vm, pc->site, r);
-  vm->choice.mid_operation = vm->step.budget == OP_DOING;
-  choice_done(vm, go);
-  operation_done(vm, go);
-  if (go == GO_STOP && vm->event != VM_RUNNING && vm->event != VM_THREAD_OVER)
-    t->frames[t->depth - 1].pc = pc; /* to be made again */
-  return go;
-}
-
-/* The registers of a frame for a call that needs no more than those; NULL if
- * it is not one.  The registers of the callee are:
- *
- *     arguments | variables: undefined | temporaries, constants | chain: 0
- *
- * Temporaries keep what was there before: they are written before they are
- * read. */
-static ALWAYS_INLINE struct reg *enter_fast(struct vm *vm,
-                                            const struct insn *pc,
-                                            const struct call_site *site,
-                                            const struct reg *r) {
-  struct thread *t = vm->thread;
-  const struct code *code = site->light;
-  uint32_t depth = t->depth;
-  if (UNLIKELY(code == NULL || depth >= t->frame_limit))
-    return NULL;
-  struct frame *top = &t->frames[depth - 1];
-  uint32_t base = top->base + site->above;
-  if (UNLIKELY((size_t)base + code->frame_slots > t->reg_capacity))
-    return NULL;
-  struct reg *out = t->regs + base;
-  assert(site->arg_slots == code->f->param_slots);
-  assert(site->above == top->code->frame_slots && r == t->regs + top->base);
-  const struct call_arg *arg = site->args;
-  for (struct reg *to = out, *end = out + site->arg_slots; to < end;
-       to++, arg++)
-    copy_reg(to, arg->slot == IR_NONE ? &arg->value : &r[arg->slot]);
-  for (struct reg *to = out + code->f->param_slots,
-                  *end = out + code->f->first_temp;
-       to < end; to++)
-    *to = reg_undefined();
-  out[code->chain_slot] = reg_number(0);
-  top->pc = pc + 1;
-  top[1].code = code;
-  top[1].base = base;
-  t->depth = depth + 1;
-  return out;
-}
-
-/* The same for a call with loans: all that is by value must be lent. */
-static ALWAYS_INLINE struct reg *enter_lent(struct vm *vm,
-                                            const struct insn *pc,
-                                            const struct call_site *site,
-                                            const struct reg *r) {
-  for (uint32_t i = 0; i < site->loan_count; i++)
-    if (UNLIKELY(!loan_holds(vm->head->areas, &site->loans[i], r)))
-      return NULL;
-  struct reg *out = enter_fast(vm, pc, site, r);
-  if (LIKELY(out != NULL))
-    out[site->light->loans_slot] = reg_number(site->light->borrows);
-  return out;
-}
-
-/* The frame to go on with after a return that needs no more than registers;
- * NULL if it is not one. */
-static ALWAYS_INLINE const struct frame *leave_fast(struct vm *vm) {
-  struct thread *t = vm->thread;
-  uint32_t depth = t->depth;
-  if (UNLIKELY(depth < 2 || depth - 2 < t->loaded))
-    return NULL;
-  assert(t->frames[depth - 1].code->light);
-  t->depth = depth - 1;
-  if (UNLIKELY(depth - 2 < t->low))
-    t->low = depth - 2;
-  return &t->frames[depth - 2];
-}
-
-/* The values of a return, one for each slot; how many. */
-static uint32_t return_values(struct vm *vm, const struct code *code,
-                              const struct insn *pc, const struct reg *r,
-                              struct reg *values) {
-  const struct ir_list *list = &code->f->rets[pc->imm];
-  uint32_t n = 0;
-  for (uint32_t i = 0; i < list->count; i++) {
-    values[n++] = operand_reg(vm, r, list->items[i]);
-    if (ir_type_slots(code->f->results[i]) == 2)
-      values[n++] = operand_high(vm, r, list->items[i]);
-  }
-  assert(n <= 2 * code->f->result_count);
-  return n;
-}
-
-/* Ending what a frame owns may be an operation of its own.  If it has to
- * wait, a constant that is returned gets into its register again: that is not
- * kept. */
-static enum go visit_return(struct vm *vm, const struct insn *pc,
-                            const struct reg *r) {
-  const struct thread *t = vm->thread;
-  struct frame *top = &t->frames[t->depth - 1];
-  if (!vm->options.steps ||
-      (top->code->f->local_count == 0 && top->code->f->byval == NULL &&
-       r[top->code->chain_slot].meta == 0))
-    return GO_NEXT;
-  top->pc = pc;
-  vm->at_code = top->code;
-  vm->at_insn = top->code->source[pc - top->code->insns];
-  enum go go = vm->visitor->frames_end(vm, t->depth - 1);
-  operation_done(vm, go);
-  if (go == GO_STOP)
-    top->pc = again_from(top->code, pc);
-  return go;
-}
-
-/* A return of several values, of wide ones, or from main, whose result must be
- * defined because it is the exit status. */
-static NEVER_INLINE enum go run_return(struct vm *vm, const struct insn *pc,
-                                       const struct reg *r) {
-  const struct thread *t = vm->thread;
-  const struct code *code = t->frames[t->depth - 1].code;
-  struct reg few[16], *values = few;
-  size_t room = 2 * (size_t)code->f->result_count * sizeof *values;
-  if (room > sizeof few)
-    values = alloc_raw(room);
-  uint32_t n = return_values(vm, code, pc, r, values);
-  vm->at_code = code;
-  vm->at_insn = code->source[pc - code->insns];
-  enum go go = GO_STOP;
-  if (code->number != vm->program->main || n != 1 || reg_is_lazy(values[0]) ||
-      need_number(vm, &values[0], USE_MAIN_RESULT) == GO_NEXT)
-    go = call_return(vm, values, n);
-  if (values != few)
-    alloc_free(values, room);
-  return go;
-}
-
-/* ----------------------------------------------------------------- helpers */
-
-/* Floating point values lie in registers as their bits; a float has the upper
- * 32 zero. */
-static ALWAYS_INLINE float float_bits(uint64_t bits) {
-  uint32_t low = (uint32_t)bits;
-  float x;
-  memcpy(&x, &low, sizeof x);
-  return x;
-}
-static ALWAYS_INLINE uint64_t bits_float(float x) {
-  uint32_t low;
-  memcpy(&low, &x, sizeof low);
-  return low;
-}
-static ALWAYS_INLINE double double_bits(uint64_t bits) {
-  double x;
-  memcpy(&x, &bits, sizeof x);
-  return x;
-}
-static ALWAYS_INLINE uint64_t bits_double(double x) {
-  uint64_t bits;
-  memcpy(&bits, &x, sizeof bits);
-  return bits;
-}
-
-/* What a shadow says of its word, as one number: defined in bits 0-7, tag in
- * 8-15, logged in 16-23. */
-enum {
-  TAG_AT = 8,
-  LOGGED_AT = 16,
-  PLAIN = WORD_PLAIN << TAG_AT | 255,
-  POINTER = WORD_POINTER << TAG_AT | 255,
-  OPEN = 1 << LOGGED_AT,
-};
-
-/* The fields defined, tag, logged and spare, read at once. */
-static ALWAYS_INLINE uint32_t shadow_state(const struct shadow *shadow) {
-  uint32_t state;
-  memcpy(&state, (const char *)shadow + offsetof(struct shadow, defined),
-         sizeof state);
-  return state;
-}
-
-/* The shadow of the word at offset of an area of this size: shadows lie behind
- * the words, and are as large. */
-static ALWAYS_INLINE struct shadow *shadow_at(const struct area *a,
-                                              uint64_t size, uint64_t offset) {
-  const uint64_t whole = ~UINT64_C(7);
-  return (struct shadow *)(void *)((char *)a->data + ((size + 7) & whole) +
-                                   (offset & whole));
-}
-
-/* The size is a constant where this is inlined. */
-static ALWAYS_INLINE uint64_t load_bits(const char *place, unsigned size) {
-  uint8_t byte;
-  uint16_t two;
-  uint32_t four;
-  uint64_t eight;
-  switch (size) {
-  case 1:
-    memcpy(&byte, place, sizeof byte);
-    return byte;
-  case 2:
-    memcpy(&two, place, sizeof two);
-    return two;
-  case 4:
-    memcpy(&four, place, sizeof four);
-    return four;
-  default:
-    memcpy(&eight, place, sizeof eight);
-    return eight;
-  }
-}
-
-/* Loads from an area of this size, which has a block; false: the word is not
- * plain.  The offset is aligned to the size of the access and below the limit,
- * so the access lies in one word.  Bytes past the end of the area are never
- * defined, so a load need not look at the end. */
-static ALWAYS_INLINE bool load_within(const struct area *a, uint64_t limit,
-                                      uint64_t offset, unsigned size,
-                                      struct reg *result) {
-  assert(a->data != NULL && offset < limit && limit == a->size);
-  assert((offset & (size - 1)) == 0);
-  uint32_t state = shadow_state(shadow_at(a, limit, offset));
-  uint64_t bits = load_bits((const char *)a->data + offset, size);
-  if (LIKELY((uint16_t)state == PLAIN)) {
-    *result = (struct reg){bits, 0};
-    return true;
-  }
-  if (size == 8) {
-    if (UNLIKELY((uint16_t)state != POINTER))
-      return false;
-    *result = (struct reg){bits & UINT32_MAX, bits >> 32};
-    return true;
-  }
-  uint32_t need = (1u << size) - 1;
-  if (UNLIKELY((uint8_t)(state >> TAG_AT) != WORD_PLAIN ||
-               (state >> (offset & 7) & need) != need))
-    return false;
-  *result = (struct reg){bits, 0};
-  return true;
-}
-
-/* Loads from an area that is not watched; area is the meta of the pointer, so
- * it may be anything.  The limit of a constant area is 0, because nothing may
- * be stored there; so a load that finds it asks again. */
-static ALWAYS_INLINE bool fast_load(const struct area *areas, uint64_t area,
-                                    uint64_t offset, unsigned size,
-                                    struct reg *result) {
-  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
-    return false;
-  const struct area *a = &areas[area];
-  uint64_t limit = a->limit;
-  if (UNLIKELY(offset >= limit)) {
-    limit = a->size;
-    if (!(a->flags & AREA_CONSTANT) || a->data == NULL || offset >= limit)
-      return false;
-  }
-  return load_within(a, limit, offset, size, result);
-}
-
-/* Stores a pointer to a whole word.  The word holds area and offset, 32 bits
- * each; a pointer further away than that is a cell, and not for here.  The area
- * that it points to is marked: its address may be in memory from now on. */
-static ALWAYS_INLINE bool store_pointer(struct vm *vm, struct area *areas,
-                                        uint64_t area, uint64_t offset,
-                                        struct reg value, uint32_t state,
-                                        struct shadow *shadow) {
-  if (UNLIKELY((value.meta | value.bits) > UINT32_MAX ||
-               (uint8_t)(state >> TAG_AT) == WORD_CELL))
-    return false;
-  if (UNLIKELY(state < OPEN))
-    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
-  areas[area].data[offset >> 3] = value.meta << 32 | value.bits;
-  shadow->tag = WORD_POINTER;
-  shadow->defined = 255;
-  if (!(areas[value.meta].flags & AREA_STORED))
-    areas[value.meta].flags |= AREA_STORED;
-  return true;
-}
-
-/* Stores to an area of this size, in which there is room for it.  A word that
- * was not written since the last commit is logged first, so that the write can
- * be undone.  False: nothing was stored, since the word or the value is neither
- * plain nor a whole pointer. */
-static ALWAYS_INLINE bool store_within(struct vm *vm, struct area *areas,
-                                       uint64_t area, uint64_t limit,
-                                       uint64_t offset, unsigned size,
-                                       const struct reg *value) {
-  const struct area *a = &areas[area];
-  assert(a->data != NULL && limit == a->size && offset + size <= limit);
-  assert((offset & (size - 1)) == 0 && !(a->flags & AREA_CONSTANT));
-  struct shadow *shadow = shadow_at(a, limit, offset);
-  uint32_t state = shadow_state(shadow);
-  char *place = (char *)a->data + offset;
-  if (UNLIKELY(value->meta != 0))
-    return size == 8 &&
-           store_pointer(vm, areas, area, offset, *value, state, shadow);
-  uint64_t bits = value->bits;
-  if (LIKELY(state == (OPEN | PLAIN))) {
-    memcpy(place, &bits, size);
-    return true;
-  }
-  uint8_t tag = (uint8_t)(state >> TAG_AT);
-  if (UNLIKELY(tag != WORD_PLAIN && (size != 8 || tag == WORD_CELL)))
-    return false;
-  if (UNLIKELY(state < OPEN))
-    word_open_slow(vm->memory, (uint32_t)area, (uint32_t)(offset >> 3));
-  memcpy(place, &bits, size);
-  if (size == 8) {
-    shadow->tag = WORD_PLAIN;
-    shadow->defined = 255;
-  } else {
-    shadow->defined |= (uint8_t)(((1u << size) - 1) << (offset & 7));
-  }
-  return true;
-}
-
-/* Stores to an area that is not watched: the limit of all others is 0. */
-static ALWAYS_INLINE bool fast_store(struct vm *vm, struct area *areas,
-                                     uint64_t area, uint64_t offset,
-                                     unsigned size, const struct reg *value) {
-  if (UNLIKELY(area > UINT32_MAX || (offset & (size - 1)) != 0))
-    return false;
-  uint64_t limit = areas[area].limit;
-  if (UNLIKELY(offset + (size - 1) >= limit)) /* cannot wrap: it is aligned */
-    return false;
-  return store_within(vm, areas, area, limit, offset, size, value);
-}
-
-/* ---------------------------------------------------------- visited accesses
- */
-
-/* The access among the IR instructions behind the code instruction: there is
- * exactly one. */
-static const struct ir_insn *access_behind(const struct code *code,
-                                           uint32_t index) {
-  const struct ir_insn *i = &code->f->insns[code->source[index]];
-  while (i->op != IR_LOAD && i->op != IR_STORE)
-    i++;
-  assert(i < code->f->insns + code->source[index] + code->span[index]);
-  return i;
-}
-
-/* Is it an aligned access to an area that is WATCHED, but else like those of
- * the fast paths? */
-static bool may_visit(const struct vm *vm, uint64_t area, uint64_t offset,
-                      unsigned size) {
-  enum {
-    WANTED = AREA_USED | AREA_WATCHED,
-    ALL = WANTED | AREA_DEAD | AREA_FREED | AREA_CONSTANT
-  };
-  if (area - 1 >= UINT32_MAX || (offset & (size - 1)) != 0 || vm->values.lazy ||
-      vm->observers.observed)
-    return false;
-  const struct area *a = &vm->head->areas[area];
-  return (a->flags & ALL) == WANTED && a->data != NULL && offset < a->size &&
-         a->size - offset >= size && area_align(a) >= size;
-}
-
-/* In a section nothing stops; without reduction and races, all that is noted is
- * what the section looks at, in case that it blocks, and what it writes. */
-static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
-                             unsigned size, unsigned how) {
-  return vm->thread->atomic > 0 && vm->options.plain && vm->options.no_races &&
-         !vm->options.statements && !vm->in_monitor &&
-         vm->visitor->section_access(vm, area, offset, size, how);
-}
-
-/* What a visit has done to the step is taken back: the access will be made, and
- * visited, the slow way, after instructions that are no accesses. */
-static enum go visit_again(struct vm *vm) {
-  vm->step.budget = vm->step.budget_before;
-  return GO_BRANCH;
-}
-
-/* Announces the access of the instruction at pc.  GO_NEXT: it can be made like
- * a fast one.  GO_STOP: the step ends before it.  GO_BRANCH: it is to be made
- * the slow way, and was not announced. */
-static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
-                     uint64_t offset, unsigned size, unsigned how) {
-  vm->step.budget_before = vm->step.budget;
-  if (!may_visit(vm, area, offset, size))
-    return GO_BRANCH;
-  if (visit_in_section(vm, (uint32_t)area, offset, size, how))
-    return GO_NEXT;
-  struct thread *t = vm->thread;
-  struct frame *top = &t->frames[t->depth - 1];
-  const struct code *code = top->code;
-  const struct ir_insn *i = access_behind(code, (uint32_t)(pc - code->insns));
-  top->pc = pc;
-  vm->at_code = code;
-  vm->at_insn = (uint32_t)(i - code->f->insns);
-  enum go go = vm_visit(vm, (struct reg){offset, area}, 0, size,
-                        how | (i->flags & IR_ATOMIC ? VISIT_ATOMIC : 0));
-  if (go == GO_STOP)
-    top->pc = again_from(code, pc);
-  choice_done(vm, go);
-  return go;
-}
-
-/* An access to a watched area, after its visit; what visit answers, and
- * GO_BRANCH also if the word is not plain. */
-static NEVER_INLINE enum go visited_load(struct vm *vm, const struct insn *pc,
-                                         uint64_t area, uint64_t offset,
-                                         unsigned size, struct reg *result) {
-  enum go go = visit(vm, pc, area, offset, size, VISIT_READ);
-  if (go != GO_NEXT)
-    return go;
-  const struct area *a = &vm->head->areas[area];
-  if (!load_within(a, a->size, offset, size, result))
-    return visit_again(vm);
-  operation_done(vm, GO_NEXT);
-  return GO_NEXT;
-}
-
-static NEVER_INLINE enum go visited_store(struct vm *vm, const struct insn *pc,
-                                          uint64_t area, uint64_t offset,
-                                          unsigned size,
-                                          const struct reg *value) {
-  enum go go = visit(vm, pc, area, offset, size, VISIT_WRITE);
-  if (go != GO_NEXT)
-    return go;
-  struct area *areas = vm->head->areas;
-  if (!store_within(vm, areas, area, areas[area].size, offset, size, value))
-    return visit_again(vm);
-  operation_done(vm, GO_NEXT);
-  return GO_NEXT;
-}
-
-/* ------------------------------------------------------------------ the loop
- */
+#include "vm/exec_impl.h"
 
 /* In the loop:
  *
@@ -762,7 +267,7 @@ enter : {
 /* The fast way, or after a visit. */
 #define LOAD_TO(result, area, offset, size)                                    \
   if (!fast_load(areas, area, offset, size, result) &&                         \
-      (go = visited_load(vm, pc, area, offset, size, result)) != GO_NEXT)      \
+      (go = exec_visited_load(vm, pc, area, offset, size, result)) != GO_NEXT) \
   goto not_visited
 /* v is what was loaded: a number or a pointer. */
 #define LOAD_V(width)                                                          \
@@ -771,13 +276,13 @@ enter : {
   uint64_t at = p->bits + (uint64_t)pc->imm;                                   \
   bool fast = fast_load(areas, p->meta, at, width / 8, &v);                    \
   if (!fast &&                                                                 \
-      (go = visited_load(vm, pc, p->meta, at, width / 8, &v)) != GO_NEXT)      \
+      (go = exec_visited_load(vm, pc, p->meta, at, width / 8, &v)) != GO_NEXT) \
   goto not_visited
 /* It was loaded, but cannot be compared here. */
 #define SLOW_V()                                                               \
   do {                                                                         \
     if (!fast)                                                                 \
-      visit_again(vm);                                                         \
+      exec_visit_again(vm);                                                    \
     goto slow;                                                                 \
   } while (0)
 #define X(name, width, test)                                                   \
@@ -870,7 +375,7 @@ enter : {
   NEXT()
 #define STORE(area, offset, size, value)                                       \
   if (!fast_store(vm, areas, area, offset, size, value) &&                     \
-      (go = visited_store(vm, pc, area, offset, size, value)) != GO_NEXT)      \
+      (go = exec_visited_store(vm, pc, area, offset, size, value)) != GO_NEXT) \
     goto not_visited;                                                          \
   NEXT()
 /* The number that STOREI stores; what is above the size is cut off. */
@@ -1058,7 +563,7 @@ op_CALL:
       DISPATCH();
     }
   }
-  go = run_call(vm, pc, r, false);
+  go = exec_call(vm, pc, r);
   goto called;
 op_LEND:
   if (--fuel < 0)
@@ -1072,12 +577,12 @@ op_LEND:
       DISPATCH();
     }
   }
-  go = run_call(vm, pc, r, false);
+  go = exec_call(vm, pc, r);
   goto called;
 op_BUILTIN:
   if (--fuel < 0)
     goto out_of_fuel;
-  go = run_call(vm, pc, r, true);
+  go = exec_builtin(vm, pc, r);
   areas = vm->head->areas;
   if (LIKELY(go == GO_NEXT))
     NEXT();
@@ -1116,7 +621,7 @@ op_LEAVE1 : {
 }
   DISPATCH();
 op_RET0:
-  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+  if (UNLIKELY(exec_visit_return(vm, pc, r) != GO_NEXT))
     goto stop;
   go = call_return(vm, NULL, 0);
   if (LIKELY(go == GO_CALL))
@@ -1124,7 +629,7 @@ op_RET0:
   goto stop;
 op_RET1 : {
   struct reg value = {R(pc->a).bits, R(pc->a).meta};
-  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+  if (UNLIKELY(exec_visit_return(vm, pc, r) != GO_NEXT))
     goto stop;
   go = call_return(vm, &value, 1);
 }
@@ -1132,9 +637,9 @@ op_RET1 : {
     goto enter;
   goto stop;
 op_RETN:
-  if (UNLIKELY(visit_return(vm, pc, r) != GO_NEXT))
+  if (UNLIKELY(exec_visit_return(vm, pc, r) != GO_NEXT))
     goto stop;
-  go = run_return(vm, pc, r);
+  go = exec_return(vm, pc, r);
   if (LIKELY(go == GO_CALL))
     goto enter;
   goto stop;
@@ -1151,7 +656,7 @@ not_visited:
     goto stop;
 op_GENERIC:
 slow:
-  go = run_slow(vm, pc, r);
+  go = exec_generic(vm, pc, r);
   areas = vm->head->areas;
   if (LIKELY(go == GO_NEXT))
     NEXT();
