@@ -5,432 +5,16 @@
  * each other: a comparison and the branch on it, an index computation and the
  * access through it.  exec.c leaves the fast path by executing those with
  * generic.c, so the choice of code is only a matter of speed.
+ *
+ * This file translates functions, block by block.  Its parts make code for some
+ * instructions each: code_arith.c, code_branch.c, code_memory.c, code_call.c.
  */
 #include <string.h>
 
 #include "ir/statements.h"
 #include "vm/code_impl.h"
 
-/* ---------------------------------------------------------------- emitting */
-
-static void generic(struct maker *k, uint32_t source) {
-  code_emit(k, OP_GENERIC, source, 1);
-}
-
-/* d of the instruction just emitted is a jump to the block.  It is filled in
- * when all blocks have their places. */
-static void jumps_to(struct maker *k, uint32_t block) {
-  assert(k->code->insn_count > 0 && block < k->f->block_count);
-  VEC_ROOM(k->fixups, k->fixup_count, k->fixup_capacity);
-  k->fixups[k->fixup_count++] = (struct fixup){k->code->insn_count - 1, block};
-}
-
-/* A jump to the block, unless that is the one that comes next.  Where branches
- * are counted it is made in any case: else a `break` would not be seen. */
-static void jump(struct maker *k, uint32_t source, uint32_t block,
-                 uint32_t next) {
-  if (block == next && !k->vm->observers.counted)
-    return;
-  code_emit(k, OP_JMP, source, 1);
-  jumps_to(k, block);
-}
-
-/* -------------------------------------------------------------- arithmetic */
-
-/* The R form of an integer operation; -1: there is no code for it.  Signed
- * overflow matters where the source says so (IR_NSW). */
-static int binary_op(const struct ir_insn *i) {
-  bool w32 = i->type.kind == IR_INT && i->type.bits == 32;
-  bool w64 = i->type.kind == IR_INT && i->type.bits == 64;
-  bool n = i->flags & IR_NSW;
-  if (i->op == IR_AND || i->op == IR_OR || i->op == IR_XOR)
-    return i->type.bits > 64 ? -1
-           : i->op == IR_AND ? OP_AND_R
-           : i->op == IR_OR  ? OP_OR_R
-                             : OP_XOR_R;
-  if (!w32 && !w64)
-    return -1;
-  switch (i->op) {
-  case IR_ADD:
-    return w32 ? (n ? OP_ADD32N_R : OP_ADD32_R)
-               : (n ? OP_ADD64N_R : OP_ADD64_R);
-  case IR_SUB:
-    return w32 ? (n ? OP_SUB32N_R : OP_SUB32_R)
-               : (n ? OP_SUB64N_R : OP_SUB64_R);
-  case IR_MUL:
-    return w32 ? (n ? OP_MUL32N_R : OP_MUL32_R)
-               : (n ? OP_MUL64N_R : OP_MUL64_R);
-  case IR_SHL:
-    return w32 ? OP_SHL32_R : OP_SHL64_R;
-  case IR_LSHR:
-    return w32 ? OP_LSHR32_R : OP_LSHR64_R;
-  case IR_ASHR:
-    return w32 ? OP_ASHR32_R : OP_ASHR64_R;
-  case IR_UDIV:
-    return OP_UDIV_R;
-  case IR_UREM:
-    return OP_UREM_R;
-  case IR_SDIV:
-    return w32 ? OP_SDIV32_R : OP_SDIV64_R;
-  case IR_SREM:
-    return w32 ? OP_SREM32_R : OP_SREM64_R;
-  default:
-    return -1;
-  }
-}
-
-/* The R form of a comparison, -1 if there is none; the forms I, JR and JI
- * follow it in enum vm_op. */
-static int compare_op(const struct ir_insn *i) {
-  unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
-  if (i->op < IR_EQ || i->op > IR_SGE || ir_type_slots(i->type) != 1 ||
-      (i->type.kind != IR_INT && i->type.kind != IR_PTR))
-    return -1;
-  switch (i->op) {
-  case IR_EQ:
-    return OP_EQ_R;
-  case IR_NE:
-    return OP_NE_R;
-  case IR_ULT:
-    return OP_ULT_R;
-  case IR_ULE:
-    return OP_ULE_R;
-  case IR_UGT:
-    return OP_UGT_R;
-  case IR_UGE:
-    return OP_UGE_R;
-  default:
-    break;
-  }
-  if (bits != 32 && bits != 64)
-    return -1;
-  switch (i->op) {
-  case IR_SLT:
-    return bits == 32 ? OP_SLT32_R : OP_SLT64_R;
-  case IR_SLE:
-    return bits == 32 ? OP_SLE32_R : OP_SLE64_R;
-  case IR_SGT:
-    return bits == 32 ? OP_SGT32_R : OP_SGT64_R;
-  default:
-    return bits == 32 ? OP_SGE32_R : OP_SGE64_R;
-  }
-}
-
-/* Emits an operation with the operands x and y: in its R form with registers a
- * and b, or in its I form, which follows it, if y is a number.  NULL: an
- * operand needs more than a register. */
-static struct insn *two_operands(struct maker *k, int op, ir_operand x,
-                                 ir_operand y, uint32_t source, unsigned span) {
-  uint64_t bits;
-  uint32_t a, b = 0;
-  if (!code_register(k, x, source, 0, &a))
-    return NULL;
-  bool immediate = code_number(k, y, &bits);
-  if (!immediate && !code_register(k, y, source, 1, &b))
-    return NULL;
-  struct insn *i =
-      code_emit(k, (unsigned)(immediate ? op + 1 : op), source, span);
-  i->a = a;
-  i->b = b;
-  i->imm = immediate ? (int64_t)bits : 0;
-  return i;
-}
-
-/* From here on: each function makes code for the IR instruction s, or for
- * several that begin with it, if it knows them.  False: nothing was emitted but
- * constants, which do no harm.  end is where the block or the statement ends.
- */
-static bool binary(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  int op = binary_op(i);
-  if (op < 0)
-    op = compare_op(i);
-  if (op < 0)
-    return false;
-  struct insn *n = two_operands(k, op, i->a, i->b, s, 1);
-  if (n == NULL)
-    return false;
-  n->d = reg_offset(i->result);
-  return true;
-}
-
-static bool float_op(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (i->op < IR_FADD || i->op > IR_FDIV ||
-      (i->type.kind != IR_F32 && i->type.kind != IR_F64))
-    return false;
-  uint32_t a, b;
-  if (!code_register(k, i->a, s, 0, &a) || !code_register(k, i->b, s, 1, &b))
-    return false;
-  unsigned base = i->type.kind == IR_F32 ? OP_FADD32 : OP_FADD64;
-  struct insn *n = code_emit(k, base + (i->op - IR_FADD), s, 1);
-  n->d = reg_offset(i->result);
-  n->a = a;
-  n->b = b;
-  return true;
-}
-
-static bool conversion(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (!is_slot(i->a) || insn_is_wide(i))
-    return false;
-  unsigned op, x = 0;
-  uint64_t imm = 0;
-  if (i->op == IR_SEXT) {
-    op = OP_SEXT;
-    x = 64u - i->from.bits;
-    imm = width_mask(i->type.bits);
-  } else if (i->op == IR_TRUNC) {
-    op = OP_TRUNC;
-    imm = width_mask(i->type.bits);
-  } else if (i->op == IR_ZEXT) {
-    op = OP_ZEXT;
-  } else if (i->op == IR_SITOFP && i->type.kind == IR_F64 &&
-             (i->from.bits == 32 || i->from.bits == 64)) {
-    op = i->from.bits == 32 ? OP_SITOD32 : OP_SITOD64;
-  } else if (i->op == IR_PTRTOINT || i->op == IR_INTTOPTR) {
-    if (i->op == IR_PTRTOINT ? i->type.bits != 64 : i->from.bits != 64)
-      return false;
-    op = OP_MOV;
-  } else {
-    return false;
-  }
-  struct insn *n = code_emit(k, op, s, 1);
-  n->d = reg_offset(i->result);
-  n->a = reg_offset(i->a);
-  n->x = x;
-  n->imm = (int64_t)imm;
-  return true;
-}
-
-static bool move(struct maker *k, uint32_t s) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (ir_type_slots(i->type) != 1)
-    return false;
-  if (is_slot(i->a)) {
-    struct insn *n = code_emit(k, OP_MOV, s, 1);
-    n->d = reg_offset(i->result);
-    n->a = reg_offset(i->a);
-    return true;
-  }
-  struct reg value = constant_reg(k->vm, i->a - IR_CONSTANT, false);
-  if (value.meta != 0 && !reg_is_pointer(value))
-    return false;
-  struct insn *n = code_emit(k, value.meta ? OP_CONSTP : OP_CONST, s, 1);
-  n->d = reg_offset(i->result);
-  n->a = (uint32_t)value.meta;
-  n->imm = (int64_t)value.bits;
-  return true;
-}
-
-/* ----------------------------------------------------------------- control */
-
-/* The negation of a comparison in its J form. */
-static int negated(int op) {
-  static const int pairs[][2] = {
-      {OP_EQ_R, OP_NE_R},       {OP_ULT_R, OP_UGE_R},
-      {OP_ULE_R, OP_UGT_R},     {OP_SLT32_R, OP_SGE32_R},
-      {OP_SLE32_R, OP_SGT32_R}, {OP_SLT64_R, OP_SGE64_R},
-      {OP_SLE64_R, OP_SGT64_R}};
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    for (int j = 0; j < 2; j++)
-      if (pairs[i][j] == op)
-        return pairs[i][1 - j];
-  BUG("a comparison without a negation");
-}
-
-/* A comparison and the branch on it.  Branches jump to one of their targets and
- * fall through to the other one, if that comes next: the test is negated if it
- * is the first target that does. */
-static bool compare_branch(struct maker *k, uint32_t s, uint32_t end,
-                           uint32_t next) {
-  const struct ir_insn *i = &k->f->insns[s];
-  int op = compare_op(i);
-  if (op < 0 || s + 1 >= end || i[1].op != IR_CONDBR ||
-      !code_feeds_next(k, s, end, i[1].a))
-    return false;
-  uint32_t taken = i[1].target[0], other = i[1].target[1];
-  if (taken == next) {
-    op = negated(op);
-    taken = other;
-    other = next;
-  }
-  enum { TO_JUMP = 2 };
-  if (two_operands(k, op + TO_JUMP, i->a, i->b, s, 2) == NULL)
-    return false;
-  jumps_to(k, taken);
-  jump(k, s + 1, other, next);
-  return true;
-}
-
-/* a op b as b op' a. */
-static int mirrored(int op) {
-  static const int pairs[][2] = {
-      {OP_ULT_R, OP_UGT_R},     {OP_ULE_R, OP_UGE_R},
-      {OP_SLT32_R, OP_SGT32_R}, {OP_SLE32_R, OP_SGE32_R},
-      {OP_SLT64_R, OP_SGT64_R}, {OP_SLE64_R, OP_SGE64_R}};
-  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
-    for (int j = 0; j < 2; j++)
-      if (pairs[i][j] == op)
-        return pairs[i][1 - j];
-  return op;
-}
-
-/* The R form of a comparison with something that is loaded, from that of the
- * same comparison of registers.  Those have four forms each, in this order:
- *
- *     EQ NE ULT ULE UGT UGE, 4 signed ones of 32 bits, 4 of 64
- *
- * With a load there are two forms, and the signed ones have the width of the
- * load. */
-static unsigned load_jump_op(int op, unsigned bits) {
-  enum { FORMS = 4, FIRST_SIGNED = 6, SIGNED = 4 };
-  assert(op >= OP_EQ_R && op <= OP_SGE64_R && (op - OP_EQ_R) % FORMS == 0);
-  assert(bits == 8 || bits == 32 || bits == 64);
-  unsigned kind = (unsigned)(op - OP_EQ_R) / FORMS;
-  if (kind >= FIRST_SIGNED)
-    kind = FIRST_SIGNED + (kind - FIRST_SIGNED) % SIGNED;
-  return (bits == 8    ? OP_LEQ8_R
-          : bits == 32 ? OP_LEQ32_R
-                       : OP_LEQ64_R) +
-         2 * kind;
-}
-
-/* Is the operand a number that x of an instruction has room for? */
-static bool fits_x(const struct maker *k, ir_operand x, unsigned bits,
-                   int64_t *number) {
-  uint64_t value;
-  if (!code_number(k, x, &value))
-    return false;
-  *number = sign_extend(value, bits);
-  return *number == (int32_t)*number;
-}
-
-/* Is instruction s a load that only the comparison after it reads, and that a
- * branch follows? */
-static bool feeds_test(const struct maker *k, uint32_t s, uint32_t end) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (i->op != IR_LOAD || !is_slot(i->a) || s + 2 >= end ||
-      i[2].op != IR_CONDBR || compare_op(&i[1]) < 0 ||
-      i[1].type.kind != i->type.kind || i[1].type.bits != i->type.bits ||
-      !code_feeds_next(k, s + 1, end, i[2].a))
-    return false;
-  return code_feeds_next(k, s, end, i[1].a) ||
-         code_feeds_next(k, s, end, i[1].b);
-}
-
-/* A load, a comparison with what it gives, and the branch on that. */
-static bool load_branch(struct maker *k, uint32_t s, uint32_t end,
-                        uint32_t next) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (!feeds_test(k, s, end))
-    return false;
-  unsigned bits = i->type.kind == IR_PTR ? 64 : i->type.bits;
-  bool left = i[1].a == i->result;
-  ir_operand other = left ? i[1].b : i[1].a;
-  int op = left ? compare_op(&i[1]) : mirrored(compare_op(&i[1]));
-  int64_t number = 0;
-  bool immediate = fits_x(k, other, bits, &number);
-  if ((bits != 8 && bits != 32 && bits != 64) || other == i->result ||
-      (!immediate && !is_slot(other)))
-    return false;
-  bool swap = i[2].target[0] == next;
-  op = swap ? negated(op) : op;
-  struct insn *n = code_emit(k, load_jump_op(op, bits) + immediate, s, 3);
-  n->a = reg_offset(i->a);
-  n->b = immediate ? 0 : reg_offset(other);
-  n->x = (uint32_t)number;
-  n->imm = i->imm;
-  jumps_to(k, i[2].target[swap]);
-  jump(k, s + 2, i[2].target[!swap], next);
-  return true;
-}
-
-/* A test of bits: and, comparison with zero, branch. */
-static bool test_branch(struct maker *k, uint32_t s, uint32_t end,
-                        uint32_t next) {
-  const struct ir_insn *i = &k->f->insns[s];
-  uint64_t zero;
-  if (i->op != IR_AND || s + 2 >= end || i->type.bits > 64 ||
-      (i[1].op != IR_NE && i[1].op != IR_EQ) || i[1].a != i->result ||
-      !code_number(k, i[1].b, &zero) || zero != 0 || i[2].op != IR_CONDBR ||
-      !code_feeds_next(k, s, end, i[1].a) ||
-      !code_feeds_next(k, s + 1, end, i[2].a))
-    return false;
-  bool swap = i[2].target[0] == next;
-  bool nonzero = (i[1].op == IR_NE) != swap;
-  if (two_operands(k, nonzero ? OP_JTEST_R : OP_JNTEST_R, i->a, i->b, s, 3) ==
-      NULL)
-    return false;
-  jumps_to(k, i[2].target[swap]);
-  jump(k, s + 2, i[2].target[!swap], next);
-  return true;
-}
-
-/* The R form of an addition and the test of its result that follows; -1: none.
- * There is code where overflow is a fault and the test is signed, and where
- * neither is. */
-static int step_op(const struct ir_insn *add, const struct ir_insn *test) {
-  bool n = add->flags & IR_NSW, w32 = add->type.bits == 32;
-  switch (test->op) {
-  case IR_ULT:
-    return n ? -1 : w32 ? OP_STEP_ULT32_R : OP_STEP_ULT64_R;
-  case IR_ULE:
-    return n ? -1 : w32 ? OP_STEP_ULE32_R : OP_STEP_ULE64_R;
-  case IR_SLT:
-    return !n ? -1 : w32 ? OP_STEP_SLT32_R : OP_STEP_SLT64_R;
-  case IR_SLE:
-    return !n ? -1 : w32 ? OP_STEP_SLE32_R : OP_STEP_SLE64_R;
-  case IR_SGT:
-    return !n ? -1 : w32 ? OP_STEP_SGT32_R : OP_STEP_SGT64_R;
-  case IR_SGE:
-    return !n ? -1 : w32 ? OP_STEP_SGE32_R : OP_STEP_SGE64_R;
-  default:
-    return -1;
-  }
-}
-
-/* v = v + constant, then a jump to a test of v: one instruction.  What it
- * stands for are the addition and the jump, so that the slow way goes on with
- * the test itself. */
-static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
-                        uint32_t next) {
-  const struct ir_insn *i = &k->f->insns[s];
-  uint64_t step;
-  if (k->starts || i->op != IR_ADD || i->a != i->result || s + 2 != end ||
-      (i->type.bits != 32 && i->type.bits != 64) || i[1].op != IR_BR ||
-      !code_number(k, i->b, &step))
-    return false;
-  int64_t signed_step = sign_extend(step, i->type.bits);
-  const struct ir_block *b = &k->f->blocks[i[1].target[0]];
-  const struct ir_insn *test = &k->f->insns[b->first];
-  int op = step_op(i, test);
-  if (b->count != 2 || op < 0 || test->a != i->result || test->b == i->result ||
-      test->type.bits != i->type.bits || test[1].op != IR_CONDBR ||
-      !code_feeds_next(k, b->first, b->first + 2, test[1].a) ||
-      signed_step != (int32_t)signed_step)
-    return false;
-  struct insn *n = two_operands(k, op, test->a, test->b, s, 2);
-  if (n == NULL)
-    return false;
-  n->x = (uint32_t)signed_step;
-  jumps_to(k, test[1].target[0]);
-  jump(k, b->first + 1, test[1].target[1], next);
-  return true;
-}
-
-/* A branch on a condition that was computed earlier. */
-static void conditional(struct maker *k, uint32_t s, uint32_t next) {
-  const struct ir_insn *i = &k->f->insns[s];
-  if (!is_slot(i->a)) {
-    generic(k, s);
-    return;
-  }
-  bool swap = i->target[0] == next;
-  code_emit(k, swap ? OP_JZ : OP_JNZ, s, 1)->a = reg_offset(i->a);
-  jumps_to(k, i->target[swap]);
-  jump(k, s, i->target[!swap], next);
-}
+/* ------------------------------------------------------------------ blocks */
 
 static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next);
@@ -472,7 +56,7 @@ static void branch(struct maker *k, uint32_t s, uint32_t next) {
   if (block < next && is_test(k->f, &k->f->blocks[block]))
     copy_test(k, block, next);
   else
-    jump(k, s, block, next);
+    code_jump(k, s, block, next);
 }
 
 /* Copies are sorted, because they were made in the order of the code. */
@@ -555,7 +139,7 @@ static bool ordinary(struct maker *k, uint32_t s) {
   switch (k->f->insns[s].op) {
   case IR_MOV:
     return !(undefined_is_any(k->vm) && (k->f->insns[s].flags & IR_DECIDES)) &&
-           move(k, s);
+           code_move(k, s);
   case IR_KILL:
     return end_variable(k, s);
   case IR_LOAD:
@@ -566,7 +150,7 @@ static bool ordinary(struct maker *k, uint32_t s) {
   case IR_TLS:
     return thread_local(k, s);
   default:
-    return binary(k, s) || float_op(k, s) || conversion(k, s);
+    return code_arith(k, s);
   }
 }
 
@@ -587,10 +171,9 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
   unsigned n = code_indexed(k, s, end);
   if (n)
     return n;
-  if (test_branch(k, s, end, next) || load_branch(k, s, end, next))
-    return 3;
-  if (compare_branch(k, s, end, next) || step_branch(k, s, end, next))
-    return 2;
+  n = code_test(k, s, end, next);
+  if (n)
+    return n;
   n = code_load_extended(k, s, end);
   if (n)
     return n;
@@ -599,7 +182,7 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
     branch(k, s, next);
     break;
   case IR_CONDBR:
-    conditional(k, s, next);
+    code_conditional(k, s, next);
     break;
   case IR_CALL:
     code_call(k, s);
@@ -609,7 +192,7 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
     break;
   default:
     if (!ordinary(k, s))
-      generic(k, s);
+      code_emit(k, OP_GENERIC, s, 1);
   }
   return 1;
 }

@@ -1,5 +1,6 @@
 /*
- * vm/code_emit.c - a new code instruction, and registers for its operands.
+ * vm/code_emit.c - a new code instruction, registers for its operands, and
+ * where it jumps to.
  */
 #include "vm/code_impl.h"
 
@@ -51,4 +52,37 @@ bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
   const struct ir_insn *i = &k->f->insns[s];
   return s + 1 < end && i->result == x && x >= k->f->first_temp &&
          k->uses[x] == 1;
+}
+
+struct insn *code_two_operands(struct maker *k, int op, ir_operand x,
+                               ir_operand y, uint32_t source, unsigned span) {
+  uint64_t bits;
+  uint32_t a, b = 0;
+  if (!code_register(k, x, source, 0, &a))
+    return NULL;
+  bool immediate = code_number(k, y, &bits);
+  if (!immediate && !code_register(k, y, source, 1, &b))
+    return NULL;
+  struct insn *i =
+      code_emit(k, (unsigned)(immediate ? op + 1 : op), source, span);
+  i->a = a;
+  i->b = b;
+  i->imm = immediate ? (int64_t)bits : 0;
+  return i;
+}
+
+void code_jumps_to(struct maker *k, uint32_t block) {
+  assert(k->code->insn_count > 0 && block < k->f->block_count);
+  VEC_ROOM(k->fixups, k->fixup_count, k->fixup_capacity);
+  k->fixups[k->fixup_count++] = (struct fixup){k->code->insn_count - 1, block};
+}
+
+/* Where branches are counted the jump is made in any case: else a `break` would
+ * not be seen. */
+void code_jump(struct maker *k, uint32_t source, uint32_t block,
+               uint32_t next) {
+  if (block == next && !k->vm->observers.counted)
+    return;
+  code_emit(k, OP_JMP, source, 1);
+  code_jumps_to(k, block);
 }

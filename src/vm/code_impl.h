@@ -52,6 +52,38 @@ bool code_register(struct maker *k, ir_operand x, uint32_t source,
 /* Instruction s makes x, and only the next one reads it. */
 bool code_feeds_next(const struct maker *k, uint32_t s, uint32_t end,
                      ir_operand x);
+/* Emits an operation with the operands x and y: in its R form with registers a
+ * and b, or in its I form, which follows it, if y is a number.  NULL: an
+ * operand needs more than a register. */
+struct insn *code_two_operands(struct maker *k, int op, ir_operand x,
+                               ir_operand y, uint32_t source, unsigned span);
+/* d of the instruction just emitted is a jump to the block.  It is filled in
+ * when all blocks have their places. */
+void code_jumps_to(struct maker *k, uint32_t block);
+/* A jump to the block, unless that is the one that comes next. */
+void code_jump(struct maker *k, uint32_t source, uint32_t block, uint32_t next);
+
+/* From here on: each function makes code for the IR instruction s, or for
+ * several that begin with it; those that answer a number say for how many.
+ * False or 0: it does not know them, and nothing was emitted but constants,
+ * which do no harm.  end is where the block or the statement ends, next the
+ * block that comes next.
+ */
+
+/* ------------------------------------------------------------ code_arith.c */
+
+bool code_arith(struct maker *k, uint32_t s);
+bool code_move(struct maker *k, uint32_t s);
+/* The R form of a comparison, -1 if there is none; the forms I, JR and JI
+ * follow it in enum vm_op. */
+int code_compare_op(const struct ir_insn *i);
+
+/* ----------------------------------------------------------- code_branch.c */
+
+/* A test and the branch on it. */
+unsigned code_test(struct maker *k, uint32_t s, uint32_t end, uint32_t next);
+/* A branch on a condition that was computed earlier. */
+void code_conditional(struct maker *k, uint32_t s, uint32_t next);
 
 /* ------------------------------------------------------------- code_call.c */
 
@@ -63,8 +95,6 @@ uint64_t code_borrows(const struct vm *vm, const struct ir_function *f);
 
 /* ----------------------------------------------------------- code_memory.c */
 
-/* Each makes code for the instruction s, or for several from s
- * on (how many), or answers false or 0. */
 bool code_access(struct maker *k, uint32_t s);
 unsigned code_indexed(struct maker *k, uint32_t s, uint32_t end);
 unsigned code_load_extended(struct maker *k, uint32_t s, uint32_t end);
