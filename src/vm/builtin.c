@@ -24,8 +24,8 @@ static bool has_name(const struct builtin *b, const char *name) {
 
 const struct builtin *builtin_find(const char *name) {
   static const struct builtin *const tables[] = {
-      builtins_memory, builtins_string, builtins_machine, builtins_math,
-      builtins_jump};
+      builtins_memory, builtins_string, builtins_machine, builtins_thread,
+      builtins_world,  builtins_number, builtins_math,    builtins_jump};
   for (size_t t = 0; t < sizeof tables / sizeof *tables; t++)
     for (const struct builtin *b = tables[t]; b->name; b++)
       if (has_name(b, name))

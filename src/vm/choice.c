@@ -26,6 +26,16 @@ enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   return GO_NEXT;
 }
 
+enum go vm_ask_number(struct vm *vm, uint64_t first, uint64_t count,
+                      struct reg *result) {
+  uint64_t value;
+  if (vm_ask(vm, count, &value) != GO_NEXT)
+    return GO_STOP;
+  observe_chosen(vm, 0, first, first + value);
+  *result = reg_number(first + value);
+  return GO_NEXT;
+}
+
 uint64_t vm_choices(const struct vm *vm) { return vm->choice.count; }
 
 /* A choice is used once: vm_ask clears it. */

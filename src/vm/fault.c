@@ -89,7 +89,6 @@ bool vm_goes_on(struct vm *vm, enum fault_kind kind) {
 
 enum go vm_end_here(struct vm *vm) {
   vm_fault(vm, SUB_ABORTS, NO_FACTS);
-  vm->ended = true;
   vm->event = VM_ABORTED;
   return GO_STOP;
 }

@@ -3,8 +3,8 @@
  *
  * Values live in registers, the slots of the IR.  The registers of a thread's
  * frames lie in one host array, frame after frame; that array is only a cache:
- * when a step ends, frame.c writes the frames that were touched to their areas,
- * and after going back it reads them from there.
+ * when a step ends, vm_sync writes the frames that were touched to their areas,
+ * and after going back they are read from there.
  *
  * Functions are translated from IR to code when they are first called
  * (code.c).  exec.c runs code; whatever its fast paths do not handle is done
@@ -435,7 +435,6 @@ struct vm {
   } recorded;
   struct reg returned; /* by the first frame of the last thread that ended */
   int exit_status;
-  bool ended;
   bool in_monitor;  /* the monitor runs: nothing is an operation */
   bool speculating; /* steps are only tried */
 
@@ -744,6 +743,9 @@ enum go atomic_insn(struct vm *vm, const struct ir_insn *i, struct reg *r);
 /* Asks for one of so many values (0: 2^64).  GO_STOP until the search has
  * chosen one; then the instruction is executed again and gets it. */
 enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value);
+/* The same for a number: first, first + 1, ..  Observers learn of it. */
+enum go vm_ask_number(struct vm *vm, uint64_t first, uint64_t count,
+                      struct reg *result);
 
 /* ----------------------------------------------------------- lazy_value*.c */
 
@@ -889,7 +891,7 @@ enum go varargs_undefined(struct vm *vm, uint32_t area, uint64_t at,
 /* What was not passed is read. */
 enum go varargs_fault(struct vm *vm);
 
-/* ---------------------------------------------------------------- frame.c */
+/* --------------------------------------------------------------- frame*.c */
 
 /* Reads the registers of a frame from its area; the frames above are gone. */
 void frame_load(struct vm *vm, struct thread *t, uint32_t depth);
@@ -939,7 +941,8 @@ struct builtin {
  * program. */
 const struct builtin *builtin_find(const char *name);
 extern const struct builtin builtins_memory[], builtins_string[],
-    builtins_machine[], builtins_math[], builtins_jump[];
+    builtins_machine[], builtins_thread[], builtins_world[], builtins_number[],
+    builtins_math[], builtins_jump[];
 
 /* ---------------------------------------------------------------- fault.c */
 
