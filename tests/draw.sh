@@ -41,12 +41,13 @@ try() {
 number_of() { cksum <<<"$1" | cut -d' ' -f1; }
 
 for file in programs/check/*.c; do
-  [[ $(directive "$file" verdict) == false* ]] || continue
+  read_directives "$file"
+  [[ ${directives[verdict]-} == false* ]] || continue
   [ $(($(number_of "$file") % STEP)) -eq 0 ] || continue
   # shellcheck disable=SC2046 # options are words
-  timeout 60 allways check $(directive "$file" options) \
-    $(directive "$file" flags) --report "$folder/report" "$file" \
-    -- $(directive "$file" args) >"$folder/check" 2>&1 </dev/null
+  timeout 60 allways check ${directives[options]-} \
+    ${directives[flags]-} --report "$folder/report" "$file" \
+    -- ${directives[args]-} >"$folder/check" 2>&1 </dev/null
   [ $? -eq 10 ] && grep -q '^fault ' "$folder/report" && try "$folder/report"
   tell $? "$file"
 done

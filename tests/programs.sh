@@ -63,7 +63,7 @@ native() {
   # shellcheck disable=SC2086 # lists of files and words
   key=$( { cat "$work/vocabulary.c" $sources && cat "$folder"/*.h
     echo "$compile $flags $args $input"; } 2>/dev/null | sha256sum)
-  [ -f "$native/key" ] && [ "$(cat "$native/key")" = "$key" ] && return
+  [ -f "$native/key" ] && [ "$(<"$native/key")" = "$key" ] && return
   rm -rf "$native"
   mkdir -p "$native/files"
   # shellcheck disable=SC2086
@@ -74,7 +74,7 @@ native() {
     { (cd "$native/files" && timeout 10 ../exe $args) \
       <"$dir/stdin" >"$native/out" 2>"$native/err"
       echo $? >"$native/status"; } 2>/dev/null
-    [ "$(cat "$native/status")" != "${wanted:-0}" ] || break
+    [ "$(<"$native/status")" != "${wanted:-0}" ] || break
   done
   echo "$key" >"$native/key"
 }
@@ -92,7 +92,8 @@ checked() {
     </dev/null >"$dir/out" 2>"$dir/err"
     status=$?; } 2>/dev/null
   [ $status -ne 124 ] || echo "# no end after $seconds seconds"
-  ! grep -q 'internal error' "$dir/err" || echo '# internal error'
+  read_all "$dir/err"
+  [[ $content != *'internal error'* ]] || echo '# internal error'
 }
 
 # WHAT EXPECTED FOUND: a difference, if there is one.
@@ -101,46 +102,62 @@ same() {
 }
 
 compare() {
-  local native=$natives/$name
-  mkdir -p "${native%/*}"
+  local native=$natives/$name expected content
+  [ -d "${native%/*}" ] || mkdir -p "${native%/*}"
   { flock 9 && native; } 9>"$native.lock" ||
     { echo '# does not compile natively' && return; }
   checked
-  same 'native exit status' "${wanted:-0}" "$(cat "$native/status")"
-  same 'exit status' "$(cat "$native/status")" $status
+  read -r expected <"$native/status"
+  same 'native exit status' "${wanted:-0}" "$expected"
+  same 'exit status' "$expected" $status
   cmp -s "$native/out" "$dir/out" ||
     diff "$native/out" "$dir/out" | head -n 20 | sed 's/^/# /'
 }
 
-# The first fault reported, and the first line of its call stack.
+# Sets found to the kind of the first fault that is reported in content, and at
+# to FILE:LINE of the first line of its call stack.
+read_fault() {
+  local line
+  found='' at=''
+  while IFS= read -r line; do
+    case $line in
+    'error['*']: '*) : "${line#error[}" && line=${_%%]*} ;;
+    'not supported: '*) line=unsupported ;;
+    'limit: '*) line=limit ;;
+    *)
+      [[ -n $at || ! $line =~ ^\ +at\ ([^\ ]*:[0-9]+) ]] ||
+        at=${BASH_REMATCH[1]##*/}
+      continue ;;
+    esac
+    found=${found:-$line}
+  done <<<"$content"
+}
+
 compare_fault() {
-  local found at marked code=10
+  local found at marked content code=10
   case $fault in unsupported | limit) code=5 ;; esac
   checked
   same 'exit status' $code $status
-  found=$(sed -nE 's/^error\[([a-z-]+)\]:.*/\1/p
-    s/^not supported: .*/unsupported/p
-    s/^limit: .*/limit/p' "$dir/err" | head -n 1)
+  read_fault
   [[ "|$fault|" == *"|$found|"* ]] || same kind "$fault" "${found:-no fault}"
-  # shellcheck disable=SC2086
-  marked=$(grep -nE '// HERE$' $sources /dev/null |
-    sed -E 's|^.*/([^/:]*):([0-9]+):.*|\1:\2|')
-  at=$(sed -nE 's/^ +at ([^ ]*:[0-9]+).*/\1/p' "$dir/err" | head -n 1)
-  [ -z "$marked" ] || grep -qxF "${at##*/}" <<<"$marked" ||
-    same line "${marked//$'\n'/ or }" "${at:-no line}"
+  # shellcheck disable=SC2086 # a list of files
+  read_marked $sources /dev/null
+  [[ $marked == ' ' || $marked == *" $at "* ]] ||
+    same line "${marked# }" "${at:-no line}"
 }
 
 # NAME: everything about one program, into $dir/result.
 run_one() {
   local name=$1 file=tests/programs/$1.c dir=$work/$1 folder source
   local args flags input options wanted fault sources status=0
-  folder=$(dirname "$file")
-  mkdir -p "$dir"
-  args=$(directive "$file" args) flags=$(directive "$file" flags)
-  input=$(directive "$file" stdin) options=$(directive "$file" options)
-  wanted=$(directive "$file" exit) fault=$(directive "$file" fault)
+  folder=${file%/*}
+  [ -d "$dir" ] || mkdir -p "$dir"
+  read_directives "$file"
+  args=${directives[args]-} flags=${directives[flags]-}
+  input=${directives[stdin]-} options=${directives[options]-}
+  wanted=${directives[exit]-} fault=${directives[fault]-}
   sources=$file
-  for source in $(directive "$file" files); do
+  for source in ${directives[files]-}; do
     sources+=" $folder/$source"
   done
   printf '%b' "$input" >"$dir/stdin"
@@ -153,8 +170,12 @@ run_one() {
 for file in tests/programs/*/*.c; do
   name=${file#tests/programs/} name=${name%.c}
   selected "$name" || continue
-  head -n 1 "$file" | grep -qE '^// (part of |verdict: )' && continue
-  [[ -n $more && $(directive "$file" options) == *--seed* ]] && continue
+  IFS= read -r line <"$file"
+  [[ $line =~ ^//\ (part\ of\ |verdict:\ ) ]] && continue
+  if [ -n "$more" ]; then
+    read_directives "$file"
+    [[ ${directives[options]-} != *--seed* ]] || continue
+  fi
   names+=("$name")
 done
 suite_selected

@@ -29,7 +29,7 @@ default='valid-deref valid-free valid-memtrack uninitialized pointer-operation
   lock-misuse deadlock'
 
 for file in tests/reference/programs/*.c tests/programs/check/*.c; do
-  name=$(basename "$file" .c)
+  name=${file##*/} name=${name%.c}
   case $file in
   */reference/*) name=own/$name ;;
   *) name=check/$name ;;
@@ -40,16 +40,16 @@ suite_selected
 
 # OPTION...: leaves the output in $dir/out and the exit status in status.
 explore() {
-  # shellcheck disable=SC2046 # a list of words
+  # shellcheck disable=SC2086 # a list of words
   timeout "$seconds" "$reference" --max-states $states "$@" "$file" -- \
-    -w -Iinclude $(directive "$file" flags) >"$dir/out" 2>"$dir/err"
+    -w -Iinclude ${directives[flags]-} >"$dir/out" 2>"$dir/err"
   status=$?
   [ $status -eq 0 ]
 }
 
 run_own() {
-  # shellcheck disable=SC2046 # a list of words
-  explore $(directive "$file" options) || { echo "# status $status" && return; }
+  # shellcheck disable=SC2086 # a list of words
+  explore ${directives[options]-} || { echo "# status $status" && return; }
   sed -n 's,^// expects: ,,p' "$file" >"$dir/expected"
   grep -q '^incomplete' "$dir/expected" || echo complete >>"$dir/expected"
   grep -v '^states: ' "$dir/out" | diff "$dir/expected" - | sed 's/^/# /'
@@ -62,9 +62,9 @@ asks() { [[ " ${kinds//$'\n'/ } " == *" $1 "* ]]; }
 # does not have goes to missing.
 read_options() {
   kinds=$default arguments=() missing=''
-  [ -z "$(directive "$file" args)" ] || missing='arguments of main'
-  # shellcheck disable=SC2046 # a list of words
-  set -- $(directive "$file" options)
+  [ -z "${directives[args]-}" ] || missing='arguments of main'
+  # shellcheck disable=SC2086 # a list of words
+  set -- ${directives[options]-}
   while [ $# -gt 0 ]; do
     case $1 in
     --property)
@@ -87,29 +87,37 @@ read_options() {
   asks bad-call || ! asks valid-deref || arguments+=(--call-is-deref)
 }
 
-# The faults of the kinds that are looked for: KIND LINE LINE2.
-faults() {
-  awk -v kinds=" ${kinds//$'\n'/ } " \
-    '$1 == "fault:" && index(kinds, " " $2 " ") { print $2, $3, $4 }' "$dir/out"
+# Sets found to the faults of the kinds that are looked for, each as KIND LINE
+# LINE2, and why to why the search is not complete.
+read_out() {
+  local word kind line line2
+  found=() why=''
+  while read -r word kind line line2; do
+    case $word in
+    fault:) ! asks "$kind" || found+=("$kind $line ${line2%% *}") ;;
+    incomplete:) why="$kind $line $line2" ;;
+    esac
+  done <"$dir/out"
 }
 
 # KINDS: is there a fault of one of them, on a marked line?  Where a deadlock
-# is told, it is at the first of its threads, which need not be marked.
+# is reported, it is at the first of its threads, which need not be marked.
 is_found() {
-  local marked kind line line2
-  marked=" $(grep -nE '// HERE$' "$file" | cut -d: -f1 | tr '\n' ' ')"
-  while read -r kind line line2; do
+  local marked fault kind line line2
+  read_marked "$file"
+  for fault in "${found[@]}"; do
+    read -r kind line line2 <<<"$fault"
     [[ "|$1|" == *"|$kind|"* ]] || continue
     [[ $kind == deadlock || $marked == *" $line "* ||
       $marked == *" ${line2:-$line} "* ]] && return
-  done < <(faults)
+  done
   return 1
 }
 
 run_check() {
-  local kinds arguments missing verdict why
+  local kinds arguments missing verdict why found
   read_options
-  missing=${missing:-$(directive "$file" ours)}
+  missing=${missing:-${directives[ours]-}}
   [ -z "$missing" ] || { echo "$missing" >"$dir/skipped" && return; }
   if ! explore "${arguments[@]}"; then
     if [ $status -eq 124 ]; then
@@ -119,14 +127,14 @@ run_check() {
     fi
     return
   fi
-  verdict=$(directive "$file" verdict)
-  why=$(sed -n 's/^incomplete: //p' "$dir/out")
+  verdict=${directives[verdict]-}
+  read_out
   case $verdict in
   false*)
     verdict=${verdict#false(}
     is_found "${verdict%)}" && return
-    [ -n "$why" ] || echo "# $verdict is not found: $(faults | tr '\n' ' ')" ;;
-  true) [ -z "$(faults)" ] || echo "# found $(faults | tr '\n' ' ')" ;;
+    [ -n "$why" ] || echo "# $verdict is not found: ${found[*]}" ;;
+  true) [ ${#found[@]} -eq 0 ] || echo "# found ${found[*]}" ;;
   *) why="the verdict is $verdict" ;;
   esac
   [ -z "$why" ] || echo "$why" >"$dir/skipped"
@@ -135,14 +143,16 @@ run_check() {
 # NAME: everything about one program, into $dir/result.
 run_one() {
   local name=$1 dir=$work/$1 file status=0
-  mkdir -p "$dir"
-  rm -f "$dir/skipped"
+  [ -d "$dir" ] || mkdir -p "$dir"
+  [ ! -f "$dir/skipped" ] || rm "$dir/skipped"
   case $name in
   own/*)
     file=tests/reference/programs/${name#own/}.c
+    read_directives "$file"
     run_own >"$dir/found" ;;
   *)
     file=tests/programs/check/${name#check/}.c
+    read_directives "$file"
     run_check >"$dir/found" ;;
   esac
   mv "$dir/found" "$dir/result"

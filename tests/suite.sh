@@ -1,6 +1,7 @@
 # For scripts that check or run many small C programs: arguments, directives,
-# several programs at a time, results in order.  Source it, with the arguments
-# in $@ still there; then
+# several programs at a time, results in order.  What is done for each program
+# starts no process that bash can do without: there are thousands of them.
+# Source it, with the arguments in $@ still there; then
 #
 #   suite_arguments LETTERS "$@"   -b, -j, -o, -t and PATTERN...; letters that
 #                                  the script has beside them go to take_letter
@@ -40,10 +41,38 @@ suite_arguments() {
   [[ $jobs =~ ^[1-9][0-9]*$ && $seconds =~ ^[1-9][0-9]*$ ]] || usage
 }
 
-# FILE KEY: the value of a directive.
-directive() {
-  awk -v key="// $2:" '!/^\/\/ [a-z]+:/ { exit }
-    index($0, key) == 1 { sub(/^\/\/ [a-z]+: ?/, ""); print; exit }' "$1"
+# FILE: sets directives[KEY] to the value of each `// KEY: VALUE` in its first
+# lines.  Of several with the same key, the first one counts.
+declare -A directives
+read_directives() {
+  local line key
+  directives=()
+  while IFS= read -r line && [[ $line =~ ^//\ ([a-z]+):\ ?(.*) ]]; do
+    key=${BASH_REMATCH[1]}
+    [ -n "${directives[$key]+set}" ] || directives[$key]=${BASH_REMATCH[2]}
+  done <"$1"
+}
+
+# FILE...: sets marked to the numbers of the lines that end in `// HERE`, or, of
+# several files, to NAME:NUMBER; with blanks around and between them.
+read_marked() {
+  local file line number
+  marked=' '
+  for file in "$@"; do
+    number=0
+    while IFS= read -r line || [ -n "$line" ]; do
+      number=$((number + 1))
+      [[ $line != *'// HERE' ]] ||
+        if [ $# -gt 1 ]; then marked+="${file##*/}:$number "
+        else marked+="$number "; fi
+    done <"$file"
+  done
+}
+
+# FILE: sets content to all of it.
+read_all() {
+  IFS= read -r -d '' content <"$1"
+  return 0
 }
 
 # NAME: is it selected?
@@ -82,17 +111,22 @@ print_results() {
     [ -s "$result" ] && word='not ok' && failed=$((failed + 1))
     printed=$((printed + 1))
     echo "$word $printed $name"
-    cat "$result"
+    [ ! -s "$result" ] || cat "$result"
   done
 }
 
 suite_run() {
+  local running=0
   echo "1..${#names[@]}"
-  for name in "${names[@]}"; do rm -f "$work/$name/result"; done
+  printf '%s\0' "${names[@]/%//result}" | (cd "$work" && xargs -0 rm -f)
   for name in "${names[@]}"; do
-    while [ "$(jobs -rp | wc -l)" -ge "$jobs" ]; do wait -n; done
+    if [ $running -ge "$jobs" ]; then
+      wait -n
+      running=$((running - 1))
+    fi
     print_results
     run_one "$name" &
+    running=$((running + 1))
   done
   wait
   print_results

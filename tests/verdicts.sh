@@ -77,10 +77,12 @@ if [ -n "$combine" ]; then
 fi
 
 for file in "$programs"/*.c; do
-  name=$(basename "$file" .c)
+  name=${file##*/} name=${name%.c}
   selected "$name" || continue
-  [ -z "$without" ] || ! [[ $(directive "$file" options) =~ $without ]] ||
-    continue
+  if [ -n "$without" ]; then
+    read_directives "$file"
+    ! [[ ${directives[options]-} =~ $without ]] || continue
+  fi
   if [ -z "$combine" ]; then
     names+=("$name")
   else
@@ -91,13 +93,18 @@ suite_selected
 if [ -n "$list" ]; then
   for name in "${names[@]}"; do
     number=${name#*@} name=${name%@*}
-    printf '%-36s %-20s %s\n' "$name" \
-      "$(directive "$programs/$name.c" verdict)" \
+    read_directives "$programs/$name.c"
+    printf '%-36s %-20s %s\n' "$name" "${directives[verdict]-}" \
       "${combine:+${combinations[number]}}"
   done
   exit
 fi
 suite_begin "test-verdicts$combine"
+
+declare -A counts
+while IFS= read -r line; do
+  counts[${line%%:*}]=${line#*: }
+done <tests/counts.txt
 
 # Leaves out, err and status in $dir.
 check() {
@@ -106,17 +113,19 @@ check() {
     -Iinclude $flags "$file" ${args:+-- $args} \
     </dev/null >"$dir/out" 2>"$dir/err"
     status=$?; } 2>/dev/null
-  echo $status >"$dir/status"
 }
 
-# VERDICT: its exit status.
-code_of() {
+# FOUND: does the exit status say so?
+compare_status() {
+  local expected
   case $1 in
-  true) echo 0 ;;
-  false*) echo 10 ;;
-  unknown) echo 5 ;;
-  *) echo "a verdict, not '$1'" ;;
+  true) expected=0 ;;
+  false*) expected=10 ;;
+  unknown) expected=5 ;;
+  *) expected="that of a verdict, not '$1'" ;;
   esac
+  [ "$status" = "$expected" ] ||
+    echo "# exit status: expected $expected, found $status"
 }
 
 # Does this search leave states out?
@@ -153,65 +162,66 @@ has_place() {
   esac
 }
 
-# The last lines from the last verdict on: one, or two with a reason.
+# The last lines from the last verdict on: one, or two with a reason.  Sets
+# found.
 compare_end() {
-  local end lines reason
-  end=$(tac "$dir/out" | sed '/^verdict: /q' | tac)
-  found=$(sed -n '1s/^verdict: //p' <<<"$end")
-  reason=$(sed -n '2s/^reason: //p' <<<"$end")
-  lines=$(wc -l <<<"$end")
+  local reason='' end=${out##*$'\n'verdict: }
+  [[ $'\n'$out == *$'\n'verdict:\ * ]] || end=''
+  end=${end#verdict: } found=${end%%$'\n'*}
+  end=${end#"$found"} end=${end#$'\n'}
+  [[ $end != reason:\ * ]] || reason=${end#reason: } reason=${reason%%$'\n'*}
   if [ -z "$found" ]; then
     echo "# no verdict; expected $verdict"
   elif ! promised "$found" && ! excused "$found" "$reason"; then
     echo "# verdict: expected $verdict, found $found"
   elif [ "$found" = true ]; then
-    [ "$lines" -eq 1 ] || echo '# the verdict is not the last line'
-  elif [ "$lines" -ne 2 ] || [ -z "$reason" ]; then
+    [ -z "$end" ] || echo '# the verdict is not the last line'
+  elif [ -z "$reason" ] || [ -n "${end#*$'\n'}" ]; then
     echo '# the verdict is not followed by one line of reason'
   elif [ "$found" = unknown ] && ! has_place "$reason"; then
     echo '# the reason does not say where'
   fi
 }
 
-# Is one of the marked lines told?
+# Is one of the marked lines reported?
 compare_line() {
   local line marked
-  marked=$(grep -nE '// HERE$' "$file" | cut -d: -f1)
-  [ -n "$marked" ] || { echo '# no line is marked' && return; }
+  read_marked "$file"
+  [ "$marked" != ' ' ] || { echo '# no line is marked' && return; }
   for line in $marked; do
-    grep -qE "(^|[^A-Za-z0-9_])$name\.c:$line([^0-9]|$)" \
-      "$dir/out" "$dir/err" && return
+    [[ $out$err =~ (^|[^A-Za-z0-9_])"$name.c:$line"([^0-9]|$) ]] && return
   done
-  echo "# no marked line is told: $name.c:${marked//$'\n'/ or }"
+  echo "# no marked line is reported: $name.c:${marked# }"
 }
 
 # Are as many states searched as before?
 compare_counts() {
   local before now
   [ -z "$more$combine" ] || return
-  before=$(sed -n "s|^check/$name: ||p" tests/counts.txt)
-  now=$(sed -n 's/^searched: //p' "$dir/out")
+  before=${counts[check/$name]-}
+  now=${out##*$'\n'searched: } now=${now#searched: } now=${now%%$'\n'*}
   [ -z "$before" ] || [ "$before" = "$now" ] ||
     echo "# searched: expected $before, found $now"
 }
 
-# One line at most: the first thing that is wrong.
+# What is wrong.
 compare() {
-  local found=''
+  local found='' out err content
   check
+  read_all "$dir/out" && out=$content
+  read_all "$dir/err" && err=$content
   if [ $status -eq 124 ]; then
     echo "# no end after $patience seconds"
-  elif grep -q 'internal error' "$dir/err"; then
+  elif [[ $err == *'internal error'* ]]; then
     echo '# internal error'
-  elif grep -q 'not met when replayed' "$dir/out"; then
+  elif [[ $out == *'not met when replayed'* ]]; then
     echo '# the fault is not met when it is replayed'
   else
     compare_end
-    [ "$status" = "$(code_of "$found")" ] ||
-      echo "# exit status: expected $(code_of "$found"), found $status"
+    compare_status "$found"
     [[ $found != false* ]] || compare_line
     compare_counts
-  fi | head -n 1
+  fi
 }
 
 # NAME: everything about one program, into $dir/result.
@@ -219,10 +229,11 @@ run_one() {
   local name=${1%@*} dir=$work/$1 file combination=''
   local verdict options args flags unnamed='' status=0
   file=$programs/$name.c
-  mkdir -p "$dir"
-  rm -f "$dir/late"
-  verdict=$(directive "$file" verdict) options=$(directive "$file" options)
-  args=$(directive "$file" args) flags=$(directive "$file" flags)
+  [ -d "$dir" ] || mkdir -p "$dir"
+  [ ! -f "$dir/late" ] || rm "$dir/late"
+  read_directives "$file"
+  verdict=${directives[verdict]-} options=${directives[options]-}
+  args=${directives[args]-} flags=${directives[flags]-}
   if [ -n "$combine" ]; then
     combination="${combinations[${1#*@}]} --walks 100 --seed 1"
     # Summaries do not go with everything.
@@ -232,15 +243,17 @@ run_one() {
       combination=$(sed 's/--summaries=[a-z]*//' <<<"$combination") ;;
     esac
     [[ $combination != *'--names '[sn]* ]] ||
-      unnamed=$(directive "$file" unnamed)
+      unnamed=${directives[unnamed]-}
     if [[ $combination == *--no-reduce* || -n $unnamed ]] || leaves_out; then
       combination+=" --max-time $seconds"
     fi
   fi
   compare >"$dir/found" 2>&1
   [ ! -s "$dir/found" ] ||
-    { echo "options: $combination" && cat "$dir/err" &&
-      tail -n 12 "$dir/out"; } | tail -n 13 | sed 's/^/#   | /' >>"$dir/found"
+    { head -n 1 "$dir/found" && { echo "options: $combination" &&
+      cat "$dir/err" && tail -n 12 "$dir/out"; } | tail -n 13 |
+      sed 's/^/#   | /'; } >"$dir/whole"
+  [ ! -s "$dir/found" ] || mv "$dir/whole" "$dir/found"
   mv "$dir/found" "$dir/result"
 }
 
