@@ -93,6 +93,23 @@ static void ignore_padding(struct vm *vm, struct reg *a, struct reg *b) {
   *b = reg_number(b->bits & ~u);
 }
 
+/* May undefined bits of two wide values, two registers each, be padding?  The
+ * first byte of an object is none; and where an undefined value is any value,
+ * padding has values, too. */
+static bool may_be_padding(struct vm *vm, const struct reg *a,
+                           const struct reg *b) {
+  uint64_t u = undefined_bits(vm, a[0]) | undefined_bits(vm, b[0]);
+  return !undefined_is_any(vm) && (u & UINT8_MAX) == 0;
+}
+
+/* Are the values equal?  Where that is not known and undefined values are any
+ * value, it is a choice, and *chosen. */
+static enum go decide_equal(struct vm *vm, struct reg *equal, bool *chosen) {
+  *chosen = undefined_is_any(vm) && reg_is_partial(*equal);
+  return *chosen ? undefined_truth(vm, equal)
+                 : need_number(vm, equal, USE_EXCHANGE);
+}
+
 /* Stores the wanted value if the old one is the expected one, and sets the
  * second result.  A weak exchange may fail nevertheless: that is asked last,
  * because a choice is for one execution of the instruction only. */
@@ -108,15 +125,17 @@ static enum go compare_exchange(struct vm *vm, const struct ir_insn *i,
   struct ir_insn equal = {
       .op = IR_EQ, .type = i->type, .result = 4, .a = 0, .b = 2, .c = IR_NONE};
   struct reg regs[5] = {old[0], old[1], expected[0], expected[1], {0, 0}};
-  if (slots == 2) {
+  bool chosen;
+  if (slots == 2 && may_be_padding(vm, regs, regs + 2)) {
     ignore_padding(vm, &regs[0], &regs[2]);
     ignore_padding(vm, &regs[1], &regs[3]);
   }
   if (vm_compute(vm, regs, &equal) != GO_NEXT ||
-      need_number(vm, &regs[4], USE_EXCHANGE) != GO_NEXT)
+      decide_equal(vm, &regs[4], &chosen) != GO_NEXT)
     return GO_STOP;
   assert(regs[4].meta == 0 && regs[4].bits <= 1);
-  if (regs[4].bits && (i->flags & IR_WEAK) && vm->options.spurious_failures) {
+  if (regs[4].bits && !chosen && (i->flags & IR_WEAK) &&
+      vm->options.spurious_failures) {
     uint64_t fails;
     if (vm_ask(vm, 2, &fails) != GO_NEXT) {
       vm->choice.asks = VM_ASKS_FAILURE;

@@ -570,6 +570,8 @@ enum go undefined_after(struct vm *vm, const struct ir_insn *i, struct reg *r,
 /* The same for a builtin, and its arguments or the memory that it reads. */
 enum go undefined_argument(struct vm *vm, const struct call_site *site,
                            struct reg *r, bool *again);
+/* A truth value that is undefined is one or the other. */
+enum go undefined_truth(struct vm *vm, struct reg *r);
 /* The value of this many bytes was loaded from p + offset and has undefined
  * bits: it gets a value, there, too. */
 enum go undefined_loaded(struct vm *vm, struct reg p, int64_t offset,

@@ -80,6 +80,10 @@ static enum go choose(struct vm *vm, unsigned bits, struct reg *r) {
   return GO_NEXT;
 }
 
+enum go undefined_truth(struct vm *vm, struct reg *r) {
+  return choose(vm, 1, r);
+}
+
 /* How wide numbers of the type are; 0: they are none of one slot. */
 static unsigned number_bits(ir_type type) {
   if (type.kind == IR_PTR)
