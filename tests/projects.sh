@@ -227,6 +227,10 @@ part_objects() {
     allways run mixed
   allways cc main.o weak.o -o weak
   expect 'a weak definition' 1 '' allways run weak
+  printf '#!/bin/sh\ncc "$@" && cp f.o both.o\n' >meanwhile && chmod +x meanwhile
+  ALLWAYS_CC=./meanwhile allways cc -c f.c -o both.o
+  expect 'two processes compile it at the same time' 0 '^verdict: true' \
+    allways check main.o both.o
   gcc -c main.c -o plain.o
   expect 'an object of another compiler' 2 'plain.o has no bitcode' \
     allways check plain.o

@@ -44,8 +44,20 @@ static void write_anew(const char *path, const struct file_bytes *old,
   close(fd);
 }
 
-/* Adds the section to an ELF file; others are left alone. */
-static void add_to_file(const char *path, const struct text *section) {
+static bool has_bitcode(const struct elf *elf) {
+  struct elf_section s;
+  for (uint32_t i = 0; i < elf->count; i++)
+    if (elf_section(elf, i, &s) && strcmp(s.name, EMBED_SECTION) == 0)
+      return true;
+  return false;
+}
+
+/* Adds the section to an ELF file; others are left alone.  once: not to one
+ * that has such a section; what a compiler makes of a source has none, unless
+ * another process that compiles the same source, as parallel builds may do, has
+ * added it meanwhile. */
+static void add_to_file(const char *path, const struct text *section,
+                        bool once) {
   enum { LARGEST = INT32_MAX };
   struct stat s;
   struct file_bytes old;
@@ -58,6 +70,7 @@ static void add_to_file(const char *path, const struct text *section) {
       file_read(dup(fd), LARGEST, &old)) {
     if (elf_is(old.bytes, old.size) &&
         elf_open(&elf, old.bytes, old.size) == NULL &&
+        !(once && has_bitcode(&elf)) &&
         elf_add_section(&elf, EMBED_SECTION, section->bytes, section->count,
                         &a)) {
       if (s.st_nlink > 1)
@@ -177,11 +190,11 @@ static void add_records(const struct flags *f, const struct source *sources) {
     if (f->mode != FLAGS_OBJECTS)
       continue;
     object_name(f, sources[i].unit.file, object, sizeof object);
-    add_to_file(object, &section);
+    add_to_file(object, &section, true);
     section.count = 0;
   }
   if (f->mode == FLAGS_PROGRAM)
-    add_to_file(f->output ? f->output : "a.out", &section);
+    add_to_file(f->output ? f->output : "a.out", &section, false);
   text_release(&options);
   text_release(&section);
 }
