@@ -27,7 +27,7 @@ help: ## this list
 deps: ## install what is missing of the Debian packages in packages.txt
 	@scripts/deps.sh
 
-demo: deps build ## two C programs with bugs: one way, and all ways
+demo: deps build ## two C programs with bugs: one execution, and all executions
 	build/allways run examples/c/demo_list.c; \
 	  code=$$?; echo "exit code $$code" && test $$code -eq 10
 	build/allways check --property valid-deref examples/c/demo_stack.c; \

@@ -52,9 +52,9 @@ def main():
     page = fill(page, "@SCRIPT-HASH@", hash_of(script))
     page = fill(page, "@STYLE@", style)
     page = fill(page, "@SCRIPT@", script)
-    head, _, tail = page.partition("@STORY@")
-    if not tail or "@STORY@" in tail:
-        sys.exit("embed_page: @STORY@ must occur once in the page")
+    head, _, tail = page.partition("@DATA@")
+    if not tail or "@DATA@" in tail:
+        sys.exit("embed_page: @DATA@ must occur once in the page")
     part = target.with_name(target.name + ".part")
     with part.open("w", encoding="ascii") as out:
         out.write("/* Written by scripts/embed_page.py. */\n")

@@ -147,7 +147,7 @@ writing() {
     tell $? "--$option: a full disk is told, and the verdict is"
   done
   exits 1 allways check --json - --sarif - cli/small.c &&
-    has 'two options name it' "$folder/err"
+    has 'named by two options' "$folder/err"
   tell $? 'one format can go to standard output'
   exits 1 allways check --json "$folder/x" --junit "$folder/./x" cli/small.c
   tell $? 'one file for two formats is refused'
@@ -179,7 +179,7 @@ each() {
     has '^cli/part.c  *failed  *no function main  *- ' "$folder/out" &&
     has '^cli/nosuch.c  *failed' "$folder/out"
   tell $? '--each prints a table and a summary'
-  has 'cli/../cli/small.c is given twice: it is checked once' "$folder/err"
+  has 'cli/../cli/small.c is given twice and checked once' "$folder/err"
   tell $? '--each checks a file once'
   junit_is_good "$folder/all.xml" && count_is '//testsuite' 5 "$folder/all.xml"
   tell $? '--each: a suite for each program'
@@ -285,13 +285,13 @@ report() {
   tell $? '--report - goes to replay -'
   echo 'allways-report 2' >"$old"
   exits 0 allways check --report "$old" cli/small.c &&
-    has 'no fault to be replayed' "$folder/err" && [ ! -e "$old" ]
+    has 'no fault to replay' "$folder/err" && [ ! -e "$old" ]
   tell $? '--report: an old file does not tell of a program without a fault'
   exits 2 allways check --report "$old" --json - /dev/null &&
     has '"failed"' "$folder/out" && [ ! -e "$old" ]
   tell $? '--report: no file where the program cannot be loaded'
   exits 1 allways check --report "$folder/x" --json "$folder/x" $race &&
-    has 'two options name it' "$folder/err"
+    has 'named by two options' "$folder/err"
   tell $? 'a report and a format are not one file'
   exits 1 allways check - && has 'not standard input' "$folder/err"
   tell $? 'a program is not read from standard input'

@@ -136,7 +136,7 @@ def last_marked(text):
     return int(re.match(r"[| ]*(?:\S+:)?(\d+) ", act)[1])
 
 
-def steps_told(text):
+def steps_reported(text):
     match = re.search(r"^counterexample: (\d+) steps?, (\d+) context switch", text, re.M)
     return int(match[1]), int(match[2])
 
@@ -145,7 +145,7 @@ def look_at_steps(browser, text):
     """What is wrong with the steps of a page, beside what check told."""
     wrong = []
     state = browser.state()
-    steps, switches = steps_told(text)
+    steps, switches = steps_reported(text)
     facts = browser.find("#facts").text
     if state["steps"] != steps or not re.search(rf"\b{steps:,} steps?\b", facts):
         wrong.append(f"{steps} steps, not {state['steps']}: {facts}")
@@ -204,10 +204,10 @@ go(window.allways.rows - 1);
 return wrong.slice(0, 3);
 """
 
-# What the story says of the last state must be in the picture.
+# What the data says of the last state must be in the picture.
 PICTURE = """
 const objects = new Map(), wrong = [];
-for (const difference of story.page.ways[0].scenes) {
+for (const difference of data.page.executions[0].scenes) {
   const scene = difference ?? {};
   for (const o of scene.o ?? []) objects.set(o.id, structuredClone(o));
   for (const [id, fields] of scene.p ?? [])
@@ -226,7 +226,7 @@ for (const o of objects.values()) {
       o.fields.some((f) => f.v !== ""))
     wrong.push(`${o.name} is not in the picture`);
 }
-const fault = story.page.ways[0].object;
+const fault = data.page.executions[0].object;
 if (objects.has(fault) &&
     ["heap", "alloca"].includes(objects.get(fault).kind) &&
     !document.querySelector("#picture .fault"))
@@ -286,8 +286,8 @@ def try_program(browser, build, folder, name):
     browser.open(page)
     wrong = look_at_steps(browser, text) + try_keys(browser)
     wrong += browser.run(PICTURE) + browser.run(BOTH_WAYS)
-    if steps_told(text)[0]:
-        wrong += look_at_globals(browser, build, report, steps_told(text)[0])
+    if steps_reported(text)[0]:
+        wrong += look_at_globals(browser, build, report, steps_reported(text)[0])
     return wrong + browser.complaints()
 
 
@@ -432,10 +432,10 @@ def try_big(browser, build, folder):
     page = folder / "big.html"
     code, text = check(build, ["big.c"], page, folder)
     size = page.stat().st_size
-    print(f"# {steps_told(text)[0]} steps, {size} bytes")
+    print(f"# {steps_reported(text)[0]} steps, {size} bytes")
     wrong = [] if code == FALSE else [f"exit code {code}"]
-    if steps_told(text)[0] < 2000:
-        wrong.append(f"only {steps_told(text)[0]} steps")
+    if steps_reported(text)[0] < 2000:
+        wrong.append(f"only {steps_reported(text)[0]} steps")
     if size > 8_000_000:
         wrong.append(f"{size} bytes")
     browser.open(page)
@@ -705,7 +705,7 @@ def try_files(build, folder):
         [build / "allways", "check", "--html", "-", "--json", "-",
          "tests/cli/small.c"], cwd=ROOT, capture_output=True, text=True,
         check=False)
-    if done.returncode != 1 or "two options name it" not in done.stderr:
+    if done.returncode != 1 or "named by two options" not in done.stderr:
         wrong.append("page and JSON both to standard output")
     return wrong
 
@@ -807,10 +807,10 @@ def every_time(browser, build, folder):
     attempt("widths, colours, focus", try_widths, browser, build, folder)
     attempt("true", try_without, browser, build, folder,
             ["bench/spin/bakery.c"], TRUE, "true",
-            ["sequentially consistent", "The search came to its end"])
+            ["sequentially consistent", "The search is complete"])
     attempt("unknown", try_without, browser, build, folder,
             ["--max-states", "2000", "bench/spin/bakery.c"], UNKNOWN, "unknown",
-            ["limit of 2000 states", "What one can do", "--max-states"])
+            ["limit of 2000 states", "What you can do", "--max-states"])
     attempt("2,000 steps and 10,000 objects", try_big, browser, build, folder)
 
 

@@ -328,7 +328,7 @@ int main(void) { return X[0] != 97 || X[1] != 32; }
     '[{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"}]' \
     --main none.c
   list 'nested without end' 2 'it is not JSON' "$(printf '[%.0s' $(seq 5000))"
-  list 'several programs' 1 'a project is one program' '[]' --each
+  list 'several programs' 1 'with --project this option cannot be used' '[]' --each
   list 'the list is not overwritten' 1 'list.json' \
     '[{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"}]' \
     --json list.json
@@ -439,7 +439,7 @@ int main(int argc, char **argv) { (void)argv;
     allways check --json .allways.yml
   cmp -s .allways.yml right.yml
   tell $? 'config: it is as it was'
-  wrong_config 'no YAML' '3: no YAML' <<<$'checks:\n  - name: [x'
+  wrong_config 'no YAML' '3: not valid YAML' <<<$'checks:\n  - name: [x'
   wrong_config 'nothing' '1: ' </dev/null
   wrong_config 'a list' '1: a mapping' <<<'- x'
   wrong_config 'no checks' "1: 'checks'" <<<'files: [main.c]'
@@ -449,17 +449,17 @@ int main(int argc, char **argv) { (void)argv;
     <<<$'compiler: gcc\nchecks:\n  - {name: x, files: [main.c]}'
   wrong_config 'suppressions' "1: unknown key 'suppressions'" \
     <<<$'suppressions: []\nchecks:\n  - {name: x, files: [main.c]}'
-  wrong_config 'a wrong type' '2: files is to be a list' \
+  wrong_config 'a wrong type' '2: files must be a list' \
     <<<$'checks:\n  - {name: x, files: main.c}'
   wrong_config 'a wrong value' "3: wrong value for max-time: 'soon'" \
     <<<$'checks:\n  - name: x\n    limits: {time: soon}\n    files: [main.c]'
   wrong_config 'a wrong word' "2: wrong value for search: 'deep'" \
     <<<$'checks:\n  - {name: x, files: [main.c], options: {search: deep}}'
-  wrong_config 'no kind of fault' '2: no kind of fault' \
+  wrong_config 'no kind of fault' '2: not a kind of fault' \
     <<<$'checks:\n  - {name: x, files: [main.c], properties: [nothing]}'
   wrong_config 'two names' '3: two checks have the name x' \
     <<<$'checks:\n  - {name: x, files: [main.c]}\n  - {name: x, files: [three.c]}'
-  wrong_config 'a key twice' "3: 'files' is there twice" \
+  wrong_config 'a key twice' "3: 'files' occurs twice" \
     <<<$'checks:\n  - files: [main.c]\n    files: [three.c]\n    name: x'
   wrong_config 'no name' '2: a check needs a name' \
     <<<$'checks:\n  - {files: [main.c]}'
@@ -470,7 +470,7 @@ int main(int argc, char **argv) { (void)argv;
   wrong_config 'an alias of itself' '1: ' <<<$'&a [*a]'
   for flag in -fplugin=./x.so -fpass-plugin=x -Wl,-Map=x -Wp,-MD,stolen \
     @words -include -o -MFstolen -Xclang --version; do
-    wrong_config "the flag $flag" '2: this flag is not taken' \
+    wrong_config "the flag $flag" '2: this flag is not allowed' \
       <<<$'checks:\n  - {name: x, files: [main.c], flags: ["'"$flag"'"]}'
   done
   for option in clang no-sandbox one-process json report graph html output; do

@@ -388,7 +388,7 @@ memory_run() {
 memory_default() {
   unbounded
   (ulimit -d 400000; expect 5 allways check --json j unbounded.c) &&
-    grep -q 'limit of 327680000 bytes is reached (most of what the machine had left' \
+    grep -q 'limit of 327680000 bytes is reached (most of the available memory' \
       said.txt && [ "$(field j verdict)" = unknown ]
 }
 

@@ -3,9 +3,9 @@
  *
  * For programs, in C or C++, that were written to be checked.  Under allways
  * the functions are there; nothing needs to be linked.  With ALLWAYS_NATIVE
- * defined before this header, the same program compiles and runs without
- * allways, in one of its ways: choices are the first possible, assumptions
- * that do not hold end it with status 0.
+ * defined before this header, the same program compiles without allways and
+ * runs one of its executions: choices take their first value, and an assumption
+ * that does not hold ends the program with status 0.
  *
  * Worked example: three threads that start in any order.
  *
@@ -24,19 +24,21 @@
 extern "C" {
 #endif
 
-/* One of 0 .. n - 1: each is tried.  n is at least 1. */
+/* Returns a number from 0 to n - 1: a check tries each.  n is at least 1. */
 int allways_choose(int n);
-/* One of low .. high, both included: each is tried.  low is at most high. */
+/* Returns a number from low to high, both included: a check tries each.  low is
+ * at most high. */
 int allways_range(int low, int high);
-/* Ways in which condition is 0 are not looked at further. */
+/* An execution in which condition is 0 ends here, without a fault: a check
+ * ignores the rest of it. */
 void allways_assume(int condition);
 /* A fault ("assertion") if condition is 0. */
 void allways_assert(int condition);
-/* Other threads do not run until the end.  Sections nest; a thread that
- * blocks in one lets others run until it goes on. */
+/* Between begin and end no other thread runs.  Sections may be nested; if a
+ * thread blocks in one, others run until it can go on. */
 void allways_atomic_begin(void);
 void allways_atomic_end(void);
-/* The text is shown in the trace. */
+/* Shows the text in counterexamples, at this place of the execution. */
 void allways_note(const char *text);
 
 #ifdef __cplusplus

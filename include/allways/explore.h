@@ -1,6 +1,6 @@
 /*
- * allways/explore.h - check a C program in all ways: every interleaving of its
- * threads, every choice.
+ * allways/explore.h - check all executions of a C program: every interleaving
+ * of its threads, every value of its choices.
  *
  *     const char *files[] = {"queue.c"};
  *     struct allways_check_options o = {.run.files = files,
@@ -22,9 +22,9 @@ extern "C" {
 #endif
 
 enum allways_verdict {
-  ALLWAYS_TRUE,    /* nothing is wrong in any way; the search was complete */
-  ALLWAYS_FALSE,   /* kind, report */
-  ALLWAYS_UNKNOWN, /* reason */
+  ALLWAYS_TRUE,    /* no execution has a fault; the search was complete */
+  ALLWAYS_FALSE,   /* a fault was found: kind, reason, report */
+  ALLWAYS_UNKNOWN, /* the search is not complete: reason */
   ALLWAYS_NO_USE,  /* options or files that cannot be used: report */
   ALLWAYS_NO_LOAD  /* the program does not compile or load: report */
 };
@@ -40,22 +40,22 @@ enum allways_search {
 
 enum allways_step {
   ALLWAYS_STEP_ACCESS,   /* an access to memory: as machines do it */
-  ALLWAYS_STEP_STATEMENT /* a statement of the source, not split; races are not
-                            looked for */
+  ALLWAYS_STEP_STATEMENT /* a statement of the source, which is atomic; races
+                          are not checked */
 };
 
-/* Are calls executed once, wherever they read the same? */
+/* A call is executed once for ... */
 enum allways_summaries {
-  ALLWAYS_SUMMARIES_OFF,
-  ALLWAYS_SUMMARIES_PATTERNS, /* what they read */
-  ALLWAYS_SUMMARIES_STATES    /* all that they could read */
+  ALLWAYS_SUMMARIES_OFF,      /* nothing: each call is executed */
+  ALLWAYS_SUMMARIES_PATTERNS, /* what it reads */
+  ALLWAYS_SUMMARIES_STATES    /* all that it could read */
 };
 
 struct allways_progress {
   uint64_t states, transitions, bytes;
   size_t depth;
   double seconds;    /* since the check began */
-  const char *phase; /* what is being done, as in "while PHASE": a constant */
+  const char *phase; /* the current activity, as in "while PHASE": a constant */
 };
 
 struct allways_check_result;
@@ -69,34 +69,35 @@ struct allways_check_options {
   enum allways_naming names;
   enum allways_step step; /* after which other threads may go on */
   bool no_reduce;         /* every access, or every statement, is a step */
-  /* Copies of blocks are made word by word where others may look on, also if
-   * races are among the properties. */
+  /* Copies of blocks are made in pieces where other threads could observe
+   * them, also if races are among the properties. */
   bool split_copies;
-  /* Every object has an address from the beginning on, in one placement; else
-   * that is so if the program uses an address as a number. */
+  /* Objects have numeric addresses from the start, in one placement.  If this
+   * is false they get them when the program uses an address as a number. */
   bool addresses;
   bool keep_going;
   const char *property; /* kinds, or the name of a SV-COMP file; NULL: all */
-  /* A function of the program, int f(void), that must be true in every state;
-   * NULL: none.  The fault is "always", whatever property says. */
+  /* An invariant: a function of the program, int f(void), that must be true in
+   * every state; NULL: none.  A violation is a fault of the kind "always",
+   * which is checked whatever property says. */
   const char *always;
   uint64_t max_states, max_depth; /* 0: no limit */
   bool bound_switches;            /* max_switches counts; else no limit */
   uint64_t max_switches;          /* preemptions; 0: none */
   uint64_t max_memory;            /* bytes in all; 0: no limit */
-  bool memory_of_machine;         /* that is what the machine has, not a wish */
+  bool memory_of_machine;         /* it is the available memory, not a wish */
   double max_seconds;   /* from the call of allways_check on; 0: no limit */
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
   uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */
   uint64_t audit;
-  /* Where the caller will keep result.file, as the report tells people; "-":
-   * it has no name there; NULL: it is not wanted. */
+  /* The file to which the caller will write result.file, for the command that
+   * the report shows; "-": standard output; NULL: it is not wanted. */
   const char *report_file;
   bool document;    /* result.document is wanted: see allways/formats.h */
   bool coverage;    /* with the lines that were executed; it is slower */
-  bool page;        /* the result has a page of HTML that tells it all */
+  bool page;        /* result.page is wanted: all of it as HTML */
   unsigned columns; /* of the report; 0: 100 */
   bool colours;     /* in the report, as terminals understand them */
   unsigned workers; /* threads that search depth first on one store; 0: 1 */
@@ -120,19 +121,19 @@ struct allways_check_options {
   void *context;
 };
 
-/* Figures of a check: count (uint64_t) or real (double), name, and what it is.
+/* Statistics of a check: count (uint64_t) or real (double), name, meaning.
  * `allways check --json` and `--stats` have all of them under these names. */
 #define ALLWAYS_FIGURES(X)                                                     \
   X(count, faults, "different faults found")                                   \
   X(count, states, "different states")                                         \
-  X(count, transitions, "moves made")                                          \
-  X(count, revisits, "moves that led to a state seen before")                  \
-  X(count, disabled, "moves that could not be made")                           \
+  X(count, transitions, "transitions taken")                                   \
+  X(count, revisits, "transitions to a state seen before")                     \
+  X(count, disabled, "steps that turned out to be blocked")                    \
   X(count, depth, "of the deepest state")                                      \
-  X(count, reduced, "states where some moves were enough")                     \
+  X(count, reduced, "states with a smaller persistent set")                    \
   X(count, audits, "decisions of the reduction that were checked (--audit)")   \
   X(count, audits_exhaustive, "of these, by all executions of the others")     \
-  X(count, ends, "ways that came to the end of the program")                   \
+  X(count, ends, "executions that reached the end of the program")             \
   X(count, final_states, "different states there")                             \
   X(count, final_sum, "the same for equal sets of these")                      \
   X(count, workers, "threads that searched")                                   \
@@ -160,7 +161,7 @@ struct allways_check_options {
   X(count, stack, "of a depth-first search")                                   \
   X(count, undo, "what going back needs")                                      \
   X(count, areas, "areas and pointers of current states")                      \
-  X(count, queue, "states that wait, breadth first, and the ways to them")     \
+  X(count, queue, "breadth first: states to expand, and the paths to them")    \
   X(count, program, "the program and what is known of it")                     \
   X(count, rest, "all else")
 
@@ -173,10 +174,10 @@ struct allways_check_options {
   X(count, solved, "calls outside of others that were solved")                 \
   X(count, looked_up, "calls for which a summary was looked for")              \
   X(count, reused, "times that an effect was applied")                         \
-  X(count, elsewhere, "of them, where the call could see something else")      \
+  X(count, elsewhere, "of these, where the call could read other memory")      \
   X(count, refused, "calls that others could notice: executed")                \
   X(count, states, "different states while solving")                           \
-  X(count, transitions, "moves while solving")                                 \
+  X(count, transitions, "transitions while solving")                           \
   X(count, bytes, "of summaries, and of states while solving")
 
 /* Seconds, one after the other. */
@@ -184,9 +185,9 @@ struct allways_check_options {
   X(real, compile, "clang")                                                    \
   X(real, load, "reading, linking and improving what it made")                 \
   X(real, analysis, "of effects, and the first state")                         \
-  X(real, search, "all ways")                                                  \
+  X(real, search, "the search")                                                \
   X(real, shorten, "looking for a shorter counterexample")                     \
-  X(real, report, "telling it")
+  X(real, report, "explaining faults, writing reports")
 
 typedef uint64_t allways_count;
 typedef double allways_real;
@@ -195,8 +196,8 @@ struct allways_check_result {
   enum allways_verdict verdict;
   const char *kind;   /* FALSE: of the first fault, such as "valid-deref" */
   char reason[600];   /* unless TRUE */
-  char rests_on[600]; /* TRUE: what was taken for granted */
-  char *report;       /* lines for people; what a verdict assumes included */
+  char rests_on[600]; /* TRUE: the assumptions of the verdict */
+  char *report;       /* lines for people, with the assumptions of a verdict */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
    * wanted.  The program and the files it reads are not in it, only their
@@ -222,6 +223,9 @@ struct allways_check_result {
 #undef X
 };
 
+/* Checks all executions, in this thread and options->workers - 1 others.  The
+ * options are borrowed until it returns; the result is cleared by
+ * allways_check_result_clear, whatever the verdict.  Prints nothing. */
 ALLWAYS_API enum allways_verdict
 allways_check(const struct allways_check_options *options,
               struct allways_check_result *result);
@@ -246,12 +250,12 @@ allways_check_stopped(const struct allways_check_options *options,
 
 struct allways_replay_options {
   const char *file; /* that allways_check wrote */
-  /* Or: a trace as the report of a check shows it, with the program and all
-   * options that the check had in check; property is then the kind of the fault
-   * that it leads to. */
+  /* Or a schedule, as the report of a check shows it; check has then the
+   * program and all options of that check, and property is the kind of the
+   * fault that the schedule leads to. */
   const char *trace;
   struct allways_check_options check; /* columns, colours; see trace */
-  size_t step;  /* 0: all; else as many, and the state that they lead to */
+  size_t step;  /* how many steps, and the state after them; 0: all */
   size_t fault; /* which one in the file, from 1 on; 0: the first */
   /* Called for each file that the report says is read, of the program and its
    * input, and for those that the compiler has read; or NULL. */
@@ -278,8 +282,8 @@ enum allways_picture_format {
 struct allways_draw_options {
   /* As for allways_replay, but for the step, which is the next one. */
   struct allways_replay_options replay;
-  size_t step; /* after so many steps; ALLWAYS_LAST_STEP: where it goes wrong */
-  size_t row;  /* after this line of the way, from 1 on; 0: step says it */
+  size_t step; /* after so many steps; ALLWAYS_LAST_STEP: at the fault */
+  size_t row;  /* after this row, from 1 on; 0: after step */
   enum allways_picture_format format;
   const char *dot; /* Graphviz's program; NULL: "dot" */
 };
@@ -291,9 +295,9 @@ struct allways_picture {
   struct allways_check_result result; /* report: what went wrong, or "" */
 };
 
-/* FALSE: the picture is there.  UNKNOWN: it is, but nothing goes wrong at the
- * end of the trace.  NO_USE and NO_LOAD: as allways_replay; also if the way has
- * fewer steps or rows, or Graphviz cannot be run. */
+/* FALSE: the picture is there.  UNKNOWN: it is there, but the schedule does not
+ * lead to a fault.  NO_USE and NO_LOAD: as allways_replay; NO_USE also if the
+ * execution has fewer steps or rows, or Graphviz cannot be run. */
 ALLWAYS_API enum allways_verdict
 allways_draw(const struct allways_draw_options *options,
              struct allways_picture *picture);

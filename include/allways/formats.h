@@ -34,9 +34,10 @@ enum allways_format {
   ALLWAYS_LCOV       /* tracefile; documents with coverage only */
 };
 
-/* NULL: one of the documents is none.  Empty: there is nothing to be said, as
- * in a witness without a verdict.  size is that of the memory; the text ends
- * with a newline and a zero. */
+/* The documents in a format, as text that ends with a newline and a zero, to be
+ * freed with allways_format_free; *size is the size of its memory.  Empty:
+ * there is nothing to write, as in a witness without a verdict.  NULL: one of
+ * the documents is not a document. */
 ALLWAYS_API char *allways_format(enum allways_format format,
                                  const char *const *documents, size_t count,
                                  size_t *size);

@@ -1,5 +1,5 @@
 /*
- * allways/run.h - run a C program one way, with every check on.
+ * allways/run.h - run one execution of a C program, with every check on.
  *
  *     struct allways_run_options o = {.files = files, .file_count = 1};
  *     struct allways_run_result r;
@@ -50,12 +50,12 @@ struct allways_run_options {
   size_t choice_count;
   uint64_t max_stack;  /* calls; 0: 200,000 */
   uint64_t max_memory; /* bytes of objects; 0: no limit */
-  /* Also what is undefined by the letter of C, and harmless everywhere. */
+  /* Also look for what the standard leaves undefined and is harmless. */
   bool pedantic;
   bool strict_undefined;
   bool malloc_may_fail;   /* each call: a choice of two, 1 is NULL */
-  bool spurious_wakeups;  /* each wait for a condition: 1 may wake by itself */
-  bool spurious_failures; /* mtx_trylock, weak exchanges: 1 is that it fails */
+  bool spurious_wakeups;  /* each wait for a condition: 1 may wake spuriously */
+  bool spurious_failures; /* mtx_trylock, weak exchanges: 1 is a failure */
   bool volatile_atomic;   /* volatile accesses are relaxed atomic ones */
   bool detect_reentry;
   bool check_cleanup; /* a block not freed at the end is a fault */

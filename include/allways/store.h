@@ -60,7 +60,7 @@ ALLWAYS_API void allways_store_free(struct allways_store *s);
 /* Inserts the state unless it is there.  payload is the entry's first
  * payload if it is NEW.  If SEEN and seen is not NULL, *seen is its payload.
  * FULL: the state is not there and was not inserted; another one may still
- * find room.  Of several threads that insert one state exactly one is told
+ * find room.  Of several threads that insert one state exactly one gets
  * NEW (bitstate: at least one, unless the state is omitted). */
 ALLWAYS_API enum allways_insert
 allways_store_insert(struct allways_store *s, const struct allways_state *state,

@@ -3,22 +3,22 @@
  * `--json` (docs/reference/json.md) and, as "page", what src/output/page_data.c
  * adds to it.
  *
- *     story ──> found ──> way ──> scenes ──> way, source, memory, threads
+ *     data ──> found ──> rows ──> scenes ──> timeline, source, memory, threads
  *
- * A row of a way is a line of source that a thread executed.  Each has a scene:
+ * A row is a line of source that a thread executed.  Each has a scene:
  * what is different in memory from the row before; class Scenes goes through
  * them in both directions.  Text of the program is only ever set as text, never
  * as HTML.
  */
 "use strict";
 
-const story = JSON.parse(document.getElementById("story").textContent);
-const faults = story.found.map((fault, i) => ({ ...fault, ...story.page.ways[i], about: fault.object }));
+const data = JSON.parse(document.getElementById("data").textContent);
+const faults = data.found.map((fault, i) => ({ ...fault, ...data.page.executions[i], about: fault.object }));
 const SVG = "http://www.w3.org/2000/svg";
 const POINTER = { none: 0, null: 1, wild: 2, object: 3, dangling: 4, outside: 5, text: 6, function: 7, hidden: 8 };
 const MOST_DRAWN = 150;
 const FIRST_DRAWN = 48;
-const WINDOW = 240; // items of the way that are in the tree
+const WINDOW = 240; // items of the timeline that are in the tree
 const MOST_ROWS_OF_A_BOX = 18;
 
 /* --------------------------------------------------------------------- DOM */
@@ -171,10 +171,10 @@ function lastValues(before, after) {
   return before.vars.filter((v) => !v.id && !names.has(v.n));
 }
 
-/* The objects and threads of one way at one of its rows. */
+/* The objects and threads of one execution at one of its rows. */
 class Scenes {
   constructor(differences) {
-    this.differences = differences; // by row; null: it was not looked at
+    this.differences = differences; // by row; null: it was not recorded
     this.objects = new Map(); // by id
     this.threads = new Map(); // by lane
     this.at = -1;
@@ -255,12 +255,12 @@ const page = {
   row: 0,
   opened: new Set(), // objects that the user wants to see
   budget: FIRST_DRAWN,
-  places: [],    // of lanes: the column that each has
-  depths: [],    // of lanes: calls that are open where its rows begin
+  places: [],    // by lane (thread): the column that it has
+  depths: [],    // by lane: calls that are open where its rows begin
   columns: 1,
   file: null,    // in the source panel
   cells: null,   // of it: line: {row, gutters}
-  folds: [],     // repetitions in the way, in order
+  folds: [],     // repetitions in the timeline, in order
   items: [],     // of the list of rows
   from: 0,       // first of them in the tree
   drawn: 0,
@@ -287,22 +287,22 @@ function titleOf(fault) {
   if (isPart(fault))
     return `Up to step ${number(fault.steps)} of ${number(fault.of)}`;
   const special = /^(use after free|double free)/.exec(fault.headline);
-  const title = special ? special[1] : (story.page.kinds[fault.kind]?.title ?? fault.kind);
+  const title = special ? special[1] : (data.page.kinds[fault.kind]?.title ?? fault.kind);
   return title.replace(/:.*/, "").replace(/^./, (c) => c.toUpperCase());
 }
 
 function showVerdict() {
   const fault = page.fault;
-  const [mark, words] = VERDICTS[story.verdict];
+  const [mark, words] = VERDICTS[data.verdict];
   const title = fault ? titleOf(fault) : words;
-  const kind = !fault ? story.verdict : isPart(fault) ? `before ${fault.kind}` : `${story.verdict}(${fault.kind})`;
-  document.body.className = story.verdict;
-  document.title = `${kind}: ${story.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
+  const kind = !fault ? data.verdict : isPart(fault) ? `before ${fault.kind}` : `${data.verdict}(${fault.kind})`;
+  document.body.className = data.verdict;
+  document.title = `${kind}: ${data.program.files.map((file) => shortName(file.name)).join(" ")} - allways`;
   put("verdict-title", el("span", { class: "mark", "aria-hidden": "true", text: fault && isPart(fault) ? "…" : mark }), title,
     el("span", { class: "kind", text: kind }));
   byId("words").textContent = fault ? wordsOf(fault)
-    : story.verdict === "true" ? "All executions of the program were tried: every interleaving of its threads, every value of its choices."
-      : story.reason ? `The search did not come to its end: ${story.reason}.` : "";
+    : data.verdict === "true" ? "All executions of the program were checked: every interleaving of its threads and every value of its choices."
+      : data.reason ? `The search is not complete: ${data.reason}.` : "";
   byId("message").textContent = fault ? messageOf(fault) : "";
 }
 
@@ -317,19 +317,19 @@ function messageOf(fault) {
 
 function wordsOf(fault) {
   if (isPart(fault))
-    return "The beginning of a counterexample: no error has happened yet.";
+    return "This is the beginning of a counterexample: no error has occurred yet.";
   if (/use after free/.test(fault.headline))
     return "The program uses a block of memory after it was freed.";
   if (/out of bounds/.test(fault.headline))
     return "The program reads or writes beyond the end of an object, or before its beginning.";
-  return story.page.kinds[fault.kind]?.text ?? "";
+  return data.page.kinds[fault.kind]?.text ?? "";
 }
 
 function fact(value, words) {
   return el("li", {}, el("b", { text: value }), " " + words);
 }
 
-const figure = (group, name) => (group === "search" ? story[name] : story[group][name]);
+const statistic = (group, name) => (group === "search" ? data[name] : data[group][name]);
 
 function showFacts() {
   const facts = [];
@@ -338,10 +338,10 @@ function showFacts() {
     facts.push(fact(number(page.fault.switches), page.fault.switches === 1 ? "context switch" : "context switches"));
     facts.push(fact(number(page.fault.threads.length), page.fault.threads.length === 1 ? "thread" : "threads"));
   }
-  if (story.page.curve.length) {
-    facts.push(fact(number(story.states), `${story.states === 1 ? "state" : "states"} searched`));
-    facts.push(fact(seconds(figure("search", "seconds")), "of search"));
-    facts.push(fact(bytes(figure("memory", "total")), "of memory"));
+  if (data.page.curve.length) {
+    facts.push(fact(number(data.states), `${data.states === 1 ? "state" : "states"} searched`));
+    facts.push(fact(seconds(statistic("search", "seconds")), "of search"));
+    facts.push(fact(bytes(statistic("memory", "total")), "of memory"));
   }
   put("facts", ...facts);
 }
@@ -357,10 +357,10 @@ const rowWords = (row) => `row ${row + 1}`;
 function showRace(fault) {
   const sides = fault.sides.map((side, i) => el("div", { class: "side" },
     el("p", { text: `${laneName(side.thread)} ${side.does}` }),
-    el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", done" : ", next"}` }),
+    el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", executed" : ", next"}` }),
     side.place ? el("pre", { text: `${side.place.line}  ${side.place.source}` }) : null,
     side.row === null ? null : goLink(side.row, `Go to ${rowWords(side.row)}`)));
-  byId("detail-title").textContent = "Both accesses: no happens-before order";
+  byId("detail-title").textContent = "Two accesses without happens-before order";
   put("detail-body", el("div", { class: "pair" }, ...sides));
 }
 
@@ -378,7 +378,7 @@ function showWaits(fault) {
     items.push(el("li", {}, `${laneName(lane)} ${thread.waits}${held ? `, and holds ${held}` : ""}. `,
       goLink(row, `Go to ${rowWords(row)}`)));
   }
-  byId("detail-title").textContent = "Who waits for whom";
+  byId("detail-title").textContent = "Blocked threads";
   put("detail-body", el("ul", { class: "waits" }, ...items));
   return items.length > 0;
 }
@@ -422,7 +422,7 @@ function lifeOf(id) {
     const { now, before } = pointersTo(id, scenes);
     const say = (what, weight = "") => life.push({ row, what: short(what), weight });
     if (object && !there)
-      say(object.kind === "heap" || object.kind === "alloca" ? "allocated" : "comes into being", "big");
+      say(object.kind === "heap" || object.kind === "alloca" ? "allocated" : "created", "big");
     there = there || Boolean(object);
     if (now.length)
       say(`${now.join(", ")} ${now.length === 1 ? "points" : "point"} to it`);
@@ -447,7 +447,7 @@ function showLife(fault) {
   if (!life.some((event) => event.weight === "wrong"))
     life.push({ row: last, what: titleOf(fault).replace(/^./, (c) => c.toLowerCase()) + " here", weight: "wrong" });
   showEvents(life, false);
-  byId("detail-title").textContent = `The life of the ${fault.about.text}`;
+  byId("detail-title").textContent = `History of the ${fault.about.text}`;
   return true;
 }
 
@@ -475,7 +475,7 @@ function showChoices(fault) {
     if (row.notes.some((note) => note.startsWith("choice: ")))
       made.push({ row: i, what: row.notes.join(", "), weight: "big" });
   });
-  byId("detail-title").textContent = "The choices of this execution";
+  byId("detail-title").textContent = "Choices of this execution";
   showEvents(made, false);
   return made.length > 0;
 }
@@ -495,7 +495,7 @@ function showDetail() {
   byId("detail").hidden = !shown;
 }
 
-/* ---------------------------------------------------------------------- way */
+/* ----------------------------------------------------------------- timeline */
 
 const isAlive = (thread, row) => thread.first <= row && (thread.end === null || row < thread.end);
 
@@ -519,19 +519,19 @@ function columnName(column) {
   return lanes.length === 1 ? laneName(lanes[0]) : `T${lanes[0]} … T${lanes[lanes.length - 1]}`;
 }
 
-function showLaneNames() {
+function showColumnNames() {
   setPlaces();
   const lanes = page.columns, columns = [...Array(lanes).keys()];
-  const root = byId("way");
+  const root = byId("timeline");
   root.classList.toggle("shared", lanes < page.fault.threads.length);
-  root.style.setProperty("--lanes", Math.max(2, lanes));
-  root.style.setProperty("--lane", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
-  root.style.setProperty("--last-lane", lanes <= 6 ? "190px" : "240px");
-  put("lane-names", el("span", { text: "step" }),
+  root.style.setProperty("--columns", Math.max(2, lanes));
+  root.style.setProperty("--column", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
+  root.style.setProperty("--last-column", lanes <= 6 ? "190px" : "240px");
+  put("column-names", el("span", { text: "step" }),
     ...columns.map((i) => el("span", { title: columnName(i), text: lanes <= 6 ? columnName(i) : columnName(i).split(" ")[0] })));
 }
 
-/* Where the text of a lane ends: it may reach over the lanes to the right. */
+/* The cells to the left of a text, which may extend over the columns to the right. */
 function rowCells(row, index) {
   const lanes = page.fault.threads, cells = [];
   for (let i = 0; i < page.places[row.thread]; i++) {
@@ -690,8 +690,8 @@ function showWindow() {
   if (page.from > 0)
     items.push(gapItem(`${count(page.items[page.from].row, "row")} before`, page.items[page.from].row - 1));
   for (const item of page.items.slice(page.from, to)) {
-    if (page.fault.left_out && story.page.head === item.row)
-      items.push(gapItem(`… ${count(page.fault.left_out, "row")} are left out here`, null));
+    if (page.fault.left_out && data.page.head === item.row)
+      items.push(gapItem(`… ${count(page.fault.left_out, "row")} left out here`, null));
     items.push(item.fold ? makeFold(item.fold) : makeRow(item.row));
   }
   if (to < n)
@@ -741,7 +741,7 @@ function markRow(before) {
     button.lastChild.textContent = foldText(closedAt(page.row)) + timeText();
   if (focused)
     button.focus({ preventScroll: true });
-  scrollTo(byId("way-scroll"), button);
+  scrollTo(byId("timeline-scroll"), button);
 }
 
 /* ------------------------------------------------------------------- source */
@@ -776,7 +776,7 @@ function showFile(file) {
   page.cells = new Map();
   byId("source-title").textContent = file;
   let before = 0;
-  for (const piece of story.page.files[file] ?? []) {
+  for (const piece of data.page.files[file] ?? []) {
     const state = { comment: false };
     if (piece.first > before + 1)
       rows.push(el("tr", { class: "hole" }, el("td", { colspan: gutters + 2, text: `… lines ${before + 1} to ${piece.first - 1}` })));
@@ -1346,7 +1346,7 @@ class Picture {
 
   label() {
     return `Picture of memory: ${count(this.shown.size, "object")} and ${count(this.boxes.length - this.shown.size, "group")} of variables. ` +
-      "The same as text is below.";
+      "The same content is below as text.";
   }
 }
 
@@ -1371,7 +1371,7 @@ function countWords(picture) {
   const fresh = [...objects.values()].filter((change) => change.isNew).length;
   const changed = [...objects.values()].filter((change) => !change.isNew && change.fields.size).length;
   if (page.fault.scenes[page.row] === null)
-    words.push("memory was not looked at in this row and is shown as it was before");
+    words.push("memory was not recorded in this row: it is shown as it was before");
   words.push(count(picture.objectCount, "object"));
   if (picture.hidden)
     words.push(`${number(picture.hidden)} not drawn`);
@@ -1445,10 +1445,10 @@ function key(event) {
   const target = event.target, tag = target.tagName;
   if (tag === "SELECT" || tag === "TEXTAREA" || (tag === "INPUT" && target.type !== "range"))
     return;
-  const inWay = target.classList && target.classList.contains("row");
+  const inRows = target.classList && target.classList.contains("row");
   const on = neighbour(page.row, 1), back = neighbour(page.row, -1);
   const moves = { ArrowRight: on, ArrowLeft: back, j: on, k: back, Home: 0, End: rowCount() - 1 };
-  if (inWay)
+  if (inRows)
     Object.assign(moves, { ArrowDown: on, ArrowUp: back });
   if (!(event.key in moves) || event.shiftKey)
     return;
@@ -1476,9 +1476,9 @@ function showFault(index) {
     return;
   byId("slider").max = String(rows.length - 1);
   byId("legend").textContent = "▶ running   ▷ current   • executed   ◦ upcoming";
-  showLaneNames();
+  showColumnNames();
   page.row = rows.length - 1;
-  const keys = rows.map(rowKey), head = page.fault.left_out ? story.page.head : 0;
+  const keys = rows.map(rowKey), head = page.fault.left_out ? data.page.head : 0;
   page.folds = findFolds(keys, head, rows.length, findFolds(keys, 0, head, []));
   setItems();
   showWindow();
@@ -1493,8 +1493,8 @@ function showReplay() {
   if (!fault)
     return;
   put("command", ...fault.replay.split(/(?= )/).map((word) => el("span", { class: word.length < 40 ? "word" : null, text: word })));
-  byId("choices").textContent = cut(fault.trace || "none", 400);
-  byId("told").textContent = fault.text;
+  byId("schedule").textContent = cut(fault.trace || "none", 400);
+  byId("report").textContent = fault.text;
 }
 
 async function copyCommand() {
@@ -1533,26 +1533,26 @@ function plot(title, points, format) {
 }
 
 function showSearch() {
-  byId("search").hidden = story.page.curve.length === 0;
-  if (story.page.curve.length === 0)
+  byId("search").hidden = data.page.curve.length === 0;
+  if (data.page.curve.length === 0)
     return;
-  if (story.page.curve.length < 4)
-    put("plots", el("p", { text: "It was over too soon to be drawn." }));
+  if (data.page.curve.length < 4)
+    put("plots", el("p", { text: "The search was too short for a plot." }));
   else
-    put("plots", plot("States", story.page.curve.map((p) => [p[0], p[1]]), number), plot("Memory", story.page.curve.map((p) => [p[0], p[2]]), bytes));
-  const tables = Object.entries(story.page.figures).map(([group, list]) => el("table", {}, el("caption", { text: group }),
+    put("plots", plot("States", data.page.curve.map((p) => [p[0], p[1]]), number), plot("Memory", data.page.curve.map((p) => [p[0], p[2]]), bytes));
+  const tables = Object.entries(data.page.statistics).map(([group, list]) => el("table", {}, el("caption", { text: group }),
     el("tbody", {}, ...list.map(([name, words]) => el("tr", {}, el("th", { scope: "row", text: name }),
-      el("td", { class: "value", text: number(figure(group, name)) }), el("td", { text: words }))))));
-  put("figures", ...tables);
+      el("td", { class: "value", text: number(statistic(group, name)) }), el("td", { text: words }))))));
+  put("statistics", ...tables);
 }
 
 function showRest() {
-  byId("program").textContent = [...story.program.files.map((file) => file.name), ...story.program.arguments].join(" ");
-  put("rests", ...story.explanation.map((text) => el("li", { text })));
-  byId("advice-part").hidden = story.advice.length === 0;
-  put("advice", ...story.advice.map((text) => el("li", { text })));
-  byId("wanted-part").hidden = story.properties.length === 0;
-  put("wanted", ...story.properties.flatMap((kind) => [el("dt", { text: kind }), el("dd", { text: story.page.kinds[kind].text })]));
+  byId("program").textContent = [...data.program.files.map((file) => file.name), ...data.program.arguments].join(" ");
+  put("rests", ...data.explanation.map((text) => el("li", { text })));
+  byId("advice-part").hidden = data.advice.length === 0;
+  put("advice", ...data.advice.map((text) => el("li", { text })));
+  byId("wanted-part").hidden = data.properties.length === 0;
+  put("wanted", ...data.properties.flatMap((kind) => [el("dt", { text: kind }), el("dd", { text: data.page.kinds[kind].text })]));
 }
 
 function faultLabel(fault, i) {
@@ -1613,8 +1613,8 @@ function start() {
   showSearch();
   if (faults.length > 1) {
     byId("which").hidden = false;
-    const all = story.faults;
-    byId("not-here").textContent = all > faults.length ? `${number(all - faults.length)} more were found and are not on this page.` : "";
+    const all = data.faults;
+    byId("not-here").textContent = all > faults.length ? `${number(all - faults.length)} more faults were found and are not on this page.` : "";
     put("fault", ...faults.map((fault, i) => el("option", { value: i, text: faultLabel(fault, i) })));
   }
   byId("keys").hidden = faults.length === 0;

@@ -45,8 +45,8 @@ struct check {
   /* For documents and the page. */
   json_t *found;    /* faults as the document has them; NULL: none is wanted */
   json_t *coverage; /* or NULL */
-  struct story *story; /* NULL: no page is wanted */
-  json_t *story_json;  /* the page data, once it is complete */
+  struct page_data *page_data; /* NULL: no page is wanted */
+  json_t *page_json;           /* the page data, once it is complete */
 
   /* Statistics. */
   uint64_t program_bytes, machine_bytes; /* a machine: without its areas */

@@ -47,8 +47,8 @@ static bool leave_out_races(struct check *c) {
   if (c->options->step == ALLWAYS_STEP_STATEMENT)
     c->search.wanted &= ~bit(FAULT_NO_DATA_RACE);
   if (c->search.wanted == 0)
-    text_add(&c->job.report, "races are not looked for where a step is a "
-                             "statement (--step)\n");
+    text_add(&c->job.report,
+             "data races cannot be checked with --step statement\n");
   return c->search.wanted != 0;
 }
 
@@ -64,20 +64,20 @@ static bool options_agree(struct check *c) {
     const char *text;
   } rules[] = {
       {several && (o->search != ALLWAYS_SEARCH_DFS || o->graph),
-       "several workers search depth first only, and write no graph"},
+       "--workers needs --search dfs, and cannot be used with --graph"},
       {several && o->names == ALLWAYS_NAMES_BFS,
-       "several workers cannot share names of the kind bfs"},
+       "--workers cannot be used with --names bfs"},
       {o->graph && o->search == ALLWAYS_SEARCH_WALK,
-       "random walks have no graph"},
+       "--graph cannot be used with --search walk"},
       {o->graph && o->store == ALLWAYS_STORE_BITSTATE,
-       "the store bitstate does not number states, as a graph needs"},
+       "--graph cannot be used with --store bitstate"},
       {o->summaries && (several || o->always || statements),
-       "summaries go with one worker, and neither with --always nor with "
-       "--step statement"},
+       "--summaries cannot be used with --workers, --always or --step "
+       "statement"},
       {o->show_summaries && !o->summaries,
-       "there are no summaries to be shown without --summaries"},
+       "--show-summaries needs --summaries"},
       {o->graph && !graph_format_known(o->graph),
-       "the name of a graph ends with .aut or .dot"},
+       "the name of the file for --graph must end with .aut or .dot"},
   };
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].wrong) {

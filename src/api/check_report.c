@@ -103,8 +103,9 @@ static void document_one(struct check *c, const struct found *f,
 static void report_one(struct check *c, const struct found *f, size_t number) {
   struct text command = {NULL, 0, 0};
   struct execution execution;
-  if (c->story == NULL ||
-      !story_run(c->story, &execution, &c->machine, &f->fault, &f->schedule, 0))
+  if (c->page_data == NULL ||
+      !page_data_run(c->page_data, &execution, &c->machine, &f->fault,
+                     &f->schedule, 0))
     report_execution_run(&execution, &c->job.program, &c->machine, &f->fault,
                          &f->schedule, 0);
   if (execution.met && f == check_main_fault(c))
@@ -144,11 +145,11 @@ void check_report_faults(struct check *c) {
   check_phase_begin(c, "writing the report");
   bool named = make_report(c, reported, count);
   if (c->options->page)
-    c->story = story_new(&c->job.program);
+    c->page_data = page_data_new(&c->job.program);
   for (size_t i = 0; i < count; i++)
     report_one(c, reported[i], named ? i + 1 : 0);
-  if (c->story)
-    c->story_json = story_end(c->story, &c->search.curve);
+  if (c->page_data)
+    c->page_json = page_data_end(c->page_data, &c->search.curve);
   check_phase_add(&start, &r->times.report);
   alloc_free(reported, room);
 }
@@ -243,8 +244,8 @@ void check_make_documents(struct check *c) {
   json_t *document = document_new(&d, c->found, c->coverage);
   if (c->options->document)
     r->document = document_text(document, &r->document_size);
-  if (c->story_json)
-    r->page = page_new(document, c->story_json, &r->page_size);
+  if (c->page_json)
+    r->page = page_new(document, c->page_json, &r->page_size);
   json_decref(document);
   json_decref(c->place);
 }

@@ -48,7 +48,7 @@ static const char *went_on_text(enum fault_kind kind) {
   case FAULT_UNINITIALIZED:
     return "an undefined value is any value";
   default:
-    return "arguments too many are ignored, and missing ones undefined";
+    return "surplus arguments are ignored, and missing ones are undefined";
   }
 }
 
@@ -61,11 +61,12 @@ static void add_semantics(const struct check *c, struct text *t) {
   if (c->stdin_asked && c->options->run.stdin_file == NULL)
     text_add(t, "standard input is empty (--stdin); ");
   if (c->options->step == ALLWAYS_STEP_STATEMENT)
-    text_add(t, "statements are atomic, races were not looked for "
-                "(--step statement); ");
+    text_add(
+        t,
+        "statements are atomic, races were not checked (--step statement); ");
   text_add(t, "sequential consistency");
   if (weak->line)
-    text_add(t, ", also where less is asked for, as at %.100s:%" PRIu32,
+    text_add(t, ", also for atomics with a weaker order, as at %.100s:%" PRIu32,
              p->files[weak->file], weak->line);
 }
 

@@ -105,15 +105,16 @@ bool job_has_monitor(struct job *job) {
   if (job->monitor == NULL)
     return true;
   if (job->program.monitor == 0 || !f->defined)
-    wrong = "the program defines no such function (an unused static one is "
-            "left out by the compiler)";
+    wrong = "the program defines no such function (the compiler removes an "
+            "unused static one)";
   else if (f->param_count > 0 || f->variadic)
     wrong = "it has parameters";
   else if (f->result_count != 1 || f->results[0].kind != IR_INT ||
            f->results[0].bits > 64)
     wrong = "it does not return a number";
   if (wrong)
-    text_add_line(&job->report, "--always %s: %s; int f(void) is wanted\n",
+    text_add_line(&job->report,
+                  "--always %s: %s; it must be declared as int f(void)\n",
                   job->monitor, wrong);
   return wrong == NULL;
 }

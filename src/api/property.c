@@ -93,8 +93,9 @@ static uint32_t formula(const char *line) {
 }
 
 static bool parse_file(FILE *file, uint32_t *kinds, const char **wrong) {
-  static const char *const empty = "a property file without a known property";
-  static const char *const unknown = "a property that is not known";
+  static const char *const empty = "the property file has no known property";
+  static const char *const unknown =
+      "the property file has an unknown property";
   char line[1024];
   *kinds = 0;
   while (fgets(line, sizeof line, file)) {
@@ -127,7 +128,7 @@ static bool parse_list(const char *text, uint32_t *kinds, const char **wrong) {
     *kinds = minus ? *kinds & ~more : *kinds | more;
     at += n + (at[n] == ',');
   }
-  *wrong = "it leaves nothing to look for";
+  *wrong = "it selects nothing";
   return *kinds != 0;
 }
 

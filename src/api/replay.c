@@ -86,8 +86,8 @@ static bool options_are_safe(struct replay *r) {
       text_add_line(
           &r->job.report,
           "%s cannot be replayed: it asks for the compiler option %s%s%s, "
-          "which is not taken from a report: if you trust it, add it to "
-          "the command\n",
+          "which is not taken from a report: if you trust it, add it to the "
+          "command\n",
           r->options->file, args[i], words > 1 ? " " : "",
           words > 1 ? args[i + 1] : "");
       return false;
@@ -155,7 +155,7 @@ static bool input_is_file(struct replay *r) {
   bool odd = name && fd < 0 && errno == EACCES;
   if (fd >= 0)
     close(fd);
-  return !odd || refuse(r, "its input is no regular file that can be read");
+  return !odd || refuse(r, "its input is not a regular file that can be read");
 }
 
 static void report_files(const struct replay *r) {
@@ -181,11 +181,11 @@ static bool load(struct replay *r) {
 static bool choose_fault(struct replay *r) {
   size_t number = r->options->fault ? r->options->fault : 1;
   if (number > r->report.fault_count)
-    return refuse(r, "it does not have so many faults");
+    return refuse(r, "it has fewer faults");
   const struct report_fault *f = &r->report.faults[number - 1];
   r->schedule = &f->schedule;
   return property_kind(f->kind, &r->kinds) ||
-         refuse(r, "it is about a fault that is not known");
+         refuse(r, "it names an unknown kind of fault");
 }
 
 static bool read_report(struct replay *r) {
@@ -210,7 +210,7 @@ static bool read_schedule(struct replay *r) {
   r->kinds = UINT32_MAX;
   r->schedule = &r->given;
   if (!schedule_read(r->options->trace, &r->given)) {
-    text_add_line(&r->job.report, "not a trace: %s\n", r->options->trace);
+    text_add_line(&r->job.report, "not a schedule: %s\n", r->options->trace);
     return false;
   }
   if (kinds == NULL)
@@ -283,7 +283,8 @@ static void replay_command(struct replay *r, const struct vm_options *options,
 /* The fault, as it is met or as it was found, on a page. */
 static void make_page(struct replay *r, const struct vm_options *options,
                       const struct fault *fault,
-                      const struct execution *execution, struct story *story) {
+                      const struct execution *execution,
+                      struct page_data *data) {
   const struct document d = {.options = &r->check,
                              .result = r->result,
                              .wanted = r->kinds,
@@ -302,7 +303,7 @@ static void make_page(struct replay *r, const struct vm_options *options,
   json_array_append_new(found, document_fault(&r->job.program, &one));
   json_t *document = document_new(&d, found, NULL);
   r->result->page =
-      page_new(document, story_end(story, NULL), &r->result->page_size);
+      page_new(document, page_data_end(data, NULL), &r->result->page_size);
   json_decref(document);
   text_release(&command);
   text_release(&text);
@@ -313,12 +314,13 @@ static void show(struct replay *r) {
   struct fault fault = {.kind = any_kind(r->kinds)};
   struct timeline_look look = {.columns = r->check.columns,
                                .colours = r->check.colours};
-  struct story *story = r->check.page ? story_new(&r->job.program) : NULL;
+  struct page_data *data =
+      r->check.page ? page_data_new(&r->job.program) : NULL;
   size_t steps = r->options->step;
   struct execution execution;
   machine_options(r, &options);
-  if (story)
-    story_run(story, &execution, &options, &fault, r->schedule, steps);
+  if (data)
+    page_data_run(data, &execution, &options, &fault, r->schedule, steps);
   else
     report_execution_run(&execution, &r->job.program, &options, &fault,
                          r->schedule, steps);
@@ -330,9 +332,9 @@ static void show(struct replay *r) {
                         ? fault_kind_name(fault.kind)
                         : NULL;
   if (!good)
-    text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
-  if (story)
-    make_page(r, &options, &fault, &execution, story);
+    text_add(&r->job.report, "the schedule does not lead to a fault\n");
+  if (data)
+    make_page(r, &options, &fault, &execution, data);
   execution_release(&execution);
 }
 
@@ -411,7 +413,7 @@ static bool find_rows(struct replay *r, const struct vm_options *options,
   s->last = s->row == execution.row_count;
   if (!good)
     text_add(&r->job.report,
-             "there is no row %zu: the counterexample has %zu\n", s->row,
+             "there is no row %zu: the counterexample has %zu rows\n", s->row,
              execution.row_count);
   execution_release(&execution);
   return good;
@@ -504,8 +506,8 @@ static bool aim(struct replay *r, const struct vm_options *options,
     s->step = r->schedule->count;
   if (s->step > r->schedule->count) {
     text_add(&r->job.report,
-             "there is no step %zu: the counterexample has %zu\n", s->step,
-             r->schedule->count);
+             "there is no step %zu: the counterexample has %zu steps\n",
+             s->step, r->schedule->count);
     return false;
   }
   s->last = s->step == r->schedule->count;
@@ -542,7 +544,7 @@ static void draw(struct replay *r) {
                 &observer);
   r->result->verdict = execution.met ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   if (!execution.met)
-    text_add(&r->job.report, "nothing goes wrong at the end of this trace\n");
+    text_add(&r->job.report, "the schedule does not lead to a fault\n");
   if (s.has_at) {
     take_picture(r, &execution, &s);
   } else {

@@ -145,9 +145,10 @@ static bool next_choice(struct run *run) {
   if (run->choice < run->options->choice_count)
     value = run->options->choices[run->choice++];
   if (count && value >= count) {
-    text_add(&run->job.report,
-             "choice %zu is to be %llu, but there are %llu values from 0 on\n",
-             run->choice, (unsigned long long)value, (unsigned long long)count);
+    text_add(
+        &run->job.report,
+        "--choices: choice %zu cannot be %llu: it has %llu values from 0 on\n",
+        run->choice, (unsigned long long)value, (unsigned long long)count);
     run->bad_choice = true;
     return false;
   }

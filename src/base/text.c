@@ -27,32 +27,38 @@ void text_add_bytes(struct text *text, const char *bytes, size_t size) {
   text->bytes[text->count] = 0;
 }
 
+/* Prints behind the text, without counting it yet; returns how many bytes. */
+static size_t print(struct text *text, const char *format, va_list args) {
+  va_list again;
+  va_copy(again, args);
+  size_t room = text->capacity - text->count;
+  char *end = room ? text->bytes + text->count : NULL;
+  int n = vsnprintf(end, room, format, args);
+  if (n > 0 && (size_t)n >= room) {
+    text_room(text, (size_t)n);
+    vsnprintf(text->bytes + text->count, (size_t)n + 1, format, again);
+  }
+  va_end(again);
+  return n > 0 ? (size_t)n : 0;
+}
+
 void text_add(struct text *text, const char *format, ...) {
-  char line[2048];
   va_list args;
   va_start(args, format);
-  int n = vsnprintf(line, sizeof line, format, args);
+  text->count += print(text, format, args);
   va_end(args);
-  if (n > 0)
-    text_add_bytes(text, line,
-                   (size_t)n < sizeof line ? (size_t)n : sizeof line - 1);
 }
 
 void text_add_line(struct text *text, const char *format, ...) {
-  char line[2048];
   va_list args;
   va_start(args, format);
-  int n = vsnprintf(line, sizeof line, format, args);
+  size_t n = print(text, format, args);
   va_end(args);
-  if (n <= 0)
+  if (n == 0)
     return;
-  bool cut = (size_t)n >= sizeof line;
-  size_t size = cut ? sizeof line - 1 : (size_t)n;
-  bool ends = cut || line[size - 1] == '\n';
-  clean_line(line, ends ? size - 1 : size);
-  if (ends)
-    line[size - 1] = '\n';
-  text_add_bytes(text, line, size);
+  char *line = text->bytes + text->count;
+  clean_line(line, line[n - 1] == '\n' ? n - 1 : n);
+  text->count += n;
 }
 
 void text_release(struct text *text) {

@@ -13,6 +13,7 @@ struct text {
   size_t count, capacity;
 };
 
+/* Adds as much as the format says; arguments are not in the text. */
 PRINTF_LIKE(2, 3)
 void text_add(struct text *text, const char *format, ...);
 /* The same, at most the last byte of which is a newline: names in it make no

@@ -134,7 +134,7 @@ static int send_text(struct worker *w, const struct allways_check_result *r) {
   file = open_memstream(&text, &size);
   if (file == NULL)
     out_of_memory();
-  figures_print(file, r);
+  statistics_print(file, r);
   fclose(file);
   send_printed(w, TAG_STATS, text, size);
   alloc_free_libc(text);
@@ -278,9 +278,8 @@ static enum allways_stop stop_reason(const struct command *c,
     if (most > 0)
       snprintf(text, room,
                "limit of %.0f bytes is reached (%s--max-memory) while %s", most,
-               c->check.memory_of_machine
-                   ? "most of what the machine had left; "
-                   : "",
+               c->check.memory_of_machine ? "most of the available memory; "
+                                          : "",
                phase);
     else
       snprintf(text, room, "out of memory while %s", phase);
@@ -332,46 +331,54 @@ static int report_stopped(struct check_work *job, const struct worker *w,
   return code;
 }
 
-/* The exit code; *document is to be freed, NULL: none is wanted. */
+/* Prints what a worker that has ended by itself has sent.  *document is to be
+ * freed; NULL: none was sent. */
+static void print_sent(struct check_work *job, const struct sent *sent,
+                       char **document) {
+  if (sent->has_text)
+    fwrite(sent->text.bytes, 1, sent->text.size, job->people);
+  fflush(job->people);
+  if (sent->stats.bytes)
+    fwrite(sent->stats.bytes, 1, sent->stats.size, stderr);
+  *document = sent->has_document ? strdup(sent->document.bytes) : NULL;
+}
+
+/* allways itself has failed: says why, in words and as a document. */
+static int report_failed(const struct command *c, const struct sent *sent,
+                         const char *why, char **document) {
+  bool project = c->files.count == 0;
+  size_t size;
+  if (!sent->has_failed)
+    fprintf(stderr, "allways: internal error: %s\n", why);
+  char *text = allways_failed_document(
+      project ? &c->run.project : c->files.items, project ? 1 : c->files.count,
+      why, EXIT_INTERNAL, &size);
+  *document = strdup(text);
+  allways_format_free(text, size);
+  return EXIT_INTERNAL;
+}
+
+/* Reports how the worker has ended, and returns the exit code.  *document is to
+ * be freed; NULL: none is wanted. */
 static int report_end(struct check_work *job, struct worker *w,
                       const struct sent *sent, char **document) {
-  const struct strings *files = &job->command->files;
-  char why[300] = "";
+  char why[300] = "no result";
   size_t size;
   *document = NULL;
   if (w->end == WORKER_ENDED && (w->code != EXIT_INTERNAL || sent->has_text)) {
-    if (sent->has_text)
-      fwrite(sent->text.bytes, 1, sent->text.size, job->people);
-    fflush(job->people);
-    if (sent->stats.bytes)
-      fwrite(sent->stats.bytes, 1, sent->stats.size, stderr);
-    if (sent->has_document)
-      *document = strdup(sent->document.bytes);
+    print_sent(job, sent, document);
     if (w->code != EXIT_COMPILE || !interrupted)
       return w->code;
     w->end = WORKER_INTERRUPTED; /* so was the compiler */
   }
-  switch (w->end) {
-  case WORKER_CRASHED:
+  if (w->end != WORKER_CRASHED && w->end != WORKER_ENDED)
+    return report_stopped(job, w, sent, document, &size);
+  if (w->end == WORKER_CRASHED)
     snprintf(why, sizeof why, "allways crashed (signal %d) while %s", w->signal,
              worker_phase(w));
-    break;
-  case WORKER_ENDED:
-    snprintf(why, sizeof why, "%s",
-             sent->has_failed ? sent->failed.bytes : "no result");
-    break;
-  default:
-    return report_stopped(job, w, sent, document, &size);
-  }
-  if (!sent->has_failed)
-    fprintf(stderr, "allways: internal error: %s\n", why);
-  bool alone = files->count == 0; /* a project */
-  char *text = allways_failed_document(
-      alone ? &job->command->run.project : files->items,
-      alone ? 1 : files->count, why, EXIT_INTERNAL, &size);
-  *document = strdup(text);
-  allways_format_free(text, size);
-  return EXIT_INTERNAL;
+  else if (sent->has_failed)
+    snprintf(why, sizeof why, "%s", sent->failed.bytes);
+  return report_failed(job->command, sent, why, document);
 }
 
 /* Is there a file that the compiler reads, with headers? */
@@ -517,13 +524,14 @@ static int check_files(struct command *c) {
                                        c->run.stdin_file, c->check.property,
                                        false};
   if (c->each && (c->witness || c->check.graph || c->html))
-    return complain("one program at a time: ", c->witness ? "--witness"
-                                               : c->html  ? "--html"
-                                                          : "--graph");
+    return complain("with --each this option cannot be used: ",
+                    c->witness ? "--witness"
+                    : c->html  ? "--html"
+                               : "--graph");
   if (c->each && c->run.project)
-    return complain("a project is one program: ", "--each");
+    return complain("with --project this option cannot be used: ", "--each");
   if (c->jobs && !c->each)
-    return complain("--jobs is for --each", "");
+    return complain("--jobs needs --each", "");
   choose_limits(c);
   add_outputs(c, &outputs);
   if (!outputs_open(&outputs, &inputs))
@@ -591,9 +599,10 @@ static int check_table(struct checks *all, const char *const *names,
   const struct output_inputs inputs = {&config, 1, NULL, NULL, false};
   c->each = true;
   if (c->witness || c->check.graph || c->html)
-    return complain("one check at a time: ", c->witness ? "--witness"
-                                             : c->html  ? "--html"
-                                                        : "--graph");
+    return complain("this option cannot be used for several checks: ",
+                    c->witness ? "--witness"
+                    : c->html  ? "--html"
+                               : "--graph");
   choose_limits(c);
   add_outputs(c, &outputs);
   if (!outputs_open(&outputs, &inputs))

@@ -95,7 +95,7 @@ static bool read_keys(struct reader *r, yaml_node_t *node, const char *what,
                       const struct key *keys, size_t count) {
   bool seen[64] = {false};
   if (node->type != YAML_MAPPING_NODE)
-    return FAIL(node, "%s is to be a mapping", what);
+    return FAIL(node, "%s must be a mapping", what);
   for (yaml_node_pair_t *p = node->data.mapping.pairs.start;
        p < node->data.mapping.pairs.top; p++) {
     yaml_node_t *key = node_of(r, p->key), *value = node_of(r, p->value);
@@ -106,7 +106,7 @@ static bool read_keys(struct reader *r, yaml_node_t *node, const char *what,
     if (name == NULL || i == count)
       return FAIL(key, "unknown key '%s' in %s", name ? name : "?", what);
     if (seen[i])
-      return FAIL(key, "'%s' is there twice in %s", name, what);
+      return FAIL(key, "'%s' occurs twice in %s", name, what);
     seen[i] = true;
     if (keys[i].take && !keys[i].take(r, name, value))
       return false;
@@ -129,12 +129,12 @@ static yaml_node_t *find_key(struct reader *r, yaml_node_t *node,
 static bool read_list(struct reader *r, const char *key, yaml_node_t *node,
                       value_fn *take) {
   if (node->type != YAML_SEQUENCE_NODE)
-    return FAIL(node, "%s is to be a list", key);
+    return FAIL(node, "%s must be a list", key);
   for (yaml_node_item_t *i = node->data.sequence.items.start;
        i < node->data.sequence.items.top; i++) {
     yaml_node_t *item = node_of(r, *i);
     if (text_of(item) == NULL || text_of(item)[0] == 0)
-      return FAIL(item, "%s is to be a list of texts", key);
+      return FAIL(item, "%s must be a list of strings", key);
     if (!take(r, key, item))
       return false;
   }
@@ -173,7 +173,7 @@ static bool take_flag(struct reader *r, const char *key, yaml_node_t *node) {
   bool safe;
   (void)key;
   if (options_safe(&text, 1, &safe) != 1 || !safe)
-    return FAIL(node, "this flag is not taken from a file: %s", text);
+    return FAIL(node, "this flag is not allowed in the file: %s", text);
   add(&r->check->words, text);
   return true;
 }
@@ -214,12 +214,13 @@ static bool take_properties(struct reader *r, const char *key,
                             yaml_node_t *node) {
   char kinds[500] = "";
   if (node->type != YAML_SEQUENCE_NODE)
-    return FAIL(node, "%s is to be a list", key);
+    return FAIL(node, "%s must be a list", key);
   for (yaml_node_item_t *i = node->data.sequence.items.start;
        i < node->data.sequence.items.top; i++) {
     const char *kind = text_of(node_of(r, *i));
     if (kind == NULL || !option_is_kind(kind))
-      return FAIL(node_of(r, *i), "no kind of fault (allways help faults): %s",
+      return FAIL(node_of(r, *i),
+                  "not a kind of fault (allways help faults): %s",
                   kind ? kind : "?");
     size_t n = strlen(kinds);
     snprintf(kinds + n, sizeof kinds - n, "%s%s", n ? "," : "", kind);
@@ -248,7 +249,7 @@ static void drop_option(struct reader *r, const char *name) {
 static bool take_switch(struct reader *r, const char *key, yaml_node_t *node) {
   const char *text = text_of(node);
   if (text == NULL || (strcmp(text, "true") != 0 && strcmp(text, "false") != 0))
-    return FAIL(node, "%s is to be true or false", key);
+    return FAIL(node, "%s must be true or false", key);
   drop_option(r, key);
   if (strcmp(text, "true") == 0)
     add_option(r, key, NULL);
@@ -332,12 +333,12 @@ static bool has_program(const struct config_check *c) {
 static bool take_check(struct reader *r, yaml_node_t *root, yaml_node_t *node) {
   struct config *c = r->config;
   if (node->type != YAML_MAPPING_NODE)
-    return FAIL(node, "a check is to be a mapping");
+    return FAIL(node, "a check must be a mapping");
   const yaml_node_t *name_node = find_key(r, node, "name");
   const char *name = name_node ? text_of(name_node) : NULL;
   if (!is_name(name))
     return FAIL(name_node ? name_node : node,
-                "a check needs a name: letters, digits, - and _");
+                "a check needs a name of letters, digits, - and _");
   if (config_find(c, name))
     return FAIL(name_node, "two checks have the name %s", name);
   VEC_ROOM(c->checks, c->count, c->capacity);
@@ -351,11 +352,11 @@ static bool take_check(struct reader *r, yaml_node_t *root, yaml_node_t *node) {
 static bool take_root(struct reader *r) {
   yaml_node_t *root = yaml_document_get_root_node(&r->document);
   if (root == NULL || root->type != YAML_MAPPING_NODE)
-    return fail_at(0, "a mapping with the key 'checks' is wanted");
+    return fail_at(0, "the file must be a mapping with the key 'checks'");
   yaml_node_t *checks = find_key(r, root, "checks");
   if (checks == NULL || checks->type != YAML_SEQUENCE_NODE ||
       checks->data.sequence.items.start == checks->data.sequence.items.top)
-    return FAIL(checks ? checks : root, "'checks' is to be a list of checks");
+    return FAIL(checks ? checks : root, "'checks' must be a list of checks");
   for (yaml_node_item_t *i = checks->data.sequence.items.start;
        i < checks->data.sequence.items.top; i++)
     if (!take_check(r, root, node_of(r, *i)))
@@ -383,12 +384,12 @@ static bool read_bytes(struct config *config, const struct file_bytes *file) {
                                file->size);
   bool good = yaml_parser_load(&parser, &r.document);
   if (!good) {
-    fail_at(parser.problem_mark.line, "no YAML: %s",
+    fail_at(parser.problem_mark.line, "not valid YAML: %s",
             parser.problem ? parser.problem : "it cannot be read");
   } else {
     good = take_root(&r);
     if (good && has_more(&parser))
-      good = fail_at(parser.mark.line, "one document is wanted");
+      good = fail_at(parser.mark.line, "the file must be a single document");
     yaml_document_delete(&r.document);
   }
   yaml_parser_delete(&parser);

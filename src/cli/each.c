@@ -113,7 +113,7 @@ static void take_files(struct run *r) {
   for (size_t i = 0; i < e->count; i++) {
     const char *file = e->files[i];
     if (is_known(r, file)) {
-      put_text(stderr, "note: %s is given twice: it is checked once\n", file);
+      put_text(stderr, "note: %s is given twice and checked once\n", file);
       continue;
     }
     struct program *p = &r->programs[r->count];

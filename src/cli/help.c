@@ -60,20 +60,21 @@ static void print_option(const struct option *o) {
 int help_short(void) {
   static const char *const common[] = {"--property", "--search", "--keep-going",
                                        "--max-time", "--report", "--stdin"};
-  puts("allways checks C programs in all ways.\n");
+  puts("allways checks all executions of C programs.\n");
   for (const struct command_kind *k = commands; k->name; k++)
     printf("  allways %-7s %-9s %s\n", k->name,
            k->which == 0      ? "ARGUMENT"
            : k->which & AGAIN ? "REPORT"
                               : "FILE...",
            k->help);
-  puts("  allways help    TOPIC     explain; without a topic: list them\n\n"
-       "FILE is C (.c, .i), LLVM's (.bc, .ll), or what 'allways cc' made; "
-       "several are\nlinked.  -I, -D, -U, -include, -std=, -W and -f go to the "
-       "compiler.  Most used:\n");
+  puts("  allways help    TOPIC     explain a topic, or list all topics\n\n"
+       "FILE is C (.c, .i), LLVM bitcode (.bc, .ll), or output of 'allways "
+       "cc'; several\nfiles are linked.  -I, -D, -U, -include, -std=, -W and "
+       "-f are passed to the\ncompiler.  The most common options:\n");
   for (size_t i = 0; i < sizeof common / sizeof *common; i++)
     print_option(option_find(common[i], strlen(common[i])));
-  puts("\n'allways help check' has all options of check, 'man allways' more.");
+  puts("\n'allways help check' lists all options of check; see also 'man "
+       "allways'.");
   return 0;
 }
 
@@ -91,7 +92,7 @@ static int help_list(void) {
   puts("allways help TOPIC, where TOPIC is one of\n");
   for (const struct command_kind *k = commands; k->name; k++)
     printf("  %-20s %s\n", k->name,
-           k->which ? "its options" : "a compiler for builds of others");
+           k->which ? "its options" : "the compiler for builds");
   for (const struct help_topic *t = help_topics; t->name; t++)
     if (t->title)
       printf("  %-20s %s\n", t->name, t->title);

@@ -20,19 +20,18 @@
 
 const struct command_kind commands[] = {
     {"check", CHECK, command_check, "FILE... [-- ARGUMENT...]",
-     "try every order of the threads, every choice"},
+     "explore all interleavings and choices"},
     {"replay", REPLAY, command_replay, "REPORT | FILE... [-- ARGUMENT...]",
-     "show what check --report found, step by step"},
+     "show a counterexample again, step by step"},
     {"draw", DRAW, command_draw, "REPORT | FILE... [-- ARGUMENT...]",
-     "draw a state of it: SVG, PNG, PDF, text"},
+     "draw a state: SVG, PNG, PDF, text"},
     {"run", RUN, command_run, "FILE... [-- ARGUMENT...]",
      "run a program once, with every check on"},
     {"dump-ir", DUMP, command_dump_ir, "FILE...",
-     "print a program as allways sees it"},
+     "print the intermediate representation"},
     {"stubs", STUBS, command_stubs, "FILE...",
-     "write models of functions that are missing"},
-    {"cc", 0, NULL, "ARGUMENT...",
-     "compile as cc does, and keep what check needs"},
+     "write models of undefined functions"},
+    {"cc", 0, NULL, "ARGUMENT...", "compile as cc does, and add bitcode"},
     {NULL, 0, NULL, NULL, NULL},
 };
 

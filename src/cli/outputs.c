@@ -132,7 +132,7 @@ static bool open_one(struct output *out) {
     return true;
   int why = errno;
   return refuse(out->name, there && why == EACCES
-                               ? "no file can be made beside it"
+                               ? "no file can be created beside it"
                                : strerror(why));
 }
 
@@ -214,7 +214,7 @@ bool outputs_open(struct outputs *o, const struct output_inputs *inputs) {
       good = refuse(out->name, "it is an input");
     else if (good && is_taken(o, i))
       good = refuse(is_standard(out) ? "standard output" : out->name,
-                    "two options name it");
+                    "it is named by two options");
   }
   for (size_t i = 0; i < o->count && good; i++)
     good = open_graph(&o->items[i]);
@@ -362,8 +362,8 @@ static bool is_spared(const struct outputs *o, const struct output *out) {
   for (const char *c = out->path; *c && !odd; c++)
     odd = *c == '\\' || (unsigned char)*c < ' ';
   return (o->inputs_known && !odd) || is_ours(out->path) ||
-         refuse(out->name, "allways has not written it, and the compiler may "
-                           "have read it");
+         refuse(out->name, "it was not written by allways, and the compiler "
+                           "may have read it");
 }
 
 /* There is nothing to report: an old file of ours would say something wrong.
@@ -371,7 +371,7 @@ static bool is_spared(const struct outputs *o, const struct output *out) {
 static bool drop(const struct output *out) {
   struct stat s;
   put_text(stderr, "note: %s is not written: there is %s\n", out->name,
-           out->kind == OUTPUT_REPORT    ? "no fault to be replayed"
+           out->kind == OUTPUT_REPORT    ? "no fault to replay"
            : out->kind == OUTPUT_PAGE    ? "nothing to show"
            : out->format == ALLWAYS_LCOV ? "no coverage"
                                          : "no witness without a verdict");

@@ -97,7 +97,7 @@ static int report_end(const struct worker *w) {
                                                    : "allways crashed";
   if (w->end == WORKER_ENDED)
     return w->code;
-  fprintf(stderr, "allways: no replay: %s\n", why);
+  fprintf(stderr, "allways: the replay failed: %s\n", why);
   return w->end == WORKER_CRASHED ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
@@ -115,7 +115,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
                      .context = a};
   struct record r;
   if (c->trace == NULL && c->files.count > 1)
-    return complain("one report at a time: ", c->files.items[1]);
+    return complain("only one report can be replayed: ", c->files.items[1]);
   outputs_add(&outputs, kind, ALLWAYS_JSON, name);
   if (!outputs_open(&outputs, &inputs))
     return EXIT_USAGE;
@@ -169,6 +169,6 @@ int command_draw(struct command *c) {
   struct again a = again(c);
   a.call = call_draw;
   if (c->row && c->has_step)
-    return complain("--row and --at both say which state is drawn", "");
+    return complain("--row and --at cannot be used together", "");
   return run(&a, OUTPUT_REPORT, c->output ? c->output : "-");
 }

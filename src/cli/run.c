@@ -28,7 +28,7 @@ static uint64_t most_memory;
 static void no_memory(void) {
   fflush(stdout);
   fprintf(stderr,
-          "limit: out of memory: %llu bytes, most of what the machine had left "
+          "limit: out of memory: %llu bytes, most of the available memory "
           "(--max-memory)\n",
           (unsigned long long)most_memory);
   _Exit(EXIT_UNKNOWN);
@@ -87,7 +87,8 @@ int command_run(struct command *c) {
   if (result.report[0])
     ours ? complain_report(result.report) : put_report(stderr, result.report);
   if (status == ALLWAYS_RUN_DISMISSED)
-    fputs("note: the program assumed what does not hold in this run\n", stderr);
+    fputs("note: an assumption of the program does not hold in this run\n",
+          stderr);
   if (c->stats)
     print_stats(&result);
   int code = exit_code(status, result.exit_status);

@@ -1,5 +1,5 @@
 /*
- * cli/statistics.c - the figures of a check, for people.
+ * cli/statistics.c - the statistics of a check, for people.
  *
  * They derive from the tables in allways/explore.h.
  */
@@ -7,29 +7,29 @@
 
 #include <stddef.h>
 
-struct figure {
+struct statistic {
   const char *name, *text;
   size_t offset; /* in the result */
   enum { KIND_count, KIND_real } kind;
 };
 
 #define AT(part) offsetof(struct allways_check_result, part)
-static const struct figure plain[] = {
+static const struct statistic plain[] = {
 #define X(type, name, text) {#name, text, AT(name), KIND_##type},
     ALLWAYS_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
-static const struct figure memory[] = {
+static const struct statistic memory[] = {
 #define X(type, name, text) {#name, text, AT(memory.name), KIND_##type},
     ALLWAYS_MEMORY_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
-static const struct figure calls[] = {
+static const struct statistic calls[] = {
 #define X(type, name, text) {#name, text, AT(calls.name), KIND_##type},
     ALLWAYS_CALL_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
-static const struct figure times[] = {
+static const struct statistic times[] = {
 #define X(type, name, text) {#name, text, AT(times.name), KIND_##type},
     ALLWAYS_TIME_FIGURES(X)
 #undef X
@@ -41,14 +41,14 @@ const char *verdict_text(enum allways_verdict verdict) {
                                     : "unknown";
 }
 
-static const void *value(const struct figure *f,
+static const void *value(const struct statistic *f,
                          const struct allways_check_result *r) {
   return (const char *)r + f->offset;
 }
 
 /* --------------------------------------------------------------- for people */
 
-static void print(FILE *file, const char *group, const struct figure *f,
+static void print(FILE *file, const char *group, const struct statistic *f,
                   const struct allways_check_result *r) {
   for (; f->name; f++) {
     const void *v = value(f, r);
@@ -63,7 +63,7 @@ static void print(FILE *file, const char *group, const struct figure *f,
   }
 }
 
-void figures_print(FILE *file, const struct allways_check_result *r) {
+void statistics_print(FILE *file, const struct allways_check_result *r) {
   print(file, "", plain, r);
   print(file, "memory.", memory, r);
   if (r->calls.looked_up)

@@ -1,5 +1,5 @@
 /*
- * cli/statistics.h - the figures of a check, for people.
+ * cli/statistics.h - the statistics of a check, for people.
  */
 #ifndef CLI_STATISTICS_H
 #define CLI_STATISTICS_H
@@ -10,6 +10,6 @@
 
 /* "true", "false" or "unknown". */
 const char *verdict_text(enum allways_verdict verdict);
-void figures_print(FILE *file, const struct allways_check_result *r);
+void statistics_print(FILE *file, const struct allways_check_result *r);
 
 #endif

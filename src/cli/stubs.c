@@ -52,7 +52,7 @@ static int work(struct worker *w) {
 static int end_of(const struct worker *w) {
   if (w->end == WORKER_ENDED)
     return w->code;
-  fputs("allways: no models were made\n", stderr);
+  fputs("allways: no models were written\n", stderr);
   return w->end == WORKER_CRASHED ? EXIT_INTERNAL : EXIT_UNKNOWN;
 }
 
@@ -74,7 +74,7 @@ int command_stubs(struct command *c) {
   struct record r;
   bool spared = true;
   if (is_there(c->output))
-    return complain("it is there already, and is not overwritten: ", c->output);
+    return complain("the file exists and is not overwritten: ", c->output);
   outputs_add(&outputs, OUTPUT_REPORT, ALLWAYS_JSON,
               c->output ? c->output : "-");
   if (!outputs_open(&outputs, &inputs))

@@ -50,20 +50,21 @@ static void remove_last(struct execution *execution) {
 }
 
 static void move_index(size_t *index, size_t gone) {
-  if (*index >= WAY_HEAD + gone)
+  if (*index >= EXECUTION_HEAD + gone)
     *index -= gone;
-  else if (*index > WAY_HEAD)
-    *index = WAY_HEAD;
+  else if (*index > EXECUTION_HEAD)
+    *index = EXECUTION_HEAD;
 }
 
 /* Half of the rows after the first ones go. */
 static void leave_out(struct watcher *w) {
-  enum { GONE = (WAY_MOST - WAY_HEAD) / 2 };
+  enum { GONE = (EXECUTION_MOST - EXECUTION_HEAD) / 2 };
   struct execution *execution = w->execution;
-  for (size_t i = WAY_HEAD; i < WAY_HEAD + GONE; i++)
+  for (size_t i = EXECUTION_HEAD; i < EXECUTION_HEAD + GONE; i++)
     text_release(&execution->rows[i].notes);
-  memmove(&execution->rows[WAY_HEAD], &execution->rows[WAY_HEAD + GONE],
-          (execution->row_count - WAY_HEAD - GONE) * sizeof *execution->rows);
+  memmove(
+      &execution->rows[EXECUTION_HEAD], &execution->rows[EXECUTION_HEAD + GONE],
+      (execution->row_count - EXECUTION_HEAD - GONE) * sizeof *execution->rows);
   execution->row_count -= GONE;
   execution->left_out += GONE;
   for (size_t i = 0; i < execution->lane_count; i++) {
@@ -91,7 +92,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
   struct row *now = open_row(w, t);
   if (now && is_at(now, place, depth, p))
     return now;
-  if (execution->row_count == WAY_MOST)
+  if (execution->row_count == EXECUTION_MOST)
     leave_out(w);
   VEC_ROOM(execution->rows, execution->row_count, execution->row_capacity);
   struct row *row = &execution->rows[execution->row_count];

@@ -54,10 +54,11 @@ struct choice {
   uint64_t first, value;
 };
 
-enum { WAY_HEAD = 1000, WAY_MOST = 6000 };
+enum { EXECUTION_HEAD = 1000, EXECUTION_MOST = 6000 };
 
 struct execution {
-  struct row *rows; /* of very many, the first WAY_HEAD and the last ones */
+  struct row
+      *rows; /* of very many, the first EXECUTION_HEAD and the last ones */
   size_t row_count, row_capacity;
   size_t left_out;    /* rows between those; not drawn, not kept */
   struct lane *lanes; /* lane 0 is main */
@@ -75,7 +76,7 @@ struct execution {
                             null pointer or an undefined value, the object that
                             it was read from */
   int64_t fault_offset;  /* in it */
-  struct text drawing;   /* of it, for the terminal: see report_way_run */
+  struct text drawing;   /* of it, for the terminal: see report_execution_run */
 };
 
 /* Somebody who wants to see states on the execution.  Scenes are borrowed:
@@ -85,11 +86,11 @@ struct execution {
  *     start ──> row, row, step 0 ──> row, row, row, step 1 ──> ... ──> end
  *
  * A row is given to it when its thread leaves the line, for good or for the
- * time being, with the state that it leaves.  Rows may be taken out of the way
- * later (those that a fault makes meaningless, and the middle of very long
- * ways): who keeps scenes of rows finds in execution->rows, by number, which
- * are left when way_run returns.  Rows that are made to report the end, such as
- * those of threads in a deadlock, come with the last state.
+ * time being, with the state that it leaves.  Rows may be taken out of the
+ * execution later (those that a fault makes meaningless, and the middle of very
+ * long ways): who keeps scenes of rows finds in execution->rows, by number,
+ * which are left when execution_run returns.  Rows that are made to report the
+ * end, such as those of threads in a deadlock, come with the last state.
  *
  * The execution is not finished in these calls, but its lanes and the row that
  * is given are; row->marked may still be set. */

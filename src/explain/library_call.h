@@ -1,6 +1,6 @@
 /*
- * explain/library_call.h - functions of the runtime that the program calls: what they
- * do for it, by name.
+ * explain/library_call.h - functions of the runtime that the program calls:
+ * what they do for it, by name.
  */
 #ifndef EXPLAIN_LIBRARY_CALL_H
 #define EXPLAIN_LIBRARY_CALL_H

@@ -15,7 +15,7 @@
  *     scene_release(&a);                     the maker and the machine
  *     scenes_release(&maker);
  *
- * Most people do not call scene_take: way_run does, and gives scenes to its
+ * Few callers need scene_take: execution_run calls it, and gives scenes to its
  * observer (explain/execution.h).
  *
  * What is in a scene:

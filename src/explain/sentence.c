@@ -25,7 +25,7 @@
   X(WRITE_PAST, "out of bounds write: {0} bytes at {1} past the end")          \
   X(WRITE_ACROSS, "out of bounds write: {0} bytes at offset {-1} of {2}")      \
   X(FUNCTION_ACCESS, "{access} through a function pointer")                    \
-  X(ANY_ACCESS, "{access} through any pointer")                                \
+  X(ANY_ACCESS, "{access} through an arbitrary pointer")                       \
   X(AFTER_FREE, "use after free: {access}")                                    \
   X(AFTER_SCOPE, "use of a local variable after its scope: {access}")          \
   X(AFTER_THREAD, "use of a thread-local variable after its thread: {access}") \
@@ -38,9 +38,9 @@
   X(MISALIGNED_OBJECT,                                                         \
     "misaligned atomic access of {0} bytes: the object is aligned to {1}")     \
   X(MISALIGNED, "misaligned atomic access of {0} bytes")                       \
-  X(OVERLAP, "memory is copied to a place that overlaps it")                   \
-  X(INDEX, "index {-0} is outside of {word}")                                  \
-  X(ARRAY_LENGTH, "an array of variable length has {-0} elements")             \
+  X(OVERLAP, "source and destination of a copy overlap")                       \
+  X(INDEX, "index {-0} is out of bounds for {word}")                           \
+  X(ARRAY_LENGTH, "a variable length array has {-0} elements")                 \
   X(LONG_OUTPUT, "output of too many bytes")                                   \
   X(FREE_WILD, "{word} of a wild pointer")                                     \
   X(FREE_OBJECT, "{word} of {thing}")                                          \
@@ -50,57 +50,57 @@
   X(LEAK, "memory leak: the last pointer to the block is lost")                \
   X(NOT_FREED, "memory leak: the block is not freed when the program ends")    \
   X(UNDEFINED_VALUE, "undefined value used {use}")                             \
-  X(UNDEFINED_BYTES, "undefined bytes are used {use}")                         \
-  X(UNDEFINED_READ, "undefined bytes are read")                                \
+  X(UNDEFINED_BYTES, "undefined bytes used {use}")                             \
+  X(UNDEFINED_READ, "read of undefined bytes")                                 \
   X(UNDEFINED_POINTER, "undefined pointer: {access}")                          \
   X(UNDEFINED_FREE, "{word} of an undefined pointer")                          \
-  X(UNDEFINED_FUNCTION, "undefined function pointer is called")                \
-  X(UNDEFINED_ALWAYS, "it does not return a defined number")                   \
-  X(POINTER_ORDER, "order of pointers into different objects")                 \
-  X(POINTER_DIFFERENCE, "difference of pointers into different objects")       \
-  X(POINTER_BEFORE, "pointer arithmetic goes to {-0} bytes before the object") \
+  X(UNDEFINED_FUNCTION, "call through an undefined function pointer")          \
+  X(UNDEFINED_ALWAYS, "its result is undefined")                               \
+  X(POINTER_ORDER, "comparison of pointers into different objects")            \
+  X(POINTER_DIFFERENCE, "subtraction of pointers into different objects")      \
+  X(POINTER_BEFORE,                                                            \
+    "pointer arithmetic out of bounds: {-0} bytes before the object")          \
   X(POINTER_BEYOND,                                                            \
-    "pointer arithmetic goes to {0} bytes beyond the end of the object")       \
+    "pointer arithmetic out of bounds: {0} bytes past the end of the object")  \
   X(POINTER_OVERFLOW, "pointer arithmetic overflows: {-0} times {-1} bytes")   \
   X(DIVISION, "division by zero")                                              \
   X(REMAINDER, "remainder by zero")                                            \
-  X(OVERFLOW, "signed overflow: {-0} {word} {-1} does not fit {2} bits")       \
+  X(OVERFLOW, "signed overflow: {-0} {word} {-1} does not fit in {2} bits")    \
   X(OVERFLOW_UNARY, "signed overflow: {word} of {-0}")                         \
   X(OVERFLOW_WIDE, "signed overflow: '{word}' of 128 bits")                    \
   X(SHIFT, "shift by {-0} is out of range for {1} bits")                       \
   X(SHIFT_WIDE, "shift is out of range for 128 bits")                          \
-  X(FLOAT_TO_INT, "{word} does not fit an integer of {0} bits")                \
-  X(BITS_OF_ZERO, "bits of zero counted by {word}")                            \
-  X(TOO_FEW_ARGUMENTS,                                                         \
-    "'{word}' is called with a wrong type: too few arguments")                 \
-  X(TOO_MANY_ARGUMENTS,                                                        \
-    "'{word}' is called with a wrong type: too many arguments")                \
+  X(FLOAT_TO_INT, "{word} does not fit in an integer of {0} bits")             \
+  X(BITS_OF_ZERO, "{word} of zero")                                            \
+  X(TOO_FEW_ARGUMENTS, "call of '{word}' with too few arguments")              \
+  X(TOO_MANY_ARGUMENTS, "call of '{word}' with too many arguments")            \
   X(NOT_VARIADIC,                                                              \
-    "'{word}' is called with a wrong type: it takes variable arguments")       \
+    "call of '{word}' with a wrong type: the function is variadic")            \
   X(ARGUMENT_TYPE,                                                             \
-    "'{word}' is called with a wrong type: an argument is of another type")    \
-  X(NO_RESULT, "'{word}' is called with a wrong type: it has no result")       \
+    "call of '{word}' with a wrong type: an argument has another type")        \
+  X(NO_RESULT,                                                                 \
+    "call of '{word}' with a wrong type: the function returns nothing")        \
   X(RESULT_TYPE,                                                               \
-    "'{word}' is called with a wrong type: the result is of another type")     \
+    "call of '{word}' with a wrong type: the result has another type")         \
   X(STRUCT_PASSED,                                                             \
-    "'{word}' is called with a wrong type: a struct is passed in another way") \
-  X(NULL_FUNCTION, "null function pointer is called")                          \
-  X(NO_FUNCTION, "what is called is not a function")                           \
-  X(FUNCTION_MIDDLE, "pointer into the middle of a function is called")        \
-  X(THREAD_FUNCTION, "a thread starts with no function")                       \
+    "call of '{word}' with a wrong type: a struct is passed differently")      \
+  X(NULL_FUNCTION, "call through a null function pointer")                     \
+  X(NO_FUNCTION, "call of an object that is not a function")                   \
+  X(FUNCTION_MIDDLE, "call through a pointer into the middle of a function")   \
+  X(THREAD_FUNCTION, "a thread is started with a pointer to no function")      \
   X(CHOICE_OF_NONE, "choice among {-0} values")                                \
   X(CONVERSION, "a conversion '{word}' of a number")                           \
   X(MAIN_ARGUMENTS, "main takes too many arguments")                           \
-  X(JUMP_NOT_ACTIVE, "longjmp to a place that is not active any more")         \
+  X(JUMP_NOT_ACTIVE, "longjmp into a function call that has ended")            \
   X(JUMP_NOT_FILLED, "longjmp with a buffer that setjmp did not fill")         \
   X(JUMP_INTO_SCOPE,                                                           \
-    "longjmp into the scope of an array of variable length that was left")     \
+    "longjmp into the scope of a variable length array that was left")         \
   X(JUMP_INTO_THREAD, "longjmp into another thread")                           \
-  X(NO_LABEL, "jump to what is no label of '{word}'")                          \
+  X(NO_LABEL, "computed goto to an address that is not a label of '{word}'")   \
   X(VA_ARG_SHORT, "va_arg reads 8 bytes of an argument that has fewer")        \
   X(VA_ARG_NONE, "no argument of this type is left for va_arg")                \
   X(LIBRARY, "{word}")                                                         \
-  X(UNREACHABLE, "a place is reached that the program says is not")            \
+  X(UNREACHABLE, "code is reached that the program declares unreachable")      \
   X(TRAP, "__builtin_trap")                                                    \
   X(SECTION_END, "end of an atomic section that was not begun")                \
   X(BLOCKED_ALONE, "deadlock: the only thread is blocked")                     \
@@ -110,8 +110,8 @@
   X(BLOCKED_REST,                                                              \
     "deadlock: {0} threads are blocked, and all others have ended")            \
   X(WAITS_FOR_ITSELF, "deadlock: thread {0} waits for itself")                 \
-  X(WAITS_FOR_ENDED,                                                           \
-    "deadlock: thread {0} waits for what a thread that has ended holds")       \
+  X(WAITS_FOR_ENDED, "deadlock: thread {0} waits for a lock held by a "        \
+                     "thread that has ended")                                  \
   X(WAIT_FOR_EACH_OTHER, "deadlock: threads {0} and {1} wait for each other")  \
   X(WAIT_IN_CYCLE,                                                             \
     "deadlock: threads {0} and {1} wait for each other, in a cycle with "      \
@@ -119,7 +119,7 @@
   X(RACE, "data race: {access} of {0} bytes, concurrent with {other} of {1} "  \
           "bytes at {file}:{3}")                                               \
   X(DOES_NOT_HOLD, "'{word}' does not hold")                                   \
-  X(ABORTS, "abort")
+  X(ABORTS, "abort() is called")
 
 #define X(code, text) [SUB_##code] = text,
 static const char *const subs[FAULT_SUB_COUNT] = {[SUB_NONE] = "", SUBS(X)};
@@ -132,9 +132,8 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(INTERRUPTED, "interrupted")                                                \
   X(MAX_TIME, "limit of {word} seconds is reached (--max-time)")               \
   X(MAX_MEMORY, "limit of {0} bytes is reached (--max-memory)")                \
-  X(MACHINE_MEMORY,                                                            \
-    "limit of {0} bytes is reached (most of what the machine had left; "       \
-    "--max-memory)")                                                           \
+  X(MACHINE_MEMORY, "limit of {0} bytes is reached (most of the available "    \
+                    "memory; --max-memory)")                                   \
   X(MAX_STATES, "limit of {0} states is reached (--max-states)")               \
   X(MAX_DEPTH, "bound of {0} steps is reached (--max-depth)")                  \
   X(MAX_SWITCHES, "bound of {0} switches is reached (--max-switches)")         \
@@ -145,25 +144,25 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(NO_STORE_MEMORY, "out of memory while making the store of states")         \
   X(NO_SAVE, "a state cannot be saved: out of memory")                         \
   X(NO_UNPACK, "a state cannot be unpacked: out of memory")                    \
-  X(GRAPH_FULL, "the graph cannot be written any further (--graph)")           \
+  X(GRAPH_FULL, "the graph cannot be written (--graph)")                       \
   X(WIDE_CHOICE, "a choice has more than {0} values")                          \
   X(NOT_WANTED,                                                                \
-    "an execution ends with {kind} ({sentence}), which is not among the "      \
-    "properties")                                                              \
-  X(WALKS, "random walks do not see everything")                               \
-  X(BITSTATE, "the store bitstate may leave out states: nothing was found")    \
-  X(LOST, "an execution cannot be followed any further")                       \
+    "an execution ends with a fault that is not checked: {kind} ({sentence})") \
+  X(WALKS, "random walks do not explore all executions")                       \
+  X(BITSTATE,                                                                  \
+    "no fault was found, but the store bitstate may leave out states")         \
+  X(LOST, "an execution cannot be continued")                                  \
   X(STOPPED_LATE, "{word}")                                                    \
   X(STOPPED, "{word}")                                                         \
-  X(MET_AGAIN, "a state was met again: the run never ends")                    \
-  X(ADDRESS_USED, "the number of an address is used")                          \
-  X(ORDERED, "the order of more than 1024 objects is asked for")               \
+  X(MET_AGAIN, "a state was reached again: the run does not terminate")        \
+  X(ADDRESS_USED, "an address is used as a number")                            \
+  X(ORDERED, "more than 1024 objects are ordered by their addresses")          \
   X(NUMBER_AS_POINTER, "a number is used as a pointer while other threads "    \
                        "run")                                                  \
   X(POINTER_CHOSEN,                                                            \
     "the result of '{word}' depends on which pointer is chosen")               \
   X(SETJMP_POINTER, "setjmp through a function pointer")                       \
-  X(LABEL_ARITHMETIC, "arithmetic of a label that leads to no label")          \
+  X(LABEL_ARITHMETIC, "arithmetic with the address of a label gives no label") \
   X(WIDE_OPERATION, "'{word}' of 128 bits")                                    \
   X(MANY_OBJECTS,                                                              \
     "more than {0} objects that other threads can reach are accessed at "      \
@@ -175,7 +174,8 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(NO_BITCODE, "call of {word}")                                              \
   X(NOT_MODELLED, "{word} is not modelled")                                    \
   X(NO_MODEL, "{word}() is not modelled: add a file with a model of it in C")  \
-  X(LAZY_NUMBER, "the number of a choice among {word} values is needed")       \
+  X(LAZY_NUMBER,                                                               \
+    "the concrete value of a choice among {word} values is needed")            \
   X(NO_ROOM, "out of memory: {thing} of {0} bytes (--max-memory)")             \
   X(TOO_LARGE, "{thing} of {0} bytes: more than {1} are not supported")        \
   X(NO_ROOM_CHOICE, "out of memory: a choice (--max-memory)")                  \
@@ -184,11 +184,11 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(THREADS, "more than {0} threads at a time")                                \
   X(ALWAYS_CHOOSES, "it makes a choice")                                       \
   X(ALWAYS_STARTS, "it starts a thread")                                       \
-  X(ALWAYS_DEPENDS, "what it returns depends on a choice")                     \
+  X(ALWAYS_DEPENDS, "its result depends on a choice")                          \
   X(ALWAYS_NO_END, "it does not end within {0} loops and calls")               \
   X(ALWAYS_WAITS, "it waits")                                                  \
-  X(ALWAYS_WIDE, "it depends on too many choices that are not made yet")       \
-  X(ALWAYS_ASSUMES, "it assumes what does not hold")                           \
+  X(ALWAYS_WIDE, "it depends on too many lazy choices")                        \
+  X(ALWAYS_ASSUMES, "one of its assumptions does not hold")                    \
   X(ALWAYS_ENDS, "it ends the program")                                        \
   X(ALWAYS_NO_THREAD, "no thread is left for it")                              \
   X(ALWAYS_NO_MEMORY, "out of memory")                                         \

@@ -1,5 +1,5 @@
 /*
- * explain/shorten.c - another way to the same fault, with fewer switches.
+ * explain/shorten.c - another execution with the same fault and fewer switches.
  *
  * Traces are changed and run: a change is kept if the same fault comes and the
  * schedule has fewer switches, or as many and fewer steps.  Four changes are

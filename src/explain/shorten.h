@@ -1,5 +1,5 @@
 /*
- * explain/shorten.h - another way to the same fault, with fewer switches.
+ * explain/shorten.h - another execution with the same fault and fewer switches.
  */
 #ifndef EXPLAIN_SHORTEN_H
 #define EXPLAIN_SHORTEN_H

@@ -7,7 +7,7 @@
  *   4  |                     7 counter++;
  *      |                     |   counter: 0 -> 1
  *
- * Only one thread acts in a row, so its text may reach over the lanes to the
+ * Only one thread acts in a row, so its text may reach over the columns to the
  * right.  Where there is one thread only, rows are numbered instead of steps,
  * or beside them if there are any.  Lines that repeat, as in a loop, are drawn
  * the first and the last time.
@@ -25,9 +25,10 @@ enum {
   ROWS = 5,   /* numbers of rows beside those of steps */
   WIDEST_GAP = 26,
   LEAST_GAP = 3,
-  TEXT_ROOM = 46, /* columns that the last lane should have */
+  TEXT_ROOM = 46, /* characters that the last column should have */
   NUMBER = 5,     /* columns of a line number and its blank */
-  MANY_LANES = 6, /* with more, lanes of threads that ended are used again */
+  MANY_THREADS =
+      6, /* with more, columns of threads that ended are used again */
   MOST_INDENT = 8,
   MAX_PERIOD = 40,
   MIN_REPEATS = 4
@@ -96,7 +97,7 @@ static bool is_used(const struct drawing *d, uint32_t place, size_t row) {
   return false;
 }
 
-/* What is left of a lane: the lines of other threads. */
+/* To the left of a thread: the bars of other threads. */
 static void add_left(struct drawing *d, uint32_t lane, size_t row) {
   for (uint32_t i = 0; i < d->places[lane]; i++)
     text_add(d->text, "%c%*s", is_used(d, i, row) ? '|' : ' ', (int)d->gap - 1,
@@ -297,7 +298,7 @@ static void plan_range(struct drawing *d, size_t first, size_t end) {
 
 static void plan_all(struct drawing *d) {
   const struct execution *execution = d->execution;
-  size_t head = execution->left_out ? WAY_HEAD : 0;
+  size_t head = execution->left_out ? EXECUTION_HEAD : 0;
   plan_range(d, 0, head);
   if (execution->left_out)
     plan(d, head, execution->left_out, false);
@@ -387,7 +388,7 @@ static void set_places(struct drawing *d) {
   d->places = alloc_new((execution->lane_count + 1) * sizeof *d->places);
   for (uint32_t i = 0; i < execution->lane_count; i++) {
     uint32_t place = i;
-    if (execution->lane_count > MANY_LANES)
+    if (execution->lane_count > MANY_THREADS)
       for (place = 0; !is_free(d, place, i, execution->lanes[i].first);)
         place++;
     d->places[i] = place;

@@ -1,5 +1,5 @@
 /*
- * explain/timeline.h - an execution, drawn: a lane for each thread, time goes
+ * explain/timeline.h - an execution, drawn: a column for each thread, time goes
  * down.
  */
 #ifndef EXPLAIN_TIMELINE_H

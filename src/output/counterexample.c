@@ -105,8 +105,7 @@ void report_headline(const struct ir_program *program,
              "data race: no happens-before order between these two accesses");
   else if (fault_is_cycle(fault))
     snprintf(text, room,
-             "deadlock: some threads are blocked for ever, whatever the others "
-             "do");
+             "deadlock: some threads are blocked, whatever the others do");
   else
     sentence_of(program, fault, text, room);
 }
@@ -115,7 +114,7 @@ void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution) {
   struct fault fault = execution->fault;
   char head[64], what[SENTENCE_ROOM];
-  fault.thread = 0; /* the lanes have better names */
+  fault.thread = 0; /* the timeline has better names */
   snprintf(head, sizeof head, "error[%s]", fault_kind_name(fault.kind));
   if (fault.kind == FAULT_NO_DATA_RACE || fault.kind == FAULT_DEADLOCK) {
     report_headline(program, &fault, what, sizeof what);

@@ -1,6 +1,6 @@
 /*
- * output/counterexample.h - a counterexample: the execution to a fault, the
- * fault, the choices and the command that replays it.
+ * output/counterexample.h - a counterexample as text: the timeline of the
+ * execution, the fault at its end, and the schedule.
  */
 #ifndef OUTPUT_COUNTEREXAMPLE_H
 #define OUTPUT_COUNTEREXAMPLE_H
@@ -10,7 +10,7 @@
 #include "search/search.h"
 #include "vm/vm.h"
 
-/* way_run, with a drawing of what the fault is about. */
+/* execution_run, with a drawing of the object that the fault is about. */
 void report_execution_run(struct execution *execution,
                           struct ir_program *program,
                           const struct vm_options *options,
@@ -26,8 +26,8 @@ void report_execution(struct text *text, const struct ir_program *program,
  */
 void report_execution_fault(struct text *text, const struct ir_program *program,
                             const struct execution *execution);
-/* What is wrong in one line, without numbers of threads that lanes do not
- * have. */
+/* The message of a fault, without numbers of threads, which timelines do not
+ * use. */
 void report_headline(const struct ir_program *program,
                      const struct fault *fault, char *text, size_t room);
 

@@ -130,7 +130,7 @@ static void put_reason(json_t *json, const char *text) {
   field_put(json, "reason", field_clean(text, n));
 }
 
-/* ------------------------------------------------------------------ figures */
+/* --------------------------------------------------------------- statistics */
 
 static json_t *count_json(allways_count n) {
   return json_integer((json_int_t)n);

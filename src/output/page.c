@@ -27,22 +27,22 @@ static int add_escaped(const char *json, size_t size, void *context) {
   return 0;
 }
 
-/* The document with the story, which may have fewer faults.  A page is the same
- * whenever it is written. */
-static json_t *page_data(const json_t *document, json_t *story) {
+/* The document with the page data, which may have fewer faults.  A page is the
+ * same whenever it is written. */
+static json_t *content_of(const json_t *document, json_t *page) {
   json_t *data = json_copy((json_t *)document), *found = json_array();
-  size_t count = json_array_size(field_get(story, "ways"));
+  size_t count = json_array_size(field_get(page, "executions"));
   for (size_t i = 0; i < count; i++)
     json_array_append(found, json_array_get(field_get(document, "found"), i));
   field_put(data, "found", found);
-  field_put(data, "page", story);
+  field_put(data, "page", page);
   json_object_del(data, "date");
   return data;
 }
 
-char *page_new(const json_t *document, json_t *story, size_t *size) {
+char *page_new(const json_t *document, json_t *page, size_t *size) {
   struct text text = {NULL, 0, 0};
-  json_t *data = page_data(document, story);
+  json_t *data = content_of(document, page);
   text_add_bytes(&text, page_head, page_head_size);
   if (json_dump_callback(data, add_escaped, &text, JSON_COMPACT) != 0)
     BUG("a page cannot be written");

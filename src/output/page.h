@@ -9,9 +9,9 @@
 
 #include <jansson.h>
 
-/* From the document and the story (taken).  *size + 1 bytes, the last of them
- * zero, which are the caller's. */
-char *page_new(const json_t *document, json_t *story, size_t *size);
+/* From the document and the page data (taken).  *size + 1 bytes, the last of
+ * them zero, which are the caller's. */
+char *page_new(const json_t *document, json_t *page, size_t *size);
 void page_free(char *page, size_t size);
 
 #endif

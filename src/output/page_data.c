@@ -7,16 +7,16 @@
 #include "base/alloc.h"
 #include "output/page_data_impl.h"
 
-struct story {
+struct page_data {
   struct ir_program *program;
-  struct story_sources sources;
+  struct page_sources sources;
   json_t *executions; /* one for each of the first faults of the document */
 };
 
-/* ------------------------------------------------------------------ figures */
+/* --------------------------------------------------------------- statistics */
 
 /* Their names and what they are; their values are in the document. */
-static json_t *figures(void) {
+static json_t *statistics(void) {
   json_t *all = json_object(), *part;
 #define X(type, name, words)                                                   \
   json_array_append_new(part, json_pack("[s, s]", #name, words));
@@ -53,44 +53,44 @@ static json_t *kinds_json(void) {
 
 /* ------------------------------------------------------------- entry points */
 
-struct story *story_new(struct ir_program *program) {
-  struct story *s = alloc_new(sizeof *s);
+struct page_data *page_data_new(struct ir_program *program) {
+  struct page_data *s = alloc_new(sizeof *s);
   s->program = program;
   s->executions = json_array();
-  story_sources_init(&s->sources, program);
+  page_sources_init(&s->sources, program);
   return s;
 }
 
-bool story_run(struct story *s, struct execution *execution,
-               const struct vm_options *machine, const struct fault *fault,
-               const struct schedule *schedule, size_t steps) {
+bool page_data_run(struct page_data *s, struct execution *execution,
+                   const struct vm_options *machine, const struct fault *fault,
+                   const struct schedule *schedule, size_t steps) {
   enum { MOST = 50 };
   if (json_array_size(s->executions) == MOST)
     return false;
-  json_array_append_new(
-      s->executions,
-      story_execution(execution, s->program, machine, fault, schedule, steps));
+  json_array_append_new(s->executions,
+                        page_data_execution(execution, s->program, machine,
+                                            fault, schedule, steps));
   for (size_t i = 0; i < execution->row_count; i++)
-    story_use_line(&s->sources, execution->rows[i].file,
-                   execution->rows[i].line);
+    page_data_use_line(&s->sources, execution->rows[i].file,
+                       execution->rows[i].line);
   for (size_t i = 0; i < execution->side_count; i++) {
     const struct ir_position *p =
         &s->program->positions[execution->sides[i].position];
     if (p->line)
-      story_use_line(&s->sources, p->file, p->line);
+      page_data_use_line(&s->sources, p->file, p->line);
   }
   return true;
 }
 
-json_t *story_end(struct story *s, const struct search_curve *curve) {
+json_t *page_data_end(struct page_data *s, const struct search_curve *curve) {
   json_t *json = json_object();
-  field_put(json, "ways", s->executions);
-  field_put_number(json, "head", WAY_HEAD);
-  field_put(json, "files", story_files(&s->sources));
+  field_put(json, "executions", s->executions);
+  field_put_number(json, "head", EXECUTION_HEAD);
+  field_put(json, "files", page_data_files(&s->sources));
   field_put(json, "kinds", kinds_json());
-  field_put(json, "figures", figures());
+  field_put(json, "statistics", statistics());
   field_put(json, "curve", curve_json(curve));
-  story_sources_release(&s->sources);
+  page_sources_release(&s->sources);
   alloc_free(s, sizeof *s);
   return json;
 }

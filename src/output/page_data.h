@@ -1,7 +1,7 @@
 /*
  * output/page_data.h - what only the page shows of a check: memory in each row
- * of the executions, the source, words for figures and kinds, the curve of the
- * search.
+ * of the executions, the source, texts for statistics and kinds, the curve of
+ * the search.
  *
  * share/page/page.js reads it beside the document; its format is between these
  * two.
@@ -15,16 +15,19 @@
 #include "search/search.h"
 #include "vm/vm.h"
 
-struct story;
-struct story *story_new(struct ir_program *program);
+struct page_data;
+/* Freed by page_data_end.  The program is borrowed until then. */
+struct page_data *page_data_new(struct ir_program *program);
 
-/* Runs the execution as way_run does and keeps what memory looks like in its
- * rows. False: there are enough executions in the story, and it was not run. */
-bool story_run(struct story *s, struct execution *execution,
-               const struct vm_options *machine, const struct fault *fault,
-               const struct schedule *schedule, size_t steps);
+/* Runs the execution as execution_run does, into *execution, and keeps what
+ * memory looks like in its rows.  False: the page has enough executions, and
+ * this one was not run. */
+bool page_data_run(struct page_data *s, struct execution *execution,
+                   const struct vm_options *machine, const struct fault *fault,
+                   const struct schedule *schedule, size_t steps);
 
-/* All of it; the story is gone then.  curve NULL: nothing was searched. */
-json_t *story_end(struct story *s, const struct search_curve *curve);
+/* All of it as JSON, which is the caller's; frees s.  curve NULL: nothing was
+ * searched. */
+json_t *page_data_end(struct page_data *s, const struct search_curve *curve);
 
 #endif

@@ -15,7 +15,7 @@
 struct look {
   const struct execution
       *known; /* what the first time has left; NULL: it is now */
-  struct story_scenes scenes;
+  struct page_scenes scenes;
   struct seen {
     size_t row; /* its number */
     json_t *difference;
@@ -30,7 +30,7 @@ static void look_release(struct look *l) {
   for (size_t i = 0; i < l->row_count; i++)
     json_decref(l->rows[i].difference);
   VEC_FREE(l->rows, l->row_capacity);
-  story_scenes_release(&l->scenes);
+  page_scenes_release(&l->scenes);
 }
 
 static int by_number(const void *a, const void *b) {
@@ -70,7 +70,7 @@ static void at_row(void *context, const struct execution *execution,
   (void)execution;
   VEC_ROOM(l->rows, l->row_count, l->row_capacity);
   l->rows[l->row_count++] =
-      (struct seen){row->number, story_scene(&l->scenes, scene)};
+      (struct seen){row->number, page_data_scene(&l->scenes, scene)};
   l->objects += scene->object_count;
 }
 
@@ -104,10 +104,11 @@ static json_t *report(const struct look *l, const struct execution *execution,
                    (json_int_t)execution->fault_object, "scenes", scenes);
 }
 
-json_t *story_execution(struct execution *execution, struct ir_program *program,
-                        const struct vm_options *machine,
-                        const struct fault *fault,
-                        const struct schedule *schedule, size_t steps) {
+json_t *page_data_execution(struct execution *execution,
+                            struct ir_program *program,
+                            const struct vm_options *machine,
+                            const struct fault *fault,
+                            const struct schedule *schedule, size_t steps) {
   struct look look = {.known = NULL};
   struct execution_observer observer = {.context = &look,
                                         .row = at_row,

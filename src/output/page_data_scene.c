@@ -149,7 +149,7 @@ static void append(json_t *diff, const char *key, json_t *item) {
 }
 
 /* Equal objects are the same pointer. */
-static void compare_objects(struct story_scenes *s, json_t *diff,
+static void compare_objects(struct page_scenes *s, json_t *diff,
                             const struct scene *now) {
   const struct scene *old = &s->last;
   size_t i = 0, j = 0;
@@ -223,7 +223,7 @@ static json_t *thread_json(const struct scene *scene,
 }
 
 /* What was shown of the thread before; frames by number. */
-static struct reported_thread *reported_thread(struct story_scenes *s,
+static struct reported_thread *reported_thread(struct page_scenes *s,
                                                uint32_t lane) {
   while (s->thread_count <= lane) {
     VEC_ROOM(s->threads, s->thread_count, s->thread_capacity);
@@ -260,7 +260,7 @@ static json_t *changed_frames(struct reported_thread *reported,
   return changed;
 }
 
-static void compare_thread(struct story_scenes *s, json_t *diff,
+static void compare_thread(struct page_scenes *s, json_t *diff,
                            const struct scene *scene,
                            const struct scene_thread *t) {
   struct reported_thread *reported = reported_thread(s, t->lane);
@@ -285,7 +285,7 @@ static void compare_thread(struct story_scenes *s, json_t *diff,
   append(diff, "t", thread);
 }
 
-static void compare_threads(struct story_scenes *s, json_t *diff,
+static void compare_threads(struct page_scenes *s, json_t *diff,
                             const struct scene *now) {
   for (size_t i = 0; i < s->thread_count; i++)
     s->threads[i].there = false;
@@ -300,7 +300,7 @@ static void compare_threads(struct story_scenes *s, json_t *diff,
 
 /* ------------------------------------------------------------- entry points */
 
-json_t *story_scene(struct story_scenes *s, const struct scene *now) {
+json_t *page_data_scene(struct page_scenes *s, const struct scene *now) {
   json_t *diff = json_object();
   compare_objects(s, diff, now);
   compare_threads(s, diff, now);
@@ -309,7 +309,7 @@ json_t *story_scene(struct story_scenes *s, const struct scene *now) {
   return diff;
 }
 
-void story_scenes_release(struct story_scenes *s) {
+void page_scenes_release(struct page_scenes *s) {
   for (size_t i = 0; i < s->thread_count; i++)
     forget_thread(&s->threads[i]);
   VEC_FREE(s->threads, s->thread_capacity);

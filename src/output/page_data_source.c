@@ -1,5 +1,5 @@
 /*
- * output/page_data_source.c - the text of the files that a story talks about.
+ * output/page_data_source.c - the text of the source files of the executions.
  *
  * Small files are there as a whole, of huge ones the surroundings of the lines
  * that occur.
@@ -11,22 +11,25 @@
 #include "explain/source.h"
 #include "output/page_data_impl.h"
 
-enum { WHOLE = 3000, AROUND = 25 };
+        enum {
+          WHOLE = 3000,
+          AROUND = 25
+        };
 
-void story_sources_init(struct story_sources *s,
-                        const struct ir_program *program) {
+void page_sources_init(struct page_sources *s,
+                       const struct ir_program *program) {
   s->program = program;
   s->files = alloc_new(program->file_count * sizeof *s->files);
 }
 
-void story_sources_release(struct story_sources *s) {
+void page_sources_release(struct page_sources *s) {
   for (size_t i = 0; i < s->program->file_count; i++)
     VEC_FREE(s->files[i].lines, s->files[i].capacity);
   alloc_free(s->files, s->program->file_count * sizeof *s->files);
 }
 
-void story_use_line(struct story_sources *s, uint32_t file, uint32_t line) {
-  struct story_file *f = &s->files[file];
+void page_data_use_line(struct page_sources *s, uint32_t file, uint32_t line) {
+  struct page_file *f = &s->files[file];
   f->used = true;
   if (f->count && f->lines[f->count - 1] == line)
     return;
@@ -77,7 +80,7 @@ static int by_number(const void *a, const void *b) {
 
 /* The surroundings of the lines that occur, joined where they meet. */
 static void add_pieces(json_t *pieces, const struct lines *l,
-                       struct story_file *f) {
+                       struct page_file *f) {
   size_t all = l->count - 1, first = 0, last = 0;
   if (f->count)
     qsort(f->lines, f->count, sizeof *f->lines, by_number);
@@ -97,7 +100,7 @@ static void add_pieces(json_t *pieces, const struct lines *l,
     json_array_append_new(pieces, piece(l, first, last));
 }
 
-static json_t *file_pieces(struct story_sources *s, struct source *source,
+static json_t *file_pieces(struct page_sources *s, struct source *source,
                            uint32_t number) {
   struct lines l = {NULL, 0, 0};
   json_t *pieces = json_array();
@@ -112,7 +115,7 @@ static json_t *file_pieces(struct story_sources *s, struct source *source,
   return pieces;
 }
 
-json_t *story_files(struct story_sources *s) {
+json_t *page_data_files(struct page_sources *s) {
   json_t *files = json_object();
   struct source source;
   source_init(&source, s->program);

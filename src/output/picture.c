@@ -451,7 +451,7 @@ void picture_fault(const struct picture *p, char *text, size_t room) {
   const struct fault *f = &p->execution->fault;
   char what[SENTENCE_ROOM] = "data race: no happens-before order";
   if (fault_is_cycle(f))
-    snprintf(what, sizeof what, "deadlock: some threads are blocked for ever");
+    snprintf(what, sizeof what, "deadlock: some threads are blocked");
   else if (f->kind != FAULT_NO_DATA_RACE)
     sentence_of(p->scene->program, f, what, sizeof what);
   snprintf(text, room, "error[%s]: %.300s", fault_kind_name(f->kind), what);

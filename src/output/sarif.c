@@ -300,17 +300,6 @@ static json_t *as_list(json_t *item) {
   return list;
 }
 
-/* "leak: the last pointer ...": the kind, unless the message begins with it,
- * and what was said.  What the title of a kind explains is said better there.
- */
-static void add_message(struct text *text, const char *title,
-                        const char *said) {
-  size_t n = said[0] ? strcspn(title, ":") : strlen(title);
-  if (said[0] == 0 || strncmp(said, title, n) != 0)
-    text_add(text, "%.*s%s", (int)n, title, said[0] ? ": " : "");
-  text_add(text, "%s", said);
-}
-
 /* NULL: there is none of this name. */
 static const struct fault_kind_info *find_kind(const char *name) {
   enum fault_kind kind = fault_kind_find(name, strlen(name));
@@ -322,15 +311,15 @@ static void add_result(struct sarif *s, const json_t *fault) {
   const struct fault_kind_info *kind = find_kind(name);
   json_t *json = json_object(), *provenance = json_object();
   json_t *flows = code_flows(s, fault);
-  struct text text = {NULL, 0, 0};
-  const char *said = field_text(fault, "message");
-  add_message(&text, kind ? kind->title : name, said);
+  const char *text = field_text(fault, "message");
   field_put_text(json, "ruleId", name);
   if (kind)
     field_put_number(json, "ruleIndex", kind - fault_kinds);
   field_put_text(json, "kind", "fail");
   field_put_text(json, "level", kind && kind->is_leak ? "warning" : "error");
-  field_put(json, "message", message(text.bytes));
+  if (text[0] == 0) /* of a fault that is known by its kind alone */
+    text = kind ? kind->title : name;
+  field_put(json, "message", message(text));
   field_put(json, "locations", as_list(main_location(s, fault)));
   field_put(json, "relatedLocations", related(s, fault));
   if (flows)
@@ -343,7 +332,6 @@ static void add_result(struct sarif *s, const json_t *fault) {
   field_put(json, "provenance", provenance);
   field_put(json, "properties", extras(fault));
   json_array_append_new(s->results, json);
-  text_release(&text);
 }
 
 /* -------------------------------------------------------------- invocations */

@@ -60,7 +60,7 @@ static void details_have_words(void **state) {
     const struct fault f = {.sub = SUB_UNDEFINED_BYTES,
                             .use = (enum fault_use)i};
     sentence_of(&b.program, &f, text, sizeof text);
-    assert_true(strlen(text) > strlen("undefined bytes are used "));
+    assert_true(strlen(text) > strlen("undefined bytes used "));
   }
   for (int i = 0; i < FAULT_OBJECT_COUNT; i++) {
     char text[SENTENCE_ROOM];
@@ -79,7 +79,7 @@ static void fields_are_filled_in(void **state) {
   build_end(&b);
   struct fault f = {
       .sub = SUB_OVERFLOW, .word = "+", .numbers = {UINT64_MAX, 1, 32}};
-  assert_sentence(&b, &f, "signed overflow: -1 + 1 does not fit 32 bits");
+  assert_sentence(&b, &f, "signed overflow: -1 + 1 does not fit in 32 bits");
   f = (struct fault){.sub = SUB_READ_PAST, .numbers = {UINT64_MAX, 3}};
   assert_sentence(
       &b, &f,
@@ -94,9 +94,9 @@ static void fields_are_filled_in(void **state) {
                   "of 8 bytes at a.c:7");
   f.reason = REASON_NOT_WANTED;
   assert_sentence(&b, &f,
-                  "an execution ends with no-data-race (data race: write of 4 "
-                  "bytes, concurrent with an atomic read of 8 bytes at a.c:7), "
-                  "which is not among the properties");
+                  "an execution ends with a fault that is not checked: "
+                  "no-data-race (data race: write of 4 bytes, concurrent with "
+                  "an atomic read of 8 bytes at a.c:7)");
   f = (struct fault){.kind = FAULT_KIND_COUNT};
   assert_sentence(&b, &f, "");
   build_release(&b);
@@ -109,8 +109,8 @@ static void the_monitor_is_named(void **state) {
   build_end(&b);
   struct fault f = {.sub = SUB_UNDEFINED_ALWAYS, .monitor = 1};
   assert_sentence(&b, &f,
-                  "in 'holds', which must always hold: it does not return a "
-                  "defined number");
+                  "in 'holds', which must always hold: its result is "
+                  "undefined");
   f = (struct fault){.reason = REASON_ALWAYS_WAITS, .monitor = 1};
   assert_sentence(&b, &f,
                   "'holds', which must always hold, cannot be evaluated: it "

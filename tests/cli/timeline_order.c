@@ -1,4 +1,4 @@
-/* Lines that do several things: all are told, in their order. */
+/* Lines that do several things: all are shown, in their order. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* What is freed is told where it happens. */
+/* What is freed is shown where it happens. */
 #include <stdlib.h>
 
 struct node {

@@ -1,4 +1,4 @@
-/* A line that starts several threads tells all of them. */
+/* A line that starts several threads shows all of them. */
 #include <assert.h>
 #include <pthread.h>
 
