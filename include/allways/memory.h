@@ -29,7 +29,7 @@
  *     allways_memory_free(m);
  *
  * Every operation that can be refused returns an enum allways_result.  A
- * refused operation changes nothing, and allways_last_fault() tells more.
+ * refused operation changes nothing, and allways_last_fault() has details.
  *
  * Legal calls, as a machine.  One memory belongs to one thread at a time.
  *

@@ -84,7 +84,7 @@ struct allways_store_stats {
   double omission; /* bound on the probability that any state was taken for
                       another one (fingerprint, compact: collision bound;
                       exact: 0; bitstate: chance for one more state) */
-  unsigned bits;   /* of the hash that tell states apart; exact, bitstate: 0 */
+  unsigned bits;   /* of the hash that are compared; exact, bitstate: 0 */
   bool full;       /* some insert was refused */
 };
 ALLWAYS_API void allways_store_get_stats(struct allways_store *s,

@@ -20,10 +20,12 @@ struct job {
   const char *monitor; /* set before job_load: see struct front_options */
 };
 
+/* The options are borrowed until job_release. */
 void job_init(struct job *job, const struct allways_run_options *options);
 /* Standard input and the folder of files; false: the report says why not. */
 bool job_read(struct job *job);
-/* all: nothing is left out of the program because it is not used. */
+/* Compiles, links and lowers the program.  all: functions that are not used are
+ * kept.  False: the report says why not. */
 bool job_load(struct job *job, bool all);
 /* After job_load: adds a C file to the report, with a model of each function
  * that is used and that nobody defines.  False: the report says why not. */
@@ -31,8 +33,10 @@ bool job_stubs(struct job *job);
 /* Is the monitor, if one is wanted, a function that can be one?  After
  * job_load; false: the report says why not. */
 bool job_has_monitor(struct job *job);
+/* Options of a machine for this program; they borrow from the job. */
 void job_vm_options(struct job *job, struct vm_options *options);
-/* All but the report, which is the caller's now, with its size. */
+/* Releases all but the report, which is returned: it is never NULL, belongs to
+ * the caller, and *size is the size of its memory. */
 char *job_release(struct job *job, size_t *size);
 
 #endif

@@ -1,14 +1,14 @@
 /*
- * api/property.h - which kinds of faults are asked for.
+ * api/property.h - which kinds of faults are checked.
  */
 #ifndef API_PROPERTY_H
 #define API_PROPERTY_H
 
 #include "vm/vm.h"
 
-/* Errors: what is looked for where nothing else is said. */
+/* Errors: what is checked by default. */
 uint32_t property_default(void);
-/* What is undefined by the letter of C, and harmless everywhere. */
+/* What the C standard leaves undefined, and is harmless everywhere. */
 uint32_t property_pedantic(void);
 /* The kinds that an execution goes on after, if these are asked for. */
 uint32_t property_ignored(uint32_t kinds);

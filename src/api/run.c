@@ -1,6 +1,6 @@
 /*
- * api/run.c - one way through a program: load it, run its threads in turn until
- * something ends the run, and report what that was.
+ * api/run.c - one execution of a program: load it, run its threads in turn
+ * until something ends the run, and report what that was.
  *
  *     front_load ──> vm_new, vm_start ──> slices of threads ──> report
  *
@@ -174,7 +174,7 @@ static bool go_on(struct run *run) {
  */
 
 /* A run that makes no more choices is determined by its state: meeting one
- * again, it goes on for ever (Brent's way of finding a cycle). */
+ * again, it does not terminate (Brent's algorithm finds the cycle). */
 static bool met_again(struct run *run) {
   allways_hash h;
   if (run->choice < run->options->choice_count || !vm_hash(run->vm, &h))

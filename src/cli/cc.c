@@ -131,7 +131,7 @@ static void help(const struct line *l, pid_t parent, int words) {
   _exit(0);
 }
 
-/* A process, and the end of a pipe that tells it to go on; 0: there is none. */
+/* A process, and the end of a pipe that lets it go on; 0: there is none. */
 static pid_t start_helper(const struct line *l, int *words) {
   int fds[2];
   if (pipe(fds) != 0)

@@ -10,6 +10,7 @@
 
 /* "true", "false" or "unknown". */
 const char *verdict_text(enum allways_verdict verdict);
+/* Prints all statistics, one in a line, with what they mean. */
 void statistics_print(FILE *file, const struct allways_check_result *r);
 
 #endif

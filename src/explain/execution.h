@@ -11,14 +11,15 @@
 #include "search/search.h"
 #include "vm/vm.h"
 
-/* A line of source that a thread executed, whole or in part. */
+/* A line of source that a thread executed, whole or in part.  Threads are named
+ * by their lanes: lane N is TN, the Nth thread that was started; 0 is main. */
 struct row {
   size_t number; /* from 1 on, in order; some are left out or taken away */
   size_t step;   /* of the schedule, from 1 on; 0: before the first */
-  uint32_t lane; /* thread, by the order of starting */
+  uint32_t lane; /* of the thread */
   uint32_t function, depth, file, line;
   bool again;        /* the thread was in the middle of the line */
-  bool marked;       /* here it goes wrong */
+  bool marked;       /* the fault occurs here */
   bool drawn;        /* something happened: it cannot be left out */
   uint32_t starts;   /* lane of the first thread that it starts; 0: none */
   uint32_t started;  /* how many it starts; their lanes come in order */
@@ -54,6 +55,8 @@ struct choice {
   uint64_t first, value;
 };
 
+/* An execution has at most EXECUTION_MOST rows; of more, the first
+ * EXECUTION_HEAD and the last ones are kept. */
 enum { EXECUTION_HEAD = 1000, EXECUTION_MOST = 6000 };
 
 struct execution {
@@ -64,7 +67,7 @@ struct execution {
   struct lane *lanes; /* lane 0 is main */
   size_t lane_count, lane_capacity;
   struct fault fault; /* as it was met; kind is not valid unless met */
-  bool met;           /* the fault that was looked for */
+  bool met;           /* it ended with the expected fault */
   size_t steps;       /* that were taken */
   struct text end;    /* who waits for what, both sides of a race, ... */
   struct text state;  /* as it is after the last step, if wanted */
@@ -116,7 +119,8 @@ struct execution_observer {
 };
 
 /* Runs the schedule on a machine of its own, at most so many steps of it (0:
- * all). The fault: what it must end with.  The observer may be NULL. */
+ * all), and fills *w, which execution_release frees.  fault: what the execution
+ * must end with; w->met says whether it does.  The observer may be NULL. */
 void execution_run(struct execution *w, struct ir_program *program,
                    const struct vm_options *options, const struct fault *fault,
                    const struct schedule *schedule, size_t steps,

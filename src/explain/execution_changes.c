@@ -65,7 +65,7 @@ void changes_freed(struct watcher *w, struct row *row, uint32_t area) {
   row->drawn = true;
 }
 
-/* Was it freed meanwhile?  Then that is the story. */
+/* Was it freed meanwhile?  Then the row shows that. */
 static bool is_there(struct watcher *w, const struct change *c) {
   struct allways_area_info info;
   return allways_area_info(vm_memory(w->values.vm), c->place.area, &info) &&

@@ -11,7 +11,7 @@
 
 enum {
   MOST_LOSSES = 32,     /* lines that allocate blocks that are lost */
-  MOST_LOOKS = 20000000 /* at areas, so that a long way stays quick */
+  MOST_LOOKS = 20000000 /* at areas, so that a long execution stays fast */
 };
 
 struct losing {

@@ -1,6 +1,6 @@
 /*
  * explain/fault.c - a fault, reported in lines of text: what, where, the line
- * of source, the pointer, the object and its story, and the calls that led
+ * of source, the pointer, the object and its history, and the calls that led
  * there.
  */
 #include "explain/fault.h"

@@ -7,13 +7,16 @@
 #include "base/text.h"
 #include "vm/vm.h"
 
-/* head: "fault: valid-deref", "not supported", "limit". */
+/* Adds the report of a fault, or of what ended an execution otherwise: the
+ * message after head ("error[valid-deref]", "not supported", "limit"), and
+ * below it place, source, pointer, object and calls, as far as they are known.
+ */
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct fault *fault, const char *head);
 /* ", at list.c:12 in push", or "" if that is not known. */
 void report_place(const struct ir_program *program, const struct fault *fault,
                   char *text, size_t room);
-/* Only the pointer, the object and its story. */
+/* Adds only the pointer, the object and its history. */
 void report_object(struct text *text, const struct ir_program *program,
                    const struct fault *fault);
 

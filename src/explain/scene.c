@@ -6,7 +6,7 @@
  * and types areas have.  Then every area is looked at that can belong to the
  * user; a hash over its content, and over what is known of the objects that it
  * points to, says whether the object that was made last will do.  A new one may
- * tell the type of blocks that it points to; these are looked at again.  Last,
+ * show the type of blocks that it points to; these are visited again.  Last,
  * the areas that nothing reaches are found, and the objects are put in order.
  */
 #include "explain/scene.h"
@@ -73,7 +73,7 @@ static void make_entries(struct scenes *s) {
   }
 }
 
-/* Of two types of pointers to one block, the one that tells more. */
+/* Of two types of pointers to one block, the more specific one. */
 static bool reports_more(const struct ir_program *p, uint32_t type,
                          uint32_t than, uint64_t room) {
   uint64_t size = type_size(p, type);
@@ -88,7 +88,7 @@ static bool reports_more(const struct ir_program *p, uint32_t type,
   return size > type_size(p, than);
 }
 
-/* What a counterexample called it, where no pointer is left that tells. */
+/* The name that the counterexample has used, if no pointer to it is left. */
 static void take_hint(const struct scenes *s, uint32_t area,
                       struct scene_entry *e) {
   const struct values *v = s->values;
@@ -418,7 +418,7 @@ static int by_id(const void *a, const void *b) {
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
-/* What locks tell of threads. */
+/* The holders and waiters of locks. */
 static void note_lanes(struct scenes *s, struct vm *vm) {
   struct vm_waiting waiting;
   hash128 h = {0, 0};

@@ -228,7 +228,7 @@ struct scene_threads {
   void (*wait)(void *context, uint32_t thread, struct scene_wait *wait);
 };
 
-/* Makes the scenes of one way. */
+/* Makes the scenes of one execution. */
 struct scenes {
   const struct ir_program *program;
   struct values *values;

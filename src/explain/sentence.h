@@ -10,7 +10,8 @@
 
 enum { SENTENCE_ROOM = 600 };
 
-/* What is wrong, or why one cannot go on; "" if that is not said. */
+/* The message of a fault, or the reason why an execution or a search could not
+ * go on, without a place; "" if there is neither.  Cut at room - 1 bytes. */
 void sentence_of(const struct ir_program *program, const struct fault *fault,
                  char *text, size_t room);
 /* "heap block of 16 bytes"; "" if it is not known. */

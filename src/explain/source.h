@@ -18,6 +18,8 @@ struct source {
   } * files;
 };
 
+/* Reads no file yet: each is read when it is first asked for.  The program is
+ * borrowed. */
 void source_init(struct source *s, const struct ir_program *program);
 void source_release(struct source *s);
 /* It may have no bytes: it cannot be read. */

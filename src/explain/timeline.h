@@ -14,6 +14,9 @@ struct timeline_look {
   size_t max_rows; /* more are cut out of the middle; 0: none */
 };
 
+/* Adds the table of rows to the text, with a heading.  Its lines are cut at
+ * look->columns characters; what they show is described in
+ * docs/reference/counterexample.md. */
 void timeline_draw(struct text *text, const struct ir_program *program,
                    const struct execution *execution,
                    const struct timeline_look *look);

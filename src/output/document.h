@@ -30,10 +30,10 @@ json_t *document_place(const struct ir_program *program,
 /* What is known of a check. */
 struct document {
   const struct allways_check_options *options;
-  /* Its report is reported as the reason if there is no verdict. */
+  /* Its report becomes the reason if there is no verdict. */
   const struct allways_check_result *result;
   unsigned remedies; /* UNKNOWN: what one can do (REMEDY_...) */
-  uint32_t wanted;   /* kinds of faults that were looked for (bits) */
+  uint32_t wanted;   /* kinds of faults that were checked (bits) */
   bool complete;     /* the search left nothing out */
   const char *left;  /* why it did, if it did; or NULL */
   json_t *place;     /* where that is: document_place, borrowed; or NULL */
@@ -49,8 +49,8 @@ char *document_text(const json_t *document, size_t *size);
 json_t *document_failed(const char *const *files, size_t count,
                         const char *reason, int exit_code);
 
-/* document_words.c: sentences on what the verdict rests on, and on what one can
- * do if there is none. */
+/* document_words.c: lists of sentences, which are the caller's: the meaning and
+ * the assumptions of a verdict, and what a user can do if there is none. */
 json_t *document_explanation(const struct document *d);
 json_t *document_advice(const struct document *d);
 

@@ -19,8 +19,8 @@ enum { DRAW_COLUMNS = 100 };
 void draw_text(struct text *text, const struct picture *picture,
                struct source *source, const char *title, const char *when);
 
-/* The object that the fault of an execution is about, in a dozen lines, if that
- * tells more than the words about it do; the scene is that of the end. */
+/* The object that the fault of an execution is about, in a dozen lines; nothing
+ * if it would only repeat the message.  The scene is that of the end. */
 void draw_fault(struct text *text, const struct scene *scene,
                 const struct execution *execution);
 

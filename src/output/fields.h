@@ -13,13 +13,15 @@
 json_t *field_clean(const char *bytes, size_t size);
 json_t *field_string(const char *text);
 
-void field_put(json_t *object, const char *key,
-               json_t *value); /* takes the value */
+/* Set a field of an object.  The value of field_put is taken; texts are
+ * copied, as field_string does. */
+void field_put(json_t *object, const char *key, json_t *value);
 void field_put_text(json_t *object, const char *key, const char *text);
 void field_put_number(json_t *object, const char *key, json_int_t number);
 void field_put_bool(json_t *object, const char *key, bool value);
 
-/* "", 0, false, NULL if it is not there. */
+/* A field of an object: "", 0, false or NULL if there is none, or object is
+ * NULL.  Borrowed from the object. */
 const char *field_text(const json_t *object, const char *key);
 json_int_t field_number(const json_t *object, const char *key);
 bool field_bool(const json_t *object, const char *key);

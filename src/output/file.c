@@ -241,7 +241,7 @@ void report_command(struct text *text,
 bool report_is_beneath(const char *name) {
   char here[PATH_MAX], there[PATH_MAX];
   if (realpath(".", here) == NULL || realpath(name, there) == NULL)
-    return true; /* opening it will tell */
+    return true; /* opening it will fail */
   size_t n = strlen(here);
   return strncmp(there, here, n) == 0 &&
          (there[n] == '/' || there[n] == 0 || n == 1);
@@ -317,7 +317,7 @@ static char *copy_value(const char *value, size_t length) {
     }
     copy[n++] = (char)c;
   }
-  char *exact = alloc_new(n + 1); /* frees carry sizes: strlen tells it */
+  char *exact = alloc_new(n + 1); /* frees carry sizes, here strlen's */
   memcpy(exact, copy, n);
   alloc_free(copy, length + 1);
   return exact;

@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "output/fields.h"
 
+/* Each adds one file to the text.  Documents are borrowed. */
 void json_list_write(struct text *text, json_t *const *documents, size_t count);
 void sarif_write(struct text *text, json_t *const *documents, size_t count);
 void junit_write(struct text *text, json_t *const *documents, size_t count);
@@ -32,7 +33,8 @@ void xml_attribute(struct text *text, const char *name, const char *value);
 
 /* CHECK( init(main()), LTL(...) ) of a kind. */
 void specification(struct text *text, const char *kind);
-/* Kinds that the witness is about: the fault's, or all that were looked for. */
+/* Kinds that the witness is about: the kind of the fault, or all that were
+ * checked.  The caller's. */
 json_t *witness_kinds(const json_t *document);
 /* The fault that the verdict names, or NULL. */
 const json_t *witness_fault(const json_t *document);

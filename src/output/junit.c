@@ -43,7 +43,7 @@ static void add_place(struct text *text, const json_t *place) {
              (long long)field_number(place, "line"));
 }
 
-/* All faults of the kind, with the ways to them. */
+/* All faults of the kind, with their counterexamples. */
 static void add_failure(struct text *text, const json_t *document,
                         const json_t *first) {
   const char *kind = field_text(first, "kind");

@@ -11,10 +11,7 @@
 #include "explain/source.h"
 #include "output/page_data_impl.h"
 
-        enum {
-          WHOLE = 3000,
-          AROUND = 25
-        };
+enum { WHOLE = 3000, AROUND = 25 };
 
 void page_sources_init(struct page_sources *s,
                        const struct ir_program *program) {

@@ -45,6 +45,8 @@ struct picture {
   size_t hidden_blocks, hidden_globals;
 };
 
+/* Chooses what is drawn of the scene.  All arguments are borrowed until
+ * picture_release. */
 void picture_init(struct picture *p, const struct scene *scene,
                   const struct scene_changes *changes,
                   const struct execution *execution);
@@ -71,7 +73,7 @@ void picture_title(const struct scene_object *o, char *text, size_t room);
 /* "list.c:12", or "" */
 void picture_position(const struct picture *p, uint32_t position, char *text,
                       size_t room);
-/* "fault: valid-deref: use after free: read", or "" */
+/* "error[valid-deref]: use after free: read", or "" */
 void picture_fault(const struct picture *p, char *text, size_t room);
 
 #endif
