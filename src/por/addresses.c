@@ -64,56 +64,70 @@ static bool divide(const struct ir_insn *i, uint64_t a, uint64_t b,
   return true;
 }
 
+/* The bits of an arithmetic result, before they are cut to the type; false: it
+ * is not computed here. */
+static bool arithmetic(const struct ir_insn *i, uint64_t a, uint64_t b,
+                       uint64_t *z) {
+  switch (i->op) {
+  case IR_ADD:
+    *z = a + b;
+    return true;
+  case IR_SUB:
+    *z = a - b;
+    return true;
+  case IR_MUL:
+    *z = a * b;
+    return true;
+  case IR_AND:
+    *z = a & b;
+    return true;
+  case IR_TRUNC:
+  case IR_ZEXT:
+    *z = a;
+    return true;
+  case IR_SEXT:
+    *z = (uint64_t)extended(a, i->from);
+    return true;
+  case IR_UDIV:
+  case IR_UREM:
+  case IR_SDIV:
+  case IR_SREM:
+    return divide(i, a, b, z);
+  default:
+    return false;
+  }
+}
+
+static bool is_defined(struct reg r) {
+  return r.meta == 0 || reg_is_pointer(r);
+}
+
+/* A pointer, or a number in its place, plus an index times a size. */
+static bool add_pointer(const struct ir_insn *i, struct reg a, struct reg b,
+                        struct reg *z) {
+  if (b.meta != 0)
+    return false;
+  uint64_t by = i->b == IR_NONE   ? (uint64_t)i->imm
+                : SEEDED_BUG(111) ? b.bits /* elements are bytes */
+                                  : b.bits * (uint64_t)i->imm;
+  *z = (struct reg){a.bits + by, a.meta};
+  return is_defined(a);
+}
+
 /* The result of an instruction for these operands; false: it is not computed
  * here. */
 static bool compute(const struct ir_insn *i, struct reg a, struct reg b,
                     struct reg *z) {
   uint64_t bits;
-  if (i->op == IR_PTRADD) {
-    if (b.meta != 0)
-      return false;
-    uint64_t by = i->b == IR_NONE   ? (uint64_t)i->imm
-                  : SEEDED_BUG(111) ? b.bits /* elements are bytes */
-                                    : b.bits * (uint64_t)i->imm;
-    *z = (struct reg){a.bits + by, a.meta};
-    return a.meta == 0 || reg_is_pointer(a);
-  }
+  if (i->op == IR_PTRADD)
+    return add_pointer(i, a, b, z);
   if (i->op == IR_MOV || i->op == IR_INTTOPTR || i->op == IR_PTRTOINT) {
     *z = a;
-    return a.meta == 0 || reg_is_pointer(a);
+    return is_defined(a);
   }
-  if ((a.meta | b.meta) != 0 || i->type.kind != IR_INT || i->type.bits > 64)
+  if ((a.meta | b.meta) != 0 || i->type.kind != IR_INT || i->type.bits > 64 ||
+      !arithmetic(i, a.bits, b.bits, &bits))
     return false;
-  switch (i->op) {
-  case IR_ADD:
-    bits = a.bits + b.bits;
-    break;
-  case IR_SUB:
-    bits = a.bits - b.bits;
-    break;
-  case IR_MUL:
-    bits = a.bits * b.bits;
-    break;
-  case IR_AND:
-    bits = a.bits & b.bits;
-    break;
-  case IR_TRUNC:
-  case IR_ZEXT:
-    bits = a.bits;
-    break;
-  case IR_SEXT:
-    bits = (uint64_t)extended(a.bits, i->from);
-    break;
-  case IR_UDIV:
-  case IR_UREM:
-  case IR_SDIV:
-  case IR_SREM:
-    if (!divide(i, a.bits, b.bits, &bits))
-      return false;
-    break;
-  default:
-    return false;
-  }
   *z = reg_number(bits & mask_of(i->type));
   return true;
 }
@@ -165,7 +179,7 @@ static bool operand_values(const struct place *p, ir_operand x, unsigned deep,
   struct effect_writers w =
       effects_writers(p->vm->por->effects, code->number, p->insn, x);
   struct reg now = frame_register(p->vm, p->t, p->depth, x);
-  bool defined = now.meta == 0 || reg_is_pointer(now);
+  bool defined = is_defined(now);
   bool dead = now.meta == META_PARTIAL; /* nothing of it is defined */
   if (w.count > 1 || !(defined || (dead && w.count == 1)) ||
       (defined && !add(v, now)))

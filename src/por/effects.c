@@ -205,11 +205,7 @@ static const struct effect *keep(struct effects *e, unsigned mode,
   uint64_t known = map_get(&e->kept, key);
   if (known != MAP_NONE)
     return (const struct effect *)(uintptr_t)known;
-  struct at at = {.e = e,
-                  .number = function,
-                  .f = &e->program->functions[function],
-                  .a = {new_set(e), NOWHERE},
-                  .b = {new_set(e), NOWHERE}};
+  struct at at = at_begin(e, function);
   struct summary s = {.touched = new_places(e), .written = new_places(e)};
   if (mode == ONE_CALL) {
     at.insn = &at.f->insns[insn];
@@ -232,8 +228,7 @@ static const struct effect *keep(struct effects *e, unsigned mode,
     s.touched[i] &= ~e->own[i];
     s.written[i] &= ~e->own[i];
   }
-  free_set(e, at.a.objects);
-  free_set(e, at.b.objects);
+  at_end(&at);
   struct effect *made = alloc_new(sizeof *made);
   *made = (struct effect){s.touched, s.written, s.returns, s.unwinds};
   map_put(&e->kept, key, (uintptr_t)made);

@@ -572,8 +572,7 @@ static void flow_globals(struct effects *e) {
 }
 
 void flow_all(struct effects *e) {
-  struct at at = {
-      .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
+  struct at at = at_begin(e, 0);
   flow_globals(e);
   for (int round = 0; round < ROUNDS; round++) {
     e->changed = false;
@@ -588,6 +587,5 @@ void flow_all(struct effects *e) {
   }
   if (e->changed)
     BUG("effects do not come to an end");
-  free_set(e, at.a.objects);
-  free_set(e, at.b.objects);
+  at_end(&at);
 }

@@ -189,6 +189,20 @@ static inline bool has_body(const struct ir_function *f) {
   return f->defined && f->block_count > 0;
 }
 
+/* At no instruction yet of this function; 0: of none yet. */
+static inline struct at at_begin(struct effects *e, uint32_t function) {
+  return (struct at){.e = e,
+                     .number = function,
+                     .f = &e->program->functions[function],
+                     .a = {new_set(e), NOWHERE},
+                     .b = {new_set(e), NOWHERE}};
+}
+
+static inline void at_end(struct at *at) {
+  free_set(at->e, at->a.objects);
+  free_set(at->e, at->b.objects);
+}
+
 static inline struct value *slot_value(const struct at *at, uint32_t slot) {
   assert(slot < at->f->slot_count);
   return &at->e->slots[at->e->bodies[at->number].first_slot + slot];

@@ -81,8 +81,7 @@ static void find_sizes(struct effects *e, const struct summary *exchanged) {
 }
 
 void find_once(struct effects *e) {
-  struct at at = {
-      .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
+  struct at at = at_begin(e, 0);
   struct summary s[MOST + 1]; /* 0: all but exchanges; else these, by size */
   for (unsigned i = 0; i <= MOST; i++)
     s[i] = (struct summary){.touched = new_places(e), .written = new_places(e)};
@@ -108,8 +107,7 @@ void find_once(struct effects *e) {
     free_places(e, s[i].touched);
     free_places(e, s[i].written);
   }
-  free_set(e, at.a.objects);
-  free_set(e, at.b.objects);
+  at_end(&at);
 }
 
 bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,

@@ -72,19 +72,14 @@ const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
   uint64_t known = map_get(&e->sites, key_of(function, insn, class));
   if (known != MAP_NONE)
     return (const struct effect_sites *)(uintptr_t)known;
-  struct at at = {.e = e,
-                  .number = function,
-                  .f = &e->program->functions[function],
-                  .a = {new_set(e), NOWHERE},
-                  .b = {new_set(e), NOWHERE}};
+  struct at at = at_begin(e, function);
   struct summary s = {.touched = new_places(e), .written = new_places(e)};
   struct effect_sites *sites = alloc_new(sizeof *sites);
   sites->known = !e->bodies[function].jumped_to;
   each_from(&at, insn, look, &(struct looking){class, &s, sites});
   free_places(e, s.touched);
   free_places(e, s.written);
-  free_set(e, at.a.objects);
-  free_set(e, at.b.objects);
+  at_end(&at);
   map_put(&e->sites, key_of(function, insn, class), (uintptr_t)sites);
   return sites;
 }

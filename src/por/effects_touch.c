@@ -539,8 +539,7 @@ static bool summarize_round(struct at *at, unsigned mode, struct rounds *r) {
 }
 
 void summarize(struct effects *e, unsigned mode) {
-  struct at at = {
-      .e = e, .a = {new_set(e), NOWHERE}, .b = {new_set(e), NOWHERE}};
+  struct at at = at_begin(e, 0);
   size_t n = e->program->function_count;
   assert(mode < EFFECTS_LOCK + e->lock_count && e->summaries[mode] == NULL);
   e->summaries[mode] = alloc_new(n * sizeof(struct summary));
@@ -560,8 +559,7 @@ void summarize(struct effects *e, unsigned mode) {
     BUG("effects do not come to an end");
   alloc_free(r.looked, n * sizeof *r.looked);
   alloc_free(r.changed, n * sizeof *r.changed);
-  free_set(e, at.a.objects);
-  free_set(e, at.b.objects);
+  at_end(&at);
 }
 
 void free_summaries(struct effects *e, struct summary *s) {

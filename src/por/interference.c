@@ -137,10 +137,9 @@ static void add_monitor(struct vm *vm, struct interference *f) {
     f->touched[i] |= e->touched[i];
 }
 
-const struct interference *interference_others(struct vm *vm) {
+const struct interference *interference_find_others(struct vm *vm) {
   struct interference *f = &vm->por->others;
-  if (f->known)
-    return f;
+  assert(!f->known);
   clear(vm, f->touched);
   clear(vm, f->written);
   f->held = interference_locks_held(vm);

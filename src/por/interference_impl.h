@@ -82,7 +82,11 @@ uint32_t interference_locks_left_alone(struct vm *vm,
  * that. */
 void interference_forget_others(struct vm *vm);
 /* What all other threads may do before the current one moves on. */
-const struct interference *interference_others(struct vm *vm);
+const struct interference *interference_find_others(struct vm *vm);
+static inline const struct interference *interference_others(struct vm *vm) {
+  return vm->por->others.known ? &vm->por->others
+                               : interference_find_others(vm);
+}
 /* The same without locking and unlocking mutexes, for an unlock of a mutex that
  * the current thread holds: until it is done nobody gets past a lock of it. */
 const struct interference *interference_others_unlocking(struct vm *vm);
