@@ -1,5 +1,12 @@
 /*
- * summary/call.c - calls that have a summary, and which have.
+ * summary/call.c - a call of the machine: is there a summary, may it be used,
+ * and which choices did it stand for?
+ *
+ * The machine asks for each call of a wanted function (struct vm_summarizer).
+ * The answer is to execute it in place, to solve it first (VM_SUMMARY), or that
+ * it is done: one of the effects has been applied, which is a choice if there
+ * are several.  While a call is solved, the solver asks the same for the calls
+ * in it.
  */
 #include <stdio.h>
 #include <string.h>
@@ -11,6 +18,7 @@
 
 enum { NOT_KNOWN, WANTED, NOT_WANTED, BEING_FOUND };
 
+/* Has the user named the function as one that is always executed? */
 static bool is_left_out(const struct summaries *s, const char *name) {
   for (size_t i = 0; i < s->options.left_out_count; i++)
     if (strcmp(s->options.left_out[i], name) == 0)
@@ -25,6 +33,7 @@ static bool has_loop(const struct ir_function *f) {
   return false;
 }
 
+/* Can a call of the function be described by what it reads and writes? */
 static bool can_be(const struct ir_function *f) {
   if (!f->defined || f->runtime || f->variadic || f->jump_live ||
       f->param_slots > MAX_BUILTIN_ARGS ||
@@ -79,8 +88,8 @@ static bool summary_is_wanted(struct summaries *s, uint32_t function) {
  */
 
 /* Would others notice what the call reads and writes? */
-static enum visibility is_quiet(struct summaries *s, struct vm *vm,
-                                const struct summary *of) {
+static enum visibility visibility_of(struct summaries *s, struct vm *vm,
+                                     const struct summary *of) {
   if (vm->step.alone)
     return INVISIBLE;
   if (of->sections || (of->heap && vm->options.cleanup))
@@ -90,19 +99,19 @@ static enum visibility is_quiet(struct summaries *s, struct vm *vm,
     for (const struct map_entry *m = NULL; (m = map_next(marks, m)) != NULL;) {
       if (m->value == 0)
         continue;
-      enum visibility quiet =
+      enum visibility seen =
           por_visibility(vm, mapped(s, (uint32_t)(m->key.a >> 32)),
                          8 * (m->key.a & UINT32_MAX), 8, write);
-      if (quiet != INVISIBLE)
-        return quiet;
+      if (seen != INVISIBLE)
+        return seen;
     }
   }
   for (size_t i = 0; i < of->effect_count; i++)
     for (size_t j = 0; j < of->effects[i].freed_count; j++) {
-      enum visibility quiet =
+      enum visibility seen =
           por_visibility(vm, mapped(s, of->effects[i].freed[j]), 0, 0, true);
-      if (quiet != INVISIBLE)
-        return quiet;
+      if (seen != INVISIBLE)
+        return seen;
     }
   return INVISIBLE;
 }
@@ -110,6 +119,7 @@ static enum visibility is_quiet(struct summaries *s, struct vm *vm,
 /* ------------------------------------------------------------------- calling
  */
 
+/* Notes the effect for summaries_choices, or in the path of the solver. */
 static void note_applied(struct summaries *s, struct vm *vm,
                          const struct summary *of, size_t effect) {
   if (vm == s->solver) {
@@ -121,11 +131,14 @@ static void note_applied(struct summaries *s, struct vm *vm,
   vm->calls.applied[vm->calls.applied_count++] = (struct applied){of, effect};
 }
 
-/* One of the effects. */
+/* Applies one of the effects, which is a choice.  Without effects no execution
+ * through the call returns: all end in faults that were reported, or in
+ * assumptions that do not hold. */
 static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
                    const struct call_site *site, struct reg *r,
                    const struct reg *args) {
   uint64_t number = 0;
+  assert(of->state == SUMMARY_DONE || vm == s->solver);
   if (vm->step.opening)
     vm->visitor->impure(vm); /* what is read is not visited */
   if (of->effect_count == 0) {
@@ -150,13 +163,14 @@ static enum go stop(struct vm *vm, enum vm_event event) {
   return GO_STOP;
 }
 
-/* While another call is solved. */
-static bool call_inside(struct summaries *s, struct vm *vm, struct summary *of,
-                        const struct call_site *site, struct reg *r,
-                        const struct reg *args, enum go *go) {
+/* A call in one that is being solved; *go is the answer.  False: it is executed
+ * in place. */
+static bool call_in_solver(struct summaries *s, struct vm *vm,
+                           struct summary *of, const struct call_site *site,
+                           struct reg *r, const struct reg *args, enum go *go) {
   if (of && of->state == SUMMARY_IN_PLACE)
     return false;
-  s->met = of;
+  s->needed = of;
   if (of == NULL || of->state == SUMMARY_OPEN) {
     *go = stop(vm, VM_SUMMARY);
     return true;
@@ -171,21 +185,23 @@ static bool is_hopeless(const struct summaries *s, uint32_t function) {
   return s->tried[function].solved >= TRIES && s->tried[function].used == 0;
 }
 
-static bool call_outside(struct summaries *s, struct vm *vm, struct summary *of,
-                         const struct call_site *site, struct reg *r,
-                         const struct reg *args, enum go *go) {
+/* A call of the machine itself; the same. */
+static bool call_in_machine(struct summaries *s, struct vm *vm,
+                            struct summary *of, const struct call_site *site,
+                            struct reg *r, const struct reg *args,
+                            enum go *go) {
   if (of == NULL) {
     *go = stop(vm, VM_SUMMARY);
     return true;
   }
   if (of->state == SUMMARY_IN_PLACE)
     return false;
-  enum visibility quiet = vm->choice.made ? INVISIBLE : is_quiet(s, vm, of);
-  if (quiet == NEEDS_COMMIT) {
+  enum visibility seen = vm->choice.made ? INVISIBLE : visibility_of(s, vm, of);
+  if (seen == NEEDS_COMMIT) {
     *go = stop(vm, VM_COMMIT);
     return true;
   }
-  if (quiet == VISIBLE) {
+  if (seen == VISIBLE) {
     s->stats.refused++;
     return false;
   }
@@ -204,8 +220,9 @@ static struct summary *asked_before(struct summaries *s, struct vm *vm,
   return of;
 }
 
-static bool summary_takes(struct vm *vm, const struct call_site *site,
-                          const struct code *code, struct reg *r, enum go *go) {
+/* See struct vm_summarizer: false if the call is to be executed. */
+static bool summary_take(struct vm *vm, const struct call_site *site,
+                         const struct code *code, struct reg *r, enum go *go) {
   struct summaries *s = vm->options.summaries;
   struct reg args[MAX_BUILTIN_ARGS];
   if (vm->speculating)
@@ -222,8 +239,8 @@ static bool summary_takes(struct vm *vm, const struct call_site *site,
                                        : summary_find(s, vm, code->number, args,
                                                       code->f->param_slots);
   s->stats.looked_up += !vm->choice.made;
-  return solver ? call_inside(s, vm, of, site, r, args, go)
-                : call_outside(s, vm, of, site, r, args, go);
+  return solver ? call_in_solver(s, vm, of, site, r, args, go)
+                : call_in_machine(s, vm, of, site, r, args, go);
 }
 
 /* ------------------------------------------------------------------- choices
@@ -234,6 +251,8 @@ static void choice_add(struct summaries *s, uint64_t value) {
   s->choices[s->choice_count++] = value;
 }
 
+/* Adds the choices of a path, first one first, with those of the effects in
+ * it. */
 static void choices_of(struct summaries *s, const struct path *p) {
   struct list {
     const struct path **items;
@@ -254,16 +273,16 @@ static void choices_of(struct summaries *s, const struct path *p) {
 
 /* From the call that was solved to the one that went wrong. */
 static void choices_to(struct summaries *s, const struct node *n) {
-  if (n == NULL || n->inside == NULL)
+  if (n == NULL || n->caller == NULL)
     return;
-  choices_to(s, n->inside->starter);
+  choices_to(s, n->caller->starter);
   choices_of(s, n->path);
 }
 
-/* The call outside of all others. */
+/* The summary of the call that is outside of all others. */
 static const struct summary *outermost(const struct node *n) {
-  while (n && n->inside)
-    n = n->inside->starter;
+  while (n && n->caller)
+    n = n->caller->starter;
   return n ? n->target : NULL;
 }
 
@@ -282,6 +301,8 @@ const uint64_t *summaries_choices(struct vm *vm, const struct fault *fault,
   for (size_t i = 0; i < vm->calls.applied_count; i++) {
     if (vm->calls.applied[i].summary == end)
       break;
+    assert(vm->calls.applied[i].effect <
+           vm->calls.applied[i].summary->effect_count);
     choices_of(s, vm->calls.applied[i]
                       .summary->effects[vm->calls.applied[i].effect]
                       .path);
@@ -354,8 +375,8 @@ void summaries_free(struct summaries *s) {
   VEC_FREE(s->pins, s->pins_capacity);
   VEC_FREE(s->known_of, s->known_of_capacity);
   VEC_FREE(s->undo, s->undo_capacity);
-  VEC_FREE(s->fresh, s->fresh_capacity);
-  VEC_FREE(s->fresh_areas, s->fresh_area_capacity);
+  VEC_FREE(s->new_numbers, s->new_capacity);
+  VEC_FREE(s->new_areas, s->new_area_capacity);
   VEC_FREE(s->work, s->work_capacity);
   VEC_FREE(s->levels, s->level_capacity);
   VEC_FREE(s->faults, s->fault_capacity);
@@ -368,6 +389,7 @@ void summaries_free(struct summaries *s) {
 
 uint64_t summaries_states(const struct summaries *s) { return s->stats.states; }
 
+/* Bytes that they take. */
 static uint64_t entries_bytes(const struct entries *e) {
   uint64_t bytes = e->capacity * sizeof *e->items;
   for (size_t i = 0; i < e->count; i++)
@@ -409,7 +431,7 @@ void summaries_count(const struct summaries *s, struct summaries_stats *stats) {
 /* ---------------------------------------------------------- for the machine */
 
 const struct vm_summarizer summary_calls = {.wanted = summary_is_wanted,
-                                            .take = summary_takes,
+                                            .take = summary_take,
                                             .solve = summaries_solve,
                                             .access = summary_visit,
                                             .section = summary_section};

@@ -8,6 +8,7 @@
 
 /* ----------------------------------------------------------------- entries */
 
+/* Adds the entry, whose bytes it takes over. */
 static struct entry *entry_new(struct entries *to, struct entry e) {
   VEC_ROOM(to->items, to->count, to->capacity);
   to->items[to->count] = e;
@@ -22,6 +23,7 @@ void entries_free(struct entries *e) {
   *e = (struct entries){0};
 }
 
+/* All bits of the bytes in the mask. */
 static uint64_t byte_bits(uint8_t mask) {
   uint64_t bits = 0;
   for (unsigned i = 0; i < 8; i++)
@@ -37,6 +39,7 @@ struct plain {
   uint32_t at; /* of the word */
 };
 
+/* For allways_load_overlapping: enters an item that lies in the word. */
 static bool add_plain(void *context, const struct allways_item *item) {
   struct plain *p = context;
   for (uint64_t i = 0; i < item->size; i++) {
@@ -53,7 +56,9 @@ static bool add_plain(void *context, const struct allways_item *item) {
   return true;
 }
 
+/* Bytes of the area in this word; its last word may have fewer than eight. */
 static uint64_t word_size(const struct area *a, uint32_t word) {
+  assert(8 * (uint64_t)word < a->size);
   uint64_t left = a->size - 8 * (uint64_t)word;
   return left < 8 ? left : 8;
 }
@@ -86,6 +91,7 @@ struct others {
   uint8_t mask;
 };
 
+/* A boxed value, as bytes that another memory can make it from again. */
 static struct entry box_entry(struct summaries *s, struct vm *vm, uint32_t ref,
                               const struct allways_item *item) {
   const struct allways_box_class *class_ =
@@ -105,6 +111,8 @@ static struct entry box_entry(struct summaries *s, struct vm *vm, uint32_t ref,
       .bytes = bytes};
 }
 
+/* For allways_load_overlapping: adds an item that is no plain bytes, if the
+ * mask wants a byte of it. */
 static bool add_other(void *context, const struct allways_item *item) {
   struct others *o = context;
   bool wanted = false;
@@ -161,6 +169,7 @@ void entries_add(struct summaries *s, struct vm *vm, struct entries *to,
 
 /* ---------------------------------------------------------------- matching */
 
+/* Does the entry point to this area, or to none if it is 0? */
 static bool target_matches(struct summaries *s, struct vm *vm,
                            const struct summary *of, const struct entry *e,
                            uint32_t area) {
@@ -168,6 +177,7 @@ static bool target_matches(struct summaries *s, struct vm *vm,
                    : area == 0;
 }
 
+/* Looks for an item that the entry describes. */
 struct finding {
   const struct entry *e;
   struct summaries *s;
@@ -207,6 +217,7 @@ static bool find_item(void *context, const struct allways_item *item) {
   return false;
 }
 
+/* Bytes that the entry says are undefined must be so here, too. */
 static bool plain_matches(const struct vm *vm, const struct entry *e,
                           uint32_t area) {
   struct plain p = plain_word(vm, area, e->at / 8);
@@ -239,6 +250,7 @@ bool entry_matches(struct summaries *s, struct vm *vm, const struct summary *of,
 
 /* ---------------------------------------------------------------- applying */
 
+/* Where the pattern matches, no store of an effect can be refused. */
 static void must(enum allways_result code) {
   if (code != ALLWAYS_OK)
     BUG("an effect cannot be applied");
@@ -264,6 +276,7 @@ static void put_plain(struct vm *vm, const struct entry *e, uint32_t area) {
 void entry_apply(struct vm *vm, const struct entry *e, uint32_t area,
                  uint32_t target) {
   allways_pointer at = {e->at, area}, to = {e->data, target};
+  assert(e->kind != ENTRY_SHAPE && (e->target != 0) == (target != 0));
   if (target)
     vm->head->areas[target].flags |= AREA_STORED;
   if (e->kind == ENTRY_PLAIN) {

@@ -16,16 +16,17 @@ static void take_writes(struct summaries *s, struct vm *vm,
     uint32_t ref = (uint32_t)(m->key.a >> 32);
     uint32_t area = ref <= s->lasting
                         ? ref
-                        : s->pins[s->inside->known[ref - s->lasting - 1].pin];
+                        : s->pins[s->making->known[ref - s->lasting - 1].pin];
     if (!(vm->head->areas[area].flags & AREA_FREED))
       entries_add(s, vm, &e->writes, area, ref, (uint32_t)m->key.a,
                   (uint8_t)m->value);
   }
 }
 
+/* Areas that were there before the call, and that it has freed. */
 static void take_freed(struct summaries *s, const struct vm *vm,
                        struct call_effect *e) {
-  const struct summary *of = s->inside;
+  const struct summary *of = s->making;
   for (uint32_t k = 0; k < of->known_count; k++) {
     const struct area *a = &vm->head->areas[s->pins[of->known[k].pin]];
     if (!(a->flags & AREA_FREED) || (of->known[k].flags & AREA_FREED) ||
@@ -36,11 +37,12 @@ static void take_freed(struct summaries *s, const struct vm *vm,
   }
 }
 
-/* What is in new areas leads to more of them. */
+/* What is in new areas leads to more of them, which are added to the list while
+ * it is gone through. */
 static void take_areas(struct summaries *s, struct vm *vm,
                        struct call_effect *e) {
   for (uint32_t i = 0; i < e->area_count; i++) {
-    uint32_t area = s->fresh_areas[i];
+    uint32_t area = s->new_areas[i];
     uint32_t words =
         vm->head->areas[area].data ? area_words(&vm->head->areas[area]) : 0;
     uint32_t size = vm->head->areas[area].size;
@@ -54,8 +56,9 @@ static void take_areas(struct summaries *s, struct vm *vm,
 
 void effect_take(struct summaries *s, struct vm *vm, struct call_effect *e,
                  const struct reg *results, uint32_t count) {
+  assert(vm == s->solver && s->making && count <= RESULTS_MOST);
   s->taking = e;
-  s->fresh_stamp++;
+  s->new_stamp++;
   take_writes(s, vm, e);
   take_freed(s, vm, e);
   e->result_count = count;
@@ -73,11 +76,11 @@ void effect_free(struct call_effect *e) {
 
 /* ---------------------------------------------------------------- applying */
 
+/* The area that a reference of an effect stands for, here. */
 static uint32_t resolve(const struct summaries *s, uint32_t ref) {
   if (ref == 0)
     return 0;
-  uint32_t area =
-      ref >= NEW_REF ? s->fresh_areas[ref - NEW_REF] : mapped(s, ref);
+  uint32_t area = ref >= NEW_REF ? s->new_areas[ref - NEW_REF] : mapped(s, ref);
   if (area == 0)
     BUG("an effect speaks of an area that is not known");
   return area;
@@ -89,17 +92,18 @@ static void expect(struct vm *vm, enum vm_area_kind kind) {
   vm->values.opaque |= kind == VM_AREA_OPAQUE;
 }
 
+/* Allocates the new areas of the effect, in its order. */
 static enum go allocate_all(struct summaries *s, struct vm *vm,
                             const struct call_effect *e) {
-  while (s->fresh_area_capacity < e->area_count)
-    VEC_ROOM(s->fresh_areas, s->fresh_area_capacity, s->fresh_area_capacity);
+  while (s->new_area_capacity < e->area_count)
+    VEC_ROOM(s->new_areas, s->new_area_capacity, s->new_area_capacity);
   for (size_t i = 0; i < e->area_count; i++) {
     struct reg p;
     if (vm_allocate_site(vm, e->areas[i].size, e->areas[i].kind,
                          e->areas[i].site, &p) != GO_NEXT)
       return GO_STOP;
-    s->fresh_areas[i] = (uint32_t)p.meta;
-    expect(vm, area_kind(&vm->head->areas[s->fresh_areas[i]]));
+    s->new_areas[i] = (uint32_t)p.meta;
+    expect(vm, area_kind(&vm->head->areas[s->new_areas[i]]));
   }
   return GO_NEXT;
 }
@@ -131,10 +135,11 @@ static void record_effect(struct summaries *s, struct vm *vm,
     record_write(s, vm, mapped(s, e->freed[i]), 0, UINT32_MAX);
 }
 
+/* What is freed, or constant, can only be so after it was written. */
 static void finish_areas(struct summaries *s, struct vm *vm,
                          const struct call_effect *e) {
   for (size_t i = 0; i < e->area_count; i++) {
-    allways_pointer p = {0, s->fresh_areas[i]};
+    allways_pointer p = {0, s->new_areas[i]};
     if (e->areas[i].flags & AREA_FREED)
       allways_free(vm->memory, p);
     else if (e->areas[i].flags & AREA_CONSTANT)
@@ -147,6 +152,7 @@ static void finish_areas(struct summaries *s, struct vm *vm,
 enum go effect_apply(struct summaries *s, struct vm *vm,
                      const struct summary *of, size_t number,
                      const struct call_site *site, struct reg *r) {
+  assert(number < of->effect_count && of->state != SUMMARY_IN_PLACE);
   const struct call_effect *e = &of->effects[number];
   if (vm == s->solver && !SEEDED_BUG(205)) /* not the caller's writes */
     record_effect(s, vm, e);

@@ -9,8 +9,8 @@
  *                           └─ entries ─┬─ a summary
  *                                       └─ a summary
  *
- * Where a branch forks, at most a few of the ways go on; one that matches and
- * leads nowhere is left again, and what it has bound is free.
+ * Where a branch forks, at most a few of the branches below it go on; one that
+ * matches and leads nowhere is left again, and what it has bound is free.
  *
  * Of several that match, the oldest is found, so that a call finds the same one
  * when it is made again: its effects are numbered.
@@ -21,11 +21,13 @@
 
 /* ------------------------------------------------------------------- alike */
 
+/* Is what the reference stands for described alike in both? */
 static bool same_known(const struct summaries *s, const struct summary *a,
                        const struct summary *b, uint32_t ref) {
   if (ref <= s->lasting)
     return true;
   uint32_t k = ref - s->lasting - 1;
+  assert(k < a->known_count && k < b->known_count);
   const struct known *x = &a->known[k], *y = &b->known[k];
   return x->size == y->size && x->flags == y->flags && x->kind == y->kind &&
          x->tls == y->tls;
@@ -53,6 +55,8 @@ static bool same_start(const struct summaries *s, const struct summary *a,
   return true;
 }
 
+/* Do the patterns have the same entry i?  What was known before it is the same
+ * in both, since all entries before it are. */
 static bool same_entry(const struct summaries *s, const struct summary *a,
                        const struct summary *b, size_t i) {
   const struct entry *x = &a->pattern.items[i], *y = &b->pattern.items[i];
@@ -64,7 +68,7 @@ static bool same_entry(const struct summaries *s, const struct summary *a,
          same_known(s, a, b, x->target);
 }
 
-/* How far along the branch? */
+/* Up to which entry of the branch does the pattern go along with it? */
 static size_t same_until(const struct summaries *s, const struct branch *b,
                          const struct summary *of) {
   size_t i = b->from;
@@ -75,6 +79,7 @@ static size_t same_until(const struct summaries *s, const struct branch *b,
 
 /* ------------------------------------------------------------------ adding */
 
+/* Of which one summary is known; s owns it. */
 static struct branch *branch_new(struct summaries *s, struct branch b) {
   struct branch *made = alloc_new(sizeof *made);
   *made = b;
@@ -85,7 +90,9 @@ static struct branch *branch_new(struct summaries *s, struct branch b) {
   return made;
 }
 
+/* The branch ends at this entry; the rest of it becomes a branch below it. */
 static void split(struct summaries *s, struct branch *b, size_t at) {
+  assert(at > b->from && at <= b->to);
   if (at == b->to)
     return;
   struct branch rest = *b;
@@ -97,6 +104,7 @@ static void split(struct summaries *s, struct branch *b, size_t at) {
   b->down->least = b->least;
 }
 
+/* The branch of the arguments, which may be new. */
 static struct branch *start_of(struct summaries *s, struct summary *of) {
   struct branch **at = &s->starts[of->bucket];
   while (*at && !same_start(s, (*at)->of, of))
@@ -106,12 +114,14 @@ static struct branch *start_of(struct summaries *s, struct summary *of) {
   return *at;
 }
 
+/* The summary will be found at the branch or below it. */
 static void note_number(struct branch *b, const struct summary *of) {
   if (of->number < b->least)
     b->least = of->number;
 }
 
 void index_add(struct summaries *s, struct summary *of) {
+  assert(of->state == SUMMARY_DONE || of->state == SUMMARY_IN_PLACE);
   struct branch *b = start_of(s, of);
   note_number(b, of);
   while (b->to < of->pattern.count) {

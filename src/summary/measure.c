@@ -14,10 +14,13 @@ struct look {
   hash128 sum;
 };
 
+/* The sum depends on the order in which words are added. */
 static void add(struct look *l, uint64_t word) {
   l->sum = mix_word(l->sum, word);
 }
 
+/* Areas that do not last are numbered as they are met, so that the sum does not
+ * depend on where they lie. */
 static void add_area(struct look *l, uint32_t area) {
   if (area == 0 || area <= l->lasting) {
     add(l, area);
@@ -30,6 +33,7 @@ static void add_area(struct look *l, uint32_t area) {
   add(l, l->lasting + (uint64_t)l->numbers[area]);
 }
 
+/* For allways_visit_items. */
 static bool add_item(void *context, const struct allways_item *item) {
   struct look *l = context;
   add(l, (uint64_t)item->kind << 32 | item->offset);
@@ -52,6 +56,7 @@ static bool add_item(void *context, const struct allways_item *item) {
   return true;
 }
 
+/* What the area is, and all that is in it. */
 static void add_content(struct look *l, uint32_t area) {
   const struct area *a = &l->vm->head->areas[area];
   add(l, (uint64_t)a->size << 32 |
@@ -79,7 +84,7 @@ hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count) {
     if (area_kind(&vm->head->areas[area]) == VM_AREA_GLOBAL &&
         !(vm->head->areas[area].flags & AREA_CONSTANT))
       add_content(&l, area);
-  for (size_t i = 0; i < l.count; i++)
+  for (size_t i = 0; i < l.count; i++) /* it grows meanwhile */
     add_content(&l, l.order[i]);
   alloc_free(l.numbers, size * sizeof(uint32_t));
   alloc_free(l.order, size * sizeof(uint32_t));

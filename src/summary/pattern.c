@@ -14,6 +14,7 @@
 
 /* ------------------------------------------------------------------- areas */
 
+/* Is the area as the known one was when it became known? */
 static bool has_size(const struct known *k, const struct area *a) {
   enum { ALL = AREA_FREED | AREA_CONSTANT };
   return SEEDED_BUG(204) || /* what an area is does not matter */
@@ -21,6 +22,7 @@ static bool has_size(const struct known *k, const struct area *a) {
           k->flags == (a->flags & ALL));
 }
 
+/* Makes room for so many areas; what is new has no stamp. */
 static void back_room(struct back **items, size_t *capacity, size_t want) {
   if (want <= *capacity)
     return;
@@ -38,6 +40,7 @@ bool map_bind(struct summaries *s, struct vm *vm, const struct summary *of,
   if (ref <= s->lasting || area <= s->lasting)
     return ref == area;
   uint32_t k = ref - s->lasting - 1;
+  assert(k < of->known_count && k < s->map_capacity);
   if (s->map[k])
     return s->map[k] == area;
   struct back *back = &s->back[area];
@@ -55,18 +58,18 @@ uint32_t mapped(const struct summaries *s, uint32_t ref) {
   return ref <= s->lasting ? ref : s->map[ref - s->lasting - 1];
 }
 
-/* A new area of an effect that is being taken. */
-static uint32_t fresh_ref(struct summaries *s, uint32_t area) {
-  back_room(&s->fresh, &s->fresh_capacity, s->solver->head->area_count);
-  struct back *f = &s->fresh[area];
+/* The reference of a new area of the effect that is being taken. */
+static uint32_t new_ref(struct summaries *s, uint32_t area) {
+  back_room(&s->new_numbers, &s->new_capacity, s->solver->head->area_count);
+  struct back *f = &s->new_numbers[area];
   struct call_effect *e = s->taking;
-  if (f->stamp != s->fresh_stamp) {
+  if (f->stamp != s->new_stamp) {
     const struct area *a = &s->solver->head->areas[area];
-    *f = (struct back){s->fresh_stamp, (uint32_t)e->area_count};
+    *f = (struct back){s->new_stamp, (uint32_t)e->area_count};
     VEC_ROOM(e->areas, e->area_count, e->area_capacity);
-    while (s->fresh_area_capacity <= e->area_count)
-      VEC_ROOM(s->fresh_areas, s->fresh_area_capacity, s->fresh_area_capacity);
-    s->fresh_areas[e->area_count] = area;
+    while (s->new_area_capacity <= e->area_count)
+      VEC_ROOM(s->new_areas, s->new_area_capacity, s->new_area_capacity);
+    s->new_areas[e->area_count] = area;
     e->areas[e->area_count++] =
         (struct effect_area){s->solver->head->more[area].site, a->size,
                              a->flags & (AREA_FREED | AREA_CONSTANT), a->kind};
@@ -74,9 +77,13 @@ static uint32_t fresh_ref(struct summaries *s, uint32_t area) {
   return NEW_REF + f->known;
 }
 
+/* The call that is being solved can know the pinned area from now on.  Returns
+ * 1
+ * + its place among the known ones. */
 static uint32_t make_known(struct summaries *s, uint32_t pin, uint32_t area,
                            uint32_t tls) {
-  struct summary *of = s->inside;
+  struct summary *of = s->making;
+  assert(pin < s->pin_count && s->known_of[pin] == 0);
   const struct area *a = &s->solver->head->areas[area];
   VEC_ROOM(of->known, of->known_count, of->known_capacity);
   of->known[of->known_count] =
@@ -97,7 +104,7 @@ uint32_t ref_of(struct summaries *s, uint32_t area) {
     return area;
   uint32_t pin = area < s->pin_capacity ? s->pin_of[area] : 0;
   if (pin == 0 && s->taking)
-    return fresh_ref(s, area);
+    return new_ref(s, area);
   if (pin == 0)
     BUG("what was there before a call points to what was not");
   uint32_t k = s->known_of[pin - 1];
@@ -120,6 +127,7 @@ static uint32_t before_ref(const struct summaries *s, uint32_t area) {
 
 /* --------------------------------------------------------------- recording */
 
+/* Of a word, in maps of marks. */
 static uint64_t key_of(uint32_t ref, uint64_t word) {
   return (uint64_t)ref << 32 | word;
 }
@@ -131,16 +139,20 @@ static uint8_t range_mask(uint64_t word, uint64_t from, uint64_t to) {
   return (uint8_t)(width_mask((unsigned)end) & ~width_mask((unsigned)begin));
 }
 
+/* The bytes of the area in this word. */
 static uint8_t whole_mask(const struct area *a, uint64_t word) {
   return range_mask(word, 0, a->size);
 }
 
+/* The areas from `first` on became known by this entry. */
 static void known_by(struct summaries *s, size_t first, uint32_t entry) {
-  for (size_t i = first; i < s->inside->known_count; i++)
-    if (s->inside->known[i].entry == NO_ENTRY)
-      s->inside->known[i].entry = entry;
+  for (size_t i = first; i < s->making->known_count; i++)
+    if (s->making->known[i].entry == NO_ENTRY)
+      s->making->known[i].entry = entry;
 }
 
+/* Adds to the pattern what of these bytes is neither in it nor was written on
+ * this execution. */
 static void read_word(struct summaries *s, struct vm *vm, uint32_t area,
                       uint32_t ref, uint64_t word, uint8_t mask) {
   uint64_t key = key_of(ref, word);
@@ -149,18 +161,19 @@ static void read_word(struct summaries *s, struct vm *vm, uint32_t area,
   if (SEEDED_BUG(207) && marks_get(&s->written, key)) /* half is all */
     return;
   mask &= (uint8_t)~marks_get(&s->written, key);
-  mask &= (uint8_t)~marks_get(&s->inside->read, key);
+  mask &= (uint8_t)~marks_get(&s->making->read, key);
   if (mask == 0)
     return;
-  marks_add(&s->inside->read, key, mask);
-  size_t known = s->inside->known_count, entries = s->inside->pattern.count;
-  entries_add(s, vm, &s->inside->pattern, area, ref, (uint32_t)word, mask);
+  marks_add(&s->making->read, key, mask);
+  size_t known = s->making->known_count, entries = s->making->pattern.count;
+  entries_add(s, vm, &s->making->pattern, area, ref, (uint32_t)word, mask);
   known_by(s, known, (uint32_t)entries);
   s->grown = true;
 }
 
+/* Marks these bytes as written, on this execution and on any. */
 static void write_word(struct summaries *s, uint64_t key, uint8_t mask) {
-  marks_add(&s->inside->written, key, mask);
+  marks_add(&s->making->written, key, mask);
   uint64_t *now = map_at(&s->written, map_word(key), 0);
   if ((*now | mask) == *now)
     return;
@@ -193,9 +206,9 @@ static void write_part(struct summaries *s, struct vm *vm, uint32_t area,
     write_word(s, key, whole);
     return;
   }
-  uint8_t had = marks_get(&s->written, key) | marks_get(&s->inside->read, key);
+  uint8_t had = marks_get(&s->written, key) | marks_get(&s->making->read, key);
   if (had == 0) {
-    struct entries *p = &s->inside->pattern;
+    struct entries *p = &s->making->pattern;
     VEC_ROOM(p->items, p->count, p->capacity);
     p->items[p->count++] = (struct entry){
         .kind = ENTRY_SHAPE, .ref = ref, .at = 8 * (uint32_t)word};
@@ -204,6 +217,7 @@ static void write_part(struct summaries *s, struct vm *vm, uint32_t area,
   write_word(s, key, mask);
 }
 
+/* Cuts the range at the end of the area; false: nothing is left of it. */
 static bool range_of(struct vm *vm, uint32_t area, uint64_t offset,
                      uint64_t *size) {
   const struct area *a = &vm->head->areas[area];
@@ -249,7 +263,7 @@ void record_write(struct summaries *s, struct vm *vm, uint32_t area,
 bool summary_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
                    bool read, bool write) {
   struct summaries *s = vm->options.summaries;
-  if (s->inside == NULL || before_ref(s, area) == 0)
+  if (s->making == NULL || before_ref(s, area) == 0)
     return false;
   if (read)
     record_read(s, vm, area, offset, size);
@@ -259,10 +273,11 @@ bool summary_visit(struct vm *vm, uint32_t area, uint64_t offset, uint64_t size,
 }
 
 void summary_section(struct vm *vm) {
-  if (vm->options.summaries->inside)
-    vm->options.summaries->inside->sections = true;
+  if (vm->options.summaries->making)
+    vm->options.summaries->making->sections = true;
 }
 
+/* A callee has read what the entry describes. */
 static void record_entry(struct summaries *s, struct vm *vm,
                          const struct entry *e) {
   uint32_t area = mapped(s, e->ref), ref = before_ref(s, area);
@@ -289,11 +304,11 @@ void record_summary(struct summaries *s, struct vm *vm,
     uint32_t area = mapped(s, (uint32_t)(m->key.a >> 32));
     uint32_t ref = area ? before_ref(s, area) : 0;
     if (ref)
-      marks_add(&s->inside->written, key_of(ref, m->key.a & UINT32_MAX),
+      marks_add(&s->making->written, key_of(ref, m->key.a & UINT32_MAX),
                 (uint8_t)m->value);
   }
-  s->inside->heap |= of->heap;
-  s->inside->sections |= of->sections;
+  s->making->heap |= of->heap;
+  s->making->sections |= of->sections;
 }
 
 /* All that the call could see is its pattern; what its arguments point to is
@@ -302,8 +317,8 @@ void record_all(struct summaries *s, struct vm *vm) {
   for (uint32_t area = 1; area <= s->lasting; area++)
     if (area_kind(&vm->head->areas[area]) == VM_AREA_GLOBAL)
       record_read(s, vm, area, 0, UINT32_MAX);
-  for (size_t k = 0; k < s->inside->known_count; k++)
-    record_read(s, vm, s->pins[s->inside->known[k].pin], 0, UINT32_MAX);
+  for (size_t k = 0; k < s->making->known_count; k++)
+    record_read(s, vm, s->pins[s->making->known[k].pin], 0, UINT32_MAX);
 }
 
 /* ---------------------------------------------------------------- matching */
@@ -311,6 +326,7 @@ void record_all(struct summaries *s, struct vm *vm) {
 void map_undo(struct summaries *s, size_t count) {
   while (s->bound_count > count) {
     uint32_t k = s->bound[--s->bound_count];
+    assert(s->map[k] != 0);
     s->back[s->map[k]].stamp = 0;
     s->map[k] = 0;
   }
@@ -406,7 +422,7 @@ struct summary *summary_new(struct summaries *s, struct vm *vm,
   of->args = alloc_new(arg_count * sizeof *of->args);
   VEC_ROOM(s->all, s->count, s->capacity);
   s->all[s->count++] = of;
-  s->inside = of;
+  s->making = of;
   for (uint32_t i = 0; i < vm->tables.tls_count; i++) {
     uint32_t area = vm->thread->tls[i];
     if (area < s->pin_capacity && s->pin_of[area])

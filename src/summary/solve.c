@@ -34,6 +34,7 @@ struct path *path_add(struct summaries *s, struct path *before, uint64_t value,
 
 /* ------------------------------------------------------------------- nodes */
 
+/* The node is processed, if that is not going to happen anyway. */
 static void queue(struct summaries *s, struct node *n) {
   if (n->queued)
     return;
@@ -42,6 +43,7 @@ static void queue(struct summaries *s, struct node *n) {
   s->work[s->work_count++] = n;
 }
 
+/* A node of the state in which the machine stands, before a call. */
 static struct node *node_new(struct summaries *s, const struct vm *vm,
                              struct mem_delta *delta) {
   struct node *n = alloc_new(sizeof *n);
@@ -55,6 +57,7 @@ static struct node *node_new(struct summaries *s, const struct vm *vm,
   return n;
 }
 
+/* Copies the bytes written so far to the node. */
 static void keep_written(const struct summaries *s, struct node *n) {
   n->written = alloc_new(s->written.count * sizeof *n->written);
   size_t count = 0;
@@ -67,13 +70,17 @@ static void keep_written(const struct summaries *s, struct node *n) {
   n->written_count = count;
 }
 
+/* From now on the node needs this summary, and none of its effects has been
+ * applied. */
 static void wait_for(struct node *n, struct summary *target) {
+  assert(target->state != SUMMARY_DEAD);
   n->target = target;
   n->applied = 0;
   VEC_ROOM(target->waiting, target->waiting_count, target->waiting_capacity);
   target->waiting[target->waiting_count++] = n;
 }
 
+/* The summary has grown: who waits for it is looked at again. */
 static void wake(struct summaries *s, const struct summary *of) {
   if (SEEDED_BUG(208) && of->effect_count == 0) /* a pattern is no news */
     return;
@@ -84,6 +91,7 @@ static void wake(struct summaries *s, const struct summary *of) {
 
 /* -------------------------------------------------------------- the machine */
 
+/* The solver is a machine at the first state of the program, which is saved. */
 static void make_solver(struct summaries *s) {
   if (s->solver)
     return;
@@ -118,6 +126,7 @@ void summaries_rename(struct summaries *s, enum allways_naming naming) {
   make_solver(s);
 }
 
+/* Forgets the saved states above this level. */
 static void drop_levels(struct summaries *s, size_t to) {
   while (s->level_count > to) {
     vm_drop(s->solver);
@@ -125,13 +134,19 @@ static void drop_levels(struct summaries *s, size_t to) {
   }
 }
 
+/* ---------------------------------------------------------------------- pins
+ */
+
+/* No area is pinned any more. */
 static void pins_clear(struct summaries *s) {
   for (size_t i = 0; i < s->pin_count; i++)
     s->pin_of[s->pins[i]] = 0;
   s->pin_count = 0;
 }
 
+/* Pins an area, which is not known yet. */
 static void pin_add(struct summaries *s, uint32_t area) {
+  assert(area > s->lasting);
   if (area >= s->pin_capacity) {
     size_t grown = alloc_grown(s->pin_capacity, area + (size_t)1);
     s->pin_of = alloc_resize(s->pin_of, s->pin_capacity * sizeof *s->pin_of,
@@ -148,10 +163,14 @@ static void pin_add(struct summaries *s, uint32_t area) {
   s->pin_of[area] = (uint32_t)s->pin_count;
 }
 
+/* Where the table of pins points to this one.  The first words of the table are
+ * for the results of the call. */
 static allways_pointer pin_slot(uint32_t table, size_t pin) {
   return (allways_pointer){8 * (RESULT_WORDS + (uint64_t)pin), table};
 }
 
+/* Finds the pinned areas again in a state that was loaded, and which of them
+ * the summary being made knows. */
 static void pins_load(struct summaries *s) {
   struct vm *vm = s->solver;
   uint32_t table = mem_root(vm->memory, PIN_RANK);
@@ -164,10 +183,11 @@ static void pins_load(struct summaries *s) {
     allways_load_pointer(vm->memory, pin_slot(table, i), &p);
     pin_add(s, p.area);
   }
-  for (size_t k = 0; k < s->inside->known_count; k++)
-    s->known_of[s->inside->known[k].pin] = (uint32_t)k + 1;
+  for (size_t k = 0; k < s->making->known_count; k++)
+    s->known_of[s->making->known[k].pin] = (uint32_t)k + 1;
 }
 
+/* What the node had written is what was written so far. */
 static void written_load(struct summaries *s, const struct node *n) {
   map_release(&s->written);
   s->undo_count = 0;
@@ -179,18 +199,18 @@ static void written_load(struct summaries *s, const struct node *n) {
   }
 }
 
-/* The solver stands where the node does. */
+/* The solver stands where the node does; false: out of memory. */
 static bool load(struct summaries *s, const struct node *n) {
   struct vm *vm = s->solver;
   drop_levels(s, 0);
-  s->inside = NULL; /* nothing is recorded */
+  s->making = NULL; /* nothing is recorded */
   if (allways_backtrack(vm->memory) != ALLWAYS_OK)
     BUG("the first state is lost");
   vm_expect(vm, n->threads);
   if (mem_delta_read(s->delta, n->image, n->image_size) != ALLWAYS_OK)
     return false;
   vm_adopt(vm, n->thread);
-  s->inside = n->inside;
+  s->making = n->caller;
   pins_load(s);
   written_load(s, n);
   s->path = n->path;
@@ -202,10 +222,11 @@ static bool load(struct summaries *s, const struct node *n) {
 
 /* Whoever waits for it executes the call in place. */
 static void give_up(struct summaries *s) {
-  s->inside->state = SUMMARY_IN_PLACE;
+  s->making->state = SUMMARY_IN_PLACE;
   s->grown = true;
 }
 
+/* The place of an equal fault, or the end of the list. */
 static size_t find_fault(const struct summaries *s, const struct fault *f) {
   size_t i = 0;
   while (i < s->fault_count && !fault_same(f, &s->faults[i].fault))
@@ -213,6 +234,8 @@ static size_t find_fault(const struct summaries *s, const struct fault *f) {
   return i;
 }
 
+/* Keeps the fault, if it is new, with the execution to it.  One that ends the
+ * search ends the solving. */
 static void note_fault(struct summaries *s, const struct fault *fault) {
   size_t i = find_fault(s, fault);
   bool last = s->options.stop_at >> fault->kind & 1;
@@ -223,18 +246,20 @@ static void note_fault(struct summaries *s, const struct fault *fault) {
     VEC_ROOM(s->faults, s->fault_count, s->fault_capacity);
     s->fault_count++;
   }
-  s->faults[i] = (struct summary_fault){*fault, s->path, s->inside->starter};
+  s->faults[i] = (struct summary_fault){*fault, s->path, s->making->starter};
   s->fault_last = i + 1;
 }
 
-/* There is no end to it. */
+/* There is no end to it: solving ends, and none of the functions whose calls
+ * are open is tried again. */
 static void abandon(struct summaries *s) {
-  for (const struct node *n = s->inside->starter; n;
-       n = n->inside ? n->inside->starter : NULL)
+  for (const struct node *n = s->making->starter; n;
+       n = n->caller ? n->caller->starter : NULL)
     s->tried[n->target->function] = (struct tried){TRIES, 0};
   s->over = true;
 }
 
+/* Commits the state, and notes what was lost; false: it has no hash. */
 static bool hash(struct summaries *s, allways_hash *h) {
   struct vm *vm = s->solver;
   vm->noted.leak_count = 0;
@@ -252,21 +277,22 @@ static int by_key(const void *a, const void *b) {
   return x->key < y->key ? -1 : x->key > y->key;
 }
 
-/* The state, in which summary it is, and what was written on the way. */
+/* The state, in which summary it is, and what was written on the execution to
+ * it. */
 static void make_image(struct summaries *s, struct allways_state *state) {
   struct allways_memory *m = s->solver->memory;
   struct node n = {0};
   size_t size = allways_image_write(m, NULL, 0), at = size;
   keep_written(s, &n);
   qsort(n.written, n.written_count, sizeof *n.written, by_key);
-  size += sizeof s->inside->number + n.written_count * 9;
+  size += sizeof s->making->number + n.written_count * 9;
   if (size > s->image_capacity) {
     s->image = alloc_resize(s->image, s->image_capacity, 2 * size);
     s->image_capacity = 2 * size;
   }
   allways_image_write(m, s->image, size);
-  memcpy(s->image + at, &s->inside->number, sizeof s->inside->number);
-  at += sizeof s->inside->number;
+  memcpy(s->image + at, &s->making->number, sizeof s->making->number);
+  at += sizeof s->making->number;
   for (size_t i = 0; i < n.written_count; i++, at += 9) {
     memcpy(s->image + at, &n.written[i].key, 8);
     s->image[at + 8] = n.written[i].mask;
@@ -276,6 +302,8 @@ static void make_image(struct summaries *s, struct allways_state *state) {
   state->image_size = size;
 }
 
+/* Is the solver in a state of this summary that was not visited before?  If
+ * that cannot be known, the summary is given up. */
 static bool is_new(struct summaries *s) {
   struct allways_state state = {0};
   allways_hash h;
@@ -283,9 +311,9 @@ static bool is_new(struct summaries *s) {
     give_up(s);
     return false;
   }
-  /* SEEDED_BUG: states are the same, whatever was written on the way. */
+  /* SEEDED_BUG: states are the same, whatever was written before. */
   hash128 written = SEEDED_BUG(201) ? (hash128){0, 0} : s->written_sum;
-  hash128 key = mix_pair((hash128){h.lo, h.hi}, s->inside->number, written,
+  hash128 key = mix_pair((hash128){h.lo, h.hi}, s->making->number, written,
                          s->solver->thread->depth);
   state.hash = (allways_hash){key.lo, key.hi};
   if (HARD || s->options.exact)
@@ -302,11 +330,12 @@ static bool is_new(struct summaries *s) {
   }
 }
 
-/* The call has returned. */
+/* The call has returned: what it has done is an effect. */
 static void finish(struct summaries *s) {
   struct vm *vm = s->solver;
   uint32_t table = mem_root(vm->memory, PIN_RANK);
-  struct summary *of = s->inside;
+  struct summary *of = s->making;
+  assert(of->state == SUMMARY_OPEN && vm->calls.result_count <= RESULT_WORDS);
   for (uint32_t i = 0; i < vm->calls.result_count; i++)
     vm_put_register(vm, table, i, vm->calls.results[i]);
   if (!is_new(s))
@@ -324,7 +353,8 @@ static void finish(struct summaries *s) {
 /* ----------------------------------------------------------------- exploring
  */
 
-/* A call stands before what is not known yet. */
+/* The solver stands before a call that has no summary yet: it becomes a node.
+ */
 static void suspend(struct summaries *s) {
   const struct vm *vm = s->solver;
   allways_hash ignored;
@@ -333,14 +363,15 @@ static void suspend(struct summaries *s) {
     return;
   }
   struct node *n = node_new(s, vm, s->delta);
-  n->inside = s->inside;
+  n->caller = s->making;
   n->path = s->path;
   keep_written(s, n);
-  if (s->met)
-    wait_for(n, s->met);
+  if (s->needed)
+    wait_for(n, s->needed);
   queue(s, n);
 }
 
+/* The solver has come to a state; it is a level, if it is new. */
 static void arrive(struct summaries *s) {
   struct vm *vm = s->solver;
   const struct vm_next_op *next = &vm->thread->next;
@@ -356,7 +387,8 @@ static void arrive(struct summaries *s) {
       (struct level){*next, count, 0, s->undo_count, s->path};
 }
 
-/* The way ends; what was lost on it was lost before. */
+/* The execution ends in the call, with a fault or an assumption that does not
+ * hold; what was lost on it was lost before. */
 static void end(struct summaries *s, enum vm_event event) {
   struct fault fault = s->solver->fault;
   allways_hash ignored;
@@ -369,6 +401,7 @@ static void end(struct summaries *s, enum vm_event event) {
     note_fault(s, &fault);
 }
 
+/* Makes a step of the solver, and takes care of where it leads. */
 static void step(struct summaries *s, uint64_t value) {
   struct vm *vm = s->solver;
   enum { SOMETIMES = 256 };
@@ -398,11 +431,12 @@ static void step(struct summaries *s, uint64_t value) {
   }
 }
 
+/* Is the summary still being made? */
 static bool goes_on(const struct summaries *s) {
-  return !s->over && s->inside->state == SUMMARY_OPEN;
+  return !s->over && s->making->state == SUMMARY_OPEN;
 }
 
-/* All ways from the levels above this one. */
+/* All executions from the levels above this one. */
 static void explore(struct summaries *s, size_t base) {
   struct vm *vm = s->solver;
   while (s->level_count > base && goes_on(s)) {
@@ -428,6 +462,7 @@ static void explore(struct summaries *s, size_t base) {
 /* -------------------------------------------------------------------- starts
  */
 
+/* For allways_visit_areas: pins what is neither a root nor a frame. */
 static bool add_pin(void *context, allways_area area) {
   struct summaries *s = context;
   const struct area *a = &s->solver->head->areas[area];
@@ -437,6 +472,7 @@ static bool add_pin(void *context, allways_area area) {
   return true;
 }
 
+/* A root of the machine's own with so many words, and the end of one. */
 static uint32_t root_new(struct vm *vm, size_t words, uint32_t rank) {
   allways_pointer p;
   if (allways_allocate(vm->memory, 8 * words, VM_AREA_MACHINE, 0, &p) !=
@@ -451,7 +487,8 @@ static void root_drop(struct vm *vm, uint32_t area) {
   allways_free(vm->memory, (allways_pointer){0, area});
 }
 
-/* All that the call can see is there, and nothing else. */
+/* Drops what the call cannot see: what is left are globals, thread-local
+ * variables, and what these and the arguments lead to.  All of it is pinned. */
 static void cut(struct summaries *s, const struct reg *args, uint32_t count) {
   struct vm *vm = s->solver;
   uint32_t table = mem_root(vm->memory, PIN_RANK);
@@ -475,6 +512,7 @@ static void cut(struct summaries *s, const struct reg *args, uint32_t count) {
                           (allways_pointer){0, s->pins[i]});
 }
 
+/* The call before which the solver stands. */
 static const struct call_site *current_site(struct vm *vm) {
   const struct frame *top = &vm->thread->frames[vm->thread->depth - 1];
   vm->at_code = top->code;
@@ -497,7 +535,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
                   const struct reg *args) {
   struct vm *vm = s->solver;
   const struct code *code = code_of(vm, function);
-  s->tried[function].solved += n->inside == NULL;
+  s->tried[function].solved += n->caller == NULL;
   hash128 visible = {0, 0};
   if (s->options.measure)
     visible = visible_hash(vm, args, code->f->param_slots);
@@ -505,7 +543,7 @@ static void start(struct summaries *s, struct node *n, uint32_t function,
   struct summary *of = summary_new(s, vm, function, args, code->f->param_slots);
   of->starter = n;
   of->visible = visible;
-  of->depth = n->inside ? n->inside->depth + 1 : 1;
+  of->depth = n->caller ? n->caller->depth + 1 : 1;
   wait_for(n, of);
   queue(s, n);
   written_load(s, &(struct node){0});
@@ -546,11 +584,13 @@ bool is_elsewhere(struct summaries *s, struct vm *vm, const struct summary *of,
          !hash_equal(of->visible, visible_hash(vm, args, of->arg_count));
 }
 
-/* Applies what was not applied yet. */
+/* Goes on from the call of the node with each effect of its summary that was
+ * not applied yet. */
 static void resume(struct summaries *s, struct node *n,
                    const struct reg *args) {
   struct vm *vm = s->solver;
   struct summary *of = n->target;
+  assert(n->caller == s->making && n->applied <= of->effect_count);
   record_summary(s, vm, of);
   struct level here = {.undo = s->undo_count};
   if (n->applied == of->effect_count)
@@ -587,11 +627,13 @@ static void resume(struct summaries *s, struct node *n,
   drop_levels(s, 0);
 }
 
+/* Does what can be done for the node now: finds or makes the summary that it
+ * needs, and goes on in its caller behind the call. */
 static void process(struct summaries *s, struct node *n) {
   struct reg args[MAX_BUILTIN_ARGS];
-  struct summary *inside = n->inside;
+  struct summary *caller = n->caller;
   n->queued = false;
-  if (inside && inside->state != SUMMARY_OPEN)
+  if (caller && caller->state != SUMMARY_OPEN)
     return;
   if (!load(s, n)) {
     s->over = true;
@@ -611,7 +653,7 @@ static void process(struct summaries *s, struct node *n) {
     }
     wait_for(n, of);
   }
-  if (inside == NULL)
+  if (caller == NULL)
     return;
   s->grown = false;
   if (of->state == SUMMARY_IN_PLACE)
@@ -619,12 +661,14 @@ static void process(struct summaries *s, struct node *n) {
   else
     resume(s, n, args);
   if (s->grown)
-    wake(s, inside);
+    wake(s, caller);
 }
 
 /* --------------------------------------------------------------------- solve
  */
 
+/* The summaries from the first on are finished: all that they could still grow
+ * by has been found, unless solving was ended early. */
 static void commit_all(struct summaries *s, size_t first) {
   for (size_t i = first; i < s->count; i++) {
     struct summary *of = s->all[i];

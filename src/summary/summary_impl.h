@@ -29,7 +29,8 @@ enum entry_kind {
   ENTRY_SHAPE    /* pattern: no pointer nor boxed value is in the word */
 };
 
-/* Something in an area: what was read there, or what is to be written. */
+/* Something in an area: what was read there, or what is to be written.  Which
+ * of the numbers count depends on the kind.  It owns its bytes. */
 struct entry {
   uint8_t kind, mask, defined, first;
   uint32_t ref;    /* the area */
@@ -46,7 +47,7 @@ struct entries {
   size_t count, capacity;
 };
 
-/* A register. */
+/* A register, apart from any machine. */
 struct value {
   uint64_t bits, mask; /* mask: which bits are undefined */
   uint64_t high;       /* meta, without area or number of the mask */
@@ -60,7 +61,9 @@ struct mark {
 };
 /* ---------------------------------------------------------------- summaries */
 
-/* An area that was there before the call. */
+/* An area that was there before the call, and that the call can know: a thread
+ * variable, or what something that was read points to.  A pattern has the areas
+ * in the order in which the call came to know them. */
 struct known {
   uint32_t size;
   uint16_t flags; /* FREED, CONSTANT */
@@ -75,14 +78,15 @@ enum { NO_ENTRY = UINT32_MAX };
  * more. */
 enum { TRIES = 16 };
 
+/* An area that an effect allocates. */
 struct effect_area {
-  uint64_t site;
+  uint64_t site; /* where: as in struct area_more */
   uint32_t size;
   uint16_t flags;
   uint8_t kind;
 };
 
-/* How a way through a call came to where it is, last choice first. */
+/* How an execution through a call came to where it is, last choice first. */
 struct path {
   struct path *before, *next;    /* next: all of them, to be freed */
   uint64_t value;                /* of a choice */
@@ -90,13 +94,16 @@ struct path {
   size_t effect;
 };
 
+enum { RESULTS_MOST = 2 }; /* slots of the results of a call */
+
+/* What one execution through a call has done when it returns. */
 struct call_effect {
-  struct entries writes;
+  struct entries writes;     /* to known and to new areas */
   struct effect_area *areas; /* that are allocated */
   size_t area_count, area_capacity;
   uint32_t *freed; /* references */
   size_t freed_count, freed_capacity;
-  struct value results[2];
+  struct value results[RESULTS_MOST];
   uint32_t result_count;
   const struct path *path;
 };
@@ -108,6 +115,8 @@ enum summary_state {
   SUMMARY_DEAD      /* left unfinished */
 };
 
+/* While it is OPEN its pattern and its effects only grow; when it is DONE
+ * neither changes any more, so that it can be used by several machines. */
 struct summary {
   struct summary *next; /* OPEN, of the same bucket */
   uint32_t number, function, bucket;
@@ -117,8 +126,8 @@ struct summary {
   struct known *known;
   size_t known_count, known_capacity;
   struct entries pattern;
-  struct map read,
-      written; /* bytes of words; written: in any way through the call */
+  struct map read;    /* bytes of words that are in the pattern */
+  struct map written; /* bytes of words, on any execution through the call */
   struct call_effect *effects;
   size_t effect_count, effect_capacity;
   bool heap;       /* blocks come or go */
@@ -143,10 +152,12 @@ struct branch {
   struct branch *made;      /* all of them, to be freed */
 };
 
-/* A call that was met while another one was solved. */
+/* A call that waits for a summary: the one that is solved, or one that was met
+ * while another one was. */
 struct node {
   struct node *next;      /* all of them */
-  struct summary *inside; /* which is being made; NULL: the machine's own */
+  struct summary *caller; /* being made, in which the call is; NULL: it is the
+                             machine's own */
   struct summary *target; /* what it waits for, or NULL */
   size_t applied;         /* effects of target */
   bool queued;
@@ -158,13 +169,16 @@ struct node {
   struct path *path;
 };
 
-/* node: where the summary that it is in was started. */
+/* A fault that was found while solving.  node: where the summary was started in
+ * which it was found. */
 struct summary_fault {
   struct fault fault;
   const struct path *path;
   const struct node *node;
 };
 
+/* All summaries of a program, and the solver that makes them.  They belong to
+ * the thread that runs the machine: no two machines use them at a time. */
 struct summaries {
   struct ir_program *program;
   struct vm_options machine;
@@ -195,16 +209,16 @@ struct summaries {
   size_t back_capacity;
   uint32_t stamp;
 
-  /* The summary being made. */
-  struct summary *inside;
-  uint32_t *pin_of; /* by area: 1 + its pin, or 0 */
+  /* The summary being made, and the execution through its call. */
+  struct summary *making; /* NULL: accesses are not recorded */
+  uint32_t *pin_of;       /* by area: 1 + its pin, or 0 */
   size_t pin_capacity;
   uint32_t *pins; /* their areas */
   size_t pin_count, pins_capacity;
-  uint32_t *known_of; /* by pin: 1 + its place in inside->known, or 0 */
+  uint32_t *known_of; /* by pin: 1 + its place in making->known, or 0 */
   size_t known_of_capacity;
-  struct map written; /* on this way */
-  hash128 written_sum;
+  struct map written;  /* bytes of words, on this execution */
+  hash128 written_sum; /* of all its marks */
   struct undo {
     uint64_t key;
     uint8_t mask;
@@ -212,15 +226,15 @@ struct summaries {
   size_t undo_count, undo_capacity;
   struct path *path;
   struct call_effect *taking; /* while an effect is taken from memory */
-  struct back *fresh;         /* by area, its number in it; stamped */
-  size_t fresh_capacity;
-  uint32_t fresh_stamp;
-  uint32_t *fresh_areas; /* of the effect that is taken or applied */
-  size_t fresh_area_capacity;
-  bool grown;          /* the pattern or the effects of inside */
-  struct summary *met; /* the one that the call before which it stands needs */
-  bool force;          /* that call is executed in place */
-  struct node *outer;  /* the call that is solved */
+  struct back *new_numbers;   /* by area, its number in it; stamped */
+  size_t new_capacity;
+  uint32_t new_stamp;
+  uint32_t *new_areas; /* of the effect that is taken or applied */
+  size_t new_area_capacity;
+  bool grown;             /* the pattern or the effects of `making` */
+  struct summary *needed; /* by the call before which the solver stands */
+  bool force;             /* that call is executed in place */
+  struct node *outer;     /* the call that is solved */
 
   struct node *nodes;
   struct node **work;
@@ -250,16 +264,22 @@ struct summaries {
 
 /* ------------------------------------------------------- content.c */
 
+/* Empties it, and frees the bytes that its entries own. */
 void entries_free(struct entries *e);
-/* Adds what is in these bytes of a word. */
+/* Adds what is in these bytes of a word: plain bytes, and each other item that
+ * lies there at least in part.  Areas that it points to become known. */
 void entries_add(struct summaries *s, struct vm *vm, struct entries *to,
                  uint32_t area, uint32_t ref, uint32_t word, uint8_t mask);
+/* Is the entry of the pattern there, in this area?  Binds what it points to. */
 bool entry_matches(struct summaries *s, struct vm *vm, const struct summary *of,
                    const struct entry *e, uint32_t area);
+/* Writes the entry to the area; target is the area that it points to, or 0. */
 void entry_apply(struct vm *vm, const struct entry *e, uint32_t area,
                  uint32_t target);
-/* The reference of an area of the solver. */
+/* The reference of an area of the solver, which becomes known, or new in the
+ * effect that is being taken. */
 uint32_t ref_of(struct summaries *s, uint32_t area);
+/* A register as a value, and back: area is what its reference stands for. */
 struct value value_of(struct summaries *s, struct vm *vm, struct reg r);
 struct reg value_reg(struct vm *vm, const struct value *v, uint32_t area);
 
@@ -275,47 +295,61 @@ static inline void marks_add(struct map *marks, uint64_t key, uint8_t mask) {
 
 /* ------------------------------------------------------- pattern.c */
 
-/* The known area k stands for this one; false: it cannot. */
+/* From now on the reference stands for this area; false: it cannot, because it
+ * stands for another one, another one stands for the area, or the areas are of
+ * different kinds.  The map is injective. */
 bool map_bind(struct summaries *s, struct vm *vm, const struct summary *of,
               uint32_t ref, uint32_t area);
+/* Is this the value of the register?  Binds what it points to. */
 bool value_matches(struct summaries *s, struct vm *vm, const struct summary *of,
                    const struct value *v, struct reg r);
 /* Is the pattern there, in the current state of a machine?  Then s->map says
  * what the known areas are. */
 bool summary_matches(struct summaries *s, struct vm *vm,
                      const struct summary *of, const struct reg *args);
-/* Parts of that, after map_start(): the arguments, and some entries. */
+/* Nothing is bound. */
 void map_start(struct summaries *s, struct vm *vm);
+/* Nothing is bound but the first `count` areas. */
 void map_undo(struct summaries *s, size_t count);
+/* Parts of summary_matches, after map_start(): the arguments, and some
+ * entries. */
 bool start_matches(struct summaries *s, struct vm *vm, const struct summary *of,
                    const struct reg *args);
 bool entries_match(struct summaries *s, struct vm *vm, const struct summary *of,
                    size_t from, size_t to);
-/* One that matches, or NULL. */
+/* One that matches, the oldest of those that are done; or NULL.  s->map says
+ * what its known areas are. */
 struct summary *summary_find(struct summaries *s, struct vm *vm,
                              uint32_t function, const struct reg *args,
                              uint32_t arg_count);
+/* An OPEN one, which becomes s->making.  Its number is its place in s->all,
+ * which owns it. */
 struct summary *summary_new(struct summaries *s, struct vm *vm,
                             uint32_t function, const struct reg *args,
                             uint32_t arg_count);
 void summary_free(struct summary *of);
-/* The area that a reference stands for. */
+/* The area that a reference stands for; 0: for none yet. */
 uint32_t mapped(const struct summaries *s, uint32_t ref);
-/* The solver accesses these bytes. */
+/* The solver accesses these bytes.  What is read and was not written before on
+ * this execution becomes part of the pattern. */
 void record_read(struct summaries *s, struct vm *vm, uint32_t area,
                  uint64_t offset, uint64_t size);
 void record_write(struct summaries *s, struct vm *vm, uint32_t area,
                   uint64_t offset, uint64_t size);
-/* All that the pattern says is read, and what is written in any way. */
+/* Records all that the pattern of a summary that matches says is read, and
+ * what may be written on any execution through it. */
 void record_summary(struct summaries *s, struct vm *vm,
                     const struct summary *of);
+/* Records a read of all that the call could see. */
 void record_all(struct summaries *s, struct vm *vm);
+/* Goes back to what had been written when s->undo_count was `to`. */
 void written_undo(struct summaries *s, size_t to);
 
 /* --------------------------------------------------------- index.c */
 
-/* It will not grow any more. */
+/* Enters a summary, which will not grow any more. */
 void index_add(struct summaries *s, struct summary *of);
+/* The oldest one that matches, or NULL.  Nothing is bound afterwards. */
 struct summary *index_find(struct summaries *s, struct vm *vm,
                            uint32_t function, const struct reg *args,
                            size_t bucket);
@@ -323,17 +357,20 @@ void index_free(struct summaries *s);
 
 /* -------------------------------------------------------- effect.c */
 
+/* What the call that is being solved has done, now that it returns these
+ * results, becomes the effect. */
 void effect_take(struct summaries *s, struct vm *vm, struct call_effect *e,
                  const struct reg *results, uint32_t count);
 void effect_free(struct call_effect *e);
-/* At a call that matches: after it, the results are in r. */
+/* At a call that matches: after it, the results are in r.  GO_STOP: a limit of
+ * the machine. */
 enum go effect_apply(struct summaries *s, struct vm *vm,
                      const struct summary *of, size_t number,
                      const struct call_site *site, struct reg *r);
 
 /* ------------------------------------------------------- measure.c */
 
-/* Of all that a call with these arguments could see. */
+/* A hash of all that a call with these arguments could see. */
 hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count);
 
 /* --------------------------------------------------------- solve.c */
@@ -342,6 +379,7 @@ hash128 visible_hash(struct vm *vm, const struct reg *args, uint32_t count);
  * If that is measured. */
 bool is_elsewhere(struct summaries *s, struct vm *vm, const struct summary *of,
                   const struct reg *args);
+/* A path with one more choice, or effect; s owns it. */
 struct path *path_add(struct summaries *s, struct path *before, uint64_t value,
                       const struct summary *summary, size_t effect);
 
