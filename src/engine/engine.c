@@ -1,9 +1,16 @@
 /*
  * engine/engine.c - the virtual machine as an engine for searches.
  *
+ * Three modules are joined here.  The machine (vm/) executes and keeps the
+ * state; the reduction (por/) decides where a step ends and which threads are a
+ * persistent set; summaries (summary/) stand for calls.  A search sees none of
+ * them.
+ *
  * What threads are about to do (vm_next) is not part of the state: it follows
  * from it.  It is kept here for each saved state, so that going back need not
  * find it out again.
+ *
+ * An engine belongs to the thread that searches with it.
  */
 #include "engine/vm_engine.h"
 
@@ -20,24 +27,24 @@ struct vm_engine {
   struct engine base;
   struct vm *vm;
   const struct ir_program *program;
-  uint64_t wide; /* choices among more values than this are not tried */
 
   struct vm_next_op *kept; /* of all threads, for each saved state */
   size_t kept_count, kept_capacity;
   struct saved {
-    size_t first;
+    size_t first; /* in kept */
     uint32_t threads;
     uint64_t moved; /* threads, in the step that was taken from there last */
   } * saved;
   size_t saved_count, saved_capacity;
 
+  /* Of the last step: faults that next_extra_fault has reported. */
   uint32_t races_reported;
   size_t leaks_reported;
-  bool ended;           /* what is left has not been looked at */
+  bool ended;           /* blocks that are left have not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
   bool here;            /* the current state is the one that was saved last */
   bool idle;            /* the step was known to be BLOCKED, and not taken */
-  uint8_t *image;
+  uint8_t *image;       /* of the current state, for the store, and its parts */
   size_t image_capacity;
   uint32_t *ends;
   size_t end_capacity;
@@ -108,7 +115,8 @@ static bool engine_closed(struct engine *e) {
   return vm_was_closed(self(e)->vm);
 }
 
-/* Those of the chosen threads come first. */
+/* Those of the chosen threads (bits) come first; returns how many these are.
+ * Among themselves both groups stay in their order. */
 static size_t put_first(struct enabled_steps *enabled, size_t count,
                         uint64_t chosen) {
   size_t first = 0;
@@ -116,6 +124,7 @@ static size_t put_first(struct enabled_steps *enabled, size_t count,
     struct enabled_steps m = enabled[i];
     if (!(chosen >> m.thread & 1))
       continue;
+    assert(m.thread < 64 && first <= i);
     memmove(&enabled[first + 1], &enabled[first], (i - first) * sizeof m);
     enabled[first++] = m;
   }
@@ -138,10 +147,12 @@ static size_t engine_enabled(struct engine *e, struct enabled_steps *enabled,
     count++;
   }
   uint64_t chosen = vm_persistent_set(vm, able);
+  assert((chosen & ~able) == 0);
   *persistent = chosen == able ? count : put_first(enabled, count, chosen);
   return count;
 }
 
+/* Is there a thread that has not ended? */
 static bool any_thread(const struct vm *vm) {
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
     if (vm_thread_used(vm, i))
@@ -149,6 +160,7 @@ static bool any_thread(const struct vm *vm) {
   return false;
 }
 
+/* What an event of the machine is to a search. */
 static enum engine_event event_of(struct vm *vm, enum vm_event event) {
   switch (event) {
   case VM_STOPPED:
@@ -173,13 +185,16 @@ static enum engine_event event_of(struct vm *vm, enum vm_event event) {
 
 /* Takes the step back that was made from the state saved last. */
 static void undo_step(struct vm_engine *s, uint32_t thread) {
+  assert(s->saved_count > 0);
   s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
   engine_back(&s->base, thread);
   vm_clear_leaks(s->vm);
   vm_remember(s->vm, thread);
 }
 
-/* From the state that was saved last.  The observer gets it once. */
+/* Makes a step from the state that was saved last.  It is made again if it has
+ * to stop before an atomic section (VM_AGAIN), and if an observer watches: how
+ * far it goes is known only then, and the observer gets it once. */
 static enum vm_event step(struct vm_engine *s, uint32_t thread,
                           uint64_t value) {
   bool watched = vm_is_observed(s->vm);
@@ -194,8 +209,11 @@ static enum vm_event step(struct vm_engine *s, uint32_t thread,
                            : vm_step(s->vm, thread, value);
 }
 
+/* Debug builds also take a step that is known to be blocked, and expect just
+ * that. */
 static enum engine_event take(struct vm_engine *s, uint32_t thread,
                               uint64_t value) {
+  assert(thread < vm_thread_limit(s->vm));
   vm_clear_leaks(s->vm);
   s->races_reported = 0;
   s->leaks_reported = 0;
@@ -257,6 +275,7 @@ static bool engine_save(struct engine *e) {
 static void engine_back(struct engine *e, uint32_t thread) {
   struct vm_engine *s = self(e);
   bool idle = s->idle;
+  assert(s->saved_count > 0);
   s->idle = false;
   if (idle && thread != UINT32_MAX)
     return;
@@ -272,6 +291,7 @@ static void engine_back(struct engine *e, uint32_t thread) {
 
 static void engine_drop(struct engine *e) {
   struct vm_engine *s = self(e);
+  assert(s->saved_count > 0);
   s->here = false;
   s->kept_count = s->saved[--s->saved_count].first;
   vm_drop(s->vm);
@@ -279,6 +299,8 @@ static void engine_drop(struct engine *e) {
 
 /* ------------------------------------------------------------------- states */
 
+/* Writes the image of the current state, and where its parts end, into buffers
+ * of the engine's, which grow.  False: there is none. */
 static bool make_image(struct vm_engine *s, struct allways_state *state) {
   struct allways_memory *m = vm_memory(s->vm);
   size_t size;
@@ -324,10 +346,12 @@ struct pack_thread {
   struct vm_next_op next;
 };
 
+/* How many of its ranges are in use. */
 static unsigned ranges_of(const struct vm_next_op *next) {
   return next->kind == VM_OP_ACCESS ? next->range_count : 0;
 }
 
+/* A buffer of that size; what is in it may be lost. */
 static uint8_t *pack_room(struct vm_engine *s, size_t size) {
   if (size > s->packed_capacity) {
     s->packed = alloc_resize(s->packed, s->packed_capacity, 2 * size);
@@ -336,6 +360,8 @@ static uint8_t *pack_room(struct vm_engine *s, size_t size) {
   return s->packed;
 }
 
+/* Writes a record for each thread, and returns the end.  Numbers of areas
+ * depend on the machine, those of the delta do not. */
 static uint8_t *pack_threads(struct vm_engine *s, uint8_t *at) {
   for (uint32_t i = 0; i < vm_thread_limit(s->vm); i++) {
     struct pack_thread t;
@@ -375,9 +401,11 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
   struct vm_engine *s = self(e);
   const uint8_t *at = bytes, *end = at + size;
   struct pack_head head;
+  assert(size >= sizeof head && s->delta != NULL && s->saved_count == 1);
   memcpy(&head, at, sizeof head);
   const uint8_t *threads = at + sizeof head;
   at = threads + head.threads * sizeof(struct pack_thread);
+  assert(at <= end);
   engine_back(e, UINT32_MAX);
   enum allways_result code = mem_delta_read(s->delta, at, (size_t)(end - at));
   if (code == ALLWAYS_LIMIT) {
@@ -438,6 +466,9 @@ static void engine_memory_usage(struct engine *e, struct engine_usage *usage) {
 
 /* ------------------------------------------------------------------- faults */
 
+/* A thread whose step was left out, because its lock is known to be taken, has
+ * not noted what it waits for: the step is tried, so that the report can say.
+ */
 static bool engine_deadlocked(struct engine *e) {
   struct vm *vm = self(e)->vm;
   if (!any_thread(vm))
@@ -455,6 +486,7 @@ static bool engine_deadlocked(struct engine *e) {
   return true;
 }
 
+/* Nobody is named if the thread may wait for something else the next time. */
 static void engine_holder(struct engine *e, struct enabled_steps *m) {
   struct vm_holders h = {0, 0};
   if (vm_waits_for_good(self(e)->vm))
@@ -470,6 +502,7 @@ static bool engine_deadlock_cycle(struct engine *e,
   struct vm *vm = self(e)->vm;
   struct vm_holders waits[VM_MAX_THREADS], none = {0, 0};
   bool any = false, gives_up;
+  assert(count <= vm_thread_limit(vm) && vm_thread_limit(vm) <= VM_MAX_THREADS);
   memset(waits, 0, vm_thread_limit(vm) * sizeof *waits);
   for (size_t i = 0; i < count; i++)
     waits[enabled[i].thread] =
@@ -491,6 +524,8 @@ static const struct fault *engine_fault(struct engine *e) {
   return vm_last_fault(self(e)->vm);
 }
 
+/* First races, then blocks that were lost, then what was found while calls were
+ * solved, then what is left at the end. */
 static bool engine_next_extra_fault(struct engine *e) {
   struct vm_engine *s = self(e);
   if (s->races_reported < vm_races(s->vm)) {

@@ -52,6 +52,8 @@ struct engine_usage {
 };
 
 struct engine;
+/* What an engine can do.  A search calls them from one thread.  What they
+ * return by pointer is the engine's. */
 struct engine_ops {
   void (*free)(struct engine *e);
   /* The enabled steps of the current state, by thread: at most max_threads
@@ -66,14 +68,19 @@ struct engine_ops {
   /* Did the last step lie in the middle of one operation, so that nobody else
    * could have moved before it was over? */
   bool (*closed)(struct engine *e);
-  /* The current state must have been saved or asked for: where a step ends
-   * depends on what is reached from where in it. */
+  /* Takes the step of this thread with this value, which is an enabled one of
+   * the current state.  The state must have been saved or asked for: where a
+   * step ends depends on what is reached from where in it. */
   enum engine_event (*take)(struct engine *e, uint32_t thread, uint64_t value);
   /* Saves the current state; back returns to the one saved last, after a step
-   * of this thread; drop forgets it, leaving the current state as it is. */
+   * of this thread (UINT32_MAX: after any steps); drop forgets it, leaving the
+   * current state as it is.  Saved states are a stack.  False: out of memory.
+   */
   bool (*save)(struct engine *e);
   void (*back)(struct engine *e, uint32_t thread);
   void (*drop)(struct engine *e);
+  /* The hash of the current state, and its image if it is wanted, both good
+   * until the next call.  False: it has none, because a limit was met. */
   bool (*state)(struct engine *e, bool image, struct allways_state *state);
   /* The same without an image, if save or back comes next: is cheaper. */
   bool (*preview_hash)(struct engine *e, struct allways_state *state);
@@ -92,6 +99,7 @@ struct engine_ops {
    * reports. */
   bool (*deadlock_cycle)(struct engine *e, const struct enabled_steps *enabled,
                          size_t count);
+  /* The fault that was reported last; good until the next step. */
   const struct fault *(*fault)(struct engine *e);
   /* Faults that do not end an execution, of the last step: true while there is
    * one more, which fault() then reports. */
@@ -103,19 +111,22 @@ struct engine_ops {
   /* Where a thread stands that is about to take a step: position, function,
    * calls. */
   void (*stands)(struct engine *e, uint32_t thread, struct fault *where);
-  /* Where in its source a thread is; false: there is no such thread. */
+  /* Where in its source a thread is, as text; false: there is no such thread.
+   */
   bool (*place)(struct engine *e, uint32_t thread, char *text, size_t room);
   /* The current state, whose hash was asked for, and what was done to it since
    * the last saved one.  Returns how many areas were looked at. */
   size_t (*measure)(struct engine *e, struct mem_sizes *sizes);
+  /* What the engine's tables take now. */
   void (*memory_usage)(struct engine *e, struct engine_usage *usage);
   /* How often the engine has checked that it need not let others go first, and
    * how often by trying all that they can do; NULL: never. */
   uint64_t (*audits)(struct engine *e, uint64_t *exhaustive);
 };
+/* An engine begins with this, so that a pointer to it is one to the engine. */
 struct engine {
   const struct engine_ops *ops;
-  uint32_t max_threads;
+  uint32_t max_threads; /* there are never more; their numbers are below it */
 };
 
 #endif

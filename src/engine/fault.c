@@ -1,10 +1,15 @@
 /*
  * engine/fault.c - the tables of kinds of faults, and when two faults are the
  * same.
+ *
+ * The tables are made from the lists of fault.h, so that they cannot differ
+ * from the enumerations.
  */
 #include "engine/fault.h"
 
 #include <string.h>
+
+#include "base/bug.h"
 
 const struct fault_kind_info fault_kinds[FAULT_KIND_COUNT] = {
 #define X(code, tier, name, label, title, text, rule, is_leak, ...)            \
@@ -44,6 +49,7 @@ enum fault_kind fault_sub_kind(enum fault_sub sub) {
                                                          FAULT_SUBS(X)
 #undef X
   };
+  assert(sub < FAULT_SUB_COUNT);
   return kinds[sub];
 }
 
@@ -53,6 +59,7 @@ static unsigned sub_cwe(enum fault_sub sub) {
       FAULT_SUBS(X)
 #undef X
   };
+  assert(sub < FAULT_SUB_COUNT);
   return cwes[sub];
 }
 
@@ -62,6 +69,7 @@ unsigned fault_remedies(enum fault_reason reason) {
       FAULT_REASONS(X)
 #undef X
   };
+  assert(reason < FAULT_REASON_COUNT);
   return remedies[reason];
 }
 
@@ -86,6 +94,8 @@ unsigned fault_cwe(const struct fault *fault) {
              : fault_kinds[fault->kind].cwes[0];
 }
 
+/* Threads, stacks and objects may differ: another schedule leads to the same
+ * fault. */
 bool fault_same(const struct fault *a, const struct fault *b) {
   return a->kind == b->kind && a->sub == b->sub && a->reason == b->reason &&
          a->position == b->position && a->monitor == b->monitor &&
