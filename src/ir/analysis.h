@@ -20,6 +20,8 @@ struct graph {
   uint64_t *heads; /* bits: targets of back edges */
 };
 
+/* Of a function with a body, whose blocks end with control instructions.  It
+ * holds until blocks change. */
 void graph_init(struct graph *graph, const struct ir_program *program,
                 const struct ir_function *f);
 void graph_release(struct graph *graph);
@@ -29,7 +31,8 @@ bool graph_entry_once(const struct ir_program *program,
 
 /* ------------------------------------------------------------------- slots */
 
-/* Facts about the slots of a function, by slot. */
+/* Facts about the slots of a function, by slot.  They hold until instructions
+ * change; a pass that changes some keeps those up to date that it needs. */
 struct slot_facts {
   uint32_t count;
   uint32_t *reads;  /* places that read it */
@@ -37,6 +40,8 @@ struct slot_facts {
   uint32_t *writer; /* the last of these, into insns; or IR_NONE */
 };
 
+/* The caller releases them before the function gets another number of slots, or
+ * keeps facts->count. */
 void slot_facts_init(struct slot_facts *facts, const struct ir_program *program,
                      const struct ir_function *f);
 void slot_facts_release(struct slot_facts *facts);

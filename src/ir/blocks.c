@@ -12,6 +12,8 @@
 #include "base/alloc.h"
 #include "ir/builtins.h"
 
+/* The functions that were met, and those of them that are still to be looked
+ * at. */
 struct look {
   struct ir_program *program;
   uint32_t *work; /* functions that are to be looked at */
@@ -44,6 +46,7 @@ static void add_operand(void *context, ir_operand *operand, ir_type type) {
     add_constant(context, *operand - IR_CONSTANT);
 }
 
+/* Where to begin: the program's own functions, and what its data point to. */
 static void add_program(struct look *l) {
   const struct ir_program *p = l->program;
   for (uint32_t i = 1; i < p->function_count; i++)
@@ -56,6 +59,7 @@ static void add_program(struct look *l) {
   }
 }
 
+/* Does a call of the function pass an aggregate by value, which is copied? */
 static bool passes_by_value(const struct ir_function *f) {
   for (uint32_t i = 0; i < f->call_count; i++)
     for (uint32_t a = 0; a < f->calls[i].arg_count; a++)
@@ -64,6 +68,8 @@ static bool passes_by_value(const struct ir_function *f) {
   return false;
 }
 
+/* Does the function copy blocks itself?  What it refers to is looked at, too.
+ */
 static bool has_blocks(struct look *l, struct ir_function *f) {
   if (!f->defined)
     return builtin_has_pieces(f->name);

@@ -8,6 +8,7 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
+/* The successors of block b are next[first[b]] to next[first[b + 1] - 1]. */
 static void find_edges(struct graph *g, const struct ir_program *program,
                        const struct ir_function *f) {
   g->first = alloc_new((g->blocks + 1) * sizeof *g->first);
@@ -30,6 +31,7 @@ struct walk {
 };
 
 static void walk_enter(struct walk *w, uint32_t block) {
+  assert(block < w->g->blocks && w->depth < w->g->blocks);
   bit_set(w->seen, block);
   bit_set(w->on_path, block);
   w->edge[block] = w->g->first[block];
@@ -43,7 +45,10 @@ static void walk_leave(struct walk *w, uint32_t block) {
   w->depth--;
 }
 
+/* Takes the next edge of the block at the end of the path: into a new block, to
+ * one on the path (a loop head), or to one that is done. */
 static void walk_step(struct walk *w) {
+  assert(w->depth > 0);
   uint32_t block = w->path[w->depth - 1];
   if (w->edge[block] == w->g->first[block + 1]) {
     walk_leave(w, block);
@@ -60,6 +65,7 @@ void graph_init(struct graph *g, const struct ir_program *program,
                 const struct ir_function *f) {
   uint32_t n = f->block_count;
   size_t bits = bit_words(n) * sizeof(uint64_t);
+  assert(n > 0);
   *g = (struct graph){.blocks = n};
   find_edges(g, program, f);
   g->order = alloc_new(n * sizeof *g->order);
@@ -72,6 +78,7 @@ void graph_init(struct graph *g, const struct ir_program *program,
   walk_enter(&w, 0);
   while (w.depth)
     walk_step(&w);
+  assert(g->reached > 0 && g->reached <= n && g->order[n - g->reached] == 0);
   for (uint32_t i = 0; i < g->reached; i++)
     g->order[i] = g->order[n - g->reached + i];
   alloc_free(w.path, n * sizeof *w.path);

@@ -19,7 +19,8 @@
 
 enum { WINDOW = 64 };
 
-struct direct {
+/* The function, and what is known of its slots: kept up to date. */
+struct coalesce {
   struct ir_program *program;
   struct ir_function *f;
   struct slot_facts facts;
@@ -38,7 +39,7 @@ static void note_operand(void *context, ir_operand *operand, ir_type type) {
 }
 
 /* How often it reads the value as a whole. */
-static uint32_t reads_of(const struct direct *d, const struct ir_insn *insn,
+static uint32_t reads_of(const struct coalesce *d, const struct ir_insn *insn,
                          uint32_t slot, uint32_t slots) {
   struct value_reads t = {slot, slots, 0};
   struct ir_insn copy = *insn;
@@ -49,7 +50,7 @@ static uint32_t reads_of(const struct direct *d, const struct ir_insn *insn,
 /* --------------------------------------------------------------- conditions */
 
 /* One result, which could as well be in other slots? */
-static bool may_write_elsewhere(const struct direct *d,
+static bool may_write_elsewhere(const struct coalesce *d,
                                 const struct ir_insn *op, ir_type type) {
   if (ir_op_has_second(op->op) || op->op == IR_UNDEF || op->op == IR_KILL)
     return false;
@@ -61,7 +62,7 @@ static bool may_write_elsewhere(const struct direct *d,
 
 /* The operation that makes what the move moves, in the same block and near;
  * or NULL. */
-static struct ir_insn *find_operation(const struct direct *d,
+static struct ir_insn *find_operation(const struct coalesce *d,
                                       struct ir_insn *move,
                                       const struct ir_insn *begin) {
   uint32_t t = move->a;
@@ -77,9 +78,10 @@ static struct ir_insn *find_operation(const struct direct *d,
 }
 
 /* Between the operation and the move, may v have its new value already?
- * Counts the reads of t on the way. */
-static bool quiet_between(const struct direct *d, const struct ir_insn *op,
-                          const struct ir_insn *move, uint32_t *reads) {
+ * Counts the reads of t there. */
+static bool is_untouched_between(const struct coalesce *d,
+                                 const struct ir_insn *op,
+                                 const struct ir_insn *move, uint32_t *reads) {
   uint32_t slots = ir_type_slots(move->type);
   for (const struct ir_insn *i = op + 1; i < move; i++) {
     if (i->op == IR_CALL ||
@@ -93,7 +95,8 @@ static bool quiet_between(const struct direct *d, const struct ir_insn *op,
 
 /* Counts the reads of t after the move for which v is still the same; the
  * instruction after the last one looked at. */
-static struct ir_insn *readers_end(const struct direct *d, struct ir_insn *move,
+static struct ir_insn *readers_end(const struct coalesce *d,
+                                   struct ir_insn *move,
                                    const struct ir_insn *end, uint32_t *reads) {
   uint32_t slots = ir_type_slots(move->type);
   struct ir_insn *i = move + 1;
@@ -107,6 +110,7 @@ static struct ir_insn *readers_end(const struct direct *d, struct ir_insn *move,
 
 /* --------------------------------------------------------------- rewriting */
 
+/* A slot that becomes another one. */
 struct rename {
   uint32_t from, to;
 };
@@ -119,7 +123,7 @@ static void rename_operand(void *context, ir_operand *operand, ir_type type) {
 }
 
 /* Are these all reads of the value?  A half of it could be read by itself. */
-static bool all_reads(const struct direct *d, uint32_t slot, unsigned slots,
+static bool all_reads(const struct coalesce *d, uint32_t slot, unsigned slots,
                       uint32_t reads) {
   for (unsigned i = 0; i < slots; i++)
     if (d->facts.reads[slot + i] != reads)
@@ -127,8 +131,11 @@ static bool all_reads(const struct direct *d, uint32_t slot, unsigned slots,
   return true;
 }
 
-static void take_over(struct direct *d, struct ir_insn *op,
+/* The operation writes the variable, and the move goes.  reads: of t, with that
+ * by the move. */
+static void take_over(struct coalesce *d, struct ir_insn *op,
                       struct ir_insn *move, uint32_t reads) {
+  assert(reads > 0 && op < move && op->result == move->a);
   for (unsigned i = 0; i < ir_type_slots(move->type); i++) {
     uint32_t t = move->a + i, v = move->result + i;
     d->facts.writer[v] = (uint32_t)(op - d->f->insns);
@@ -139,12 +146,14 @@ static void take_over(struct direct *d, struct ir_insn *op,
   insn_drop(move);
 }
 
-static void try_move(struct direct *d, struct ir_insn *move,
+/* Drops the move, if the operation before it can write the variable itself.
+ * begin, end: of the block. */
+static void try_move(struct coalesce *d, struct ir_insn *move,
                      const struct ir_insn *begin, const struct ir_insn *end) {
   struct rename r = {move->a, move->result};
   struct ir_insn *op = find_operation(d, move, begin);
   uint32_t reads = 1; /* by the move itself */
-  if (op == NULL || !quiet_between(d, op, move, &reads))
+  if (op == NULL || !is_untouched_between(d, op, move, &reads))
     return;
   struct ir_insn *stop = readers_end(d, move, end, &reads);
   if (!all_reads(d, r.from, ir_type_slots(move->type), reads))
@@ -155,7 +164,8 @@ static void try_move(struct direct *d, struct ir_insn *move,
 }
 
 void pass_coalesce(struct ir_program *program, struct ir_function *f) {
-  struct direct d = {.program = program, .f = f};
+  struct coalesce d = {.program = program, .f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   slot_facts_init(&d.facts, program, f);
   for (uint32_t b = 0; b < f->block_count; b++) {
     struct ir_insn *begin = f->insns + f->blocks[b].first;

@@ -17,6 +17,7 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
+/* What a slot is a copy of. */
 struct copy {
   ir_operand source; /* IR_NONE: it is none */
   ir_type type;
@@ -24,7 +25,8 @@ struct copy {
   uint64_t version; /* of the source */
 };
 
-struct forward {
+/* A walk through the blocks. */
+struct copyprop {
   struct ir_program *program;
   struct ir_function *f;
   struct slot_facts facts;
@@ -36,7 +38,7 @@ struct forward {
 /* ------------------------------------------------------------------ copies */
 
 /* A copy into a temporary that nothing else writes? */
-static bool is_copy(const struct forward *w, const struct ir_insn *insn) {
+static bool is_copy(const struct copyprop *w, const struct ir_insn *insn) {
   if (insn->op != IR_MOV || insn->result < w->f->first_temp)
     return false;
   for (unsigned i = 0; i < ir_type_slots(insn->type); i++)
@@ -46,7 +48,7 @@ static bool is_copy(const struct forward *w, const struct ir_insn *insn) {
 }
 
 /* Has it one value only, wherever it is defined? */
-static bool never_changes(const struct forward *w, ir_operand x,
+static bool never_changes(const struct copyprop *w, ir_operand x,
                           unsigned slots) {
   if (ir_is_constant(x))
     return true;
@@ -59,7 +61,8 @@ static bool never_changes(const struct forward *w, ir_operand x,
   return true;
 }
 
-static bool holds(const struct forward *w, const struct copy *copy) {
+/* Is the slot still a copy, at this place of the walk? */
+static bool holds(const struct copyprop *w, const struct copy *copy) {
   if (copy->source == IR_NONE)
     return false;
   return copy->block == IR_NONE ||
@@ -68,9 +71,11 @@ static bool holds(const struct forward *w, const struct copy *copy) {
                                        ir_type_slots(copy->type)));
 }
 
-static void note_copy(struct forward *w, const struct ir_insn *insn,
+/* From now on the result is a copy, in this block; IR_NONE: everywhere. */
+static void note_copy(struct copyprop *w, const struct ir_insn *insn,
                       uint32_t block) {
   unsigned slots = ir_type_slots(insn->type);
+  assert(insn->op == IR_MOV && insn->result >= w->f->first_temp);
   w->copies[insn->result] =
       (struct copy){.source = insn->a,
                     .type = insn->type,
@@ -81,7 +86,7 @@ static void note_copy(struct forward *w, const struct ir_insn *insn,
 /* ---------------------------------------------------------------- operands */
 
 /* A number wears the type it is used with. */
-static ir_operand retyped(struct forward *w, ir_operand x, ir_type type) {
+static ir_operand retyped(struct copyprop *w, ir_operand x, ir_type type) {
   if (!ir_is_constant(x))
     return x;
   struct ir_constant c = w->program->constants[x - IR_CONSTANT];
@@ -91,10 +96,11 @@ static ir_operand retyped(struct forward *w, ir_operand x, ir_type type) {
   return IR_CONSTANT + ir_constant(w->program, c);
 }
 
-/* Sees through copies of copies; code that cannot be reached may have circles
+/* Sees through copies of copies; code that cannot be reached may have cycles
  * of them. */
-static void forward_operand(void *context, ir_operand *operand, ir_type type) {
-  struct forward *w = context;
+static void propagate_operand(void *context, ir_operand *operand,
+                              ir_type type) {
+  struct copyprop *w = context;
   for (int limit = 100; limit && !ir_is_constant(*operand); limit--) {
     const struct copy *copy = &w->copies[*operand];
     if (!holds(w, copy) || type_width(copy->type) != type_width(type))
@@ -103,7 +109,8 @@ static void forward_operand(void *context, ir_operand *operand, ir_type type) {
   }
 }
 
-static void find_lasting_copies(struct forward *w) {
+/* Finds the copies that hold in the whole function. */
+static void find_lasting_copies(struct copyprop *w) {
   for (uint32_t s = 0; s < w->f->slot_count; s++)
     w->copies[s].source = IR_NONE;
   for (uint32_t i = 0; i < w->f->insn_count; i++) {
@@ -114,11 +121,12 @@ static void find_lasting_copies(struct forward *w) {
   }
 }
 
-static void forward_block(struct forward *w) {
+/* Uses the sources of copies instead of them, in one block. */
+static void propagate_block(struct copyprop *w) {
   struct ir_insn *insn = w->f->insns + w->f->blocks[w->block].first;
   const struct ir_insn *end = insn + w->f->blocks[w->block].count;
   for (; insn < end; insn++) {
-    ir_insn_operands(w->f, insn, forward_operand, w);
+    ir_insn_operands(w->f, insn, propagate_operand, w);
     versions_step(&w->versions, insn);
     if (is_copy(w, insn) && w->copies[insn->result].block != IR_NONE)
       note_copy(w, insn, w->block);
@@ -127,13 +135,14 @@ static void forward_block(struct forward *w) {
 
 void pass_copyprop(struct ir_program *program, struct ir_function *f) {
   size_t size = f->slot_count * sizeof(struct copy);
-  struct forward w = {.program = program, .f = f};
+  struct copyprop w = {.program = program, .f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   slot_facts_init(&w.facts, program, f);
   versions_init(&w.versions, program, f);
   w.copies = alloc_new(size);
   find_lasting_copies(&w);
   for (w.block = 0; w.block < f->block_count; w.block++)
-    forward_block(&w);
+    propagate_block(&w);
   alloc_free(w.copies, size);
   versions_release(&w.versions);
   slot_facts_release(&w.facts);

@@ -9,7 +9,8 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
-struct clean {
+/* A function, and what is known of its slots: reads are kept up to date. */
+struct dce {
   struct ir_program *program;
   struct ir_function *f;
   struct slot_facts facts;
@@ -44,13 +45,14 @@ static bool is_pure(const struct ir_insn *insn) {
 }
 
 static void forget_read(void *context, uint32_t slot) {
-  struct clean *c = context;
+  struct dce *c = context;
+  assert(c->facts.reads[slot] > 0);
   c->facts.reads[slot]--;
 }
 
 /* Variables with a name are kept for people, and as what they point to counts
  * as lost when they change. */
-static bool is_unread(const struct clean *c, const struct ir_insn *insn) {
+static bool is_unread(const struct dce *c, const struct ir_insn *insn) {
   if (insn->result < c->f->param_slots || !is_pure(insn))
     return false;
   for (unsigned i = 0; i < ir_insn_result_slots(c->f, insn); i++)
@@ -62,7 +64,7 @@ static bool is_unread(const struct clean *c, const struct ir_insn *insn) {
 
 /* From the last instruction to the first, so that one step leads to the next;
  * then again, as blocks are in no order. */
-static void drop_unread(struct clean *c) {
+static void drop_unread(struct dce *c) {
   bool again = true;
   while (again) {
     again = false;
@@ -81,7 +83,7 @@ static void drop_unread(struct clean *c) {
 /* ------------------------------------------------------------------- scopes */
 
 /* Is the slot written as a whole, later in the block, before it is read? */
-static bool overwritten(const struct clean *c, const struct ir_insn *undef,
+static bool overwritten(const struct dce *c, const struct ir_insn *undef,
                         const struct ir_insn *end) {
   uint32_t slots = ir_type_slots(undef->type);
   for (const struct ir_insn *i = undef + 1; i < end; i++) {
@@ -96,7 +98,7 @@ static bool overwritten(const struct clean *c, const struct ir_insn *undef,
 }
 
 /* Is it undefined anyway, as all variables are at entry? */
-static bool undefined_yet(const struct clean *c, const struct ir_insn *undef) {
+static bool undefined_yet(const struct dce *c, const struct ir_insn *undef) {
   uint32_t slots = ir_type_slots(undef->type);
   const struct ir_insn *begin = c->f->insns + c->f->blocks[0].first;
   if (!c->entry_once || undef < begin ||
@@ -119,8 +121,8 @@ static bool before_return(const struct ir_insn *kill,
   return i < end && i->op == IR_RET;
 }
 
-static bool before_plain_return(const struct clean *c,
-                                const struct ir_insn *kill,
+/* The same, and the return does not read the variable. */
+static bool before_plain_return(const struct dce *c, const struct ir_insn *kill,
                                 const struct ir_insn *end) {
   return before_return(kill, end) &&
          !insn_reads_of(c->program, c->f, end - 1, kill->result,
@@ -129,7 +131,7 @@ static bool before_plain_return(const struct clean *c,
 
 /* Never read, and never written but by UNDEF and KILL: values are counted in
  * `values`. */
-static bool is_idle_scope(const struct clean *c, const uint32_t *values,
+static bool is_idle_scope(const struct dce *c, const uint32_t *values,
                           const struct ir_insn *insn) {
   for (unsigned i = 0; i < ir_type_slots(insn->type); i++)
     if (values[insn->result + i] || c->facts.reads[insn->result + i])
@@ -137,7 +139,8 @@ static bool is_idle_scope(const struct clean *c, const uint32_t *values,
   return insn->result >= c->f->param_slots;
 }
 
-static void drop_scopes(struct clean *c, const uint32_t *values) {
+/* Drops each UNDEF and KILL that changes nothing. */
+static void drop_scopes(struct dce *c, const uint32_t *values) {
   for (uint32_t b = 0; b < c->f->block_count; b++) {
     struct ir_insn *insn = c->f->insns + c->f->blocks[b].first;
     struct ir_insn *end = insn + c->f->blocks[b].count;
@@ -158,7 +161,8 @@ static void count_value(void *context, uint32_t slot) {
   values[slot]++;
 }
 
-static void clean_scopes(struct clean *c) {
+/* Counts the writes of values, and drops the scopes that are not needed. */
+static void drop_dead_scopes(struct dce *c) {
   size_t size = c->f->slot_count * sizeof(uint32_t);
   uint32_t *values = alloc_new(size);
   for (uint32_t i = 0; i < c->f->insn_count; i++)
@@ -171,7 +175,7 @@ static void clean_scopes(struct clean *c) {
 /* -------------------------------------------------------------------- slots */
 
 /* Parameters stay where they are; so do slots that hold addresses. */
-static void number_slots(struct clean *c) {
+static void number_slots(struct dce *c) {
   struct ir_function *f = c->f;
   size_t size = f->slot_count * sizeof(uint32_t);
   uint32_t *map = alloc_raw(size);
@@ -187,12 +191,14 @@ static void number_slots(struct clean *c) {
     map[s] = used ? next++ : IR_NONE;
   }
   f->first_temp = f->first_temp == f->slot_count ? next : first_temp;
+  assert(next <= f->slot_count && f->first_temp <= next);
   renumber_slots(f, map);
   f->slot_count = next;
   alloc_free(map, size);
 }
 
-static void find_named(struct clean *c) {
+/* Marks the slots that people know by a name. */
+static void find_named(struct dce *c) {
   for (uint32_t i = 0; i < c->f->variable_count; i++)
     if (c->f->variables[i].slot != IR_NONE)
       bit_set(c->named, c->f->variables[i].slot);
@@ -200,14 +206,15 @@ static void find_named(struct clean *c) {
 
 void pass_dce(struct ir_program *program, struct ir_function *f) {
   size_t bits = bit_words(f->slot_count) * sizeof(uint64_t);
-  struct clean c = {.program = program, .f = f};
+  struct dce c = {.program = program, .f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   slot_facts_init(&c.facts, program, f);
   c.named = alloc_new(bits);
   find_named(&c);
   c.entry_once = graph_entry_once(program, f);
   drop_unread(&c);
   alloc_free(c.named, bits);
-  clean_scopes(&c);
+  drop_dead_scopes(&c);
   remove_dropped(f);
   number_slots(&c);
   slot_facts_release(&c.facts);

@@ -26,6 +26,8 @@ struct def {
   uint64_t version; /* of operand a */
 };
 
+/* A walk through a block, twice: what addresses could be taken in is counted
+ * first. */
 struct fold {
   struct ir_program *program;
   struct ir_function *f;
@@ -79,6 +81,7 @@ static struct ir_insn *offset_def(const struct fold *w, ir_operand x) {
 /* ----------------------------------------------------------------- constants
  */
 
+/* The operand as a number of one slot, or NULL. */
 static const struct ir_constant *number(const struct fold *w, ir_operand x) {
   if (!ir_is_constant(x))
     return NULL;
@@ -87,20 +90,24 @@ static const struct ir_constant *number(const struct fold *w, ir_operand x) {
   return c->kind == IR_NUMBER && narrow ? c : NULL;
 }
 
+/* Is it the number with these bits? */
 static bool is_number(const struct fold *w, ir_operand x, uint64_t bits) {
   const struct ir_constant *c = number(w, x);
   return c && c->bits == bits;
 }
 
+/* Cut to so many bits; and, of so many, the highest one repeated. */
 static uint64_t low_bits(uint64_t x, unsigned bits) {
   return bits < 64 ? x & ((UINT64_C(1) << bits) - 1) : x;
 }
 
 static uint64_t sign_extended(uint64_t x, unsigned bits) {
+  assert(bits >= 1 && bits <= 64);
   uint64_t sign = UINT64_C(1) << (bits - 1);
   return (low_bits(x, bits) ^ sign) - sign;
 }
 
+/* The instruction copies the operand from now on, and cannot fault. */
 static void become_move(struct ir_insn *insn, ir_operand a, ir_type type) {
   insn->op = IR_MOV;
   insn->type = type;
@@ -110,6 +117,7 @@ static void become_move(struct ir_insn *insn, ir_operand a, ir_type type) {
   insn->imm = 0;
 }
 
+/* A conversion of a number is a number. */
 static void fold_constant(struct fold *w, struct ir_insn *insn) {
   const struct ir_constant *a = number(w, insn->a);
   if (a == NULL || ir_type_slots(insn->type) != 1)
@@ -148,6 +156,7 @@ static void fold_compare(struct fold *w, struct ir_insn *insn) {
   insn->b = IR_CONSTANT + ir_constant(w->program, one);
 }
 
+/* A branch on the opposite of a condition goes the other way round. */
 static void fold_branch(struct fold *w, struct ir_insn *insn) {
   const struct ir_insn *def = def_of(w, insn->a);
   if (!def || def->op != IR_XOR || def->type.bits != 1 ||
@@ -169,6 +178,8 @@ static int64_t wrapping_add(int64_t x, int64_t y) {
 /* The reader of a PTRADD uses its base instead. */
 static void bypass(struct fold *w, struct ir_insn *reader,
                    struct ir_insn *def) {
+  assert(def->op == IR_PTRADD && def->b == IR_NONE);
+  assert(reader->a == def->result && w->facts.reads[def->result] > 0);
   reader->a = def->a;
   reader->imm = wrapping_add(reader->imm, def->imm);
   if (!ir_is_constant(def->a))
@@ -182,19 +193,23 @@ static void bypass(struct fold *w, struct ir_insn *reader,
 
 /* Two offsets in a row: is the place between them in bounds, if start and end
  * are? */
-static bool same_way(const struct ir_insn *insn, const struct ir_insn *def) {
+static bool go_in_one_direction(const struct ir_insn *insn,
+                                const struct ir_insn *def) {
   return insn->imm == 0 || def->imm == 0 || (insn->imm < 0) == (def->imm < 0);
 }
 
+/* Two PTRADDs in a row become one, if nobody else reads the first. */
 static void fold_chain(struct fold *w, struct ir_insn *insn) {
   struct ir_insn *def = offset_def(w, insn->a);
   if (insn->b != IR_NONE || def == NULL || w->facts.reads[insn->a] != 1)
     return;
   bool here = insn->flags & IR_INBOUNDS, there = def->flags & IR_INBOUNDS;
-  if (here == there && (!here || same_way(insn, def)))
+  if (here == there && (!here || go_in_one_direction(insn, def)))
     bypass(w, insn, def);
 }
 
+/* An index that is a number is an offset, and one of zero a copy.  An array
+ * that such an index lies in need not be checked. */
 static void fold_ptradd(struct fold *w, struct ir_insn *insn) {
   const struct ir_constant *index = number(w, insn->b);
   if (insn->array && index &&
@@ -216,9 +231,10 @@ static struct ir_insn *address_def(const struct fold *w,
     return NULL;
   struct ir_insn *def = offset_def(w, insn->a);
   bool checked = def && def->flags & IR_INBOUNDS;
-  return checked && !same_way(insn, def) ? NULL : def;
+  return checked && !go_in_one_direction(insn, def) ? NULL : def;
 }
 
+/* Counts the accesses that could take in the offset of their address. */
 static void count_access(struct fold *w, const struct ir_insn *insn) {
   if (address_def(w, insn))
     w->addresses[insn->a]++;
@@ -261,6 +277,8 @@ static void fold_insn(struct fold *w, struct ir_insn *insn) {
 
 typedef void visit_fn(struct fold *w, struct ir_insn *insn);
 
+/* Visits the instructions of the block; what is defined is known up to there.
+ */
 static void walk(struct fold *w, visit_fn *visit) {
   struct ir_insn *insn = w->f->insns + w->f->blocks[w->block].first;
   const struct ir_insn *end = insn + w->f->blocks[w->block].count;
@@ -279,6 +297,7 @@ void pass_fold(struct ir_program *program, struct ir_function *f) {
   size_t defs = f->slot_count * sizeof(struct def);
   size_t counts = f->slot_count * sizeof(uint32_t);
   struct fold w = {.program = program, .f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   slot_facts_init(&w.facts, program, f);
   versions_init(&w.versions, program, f);
   w.defs = alloc_new(defs);

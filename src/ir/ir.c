@@ -19,6 +19,7 @@
 
 enum { CHUNK_BYTES = 64 * 1024, ALIGNMENT = 16 };
 
+/* Memory that an arena hands out from front to back. */
 struct ir_chunk {
   struct ir_chunk *next;
   size_t size; /* with this header */
@@ -41,6 +42,7 @@ void *ir_alloc(struct ir_arena *arena, size_t size) {
     arena->left = CHUNK_BYTES - ALIGNMENT;
   }
   void *p = arena->at;
+  assert(size <= arena->left);
   arena->at += size;
   arena->left -= size;
   return p;
@@ -64,6 +66,8 @@ static void arena_release(struct ir_arena *arena) {
 
 /* --------------------------------------------------------------- interning */
 
+/* Of the index of constants.  Different ones may have the same; they follow
+ * each other then. */
 static map_key constant_key(const struct ir_constant *c) {
   uint64_t head = (uint64_t)c->index << 24 | (uint64_t)c->kind << 16 |
                   (uint64_t)c->type.kind << 8 | c->type.bits;
@@ -83,6 +87,7 @@ uint32_t ir_constant(struct ir_program *program, struct ir_constant constant) {
   for (uint64_t i; (i = map_get(index, key)) != MAP_NONE; key.b++)
     if (constant_equal(&program->constants[i], &constant))
       return (uint32_t)i;
+  assert(program->constant_count < IR_NONE - IR_CONSTANT);
   map_put(index, key, program->constant_count);
   VEC_ROOM(program->constants, program->constant_count,
            program->constant_capacity);
@@ -93,6 +98,7 @@ uint32_t ir_constant(struct ir_program *program, struct ir_constant constant) {
 uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
                      uint32_t column) {
   map_key key = {(uint64_t)file << 32 | line, column};
+  assert(file < program->file_count);
   size_t count = program->position_count;
   uint64_t known = *map_at(&program->position_index, key, count);
   if (known < count)
@@ -105,6 +111,7 @@ uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
 }
 
 uint32_t ir_scope(struct ir_program *program, uint32_t around) {
+  assert(around == 0 || around < program->scope_count);
   if (program->scope_count == 0) {
     VEC_ROOM(program->scopes, program->scope_count, program->scope_capacity);
     program->scopes[program->scope_count++] = 0;
@@ -117,6 +124,7 @@ uint32_t ir_scope(struct ir_program *program, uint32_t around) {
 void ir_position_scope(struct ir_program *program, uint32_t position,
                        uint32_t scope) {
   struct ir_position *p = &program->positions[position];
+  assert(position < program->position_count && scope < program->scope_count);
   for (uint32_t i = 0; i < p->scope_count && i < IR_SCOPES; i++)
     if (p->scopes[i] == scope)
       return;
@@ -349,6 +357,7 @@ static const char shapes[IR_OP_COUNT + 1][6] = {
     [IR_OP_COUNT] = "----",
 };
 
+/* The type that a letter of a shape stands for. */
 static ir_type letter_type(char letter, const struct ir_insn *insn) {
   switch (letter) {
   case 'T':
@@ -370,7 +379,7 @@ static ir_type letter_type(char letter, const struct ir_insn *insn) {
 
 ir_type ir_insn_operand_type(const struct ir_function *f,
                              const struct ir_insn *insn, int n) {
-  assert(n >= 0 && n < 3);
+  assert(n >= 0 && n < 3 && insn->op <= IR_OP_COUNT);
   char letter = shapes[insn->op][n + 1];
   if (letter == 'S')
     return f->switches[insn->imm].type;
@@ -419,6 +428,7 @@ void ir_insn_operands(const struct ir_function *f, struct ir_insn *insn,
   }
 }
 
+/* Passes on the slots of operands, one by one. */
 struct slot_visit {
   ir_slot_fn *visit;
   void *context;
@@ -458,6 +468,7 @@ void ir_insn_writes(const struct ir_program *program,
 
 /* -------------------------------------------------------------- successors */
 
+/* Blocks that may follow; more are counted than there is room for. */
 struct targets {
   uint32_t *blocks;
   size_t count, room;
@@ -469,6 +480,7 @@ static void target_add(struct targets *t, uint32_t block) {
   t->count++;
 }
 
+/* All blocks of the function whose address is taken. */
 static void label_targets(const struct ir_program *program,
                           const struct ir_function *f, struct targets *t) {
   size_t index = (size_t)(f - program->functions);
@@ -489,6 +501,7 @@ size_t ir_block_successors(const struct ir_program *program,
                            const struct ir_function *f, uint32_t block,
                            uint32_t *successors, size_t room) {
   const struct ir_block *b = &f->blocks[block];
+  assert(block < f->block_count && b->count > 0);
   const struct ir_insn *last = &f->insns[b->first + b->count - 1];
   struct targets t = {successors, 0, room};
   switch (last->op) {
@@ -528,6 +541,7 @@ bool ir_has_block_insn(const struct ir_function *f) {
   return false;
 }
 
+/* An atomic operation that asks for less than sequential consistency. */
 static bool is_weak(const struct ir_insn *i) {
   bool atomic =
       i->op == IR_RMW || i->op == IR_CMPXCHG || i->op == IR_FENCE ||

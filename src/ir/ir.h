@@ -511,15 +511,18 @@ struct ir_program {
   struct map constant_index, position_index, file_index;
 };
 
+/* An empty program; release frees all that belongs to one. */
 void ir_program_init(struct ir_program *program);
 void ir_program_release(struct ir_program *program);
 
 /* The constant's index; equal ones are found again. */
 uint32_t ir_constant(struct ir_program *program, struct ir_constant constant);
+/* The index of a position in a file; equal ones are found again. */
 uint32_t ir_position(struct ir_program *program, uint32_t file, uint32_t line,
                      uint32_t column);
-/* A new scope, inside of another one (0: a function). */
+/* A new scope in another one, which is older (0: a function). */
 uint32_t ir_scope(struct ir_program *program, uint32_t around);
+/* The position lies in this scope, beside those that it was given before. */
 void ir_position_scope(struct ir_program *program, uint32_t position,
                        uint32_t scope);
 /* Is a scope another one, or inside of it? */
@@ -528,13 +531,14 @@ bool ir_scope_is_in(const struct ir_program *program, uint32_t scope,
 /* Is the variable in scope there?  Yes, if that is not known. */
 bool ir_is_open(const struct ir_program *program,
                 const struct ir_variable *variable, uint32_t position);
+/* The index of a file; equal names are found again. */
 uint32_t ir_file(struct ir_program *program, const char *name);
 /* The compiler has read this file. */
 void ir_add_read(struct ir_program *program, const char *name);
 
 const char *ir_op_text(enum ir_op op);
-/* May a block end with it?  TRAP and UNSUPPORTED end the way and may stand in
- * the middle of a block too. */
+/* May a block end with it?  TRAP and UNSUPPORTED end the execution and may
+ * stand in the middle of a block too. */
 bool ir_op_ends_block(enum ir_op op);
 /* The type of operand n (0 a, 1 b, 2 c) as the opcode wants it, and of the
  * result; IR_VOID: there is none.  Not for the lists of CALL and RET, and the
@@ -576,7 +580,9 @@ size_t ir_block_successors(const struct ir_program *program,
                            const struct ir_function *f, uint32_t block,
                            uint32_t *successors, size_t room);
 
-/* NULL, or what is wrong with the program (text in the arena). */
+/* Does the program obey the rules of this header?  NULL: it does; else the
+ * first thing that is wrong, as text in the arena.  Front ends and passes rely
+ * on it: what is called with a program that is wrong may do anything. */
 const char *ir_verify(struct ir_program *program);
 
 #endif

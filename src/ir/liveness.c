@@ -1,5 +1,5 @@
 /*
- * ir/liveness.c - which slots the future may read.
+ * ir/liveness.c - which slots may still be read.
  *
  * Requires: final slots and blocks.  Gives: live_out.  Spoils: nothing.
  *
@@ -14,9 +14,11 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
+/* For ir_insn_writes and ir_insn_reads, going back over an instruction. */
 static void end_life(void *context, uint32_t slot) { bit_clear(context, slot); }
 static void begin_life(void *context, uint32_t slot) { bit_set(context, slot); }
 
+/* Slots with the addresses of locals are live everywhere. */
 static void keep_locals(const struct ir_function *f, uint64_t *bits) {
   for (uint32_t i = 0; i < f->local_count; i++)
     bit_set(bits, f->locals[i].slot);
@@ -37,6 +39,7 @@ static void block_back(const struct ir_program *program,
                        const struct ir_function *f, uint32_t block,
                        uint32_t first, uint64_t *bits) {
   const struct ir_block *b = &f->blocks[block];
+  assert(first >= b->first && first <= b->first + b->count);
   for (uint32_t i = b->first + b->count; i-- > first;)
     step_back(program, f, &f->insns[i], bits);
 }
@@ -56,6 +59,8 @@ static bool take_over(const struct graph *g, uint32_t block, uint64_t *out,
   return changed;
 }
 
+/* Finds live_out: the least fixpoint, with blocks taken from last to first, as
+ * what is live flows backwards.  in: what is live where blocks begin. */
 static void flow(const struct ir_program *program, struct ir_function *f,
                  const struct graph *g, uint64_t *in) {
   size_t words = f->live_words;
@@ -92,6 +97,7 @@ static uint32_t block_of(const struct ir_function *f, uint32_t insn) {
   return low;
 }
 
+/* The mark of this instruction, or of the one before it that has one. */
 static uint64_t *mark_at(const struct ir_function *f, uint32_t insn) {
   return f->live_marks + (size_t)(insn / f->live_every) * f->live_words;
 }
@@ -125,6 +131,8 @@ static void live_at(const struct ir_program *program,
                     const struct ir_function *f, uint32_t block, uint32_t first,
                     uint64_t *bits) {
   const struct ir_block *b = &f->blocks[block];
+  assert(f->live_out != NULL); /* liveness was found */
+  assert(first >= b->first && first <= b->first + b->count);
   const uint64_t *from = f->live_out + (size_t)block * f->live_words;
   uint32_t i = b->first + b->count;
   uint32_t mark = (first / f->live_every + 1) * f->live_every;
@@ -168,6 +176,7 @@ static void find_jumps(struct ir_program *program, struct ir_function *f) {
 
 void pass_liveness(struct ir_program *program, struct ir_function *f) {
   struct graph g;
+  assert(f->block_count > 0);
   f->live_words = (uint32_t)bit_words(f->slot_count);
   size_t size = (size_t)f->block_count * f->live_words * sizeof(uint64_t);
   f->live_out = ir_alloc(&program->arena, size);

@@ -12,11 +12,13 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
+/* A local, and whether it can be a slot. */
 struct candidate {
   bool stays;   /* memory it must remain */
   ir_type type; /* of the values; IR_VOID if nobody touched it */
 };
 
+/* A function whose locals are promoted. */
 struct promotion {
   struct ir_function *f;
   uint32_t *local_of; /* by slot; IR_NONE */
@@ -26,10 +28,12 @@ struct promotion {
 
 /* ------------------------------------------------------------- who may be */
 
+/* A load or store just where the pointer points to. */
 static bool is_access(const struct ir_insn *insn) {
   return (insn->op == IR_LOAD || insn->op == IR_STORE) && insn->imm == 0;
 }
 
+/* The instruction accesses the local as a whole: in one width only? */
 static void note_access(struct promotion *p, uint32_t local) {
   struct candidate *c = &p->candidates[local];
   ir_type type = p->insn->type;
@@ -52,6 +56,7 @@ static void look_at_operand(void *context, ir_operand *operand, ir_type type) {
     p->candidates[local].stays = true;
 }
 
+/* Any other use of its address makes a local stay. */
 static void find_candidates(struct promotion *p) {
   for (uint32_t s = 0; s < p->f->slot_count; s++)
     p->local_of[s] = IR_NONE;
@@ -73,7 +78,9 @@ static uint32_t promoted_local(const struct promotion *p, ir_operand operand) {
   return local == IR_NONE || p->candidates[local].stays ? IR_NONE : local;
 }
 
+/* A load or store of a promoted local is a move from or to its slot. */
 static void rewrite_access(struct ir_insn *insn) {
+  assert(is_access(insn));
   if (insn->op == IR_STORE) {
     insn->result = insn->a;
     insn->a = insn->b;
@@ -84,6 +91,7 @@ static void rewrite_access(struct ir_insn *insn) {
   insn->order = insn->align = 0;
 }
 
+/* The scope of a promoted local is that of a variable. */
 static void rewrite_scope(const struct promotion *p, struct ir_insn *insn) {
   const struct candidate *c = &p->candidates[insn->imm];
   if (c->stays)
@@ -98,6 +106,7 @@ static void rewrite_scope(const struct promotion *p, struct ir_insn *insn) {
   insn->imm = 0;
 }
 
+/* Rewrites all uses of promoted locals. */
 static void rewrite(const struct promotion *p) {
   for (uint32_t i = 0; i < p->f->insn_count; i++) {
     struct ir_insn *insn = &p->f->insns[i];
@@ -129,7 +138,8 @@ static void renumber(const struct promotion *p) {
   alloc_free(map, size);
 }
 
-/* Before the numbers of slots change. */
+/* What people know of a promoted local is in its slot.  To be done before the
+ * numbers of slots change. */
 static void move_variables(const struct promotion *p) {
   for (uint32_t i = 0; i < p->f->variable_count; i++) {
     struct ir_variable *v = &p->f->variables[i];
@@ -140,7 +150,7 @@ static void move_variables(const struct promotion *p) {
   }
 }
 
-/* Keeps the order of those that stay. */
+/* Takes promoted locals away; those that stay keep their order. */
 static void remove_locals(const struct promotion *p) {
   struct ir_function *f = p->f;
   size_t size = f->local_count * sizeof(uint32_t);
@@ -165,6 +175,7 @@ void pass_mem2reg(struct ir_program *program, struct ir_function *f) {
   size_t slots = f->slot_count * sizeof(uint32_t);
   size_t locals = f->local_count * sizeof(struct candidate);
   struct promotion p = {.f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   (void)program;
   if (f->local_count == 0)
     return;

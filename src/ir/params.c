@@ -20,6 +20,7 @@ struct params {
   uint64_t *touched; /* bits: slots that were read or written so far */
 };
 
+/* For ir_insn_reads and ir_insn_writes. */
 static void touch(void *context, uint32_t slot) {
   struct params *p = context;
   bit_set(p->touched, slot);
@@ -37,6 +38,7 @@ static bool is_parameter(const struct ir_function *f,
   return false;
 }
 
+/* Is it a copy of a parameter to a variable that can share its slots? */
 static bool wanted(const struct params *p, const struct ir_insn *insn) {
   const struct ir_function *f = p->f;
   if (insn->op != IR_MOV || !is_parameter(f, insn) ||
@@ -70,6 +72,7 @@ void pass_params(struct ir_program *program, struct ir_function *f) {
   size_t slots = f->slot_count * sizeof(uint32_t);
   size_t bits = bit_words(f->slot_count) * sizeof(uint64_t);
   struct params p = {.program = program, .f = f};
+  assert(f->block_count > 0 && f->live_out == NULL);
   if (f->param_slots == 0 || !graph_entry_once(program, f))
     return;
   slot_facts_init(&p.facts, program, f);

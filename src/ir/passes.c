@@ -12,12 +12,14 @@
 
 #include "base/bug.h"
 
+/* Copies that earlier passes have left are seen through, and go. */
 static void shrink(struct ir_program *program, struct ir_function *f) {
   pass_copyprop(program, f);
   pass_coalesce(program, f);
   pass_dce(program, f);
 }
 
+/* What is done to a function by itself. */
 static void run_function(struct ir_program *program, struct ir_function *f) {
   pass_mem2reg(program, f);
   pass_params(program, f);

@@ -3,6 +3,9 @@
  *
  * Each pass says what it requires, what it gives and what it spoils.  None
  * changes what the program does; faults may be noticed one instruction later.
+ * A pass is given a function with a body, of a program that obeys the rules of
+ * ir.h (ir_verify), and leaves one that does.  Passes that spoil liveness come
+ * before it: they assert that it has not been found yet.
  */
 #ifndef IR_PASSES_H
 #define IR_PASSES_H

@@ -5,6 +5,7 @@
 #ifndef IR_PASSES_IMPL_H
 #define IR_PASSES_IMPL_H
 
+#include "base/bug.h"
 #include "ir/analysis.h"
 #include "ir/passes.h"
 
@@ -28,7 +29,8 @@ static inline void insn_drop(struct ir_insn *insn) { insn->op = IR_OP_COUNT; }
 static inline bool insn_dropped(const struct ir_insn *insn) {
   return insn->op == IR_OP_COUNT;
 }
-/* Takes dropped instructions away; blocks stay. */
+/* Takes dropped instructions away; blocks stay, and none becomes empty, since
+ * control instructions are not dropped. */
 void remove_dropped(struct ir_function *f);
 
 /* Slot s becomes map[s] in instructions, lists, locals and variables; a
@@ -38,8 +40,7 @@ void renumber_slots(struct ir_function *f, const uint32_t *map);
 /* ---------------------------------------------------------------- pointers */
 
 /* What an operand is computed from by PTRADD and MOV into temporaries that are
- * written once: a constant or a slot; IR_NONE if that goes round in a circle.
- */
+ * written once: a constant or a slot; IR_NONE if that is a cycle. */
 ir_operand pointer_origin(const struct slot_facts *facts,
                           const struct ir_function *f, ir_operand operand);
 /* Is the operand of the instruction an address that it only loads or copies
@@ -58,9 +59,11 @@ struct versions {
   uint32_t *of; /* by slot */
 };
 
+/* At the begin of a walk: nothing has been written. */
 void versions_init(struct versions *v, const struct ir_program *program,
                    const struct ir_function *f);
 void versions_release(struct versions *v);
+/* The walk goes past the instruction. */
 void versions_step(struct versions *v, const struct ir_insn *insn);
 /* Of a value of that many slots: it changes with each write.  Constants never
  * change. */

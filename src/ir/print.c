@@ -19,6 +19,7 @@
 
 enum { COMMENT_COLUMN = 48 };
 
+/* Where text goes, and how far the line is. */
 struct printer {
   const struct ir_program *program;
   const struct ir_function *f;
@@ -52,6 +53,7 @@ static void put_line_end(struct printer *p) {
   p->column = 0;
 }
 
+/* Up to the column where comments begin. */
 static void put_pad(struct printer *p) {
   do
     put(p, " ");
@@ -190,6 +192,7 @@ static void put_slot_name(struct printer *p, uint32_t slot) {
   }
 }
 
+/* %3(count), @name+8, a number, or none. */
 static void put_operand(struct printer *p, ir_operand operand) {
   if (operand == IR_NONE) {
     put(p, "none");
@@ -252,6 +255,7 @@ static void put_call_results(struct printer *p, const struct ir_insn *insn) {
   }
 }
 
+/* The slots that it writes, and "=". */
 static void put_results(struct printer *p, const struct ir_insn *insn) {
   ir_type type = ir_insn_result_type(insn);
   if (insn->result == IR_NONE || insn->op == IR_KILL)
@@ -283,6 +287,7 @@ static void put_typed(struct printer *p, ir_type type, ir_operand operand) {
   put_operand(p, operand);
 }
 
+/* i32 [%3(p)+8], %4 align 2 */
 static void put_memory(struct printer *p, const struct ir_insn *insn) {
   put_type(p, insn->type);
   put(p, " ");
@@ -400,6 +405,34 @@ static void put_block_copy(struct printer *p, const struct ir_insn *insn) {
   put_operand(p, insn->c);
 }
 
+/* What comes after the opcode of a control instruction. */
+static void put_control(struct printer *p, const struct ir_insn *insn) {
+  switch (insn->op) {
+  case IR_CALL:
+    put_call(p, insn);
+    break;
+  case IR_BR:
+    put_format(p, "b%" PRIu32, insn->target[0]);
+    break;
+  case IR_CONDBR:
+    put_operand(p, insn->a);
+    put_format(p, ", b%" PRIu32 ", b%" PRIu32, insn->target[0],
+               insn->target[1]);
+    break;
+  case IR_SWITCH:
+    put_switch(p, insn);
+    break;
+  case IR_RET:
+    put_ret(p, insn);
+    break;
+  case IR_UNSUPPORTED:
+    put(p, p->program->texts[insn->imm]);
+    break;
+  default:
+    put_plain(p, insn);
+  }
+}
+
 /* What comes after the opcode. */
 static void put_rest(struct printer *p, const struct ir_insn *insn) {
   switch (insn->op) {
@@ -425,29 +458,11 @@ static void put_rest(struct printer *p, const struct ir_insn *insn) {
     put_operand(p, insn->a);
     put_format(p, " align %u", 1u << (insn->align & 31));
     break;
-  case IR_CALL:
-    put_call(p, insn);
-    break;
-  case IR_BR:
-    put_format(p, "b%" PRIu32, insn->target[0]);
-    break;
-  case IR_CONDBR:
-    put_operand(p, insn->a);
-    put_format(p, ", b%" PRIu32 ", b%" PRIu32, insn->target[0],
-               insn->target[1]);
-    break;
-  case IR_SWITCH:
-    put_switch(p, insn);
-    break;
-  case IR_RET:
-    put_ret(p, insn);
-    break;
-  case IR_UNSUPPORTED:
-    put(p, p->program->texts[insn->imm]);
-    break;
   default:
     if (insn->op >= IR_TRUNC && insn->op <= IR_BITCAST)
       put_conversion(p, insn);
+    else if (insn->op >= IR_CALL)
+      put_control(p, insn);
     else
       put_plain(p, insn);
   }
@@ -476,6 +491,7 @@ static void put_insn(struct printer *p, const struct ir_insn *insn) {
 
 /* -------------------------------------------------------------- functions */
 
+/* With its position, if that is another line than *last. */
 static void put_insn_line(struct printer *p, const struct ir_insn *insn,
                           uint32_t *last) {
   const struct ir_position *positions = p->program->positions;
@@ -500,6 +516,7 @@ static void put_block(struct printer *p, uint32_t index, uint32_t *last) {
     put_insn_line(p, &insns[i], last);
 }
 
+/* function name(i32 %0) -> i32 */
 static void put_head(struct printer *p) {
   const struct ir_function *f = p->f;
   uint32_t slot = 0;

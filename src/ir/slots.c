@@ -9,6 +9,7 @@
 
 /* ------------------------------------------------------------------- facts */
 
+/* The instruction whose slots are counted. */
 struct facts_visit {
   struct slot_facts *facts;
   uint32_t insn;
@@ -16,11 +17,13 @@ struct facts_visit {
 
 static void count_read(void *context, uint32_t slot) {
   struct facts_visit *v = context;
+  assert(slot < v->facts->count);
   v->facts->reads[slot]++;
 }
 
 static void count_write(void *context, uint32_t slot) {
   struct facts_visit *v = context;
+  assert(slot < v->facts->count);
   v->facts->writes[slot]++;
   v->facts->writer[slot] = v->insn;
 }
@@ -59,6 +62,7 @@ static bool is_derived(const struct slot_facts *facts,
 
 ir_operand pointer_origin(const struct slot_facts *facts,
                           const struct ir_function *f, ir_operand operand) {
+  assert(ir_is_constant(operand) || operand < facts->count);
   for (uint32_t limit = f->insn_count + 1; limit; limit--) {
     if (ir_is_constant(operand) || facts->writes[operand] != 1)
       return operand;
@@ -89,6 +93,7 @@ bool pointer_only_read(const struct slot_facts *facts,
 
 /* ----------------------------------------------------------------- touching */
 
+/* How many of the slots from first on were seen. */
 struct touch {
   uint32_t first, slots, count;
 };
@@ -128,7 +133,9 @@ void remove_dropped(struct ir_function *f) {
       if (!insn_dropped(insn))
         kept[count++] = *insn;
     f->blocks[b].count = count - f->blocks[b].first;
+    assert(f->blocks[b].count > 0);
   }
+  assert(count <= f->insn_count);
   memcpy(f->insns, kept, count * sizeof *kept);
   f->insn_count = count;
   alloc_free(kept, size);
@@ -137,8 +144,10 @@ void remove_dropped(struct ir_function *f) {
 static void renumber_operand(void *context, ir_operand *operand, ir_type type) {
   const uint32_t *map = context;
   (void)type;
-  if (!ir_is_constant(*operand))
-    *operand = map[*operand];
+  if (ir_is_constant(*operand))
+    return;
+  assert(map[*operand] != IR_NONE); /* what is read keeps its slot */
+  *operand = map[*operand];
 }
 
 void renumber_slots(struct ir_function *f, const uint32_t *map) {
@@ -182,6 +191,7 @@ uint64_t versions_of(const struct versions *v, ir_operand operand,
   uint64_t sum = 0;
   if (operand == IR_NONE || ir_is_constant(operand))
     return 0;
+  assert(operand + slots <= v->f->slot_count);
   for (unsigned i = 0; i < slots; i++)
     sum += v->of[operand + i];
   return sum;

@@ -13,11 +13,13 @@
 #include "ir/passes_impl.h"
 
 /* Jumps and the scopes of locals belong to what is around them. */
+/* Can the instruction begin a statement, or belong to one? */
 static bool counts(const struct ir_program *program, const struct ir_insn *i) {
   return program->positions[i->position].line != 0 && i->op != IR_BR &&
          i->op != IR_KILL && i->op != IR_SCOPE_BEGIN && i->op != IR_SCOPE_END;
 }
 
+/* Are both in the same line of the same file? */
 static bool same_line(const struct ir_program *program, const struct ir_insn *a,
                       const struct ir_insn *b) {
   const struct ir_position *p = &program->positions[a->position];
@@ -43,6 +45,7 @@ struct ends {
   uint32_t first, last;
 };
 
+/* Marks the statements that begin within the block, but for its first. */
 static struct ends mark_block(const struct ir_program *program,
                               const struct ir_function *f, uint32_t block,
                               uint64_t *starts) {

@@ -12,6 +12,7 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
+/* What was reached, and what of it is still to be looked at. */
 struct reach {
   struct ir_program *program;
   uint64_t *functions, *globals; /* bits: reached */
@@ -20,6 +21,7 @@ struct reach {
 };
 
 static void reach_function(struct reach *r, uint32_t index) {
+  assert(index < r->program->function_count);
   if (index == 0 || bit_test(r->functions, index))
     return;
   bit_set(r->functions, index);
@@ -27,6 +29,7 @@ static void reach_function(struct reach *r, uint32_t index) {
 }
 
 static void reach_global(struct reach *r, uint32_t index) {
+  assert(index < r->program->global_count);
   if (bit_test(r->globals, index))
     return;
   bit_set(r->globals, index);
@@ -58,6 +61,7 @@ static void look_at_global(struct reach *r, const struct ir_global *g) {
     reach_constant(r, g->relocations[i].constant);
 }
 
+/* Where a program starts; without an entry, everywhere. */
 static void reach_starts(struct reach *r) {
   const struct ir_program *p = r->program;
   reach_function(r, p->entry);
@@ -83,6 +87,8 @@ static void reach_all(struct reach *r) {
   }
 }
 
+/* The function stays defined, so that nobody takes it for one of the machine's.
+ */
 static void drop_body(struct ir_function *f) {
   f->block_count = f->insn_count = 0;
   f->local_count = f->variable_count = 0;

@@ -17,6 +17,7 @@
 
 enum { WIDTH_UNKNOWN = 0 };
 
+/* A program that is being checked. */
 struct verifier {
   struct ir_program *program;
   const struct ir_function *f;
@@ -57,6 +58,7 @@ static bool is_float(ir_type type) {
   return type.kind == IR_F32 || type.kind == IR_F64 || type.kind == IR_F80;
 }
 
+/* A type that a slot can have. */
 static bool is_type(ir_type type) {
   if (type.kind == IR_INT)
     return (type.bits >= 1 && type.bits <= 64) || type.bits == 128;
@@ -128,6 +130,7 @@ static bool check_conversion(struct verifier *v, const struct ir_insn *insn) {
 
 /* ---------------------------------------------------------------- operands */
 
+/* Is there such a constant, and is it as wide as it is used? */
 static bool check_constant(struct verifier *v, uint32_t index, ir_type type) {
   if (index >= v->program->constant_count)
     return complain(v, "constant %u is out of range", index);
@@ -138,6 +141,7 @@ static bool check_constant(struct verifier *v, uint32_t index, ir_type type) {
   return true;
 }
 
+/* Are there so many slots from this one on? */
 static bool check_slots(struct verifier *v, uint32_t slot, unsigned slots) {
   uint32_t count = v->f->slot_count;
   if (slot >= count || count - slot < slots)
@@ -145,6 +149,8 @@ static bool check_slots(struct verifier *v, uint32_t slot, unsigned slots) {
   return true;
 }
 
+/* For ir_insn_operands: an operand that is there, of the width that the opcode
+ * wants. */
 static void check_operand(void *context, ir_operand *operand, ir_type type) {
   struct verifier *v = context;
   if (!is_type(type)) {
@@ -161,6 +167,7 @@ static void check_operand(void *context, ir_operand *operand, ir_type type) {
   }
 }
 
+/* Only PTRADD may leave one out that its shape has. */
 static bool check_operands(struct verifier *v, const struct ir_insn *insn) {
   const ir_operand operands[] = {insn->a, insn->b, insn->c};
   for (int n = 0; n < 3; n++)
@@ -172,6 +179,7 @@ static bool check_operands(struct verifier *v, const struct ir_insn *insn) {
   return v->complaint == NULL;
 }
 
+/* The slot with the address of a local is written by its scope alone. */
 static bool check_result(struct verifier *v, const struct ir_insn *insn) {
   unsigned slots = ir_insn_result_slots(v->f, insn);
   if (slots == 0)
@@ -332,6 +340,8 @@ static bool check_insn(struct verifier *v, const struct ir_insn *insn) {
          check_operands(v, insn) && check_result(v, insn);
 }
 
+/* Its instructions are its own, and only the last one is control; seen: those
+ * of other blocks. */
 static bool check_block(struct verifier *v, uint32_t index, uint64_t *seen) {
   const struct ir_function *f = v->f;
   const struct ir_block *b = &f->blocks[index];
@@ -370,6 +380,7 @@ static bool check_blocks(struct verifier *v) {
 
 /* ------------------------------------------------------------------ widths */
 
+/* The slot is written with a value of this type. */
 static bool set_width(struct verifier *v, uint32_t slot, ir_type type) {
   if (slot >= v->f->slot_count ||
       (slot >= v->f->param_slots && slot < v->f->first_temp))
@@ -411,6 +422,7 @@ static void set_insn_width(struct verifier *v, const struct ir_insn *insn) {
     set_width(v, insn->result + ir_type_slots(type), (ir_type){IR_INT, 1});
 }
 
+/* The width of each slot that is always written in the same. */
 static bool find_widths(struct verifier *v) {
   const struct ir_function *f = v->f;
   uint32_t slot = 0;
@@ -426,6 +438,7 @@ static bool find_widths(struct verifier *v) {
 
 /* ------------------------------------------- temporaries before their reads */
 
+/* Temporaries that were written on all paths so far. */
 struct defined {
   struct verifier *v;
   uint64_t *now;
@@ -442,7 +455,7 @@ static void check_defined(void *context, uint32_t slot) {
     complain(d->v, "slot %u may be read before it is written", slot);
 }
 
-/* Runs through the block; nothing is wrong after the way has ended. */
+/* Runs through the block; nothing is wrong after the execution has ended. */
 static void run_block(struct verifier *v, uint32_t block, uint64_t *now,
                       bool check) {
   const struct ir_block *b = &v->f->blocks[block];
@@ -474,6 +487,8 @@ static bool flow_on(const struct graph *g, uint32_t block, const uint64_t *now,
   return changed;
 }
 
+/* The greatest fixpoint of what is defined where blocks begin; then each block
+ * is checked once. */
 static void flow(struct verifier *v, const struct graph *g, uint64_t *in,
                  uint64_t *now) {
   size_t words = bit_words(v->f->slot_count);
@@ -526,6 +541,7 @@ static bool check_head(struct verifier *v) {
          check_types(v, f->results, f->result_count);
 }
 
+/* Parameters come first, then variables, then temporaries. */
 static bool check_layout(struct verifier *v) {
   const struct ir_function *f = v->f;
   uint32_t slots = 0;
@@ -580,6 +596,7 @@ static bool check_tables(struct verifier *v) {
   return true;
 }
 
+/* Later checks rely on what earlier ones have found in order. */
 static bool check_function(struct verifier *v) {
   const struct ir_function *f = v->f;
   if (!check_head(v) || f->block_count == 0)
@@ -652,6 +669,7 @@ static bool check_named(struct verifier *v, const struct ir_constant *c) {
   }
 }
 
+/* Does the constant fit its type? */
 static bool check_value(struct verifier *v, const struct ir_constant *c) {
   if (!is_type(c->type))
     return complain(v, "a constant has no type");
@@ -671,6 +689,7 @@ static bool check_debug_type(struct verifier *v,
   return good || complain(v, "a debug type is out of range");
 }
 
+/* What is there for people: positions, scopes, types of the debugger. */
 static bool check_people(struct verifier *v) {
   const struct ir_program *p = v->program;
   for (size_t i = 0; i < p->position_count; i++)
