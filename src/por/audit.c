@@ -66,7 +66,7 @@ NORETURN void trial_wrong(const struct trial *t, uint32_t p, uint32_t other,
                           uint32_t position, const char *what) {
   char text[600], at[200], by[200];
   snprintf(text, sizeof text,
-           "audit: what thread %u does at %s, with nobody else's move before, "
+           "audit: what thread %u does at %s, with nobody else's step before, "
            "%s thread %u at %s",
            p, place(t, t->nexts[p].position, at, sizeof at), what, other,
            place(t, position, by, sizeof by));
@@ -136,7 +136,7 @@ static void check_access(const struct trial *t, uint32_t p, uint32_t thread) {
   }
   for (size_t i = 0; i < a->seen_count; i++)
     if (conflict(&t->nexts[p], &a->seen[i]))
-      trial_wrong(t, p, thread, a->seen[i].position, "meets with");
+      trial_wrong(t, p, thread, a->seen[i].position, "conflicts with");
 }
 
 void trial_check_step(const struct trial *t, uint32_t thread) {
@@ -149,14 +149,14 @@ void trial_check_step(const struct trial *t, uint32_t thread) {
     case VM_OP_HEAP:
     case VM_OP_END:
       trial_wrong(t, p, thread, vm_next(t->vm, thread)->position,
-                  "ends the way before a move of");
+                  "ends the execution before a step of");
     default:
       break;
     }
   }
 }
 
-/* ---------------------------------------------------------------- the way */
+/* ------------------------------------------------- executions of the others */
 
 uint64_t trial_numbers(const struct vm *vm) {
   uint64_t taken = 0;
@@ -261,7 +261,8 @@ static bool move_any(struct trial *t) {
   return false;
 }
 
-static void go_way(struct trial *t) {
+/* Lets the others make steps, drawn at random, as long as they can. */
+static void run_others(struct trial *t) {
   while (t->count < TRIAL_STEPS && t->vm->thread_limit <= TRIAL_THREADS &&
          move_any(t))
     ;
@@ -291,7 +292,8 @@ bool trial_is_comparable(const struct vm *vm) {
 
 /* The section has been done: the same steps must be possible now, and lead to
  * the state in which both were done in the other order. */
-static void go_way_again(struct trial *t, uint32_t p, allways_hash expected) {
+static void run_others_again(struct trial *t, uint32_t p,
+                             allways_hash expected) {
   allways_hash hash;
   for (uint32_t i = 0; i < t->count; i++) {
     const struct trial_step *s = &t->steps[i];
@@ -327,7 +329,7 @@ static void compare_orders(struct trial *t, uint32_t p) {
   if (trial_went_on(before) &&
       (!t->renumbered || trial_numbers(vm) == t->numbers) &&
       !trial_is_inside(vm, p))
-    go_way_again(t, p, hash);
+    run_others_again(t, p, hash);
 }
 
 static void check_sections(struct trial *t) {
@@ -370,7 +372,7 @@ static void check_monitor(const struct trial *t) {
   struct vm *vm = t->vm;
   uint32_t p = low_bit(t->still);
   vm->por->audit.seen_count = 0;
-  if (vm->options.monitor == 0 || !t->quiet ||
+  if (vm->options.monitor == 0 || !t->invisible ||
       t->nexts[p].kind != VM_OP_ACCESS || !writes(&t->nexts[p]))
     return;
   vm_monitor(vm, p, 0);
@@ -378,7 +380,8 @@ static void check_monitor(const struct trial *t) {
 }
 
 /* Threads that the current one has started come to their first operation: so
- * far they have done nothing.  False: one of them ends the way at once. */
+ * far they have done nothing.  False: one of them ends the execution at once.
+ */
 static bool start_threads(struct trial *t) {
   for (uint32_t i = 0; i < t->vm->thread_limit; i++)
     if (vm_thread_used(t->vm, i) && vm_next(t->vm, i)->kind == VM_OP_START &&
@@ -419,7 +422,7 @@ static void try_claim(struct trial *t) {
   check_monitor(t);
   if (!is_small(t)) {
     vm->noted.freed_block = false;
-    go_way(t);
+    run_others(t);
     check_sections(t);
   }
   vm_drop(vm);
@@ -459,9 +462,9 @@ static void take_back_por(struct por *por, const struct por *was) {
   VEC_FREE(now.written, now.written_capacity);
 }
 
-/* Keeps the vectors of the step that is under way from being changed by the
+/* Keeps the vectors of the step that is being made from being changed by the
  * steps of the trial, which begin with empty ones. */
-static void put_aside(struct vm *vm) {
+static void detach_vectors(struct vm *vm) {
   por_close_areas(vm);
   vm->por->opened = vm->por->written = NULL;
   vm->noted.accesses = NULL;
@@ -472,10 +475,10 @@ static void put_aside(struct vm *vm) {
 
 /* Tries a claim about the threads `still` in the current state, and restores
  * everything. */
-static void audit(struct vm *vm, uint64_t still, bool quiet) {
+static void audit(struct vm *vm, uint64_t still, bool invisible) {
   assert(still != 0 && !vm->por->audit.trying);
   struct trial t = {
-      .vm = vm, .still = still, .quiet = quiet, .last = low_bit(still)};
+      .vm = vm, .still = still, .invisible = invisible, .last = low_bit(still)};
   allways_hash before, after;
   if (!vm_hash(vm, &before) || !vm_save(vm))
     return;
@@ -484,7 +487,7 @@ static void audit(struct vm *vm, uint64_t still, bool quiet) {
   struct por por_was = *vm->por;
   struct vm_next_op nexts[TRIAL_THREADS];
   trial_get_nexts(vm, nexts);
-  put_aside(vm);
+  detach_vectors(vm);
   try_claim(&t);
   vm_back_step(vm, UINT32_MAX, UINT64_MAX);
   vm_drop(vm);
@@ -511,9 +514,9 @@ enum go audit_invisible(struct vm *vm, struct vm_next_op op) {
   }
   a->code = vm->at_code;
   a->insn = vm->at_insn;
-  bool fresh = op.kind == VM_OP_ACCESS &&
-               (vm->head->areas[op.ranges[0].area].flags & AREA_NEW);
-  if (fresh || !is_drawn(vm))
+  bool unescaped = op.kind == VM_OP_ACCESS &&
+                   (vm->head->areas[op.ranges[0].area].flags & AREA_NEW);
+  if (unescaped || !is_drawn(vm))
     return GO_NEXT;
   a->next = op;
   a->next.position = vm_position(vm);

@@ -350,7 +350,7 @@ static void choose_operations(struct tree *x) {
   for (uint64_t rest = x->t->still; rest; rest &= rest - 1) {
     uint32_t p = low_bit(rest);
     enum vm_op_kind kind = (enum vm_op_kind)x->t->nexts[p].kind;
-    if ((kind != VM_OP_ACCESS || x->t->quiet) && kind != VM_OP_SECTION &&
+    if ((kind != VM_OP_ACCESS || x->t->invisible) && kind != VM_OP_SECTION &&
         kind != VM_OP_WAIT)
       continue;
     x->complete &= x->op_count < OPERATIONS;

@@ -13,8 +13,8 @@ enum { TRIAL_STEPS = 100, TRIAL_THREADS = 64 };
 struct trial {
   struct vm *vm;
   uint64_t still;                         /* threads that the claim is about */
-  bool quiet;                             /* it is that the next operation of
-                                             the one thread is invisible */
+  bool invisible;                         /* it is that the next operation of
+                                         the one thread is invisible */
   struct vm_next_op nexts[TRIAL_THREADS]; /* of all threads, in s */
   uint32_t threads;
   uint64_t numbers;                 /* of threads that are taken, in s */

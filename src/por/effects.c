@@ -281,7 +281,7 @@ static bool is_noticing(const char *name) {
   return false;
 }
 
-static bool find_quiet_ends(const struct effects *e) {
+static bool find_invisible_ends(const struct effects *e) {
   const struct ir_program *p = e->program;
   for (uint32_t i = 1; i < p->function_count; i++)
     if (has_body(&p->functions[i]) && is_noticing(p->functions[i].name))
@@ -293,7 +293,9 @@ static bool find_quiet_ends(const struct effects *e) {
   return true;
 }
 
-bool effects_quiet_ends(const struct effects *e) { return e->quiet_ends; }
+bool effects_ends_invisibly(const struct effects *e) {
+  return e->ends_invisibly;
+}
 
 bool effects_sections_wait(const struct effects *e) { return e->sections_wait; }
 
@@ -334,14 +336,14 @@ static void make_sets(struct effects *e) {
 struct effects *effects_new(struct ir_program *program) {
   struct effects *e = alloc_new(sizeof *e);
   e->program = program;
-  e->fresh = fresh_new(program);
+  e->escapes = escapes_new(program);
   number_classes(e);
   number_places(e);
   make_sets(e);
   flow_all(e);
   find_own(e);
   e->sections_wait = find_waiting_sections(e);
-  e->quiet_ends = !e->sections_wait && find_quiet_ends(e);
+  e->ends_invisibly = !e->sections_wait && find_invisible_ends(e);
   find_locks(e);
   for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
     summarize(e, mode);
@@ -363,7 +365,7 @@ void effects_free(struct effects *e) {
   }
   map_release(&e->kept);
   free_places(e, e->own);
-  fresh_free(e->fresh);
+  escapes_free(e->escapes);
   sites_free(e);
   free_places(e, e->once);
   alloc_free(e->once_size, e->first_place[e->class_count]);

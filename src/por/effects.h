@@ -113,7 +113,7 @@ bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,
 /* Is the end of a thread noticed only by the thread that joins it?  It is if
  * the program never detaches, cancels or asks for threads, and if no address of
  * a thread-local variable is in memory. */
-bool effects_quiet_ends(const struct effects *e);
+bool effects_ends_invisibly(const struct effects *e);
 /* May a thread wait in an atomic section of the program, so that others move
  * before it is over? */
 bool effects_sections_wait(const struct effects *e);

@@ -88,7 +88,7 @@ struct target {
 
 struct effects {
   struct ir_program *program;
-  struct fresh *fresh;
+  struct escapes *escapes;
   uint32_t class_count, object_count;
   size_t words; /* of a set of objects */
   uint32_t *of_global;
@@ -114,7 +114,7 @@ struct effects {
   struct map writers; /* struct effect_writers, likewise */
   uint64_t *once;     /* places: effects_once.c */
   uint8_t *once_size; /* by place: of the exchanges; 0: there are none */
-  bool quiet_ends, sections_wait;
+  bool ends_invisibly, sections_wait;
   bool changed; /* some set has grown: the fixpoint is not reached yet */
   bool widens;  /* spans that still grow become ALL_BYTES, so that a recursion
                    over memory comes to an end (widening) */

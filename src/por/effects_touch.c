@@ -129,13 +129,14 @@ static uint32_t insn_number(const struct at *at) {
  * that has not escaped. */
 static void touch_operand(const struct at *at, struct summary *s,
                           unsigned which, struct span bytes, bool write) {
-  assert(which == FRESH_A || which == FRESH_B);
-  if (!fresh_operand(at->e->fresh, at->number, insn_number(at), which))
-    touch(at, s, which == FRESH_A ? at->insn->a : at->insn->b, bytes, write);
+  assert(which == UNESCAPED_A || which == UNESCAPED_B);
+  if (!unescaped_operand(at->e->escapes, at->number, insn_number(at), which))
+    touch(at, s, which == UNESCAPED_A ? at->insn->a : at->insn->b, bytes,
+          write);
 }
 
-static bool is_fresh_argument(const struct at *at, uint32_t i) {
-  return fresh_argument(at->e->fresh, at->number, insn_number(at), i);
+static bool is_unescaped_argument(const struct at *at, uint32_t i) {
+  return unescaped_argument(at->e->escapes, at->number, insn_number(at), i);
 }
 
 void touch_start(const struct at *at, struct summary *s) {
@@ -291,7 +292,7 @@ static void touch_builtin(const struct at *at, struct calling *c,
     return;
   default:
     for (uint32_t i = 0; i < call_of(at)->arg_count; i++)
-      if (!is_fresh_argument(at, i))
+      if (!is_unescaped_argument(at, i))
         touch(at, c->s, argument(at, i), ALL_BYTES,
               kind == COPIES
                   ? i == 0
@@ -323,7 +324,7 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
             (struct span){0, call->args[i].byval_size}, false);
       add_places(e, c->s->touched, CLASS_STACK, ALL_BYTES); /* the copy */
       add_places(e, c->s->written, CLASS_STACK, ALL_BYTES);
-    } else if (slot < NAMED_PARAMS && !is_fresh_argument(at, i)) {
+    } else if (slot < NAMED_PARAMS && !is_unescaped_argument(at, i)) {
       touch(at, c->s, call->args[i].value, s->params_touched[slot], false);
       /* SEEDED_BUG: writes of a callee are reads of its caller. */
       touch(at, c->s, call->args[i].value, s->params_written[slot],
@@ -395,19 +396,19 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
   const struct ir_insn *insn = at->insn;
   switch (insn->op) {
   case IR_LOAD:
-    touch_operand(at, s, FRESH_A, bytes_of(at), false);
+    touch_operand(at, s, UNESCAPED_A, bytes_of(at), false);
     return true;
   case IR_STORE:
   case IR_RMW:
   case IR_CMPXCHG:
   case IR_MEMSET:
   case IR_VA_START:
-    touch_operand(at, s, FRESH_A, bytes_of(at), true);
+    touch_operand(at, s, UNESCAPED_A, bytes_of(at), true);
     return true;
   case IR_MEMCPY:
   case IR_MEMMOVE:
-    touch_operand(at, s, FRESH_A, bytes_of(at), true);
-    touch_operand(at, s, FRESH_B, bytes_of(at), false);
+    touch_operand(at, s, UNESCAPED_A, bytes_of(at), true);
+    touch_operand(at, s, UNESCAPED_B, bytes_of(at), false);
     return true;
   case IR_STACKRESTORE:
     touch_stack(at, s);

@@ -9,12 +9,12 @@
  *   of a slot     which objects it may point into; the one it does point into,
  *                 if that is certain; whether it says that an exchange with a
  *                 pointer to an object took place (1) or did not (-1)
- *   of an object  is it fresh; or fresh unless the exchange took place, and is
- *                 it known that it did not
+ *   of an object  has it not escaped; or not unless the exchange took place,
+ * and is it known that that did not
  *
  * A pointer that is compared and exchanged into memory is known to others if
  * the exchange succeeds.  If it fails, the loop around it goes on with a block
- * that is still fresh.
+ * that has not escaped.
  *
  * What functions do with their parameters is found in rounds over all
  * functions.  The first round assumes the worst of each call, and each round
@@ -32,7 +32,7 @@
 
 enum {
   PARAMS = 8,          /* objects 0 .. 7 */
-  OBJECTS = 64,        /* the others are calls; what is more is not fresh */
+  OBJECTS = 64,        /* the others are calls; what is more has escaped */
   ROUNDS = 4,          /* over all functions */
   MAX_FACTS = 1 << 22, /* slots times blocks: larger functions are left out */
   CERTAIN_NOT = UINT8_MAX
@@ -40,14 +40,14 @@ enum {
 
 /* What is found of a function. */
 struct answer {
-  uint8_t escapes;          /* parameters that others may know of afterwards */
-  bool returns_fresh;       /* or null */
-  uint8_t *marks;           /* by instruction: FRESH_A, FRESH_B; arguments */
-  enum builtin kind;        /* of a function without a body */
+  uint8_t escapes;        /* parameters that others may know of afterwards */
+  bool returns_unescaped; /* or null */
+  uint8_t *marks;    /* by instruction: UNESCAPED_A, UNESCAPED_B; arguments */
+  enum builtin kind; /* of a function without a body */
   uint32_t walked, changed; /* the walk in which it was, last */
 };
 
-struct fresh {
+struct escapes {
   const struct ir_program *program;
   struct answer *answers; /* by function */
   uint32_t walks;         /* so far */
@@ -56,19 +56,19 @@ struct fresh {
 /* What is known at one place. */
 struct known {
   bool reached;
-  uint64_t fresh, unless, not_yet; /* objects */
-  uint64_t *may;                   /* by slot */
-  uint8_t *is;                     /* by slot: an object, or CERTAIN_NOT */
-  int8_t *flag;                    /* by slot: 1 + object, negated: inverted */
+  uint64_t unescaped, unless, not_yet; /* objects */
+  uint64_t *may;                       /* by slot */
+  uint8_t *is;                         /* by slot: an object, or CERTAIN_NOT */
+  int8_t *flag; /* by slot: 1 + object, negated: inverted */
 };
 
 struct walk {
-  struct fresh *all;
+  struct escapes *all;
   const struct ir_function *f;
   struct answer *answer;
   uint8_t *objects; /* by instruction: object that it allocates, or 0 */
   struct known now;
-  bool returns_fresh, returns;
+  bool returns_unescaped, returns;
 };
 
 /* ------------------------------------------------------------------- known */
@@ -88,7 +88,7 @@ static void known_release(struct known *k, uint32_t slots) {
 static void known_copy(struct known *to, const struct known *from,
                        uint32_t slots) {
   to->reached = from->reached;
-  to->fresh = from->fresh;
+  to->unescaped = from->unescaped;
   to->unless = from->unless;
   to->not_yet = from->not_yet;
   memcpy(to->may, from->may, slots * sizeof *to->may);
@@ -96,23 +96,23 @@ static void known_copy(struct known *to, const struct known *from,
   memcpy(to->flag, from->flag, slots);
 }
 
-/* Objects that are fresh whatever an exchange did.  An object is fresh, or
- * fresh unless its exchange took place, or neither; only of the second sort can
- * it be known that the exchange did not take place. */
-static uint64_t surely_fresh(const struct known *k) {
-  assert((k->fresh & k->unless) == 0 && (k->not_yet & ~k->unless) == 0);
-  return k->fresh | (k->unless & k->not_yet);
+/* Objects that have not escaped, whatever an exchange did.  An object has not
+ * escaped, or not unless its exchange took place, or it has; only of the second
+ * sort can it be known that the exchange did not take place. */
+static uint64_t surely_unescaped(const struct known *k) {
+  assert((k->unescaped & k->unless) == 0 && (k->not_yet & ~k->unless) == 0);
+  return k->unescaped | (k->unless & k->not_yet);
 }
 
 /* Keeps what both say. */
 static bool join_objects(struct known *to, const struct known *from) {
-  uint64_t both = surely_fresh(to) & surely_fresh(from);
-  uint64_t fresh = both & (to->fresh | from->fresh);
+  uint64_t both = surely_unescaped(to) & surely_unescaped(from);
+  uint64_t unescaped = both & (to->unescaped | from->unescaped);
   uint64_t unless = to->unless & from->unless;
   uint64_t not_yet = to->not_yet & from->not_yet & unless;
-  bool changed =
-      fresh != to->fresh || unless != to->unless || not_yet != to->not_yet;
-  to->fresh = fresh;
+  bool changed = unescaped != to->unescaped || unless != to->unless ||
+                 not_yet != to->not_yet;
+  to->unescaped = unescaped;
   to->unless = unless;
   to->not_yet = not_yet;
   return changed;
@@ -162,7 +162,7 @@ static uint64_t operands(struct walk *w, const struct ir_insn *insn) {
 
 /* Others may know of these objects from now on. */
 static void escape(struct walk *w, uint64_t objects) {
-  w->now.fresh &= ~objects;
+  w->now.unescaped &= ~objects;
   w->now.unless &= ~objects;
   w->now.not_yet &= ~objects;
   w->answer->escapes |= (uint8_t)objects;
@@ -203,28 +203,28 @@ static void allocate(struct walk *w, const struct ir_insn *insn,
       w->now.is[s] = CERTAIN_NOT; /* the block before */
   forget_flags(w, object);
   set_slot(w, insn->result, bit, (uint8_t)object, 0);
-  w->now.fresh |= bit;
+  w->now.unescaped |= bit;
   w->now.unless &= ~bit;
   w->now.not_yet &= ~bit;
 }
 
-/* An exchange that may store one fresh object makes it fresh unless the
+/* An exchange that may store one unescaped object leaves it so unless the
  * exchange took place, which its second result says. */
 static void exchange(struct walk *w, const struct ir_insn *insn) {
   uint64_t stored = may_be(w, insn->c, insn->type);
   unsigned slots = ir_type_slots(insn->type);
   set_results(w, insn, 0);
-  if (stored == 0 || SEEDED_BUG(102)) /* what is exchanged stays fresh */
+  if (stored == 0 || SEEDED_BUG(102)) /* what is exchanged has not escaped */
     return;
   if ((stored & (stored - 1)) || (stored & 255) ||
-      (stored & ~surely_fresh(&w->now))) {
+      (stored & ~surely_unescaped(&w->now))) {
     escape(w, stored);
     return;
   }
   unsigned object = low_bit(stored);
   assert(object >= PARAMS && object < OBJECTS);
   forget_flags(w, object);
-  w->now.fresh &= ~stored;
+  w->now.unescaped &= ~stored;
   w->now.unless |= stored;
   w->now.not_yet &= ~stored;
   w->now.flag[insn->result + slots] = (int8_t)(object + 1);
@@ -297,13 +297,13 @@ static void ret(struct walk *w, const struct ir_insn *insn) {
   ir_operand x = insn->imm && list->count == 1 ? list->items[0] : IR_NONE;
   w->returns = true;
   if (x == IR_NONE)
-    w->returns_fresh = false;
+    w->returns_unescaped = false;
   else if (ir_is_constant(x))
-    w->returns_fresh &=
+    w->returns_unescaped &=
         w->all->program->constants[x - IR_CONSTANT].kind == IR_NUMBER;
   else
-    w->returns_fresh &= w->now.is[x] >= PARAMS && w->now.is[x] < OBJECTS &&
-                        (w->now.fresh >> w->now.is[x] & 1);
+    w->returns_unescaped &= w->now.is[x] >= PARAMS && w->now.is[x] < OBJECTS &&
+                            (w->now.unescaped >> w->now.is[x] & 1);
 }
 
 /* ------------------------------------------------------------ instructions */
@@ -356,13 +356,14 @@ static void compute(struct walk *w, const struct ir_insn *insn) {
 }
 
 /* Changes w->now from what is known before the instruction to what is known
- * after it.  What is loaded is never fresh: a fresh address is in no memory. */
+ * after it.  What is loaded has escaped: an unescaped address is in no memory.
+ */
 static void go(struct walk *w, uint32_t at) {
   const struct ir_insn *insn = &w->f->insns[at];
   switch (insn->op) {
   case IR_STORE:
   case IR_MEMSET:
-    if (!SEEDED_BUG(101)) /* what is stored stays fresh */
+    if (!SEEDED_BUG(101)) /* what is stored has not escaped */
       escape(w, may_be(w, insn->b, insn->type));
     return;
   case IR_RMW:
@@ -404,25 +405,25 @@ static void take_edge(struct walk *w, const struct ir_insn *last, bool first) {
 
 /* --------------------------------------------------------------- functions */
 
-static bool is_fresh(const struct walk *w, ir_operand x) {
+static bool is_unescaped(const struct walk *w, ir_operand x) {
   if (x == IR_NONE || ir_is_constant(x))
     return false;
   uint8_t is = w->now.is[x];
-  return is >= PARAMS && is < OBJECTS && (surely_fresh(&w->now) >> is & 1);
+  return is >= PARAMS && is < OBJECTS && (surely_unescaped(&w->now) >> is & 1);
 }
 
-/* Notes which operands of the instruction point into fresh blocks. */
+/* Notes which operands of the instruction point into unescaped blocks. */
 static void mark(struct walk *w, uint32_t at) {
   const struct ir_insn *insn = &w->f->insns[at];
   uint8_t marks = 0;
   if (insn->op == IR_CALL) {
     const struct ir_call *c = &w->f->calls[insn->imm];
     for (uint32_t i = 0; i < c->arg_count && i < 8; i++)
-      if (is_fresh(w, c->args[i].value))
+      if (is_unescaped(w, c->args[i].value))
         marks |= (uint8_t)(1u << i);
   } else {
-    marks = (uint8_t)((is_fresh(w, insn->a) ? FRESH_A : 0) |
-                      (is_fresh(w, insn->b) ? FRESH_B : 0));
+    marks = (uint8_t)((is_unescaped(w, insn->a) ? UNESCAPED_A : 0) |
+                      (is_unescaped(w, insn->b) ? UNESCAPED_B : 0));
   }
   w->answer->marks[at] = marks;
 }
@@ -437,21 +438,21 @@ static void find_objects(struct walk *w) {
       continue;
     const struct ir_function *g = callee_of(w, insn, &number);
     if (g && count < OBJECTS &&
-        (has_body(g) ? w->all->answers[number].returns_fresh
+        (has_body(g) ? w->all->answers[number].returns_unescaped
                      : w->all->answers[number].kind == ALLOCATES))
       w->objects[i] = (uint8_t)count++;
   }
 }
 
-/* What is known at the begin of the function.  Parameters count as fresh here:
- * whether they escape in the function is what is asked; mark leaves them
+/* What is known at the begin of the function.  Parameters count as unescaped
+ * here: whether they escape in the function is what is asked; mark leaves them
  * out. */
 static void begin(struct walk *w) {
   w->now.reached = true;
   memset(w->now.is, CERTAIN_NOT, w->f->slot_count);
   for (uint32_t s = 0; s < PARAMS && s < w->f->param_slots; s++)
     set_slot(w, s, UINT64_C(1) << s, (uint8_t)s, 0);
-  w->now.fresh = 255;
+  w->now.unescaped = 255;
 }
 
 /* One block, from what is known at its begin; marks are made at the end of all
@@ -487,15 +488,15 @@ static void walk_blocks(struct walk *w, const struct graph *g,
     for (uint32_t i = 0; i < g->reached; i++)
       changed |= walk_block(w, g, before, g->order[i], false);
   }
-  w->returns_fresh = true;
+  w->returns_unescaped = true;
   w->returns = false;
   for (uint32_t i = 0; i < g->reached; i++)
     walk_block(w, g, before, g->order[i], true);
-  w->answer->returns_fresh = w->returns && w->returns_fresh;
+  w->answer->returns_unescaped = w->returns && w->returns_unescaped;
 }
 
 /* Analyses a function with the answers of now; has its own changed? */
-static bool walk_function(struct fresh *all, uint32_t number) {
+static bool walk_function(struct escapes *all, uint32_t number) {
   const struct ir_function *f = &all->program->functions[number];
   struct answer *old = &all->answers[number];
   struct answer answer = *old;
@@ -518,7 +519,7 @@ static bool walk_function(struct fresh *all, uint32_t number) {
   alloc_free(w.objects, f->insn_count);
   graph_release(&g);
   bool changed = answer.escapes != old->escapes ||
-                 answer.returns_fresh != old->returns_fresh;
+                 answer.returns_unescaped != old->returns_unescaped;
   if (changed)
     answer.changed = answer.walked;
   *old = answer;
@@ -534,9 +535,9 @@ static bool is_followed(const struct ir_function *f) {
 
 /* May the answer have changed?  It follows from the function and from the
  * answers of what it calls. */
-static bool is_due(const struct fresh *all, uint32_t number) {
+static bool is_due(const struct escapes *all, uint32_t number) {
   const struct ir_function *f = &all->program->functions[number];
-  const struct walk w = {.all = (struct fresh *)(uintptr_t)all, .f = f};
+  const struct walk w = {.all = (struct escapes *)(uintptr_t)all, .f = f};
   uint32_t callee, walked = all->answers[number].walked;
   if (walked == 0)
     return true;
@@ -549,8 +550,8 @@ static bool is_due(const struct fresh *all, uint32_t number) {
 
 /* ------------------------------------------------------------ entry points */
 
-struct fresh *fresh_new(const struct ir_program *program) {
-  struct fresh *all = alloc_new(sizeof *all);
+struct escapes *escapes_new(const struct ir_program *program) {
+  struct escapes *all = alloc_new(sizeof *all);
   bool changed = true;
   all->program = program;
   all->answers = alloc_new(program->function_count * sizeof *all->answers);
@@ -568,7 +569,7 @@ struct fresh *fresh_new(const struct ir_program *program) {
   return all;
 }
 
-void fresh_free(struct fresh *f) {
+void escapes_free(struct escapes *f) {
   if (f == NULL)
     return;
   for (uint32_t i = 1; i < f->program->function_count; i++)
@@ -577,14 +578,14 @@ void fresh_free(struct fresh *f) {
   alloc_free(f, sizeof *f);
 }
 
-bool fresh_operand(const struct fresh *f, uint32_t function, uint32_t insn,
-                   unsigned which) {
-  assert(which == FRESH_A || which == FRESH_B);
+bool unescaped_operand(const struct escapes *f, uint32_t function,
+                       uint32_t insn, unsigned which) {
+  assert(which == UNESCAPED_A || which == UNESCAPED_B);
   assert(insn < f->program->functions[function].insn_count);
   return (f->answers[function].marks[insn] & which) != 0;
 }
 
-bool fresh_argument(const struct fresh *f, uint32_t function, uint32_t insn,
-                    uint32_t argument) {
+bool unescaped_argument(const struct escapes *f, uint32_t function,
+                        uint32_t insn, uint32_t argument) {
   return argument < 8 && (f->answers[function].marks[insn] >> argument & 1);
 }

@@ -105,7 +105,7 @@ bool interference_is_ending(const struct thread *t);
 bool interference_end_conflicts(struct vm *vm, const struct thread *t);
 /* Is the thread about to end, so that only the thread that joins it notices,
  * which waits for just that? */
-bool interference_ends_quietly(struct vm *vm, const struct thread *t);
+bool interference_ends_invisibly(struct vm *vm, const struct thread *t);
 /* Is the thread about to join one that has ended, and that nobody else knows
  * of? */
 bool interference_joins_ended(struct vm *vm, const struct thread *t);

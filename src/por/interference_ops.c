@@ -49,7 +49,7 @@ bool interference_section_conflicts(struct vm *vm) {
   const struct frame *callee = d + 1 < t->depth ? f + 1 : NULL;
   if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
     return true;
-  if (interference_ends_quietly(vm, t) || interference_joins_ended(vm, t))
+  if (interference_ends_invisibly(vm, t) || interference_joins_ended(vm, t))
     return false;
   if (f->code->f->runtime ||
       (interference_is_ending(t) && interference_end_conflicts(vm, t)))
@@ -134,7 +134,7 @@ static struct interference_op next_op(struct vm *vm, uint32_t thread) {
     if (effects_sections_wait(vm->por->effects) && !SEEDED_BUG(138))
       return (struct interference_op){.kind = CONFLICTS_ALL};
     if (t->depth &&
-        (interference_ends_quietly(vm, t) || interference_joins_ended(vm, t)))
+        (interference_ends_invisibly(vm, t) || interference_joins_ended(vm, t)))
       return (struct interference_op){.kind = CONFLICTS_NONE};
     if (t->depth && interference_is_ending(t) &&
         interference_end_conflicts(vm, t))

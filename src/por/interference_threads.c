@@ -50,9 +50,9 @@ bool interference_needs_commit(struct vm *vm) {
          look_at_end(vm, vm->thread).asked;
 }
 
-bool interference_ends_quietly(struct vm *vm, const struct thread *t) {
-  return effects_quiet_ends(vm->por->effects) && interference_is_ending(t) &&
-         !interference_end_conflicts(vm, t);
+bool interference_ends_invisibly(struct vm *vm, const struct thread *t) {
+  return effects_ends_invisibly(vm->por->effects) &&
+         interference_is_ending(t) && !interference_end_conflicts(vm, t);
 }
 
 /* Does the join store the result where others may look? */
@@ -66,7 +66,7 @@ bool interference_joins_ended(struct vm *vm, const struct thread *t) {
   struct reg who = t->regs[f->base];
   return is_function(f, RUNTIME_JOIN) && reg_is_pointer(who) &&
          !vm->step.reach_stale && interference_first_word(vm, who) == 0 &&
-         effects_quiet_ends(vm->por->effects) &&
+         effects_ends_invisibly(vm->por->effects) &&
          !result_conflicts(vm, t->regs[f->base + 1]) &&
          !interference_reaches(vm, (uint32_t)who.meta);
 }
@@ -81,7 +81,8 @@ static bool about_to_join(const struct vm *vm, uint32_t thread,
   if (t->next.kind != VM_OP_SECTION || t->depth == 0)
     return false;
   const struct frame *f = &t->frames[t->depth - 1];
-  if (!is_function(f, RUNTIME_JOIN) || !effects_quiet_ends(vm->por->effects))
+  if (!is_function(f, RUNTIME_JOIN) ||
+      !effects_ends_invisibly(vm->por->effects))
     return false; /* a cancelled thread goes on before the other one ends */
   struct reg result = t->regs[f->base + 1];
   *word = t->regs[f->base];

@@ -21,8 +21,9 @@ struct choosing {
   struct vm *vm;
   uint64_t used, able; /* threads that exist, and that may be enabled */
   const struct waits *waits;
-  struct interference_op ops[MOST];          /* by thread */
-  uint64_t op_known, asked[MOST], met[MOST]; /* by thread: which others */
+  struct interference_op ops[MOST]; /* by thread */
+  uint64_t op_known, asked[MOST],
+      interfering[MOST]; /* by thread: which others */
 };
 
 static uint64_t bit(uint32_t thread) {
@@ -38,7 +39,7 @@ static unsigned count(uint64_t set) {
 }
 
 /* May the other thread interfere with the next operation of this one? */
-static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
+static bool interferes(struct choosing *c, uint32_t thread, uint32_t other) {
   if (!(c->op_known & bit(thread))) {
     c->ops[thread] = interference_op(c->vm, thread);
     c->op_known |= bit(thread);
@@ -46,9 +47,9 @@ static bool meets(struct choosing *c, uint32_t thread, uint32_t other) {
   if (!(c->asked[thread] & bit(other))) {
     c->asked[thread] |= bit(other);
     if (interference_conflicts(c->vm, &c->ops[thread], other))
-      c->met[thread] |= bit(other);
+      c->interfering[thread] |= bit(other);
   }
-  return c->met[thread] & bit(other);
+  return c->interfering[thread] & bit(other);
 }
 
 /* The thread to be added because of this one: the last in the chain of threads
@@ -75,7 +76,7 @@ static uint64_t close_set(struct choosing *c, uint32_t thread, uint64_t best) {
     todo &= todo - 1;
     for (uint64_t rest = c->used & ~set & ~kept; rest; rest &= rest - 1) {
       uint32_t other = low_bit(rest);
-      if (!meets(c, p, other))
+      if (!interferes(c, p, other))
         continue;
       uint32_t who = instead_of(c, other, set);
       set |= bit(who);

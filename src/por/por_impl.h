@@ -49,7 +49,7 @@ struct por {
     bool trying;          /* others move, and all that they access is seen */
     bool paused;          /* what is done is not for real */
     struct vm_next_op next;
-    const struct code *code; /* the instruction that did something quietly */
+    const struct code *code; /* the one that did something invisibly last */
     uint32_t insn;
     bool again; /* it was audited, and is not reached again yet */
     struct vm_access *seen;

@@ -24,7 +24,7 @@ static const struct frame *blocking_frame(const struct vm *vm,
   const struct frame *f = &t->frames[d];
   return is_function(f, RUNTIME_MUTEX_LOCK) ||
                  (is_function(f, RUNTIME_JOIN) &&
-                  effects_quiet_ends(
+                  effects_ends_invisibly(
                       vm->por->effects)) /* nobody is cancelled */
              ? f
              : NULL;
@@ -102,7 +102,7 @@ static uint32_t blocker(const struct vm *vm, uint32_t thread,
     return 0;
   /* A thread that may time out or be cancelled leaves the queue at once. */
   bool sleeps = waits && !t->wait.timed &&
-                effects_quiet_ends(vm->por->effects) &&
+                effects_ends_invisibly(vm->por->effects) &&
                 interference_sleeps_with(vm, t, mutex);
   if (waits && !sleeps && is_awake((struct vm *)(uintptr_t)vm, t))
     return 0;
@@ -123,7 +123,7 @@ uint32_t waits_blocker(const struct vm *vm, uint32_t thread) {
 bool waits_to_reacquire(struct vm *vm, uint32_t thread) {
   const struct thread *t = vm->threads[thread];
   struct reg mutex;
-  return !t->wait.timed && effects_quiet_ends(vm->por->effects) &&
+  return !t->wait.timed && effects_ends_invisibly(vm->por->effects) &&
          interference_sleeps_with(vm, t, &mutex) &&
          interference_first_word(vm, mutex) && is_awake(vm, t);
 }

@@ -7,18 +7,18 @@
 #include "unit/machine_fixture.h"
 
 /* The stores of function 1 through its pointers: an x for each that is to a
- * fresh block. */
-static void assert_fresh(struct build *b, const char *expected) {
+ * unescaped block. */
+static void assert_unescaped(struct build *b, const char *expected) {
   const struct ir_function *f = &b->program.functions[1];
-  struct fresh *fresh = fresh_new(&b->program);
+  struct escapes *escapes = escapes_new(&b->program);
   size_t n = 0;
   for (uint32_t i = 0; i < f->insn_count; i++)
     if (f->insns[i].op == IR_STORE && !ir_is_constant(f->insns[i].a)) {
-      bool is = fresh_operand(fresh, 1, i, FRESH_A);
+      bool is = unescaped_operand(escapes, 1, i, UNESCAPED_A);
       assert_int_equal(is, expected[n++] == 'x');
     }
   assert_int_equal(expected[n], 0);
-  fresh_free(fresh);
+  escapes_free(escapes);
 }
 
 static void write_through(struct build *b, ir_operand p) {
@@ -32,7 +32,7 @@ static void begin(struct build *b) {
   INVOKE(b, "malloc", ptr, 1, ARG(i64, num(b, i64, 8)));
 }
 
-static void a_new_block_is_fresh_until_it_is_stored(void **state) {
+static void a_new_block_escapes_when_it_is_stored(void **state) {
   struct build b;
   (void)state;
   begin(&b);
@@ -44,22 +44,22 @@ static void a_new_block_is_fresh_until_it_is_stored(void **state) {
   write_through(&b, 1);
   write_through(&b, 2);
   build_return(&b);
-  assert_fresh(&b, "xx..");
+  assert_unescaped(&b, "xx..");
   build_release(&b);
 }
 
-static void parameters_are_not_fresh(void **state) {
+static void parameters_have_escaped(void **state) {
   struct build b;
   (void)state;
   begin(&b);
   write_through(&b, 0);
   write_through(&b, 1);
   build_return(&b);
-  assert_fresh(&b, ".x");
+  assert_unescaped(&b, ".x");
   build_release(&b);
 }
 
-/* A block that is stored in another fresh one is known with it. */
+/* A block that is stored in another unescaped one is known with it. */
 static void who_is_handed_over_escapes(void **state) {
   struct build b;
   (void)state;
@@ -69,7 +69,7 @@ static void who_is_handed_over_escapes(void **state) {
                (struct ir_argument[]){{0}, ARG(ptr, 1)}, 1);
   write_through(&b, 1);
   build_return(&b);
-  assert_fresh(&b, ".");
+  assert_unescaped(&b, ".");
   build_release(&b);
 }
 
@@ -88,14 +88,14 @@ static void branches_are_joined(void **state) {
   build_block(&b);
   write_through(&b, 1);
   build_return(&b);
-  assert_fresh(&b, "x.");
+  assert_unescaped(&b, "x.");
   build_release(&b);
 }
 
 int test_escape(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(a_new_block_is_fresh_until_it_is_stored),
-      cmocka_unit_test(parameters_are_not_fresh),
+      cmocka_unit_test(a_new_block_escapes_when_it_is_stored),
+      cmocka_unit_test(parameters_have_escaped),
       cmocka_unit_test(who_is_handed_over_escapes),
       cmocka_unit_test(branches_are_joined),
   };
