@@ -24,11 +24,6 @@ struct expansion {
   size_t count, capacity, at;
 };
 
-static void step_add(struct schedule *t, uint32_t thread, uint64_t value) {
-  VEC_ROOM(t->steps, t->count, t->capacity);
-  t->steps[t->count++] = (struct step){thread, value};
-}
-
 static void choice_add(struct expansion *x, uint64_t value) {
   VEC_ROOM(x->choices, x->count, x->capacity);
   x->choices[x->count++] = value;
@@ -62,7 +57,7 @@ static bool advance(struct expansion *x, uint32_t thread, uint64_t value) {
   }
   x->without->ops->state(x->without, false, &state);
   x->event = x->without->ops->take(x->without, thread, value);
-  step_add(&x->whole, thread, value);
+  schedule_add(&x->whole, (struct step){thread, value});
   x->met = replay_meets(x->without, x->event, x->fault);
   return x->event == ENGINE_WENT_ON && !x->met;
 }

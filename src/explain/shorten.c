@@ -31,15 +31,10 @@ struct shorten {
   size_t steps;
 };
 
-static void add(struct schedule *t, struct step step) {
-  VEC_ROOM(t->steps, t->count, t->capacity);
-  t->steps[t->count++] = step;
-}
-
 static void add_range(struct schedule *to, const struct schedule *from,
                       size_t first, size_t end) {
   for (size_t i = first; i < end; i++)
-    add(to, from->steps[i]);
+    schedule_add(to, from->steps[i]);
 }
 
 size_t schedule_switches(const struct schedule *t) {
@@ -70,7 +65,7 @@ static bool leads_there(struct shorten *s) {
         e->ops->take(e, c->steps[i].thread, c->steps[i].value);
     if (event == ENGINE_DISABLED)
       break;
-    add(&s->taken, c->steps[i]);
+    schedule_add(&s->taken, c->steps[i]);
     there = replay_meets(e, event, s->fault);
     if (!there && event != ENGINE_WENT_ON)
       break;
@@ -117,7 +112,7 @@ static bool group(struct shorten *s, size_t first, size_t end) {
     done[thread & 255] = true;
     for (size_t j = i; j < end; j++)
       if (b->steps[j].thread == thread)
-        add(&s->candidate, b->steps[j]);
+        schedule_add(&s->candidate, b->steps[j]);
   }
   add_range(&s->candidate, b, end, b->count);
   return try_it(s);
@@ -164,7 +159,7 @@ static bool join(struct shorten *s, size_t first, size_t end) {
     add_range(&s->candidate, b, 0, end);
     add_range(&s->candidate, b, next, next_end);
     for (int i = 0; i < extra; i++)
-      add(&s->candidate, more);
+      schedule_add(&s->candidate, more);
     add_range(&s->candidate, b, end, next);
     add_range(&s->candidate, b, next_end, b->count);
     if (try_it(s))

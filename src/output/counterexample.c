@@ -87,10 +87,8 @@ bool schedule_read(const char *text, struct schedule *schedule) {
     struct step step;
     uint64_t times;
     read_entry(&text, &step, &times);
-    for (; times > 0; times--) {
-      VEC_ROOM(schedule->steps, schedule->count, schedule->capacity);
-      schedule->steps[schedule->count++] = step;
-    }
+    for (; times > 0; times--)
+      schedule_add(schedule, step);
   }
   return true;
 }

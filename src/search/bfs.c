@@ -90,13 +90,13 @@ static void report_schedule(struct bfs *b, const struct step *step) {
       continue;
     for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent, count++) {
       assert(b->nodes[n].parent < n); /* so that the loop ends */
-      schedule_add(schedule, 0, 0);
+      schedule_add(schedule, (struct step){0, 0});
     }
     for (uint32_t n = b->number; n != 0; n = b->nodes[n].parent)
       schedule->steps[--count] =
           (struct step){b->nodes[n].thread, b->nodes[n].value};
     if (step)
-      schedule_add(schedule, step->thread, step->value);
+      schedule_add(schedule, *step);
   }
 }
 

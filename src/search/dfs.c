@@ -302,7 +302,7 @@ static void take(struct dfs *d, struct level *l, struct step step) {
   graph_step(s->graph, d->e, l->number, step,
              d->enabled[l->first + l->at].count > 1);
   enum engine_event event = d->e->ops->take(d->e, step.thread, step.value);
-  schedule_add(&d->schedule, step.thread, step.value);
+  schedule_add(&d->schedule, step);
   if (event == ENGINE_DISABLED) {
     s->stats.disabled++;
     d->e->ops->holder(d->e, &d->enabled[l->first + l->at]);
@@ -424,7 +424,7 @@ static void accept(struct dfs *d, const struct share *share) {
       if (d->e->ops->take(d->e, step.thread, step.value) != ENGINE_WENT_ON ||
           !d->e->ops->state(d->e, false, &state))
         BUG("a shared way cannot be gone");
-      schedule_add(&d->schedule, step.thread, step.value);
+      schedule_add(&d->schedule, step);
     }
     enter(d, (allways_hash){0, 0}, shared_number(d), from->switches);
     if (d->over)

@@ -20,9 +20,9 @@ double search_clock(void) { return read_clock(CLOCK_MONOTONIC); }
 
 double search_clock_coarse(void) { return read_clock(CLOCK_MONOTONIC_COARSE); }
 
-void schedule_add(struct schedule *t, uint32_t thread, uint64_t value) {
+void schedule_add(struct schedule *t, struct step step) {
   VEC_ROOM(t->steps, t->count, t->capacity);
-  t->steps[t->count++] = (struct step){thread, value};
+  t->steps[t->count++] = step;
 }
 
 void search_take_reason(struct search *s, const struct fault *why) {
@@ -153,8 +153,7 @@ static struct found *keep(struct search *s, const struct fault *fault,
   struct found *f = alloc_new(sizeof *f), **last = &s->found;
   f->fault = *fault;
   for (size_t i = 0; i < schedule->count; i++)
-    schedule_add(&f->schedule, schedule->steps[i].thread,
-                 schedule->steps[i].value);
+    schedule_add(&f->schedule, schedule->steps[i]);
   while (*last)
     last = &(*last)->next;
   *last = f;

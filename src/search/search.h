@@ -26,6 +26,9 @@ struct schedule {
   size_t count, capacity;
 };
 
+/* Adds a step at the end. */
+void schedule_add(struct schedule *t, struct step step);
+
 /* A fault, and the schedule that leads to it. */
 struct found {
   struct fault fault;

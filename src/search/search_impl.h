@@ -74,8 +74,6 @@ bool search_too_wide(struct search *s, struct engine *e,
  * set?  If not, the search is not complete, and the caller leaves the state. */
 bool search_within_bounds(struct search *s, uint64_t depth, uint32_t switches);
 
-void schedule_add(struct schedule *t, uint32_t thread, uint64_t value);
-
 /* Searches depth first, from the first state on.  With several workers, only
  * the first of them does; the others begin with what is shared with them. */
 void search_dfs(struct search *s, struct engine *e, bool first);

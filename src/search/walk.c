@@ -58,7 +58,7 @@ static bool go(struct walk *w) {
     struct step step = {m.thread, m.first + draw(w, m.count)};
     w->e->ops->save(w->e);
     enum engine_event event = w->e->ops->take(w->e, step.thread, step.value);
-    schedule_add(&w->schedule, step.thread, step.value);
+    schedule_add(&w->schedule, step);
     bool known =
         event == ENGINE_WENT_ON && w->e->ops->state(w->e, false, &state);
     if (event != ENGINE_DISABLED) {
