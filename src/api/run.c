@@ -325,7 +325,7 @@ static enum allways_run_status status_of(struct run *run) {
     return ALLWAYS_RUN_OK;
   case VM_ABORTED:
     return run->options->check_abort ? fault_status(run) : ALLWAYS_RUN_ABORTED;
-  case VM_DISMISSED:
+  case VM_PRUNED:
     return ALLWAYS_RUN_DISMISSED;
   case VM_FAULTED:
     return fault_status(run);

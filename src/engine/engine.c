@@ -171,8 +171,8 @@ static enum engine_event event_of(struct vm *vm, enum vm_event event) {
     return ENGINE_DISABLED;
   case VM_ENDED:
     return ENGINE_ENDED;
-  case VM_DISMISSED:
-    return ENGINE_DISMISSED;
+  case VM_PRUNED:
+    return ENGINE_PRUNED;
   case VM_ABORTED:
   case VM_FAULTED:
     return ENGINE_FAULT;
@@ -235,7 +235,7 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
       event == ENGINE_ENDED ||
       (event == ENGINE_FAULT && fault_is_end(vm_last_fault(s->vm)->kind) &&
        !SEEDED_BUG(129)); /* what is left then is not looked at */
-  if (s->ended || event == ENGINE_DISMISSED || event == ENGINE_FAULT)
+  if (s->ended || event == ENGINE_PRUNED || event == ENGINE_FAULT)
     vm_collect(s->vm); /* what was lost before the execution ended */
   if (event == ENGINE_DISABLED && here) {
     const struct saved *last = &s->saved[s->saved_count - 1];

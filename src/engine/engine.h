@@ -38,7 +38,7 @@ enum engine_event {
   ENGINE_WENT_ON,
   ENGINE_DISABLED,    /* the step cannot be taken: the thread is blocked */
   ENGINE_ENDED,       /* the program did */
-  ENGINE_DISMISSED,   /* an assumption does not hold */
+  ENGINE_PRUNED,      /* an assumption does not hold */
   ENGINE_FAULT,       /* engine_fault says which */
   ENGINE_UNSUPPORTED, /* the execution cannot be followed: a reason for
                          "unknown" */

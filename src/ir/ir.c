@@ -501,7 +501,7 @@ size_t ir_block_successors(const struct ir_program *program,
                            const struct ir_function *f, uint32_t block,
                            uint32_t *successors, size_t room) {
   const struct ir_block *b = &f->blocks[block];
-  assert(block < f->block_count && b->count > 0);
+  assert(b->count > 0);
   const struct ir_insn *last = &f->insns[b->first + b->count - 1];
   struct targets t = {successors, 0, room};
   switch (last->op) {

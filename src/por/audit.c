@@ -223,7 +223,7 @@ bool trial_can_move(struct vm *vm, uint32_t thread, uint64_t *first,
 bool trial_is_inside(const struct vm *vm, uint32_t thread) {
   const struct vm_next_op *next = vm_next(vm, thread);
   return vm_thread_used(vm, thread) && next->kind != VM_OP_WAIT &&
-         (vm_in_atomic(vm, thread) || next->inside);
+         (vm_in_atomic(vm, thread) || next->mid_operation);
 }
 
 /* Makes a step of a thread, if it can and does not stand still. */

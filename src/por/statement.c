@@ -51,7 +51,7 @@ void statement_begin(struct vm *vm, const struct vm_next_op *next) {
     vm->step.budget = OP_DOING;
     break;
   default:
-    if (next->inside)
+    if (next->mid_operation)
       vm->step.budget = OP_DOING;
   }
 }

@@ -85,7 +85,7 @@ void vm_set_next(struct vm *vm, uint32_t thread, const struct vm_next_op *op) {
 
 /* Does the event end the execution? */
 static bool is_end(enum vm_event event) {
-  return event == VM_ENDED || event == VM_ABORTED || event == VM_DISMISSED ||
+  return event == VM_ENDED || event == VM_ABORTED || event == VM_PRUNED ||
          event == VM_FAULTED || event == VM_UNSUPPORTED || event == VM_LIMIT;
 }
 
@@ -174,14 +174,14 @@ static struct vm_next_op next_after(struct vm *vm, enum vm_event event) {
   switch (event) {
   case VM_RUNNING:
     op.kind = VM_OP_RESUME;
-    op.inside = vm->step.budget == OP_DOING;
+    op.mid_operation = vm->step.budget == OP_DOING;
     break;
   case VM_CHOICE:
     op.kind = VM_OP_CHOICE;
     op.asks = vm->choice.asks;
     op.choices = vm->choice.count;
     op.summary = vm->choice.summary;
-    op.inside = vm->choice.mid_operation;
+    op.mid_operation = vm->choice.mid_operation;
     break;
   case VM_BLOCKED:
     op.kind = VM_OP_WAIT;
@@ -298,7 +298,7 @@ static bool begins_visibly(const struct vm_next_op *next) {
   case VM_OP_END:
     return true;
   default:
-    return next->inside;
+    return next->mid_operation;
   }
 }
 
@@ -320,7 +320,8 @@ static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
                      .opening = kind == VM_OP_SECTION,
                      .stop_at_sections = stop_at_sections,
                      .closed = vm_is_exclusive(vm, thread),
-                     .began_inside = next->inside && !vm->options.statements});
+                     .began_mid_operation =
+                         next->mid_operation && !vm->options.statements});
   blocked_begin(vm);
   vm->noted.access_count = vm->calls.applied_count = por->written_count = 0;
   vm->calls.in_place = false;

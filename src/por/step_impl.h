@@ -1,7 +1,7 @@
 /*
  * por/step_impl.h - what the parts of step.c ask each other.
  *
- *     step.c ──> step_joins.c
+ *     step.c <──> step_joins.c
  *       │
  *       ├──> step_objects.c ──> step_access.c
  *       └──────────────────────────▲

@@ -205,7 +205,7 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
   case ENGINE_ENDED:
     graph_end(g, "end");
     break;
-  case ENGINE_DISMISSED:
+  case ENGINE_PRUNED:
     graph_end(g, "dismissed");
     break;
   case ENGINE_FAULT:

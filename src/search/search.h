@@ -82,7 +82,7 @@ struct search_usage {
   uint64_t store; /* of visited states, and of final ones */
   struct engine_usage engine;
   uint64_t stack; /* of the search */
-  uint64_t queue; /* states that wait for their turn, and ways to them */
+  uint64_t queue; /* states that wait for their turn, and steps to them */
 };
 
 struct workers;

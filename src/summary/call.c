@@ -142,7 +142,7 @@ static enum go use(struct summaries *s, struct vm *vm, struct summary *of,
   if (vm->step.opening)
     vm->visitor->impure(vm); /* what is read is not visited */
   if (of->effect_count == 0) {
-    vm->event = VM_DISMISSED;
+    vm->event = VM_PRUNED;
     return GO_STOP;
   }
   if (of->effect_count > 1 &&

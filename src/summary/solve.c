@@ -393,7 +393,7 @@ static void end(struct summaries *s, enum vm_event event) {
   struct fault fault = s->solver->fault;
   allways_hash ignored;
   hash(s, &ignored);
-  if (event == VM_DISMISSED)
+  if (event == VM_PRUNED)
     return;
   if (s->machine.cleanup && fault_is_end(fault.kind))
     give_up(s); /* what is not freed then is known in place only */
@@ -423,7 +423,7 @@ static void step(struct summaries *s, uint64_t value) {
     break;
   case VM_FAULTED:
   case VM_ABORTED:
-  case VM_DISMISSED:
+  case VM_PRUNED:
     end(s, event);
     break;
   default:

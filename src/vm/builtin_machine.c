@@ -170,7 +170,7 @@ static enum go do_assume(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   if ((uint32_t)call->args[0].bits != 0)
     return GO_NEXT;
-  vm->event = VM_DISMISSED;
+  vm->event = VM_PRUNED;
   return GO_STOP;
 }
 

@@ -19,7 +19,7 @@ enum go vm_ask(struct vm *vm, uint64_t count, uint64_t *value) {
   }
   vm->choice.made = false;
   if (count != 0 && vm->choice.value >= count) {
-    vm->event = VM_DISMISSED;
+    vm->event = VM_PRUNED;
     return GO_STOP;
   }
   *value = vm->choice.value;

@@ -17,7 +17,7 @@ static void choice_done(struct vm *vm, enum go go) {
   if (go == GO_STOP && vm->event == VM_COMMIT)
     return;
   vm->choice.made = false;
-  if (!vm->step.began_inside)
+  if (!vm->step.began_mid_operation)
     return;
   vm->step.closed &= go == GO_STOP;
   if (vm->step.budget == OP_READY)

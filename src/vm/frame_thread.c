@@ -27,7 +27,8 @@ enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
 static uint64_t record_status(const struct thread *t) {
   return (t->used ? 1u : 0u) | (t->waiting ? 2u : 0u) | (t->kept ? 4u : 0u) |
          (t->next.kind == VM_OP_RESUME ? 8u : 0u) |
-         (t->next.kind == VM_OP_END ? 16u : 0u) | (t->next.inside ? 32u : 0u) |
+         (t->next.kind == VM_OP_END ? 16u : 0u) |
+         (t->next.mid_operation ? 32u : 0u) |
          (t->waiting && t->next.kind == VM_OP_CHOICE && !SEEDED_BUG(124) ? 64u
                                                                          : 0u) |
          (work_began(t) ? 128u : 0u);

@@ -364,9 +364,10 @@ struct step_state {
   bool stop_at_sections; /* after an operation, whoever conflicts with them */
   bool unannounced_section; /* one was entered after an operation, without a
                                stop */
-  bool closed;       /* all of it so far lies in the middle of one operation */
-  bool began_inside; /* in the middle of an access that asked for a choice */
-  uint64_t moved;    /* threads that ran in it, of the first 64 */
+  bool closed; /* all of it so far lies in the middle of one operation */
+  bool began_mid_operation; /* in the middle of an access that asked for a
+                               choice */
+  uint64_t moved;           /* threads that ran in it, of the first 64 */
 };
 
 /* The machine.  The state of the checked program lies in memory; threads are a

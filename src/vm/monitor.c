@@ -105,7 +105,7 @@ static enum vm_event run(struct vm *vm, uint32_t number, struct answers *a) {
     return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_WAITS);
   case VM_CHOICE:
     return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_WIDE);
-  case VM_DISMISSED:
+  case VM_PRUNED:
     return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_ASSUMES);
   default:
     return give_up(vm, VM_UNSUPPORTED, REASON_ALWAYS_ENDS);

@@ -40,7 +40,7 @@ bool vm_is_exclusive(const struct vm *vm, uint32_t thread) {
   case VM_OP_START:
   case VM_OP_CHOICE:
   case VM_OP_RESUME:
-    return vm_in_atomic(vm, thread) || next->inside;
+    return vm_in_atomic(vm, thread) || next->mid_operation;
   default:
     return false;
   }

@@ -48,7 +48,7 @@ enum vm_event {
   VM_THREAD_OVER, /* the thread ended */
   VM_ENDED,       /* the program did: vm_exit_status */
   VM_ABORTED,     /* by abort() */
-  VM_DISMISSED,   /* an assumption does not hold: nothing to see here */
+  VM_PRUNED,      /* an assumption does not hold: nothing to see here */
   VM_FAULTED,     /* vm_last_fault */
   VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
   VM_LIMIT,       /* stack, memory, threads */
@@ -91,10 +91,10 @@ struct vm_range {
  * another one. */
 enum { VM_RANGES = 3 };
 struct vm_next_op {
-  uint8_t kind; /* enum vm_op_kind */
-  uint8_t asks; /* CHOICE: enum vm_asks */
-  bool inside; /* CHOICE, GO_ON: of an operation that has begun; nobody else may
-                  move before it is done */
+  uint8_t kind;        /* enum vm_op_kind */
+  uint8_t asks;        /* CHOICE: enum vm_asks */
+  bool mid_operation;  /* CHOICE, RESUME: of an operation that has begun; nobody
+                          else may move before it is done */
   uint8_t range_count; /* ACCESS */
   bool more;           /* ACCESS: areas end that have no room in ranges */
   uint32_t position;

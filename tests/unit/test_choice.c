@@ -30,7 +30,7 @@ static void values_left_over_are_pruned(void **state) {
   vm = (struct vm){.event = VM_RUNNING};
   vm_choose(&vm, 3);
   assert_int_equal(vm_ask(&vm, 3, &value), GO_STOP);
-  assert_int_equal(vm.event, VM_DISMISSED);
+  assert_int_equal(vm.event, VM_PRUNED);
   assert_int_equal(value, 77);
 }
 

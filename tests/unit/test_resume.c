@@ -36,7 +36,7 @@ static void assumptions_end_executions(void **state) {
     build_exit(&b);
     build_ready(&b);
     struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
-    assert_int_equal(event, holds ? VM_ENDED : VM_DISMISSED);
+    assert_int_equal(event, holds ? VM_ENDED : VM_PRUNED);
     machine_end(&b, vm);
   }
 }
