@@ -5,6 +5,7 @@
  */
 #define _GNU_SOURCE
 #include <errno.h>
+#include <gnu/libc-version.h>
 #include <limits.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -110,6 +111,15 @@ int getrlimit(__rlimit_resource_t what, struct rlimit *to) {
   to->rlim_cur = to->rlim_max = RLIM_INFINITY;
   return 0;
 }
+
+int getrlimit64(__rlimit_resource_t what, struct rlimit64 *to) {
+  (void)what;
+  to->rlim_cur = to->rlim_max = RLIM64_INFINITY;
+  return 0;
+}
+
+const char *gnu_get_libc_version(void) { return "2.36"; }
+const char *gnu_get_libc_release(void) { return "stable"; }
 
 int getrusage(__rusage_who_t who, struct rusage *to) {
   (void)who;

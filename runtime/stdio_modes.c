@@ -77,6 +77,8 @@ int truncate(const char *path, off_t size) {
 }
 
 /* Locks of this kind belong to the process, so nobody waits for one. */
+int truncate64(const char *path, off64_t size) { return truncate(path, size); }
+
 int lockf(int fd, int command, off_t size) {
   (void)size;
   if (command < F_ULOCK || command > F_TEST) {
@@ -84,4 +86,8 @@ int lockf(int fd, int command, off_t size) {
     return -1;
   }
   return is_open(fd);
+}
+
+int lockf64(int fd, int command, off64_t size) {
+  return lockf(fd, command, size);
 }

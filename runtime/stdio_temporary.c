@@ -74,6 +74,7 @@ int mkstemps(char *template, int behind) {
 int mkostemp(char *template, int flags) {
   return make_file(template, 0, flags & O_APPEND);
 }
+int mkostemp64(char *template, int flags) { return mkostemp(template, flags); }
 
 char *mkdtemp(char *template) {
   char *name = stdio_name(template), *letters = letters_of(name, 0);

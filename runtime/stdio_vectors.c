@@ -84,3 +84,11 @@ ssize_t preadv(int fd, const struct iovec *v, int count, off_t at) {
 ssize_t pwritev(int fd, const struct iovec *v, int count, off_t at) {
   return together(fd, v, count, &at, 1);
 }
+
+ssize_t preadv64(int fd, const struct iovec *v, int count, off64_t at) {
+  return preadv(fd, v, count, at);
+}
+
+ssize_t pwritev64(int fd, const struct iovec *v, int count, off64_t at) {
+  return pwritev(fd, v, count, at);
+}
