@@ -142,12 +142,12 @@ static enum go wrong_type(struct vm *vm, const struct ir_function *f,
 
 /* As old C allows to write.  Where it is not asked for, what is too much is
  * ignored, and what is missing is undefined.  A function that a pointer leads
- * to must be of the right type, because the reduction depends on it, and so
- * must those whose arguments lie in memory. */
+ * to must take so many arguments, because the reduction depends on it, and so
+ * must those whose arguments lie in memory; a result may be missing. */
 static enum go mismatch(struct vm *vm, const struct call_site *site,
                         const struct ir_function *f, enum fault_sub sub) {
-  bool harmless =
-      site->function != 0 && !f->runtime && !f->variadic && f->byval == NULL;
+  bool harmless = (site->function != 0 || sub == SUB_NO_RESULT) &&
+                  !f->runtime && !f->variadic && f->byval == NULL;
   if (harmless && vm_goes_on(vm, FAULT_CALL_MISMATCH))
     return GO_NEXT;
   wrong_type(vm, f, sub);

@@ -1,5 +1,6 @@
-// fault: bad-call
-/* Calls a function that returns nothing as if it returned a number. */
+// fault: uninitialized
+/* Calls a function that returns nothing as if it returned a number, and uses
+ * that. */
 static int seen;
 static void note(void) { seen++; }
 
