@@ -49,9 +49,9 @@ static void parse(struct said *said, size_t first, size_t second) {
   size_t at = 0;
   for (int i = 0; i < 3; i++) {
     size_t piece = ends[i] - at;
-    allways_assert(piece == 0 || http_parser_execute(&parser, &settings,
-                                                     request + at,
-                                                     piece) == piece);
+    allways_assert(
+        piece == 0 ||
+        http_parser_execute(&parser, &settings, request + at, piece) == piece);
     allways_assert(HTTP_PARSER_ERRNO(&parser) == HPE_OK);
     at = ends[i];
   }

@@ -1,6 +1,6 @@
 /*
- * All blocks of N bytes of 16 values, encoded in two pieces and decoded in two pieces that
- * are cut anywhere: what comes out is what went in.
+ * All blocks of N bytes of 16 values, encoded in two pieces and decoded in two
+ * pieces that are cut anywhere: what comes out is what went in.
  */
 #include <allways/check.h>
 #include <b64/cdecode.h>

@@ -10,9 +10,7 @@ enum { WORK = 2 };
 
 static int done[WORK], told;
 
-static void work(uv_work_t *request) {
-  done[(size_t)request->data]++;
-}
+static void work(uv_work_t *request) { done[(size_t)request->data]++; }
 
 static void after(uv_work_t *request, int status) {
   allways_assert(status == 0);

@@ -11,8 +11,7 @@ int main(void) {
   static const char alphabet[] = "a:-{}[],&*!\"# \n";
   unsigned char text[N];
   for (int i = 0; i < N; i++)
-    text[i] = (unsigned char)
-        alphabet[allways_choose((int)sizeof alphabet - 1)];
+    text[i] = (unsigned char)alphabet[allways_choose((int)sizeof alphabet - 1)];
   yaml_parser_t parser;
   allways_assert(yaml_parser_initialize(&parser));
   yaml_parser_set_input_string(&parser, text, N);

@@ -32,8 +32,8 @@ static unsigned insert(unsigned set) {
                                     NULL) == SQLITE_OK);
   allways_assert(sqlite3_bind_int(row, 1, value) == SQLITE_OK);
   int status = sqlite3_step(row);
-  allways_assert(status == (set >> value & 1 ? SQLITE_CONSTRAINT
-                                             : SQLITE_DONE));
+  allways_assert(status ==
+                 (set >> value & 1 ? SQLITE_CONSTRAINT : SQLITE_DONE));
   sqlite3_finalize(row);
   return set | 1U << value;
 }

@@ -14,8 +14,8 @@ static void round_trip(void) {
     in[i] = (Bytef) "ab"[allways_choose(2)];
   z_stream z = {0};
   int level = allways_choose(4) * 3;
-  allways_assert(deflateInit2(&z, level, Z_DEFLATED, 9, 1,
-                              Z_DEFAULT_STRATEGY) == Z_OK);
+  allways_assert(
+      deflateInit2(&z, level, Z_DEFLATED, 9, 1, Z_DEFAULT_STRATEGY) == Z_OK);
   z.next_in = in, z.avail_in = N;
   z.next_out = packed, z.avail_out = ROOM;
   allways_assert(deflate(&z, Z_FINISH) == Z_STREAM_END);

@@ -8,6 +8,7 @@
 #define LWIP_SOCKET 0
 #define LWIP_TCP 0
 #define LWIP_ARP 0
+#define CHECKSUM_CHECK_IP 0 /* packets need not be right */
 #define MEM_ALIGNMENT 8
 #define MEM_SIZE 1024
 #define PBUF_POOL_SIZE 4
