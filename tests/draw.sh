@@ -6,6 +6,8 @@
 # word, and the text must be plain and narrow.  Those of tests/draw are compared
 # with the texts beside them (-u writes these).  Then what can go wrong.
 set -u
+# shellcheck source=tests/suite.sh
+. "$(dirname "$0")/suite.sh"
 build=$(realpath "$1") || exit 2
 update=${2-}
 cd "$(dirname "$0")" || exit 2
@@ -15,12 +17,6 @@ folder=$(mktemp -d) || exit 2
 trap 'chmod -R u+w "$folder"; rm -rf "$folder"' EXIT
 export PATH=$build:$PATH
 STEP=${STEP:-8}
-
-# FILE KEY: the value of a directive.
-directive() {
-  awk -v key="// $2:" '!/^\/\/ [a-z]+:/ { exit }
-    index($0, key) == 1 { sub(/^\/\/ [a-z]+: ?/, ""); print; exit }' "$1"
-}
 
 # FILE: plain ASCII, at most 100 columns?
 is_narrow() {

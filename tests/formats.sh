@@ -293,7 +293,7 @@ report() {
   exits 1 allways check --report "$folder/x" --json "$folder/x" $race &&
     has 'named by two options' "$folder/err"
   tell $? 'a report and a format are not one file'
-  exits 1 allways check - && has 'not standard input' "$folder/err"
+  exits 1 allways check - && has 'cannot be read from standard input' "$folder/err"
   tell $? 'a program is not read from standard input'
 }
 

@@ -441,7 +441,7 @@ int main(int argc, char **argv) { (void)argv;
   tell $? 'config: it is as it was'
   wrong_config 'no YAML' '3: not valid YAML' <<<$'checks:\n  - name: [x'
   wrong_config 'nothing' '1: ' </dev/null
-  wrong_config 'a list' '1: a mapping' <<<'- x'
+  wrong_config 'a list' '1: the file must be a mapping' <<<'- x'
   wrong_config 'no checks' "1: 'checks'" <<<'files: [main.c]'
   wrong_config 'an unknown key' "2: unknown key 'flag' in a check" \
     <<<$'checks:\n  - {name: x, files: [main.c], flag: y}'
@@ -465,7 +465,7 @@ int main(int argc, char **argv) { (void)argv;
     <<<$'checks:\n  - {files: [main.c]}'
   wrong_config 'no files' '2: the check x has no files' \
     <<<$'checks:\n  - {name: x}'
-  wrong_config 'two documents' '.*one document' \
+  wrong_config 'two documents' '.*single document' \
     <<<$'checks:\n  - {name: x, files: [main.c]}\n---\nfiles: []'
   wrong_config 'an alias of itself' '1: ' <<<$'&a [*a]'
   for flag in -fplugin=./x.so -fpass-plugin=x -Wl,-Map=x -Wp,-MD,stolen \

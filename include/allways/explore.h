@@ -108,7 +108,7 @@ struct allways_check_options {
   bool measure_summaries; /* count calls.elsewhere, which is slow */
   const char *graph; /* file for the explored graph, .aut or .dot; or NULL */
   const volatile int *stop; /* not NULL: ends when it becomes nonzero */
-  /* Called when a phase begins, and now and then; NULL: nobody asks. */
+  /* Called when a phase begins, and repeatedly in it; or NULL. */
   void (*progress)(void *context, const struct allways_progress *p);
   /* Called when a fault was found that may be the verdict, with the result as
    * it would be if the check ended here, without the execution shown; by one
@@ -172,7 +172,7 @@ struct allways_check_options {
   X(count, words, "in patterns")                                               \
   X(count, effects, "of patterns")                                             \
   X(count, solved, "calls outside of others that were solved")                 \
-  X(count, looked_up, "calls for which a summary was looked for")              \
+  X(count, looked_up, "calls for which a summary was searched")                \
   X(count, reused, "times that an effect was applied")                         \
   X(count, elsewhere, "of these, where the call could read other memory")      \
   X(count, refused, "calls that others could notice: executed")                \

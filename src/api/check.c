@@ -34,7 +34,7 @@ static bool load(struct check *c) {
   return true;
 }
 
-/* Functions that nobody calls are not in the program, but are not executed
+/* Functions that are never called are not in the program, but are not executed
  * either: the files are read again for the sake of their lines. */
 static void report_coverage(struct check *c) {
   struct job all;

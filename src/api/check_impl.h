@@ -63,8 +63,8 @@ struct check {
 /* Sets the limits, and checks that the options make sense together; false: the
  * report says why they do not. */
 bool check_options_read(struct check *c);
-/* Which kinds of faults are looked for; false: the report says why that cannot
- * be known. */
+/* Reads which kinds of faults are checked; false: the report says what is wrong
+ * with the property. */
 bool check_property_read(struct check *c);
 /* The stores of visited and of final states; false: there is no room. */
 bool check_store_new(struct check *c);

@@ -12,7 +12,7 @@
 
 static uint32_t bit(enum fault_kind kind) { return UINT32_C(1) << kind; }
 
-/* Is this kind of fault looked for? */
+/* Is this kind of fault checked? */
 static bool is_wanted(const struct check *c, enum fault_kind kind) {
   return c->search.wanted & bit(kind);
 }

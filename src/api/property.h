@@ -19,7 +19,7 @@ bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
 /* One kind, by its name, as reports have it: no groups, no files. */
 bool property_kind(const char *name, uint32_t *kinds);
 /* A call through a pointer to no function is reported as bad-call; where only
- * valid-deref is asked for, it is that. */
+ * valid-deref is checked, it is that. */
 bool property_calls_are_derefs(uint32_t kinds);
 
 #endif

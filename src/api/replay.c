@@ -32,7 +32,7 @@ struct replay {
   struct schedule given; /* by the caller */
   const struct schedule *schedule;
   uint32_t kinds; /* that the fault may have */
-  bool cleanup;   /* valid-memcleanup was looked for: see struct vm_options */
+  bool cleanup;   /* valid-memcleanup was checked: see struct vm_options */
   struct job job;
   const struct allways_draw_options *draw; /* or NULL */
   struct allways_picture *picture;
@@ -177,7 +177,7 @@ static bool load(struct replay *r) {
   return good;
 }
 
-/* The fault that is asked for; the first if none is. */
+/* The fault that the options select; the first one by default. */
 static bool choose_fault(struct replay *r) {
   size_t number = r->options->fault ? r->options->fault : 1;
   if (number > r->report.fault_count)

@@ -411,7 +411,7 @@ static void describe_monitor(struct watcher *w, struct vm *vm,
   execution->rows[i].marked = execution->rows[i].drawn = true;
   row_note(&execution->rows[i],
            fault->kind == FAULT_ALWAYS ? "'%s' does not hold %s"
-                                       : "'%s' goes wrong %s",
+                                       : "'%s' has a fault %s",
            w->program->functions[fault->monitor].name,
            first ? "before this line" : "now");
 }

@@ -401,7 +401,7 @@ static void fill(struct writer *w, const char *format) {
 
 /* -------------------------------------------------------------- entry point */
 
-/* What goes wrong in the monitor, or keeps it from its answer. */
+/* A fault is in the monitor, or the monitor cannot be evaluated. */
 static void add_monitor(struct writer *w) {
   const struct fault *f = w->fault;
   char text[80];

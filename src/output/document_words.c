@@ -36,7 +36,7 @@ static void add_store(json_t *list, const struct document *d) {
         d->result->omission);
 }
 
-/* True: all that was taken for granted. */
+/* True: what it means, and all that it assumes. */
 static void add_proof(json_t *list, const struct document *d) {
   const struct allways_check_options *o = d->options;
   add(list, "The search is complete: it covered every interleaving of the "

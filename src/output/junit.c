@@ -1,7 +1,7 @@
 /*
  * output/junit.c - JUnit's XML, as build servers read it.
  *
- * A suite for each program.  A test for each kind of fault that was looked for:
+ * A suite for each program.  A test for each kind of fault that was checked:
  * a failure if it was found, an error if that is not known, skipped if the
  * search ended before because of another.  One search looks for all of them:
  * its time is shared out evenly.
