@@ -428,7 +428,7 @@ static bool engine_unpack(struct engine *e, const void *bytes, size_t size) {
 
 static void engine_stands(struct engine *e, uint32_t thread,
                           struct fault *where) {
-  vm_stands(self(e)->vm, thread, where);
+  vm_thread_place(self(e)->vm, thread, where);
 }
 
 static bool engine_place(struct engine *e, uint32_t thread, char *text,

@@ -160,7 +160,7 @@ static enum go look_at(struct vm *vm, struct reg p, int64_t offset,
                              VISIT_READ);
 }
 
-/* The next piece is read, if others may meet with that. */
+/* The next piece is read, if others may interfere with that. */
 static enum go take(struct vm *vm, struct block *b) {
   struct span s = next_span(b);
   if (vm_visit(vm, b->from, s.at, s.size, VISIT_READ) != GO_NEXT)

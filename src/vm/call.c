@@ -687,7 +687,7 @@ bool chain_has(const struct vm *vm, struct reg chain, struct reg once) {
   return is_same(chain, once);
 }
 
-/* Slots that own something are live wherever the frame stands. */
+/* Slots that own something are live wherever the frame is. */
 static struct reg owner_slot(const struct vm *vm, const struct thread *t,
                              uint32_t depth, uint32_t slot) {
   return depth >= t->loaded ? t->regs[t->frames[depth].base + slot]

@@ -172,7 +172,7 @@ static int step_op(const struct ir_insn *add, const struct ir_insn *test) {
 }
 
 /* v = v + constant, then a jump to a test of v: one instruction.  What it
- * stands for are the addition and the jump, so that the slow way goes on with
+ * stands for are the addition and the jump, so that the slow path goes on with
  * the test itself. */
 static bool step_branch(struct maker *k, uint32_t s, uint32_t end,
                         uint32_t next) {

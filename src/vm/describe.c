@@ -1,7 +1,7 @@
 /*
  * vm/describe.c - what follows from a fault that was recorded: where it is,
  * through which calls, about which object; and faults that are found when the
- * machine stands still.
+ * machine is stopped.
  */
 #include <string.h>
 
@@ -207,15 +207,16 @@ static enum fault_access access_of(const struct vm_access *a) {
                      : ACCESS_READ;
 }
 
-/* The innermost place outside the runtime of a thread that stands still. */
-static uint32_t standing(struct vm *vm, uint32_t thread) {
+/* Where a thread is that does not run: the innermost position outside the
+ * runtime. */
+static uint32_t position_of(struct vm *vm, uint32_t thread) {
   uint32_t depth;
   return vm_user_frame(vm, thread, &depth)
              ? vm_frame(vm, thread, depth).position
              : 0;
 }
 
-void vm_stands(struct vm *vm, uint32_t thread, struct fault *where) {
+void vm_thread_place(struct vm *vm, uint32_t thread, struct fault *where) {
   uint32_t depth;
   *where = (struct fault){.thread = thread};
   if (!vm_user_frame(vm, thread, &depth))
@@ -232,7 +233,7 @@ void vm_race_fault(struct vm *vm, uint32_t which) {
   assert(which < vm->noted.race_count);
   struct race *race = &vm->noted.races[which];
   const struct vm_access *a = &race->access[0], *b = &race->access[1];
-  uint32_t other = standing(vm, race->threads[1]);
+  uint32_t other = position_of(vm, race->threads[1]);
   vm->noted.race_reported = which;
   race->access[1].position = other ? other : b->position;
   const struct ir_position *p = &vm->program->positions[b->position];
@@ -268,7 +269,7 @@ void vm_met_again(struct vm *vm, uint32_t thread) {
 /* ---------------------------------------------------------------- deadlocks */
 
 /* Who has what the thread waits for.  Of several, one that has ended is shown,
- * because that is why nobody will let go; else any of them. */
+ * because then the wait cannot end; else any of them. */
 static void report_holder(struct vm *vm, const struct wait *wait,
                           struct fault_wait *reported) {
   struct vm_holders h = vm_holders(vm, reported->thread);
@@ -284,7 +285,7 @@ static void report_holder(struct vm *vm, const struct wait *wait,
   reported->locked = vm_where_locked(vm, wait->word);
 }
 
-/* Where a blocked thread stands: the place outside the runtime, and the
+/* Where a thread is blocked: the place outside the runtime, and the
  * function of the runtime that was called there. */
 static void report_wait(struct vm *vm, uint32_t number,
                         struct fault_wait *reported) {

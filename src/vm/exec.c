@@ -35,7 +35,7 @@
     DISPATCH();                                                                \
   } while (0)
 /* Goes on so many bytes from the next instruction.  What goes back costs fuel,
- * so that no loop runs for ever. */
+ * so that each loop is cut. */
 #define JUMP(offset)                                                           \
   do {                                                                         \
     int64_t by_ = (int32_t)(offset);                                           \
@@ -264,7 +264,7 @@ enter : {
   VM_EQUAL(X)
 #undef X
 
-/* The fast way, or after a visit. */
+/* Loads by the fast path, or after a visit. */
 #define LOAD_TO(result, area, offset, size)                                    \
   if (!fast_load(areas, area, offset, size, result) &&                         \
       (go = exec_visited_load(vm, pc, area, offset, size, result)) != GO_NEXT) \
@@ -650,7 +650,8 @@ op_STATEMENT:
 op_TLS:
   R(pc->d) = (struct reg){(uint64_t)pc->imm, vm->thread->tls[pc->a]};
   NEXT();
-/* An access was not made: the step ends before it, or it is made slowly. */
+/* An access was not made: the step ends before it, or it takes the slow path.
+ */
 not_visited:
   if (go == GO_STOP)
     goto stop;

@@ -177,14 +177,14 @@ static bool visit_in_section(struct vm *vm, uint32_t area, uint64_t offset,
 }
 
 /* What a visit has done to the step is taken back: the access will be made, and
- * visited, the slow way, after instructions that are no accesses. */
+ * visited, on the slow path, after instructions that are no accesses. */
 void exec_visit_again(struct vm *vm) {
   vm->step.budget = vm->step.budget_before;
 }
 
 /* Announces the access of the instruction at pc.  GO_NEXT: it can be made like
  * a fast one.  GO_STOP: the step ends before it.  GO_BRANCH: it is to be made
- * the slow way, and was not announced. */
+ * on the slow path, and was not announced. */
 static enum go visit(struct vm *vm, const struct insn *pc, uint64_t area,
                      uint64_t offset, unsigned size, unsigned how) {
   vm->step.budget_before = vm->step.budget;

@@ -329,7 +329,7 @@ static const struct ir_insn *writer(const struct ir_function *f,
   return NULL;
 }
 
-/* What a load gives.  While its address is written, the type of the load tells
+/* What a load gives.  While its address is written, the type of the load says
  * which member of a union is meant. */
 static bool load_text(struct walk *w, const struct ir_insn *i,
                       struct text *out) {

@@ -20,7 +20,7 @@ enum { RECORD_WORK = 7, RECORD_WORDS = RECORD_WORK + WORK_WORDS };
 
 /* ----------------------------------------------------------------- records */
 
-/* What a thread does next follows from where it stands, with exceptions that
+/* What a thread does next follows from where it is, with exceptions that
  * are part of the status: the rest of a step that was cut, what ends the
  * execution, the rest of an access, and whether a wait that may give up does
  * so. */
@@ -176,7 +176,7 @@ void thread_reread(struct vm *vm, struct thread *t) {
   for (uint32_t d = 0; d < t->depth; d++) {
     struct frame *f = &t->frames[d];
     f->base = base;
-    if (f->area == 0 && d < STANDING) /* it was left for a while */
+    if (f->area == 0 && d < STANDING) /* no frame used it for a while */
       f->area = t->standing[d];
     frame_head(vm, f, d + 1 == t->depth);
     base += f->code->frame_slots;
@@ -260,7 +260,7 @@ void vm_cut_stack(struct vm *vm, uint32_t thread) {
 }
 
 /* The state may be one that another machine has made: it may hold what was
- * never met here. */
+ * never seen here. */
 void vm_forget(struct vm *vm) {
   for (unsigned i = 0; i < MEMOS; i++)
     vm->memos[i].known = false;

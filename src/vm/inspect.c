@@ -1,5 +1,5 @@
 /*
- * vm/inspect.c - what can be asked of a machine that stands still or is
+ * vm/inspect.c - what can be asked of a machine that is stopped or
  * watched: frames, slots, objects, waits, races.
  *
  * Only those who look at a machine call this; nothing that executes does.

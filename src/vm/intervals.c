@@ -173,8 +173,8 @@ bool view_extend(struct view v, unsigned bits, bool is_signed, struct view *in,
 /* -------------------------------------------------------- sets under views */
 
 /* The intersection of x and y moved down by `by`, if there is one. */
-static size_t meet(struct interval x, struct interval y, uint64_t by,
-                   struct interval *result) {
+static size_t intersect(struct interval x, struct interval y, uint64_t by,
+                        struct interval *result) {
   uint64_t low = x.low > y.low ? x.low : y.low;
   uint64_t high = x.high < y.high ? x.high : y.high;
   if (low > high)
@@ -194,12 +194,12 @@ static size_t residues(struct view v, uint64_t low, uint64_t high,
                                (high - v.addend) & mask, v.outer, parts);
   for (size_t i = 0; i < count; i++) {
     if (!v.is_signed) {
-      n += meet(parts[i], (struct interval){0, narrow}, 0, &result[n]);
+      n += intersect(parts[i], (struct interval){0, narrow}, 0, &result[n]);
       continue;
     }
-    n += meet(parts[i], (struct interval){0, narrow >> 1}, 0, &result[n]);
-    n += meet(parts[i], (struct interval){lowest(v), mask}, mask - narrow,
-              &result[n]);
+    n += intersect(parts[i], (struct interval){0, narrow >> 1}, 0, &result[n]);
+    n += intersect(parts[i], (struct interval){lowest(v), mask}, mask - narrow,
+                   &result[n]);
   }
   assert(n <= RESIDUES);
   return join(result, n);
@@ -223,7 +223,7 @@ static bool add_where(struct list *list, struct interval x, unsigned narrow,
     for (size_t i = 0; i < count; i++) {
       struct interval part = {base + parts[i].low, base + parts[i].high};
       VEC_ROOM(list->items, list->count, list->capacity);
-      list->count += meet(x, part, 0, &list->items[list->count]);
+      list->count += intersect(x, part, 0, &list->items[list->count]);
     }
     if (block == last)
       return list->count <= 2 * (size_t)INTERVALS_MOST;

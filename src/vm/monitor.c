@@ -14,7 +14,7 @@
 
 #include "vm/machine.h"
 
-/* Loop heads and calls of one run; choices that one run may meet, their values,
+/* Loop heads and calls of one run; choices that one run may make, their values,
  * and runs in one state. */
 enum {
   FUEL = 1000000,
@@ -23,7 +23,7 @@ enum {
   MOST_RUNS = 65536
 };
 
-/* What the choices were taken to be, in the order in which they are met. */
+/* The values chosen, in the order in which the run asks for them. */
 struct answers {
   struct answer {
     uint64_t value, count;
@@ -31,7 +31,7 @@ struct answers {
   uint32_t count, at, runs;
 };
 
-/* Answers the choice that the run has met; a new one begins with 0.  False:
+/* Answers the choice that the run asks for; a new one begins with 0.  False:
  * there are too many choices or values. */
 static bool answer(struct vm *vm, struct answers *a) {
   assert(a->at <= a->count && a->count <= MOST_CHOICES);

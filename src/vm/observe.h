@@ -13,14 +13,14 @@
 
 struct vm_observer {
   void *context;
-  /* The thread is about to execute what its top frame stands at. */
+  /* The thread is about to execute the instruction that its top frame is at. */
   void (*insn)(void *context, struct vm *vm, uint32_t thread);
   /* These bytes are about to be read or written, unless the step ends before.
    */
   void (*visit)(void *context, struct vm *vm, const struct vm_access *a);
   /* A block of the heap was allocated. */
   void (*allocated)(void *context, struct vm *vm, uint32_t area);
-  /* One was freed.  NULL: nobody wants to know. */
+  /* One was freed.  NULL: not reported. */
   void (*freed)(void *context, struct vm *vm, uint32_t area);
   /* The program is given a value that is one of several, the least of which is
    * first.  area 0: it is this one.  Else it is not chosen yet; the area stands
@@ -30,7 +30,7 @@ struct vm_observer {
   /* Less is possible for the one of this area; the value still is. */
   void (*narrowed)(void *context, struct vm *vm, uint32_t area, uint64_t value);
   /* The last pointer to a block that is not freed is gone: what is in it can
-   * still be read, but nothing may be changed.  NULL: nobody wants to know. */
+   * still be read, but nothing may be changed.  NULL: not reported. */
   void (*lost)(void *context, struct vm *vm, uint32_t area);
 };
 
@@ -38,7 +38,7 @@ struct vm_observer {
 
 /* Frames of a thread; 0 is the outermost. */
 uint32_t vm_depth(const struct vm *vm, uint32_t thread);
-/* Where the frame stands, or the call it waits for. */
+/* Where the frame is, or the call it waits for. */
 struct fault_place vm_frame(struct vm *vm, uint32_t thread, uint32_t depth);
 /* The instruction that is there. */
 const struct ir_insn *vm_frame_insn(struct vm *vm, uint32_t thread,

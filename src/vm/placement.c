@@ -10,7 +10,7 @@
  *   the order    Without addresses, both orders are tried: an object whose
  *                order is asked for is put between those that have a rank
  *                already, wherever there is room, by a choice.  With addresses,
- *                their numbers tell.
+ *                their numbers decide.
  *
  * Neither is an operation that other threads could notice.
  *

@@ -1,8 +1,8 @@
 /*
  * vm/resume.c - runs a thread until something happens.
  *
- * This is the way into the machine: it calls the loop of exec.c, and nothing
- * that executes calls it.
+ * This is where others enter the machine: it calls the loop of exec.c, and
+ * nothing that executes calls it.
  */
 #include <fenv.h>
 

@@ -11,9 +11,9 @@
 
 void thread_make(struct vm *vm) {
   assert(vm->thread_limit < VM_MAX_THREADS);
-  struct thread *fresh = alloc_new(sizeof *fresh);
-  fresh->tls = alloc_new((vm->tables.tls_count + 1) * sizeof *fresh->tls);
-  vm->threads[vm->thread_limit++] = fresh;
+  struct thread *t = alloc_new(sizeof *t);
+  t->tls = alloc_new((vm->tables.tls_count + 1) * sizeof *t->tls);
+  vm->threads[vm->thread_limit++] = t;
 }
 
 void thread_free(struct thread *t) {
@@ -113,7 +113,7 @@ bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up) {
   return false;
 }
 
-/* ----------------------------------------------------------------- answers */
+/* ----------------------------------------------------------------- holders */
 
 int vm_exit_status(const struct vm *vm) { return vm->exit_status; }
 struct allways_memory *vm_memory(struct vm *vm) {
@@ -133,7 +133,7 @@ struct vm_holders vm_holders(struct vm *vm, uint32_t thread) {
                           w->relation & WAIT_HALF ? 2 : 4, &bits) != ALLWAYS_OK)
     return none;
   if (w->relation & WAIT_SET && SEEDED_BUG(133))
-    return none; /* nobody waits for readers */
+    return none; /* readers are no holders */
   if (w->relation & WAIT_SET)
     return (struct vm_holders){0, (uint32_t)bits};
   return bits > VM_MAX_THREADS ? none : (struct vm_holders){(uint32_t)bits, 0};

@@ -66,8 +66,8 @@ struct vm_visitor {
 struct vm_summarizer {
   /* Have calls of the function summaries? */
   bool (*wanted)(struct summaries *s, uint32_t function);
-  /* Is the call done by its summary, or stopped to make one?  Then *go tells;
-   * else it is to be executed. */
+  /* Is the call done by its summary, or stopped to make one?  Then *go is the
+   * answer; else it is to be executed. */
   bool (*take)(struct vm *vm, const struct call_site *site,
                const struct code *code, struct reg *r, enum go *go);
   /* Solves the call before which a machine has stopped: RUNNING or FAULTED. */

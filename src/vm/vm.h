@@ -36,11 +36,11 @@ enum vm_area_kind {
   VM_AREA_RUNTIME, /* what the runtime allocates for itself */
   VM_AREA_FRAME,
   VM_AREA_THREAD,
-  VM_AREA_CHOICE, /* what a pending value may be */
+  VM_AREA_CHOICE, /* what a lazy value may be */
   VM_AREA_OPAQUE  /* what any pointer points to: nothing is known of it */
 };
 
-/* Why vm_resume came back. */
+/* Why vm_resume returned. */
 enum vm_event {
   VM_RUNNING,     /* used up its fuel, or yielded */
   VM_BLOCKED,     /* the thread waits for something that does not hold */
@@ -48,7 +48,7 @@ enum vm_event {
   VM_THREAD_OVER, /* the thread ended */
   VM_ENDED,       /* the program did: vm_exit_status */
   VM_ABORTED,     /* by abort() */
-  VM_PRUNED,      /* an assumption does not hold: nothing to see here */
+  VM_PRUNED,      /* an assumption does not hold */
   VM_FAULTED,     /* vm_last_fault */
   VM_UNSUPPORTED, /* something is not modelled: vm_last_fault has the text */
   VM_LIMIT,       /* stack, memory, threads */
@@ -61,8 +61,8 @@ enum vm_event {
                      audit is due */
 };
 
-/* What a thread does next.  A thread that is not running always stands before
- * one of these. */
+/* What a thread does next.  A thread that is not running is always before one
+ * of these. */
 enum vm_op_kind {
   VM_OP_START,   /* nothing yet */
   VM_OP_ACCESS,  /* of memory that others can reach */
@@ -72,7 +72,7 @@ enum vm_op_kind {
   VM_OP_HEAP,      /* options.cleanup: a block comes or goes */
   VM_OP_STATEMENT, /* options.statements and plain: one begins */
   VM_OP_RESUME,    /* a long step was cut */
-  VM_OP_END /* something that ends the way: exit, a fault, an assumption */
+  VM_OP_END        /* what ends the execution: exit, a fault, an assumption */
 };
 /* What a choice is about. */
 enum vm_asks {
@@ -93,8 +93,8 @@ enum { VM_RANGES = 3 };
 struct vm_next_op {
   uint8_t kind;        /* enum vm_op_kind */
   uint8_t asks;        /* CHOICE: enum vm_asks */
-  bool mid_operation;  /* CHOICE, RESUME: of an operation that has begun; nobody
-                          else may move before it is done */
+  bool mid_operation;  /* CHOICE, RESUME: of an operation that has begun; no
+                          other thread may move before it is done */
   uint8_t range_count; /* ACCESS */
   bool more;           /* ACCESS: areas end that have no room in ranges */
   uint32_t position;
@@ -117,8 +117,9 @@ struct vm_holders {
   uint32_t one; /* number + 1, or 0 */
   uint32_t set; /* bit n: thread n, too */
 };
-/* What was assumed of where objects lie, because the program asked: the least
- * position at which it did, 0: nowhere.  Shared by all machines of a check. */
+/* What was assumed of where objects lie, because the program depends on it: the
+ * least position at which it does, 0: nowhere.  Shared by all machines of a
+ * check. */
 struct vm_placement {
   atomic_uint freed;    /* a freed address is not given out again */
   atomic_uint adjacent; /* no object begins where another one ends */
@@ -155,11 +156,11 @@ struct vm_options {
   bool plain;      /* steps end before each access to memory, private or not */
   bool statements; /* what one statement of the source does is not split; plain:
                       steps end before each of them.  There are no races */
-  bool no_races, no_leaks; /* nobody wants to know of them */
+  bool no_races, no_leaks; /* they are not looked for */
   /* A call through a pointer to no function is VALID_DEREF, not BAD_CALL. */
   bool calls_are_derefs;
-  bool no_misuse;   /* nor of lock-misuse; a thread that would wait for itself
-                       does so, for ever */
+  bool no_misuse;   /* nor is lock-misuse; a thread that would wait for itself
+                       is blocked then */
   uint32_t ignored; /* kinds of faults (bits) that are not asked for, and after
                        which an execution can go on */
   /* Every object has its address from the beginning on, in one placement:
@@ -172,8 +173,8 @@ struct vm_options {
   /* Steps: a function without parameters that must be true in each state, or 0:
    * see vm_monitor. */
   uint32_t monitor;
-  /* Steps: which blocks there are matters when the program ends, and it may end
-   * at any time. */
+  /* Steps: which blocks are allocated matters when the program ends, and it may
+   * end at any time. */
   bool cleanup;
   struct summaries *summaries; /* steps: see summary.h; or NULL */
   const struct vm_summarizer *summarizer;
@@ -202,24 +203,25 @@ enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
 /* CHOICE: how many values (0: 2^64). */
 uint64_t vm_choices(const struct vm *vm);
 void vm_choose(struct vm *vm, uint64_t value);
-/* What the last step's choice of a pending value left of it, or "". */
+/* What the last step's choice left of a lazy value, or "". */
 const char *vm_reported(const struct vm *vm);
-/* Can the thread go on?  gives_up: it may, by its time running out. */
+/* Is the thread enabled?  gives_up: it is, because a timed wait may time out.
+ */
 bool vm_enabled(struct vm *vm, uint32_t thread, bool *gives_up);
 bool vm_thread_used(const struct vm *vm, uint32_t thread);
 uint32_t vm_thread_limit(const struct vm *vm);
 bool vm_in_atomic(const struct vm *vm, uint32_t thread);
-/* Does the thread stand in the middle of an operation, so that no other one may
- * move: in an atomic section, or where one access asks for a choice? */
+/* Is the thread in the middle of an operation, so that no other one may move:
+ * in an atomic section, or where one access asks for a choice? */
 bool vm_is_exclusive(const struct vm *vm, uint32_t thread);
 int vm_exit_status(const struct vm *vm);
 const struct fault *vm_last_fault(const struct vm *vm);
-/* No thread can go on. */
+/* All threads are blocked: makes a fault of that. */
 void vm_deadlock(struct vm *vm);
-/* Where the thread stands, outside the runtime. */
-void vm_stands(struct vm *vm, uint32_t thread, struct fault *where);
-/* Thread number came back to a state that was there before: vm_last_fault then
- * tells where it is. */
+/* Where the thread is, outside the runtime. */
+void vm_thread_place(struct vm *vm, uint32_t thread, struct fault *where);
+/* This thread came back to a state that was there before: vm_last_fault then
+ * has its position. */
 void vm_met_again(struct vm *vm, uint32_t thread);
 
 /* Writes what is cached to areas. */

@@ -537,7 +537,7 @@ static enum go wide_unary(struct vm *vm, const struct ir_insn *i, uint128 a,
   return GO_NEXT;
 }
 
-/* The operations that tell whether they overflow; *z wraps. */
+/* The operations whose second result is whether they overflow; *z wraps. */
 static bool wide_checked(enum ir_op op, uint128 a, uint128 b, uint128 *z) {
   int128 s;
   bool over;
