@@ -149,6 +149,9 @@ void __allways_writes(void *p, size_t size);
 int __allways_holds_pointer(const void *word, const void *pointer);
 /* The 4 bytes as a number; 0 if they are something else. */
 int __allways_number_at(const void *word);
+/* The pointer that x is, or whose low bytes x is; else, also if x is undefined,
+ * the other one. */
+void *__allways_whole(unsigned long x, void *other);
 
 /* -------------------------------------------------------------- the world */
 

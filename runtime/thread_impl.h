@@ -118,6 +118,12 @@ struct own {
 extern _Thread_local struct own __allways_own;
 
 struct thread *__allways_thread_block(void);
+/* The thread that the id names, which may be as much of an id as there is room
+ * for in the program's type (thread_beside.c). */
+static inline struct thread *thread_named(pthread_t id) {
+  struct thread *t = __allways_whole(id, NULL);
+  return t ? t : (struct thread *)id;
+}
 /* The thread of an id; a fault if it was joined or detached and has ended. */
 struct thread *__allways_thread_find(pthread_t id);
 /* The thread ends with this result: runs the cleanup handlers that are left,
@@ -209,6 +215,14 @@ int __allways_mutex_regain(struct mutex *m);
 
 /* A thrd_... value for an error number. */
 int __allways_thrd_status(int e);
+
+/* -------------------------------------------------------------------- sizes */
+
+/* The full object that belongs to one of the caller's, which has `own` bytes
+ * instead of `full`.  Calls of this come from the front end. */
+void *__allways_beside(void *object, int own, int full);
+/* Writes a thread's id to one of the caller's that has so many bytes. */
+void __allways_beside_id(void *id, int own, const pthread_t *from);
 
 /* ------------------------------------------------------------------ helpers */
 

@@ -7,7 +7,7 @@
 #include "thread_impl.h"
 
 static struct thread *joinable(pthread_t id) {
-  struct thread *t = (struct thread *)id;
+  struct thread *t = thread_named(id);
   if (!t)
     thread_misuse("join of a thread ID that names no thread");
   if (t->ownership == JOINED)

@@ -16,10 +16,12 @@ struct thread *__allways_thread_block(void) {
 
 pthread_t pthread_self(void) { return (pthread_t)__allways_thread_block(); }
 
-int pthread_equal(pthread_t a, pthread_t b) { return a == b; }
+int pthread_equal(pthread_t a, pthread_t b) {
+  return thread_named(a) == thread_named(b);
+}
 
 struct thread *__allways_thread_find(pthread_t id) {
-  struct thread *t = (struct thread *)id;
+  struct thread *t = thread_named(id);
   if (!t)
     thread_misuse("use of a thread ID that names no thread");
   if (t->ownership == JOINED)

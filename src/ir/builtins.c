@@ -48,6 +48,7 @@ static const struct {
     {"__allways_writes", FILLS},
     {"__allways_holds_pointer", READS},
     {"__allways_number_at", READS},
+    {"__allways_whole", SEARCHES},
     {"__allways_locked", NOTHING},
     {"__allways_unsupported", READS},
     {"__allways_no_model", READS},

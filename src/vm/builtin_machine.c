@@ -230,6 +230,17 @@ static enum go do_number_at(struct vm *vm, struct builtin_call *call) {
   return GO_NEXT;
 }
 
+/* The pointer that the first argument is, or the low bytes of; the second one
+ * if it is neither. */
+static enum go do_whole(struct vm *vm, struct builtin_call *call) {
+  struct reg x = call->args[0];
+  (void)vm;
+  bool low = reg_is_piece(x) && piece_first(x) == 0;
+  call->results[0] =
+      low || reg_is_pointer(x) ? reg_pointer(pointer_of(x)) : call->args[1];
+  return GO_NEXT;
+}
+
 /* --------------------------------------------------------- start and end */
 
 /* main is called with as many arguments as it takes; its result is that of
@@ -290,6 +301,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_reads", "vpi", do_access, VISIT_READ, 0},
     {"__allways_writes", "vpi", do_access, VISIT_WRITE, 0},
     {"__allways_holds_pointer", "ipp", do_holds_pointer, 0, 0},
+    {"__allways_whole", "pip", do_whole, 0, BUILTIN_SIMPLE},
     {"__allways_number_at", "ip", do_number_at, 0, 0},
     {"__allways_call_main", "iipp", do_call_main, 0, 0},
     {"__allways_constructor_count", "i", do_count, 0, 0},

@@ -113,6 +113,24 @@ void emit_call(struct lower *l, struct ir_constant function, uint32_t result,
                     arg_count);
 }
 
+/* The integer that a function of the runtime returns, where the program has
+ * declared a narrower one; or IR_VOID.  Then it gets the low bits. */
+static ir_type wider_result(struct lower *l, const struct ir_call *call,
+                            ir_operand callee) {
+  const struct ir_program *program = l->load->program;
+  if (!ir_is_constant(callee) || call->result_count != 1)
+    return type_void;
+  const struct ir_constant *c = &program->constants[callee - IR_CONSTANT];
+  if (c->kind != IR_FUNCTION)
+    return type_void;
+  const struct ir_function *f = &program->functions[c->index];
+  ir_type own = call->results[0];
+  bool wider = f->runtime && f->result_count == 1 && own.kind == IR_INT &&
+               f->results[0].kind == IR_INT && f->results[0].bits <= 64 &&
+               f->results[0].bits > own.bits;
+  return wider ? f->results[0] : type_void;
+}
+
 void lower_call(struct lower *l, LLVMValueRef insn) {
   struct load *load = l->load;
   LLVMValueRef callee = LLVMGetCalledValue(insn);
@@ -131,5 +149,15 @@ void lower_call(struct lower *l, LLVMValueRef insn) {
   call.args = ir_alloc(&load->program->arena, parts * sizeof *call.args);
   fill_args(l, insn, LLVMCountParamTypes(type), &call);
   ir_operand a = value_scalar(l, callee);
-  emit_list(l, &call, a, result.part_count ? value_slot(l, insn) : IR_NONE);
+  uint32_t slot = result.part_count ? value_slot(l, insn) : IR_NONE;
+  ir_type wide = wider_result(l, &call, a);
+  if (wide.kind == IR_VOID) {
+    emit_list(l, &call, a, slot);
+    return;
+  }
+  ir_type own = call.results[0];
+  uint32_t whole = temp_new(l, 1);
+  call.results[0] = wide;
+  emit_list(l, &call, a, whole);
+  emit_convert(l, IR_TRUNC, own, slot, wide, whole);
 }

@@ -101,15 +101,14 @@ static void want_roots(struct load *load) {
   program->entry = start ? start : program->main;
 }
 
-static void lower_all(struct load *load) {
-  struct lower l = {.load = load};
+static void lower_pending(struct lower *l, struct load *load) {
   while (!load->failed && (load->function_count || load->global_count)) {
     struct pending item;
     if (load->function_count) {
       item = load->functions[--load->function_count];
       folded_want(load, item.definition, FOLDED_FUNCTION,
                   load->program->functions[item.index].position);
-      function_lower(&l, load, item.index, item.definition);
+      function_lower(l, load, item.index, item.definition);
     } else {
       item = load->globals[--load->global_count];
       folded_want(load, item.definition, FOLDED_GLOBAL,
@@ -117,6 +116,13 @@ static void lower_all(struct load *load) {
       global_fill(load, item.index, item.definition);
     }
   }
+}
+
+static void lower_all(struct load *load) {
+  struct lower l = {.load = load};
+  lower_pending(&l, load);
+  if (beside_insert(load))
+    lower_pending(&l, load);
   uint32_t first = load->failed ? 0 : function_initialisers(&l, load);
   if (first)
     link_first(load, first);

@@ -16,6 +16,7 @@
  *     constant.c     constants as operands
  *     link.c         symbols: which definition a name means
  *     global.c       the bytes that variables start with
+ *     beside.c       calls of pthreads with objects that are too small
  */
 #ifndef FRONTEND_LLVM_MODULES_IMPL_H
 #define FRONTEND_LLVM_MODULES_IMPL_H
@@ -242,6 +243,14 @@ uint32_t declare_global(struct load *load, LLVMValueRef variable,
 /* Size, bytes and relocations of a declared variable that has an
  * initialiser.  It may call load_fail. */
 void global_fill(struct load *load, uint32_t index, LLVMValueRef variable);
+
+/* ----------------------------------------------------------------- beside */
+
+/* Once all functions of the program are lowered: where its types of pthreads
+ * are smaller than those of the runtime, calls get full objects.  False: there
+ * are no such types.  Else functions of the runtime may be waiting to be
+ * lowered. */
+bool beside_insert(struct load *load);
 
 /* ------------------------------------------------------------------ block */
 

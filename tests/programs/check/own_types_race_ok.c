@@ -1,0 +1,33 @@
+// verdict: true
+// ours: locks of the reference have the sizes of glibc
+/* A small mutex guards as a large one does. */
+typedef unsigned long pthread_t;
+typedef short pthread_mutex_t;
+extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
+extern int pthread_join(pthread_t, void **);
+extern int pthread_mutex_lock(pthread_mutex_t *);
+extern int pthread_mutex_unlock(pthread_mutex_t *);
+
+static struct guarded {
+  pthread_mutex_t lock;
+} a, b;
+static int n;
+
+static void *add(void *p) {
+  struct guarded *g = p;
+  pthread_mutex_lock(&g->lock);
+  n++;
+  pthread_mutex_unlock(&g->lock);
+  return p;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_mutex_lock(&a.lock);
+  pthread_mutex_unlock(&a.lock);
+  b = a;
+  pthread_create(&t, 0, add, &a);
+  add(&a);
+  pthread_join(t, 0);
+  return 0;
+}
