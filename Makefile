@@ -41,7 +41,7 @@ test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 100000 rerun programs bad runtime library \
 	  folded assembly lazy unit random examples cli security formats replay draw \
-	  page projects \
+	  page projects cache \
 	  search verdicts counts reference compare oracle audit_some fuzz \
 	  oracle_calls seeded_reference $(OUTER)
 

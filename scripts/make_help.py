@@ -19,6 +19,7 @@ TOPICS = [
     ("exit-codes", "of check, run and replay", "exit_codes"),
     ("choices", "values that a program asks for", "choices"),
     ("config", ".allways.yml: the checks of a project", "config"),
+    ("cache", "how compiled files are cached", "cache"),
     ("always", "what must hold in every state", "always"),
     ("vocabulary", "what the words mean", "vocabulary"),
 ]

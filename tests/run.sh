@@ -35,6 +35,7 @@
 #   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
 #   cli bad replay           what a person sees; broken input; reports of check
+#   cache                    compiled files are kept, and used where they may be
 #   projects                 builds of others: allways cc, lists of commands,
 #                            models of what they lack, .allways.yml
 #   security                 limits hold; what comes from outside is data
@@ -56,6 +57,9 @@ cores=$(nproc)
 counts=$(mktemp) || exit 2
 trap 'rm -f "$counts"' EXIT
 trap 'kill $(jobs -p) 2>/dev/null; wait; exit 130' INT TERM
+
+# Nothing depends on what was compiled before.
+export ALLWAYS_CACHE_SIZE=0
 
 # A sanitizer's complaint is a failure; memory it cannot have is NULL.
 export ASAN_OPTIONS=allocator_may_return_null=1
@@ -222,6 +226,10 @@ suite() {
     done
     check projects/broken tests/bad/objects.py "$build" $((variants / 10)) \
       "$seed" ;;
+  cache)
+    for name in use changes lookups uncached damage folder limits; do
+      check "cache/$name" tests/cache.sh "$build" "$name"
+    done ;;
   fuzz)
     check fuzz/reports tests/fuzz/reports.py "$build" "$mutants" "$seed" 1
     check fuzz/options tests/fuzz/options.py "$build" "$mutants" "$seed" 1 ;;

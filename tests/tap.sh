@@ -1,6 +1,8 @@
 # For test scripts in bash: counts tests and prints them as TAP.
 # shellcheck shell=bash
 tests=0 failures=0
+# Nothing depends on what was compiled before, but for tests/cache.sh.
+export ALLWAYS_CACHE_SIZE=0
 
 # RESULT NAME: one test; 0 is success.
 tell() {

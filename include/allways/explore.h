@@ -189,6 +189,12 @@ struct allways_check_options {
   X(real, shorten, "looking for a shorter counterexample")                     \
   X(real, report, "explaining faults, writing reports")
 
+/* C files; `--stats` alone has these, so that documents do not depend on what
+ * was done before. */
+#define ALLWAYS_CACHE_FIGURES(X)                                               \
+  X(count, files, "C files")                                                   \
+  X(count, hits, "of them, compiled before and unchanged")
+
 typedef uint64_t allways_count;
 typedef double allways_real;
 
@@ -220,6 +226,9 @@ struct allways_check_result {
   struct {
     ALLWAYS_TIME_FIGURES(X)
   } times;
+  struct {
+    ALLWAYS_CACHE_FIGURES(X)
+  } cache;
 #undef X
 };
 

@@ -28,6 +28,9 @@ enum allways_run_status {
   ALLWAYS_RUN_COMPILE      /* the program does not compile or load */
 };
 
+/* A folder that keeps what the compiler made, for the next call. */
+struct allways_cache;
+
 struct allways_run_options {
   const char *const *files; /* .c, .i, .bc, .ll, and what allways/cc.h made */
   size_t file_count;
@@ -39,8 +42,9 @@ struct allways_run_options {
   const char *main_file;
   const char *const *clang_args; /* -I, -D, ... */
   size_t clang_arg_count;
-  const char *clang;       /* NULL: clang-19 */
-  const char *const *args; /* argv[1] .. of the program */
+  const char *clang;           /* NULL: clang-19 */
+  struct allways_cache *cache; /* NULL: all is compiled */
+  const char *const *args;     /* argv[1] .. of the program */
   size_t arg_count;
   const char *const *env; /* NAME=VALUE */
   size_t env_count;
@@ -80,7 +84,17 @@ struct allways_run_result {
   uint64_t slices;
   /* Seconds: clang, reading, lowering, passes, running. */
   double clang, parse, lower, passes, run;
+  /* C files, and how many of them the cache had. */
+  uint64_t compiled, cached;
 };
+
+/* Before threads are started: a process of its own writes to the folder, which
+ * is made if it is missing and may be read-only; about so many bytes are kept.
+ * NULL: it is not used, and why says for what reason. */
+ALLWAYS_API struct allways_cache *
+allways_cache_open(const char *folder, uint64_t most, char *why, size_t room);
+/* Waits until all is written.  The cache may be NULL. */
+ALLWAYS_API void allways_cache_close(struct allways_cache *cache);
 
 ALLWAYS_API enum allways_run_status
 allways_run(const struct allways_run_options *options,

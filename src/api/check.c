@@ -31,6 +31,8 @@ static bool load(struct check *c) {
   c->program_bytes = (uint64_t)(alloc_balance() - before);
   c->result->times.compile = t->parse - t->clang;
   c->result->times.load = t->clang - t->start + (t->end - t->parse);
+  c->result->cache.files = t->files;
+  c->result->cache.hits = t->cached;
   return true;
 }
 

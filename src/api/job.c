@@ -57,6 +57,7 @@ static struct front_options front_options(const struct job *job, bool all) {
                                 .clang_args = o->clang_args,
                                 .clang_arg_count = o->clang_arg_count,
                                 .clang = o->clang,
+                                .cache = (struct cache *)o->cache,
                                 .monitor = job->monitor,
                                 .all = all,
                                 .volatile_atomic = o->volatile_atomic,

@@ -63,6 +63,8 @@ static double now(void) {
 static enum allways_run_status load(struct run *run, bool all) {
   bool loaded = job_load(&run->job, all);
   const struct front_times *t = &run->job.times;
+  run->result->compiled = t->files;
+  run->result->cached = t->cached;
   run->result->clang = t->parse - t->start;
   run->result->parse = t->lower - t->parse;
   run->result->lower = t->passes - t->lower;

@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 #include "cli/available.h"
+#include "cli/cache.h"
 #include "cli/command.h"
 #include "cli/config.h"
 #include "cli/each.h"
@@ -393,6 +394,15 @@ static bool has_source(const struct command *c) {
   return false;
 }
 
+/* The cache is opened here, because a worker cannot write to it. */
+static void run_worker(struct worker *w, struct command *c, bool alone) {
+  c->run.cache = cache_of(c, alone);
+  c->check.run = c->run;
+  worker_run(w);
+  allways_cache_close(c->run.cache);
+  c->run.cache = NULL;
+}
+
 /* One program.  Outputs have their content then, if there is any; *document is
  * to be freed. */
 static int check_one(struct check_work *job, struct outputs *received,
@@ -405,13 +415,12 @@ static int check_one(struct check_work *job, struct outputs *received,
                      .inside = c->one_process,
                      .work = work,
                      .context = job};
-  c->check.run = c->run;
   c->check.stop = &interrupted;
   c->check.page = c->html != NULL;
   look_at_terminal(&c->check, job->people);
   c->check.seed = c->run.schedule_seed;
   c->check.coverage = c->lcov != NULL;
-  worker_run(&w);
+  run_worker(&w, c, job->outputs != NULL);
   read_sent(&w, received, &sent);
   int code = report_end(job, &w, &sent, document);
   job->clash = sent.clash;

@@ -49,6 +49,7 @@ struct command {
   uint64_t *choices;
   size_t choice_count, choice_capacity;
   bool stats;
+  bool no_cache;
   bool no_sandbox;
   bool one_process; /* the supervisor checks itself */
 };

@@ -50,7 +50,7 @@ static bool parse_choices(struct command *c, const char *text) {
 }
 
 /* Bytes, with K, M or G behind the number. */
-static bool parse_bytes(const char *text, uint64_t *number) {
+bool parse_bytes(const char *text, uint64_t *number) {
   char *end;
   errno = 0;
   if (text[0] < '0' || text[0] > '9')
@@ -288,6 +288,8 @@ const struct option options[] = {
     {"--before-passes", NULL, DUMP, SETS(run.before_passes),
      "print the program before the passes"},
     {"--stats", NULL, BOTH, SETS(stats), "print statistics on standard error"},
+    {"--no-cache", NULL, ALL, SETS(no_cache),
+     "do not use the cache of compiled files"},
     {"--no-sandbox", NULL, ALL, SETS(no_sandbox),
      "let the compiler and check write files"},
     {"--one-process", NULL, CHECK | AGAIN, SETS(one_process),

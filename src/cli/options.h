@@ -43,5 +43,7 @@ int command_parse(struct command *c, int argc, char **argv);
 void command_release(struct command *c);
 
 bool parse_number(const char *text, uint64_t *number);
+/* A number that K, M or G may follow. */
+bool parse_bytes(const char *text, uint64_t *number);
 
 #endif

@@ -11,6 +11,7 @@
 
 #include "base/bug.h"
 #include "cli/available.h"
+#include "cli/cache.h"
 #include "cli/command.h"
 #include "cli/exits.h"
 #include "cli/outputs.h"
@@ -122,7 +123,9 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
   FILE *people = outputs.standard ? stderr : stdout;
   look_at_terminal(&a->replay.check, people);
   worker_catch(interrupt);
+  a->replay.check.run.cache = cache_of(c, true);
   worker_run(&w);
+  allways_cache_close(a->replay.check.run.cache);
   if (w.end == WORKER_ENDED && w.code == EXIT_COMPILE && interrupted)
     w.end = WORKER_INTERRUPTED; /* so was the compiler */
   int code = report_end(&w);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "cli/available.h"
+#include "cli/cache.h"
 #include "cli/command.h"
 #include "cli/exits.h"
 #include "cli/sandbox.h"
@@ -36,11 +37,12 @@ static void no_memory(void) {
 
 /* Strangers' programs, and inputs without an end: the same limit as that of a
  * check, unless the program's objects are to have more. */
-static void enter(const struct command *c) {
+static void enter(struct command *c) {
   uint64_t objects = c->run.max_memory;
   most_memory = memory_limit(1);
   if (most_memory && objects > most_memory / 2)
     most_memory = objects < UINT64_MAX / 4 ? 2 * objects : 0;
+  c->run.cache = cache_of(c, true);
   memory_limit_self(most_memory, no_memory);
   if (!c->no_sandbox)
     sandbox_enter(NULL);
@@ -50,8 +52,10 @@ static void print_stats(const struct allways_run_result *r) {
   fprintf(stderr,
           "stats: clang %.3f s, parse %.3f s, lower %.3f s, passes %.3f s, "
           "run %.3f s\n"
+          "stats: %llu C files, %llu of them compiled before and unchanged\n"
           "stats: %llu areas, %llu bytes at the end, %llu slices\n",
           r->clang, r->parse, r->lower, r->passes, r->run,
+          (unsigned long long)r->compiled, (unsigned long long)r->cached,
           (unsigned long long)r->areas, (unsigned long long)r->bytes,
           (unsigned long long)r->slices);
 }
@@ -93,6 +97,7 @@ int command_run(struct command *c) {
     print_stats(&result);
   int code = exit_code(status, result.exit_status);
   allways_run_result_clear(&result);
+  allways_cache_close(c->run.cache);
   return code;
 }
 
@@ -105,5 +110,6 @@ int command_dump_ir(struct command *c) {
   else if (result.report[0])
     complain_report(result.report);
   allways_run_result_clear(&result);
+  allways_cache_close(c->run.cache);
   return exit_code(status, 0);
 }

@@ -34,6 +34,11 @@ static const struct statistic times[] = {
     ALLWAYS_TIME_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
+static const struct statistic cache[] = {
+#define X(type, name, text) {#name, text, AT(cache.name), KIND_##type},
+    ALLWAYS_CACHE_FIGURES(X)
+#undef X
+        {NULL, NULL, 0, KIND_count}};
 
 const char *verdict_text(enum allways_verdict verdict) {
   return verdict == ALLWAYS_TRUE    ? "true"
@@ -69,4 +74,5 @@ void statistics_print(FILE *file, const struct allways_check_result *r) {
   if (r->calls.looked_up)
     print(file, "calls.", calls, r);
   print(file, "times.", times, r);
+  print(file, "cache.", cache, r);
 }

@@ -12,6 +12,7 @@
 
 #include "base/bug.h"
 #include "cli/available.h"
+#include "cli/cache.h"
 #include "cli/command.h"
 #include "cli/exits.h"
 #include "cli/outputs.h"
@@ -80,7 +81,9 @@ int command_stubs(struct command *c) {
   if (!outputs_open(&outputs, &inputs))
     return EXIT_USAGE;
   worker_catch(interrupt);
+  c->run.cache = cache_of(c, true);
   worker_run(&w);
+  allways_cache_close(c->run.cache);
   int code = end_of(&w);
   for (size_t at = 0; worker_record(&w, &at, &r);)
     if (r.tag == TAG_FILE)

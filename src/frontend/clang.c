@@ -178,6 +178,19 @@ static struct process *process_of(struct clang *clang, enum clang_output what,
   return &clang->processes[what * clang->count + file];
 }
 
+static struct kept_job job_of(const struct clang *clang, size_t index,
+                              const struct command *c) {
+  const struct clang_unit *unit = &clang->units[index];
+  return (struct kept_job){.file = unit->file,
+                           .folder = unit->folder,
+                           .program = clang->program,
+                           .argv = c->argv,
+                           .argc = c->count,
+                           .args = unit->args,
+                           .arg_count = unit->arg_count,
+                           .headers = clang->headers};
+}
+
 static int start_clang(struct clang *clang, size_t file, struct command *c) {
   static const int numbers[] = {1, 2, READS};
   struct process *const readers[] = {process_of(clang, CLANG_BITCODE, file),
@@ -192,16 +205,25 @@ static int start_clang(struct clang *clang, size_t file, struct command *c) {
   return error;
 }
 
+/* The name at the end of it is in the second. */
+static void command_of(const struct clang *clang, size_t index,
+                       struct command *c, char name[PATH_ROOM]) {
+  const struct clang_unit *unit = &clang->units[index];
+  plain_name(unit->file, name, PATH_ROOM);
+  command_make(c, clang, unit, name);
+  if (clang->colours)
+    command_add(c, "-fcolor-diagnostics");
+  if (clang->preprocesses)
+    command_add(c, "-E");
+}
+
 static int start_file(struct clang *clang, size_t index) {
   const struct clang_unit *unit = &clang->units[index];
   struct command c = {NULL, 0, 0};
   char name[PATH_ROOM];
-  plain_name(unit->file, name, sizeof name);
-  command_make(&c, clang, unit, name);
-  if (clang->colours)
-    command_add(&c, "-fcolor-diagnostics");
-  if (clang->preprocesses)
-    command_add(&c, "-E");
+  command_of(clang, index, &c, name);
+  struct kept_job job = job_of(clang, index, &c);
+  kept_prepare(&clang->kept, index, &job);
   int error = start_clang(clang, index, &c);
   if (!error && !clang->preprocesses && has_constants(unit) &&
       !start_look(process_of(clang, CLANG_CONSTANTS, index), unit, &c))
@@ -214,9 +236,12 @@ static int start_file(struct clang *clang, size_t index) {
 static bool start_some(struct clang *clang, struct front_diag *diag) {
   enum { AT_ONCE = 16 };
   int error = 0;
-  for (size_t i = 0; i < AT_ONCE && clang->started < clang->count && !error;
-       i++)
-    error = start_file(clang, clang->started++);
+  for (size_t n = 0; n < AT_ONCE && clang->started < clang->count && !error;
+       clang->started++)
+    if (!clang->kept.units[clang->started].found) {
+      error = start_file(clang, clang->started);
+      n++;
+    }
   if (error)
     snprintf(diag->text, sizeof diag->text,
              error == ENOENT || error == EACCES
@@ -259,6 +284,48 @@ static bool lacked_memory(int status, const struct process_bytes *said) {
   return lacked;
 }
 
+/* ------------------------------------------------------------------ cache */
+
+/* Takes from the cache what it has. */
+static void find_kept(struct clang *clang) {
+  struct process_bytes *parts[CLANG_OUTPUTS];
+  char name[PATH_ROOM];
+  for (size_t i = 0; i < clang->count; i++) {
+    struct command c = {NULL, 0, 0};
+    command_of(clang, i, &c, name);
+    struct kept_job job = job_of(clang, i, &c);
+    kept_name(&clang->kept, i, &job);
+    VEC_FREE(c.argv, c.capacity);
+  }
+  kept_announce(&clang->kept);
+  for (size_t i = 0; i < clang->count; i++) {
+    for (size_t what = 0; what < CLANG_OUTPUTS; what++)
+      parts[what] = &clang->outputs[what * clang->count + i];
+    kept_find(&clang->kept, i, clang->units[i].folder, parts, CLANG_OUTPUTS);
+  }
+}
+
+/* Gives the cache what came of a file. */
+static void keep(struct clang *clang, size_t index) {
+  const struct process_bytes *parts[CLANG_OUTPUTS];
+  char name[PATH_ROOM];
+  struct command c = {NULL, 0, 0};
+  for (size_t what = 0; what < CLANG_OUTPUTS; what++)
+    parts[what] = clang_output(clang, what, index);
+  command_of(clang, index, &c, name);
+  struct kept_job job = job_of(clang, index, &c);
+  kept_store(&clang->kept, index, &job, parts, CLANG_OUTPUTS,
+             parts[CLANG_READS]);
+  VEC_FREE(c.argv, c.capacity);
+}
+
+size_t clang_cached(const struct clang *clang) {
+  size_t n = 0;
+  for (size_t i = 0; i < clang->count; i++)
+    n += clang->kept.units[i].found;
+  return n;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 const struct process_bytes *clang_output(const struct clang *clang,
@@ -278,8 +345,8 @@ void clang_words(const struct clang *clang, size_t file, struct words *words) {
 }
 
 static bool start(struct clang *clang, const char *program, bool colours,
-                  const struct clang_unit *units, size_t count,
-                  bool preprocesses, struct front_diag *diag) {
+                  struct cache *cache, const struct clang_unit *units,
+                  size_t count, bool preprocesses, struct front_diag *diag) {
   size_t all = CLANG_OUTPUTS * count;
   *clang =
       (struct clang){.program = program ? program : "clang-19",
@@ -291,6 +358,7 @@ static bool start(struct clang *clang, const char *program, bool colours,
                      .outputs = alloc_new(all * sizeof *clang->outputs)};
   for (size_t i = 0; i < all; i++)
     clang->processes[i].output = -1;
+  kept_init(&clang->kept, cache, count);
   if (!find_headers(clang->headers, sizeof clang->headers))
     clang->headers[0] = '\0';
   if (process_look("/dev/fd") != PROCESS_DIRECTORY) { /* see reads_args */
@@ -298,25 +366,29 @@ static bool start(struct clang *clang, const char *program, bool colours,
              "the compiler needs /dev/fd: /proc is not mounted");
     return false;
   }
+  if (cache)
+    find_kept(clang);
   return start_some(clang, diag);
 }
 
 bool clang_start(struct clang *clang, const char *program, bool colours,
-                 const struct clang_unit *units, size_t count,
-                 struct front_diag *diag) {
-  return start(clang, program, colours, units, count, false, diag);
+                 struct cache *cache, const struct clang_unit *units,
+                 size_t count, struct front_diag *diag) {
+  return start(clang, program, colours, cache, units, count, false, diag);
 }
 
 bool clang_preprocess(struct clang *clang, const char *program,
                       const struct clang_unit *units, size_t count,
                       struct front_diag *diag) {
-  return start(clang, program, false, units, count, true, diag) &&
+  return start(clang, program, false, NULL, units, count, true, diag) &&
          clang_finish(clang, diag);
 }
 
 /* Of one whose outputs are there: did it end well? */
 static bool finish_file(struct clang *clang, size_t file,
                         struct front_diag *diag) {
+  if (clang->kept.units[file].found)
+    return true;
   int status = process_wait(process_of(clang, CLANG_BITCODE, file));
   clang->no_memory |=
       lacked_memory(status, clang_output(clang, CLANG_MESSAGES, file));
@@ -324,10 +396,23 @@ static bool finish_file(struct clang *clang, size_t file,
     snprintf(diag->text, sizeof diag->text, "%s",
              status < 0 ? "the compiler crashed"
                         : "the program does not compile");
+  clang->kept.units[file].good = status == 0;
   return status == 0;
 }
 
+/* The same of its constants.  What was good is kept, even if another file does
+ * not compile. */
+static bool finish_constants(struct clang *clang, size_t file,
+                             struct front_diag *diag) {
+  bool good = finish_look(process_of(clang, CLANG_CONSTANTS, file),
+                          clang_output(clang, CLANG_CONSTANTS, file), diag);
+  if (good && clang->kept.units[file].good)
+    keep(clang, file);
+  return good;
+}
+
 bool clang_finish(struct clang *clang, struct front_diag *diag) {
+  struct front_diag ignored;
   bool good = true;
   while (clang->finished < clang->count && good) {
     process_collect(clang->processes, clang->outputs,
@@ -336,9 +421,8 @@ bool clang_finish(struct clang *clang, struct front_diag *diag) {
       good &= finish_file(clang, clang->finished, diag);
     good = good && start_some(clang, diag);
   }
-  for (size_t i = 0; i < clang->count && good; i++)
-    good = finish_look(process_of(clang, CLANG_CONSTANTS, i),
-                       clang_output(clang, CLANG_CONSTANTS, i), diag);
+  for (size_t i = 0; i < clang->finished; i++)
+    good = finish_constants(clang, i, good ? diag : &ignored) && good;
   return good;
 }
 
@@ -349,6 +433,7 @@ void clang_release(struct clang *clang) {
       process_wait(&clang->processes[i]);
     process_bytes_release(&clang->outputs[i]);
   }
+  kept_release(&clang->kept);
   alloc_free(clang->processes, all * sizeof *clang->processes);
   alloc_free(clang->outputs, all * sizeof *clang->outputs);
 }

@@ -5,12 +5,13 @@
 #define FRONTEND_CLANG_IMPL_H
 
 #include "frontend/front.h"
+#include "frontend/kept_impl.h"
 #include "frontend/process_impl.h"
 #include "frontend/words_impl.h"
 
 /* What comes of each C file. */
 enum clang_output {
-  CLANG_BITCODE, /* or what the preprocessor makes */
+  CLANG_BITCODE,   /* or what the preprocessor makes */
   CLANG_CONSTANTS, /* for folded_read, where there are some */
   CLANG_READS,     /* the files that the compiler read, as a rule for make */
   CLANG_MESSAGES,  /* for people */
@@ -39,14 +40,16 @@ struct clang {
   size_t started, finished; /* files */
   char headers[4096];       /* where ours are; "": not found */
   bool no_memory;           /* there was not enough for one of them */
+  struct kept kept;
 };
 
-/* Starts them.  program: NULL is clang-19.  The units are borrowed.  False:
- * diag says why. */
+/* Starts them, but for those whose outputs the cache has (NULL: there is none).
+ * program: NULL is clang-19.  The units are borrowed.  False: diag says why. */
 bool clang_start(struct clang *clang, const char *program, bool colours,
-                 const struct clang_unit *units, size_t count,
-                 struct front_diag *diag);
-/* Waits for all.  False: messages of clang say why, or diag does. */
+                 struct cache *cache, const struct clang_unit *units,
+                 size_t count, struct front_diag *diag);
+/* Waits for all, and gives what is new to the cache.  False: messages of clang
+ * say why, or diag does. */
 bool clang_finish(struct clang *clang, struct front_diag *diag);
 /* Only preprocesses them, and waits; clang_release comes after it in any case.
  */
@@ -57,6 +60,8 @@ bool clang_preprocess(struct clang *clang, const char *program,
 void clang_words(const struct clang *clang, size_t file, struct words *words);
 const struct process_bytes *clang_output(const struct clang *clang,
                                          enum clang_output what, size_t file);
+/* How many of the files the cache had. */
+size_t clang_cached(const struct clang *clang);
 void clang_release(struct clang *clang);
 
 #endif

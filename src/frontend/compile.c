@@ -126,7 +126,7 @@ static void start_source(struct source *s, const struct flags *f, size_t number,
     return;
   }
   s->started = true;
-  s->good = clang_start(&s->clang, clang, false, &s->unit, 1, &s->diag);
+  s->good = clang_start(&s->clang, clang, false, NULL, &s->unit, 1, &s->diag);
 }
 
 static void finish_source(struct source *s) {

@@ -232,30 +232,16 @@ static void show_messages(const struct process_bytes *said) {
   fwrite(said->bytes, 1, said->size, stderr);
 }
 
-/* Names behind "x:", with blanks between them; a backslash stands before a
- * blank or # that belongs to a name, and before a newline that ends nothing. */
-static void note_reads(struct ir_program *program, const char *folder,
-                       const char *at, size_t size) {
-  const char *end = at + size;
-  char name[4096], path[PATH_LONGEST];
-  size_t n = 0;
-  at = size > 2 ? at + 2 : end;
-  for (; at <= end; at++) {
-    bool escaped = at + 1 < end && *at == '\\' && strchr(" #\n", at[1]);
-    bool over = at == end || *at == ' ' || *at == '\n';
-    if (escaped && at[1] == '\n')
-      over = true;
-    if (over && n > 0) {
-      name[n] = 0;
-      path_join(folder, name, path, sizeof path);
-      ir_add_read(program, path);
-      n = 0;
-    }
-    if (escaped || (at + 1 < end && *at == '$' && at[1] == '$'))
-      at++;
-    if (!over && n + 1 < sizeof name)
-      name[n++] = *at;
-  }
+struct reads {
+  struct ir_program *program;
+  const char *folder; /* where clang ran */
+};
+
+static void note_read(void *context, const char *name) {
+  const struct reads *r = context;
+  char path[PATH_LONGEST];
+  path_join(r->folder, name, path, sizeof path);
+  ir_add_read(r->program, path);
 }
 
 static bool finish_clang(struct front *f, struct clang *clang,
@@ -276,7 +262,8 @@ static bool finish_clang(struct front *f, struct clang *clang,
     input->ours = true;
     input->folded = folded->bytes;
     input->folded_size = folded->size;
-    note_reads(program, f->units[i].folder, reads->bytes, reads->size);
+    kept_reads(reads->bytes, reads->size, note_read,
+               &(struct reads){program, f->units[i].folder});
   }
   return good;
 }
@@ -288,8 +275,10 @@ static bool load_all(struct front *f, struct ir_program *program) {
   struct clang clang;
   struct load *load = NULL;
   f->times->clang = process_now();
-  bool good = clang_start(&clang, options->clang, options->colours, f->units,
-                          f->unit_count, f->diag);
+  bool good = clang_start(&clang, options->clang, options->colours,
+                          options->cache, f->units, f->unit_count, f->diag);
+  f->times->files = f->unit_count;
+  f->times->cached = clang_cached(&clang);
   if (good)
     load = llvm_new(options->all, f->diag);
   if (load) {

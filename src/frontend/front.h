@@ -10,6 +10,7 @@
 #ifndef FRONTEND_FRONT_H
 #define FRONTEND_FRONT_H
 
+#include "frontend/cache.h"
 #include "ir/ir.h"
 
 enum front_status {
@@ -35,6 +36,7 @@ struct front_options {
   bool all;             /* keep functions that nobody calls, do not need main,
                            leave the runtime away: for dump-ir */
   bool volatile_atomic; /* volatile accesses are relaxed atomic ones */
+  struct cache *cache;  /* of compiled files; NULL: there is none */
   bool colours;       /* in messages of the compiler, as terminals want them */
   bool before_passes; /* leave the program as it was lowered: a second machine
                          runs it (tests/reference) */
@@ -44,9 +46,11 @@ struct front_diag {
   char text[1024]; /* one line without a final newline */
 };
 
-/* When each part of loading began, in seconds on the monotonic clock. */
+/* When each part of loading began, in seconds on the monotonic clock, and how
+ * many C files there were, and how many of them the cache had. */
 struct front_times {
   double start, clang, parse, lower, passes, end;
+  size_t files, cached;
 };
 
 enum front_status front_load(struct ir_program *program,

@@ -20,6 +20,7 @@
 
 #include "base/alloc.h"
 #include "base/files.h"
+#include "base/text.h"
 
 extern char **environ;
 
@@ -134,27 +135,41 @@ static bool open_pipe(int *fds) {
 
 /* Of our environment, what a compiler needs: a program that is compiled can
  * read all of it. */
-static char **small_environment(void) {
-  static const char *const kept[] = {"PATH=",
-                                     "HOME=",
+static const char *const passed[] = {"HOME=",
                                      "LANG=",
                                      "LC_",
-                                     "TMPDIR=",
                                      "CPATH=",
-                                     "TERM=",
                                      "C_INCLUDE_PATH=",
                                      "LD_LIBRARY_PATH=",
                                      "SOURCE_DATE_EPOCH="};
+/* These do not change what it makes. */
+static const char *const passed_too[] = {"PATH=", "TMPDIR=", "TERM="};
+
+static bool starts_as_one(const char *text, const char *const *starts,
+                          size_t count) {
+  for (size_t i = 0; i < count; i++)
+    if (strncmp(text, starts[i], strlen(starts[i])) == 0)
+      return true;
+  return false;
+}
+#define IS_ONE(text, of) starts_as_one(text, of, sizeof of / sizeof *of)
+
+void process_environment(struct text *to) {
+  for (char **at = environ; *at; at++)
+    if (IS_ONE(*at, passed)) {
+      text_add_bytes(to, *at, strlen(*at));
+      text_add_bytes(to, "", 1);
+    }
+}
+
+static char **small_environment(void) {
   size_t count = 0, n = 0;
   while (environ[count])
     count++;
   char **copy = alloc_new((count + 1) * sizeof *copy);
   for (size_t i = 0; i < count; i++)
-    for (size_t k = 0; k < sizeof kept / sizeof *kept; k++)
-      if (strncmp(environ[i], kept[k], strlen(kept[k])) == 0) {
-        copy[n++] = environ[i];
-        break;
-      }
+    if (IS_ONE(environ[i], passed) || IS_ONE(environ[i], passed_too))
+      copy[n++] = environ[i];
   char **exact = alloc_new((n + 1) * sizeof *exact);
   memcpy(exact, copy, n * sizeof *copy);
   alloc_free(copy, (count + 1) * sizeof *copy);

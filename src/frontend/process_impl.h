@@ -30,6 +30,11 @@ bool process_read(const char *path, struct process_bytes *content);
 /* The first bytes of a regular file: how many there are, at most room. */
 size_t process_head(const char *path, char *bytes, size_t room);
 
+struct text;
+/* Adds the variables that commands get, a zero behind each, but for those that
+ * say only where programs and temporary files are, and on what terminal. */
+void process_environment(struct text *to);
+
 /* A command that runs while we go on. */
 struct process {
   long pid;   /* 0: not running */
