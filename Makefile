@@ -2,7 +2,7 @@
 
 PREFIX ?= /usr/local
 SEED ?= 1
-BENCHMARKS = memory vm papers spin hard summaries
+BENCHMARKS = memory vm papers spin hard summaries start
 N ?= 1000
 BUILDS = build build-debug build-hard build-asan build-ubsan build-tsan
 CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
@@ -93,7 +93,7 @@ bench: $(BENCHMARKS:%=bench-%) ## all, an hour; one: make bench-NAME
 bench-%: deps build
 	@build/bench/allways-bench $*
 
-bench-papers bench-spin bench-hard bench-summaries: bench-%: deps build
+bench-papers bench-spin bench-hard bench-summaries bench-start: bench-%: deps build
 	@bench/bench_$*.py build/allways
 
 bench-projects: build ## 24 real projects, fetched from Debian; one: PROJECT=zlib
