@@ -484,6 +484,7 @@ static void target_add(struct targets *t, uint32_t block) {
 static void label_targets(const struct ir_program *program,
                           const struct ir_function *f, struct targets *t) {
   size_t index = (size_t)(f - program->functions);
+  assert(index < program->function_count);
   for (size_t i = 0; i < program->constant_count; i++) {
     const struct ir_constant *c = &program->constants[i];
     if (c->kind == IR_BLOCK && c->index == index)

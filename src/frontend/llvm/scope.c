@@ -157,6 +157,8 @@ struct leaves {
   bool *begins;   /* by block: may control be in the scope where it does? */
   uint32_t *work; /* blocks that begin so, and are not followed yet */
   size_t work_count;
+  uint32_t *labels; /* blocks that computed gotos may lead to */
+  size_t label_count, label_capacity;
 
   const struct ir_insn *insn; /* whose operands are looked at */
   uint32_t given, scope;      /* of it: by its position, and by operands */
@@ -326,8 +328,24 @@ static void find_extents(struct leaves *s) {
   }
 }
 
+/* Control comes to these blocks, and it is in the scope there. */
+static void enter_all(struct leaves *s, const uint32_t *blocks, size_t count) {
+  for (size_t i = 0; i < count; i++) {
+    if (s->begins[blocks[i]])
+      continue;
+    s->begins[blocks[i]] = true;
+    assert(s->work_count < s->l->blocks_count); /* each comes once */
+    s->work[s->work_count++] = blocks[i];
+  }
+}
+
 /* Control leaves the block, and it is in the scope there. */
 static void pass_on(struct leaves *s, uint32_t block) {
+  const struct ir_block *b = &s->l->blocks[block];
+  if (s->l->insns[b->first + b->count - 1].op == IR_INDIRECTBR) {
+    enter_all(s, s->labels, s->label_count);
+    return;
+  }
   uint32_t few[16], *next = few;
   const struct ir_program *p = s->l->load->program;
   size_t count = ir_block_successors(p, &s->f, block, few, 16);
@@ -335,13 +353,7 @@ static void pass_on(struct leaves *s, uint32_t block) {
     next = alloc_raw(count * sizeof *next);
     ir_block_successors(p, &s->f, block, next, count);
   }
-  for (size_t i = 0; i < count; i++) {
-    if (s->begins[next[i]])
-      continue;
-    s->begins[next[i]] = true;
-    assert(s->work_count < s->l->blocks_count); /* each comes once */
-    s->work[s->work_count++] = next[i];
-  }
+  enter_all(s, next, count);
   if (next != few)
     alloc_free(next, count * sizeof *next);
 }
@@ -387,6 +399,17 @@ static void find_exits(struct leaves *s, struct exits *x) {
   x->count = s->before_count - x->first;
 }
 
+/* LLVM says of a computed goto where it may lead to. */
+static void find_labels(struct leaves *s) {
+  LLVMBasicBlockRef b = LLVMGetFirstBasicBlock(s->l->function);
+  for (; b; b = LLVMGetNextBasicBlock(b)) {
+    if (number_of(&s->l->indirect, b) == NO_NUMBER)
+      continue;
+    VEC_ROOM(s->labels, s->label_count, s->label_capacity);
+    s->labels[s->label_count++] = block_number(s->l->load, b);
+  }
+}
+
 static void leaves_init(struct leaves *s, struct lower *l) {
   *s = (struct leaves){.l = l};
   s->f = l->load->program->functions[l->index];
@@ -403,6 +426,7 @@ static void leaves_init(struct leaves *s, struct lower *l) {
   s->work = alloc_new(l->blocks_count * sizeof *s->work);
   for (uint32_t k = 0; k < l->local_count; k++)
     s->local_of[l->locals[k].slot] = k + 1;
+  find_labels(s);
 }
 
 static void leaves_release(struct leaves *s) {
@@ -416,15 +440,15 @@ static void leaves_release(struct leaves *s) {
   map_release(&s->exits_of);
   VEC_FREE(s->exits, s->exits_capacity);
   VEC_FREE(s->before, s->before_capacity);
+  VEC_FREE(s->labels, s->label_capacity);
 }
 
-/* Labels of computed gotos are not followed. */
+/* Are there locals whose ends are not marked, and is it known where blocks are?
+ */
 static bool is_followed(const struct lower *l) {
   bool open = false;
   for (uint32_t k = 0; k < l->local_count; k++)
     open |= !l->locals[k].scoped;
-  for (size_t i = 0; i < l->insn_count; i++)
-    open &= l->insns[i].op != IR_INDIRECTBR;
   return open && l->load->program->scope_count > 0;
 }
 
