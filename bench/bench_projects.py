@@ -10,6 +10,8 @@ with the reason.
 
 --only NAME   this project only, and others named so; the results of the rest
               are those of the last time
+--built       what was built the last time is run and checked, and not built
+              again
 --patience N  so many times the limits of time, for a busy machine
 --write       makes docs/reference/projects.md from the results
 
@@ -26,7 +28,6 @@ import shlex
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import checking
@@ -148,6 +149,10 @@ def unpack(file, folder):
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     subprocess.run(["tar", "-xf", file, "-C", folder], check=True)
+    return only_folder(folder)
+
+
+def only_folder(folder):
     inside = list(folder.iterdir())
     return inside[0] if len(inside) == 1 else folder
 
@@ -162,8 +167,9 @@ def count_lines(source, patterns):
 class Bench:
     """One project after the other."""
 
-    def __init__(self, allways, patience):
+    def __init__(self, allways, built, patience):
         self.allways = allways
+        self.built = built
         self.patience = patience
         self.shell = Shell(allways)
         self.folder = FOLDER
@@ -180,9 +186,9 @@ class Bench:
                   "what": recipe.what, "system": recipe.system}
         try:
             file, result["version"] = self.archives.fetch(recipe.package)
-            source = unpack(file, self.folder / recipe.package)
+            source = self.unpacked(file, recipe)
             result["lines"] = count_lines(source, recipe.code)
-            result["build_seconds"] = self.build(recipe, source)
+            self.build(recipe, source)
             result["built"] = True
             self.tests(recipe, source, result)
             self.check(recipe, source, result)
@@ -190,15 +196,24 @@ class Bench:
             result.setdefault("reasons", []).append(str(failure))
         return result
 
+    def unpacked(self, file, recipe):
+        folder = self.folder / recipe.package
+        if self.built and (self.folder / f"{recipe.package}.built").exists():
+            return only_folder(folder)
+        return unpack(file, folder)
+
     def build(self, recipe, source):
-        start = time.monotonic()
+        mark = self.folder / f"{recipe.package}.built"
+        if self.built and mark.exists():
+            return
+        mark.unlink(missing_ok=True)
         for command in recipe.build:
             status, out, err = self.shell.run(command, source,
                                                BUILD_SECONDS * self.patience)
             (self.folder / f"{recipe.package}.log").write_text(out + err)
             if status != 0:
                 raise Failed(f"{command}: {last_line(err or out)}")
-        return time.monotonic() - start
+        mark.touch()
 
     # ------------------------------------------------------------- its tests
 
@@ -328,6 +343,7 @@ def main():
         formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("allways")
     parser.add_argument("--only", action="append", default=[])
+    parser.add_argument("--built", action="store_true")
     parser.add_argument("--patience", type=int, default=1)
     parser.add_argument("--write", action="store_true")
     words = parser.parse_args()
@@ -335,7 +351,8 @@ def main():
     for name in words.only:
         if name not in names:
             parser.error(f"no project {name}: {' '.join(names)}")
-    bench = Bench(Path(words.allways).resolve(), words.patience)
+    bench = Bench(Path(words.allways).resolve(), words.built,
+                  words.patience)
     checking.table((20, 12, 8, 6, 8, 24, 9, 8), (
         "", "version", "lines", "built", "tests", "verdict", "states", "s"))
     for recipe in PROJECTS:
