@@ -287,7 +287,7 @@ static bool read_statement(struct asm_text *to, struct reader r,
 
 /* -------------------------------------------------------------------- text */
 
-enum { TEXT_MAX = 1024 };
+enum { TEXT_MAX = 8192 };
 
 /* Without comments and other dialects.  Its length, or -1. */
 static long plain_text(char to[TEXT_MAX], const char *text, size_t length) {

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { ASM_ARGS = 3, ASM_NAME = 16, ASM_INSNS = 24 };
+enum { ASM_ARGS = 3, ASM_NAME = 16, ASM_INSNS = 256 };
 
 /* Numbers of the general registers, as the processor counts them. */
 enum asm_register {
