@@ -249,7 +249,9 @@ class Bench:
             return f"exit status {status}, not {expected[0]}: {report(err)}"
         if steady(out, test) != steady(expected[1], test):
             return "prints something else"
-        return "" if err == expected[2] else f"says more: {report(err)}"
+        if steady(err, test) != steady(expected[2], test):
+            return f"says more: {report(err)}"
+        return ""
 
     # ------------------------------------------------------------- our check
 
