@@ -61,7 +61,7 @@ asks() { [[ " ${kinds//$'\n'/ } " == *" $1 "* ]]; }
 # Sets kinds and arguments from the options of a program; what the reference
 # does not have goes to missing.
 read_options() {
-  kinds=$default arguments=() missing=''
+  kinds=$default arguments=() missing='' suppressed=''
   [ -z "${directives[args]-}" ] || missing='arguments of main'
   # shellcheck disable=SC2086 # a list of words
   set -- ${directives[options]-}
@@ -75,6 +75,9 @@ read_options() {
       --volatile-atomic | --split-copies)
       arguments+=("$1") ;;
     --summaries | --no-reduce | --keep-going) ;;
+    --suppress) # it reports all, and what is suppressed is no verdict
+      suppressed=$2
+      shift ;;
     --max-* | --search | --store | --names | --workers) shift ;;
     *) missing=${missing:-$1} ;;
     esac
@@ -115,7 +118,7 @@ is_found() {
 }
 
 run_check() {
-  local kinds arguments missing verdict why found
+  local kinds arguments missing suppressed verdict why found
   read_options
   missing=${missing:-${directives[ours]-}}
   [ -z "$missing" ] || { echo "$missing" >"$dir/skipped" && return; }
@@ -129,6 +132,10 @@ run_check() {
   fi
   verdict=${directives[verdict]-}
   read_out
+  if [[ -n $suppressed && $verdict != false* ]]; then
+    echo "suppressed: $suppressed" >"$dir/skipped"
+    return
+  fi
   case $verdict in
   false*)
     verdict=${verdict#false(}

@@ -117,6 +117,11 @@ bug(139, "a preview forgets where a large block was written",
     check=["block_large_order"],
     rare="blocks of more than 32 KiB are no shape of the random programs")
 bug(140, "objects lie in one order", check=["address_order_other"])
+bug(145, "a copy that races and is suppressed is one access",
+    check=["suppress_race_copy"],
+    rare="random programs suppress nothing")
+bug(146, "whose leak is suppressed is no part of the state",
+    check=["suppress_leak"], rare="random programs suppress nothing")
 
 
 # ---------------------------------------------------------------------- build

@@ -62,6 +62,10 @@ struct allways_run_options {
   bool spurious_failures; /* mtx_trylock, weak exchanges: 1 is a failure */
   bool volatile_atomic;   /* volatile accesses are relaxed atomic ones */
   bool detect_reentry;
+  /* Faults that are not reported, "KIND:FUNCTION" each; FUNCTION may have * and
+   * ? in it.  Comments in the source, "allways: allow KIND", are others. */
+  const char *const *suppressions;
+  size_t suppression_count;
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */
   bool ignore_leaks;

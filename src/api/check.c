@@ -66,6 +66,8 @@ static void run_check(struct check *c) {
   check_report_faults(c);
   check_report_unknown(c);
   check_report_search(c);
+  if (c->found)
+    c->suppressions = suppress_json(&c->job.suppress);
   if (c->options->show_summaries)
     summaries_show(c->summaries, add_line, &c->job.report);
   summaries_free(c->summaries); /* its machine counts, too */

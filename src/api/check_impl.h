@@ -45,6 +45,7 @@ struct check {
   /* For documents and the page. */
   json_t *found;    /* faults as the document has them; NULL: none is wanted */
   json_t *coverage; /* or NULL */
+  json_t *suppressions;        /* or NULL */
   struct page_data *page_data; /* NULL: no page is wanted */
   json_t *page_json;           /* the page data, once it is complete */
 
@@ -103,6 +104,8 @@ bool check_is_leak(const struct fault *f);
 struct found *check_main_fault(const struct check *c);
 /* Verdict, kind and reason, from what the search has found. */
 void check_decide(struct check *c);
+/* Did the search leave nothing out? */
+bool check_is_complete(const struct check *c);
 /* The result where there is no room for the store. */
 void check_no_store(struct check *c);
 /* Adds to the report where an execution could not be followed, if that is why

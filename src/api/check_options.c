@@ -144,6 +144,7 @@ bool check_store_new(struct check *c) {
 
 /* What the machine need not look for, or must. */
 static void set_kinds(struct check *c, struct vm_options *m) {
+  suppress_want(&c->job.suppress, c->search.wanted);
   m->cleanup = is_wanted(c, FAULT_VALID_MEMCLEANUP);
   m->no_races = !is_wanted(c, FAULT_NO_DATA_RACE);
   m->no_misuse = !is_wanted(c, FAULT_LOCK_MISUSE);
@@ -158,8 +159,11 @@ static void set_steps(struct check *c, struct vm_options *m) {
   m->statements = o->step == ALLWAYS_STEP_STATEMENT;
   /* A statement is not split where a block comes or goes. */
   m->plain = o->no_reduce || (m->statements && m->cleanup);
-  m->split = o->split_copies || (m->no_races && !m->statements &&
-                                 program_has_blocks(&c->job.program));
+  /* What comes of a race is seen where nobody wants to know of it. */
+  bool seen = m->no_races || (suppresses(m->suppressions, FAULT_NO_DATA_RACE) &&
+                              !SEEDED_BUG(145));
+  m->split = o->split_copies ||
+             (seen && !m->statements && program_has_blocks(&c->job.program));
 }
 
 void check_machine_set(struct check *c) {

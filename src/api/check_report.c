@@ -219,26 +219,16 @@ void check_publish(void *context, const struct search *s,
 /* ----------------------------------------------------------------- documents
  */
 
-/* Was nothing left out? */
-static bool is_complete(const struct check *c) {
-  if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.unknown.reason ||
-      c->options->store == ALLWAYS_STORE_BITSTATE)
-    return false;
-  for (const struct found *f = c->search.found; f; f = f->next)
-    if (!search_goes_on(&c->search, &f->fault))
-      return false;
-  return true;
-}
-
 void check_make_documents(struct check *c) {
   struct allways_check_result *r = c->result;
   const struct document d = {.options = c->options,
                              .result = r,
                              .wanted = c->search.wanted,
-                             .complete = is_complete(c),
+                             .complete = check_is_complete(c),
                              .left = c->unknown,
                              .remedies = c->remedies,
-                             .place = c->place};
+                             .place = c->place,
+                             .suppressions = c->suppressions};
   if (c->found == NULL)
     return;
   json_t *document = document_new(&d, c->found, c->coverage);
@@ -248,4 +238,5 @@ void check_make_documents(struct check *c) {
     r->page = page_new(document, c->page_json, &r->page_size);
   json_decref(document);
   json_decref(c->place);
+  json_decref(c->suppressions);
 }

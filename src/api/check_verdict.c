@@ -45,6 +45,8 @@ static const char *went_on_text(enum fault_kind kind) {
     return "a division by zero ends the program";
   case FAULT_POINTER_OPERATION:
     return "pointers may leave their objects";
+  case FAULT_LOCK_MISUSE:
+    return "a thread that locks its own mutex again is blocked";
   case FAULT_UNINITIALIZED:
     return "an undefined value is any value";
   default:
@@ -85,9 +87,8 @@ static void add_store(const struct check *c, struct text *t) {
 static void add_placement(const struct check *c, struct text *t) {
   const struct vm_placement *p = &c->placement;
   for (int k = 0; k < FAULT_KIND_COUNT; k++)
-    if (fault_goes_on((enum fault_kind)k))
-      add_assumption(c, t, went_on_text((enum fault_kind)k), "met",
-                     p->went_on[k]);
+    add_assumption(c, t, went_on_text((enum fault_kind)k), "met",
+                   p->went_on[k]);
   add_assumption(c, t, "one placement of objects", "asked for", p->numbers);
   add_assumption(c, t, "objects begin at multiples of 16", "asked", p->aligned);
   add_assumption(c, t, "a freed address is not given out again", "compared",
@@ -101,9 +102,20 @@ static void name_assumptions(struct check *c) {
   struct text t = {NULL, 0, 0};
   add_semantics(c, &t);
   add_store(c, &t);
+  suppress_assumes(&c->job.suppress, &t);
   add_placement(c, &t);
   snprintf(c->result->rests_on, sizeof c->result->rests_on, "%s", t.bytes);
   text_release(&t);
+}
+
+bool check_is_complete(const struct check *c) {
+  if (c->result->verdict > ALLWAYS_UNKNOWN || c->search.unknown.reason ||
+      c->options->store == ALLWAYS_STORE_BITSTATE)
+    return false;
+  for (const struct found *f = c->search.found; f; f = f->next)
+    if (!search_goes_on(&c->search, &f->fault))
+      return false;
+  return true;
 }
 
 /* ------------------------------------------------------------ the report */
@@ -141,6 +153,7 @@ void check_report_search(struct check *c) {
              (unsigned long long)r->calls.transitions,
              (unsigned long long)r->calls.summaries);
   report_incomplete(c);
+  suppress_report(&c->job.suppress, check_is_complete(c), t);
   if (r->verdict != ALLWAYS_TRUE)
     return;
   name_assumptions(c);

@@ -72,7 +72,9 @@ bool job_load(struct job *job, bool all) {
       front_load(&job->program, &front, &diag, &job->times);
   if (diag.text[0])
     text_add(&job->report, "%s\n", diag.text);
-  return status == FRONT_OK;
+  return status == FRONT_OK &&
+         (all || suppress_load(&job->suppress, &job->program, job->options,
+                               &job->report));
 }
 
 /* Functions of the program that nobody defines; how many there are. */
@@ -134,20 +136,22 @@ void job_vm_options(struct job *job, struct vm_options *options) {
   const struct allways_run_options *o = job->options;
   if (job->args == NULL)
     make_args(job);
-  *options = (struct vm_options){.args = job->args,
-                                 .arg_count = o->arg_count + 1,
-                                 .env = o->env,
-                                 .env_count = o->env_count,
-                                 .stdin_bytes = job->input,
-                                 .stdin_size = job->input_size,
-                                 .files = o->files_folder,
-                                 .max_stack = o->max_stack,
-                                 .max_memory = o->max_memory,
-                                 .monitor = job->program.monitor,
-                                 .strict_undefined = o->strict_undefined,
-                                 .malloc_may_fail = o->malloc_may_fail,
-                                 .spurious_wakeups = o->spurious_wakeups,
-                                 .spurious_failures = o->spurious_failures};
+  *options = (struct vm_options){
+      .args = job->args,
+      .arg_count = o->arg_count + 1,
+      .env = o->env,
+      .env_count = o->env_count,
+      .stdin_bytes = job->input,
+      .stdin_size = job->input_size,
+      .files = o->files_folder,
+      .max_stack = o->max_stack,
+      .max_memory = o->max_memory,
+      .monitor = job->program.monitor,
+      .suppressions = job->suppress.all.count ? &job->suppress.all : NULL,
+      .strict_undefined = o->strict_undefined,
+      .malloc_may_fail = o->malloc_may_fail,
+      .spurious_wakeups = o->spurious_wakeups,
+      .spurious_failures = o->spurious_failures};
 }
 
 char *job_release(struct job *job, size_t *size) {
@@ -155,6 +159,8 @@ char *job_release(struct job *job, size_t *size) {
   VEC_FREE(job->input, job->input_capacity);
   if (job->args)
     alloc_free(job->args, (job->options->arg_count + 1) * sizeof *job->args);
+  if (job->suppress.program)
+    suppress_release(&job->suppress);
   ir_program_release(&job->program);
   *size = job->report.capacity;
   return job->report.bytes;

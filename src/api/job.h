@@ -5,6 +5,7 @@
 #define API_JOB_H
 
 #include "allways/run.h"
+#include "api/suppress.h"
 #include "base/text.h"
 #include "frontend/front.h"
 #include "vm/vm.h"
@@ -13,6 +14,7 @@ struct job {
   const struct allways_run_options *options;
   struct ir_program program;
   struct front_times times;
+  struct suppress suppress; /* of the loaded program */
   struct text report;
   char *input;
   size_t input_size, input_capacity;

@@ -131,6 +131,8 @@ static void use_report(struct replay *r) {
   o->arg_count = from->args.count;
   o->env = (const char *const *)from->env.items;
   o->env_count = from->env.count;
+  o->suppressions = (const char *const *)from->suppressions.items;
+  o->suppression_count = from->suppressions.count;
   o->stdin_file = from->stdin_file;
   o->files_folder = from->files_folder;
   o->max_stack = from->max_stack;
@@ -233,7 +235,8 @@ static bool read_schedule(struct replay *r) {
 
 static bool is_same_program(struct replay *r) {
   if (r->options->trace ||
-      hash_equal(r->report.program, report_hash(&r->job.program)))
+      hash_equal(r->report.program,
+                 report_hash(&r->job.program, &r->job.suppress.all)))
     return true;
   text_add_line(&r->job.report,
                 "%s cannot be replayed: the program has changed since it was "

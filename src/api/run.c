@@ -52,6 +52,7 @@ struct run {
   bool pending; /* a choice was made that the next slice takes */
   uint64_t choice_value;
   struct text *record; /* output goes here first */
+  size_t leaks;        /* found at the end, and not suppressed */
 };
 
 static double now(void) {
@@ -124,6 +125,15 @@ static void choose(struct run *run, uint64_t value) {
   vm_choose(run->vm, value);
 }
 
+static void deadlock(struct run *run) {
+  struct vm_holders waits[VM_MAX_THREADS];
+  for (uint32_t i = 0; i < vm_thread_limit(run->vm); i++)
+    waits[i] = vm_thread_used(run->vm, i) ? vm_holders(run->vm, i)
+                                          : (struct vm_holders){0, 0};
+  vm_deadlock(run->vm, waits);
+  run->event = VM_FAULTED;
+}
+
 /* False: the run is over. */
 static bool switch_thread(struct run *run) {
   bool gives_up;
@@ -133,8 +143,7 @@ static bool switch_thread(struct run *run) {
     return true;
   }
   if (any_thread(run)) {
-    vm_deadlock(run->vm);
-    run->event = VM_FAULTED;
+    deadlock(run);
   } else {
     run->event = VM_ENDED;
   }
@@ -266,15 +275,45 @@ static void slice(struct run *run) {
     vm_collect(vm);
 }
 
+/* The first block that was lost, unless that is suppressed; others are
+ * counted. */
+static bool find_leak(struct run *run) {
+  size_t first = SIZE_MAX;
+  run->leaks = 0;
+  for (size_t i = vm_leaks(run->vm); i-- > 0 && !run->options->ignore_leaks;) {
+    vm_leak_fault(run->vm, i);
+    if (vm_last_fault(run->vm)->suppressed)
+      continue;
+    first = i;
+    run->leaks++;
+  }
+  if (run->leaks)
+    vm_leak_fault(run->vm, first);
+  return run->leaks > 0;
+}
+
 /* The program is over: what was lost, or is left? */
 static void look_for_leaks(struct run *run) {
   vm_collect(run->vm);
-  if (vm_leaks(run->vm) && !run->options->ignore_leaks) {
-    vm_leak_fault(run->vm, 0);
+  if (find_leak(run))
     run->event = VM_FAULTED;
-  } else if (run->options->check_cleanup && vm_cleanup_fault(run->vm)) {
+  else if (run->options->check_cleanup && vm_cleanup_fault(run->vm))
     run->event = VM_FAULTED;
-  }
+}
+
+/* What is suppressed ends the program, as a signal would, or leaves it without
+ * a meaning. */
+static void pass_over(struct run *run) {
+  const struct fault *fault = vm_last_fault(run->vm);
+  if (run->event == VM_FAULTED && fault->suppressed)
+    run->event = fault_is_undefined(fault->kind) ? VM_UNSUPPORTED : VM_ABORTED;
+}
+
+/* Is an end by abort() a fault? */
+static bool is_abort_asked(const struct run *run) {
+  const struct fault *fault = vm_last_fault(run->vm);
+  return run->options->check_abort && fault->kind == FAULT_ABORT &&
+         fault->suppressed == 0;
 }
 
 static void run_program(struct run *run) {
@@ -289,8 +328,9 @@ static void run_program(struct run *run) {
       return;
     }
   } while (go_on(run));
+  pass_over(run);
   if (run->event == VM_ENDED ||
-      (run->event == VM_ABORTED && !run->options->check_abort))
+      (run->event == VM_ABORTED && !is_abort_asked(run)))
     look_for_leaks(run);
 }
 
@@ -307,9 +347,9 @@ static enum allways_run_status fault_status(struct run *run) {
   const struct fault *fault = vm_last_fault(run->vm);
   snprintf(head, sizeof head, "error[%s]", fault_kind_name(fault->kind));
   report(run, head);
-  if (fault->kind == FAULT_VALID_MEMTRACK && vm_leaks(run->vm) > 1)
+  if (fault->kind == FAULT_VALID_MEMTRACK && run->leaks > 1)
     text_add(&run->job.report, "  and %zu more blocks are leaked\n",
-             vm_leaks(run->vm) - 1);
+             run->leaks - 1);
   return ALLWAYS_RUN_FAULT;
 }
 
@@ -326,7 +366,7 @@ static enum allways_run_status status_of(struct run *run) {
     run->result->exit_status = vm_exit_status(run->vm);
     return ALLWAYS_RUN_OK;
   case VM_ABORTED:
-    return run->options->check_abort ? fault_status(run) : ALLWAYS_RUN_ABORTED;
+    return is_abort_asked(run) ? fault_status(run) : ALLWAYS_RUN_ABORTED;
   case VM_PRUNED:
     return ALLWAYS_RUN_DISMISSED;
   case VM_FAULTED:
@@ -335,7 +375,8 @@ static enum allways_run_status status_of(struct run *run) {
     report(run, "limit");
     return ALLWAYS_RUN_LIMIT;
   default:
-    report(run, "not supported");
+    report(run,
+           vm_last_fault(run->vm)->suppressed ? "suppressed" : "not supported");
     return ALLWAYS_RUN_UNSUPPORTED;
   }
 }
@@ -364,6 +405,7 @@ static enum allways_run_status execute(struct run *run) {
   else
     run->event = VM_LIMIT;
   enum allways_run_status status = status_of(run);
+  suppress_report(&run->job.suppress, false, &run->job.report);
   run->result->run = now() - start;
   measure(run);
   vm_free(run->vm);

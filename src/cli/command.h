@@ -42,7 +42,7 @@ struct command {
   uint64_t step, row, fault, jobs;
   bool has_step, each;
   enum allways_picture_format format;
-  struct strings files, clang_args, args, env, no_summary;
+  struct strings files, clang_args, args, env, no_summary, suppressions;
   struct strings given; /* the words before --, without the files */
   bool checks;          /* the files are names of checks of .allways.yml */
   bool from_config;     /* the command line is that of such a check */

@@ -260,6 +260,11 @@ static bool take_word(struct reader *r, const char *key, yaml_node_t *node) {
   return take_value(r, key, node);
 }
 
+static bool take_suppress(struct reader *r, const char *key,
+                          yaml_node_t *node) {
+  return read_list(r, key, node, take_word);
+}
+
 static bool take_words(struct reader *r, const char *key, yaml_node_t *node) {
   return read_list(r, key, node, take_word);
 }
@@ -300,7 +305,7 @@ static bool take_options(struct reader *r, const char *key, yaml_node_t *node) {
 #define COMMON                                                                 \
   {"files", take_files}, {"flags", take_flags},                                \
       {"properties", take_properties}, {"limits", take_limits},                \
-      {"options", take_options}, {                                             \
+      {"suppress", take_suppress}, {"options", take_options}, {                \
     "arguments", take_arguments                                                \
   }
 

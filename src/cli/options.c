@@ -124,6 +124,17 @@ static bool parse_no_summary(struct command *c, const char *text) {
   return *text != 0;
 }
 
+/* KIND:FUNCTION */
+static bool parse_suppress(struct command *c, const char *text) {
+  const char *colon = strchr(text, ':');
+  char kind[64];
+  if (colon == NULL || colon[1] == 0 || (size_t)(colon - text) >= sizeof kind)
+    return false;
+  snprintf(kind, sizeof kind, "%.*s", (int)(colon - text), text);
+  strings_add(&c->suppressions, text);
+  return option_is_kind(kind);
+}
+
 static bool parse_property(struct command *c, const char *text) {
   c->check.property = text;
   if (c->which != RUN)
@@ -186,6 +197,8 @@ const struct option options[] = {
      "what to check (allways help faults)"},
     {"--always", "FUNCTION", CHECK | AGAIN, CALLS(parse_always),
      "an invariant: true in every state"},
+    {"--suppress", "KIND:FUNCTION", ANY, CALLS(parse_suppress),
+     "do not report such faults there"},
     {"--search", "KIND", CHECK, CHOOSES(check.search, "dfs bfs walk"),
      "dfs (default), bfs or walk"},
     {"--workers", "N", CHECK, CALLS(parse_workers),
@@ -476,6 +489,8 @@ int command_parse(struct command *c, int argc, char **argv) {
   o->clang_arg_count = c->clang_args.count;
   o->args = c->args.items;
   o->arg_count = c->args.count;
+  o->suppressions = c->suppressions.items;
+  o->suppression_count = c->suppressions.count;
   o->env = c->env.items;
   o->env_count = c->env.count;
   o->choices = c->choices;
@@ -487,7 +502,8 @@ int command_parse(struct command *c, int argc, char **argv) {
 
 void command_release(struct command *c) {
   struct strings *lists[] = {&c->files, &c->clang_args, &c->args,
-                             &c->env,   &c->no_summary, &c->given};
+                             &c->env,   &c->no_summary, &c->suppressions,
+                             &c->given};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
     VEC_FREE(lists[i]->items, lists[i]->capacity);
   VEC_FREE(c->choices, c->choice_capacity);

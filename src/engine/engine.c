@@ -22,6 +22,7 @@
 #include "memory/delta.h"
 #include "por/por.h"
 #include "summary/summary.h"
+#include "vm/suppress.h"
 
 struct vm_engine {
   struct engine base;
@@ -40,6 +41,7 @@ struct vm_engine {
   /* Of the last step: faults that next_extra_fault has reported. */
   uint32_t races_reported;
   size_t leaks_reported;
+  bool tries_all;       /* whom each thread of a deadlock waits for is asked */
   bool ended;           /* blocks that are left have not been looked at */
   uint32_t last, after; /* thread of the last step, and where it began */
   bool here;            /* the current state is the one that was saved last */
@@ -466,23 +468,38 @@ static void engine_memory_usage(struct engine *e, struct engine_usage *usage) {
 
 /* ------------------------------------------------------------------- faults */
 
+/* Tries in vain to move a thread that is blocked, to know what it waits for. */
+static struct vm_holders try_blocked(struct vm_engine *s, uint32_t thread) {
+  vm_remember_nothing(s->vm);
+  vm_step(s->vm, thread, 0);
+  struct vm_holders h = vm_holders(s->vm, thread);
+  s->saved[s->saved_count - 1].moved = vm_moved(s->vm);
+  engine_back(&s->base, thread);
+  return h;
+}
+
 /* A thread whose step was left out, because its lock is known to be taken, has
  * not noted what it waits for: the step is tried, so that the report can say.
  */
 static bool engine_deadlocked(struct engine *e) {
-  struct vm *vm = self(e)->vm;
+  struct vm_engine *s = self(e);
+  struct vm *vm = s->vm;
+  struct vm_holders waits[VM_MAX_THREADS];
   if (!any_thread(vm))
     return false;
   engine_save(e);
-  for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
-    if (vm_thread_used(vm, i) && vm_blocker(vm, i)) {
-      vm_remember_nothing(vm);
-      vm_step(vm, i, 0); /* in vain, to know what it waits for */
-      self(e)->saved[self(e)->saved_count - 1].moved = vm_moved(vm);
-      engine_back(e, i);
-    }
+  for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
+    waits[i] = (struct vm_holders){0, 0};
+    if (!vm_thread_used(vm, i))
+      continue;
+    bool stands = vm_next(vm, i)->kind == VM_OP_WAIT;
+    if (vm_blocker(vm, i) || (!stands && s->tries_all))
+      waits[i] = try_blocked(s, i);
+    else if (stands)
+      waits[i] = vm_holders(vm, i);
+  }
   engine_drop(e);
-  vm_deadlock(vm);
+  vm_deadlock(vm, waits);
   return true;
 }
 
@@ -586,6 +603,7 @@ struct engine *vm_engine_new(struct ir_program *program,
   o.summarizer = &summary_calls;
   s->base = (struct engine){&ops, VM_MAX_THREADS};
   s->program = program;
+  s->tries_all = suppresses(o.suppressions, FAULT_DEADLOCK);
   s->vm = vm_new(program, &o);
   *event = vm_start(s->vm) ? take(s, 0, 0) : ENGINE_LIMIT;
   return &s->base;

@@ -42,6 +42,22 @@ bool fault_is_end(enum fault_kind kind) {
          kind == FAULT_UNREACH_CALL;
 }
 
+bool fault_is_undefined(enum fault_kind kind) {
+  switch (kind) {
+  case FAULT_NO_DATA_RACE:
+  case FAULT_DEADLOCK:
+  case FAULT_ABORT:
+  case FAULT_ASSERTION:
+  case FAULT_UNREACH_CALL:
+  case FAULT_VALID_MEMTRACK:
+  case FAULT_VALID_MEMCLEANUP:
+  case FAULT_ALWAYS:
+    return false;
+  default:
+    return true;
+  }
+}
+
 enum fault_kind fault_sub_kind(enum fault_sub sub) {
   static const enum fault_kind kinds[FAULT_SUB_COUNT] = {[SUB_NONE] =
                                                              FAULT_KIND_COUNT,
@@ -99,8 +115,8 @@ unsigned fault_cwe(const struct fault *fault) {
 bool fault_same(const struct fault *a, const struct fault *b) {
   return a->kind == b->kind && a->sub == b->sub && a->reason == b->reason &&
          a->position == b->position && a->monitor == b->monitor &&
-         a->access == b->access && a->other == b->other && a->use == b->use &&
-         a->object == b->object &&
+         a->suppressed == b->suppressed && a->access == b->access &&
+         a->other == b->other && a->use == b->use && a->object == b->object &&
          memcmp(a->numbers, b->numbers, sizeof a->numbers) == 0 &&
          strcmp(a->word, b->word) == 0;
 }

@@ -119,6 +119,9 @@ enum fault_kind fault_kind_find(const char *name, size_t length);
 /* Does it end the program as an exit does: by abort, a failed assertion, a
  * trap?  Others leave it undefined, or do not end it. */
 bool fault_is_end(enum fault_kind kind);
+/* Is the behaviour of the program undefined after it?  Then what it does later
+ * proves nothing. */
+bool fault_is_undefined(enum fault_kind kind);
 /* Has what leads to such a fault a meaning, so that an execution can go on
  * where it is not asked for?  docs/reference/faults.md has them. */
 bool fault_goes_on(enum fault_kind kind);
@@ -243,7 +246,8 @@ enum {
   REMEDY_VALUES = 1 << 9,
   REMEDY_PROPERTY = 1 << 10,
   REMEDY_MODEL = 1 << 11,
-  REMEDY_GRAPH = 1 << 12
+  REMEDY_GRAPH = 1 << 12,
+  REMEDY_SUPPRESSION = 1 << 13
 };
 
 /* Why an execution cannot be followed, or a search is not complete: code, what
@@ -264,6 +268,7 @@ enum {
   X(GRAPH_FULL, REMEDY_GRAPH)                                                  \
   X(WIDE_CHOICE, REMEDY_VALUES)                                                \
   X(NOT_WANTED, REMEDY_PROPERTY)                                               \
+  X(SUPPRESSED, REMEDY_SUPPRESSION)                                            \
   X(WALKS, REMEDY_WALKS)                                                       \
   X(BITSTATE, REMEDY_STORE)                                                    \
   X(LOST, REMEDY_NONE)                                                         \
@@ -448,6 +453,7 @@ struct fault {
   /* Found by the monitor (a function, 0: not), in the state after a step that
    * began there (a position, 0: the first state) and that thread took. */
   uint32_t monitor, after;
+  uint32_t suppressed; /* not 0: it is, by this suppression (vm/suppress.h) */
 };
 
 /* Was the area allocated, not declared? */

@@ -28,8 +28,8 @@ static bool take_only(void *context, const struct scalar *place) {
 static bool is_nameless(struct values *v, uint32_t area) {
   struct allways_area_info info;
   return allways_area_info(vm_memory(v->vm), area, &info) &&
-         ((info.kind & 15) == VM_AREA_HEAP ||
-          (info.kind & 15) == VM_AREA_ALLOCA);
+         (vm_area_kind(info.kind) == VM_AREA_HEAP ||
+          vm_area_kind(info.kind) == VM_AREA_ALLOCA);
 }
 
 /* Is the type that of all that is accessed? */

@@ -32,7 +32,9 @@ void scene_fix(const char **string, const char *base) {
 
 /* ------------------------------------------------------------------ entries */
 
-static unsigned area_kind(const struct scene_entry *e) { return e->kind & 15; }
+static unsigned area_kind(const struct scene_entry *e) {
+  return vm_area_kind(e->kind);
+}
 
 static void forget_object(struct scene_entry *e) {
   if (e->object)

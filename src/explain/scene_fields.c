@@ -606,7 +606,7 @@ static bool add_item(void *context, const struct allways_item *item) {
 static enum scene_kind kind_of(const struct builder *b) {
   const struct scene_entry *e = b->entry;
   const struct ir_global *g;
-  switch (e->kind & 15) {
+  switch (vm_area_kind(e->kind)) {
   case VM_AREA_GLOBAL:
     g = &b->program->globals[(uint32_t)e->site];
     return g->constant ? SCENE_CONSTANT : SCENE_GLOBAL;

@@ -148,6 +148,8 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(WIDE_CHOICE, "a choice has more than {0} values")                          \
   X(NOT_WANTED,                                                                \
     "an execution ends with a fault that is not checked: {kind} ({sentence})") \
+  X(SUPPRESSED,                                                                \
+    "an execution ends with a fault that is suppressed: {kind} ({sentence})")  \
   X(WALKS, "random walks do not explore all executions")                       \
   X(BITSTATE,                                                                  \
     "no fault was found, but the store bitstate may leave out states")         \
@@ -417,7 +419,7 @@ void sentence_of(const struct ir_program *program, const struct fault *fault,
   struct writer w = {program, fault, NULL, text, 0, room};
   text[0] = 0;
   if (fault->monitor && fault->reason != REASON_NOT_WANTED &&
-      fault->sub != SUB_DOES_NOT_HOLD)
+      fault->reason != REASON_SUPPRESSED && fault->sub != SUB_DOES_NOT_HOLD)
     add_monitor(&w);
   fill(&w, fault->reason ? reasons[fault->reason] : subs[fault->sub]);
 }

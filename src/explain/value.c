@@ -78,7 +78,7 @@ bool value_describe(struct values *v, uint32_t area, struct value_object *o,
   snprintf(o->name, sizeof o->name, "an object of the runtime");
   if (area == 0 || !allways_area_info(vm_memory(v->vm), area, info))
     return false;
-  switch (info->kind & 15) {
+  switch (vm_area_kind(info->kind)) {
   case VM_AREA_GLOBAL:
   case VM_AREA_TLS:
     describe_global(v, (uint32_t)info->site, o);
@@ -420,7 +420,7 @@ enum value_kind value_pointer_text(struct values *v, allways_pointer p,
     snprintf(text, VALUE_ROOM, "?");
     return VALUE_UNDEFINED;
   }
-  unsigned kind = info.kind & 15;
+  unsigned kind = vm_area_kind(info.kind);
   if (kind == VM_AREA_HEAP && p.offset == 0 &&
       type_is_record(v->program, pointee))
     block_of(v, p.area)->type = o.type = pointee;

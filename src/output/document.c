@@ -190,6 +190,8 @@ json_t *document_new(const struct document *d, json_t *found,
   put_reason(json, verdict ? r->reason : r->report);
   field_put(json, "place", d->place ? json_incref(d->place) : json_null());
   field_put_text(json, "rests_on", r->rests_on);
+  field_put(json, "suppressions",
+            d->suppressions ? json_incref(d->suppressions) : json_array());
   field_put(json, "explanation", document_explanation(d));
   field_put(json, "advice", document_advice(d));
   field_put(json, "properties",

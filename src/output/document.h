@@ -32,12 +32,13 @@ struct document {
   const struct allways_check_options *options;
   /* Its report becomes the reason if there is no verdict. */
   const struct allways_check_result *result;
-  unsigned remedies; /* UNKNOWN: what one can do (REMEDY_...) */
-  uint32_t wanted;   /* kinds of faults that were checked (bits) */
-  bool complete;     /* the search left nothing out */
-  const char *left;  /* why it did, if it did; or NULL */
-  json_t *place;     /* where that is: document_place, borrowed; or NULL */
-  bool replayed;     /* there was no search */
+  unsigned remedies;    /* UNKNOWN: what one can do (REMEDY_...) */
+  uint32_t wanted;      /* kinds of faults that were checked (bits) */
+  bool complete;        /* the search left nothing out */
+  const char *left;     /* why it did, if it did; or NULL */
+  json_t *place;        /* where that is: document_place, borrowed; or NULL */
+  json_t *suppressions; /* with how often they were used, borrowed; or NULL */
+  bool replayed;        /* there was no search */
 };
 
 /* found (an array of document_fault, taken) and coverage (taken) may be

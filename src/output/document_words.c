@@ -111,6 +111,9 @@ static const struct {
     {REMEDY_PROPERTY,
      "An execution ended with an error of a kind that was not checked. Add the "
      "kind to --property, or fix the error first."},
+    {REMEDY_SUPPRESSION,
+     "An execution ended with an error that is suppressed, and cannot be "
+     "continued. Fix the error, or remove the suppression."},
     {REMEDY_MODEL,
      "Write the missing function in C, and add the file to the command."},
     {REMEDY_GRAPH, "The graph could not be written: is the disk full?"},

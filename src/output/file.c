@@ -20,6 +20,7 @@
 #include "base/options.h"
 #include "ir/print.h"
 #include "output/counterexample.h"
+#include "vm/suppress.h"
 
 /* --------------------------------------------------------------------- hash */
 
@@ -28,10 +29,29 @@ static void add_hash(void *context, const char *bytes, size_t size) {
   *h = mix_word(mix_word(*h, part.lo), part.hi);
 }
 
-hash128 report_hash(const struct ir_program *program) {
+/* Comments that suppress faults are no part of the program, and lines are not
+ * either: so what they hold for is hashed. */
+static hash128 hash_comment(hash128 h, const struct ir_program *program,
+                            const struct suppression *s) {
+  for (uint32_t i = 1; i < program->function_count; i++) {
+    const struct ir_function *f = &program->functions[i];
+    for (uint32_t k = 0; k < f->insn_count; k++) {
+      uint32_t at = f->insns[k].position;
+      if (s->positions[at / 64] >> (at % 64) & 1)
+        h = mix_word(mix_word(h, (uint64_t)s->kind << 32 | i), k);
+    }
+  }
+  return h;
+}
+
+hash128 report_hash(const struct ir_program *program,
+                    const struct suppressions *suppressions) {
   hash128 h = {1, 2};
   struct ir_text out = {.write = add_hash, .context = &h};
   ir_print(program, &out);
+  for (size_t i = 0; suppressions && i < suppressions->count; i++)
+    if (suppressions->items[i].positions)
+      h = hash_comment(h, program, &suppressions->items[i]);
   return h;
 }
 
@@ -82,7 +102,7 @@ void report_write(struct text *text,
                   const struct found *const *faults, size_t count,
                   const struct vm_options *machine) {
   const struct allways_run_options *o = &options->run;
-  hash128 h = report_hash(program);
+  hash128 h = report_hash(program, machine->suppressions);
   text_add(text, "allways-report 2\nprogram %016llx%016llx\n",
            (unsigned long long)h.hi, (unsigned long long)h.lo);
   add_values(text, "file", o->files, o->file_count);
@@ -94,6 +114,7 @@ void report_write(struct text *text,
   add_value(text, "stdin", o->stdin_file);
   add_value(text, "files", o->files_folder);
   add_value(text, "always", options->always);
+  add_values(text, "suppress", o->suppressions, o->suppression_count);
   if (o->max_stack)
     text_add(text, "max-stack %llu\n", (unsigned long long)o->max_stack);
   if (o->strict_undefined)
@@ -221,6 +242,8 @@ void report_command(struct text *text,
   if (o->max_stack)
     text_add(text, " --max-stack %llu", (unsigned long long)o->max_stack);
   add_option(text, "--always", options->always);
+  for (size_t i = 0; i < o->suppression_count; i++)
+    add_option(text, "--suppress", o->suppressions[i]);
   add_option(text, "--project", o->project);
   add_option(text, "--main", o->main_file);
   add_option(text, "--clang", o->clang);
@@ -396,6 +419,13 @@ static bool is_key(const char *line, size_t n, const char *key) {
   return strlen(key) == n && strncmp(line, key, n) == 0;
 }
 
+/* KIND:FUNCTION */
+static bool is_suppression(const char *value, size_t size) {
+  const char *colon = memchr(value, ':', size);
+  return colon && colon + 1 < value + size &&
+         fault_kind_find(value, (size_t)(colon - value)) < FAULT_KIND_COUNT;
+}
+
 /* Keys with a value that is kept as it is. */
 static bool read_word(struct report *r, const char *line, size_t n,
                       const char *value, size_t size, bool *good) {
@@ -408,7 +438,7 @@ static bool read_word(struct report *r, const char *line, size_t n,
       {"argument", &r->args, NULL},    {"env", &r->env, NULL},
       {"stdin", NULL, &r->stdin_file}, {"files", NULL, &r->files_folder},
       {"project", NULL, &r->project},  {"main", NULL, &r->main_file},
-      {"always", NULL, &r->always}};
+      {"always", NULL, &r->always},    {"suppress", &r->suppressions, NULL}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     if (!is_key(line, n, keys[i].key))
       continue;
@@ -416,6 +446,8 @@ static bool read_word(struct report *r, const char *line, size_t n,
                           : set_word(keys[i].word, value, size);
     if (keys[i].words == &r->env) /* as --env wants it */
       *good = *good && memchr(value, '=', size);
+    if (keys[i].words == &r->suppressions)
+      *good = *good && is_suppression(value, size);
     return true;
   }
   return false;
@@ -507,7 +539,8 @@ const char *report_read(struct report *r, const char *text, size_t size) {
 }
 
 void report_release(struct report *r) {
-  struct report_words *lists[] = {&r->files, &r->clang_args, &r->args, &r->env};
+  struct report_words *lists[] = {&r->files, &r->clang_args, &r->args, &r->env,
+                                  &r->suppressions};
   for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
     while (lists[i]->count)
       free_word(lists[i]->items[--lists[i]->count]);

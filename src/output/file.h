@@ -36,7 +36,7 @@ struct report {
   struct report_words { /* each ends with a zero; freed with the report */
     char **items;
     size_t count, capacity;
-  } files, clang_args, args, env;
+  } files, clang_args, args, env, suppressions;
   char *stdin_file, *files_folder, *always, *project, *main_file;
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool volatile_atomic;
@@ -44,7 +44,9 @@ struct report {
   uint64_t max_stack;
 };
 
-hash128 report_hash(const struct ir_program *program);
+/* Of the program, and of the comments that suppress faults in it. */
+hash128 report_hash(const struct ir_program *program,
+                    const struct suppressions *suppressions);
 
 /* The options that matter, as words of a command line. */
 void report_command(struct text *text,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 
 #include "por/por_impl.h"
+#include "vm/suppress.h"
 
 enum { SET_MOST = 32 }; /* threads that a set can name */
 
@@ -51,9 +52,23 @@ static bool is_stuck(const struct vm *vm, const struct vm_holders *waits,
   return false; /* it may wait for others that are stuck: those are reported */
 }
 
+/* Is the deadlock suppressed that thread i is in: alone, or in a cycle of
+ * threads that wait for each other? */
+static bool is_suppressed(struct vm *vm, const struct vm_holders *waits,
+                          uint32_t i) {
+  bool cycle[VM_MAX_THREADS] = {false};
+  if (!suppresses(vm->options.suppressions, FAULT_DEADLOCK))
+    return false;
+  for (uint32_t k = 0; k < vm->thread_limit; k++)
+    cycle[k] = k == i || (vm_thread_used(vm, k) && leads_to(vm, waits, i, k) &&
+                          leads_to(vm, waits, k, i));
+  return suppress_deadlock(vm, cycle, waits) != 0;
+}
+
 bool vm_deadlock_cycle_fault(struct vm *vm, const struct vm_holders *waits) {
   uint32_t i = 0, other = 0;
-  while (i < vm->thread_limit && !is_stuck(vm, waits, i, &other))
+  while (i < vm->thread_limit &&
+         (!is_stuck(vm, waits, i, &other) || is_suppressed(vm, waits, i)))
     i++;
   if (i == vm->thread_limit)
     return false;

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "por/por_impl.h"
+#include "vm/suppress.h"
 
 /* A register of a thread's top frame.  Those of the running thread are in its
  * array, and not yet in memory. */
@@ -110,6 +111,8 @@ static void note_race(struct vm *vm, const struct vm_access *a, uint32_t with,
                       const struct vm_range *b) {
   uint32_t here = vm_position(vm), there = vm->threads[with]->next.position;
   assert(with != vm->current && vm->noted.race_count <= RACES_MOST);
+  if (suppress_race(vm, with))
+    return;
   for (uint32_t i = 0; i < vm->noted.race_count; i++)
     if (vm->noted.races[i].access[0].position == here &&
         vm->noted.races[i].access[1].position == there &&

@@ -168,24 +168,6 @@ void search_take_found(struct search *s, struct search *from) {
       keep(s, &f->fault, &f->schedule)->by_walk = f->by_walk;
 }
 
-/* Is the behaviour of the program undefined after this fault?  Then what it
- * does later proves nothing. */
-static bool is_undefined(const struct fault *fault) {
-  switch (fault->kind) {
-  case FAULT_NO_DATA_RACE:
-  case FAULT_DEADLOCK:
-  case FAULT_ABORT:
-  case FAULT_ASSERTION:
-  case FAULT_UNREACH_CALL:
-  case FAULT_VALID_MEMTRACK:
-  case FAULT_VALID_MEMCLEANUP:
-  case FAULT_ALWAYS:
-    return false;
-  default:
-    return true;
-  }
-}
-
 /* Leaks do not end an execution, and they are the verdict only if nothing worse
  * is found: the search goes on if something worse is looked for. */
 bool search_goes_on(const struct search *s, const struct fault *fault) {
@@ -200,10 +182,11 @@ bool search_fault(struct search *s, struct engine *e,
                   const struct schedule *schedule) {
   const struct fault *fault = e->ops->fault(e);
   assert(fault->kind < FAULT_KIND_COUNT);
-  if (!(s->wanted >> fault->kind & 1)) {
-    if (is_undefined(fault) && s->unknown.reason == REASON_NONE) {
+  bool wanted = s->wanted >> fault->kind & 1;
+  if (!wanted || fault->suppressed) {
+    if (fault_is_undefined(fault->kind) && s->unknown.reason == REASON_NONE) {
       struct fault why = *fault;
-      why.reason = REASON_NOT_WANTED;
+      why.reason = wanted ? REASON_SUPPRESSED : REASON_NOT_WANTED;
       search_take_reason(s, &why);
     }
     return true;

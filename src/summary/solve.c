@@ -238,7 +238,7 @@ static size_t find_fault(const struct summaries *s, const struct fault *f) {
  * search ends the solving. */
 static void note_fault(struct summaries *s, const struct fault *fault) {
   size_t i = find_fault(s, fault);
-  bool last = s->options.stop_at >> fault->kind & 1;
+  bool last = (s->options.stop_at >> fault->kind & 1) && !fault->suppressed;
   s->over |= last;
   if (i < s->fault_count && !last)
     return;

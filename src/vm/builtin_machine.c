@@ -48,7 +48,9 @@ static enum go do_misuse(struct vm *vm, struct builtin_call *call) {
 
 /* Whoever does not ask for misuse may ask for deadlocks. */
 static enum go do_self_deadlock(struct vm *vm, struct builtin_call *call) {
-  return vm->options.no_misuse ? GO_NEXT : do_misuse(vm, call);
+  if (vm->options.no_misuse || vm_goes_on(vm, FAULT_LOCK_MISUSE))
+    return GO_NEXT;
+  return do_misuse(vm, call);
 }
 
 /* The runtime cannot do this; the text says what. */

@@ -6,6 +6,7 @@
  * new block.  Freeing is a write to all of it.
  */
 #include "vm/machine.h"
+#include "vm/suppress.h"
 
 static enum go size_arg(struct vm *vm, struct reg *r) {
   return need_number(vm, r, USE_SIZE);
@@ -41,17 +42,32 @@ static enum go ask_failure(struct vm *vm, bool *fails) {
   return GO_NEXT;
 }
 
+/* The area says whether leaks of the block are suppressed. */
+static enum go allocate_marked(struct vm *vm, uint64_t size, uint64_t align,
+                               struct reg *result) {
+  enum vm_area_kind kind;
+  uint64_t site = vm_allocation_site(vm);
+  suppress_block(vm, &kind, &site);
+  return vm_allocate_site(vm, size, aligned_kind(kind, align), site, result);
+}
+
 /* What all of them do: a block, or null where the size is out of reach or the
  * call is one that fails. */
 static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                                 struct reg *result) {
-  bool fails;
+  bool fails, marked = suppresses_leaks(vm->options.suppressions);
+  if (marked && vm->calls.solving) { /* who calls is not known */
+    vm->event = VM_APART;
+    return GO_STOP;
+  }
   if (refused(size))
     return refuse(vm, OUT_OF_MEMORY, result);
   if (vm->visitor->heap(vm) != GO_NEXT || ask_failure(vm, &fails) != GO_NEXT)
     return GO_STOP;
   if (fails)
     return refuse(vm, OUT_OF_MEMORY, result);
+  if (marked)
+    return allocate_marked(vm, size, align, result);
   return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
 }
 

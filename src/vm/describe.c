@@ -7,6 +7,7 @@
 
 #include "vm/machine.h"
 #include "vm/observe.h"
+#include "vm/suppress.h"
 
 /* ------------------------------------------------------------------- stacks */
 
@@ -61,7 +62,7 @@ static void set_area(struct vm *vm, uint32_t area, struct fault *fault) {
   if (area == 0 || !allways_area_info(vm->memory, area, &info))
     return;
   fault->about = (struct fault_area){.kind = ABOUT_RUNTIME, .size = info.size};
-  switch ((info.kind & 15)) {
+  switch (vm_area_kind(info.kind)) {
   case VM_AREA_LOCAL:
     fault->about.kind = ABOUT_ARGUMENT;
     if (info.site >> 63)
@@ -80,7 +81,7 @@ static void set_area(struct vm *vm, uint32_t area, struct fault *fault) {
   case VM_AREA_HEAP:
   case VM_AREA_ALLOCA:
     fault->about.kind =
-        (info.kind & 15) == VM_AREA_HEAP ? ABOUT_HEAP : ABOUT_ALLOCA;
+        vm_area_kind(info.kind) == VM_AREA_HEAP ? ABOUT_HEAP : ABOUT_ALLOCA;
     fault->allocated = (uint32_t)info.site;
     break;
   case VM_AREA_OPAQUE:
@@ -109,6 +110,9 @@ static void describe(struct vm *vm, struct fault *f) {
   struct reg p = vm->recorded.pointer;
   report_stack(vm, f);
   f->position = vm_position(vm);
+  if (f->reason == REASON_NONE && f->kind != FAULT_DEADLOCK &&
+      f->kind != FAULT_ALWAYS) /* those are of no place */
+    f->suppressed = suppress_use(vm, f->kind, vm_place_here(vm));
   if (!vm->recorded.has_pointer)
     return;
   if (reg_is_pointer(p))
@@ -162,11 +166,14 @@ void vm_clear_leaks(struct vm *vm) { vm->noted.leak_count = 0; }
 /* A leak has no place in the execution but that of the allocation: nothing goes
  * wrong when the last pointer is lost. */
 static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
+  uint32_t position = (uint32_t)leak.site;
   vm->fault = (struct fault){
-      .kind = fault_sub_kind(sub), .sub = sub, .position = leak.position};
+      .kind = fault_sub_kind(sub), .sub = sub, .position = position};
   vm->event = VM_FAULTED;
-  vm->fault.allocated = leak.position;
+  vm->fault.allocated = position;
   vm->fault.about = (struct fault_area){.kind = ABOUT_HEAP, .size = leak.size};
+  vm->fault.suppressed =
+      suppress_leak(vm, vm->fault.kind, leak.kind, leak.site);
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
@@ -174,25 +181,31 @@ void vm_leak_fault(struct vm *vm, size_t i) {
   leak_fault(vm, SUB_LEAK, vm->noted.leaks[i]);
 }
 
+/* Makes it the fault, unless that is suppressed. */
+static bool is_unfreed(struct vm *vm, struct leak leak) {
+  if (suppress_leak(vm, FAULT_VALID_MEMCLEANUP, leak.kind, leak.site))
+    return false;
+  leak_fault(vm, SUB_NOT_FREED, leak);
+  return true;
+}
+
 /* The first block that is not freed becomes the fault; false ends the visit. */
 static bool find_unfreed(void *context, allways_area area) {
   struct vm *vm = context;
   struct allways_area_info info;
   if (!allways_area_info(vm->memory, area, &info) || info.freed ||
-      (info.kind & 15) != VM_AREA_HEAP)
+      vm_area_kind(info.kind) != VM_AREA_HEAP)
     return true;
-  struct leak leak = {info.size, (uint32_t)info.site};
-  leak_fault(vm, SUB_NOT_FREED, leak);
-  return false;
+  return !is_unfreed(vm,
+                     (struct leak){info.size, info.site, (uint8_t)info.kind});
 }
 
 /* A block that was lost is not freed either. */
 bool vm_cleanup_fault(struct vm *vm) {
   enum vm_event before = vm->event;
-  if (vm->noted.leak_count) {
-    leak_fault(vm, SUB_NOT_FREED, vm->noted.leaks[0]);
-    return true;
-  }
+  for (size_t i = 0; i < vm->noted.leak_count; i++)
+    if (is_unfreed(vm, vm->noted.leaks[i]))
+      return true;
   vm->event = VM_ENDED;
   allways_visit_areas(vm->memory, find_unfreed, vm);
   bool found = vm->event == VM_FAULTED;
@@ -307,9 +320,18 @@ static void report_wait(struct vm *vm, uint32_t number,
     report_holder(vm, &t->wait, reported);
 }
 
+/* All threads are blocked. */
+static uint32_t suppress_all_blocked(struct vm *vm,
+                                     const struct vm_holders *waits) {
+  bool stuck[VM_MAX_THREADS];
+  for (uint32_t i = 0; i < vm->thread_limit; i++)
+    stuck[i] = vm->threads[i]->used;
+  return suppress_deadlock(vm, stuck, waits);
+}
+
 /* The fault is one of the first thread that is there; all of them are listed.
  */
-void vm_deadlock(struct vm *vm) {
+void vm_deadlock(struct vm *vm, const struct vm_holders *waits) {
   uint32_t count = 0;
   for (uint32_t i = vm->thread_limit; i-- > 0;)
     if (vm->threads[i]->used) {
@@ -320,6 +342,7 @@ void vm_deadlock(struct vm *vm) {
   vm_fault(vm, count == 1 ? SUB_BLOCKED_ALONE : SUB_BLOCKED_ALL,
            FACTS(.numbers = {count}));
   vm_describe(vm);
+  vm->fault.suppressed = suppress_all_blocked(vm, waits);
   vm->fault.wait_count = count;
   for (uint32_t i = 0, n = 0; i < vm->thread_limit && n < FAULT_WAITS_SHOWN;
        i++)

@@ -9,6 +9,7 @@
 
 #include "base/clean.h"
 #include "vm/machine.h"
+#include "vm/suppress.h"
 
 /* Fills in what is known where the fault is found.  The place of execution is
  * kept beside it, because callers may go on to another one before the machine
@@ -78,8 +79,13 @@ enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
   return vm_fault_as(vm, FAULT_LOCK_MISUSE);
 }
 
+static bool is_suppressed(struct vm *vm, enum fault_kind kind) {
+  return suppresses(vm->options.suppressions, kind) &&
+         suppress_use(vm, kind, vm_place_here(vm)) != 0;
+}
+
 bool vm_goes_on(struct vm *vm, enum fault_kind kind) {
-  if (LIKELY(!(vm->options.ignored >> kind & 1)))
+  if (LIKELY(!(vm->options.ignored >> kind & 1)) && !is_suppressed(vm, kind))
     return false;
   if (vm->options.placement)
     note_least(&vm->options.placement->went_on[kind],

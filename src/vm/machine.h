@@ -189,6 +189,9 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
                     struct reg *result);
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result);
+/* That site: the position, and above it whether the runtime itself allocates.
+ */
+uint64_t vm_allocation_site(const struct vm *vm);
 /* The same with a site; kind includes the alignment (aligned_kind). */
 enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
                          uint64_t site, struct reg *result);
@@ -462,6 +465,12 @@ uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
                            uint32_t depth);
 /* The innermost position outside the runtime; 0: none is known. */
 uint32_t vm_position_of_caller(const struct vm *vm);
+/* The innermost frame of the current thread, below this depth, that is outside
+ * of the runtime; depth is its number then.  False: there is none. */
+bool vm_outer_place(const struct vm *vm, uint32_t *depth,
+                    struct fault_place *place);
+/* The innermost one of all; function 0: there is none. */
+struct fault_place vm_place_here(const struct vm *vm);
 static inline uint32_t vm_position(const struct vm *vm) {
   const struct code *code = vm->at_code;
   if (LIKELY(code != NULL && !code->f->runtime && vm->thread != NULL &&

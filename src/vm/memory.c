@@ -616,8 +616,7 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
   return vm_allocate_aligned(vm, size, 16, kind, result);
 }
 
-/* The position, and above it whether the runtime itself allocates. */
-static uint64_t allocation_site(struct vm *vm) {
+uint64_t vm_allocation_site(const struct vm *vm) {
   uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
   return of_runtime << 32 | vm_position(vm);
 }
@@ -625,7 +624,7 @@ static uint64_t allocation_site(struct vm *vm) {
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
                             enum vm_area_kind kind, struct reg *result) {
   return vm_allocate_site(vm, size, aligned_kind(kind, align),
-                          allocation_site(vm), result);
+                          vm_allocation_site(vm), result);
 }
 
 /* Small areas get their words at once, since they are written soon. */
@@ -640,7 +639,8 @@ enum go vm_allocate_site(struct vm *vm, uint64_t size, uint8_t kind,
   if (UNLIKELY(vm->options.addresses) && !place_new(vm, vm->current, p.area))
     return vm_no_room(vm, OBJECT_ANY, size);
   *result = reg_pointer(p);
-  if (UNLIKELY(vm->options.observer != NULL) && (kind & 15) == VM_AREA_HEAP)
+  if (UNLIKELY(vm->options.observer != NULL) &&
+      vm_area_kind(kind) == VM_AREA_HEAP)
     observe_allocated(vm, p.area);
   return GO_NEXT;
 }

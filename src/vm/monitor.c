@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "vm/machine.h"
+#include "vm/suppress.h"
 
 /* Loop heads and calls of one run; choices that one run may make, their values,
  * and runs in one state. */
@@ -158,6 +159,7 @@ static void report(struct vm *vm, enum vm_event event, uint32_t thread,
   f->after = after;
   if (event == VM_FAULTED && f->kind == FAULT_ALWAYS) {
     f->position = after ? after : function(vm)->position;
+    f->suppressed = suppress_always(vm);
     f->stack_count = f->stack_depth = 0;
     return;
   }

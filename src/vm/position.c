@@ -23,6 +23,27 @@ uint32_t vm_frame_position(const struct vm *vm, const struct thread *t,
   return f->code->f->insns[f->code->source[index]].position;
 }
 
+bool vm_outer_place(const struct vm *vm, uint32_t *depth,
+                    struct fault_place *place) {
+  const struct thread *t = vm->thread;
+  while (*depth > 0) {
+    const struct code *code = t->frames[--*depth].code;
+    *place =
+        (struct fault_place){code->number, vm_frame_position(vm, t, *depth)};
+    if (!code->f->runtime && place->position)
+      return true;
+  }
+  *place = (struct fault_place){0, 0};
+  return false;
+}
+
+struct fault_place vm_place_here(const struct vm *vm) {
+  uint32_t depth = vm->thread ? vm->thread->depth : 0;
+  struct fault_place place;
+  vm_outer_place(vm, &depth, &place);
+  return place;
+}
+
 /* From the innermost frame outwards: the first position outside the runtime; if
  * there is none, the outermost position that is known. */
 uint32_t vm_position_of_caller(const struct vm *vm) {

@@ -59,7 +59,7 @@ static void note_leak(void *context, struct allways_memory *m,
   struct vm *vm = context;
   struct allways_area_info info;
   allways_area_info(m, area, &info);
-  if ((info.kind & 15) != VM_AREA_HEAP)
+  if (vm_area_kind(info.kind) != VM_AREA_HEAP)
     return;
   if (UNLIKELY(vm->observers.observed))
     observe_lost(vm, area);
@@ -67,7 +67,7 @@ static void note_leak(void *context, struct allways_memory *m,
     return;
   VEC_ROOM(vm->noted.leaks, vm->noted.leak_count, vm->noted.leak_capacity);
   vm->noted.leaks[vm->noted.leak_count++] =
-      (struct leak){info.size, (uint32_t)info.site};
+      (struct leak){info.size, info.site, (uint8_t)info.kind};
 }
 
 /* ----------------------------------------------------------------- machine */

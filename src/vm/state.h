@@ -244,8 +244,8 @@ enum { BLOCK_SOON = 256 };
 
 /* A block whose last pointer was lost: its size, and where it was allocated. */
 struct leak {
-  uint64_t size;
-  uint32_t position;
+  uint64_t size, site; /* site: its low half is the position */
+  uint8_t kind;        /* of its area */
 };
 
 /* Visible operations that the step may still do.  A step is one visible
@@ -432,7 +432,7 @@ static const uint32_t area_aligns[16] = {
     16,  1,   2,    4,    8,       32,      64,      128,
     256, 512, 1024, 4096, 1 << 14, 1 << 16, 1 << 18, 1 << 20};
 static inline enum vm_area_kind area_kind(const struct area *a) {
-  return (enum vm_area_kind)(a->kind & 15);
+  return vm_area_kind(a->kind);
 }
 static inline uint64_t area_align(const struct area *a) {
   return area_aligns[a->kind >> 4];

@@ -21,6 +21,7 @@
 struct vm_observer;
 struct vm_counts;
 struct summaries;
+struct suppressions;
 struct vm_summarizer;
 struct vm_visitor;
 
@@ -37,8 +38,19 @@ enum vm_area_kind {
   VM_AREA_FRAME,
   VM_AREA_THREAD,
   VM_AREA_CHOICE, /* what a lazy value may be */
-  VM_AREA_OPAQUE  /* what any pointer points to: nothing is known of it */
+  VM_AREA_OPAQUE, /* what any pointer points to: nothing is known of it */
+  /* Blocks of the heap, the loss of which is suppressed, or that they are left
+   * at the end, or both: see suppress.h. */
+  VM_AREA_HEAP_LOST,
+  VM_AREA_HEAP_LEFT,
+  VM_AREA_HEAP_BOTH
 };
+
+/* What an area is, from its kind in the memory: blocks are VM_AREA_HEAP. */
+static inline enum vm_area_kind vm_area_kind(unsigned kind) {
+  unsigned part = kind & 15;
+  return part > VM_AREA_OPAQUE ? VM_AREA_HEAP : (enum vm_area_kind)part;
+}
 
 /* Why vm_resume returned. */
 enum vm_event {
@@ -163,6 +175,7 @@ struct vm_options {
                        is blocked then */
   uint32_t ignored; /* kinds of faults (bits) that are not asked for, and after
                        which an execution can go on */
+  const struct suppressions *suppressions; /* see suppress.h; or NULL */
   /* Every object has its address from the beginning on, in one placement:
    * see placement.c. */
   bool addresses;
@@ -216,8 +229,9 @@ bool vm_in_atomic(const struct vm *vm, uint32_t thread);
 bool vm_is_exclusive(const struct vm *vm, uint32_t thread);
 int vm_exit_status(const struct vm *vm);
 const struct fault *vm_last_fault(const struct vm *vm);
-/* All threads are blocked: makes a fault of that. */
-void vm_deadlock(struct vm *vm);
+/* All threads are blocked: makes a fault of that.  waits: whom each of them
+ * waits for. */
+void vm_deadlock(struct vm *vm, const struct vm_holders *waits);
 /* Where the thread is, outside the runtime. */
 void vm_thread_place(struct vm *vm, uint32_t thread, struct fault *where);
 /* This thread came back to a state that was there before: vm_last_fault then

@@ -44,6 +44,10 @@ INPUTS = [b"input", b"empty.c", b"missing", b"folder", b"/dev/null", b"",
           b"\xff", b"a\\nb"]
 FOLDERS = [b"files", b"folder", b".", b"missing", b"input", b"", b"/dev/null",
            b"files/..", b"a\\nb"]
+SUPPRESSIONS = [b"no-data-race:*", b"valid-memtrack:main", b"deadlock:f?o",
+                b"no-overflow:[a-z]*", b"", b":", b"deadlock", b"deadlock:",
+                b":main", b"nothing:main", b"deadlock:[", b"deadlock:\\xff",
+                b"no-data-race:" + b"*" * 300]
 MONITORS = [b"holds", b"takes", b"main", b"malloc", b"", b"no", b"\xff",
             b"always", b"pthread_create"]
 
@@ -176,14 +180,15 @@ def add_many(rng, report):
 
 def drop_line(rng, report):
     i = some(rng, report, (b"argument", b"env", b"stdin", b"files", b"compiler",
-                           b"always", b"max-stack", b"at"))
+                           b"always", b"suppress", b"max-stack", b"at"))
     if i:
         del report[i]
 
 
 def double_line(rng, report):
     i = some(rng, report, (b"argument", b"env", b"stdin", b"compiler", b"files",
-                           b"always", b"max-stack", b"program", b"at",
+                           b"always", b"suppress", b"max-stack", b"program",
+                           b"at",
                            *(f for f, _ in FLAGS)))
     if i:
         report.insert(i, list(report[i]))
@@ -225,7 +230,8 @@ def change_stack(rng, report):
 
 def set_world(rng, report):
     key, values = rng.choice(((b"stdin", INPUTS[:5]), (b"files", FOLDERS[:3]),
-                              (b"always", MONITORS[:3])))
+                              (b"always", MONITORS[:3]),
+                              (b"suppress", SUPPRESSIONS[:4])))
     if key == b"always" and rng.random() < 0.8:
         return
     put(rng, report, key, rng.choice(values))
@@ -313,6 +319,7 @@ def leave_files(rng, report):
 def leave_world(rng, report):
     key, values = rng.choice(((b"stdin", INPUTS), (b"files", FOLDERS),
                               (b"always", MONITORS), (b"env", TEXTS),
+                              (b"suppress", SUPPRESSIONS),
                               (b"project", FILES), (b"main", FILES),
                               (b"max-stack", NUMBERS)))
     put(rng, report, key, rng.choice(values))

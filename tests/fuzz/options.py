@@ -70,6 +70,8 @@ GOOD = {
     "SEED": ["0", "1", "77"], "SECONDS": ["1", "0.5", "0.01", "1e0"],
     "BYTES": ["100000000", "500M", "1G", "300000K"],
     "FUNCTION": ["main", "holds", "f", "malloc"],
+    "KIND:FUNCTION": ["no-data-race:f", "valid-memtrack:m*", "deadlock:?",
+                      "no-overflow:main", "always:holds", "abort:[a-z]*"],
     "NAME=VALUE": ["A=b", "HOME=", "=", "A=b=c", "A=\xe9"],
     "N,N,...": ["0", "1,2", "", "0,0,0,5"], "STEPS": ["0", "0x2", "0,1,0", ""],
     "PROGRAM": ["clang-19", "true", "false", "/nonexistent", "", "."],
