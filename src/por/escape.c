@@ -34,6 +34,7 @@ enum {
   PARAMS = 8,          /* objects 0 .. 7 */
   OBJECTS = 64,        /* the others are calls; what is more has escaped */
   ROUNDS = 4,          /* over all functions */
+  CHUNK = 64,          /* slots that are compared at once */
   MAX_FACTS = 1 << 22, /* slots times blocks: larger functions are left out */
   CERTAIN_NOT = UINT8_MAX
 };
@@ -68,6 +69,7 @@ struct walk {
   struct answer *answer;
   uint8_t *objects; /* by instruction: object that it allocates, or 0 */
   struct known now;
+  bool *due; /* by block: what is known before it has changed */
   bool returns_unescaped, returns;
 };
 
@@ -118,6 +120,30 @@ static bool join_objects(struct known *to, const struct known *from) {
   return changed;
 }
 
+/* Are all of these slots the same?  Most are, where paths meet. */
+static bool is_same(const struct known *a, const struct known *b,
+                    uint32_t first, uint32_t end) {
+  uint32_t n = end - first;
+  return memcmp(a->may + first, b->may + first, n * sizeof *a->may) == 0 &&
+         memcmp(a->is + first, b->is + first, n) == 0 &&
+         memcmp(a->flag + first, b->flag + first, n) == 0;
+}
+
+static bool join_slots(struct known *to, const struct known *from,
+                       uint32_t first, uint32_t end) {
+  bool changed = false;
+  for (uint32_t s = first; s < end; s++) {
+    uint64_t may = to->may[s] | from->may[s];
+    uint8_t is = to->is[s] == from->is[s] ? to->is[s] : CERTAIN_NOT;
+    int8_t flag = to->flag[s] == from->flag[s] ? to->flag[s] : 0;
+    changed |= may != to->may[s] || is != to->is[s] || flag != to->flag[s];
+    to->may[s] = may;
+    to->is[s] = is;
+    to->flag[s] = flag;
+  }
+  return changed;
+}
+
 /* to = what is known if the path came by one of both; has it changed? */
 static bool known_join(struct known *to, const struct known *from,
                        uint32_t slots) {
@@ -127,14 +153,10 @@ static bool known_join(struct known *to, const struct known *from,
     return true;
   }
   bool changed = join_objects(to, from);
-  for (uint32_t s = 0; s < slots; s++) {
-    uint64_t may = to->may[s] | from->may[s];
-    uint8_t is = to->is[s] == from->is[s] ? to->is[s] : CERTAIN_NOT;
-    int8_t flag = to->flag[s] == from->flag[s] ? to->flag[s] : 0;
-    changed |= may != to->may[s] || is != to->is[s] || flag != to->flag[s];
-    to->may[s] = may;
-    to->is[s] = is;
-    to->flag[s] = flag;
+  for (uint32_t s = 0; s < slots; s += CHUNK) {
+    uint32_t end = slots - s < CHUNK ? slots : s + CHUNK;
+    if (!is_same(to, from, s, end))
+      changed |= join_slots(to, from, s, end);
   }
   return changed;
 }
@@ -462,6 +484,7 @@ static bool walk_block(struct walk *w, const struct graph *g,
   const struct ir_block *b = &w->f->blocks[block];
   uint32_t slots = w->f->slot_count;
   bool changed = false;
+  w->due[block] = false;
   known_copy(&w->now, &before[block], slots);
   for (uint32_t i = b->first; i < b->first + b->count; i++) {
     if (marks)
@@ -469,12 +492,14 @@ static bool walk_block(struct walk *w, const struct graph *g,
     go(w, i);
   }
   const struct ir_insn *last = &w->f->insns[b->first + b->count - 1];
-  struct known *end = &before[w->f->block_count]; /* work */
-  known_copy(end, &w->now, slots);
+  uint64_t not_yet = w->now.not_yet;
   for (uint32_t n = g->first[block]; n < g->first[block + 1]; n++) {
-    known_copy(&w->now, end, slots);
+    w->now.not_yet = not_yet; /* an edge changes nothing else */
     take_edge(w, last, n == g->first[block]);
-    changed |= known_join(&before[g->next[n]], &w->now, slots);
+    if (!known_join(&before[g->next[n]], &w->now, slots))
+      continue;
+    w->due[g->next[n]] = true;
+    changed = true;
   }
   return changed;
 }
@@ -483,10 +508,12 @@ static void walk_blocks(struct walk *w, const struct graph *g,
                         struct known *before) {
   begin(w);
   known_copy(&before[0], &w->now, w->f->slot_count);
+  w->due[0] = true;
   for (bool changed = true; changed;) {
     changed = false;
     for (uint32_t i = 0; i < g->reached; i++)
-      changed |= walk_block(w, g, before, g->order[i], false);
+      if (w->due[g->order[i]])
+        changed |= walk_block(w, g, before, g->order[i], false);
   }
   w->returns_unescaped = true;
   w->returns = false;
@@ -507,15 +534,17 @@ static bool walk_function(struct escapes *all, uint32_t number) {
   graph_init(&g, all->program, f);
   w.objects = alloc_new(f->insn_count);
   find_objects(&w);
-  struct known *before = alloc_new((f->block_count + 1) * sizeof *before);
-  for (uint32_t b = 0; b <= f->block_count; b++)
+  struct known *before = alloc_new(f->block_count * sizeof *before);
+  w.due = alloc_new(f->block_count);
+  for (uint32_t b = 0; b < f->block_count; b++)
     known_init(&before[b], f->slot_count);
   known_init(&w.now, f->slot_count);
   walk_blocks(&w, &g, before);
   known_release(&w.now, f->slot_count);
-  for (uint32_t b = 0; b <= f->block_count; b++)
+  for (uint32_t b = 0; b < f->block_count; b++)
     known_release(&before[b], f->slot_count);
-  alloc_free(before, (f->block_count + 1) * sizeof *before);
+  alloc_free(before, f->block_count * sizeof *before);
+  alloc_free(w.due, f->block_count);
   alloc_free(w.objects, f->insn_count);
   graph_release(&g);
   bool changed = answer.escapes != old->escapes ||
