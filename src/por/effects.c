@@ -3,7 +3,8 @@
  *
  *   1. classes are numbered, and their places
  *   2. where pointers may point to (effects_flow.c)
- *   3. what each function touches as a whole (effects_touch.c)
+ *   3. on demand, for each mode: what each function touches as a whole
+ *      (effects_touch.c)
  *   4. on demand: what it touches from an instruction on
  */
 #include "por/effects.h"
@@ -228,7 +229,6 @@ static const struct effect *keep(struct effects *e, unsigned mode,
     s.touched[i] &= ~e->own[i];
     s.written[i] &= ~e->own[i];
   }
-  at_end(&at);
   struct effect *made = alloc_new(sizeof *made);
   *made = (struct effect){s.touched, s.written, s.returns, s.unwinds};
   map_put(&e->kept, key, (uintptr_t)made);
@@ -301,36 +301,23 @@ bool effects_sections_wait(const struct effects *e) { return e->sections_wait; }
 
 /* ------------------------------------------------------------ entry points */
 
-/* Cuts one set from the memory of all. */
-static uint64_t *take_set(struct effects *e, uint64_t **at) {
-  uint64_t *set = *at;
-  *at += e->words;
-  return set;
-}
-
-static struct value new_value(struct effects *e, uint64_t **at) {
-  return (struct value){take_set(e, at), NOWHERE, 0, NOWHERE};
-}
-
 static void make_sets(struct effects *e) {
   const struct ir_program *p = e->program;
   size_t places = e->first_place[e->class_count];
-  size_t count = e->slot_count + e->param_count + places + p->function_count;
-  e->set_words = count * e->words;
-  e->sets = alloc_new((e->set_words + 1) * sizeof *e->sets);
+  sets_init(e);
+  struct value value = {e->nothing, NOWHERE, 0, NOWHERE};
+  struct target target = {e->nothing, NOWHERE};
   e->slots = alloc_new((e->slot_count + 1) * sizeof *e->slots);
   e->params = alloc_new((e->param_count + 1) * sizeof *e->params);
   e->contents = alloc_new(places * sizeof *e->contents);
-  uint64_t *at = e->sets;
   for (uint32_t i = 0; i < e->slot_count; i++)
-    e->slots[i] = new_value(e, &at);
+    e->slots[i] = value;
   for (uint32_t i = 0; i < e->param_count; i++)
-    e->params[i] = (struct target){take_set(e, &at), NOWHERE};
+    e->params[i] = target;
   for (size_t i = 0; i < places; i++)
-    e->contents[i] = (struct target){take_set(e, &at), NOWHERE};
+    e->contents[i] = target;
   for (size_t i = 0; i < p->function_count; i++)
-    e->bodies[i].result = new_value(e, &at);
-  assert(at == e->sets + e->set_words);
+    e->bodies[i].result = value;
 }
 
 struct effects *effects_new(struct ir_program *program) {
@@ -345,8 +332,6 @@ struct effects *effects_new(struct ir_program *program) {
   e->sections_wait = find_waiting_sections(e);
   e->ends_invisibly = !e->sections_wait && find_invisible_ends(e);
   find_locks(e);
-  for (unsigned mode = 0; mode < EFFECTS_LOCK + e->lock_count; mode++)
-    summarize(e, mode);
   find_once(e);
   return e;
 }
@@ -372,7 +357,7 @@ void effects_free(struct effects *e) {
   alloc_free(e->of_global, p->global_count * sizeof *e->of_global);
   alloc_free(e->of_position, p->position_count * sizeof *e->of_position);
   alloc_free(e->bodies, p->function_count * sizeof *e->bodies);
-  alloc_free(e->sets, (e->set_words + 1) * sizeof *e->sets);
+  sets_release(e);
   alloc_free(e->slots, (e->slot_count + 1) * sizeof *e->slots);
   alloc_free(e->params, (e->param_count + 1) * sizeof *e->params);
   alloc_free(e->contents, e->first_place[e->class_count] * sizeof *e->contents);

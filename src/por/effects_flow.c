@@ -9,35 +9,30 @@
  * same.  What is stored goes to all objects that the address may mean, and what
  * is loaded comes from all of them.
  */
-#include <string.h>
-
 #include "por/effects_impl.h"
 
 /* ------------------------------------------------------------------ values */
 
-/* Two displacements that differ are ANYWHERE; NOWHERE adds nothing. */
 static void join_displacement(struct effects *e, displacement *to,
                               displacement from) {
-  if (SEEDED_BUG(104) && *to != NOWHERE) /* the first one counts */
-    return;
-  displacement sum = *to == NOWHERE                   ? from
-                     : from == NOWHERE || *to == from ? *to
-                                                      : ANYWHERE;
-  if (sum != *to) {
-    *to = sum;
-    e->changed = true;
-  }
+  e->changed |= displacement_join(to, from);
 }
 
 static void join_target(struct effects *e, struct target *to,
-                        const uint64_t *objects, displacement in) {
-  join_words(e, to->objects, objects, e->words);
-  join_displacement(e, &to->in, in);
+                        const struct target *with) {
+  e->changed |= target_join(e, to, with);
+}
+
+static void join_objects(struct effects *e, struct value *to,
+                         const uint64_t *objects) {
+  const uint64_t *sum = set_join(e, to->objects, objects);
+  e->changed |= sum != to->objects;
+  to->objects = sum;
 }
 
 static void add_object(struct effects *e, struct value *to, uint32_t object,
                        displacement in) {
-  add(e, to->objects, object);
+  join_objects(e, to, set_single(e, object));
   if (object != CLASS_NONE)
     join_displacement(e, &to->in_objects, in);
 }
@@ -49,30 +44,22 @@ static displacement in_constant(const struct effects *e, ir_operand x) {
                                                         : NOWHERE;
 }
 
-const struct target *target_of(const struct at *at, ir_operand x,
-                               struct target *work) {
+struct target target_of(const struct at *at, ir_operand x) {
   struct effects *e = at->e;
-  bool changed = e->changed;
-  memset(work->objects, 0, e->words * sizeof *work->objects);
-  work->in = NOWHERE;
   if (x == IR_NONE)
-    return work;
-  if (ir_is_constant(x)) {
-    bit_set(work->objects, object_of(e, x));
-    work->in = in_constant(e, x);
-    return work;
-  }
+    return (struct target){e->nothing, NOWHERE};
+  if (ir_is_constant(x))
+    return (struct target){set_single(e, object_of(e, x)), in_constant(e, x)};
   const struct value *v = slot_value(at, x);
   const struct body *body = &e->bodies[at->number];
-  join_target(e, work, v->objects, v->in_objects);
+  struct target sum = {v->objects, v->in_objects};
   for (unsigned p = 0; p < NAMED_PARAMS && p < at->f->param_slots; p++)
     if (v->params >> p & 1) {
-      const struct target *passed = &e->params[body->first_param + p];
-      join_target(e, work, passed->objects,
-                  displaced(passed->in, v->in_params));
+      struct target passed = e->params[body->first_param + p];
+      passed.in = displaced(passed.in, v->in_params);
+      target_join(e, &sum, &passed);
     }
-  e->changed = changed;
-  return work;
+  return sum;
 }
 
 /* The value may also be the operand, moved on by so many bytes. */
@@ -86,7 +73,7 @@ static void flow(const struct at *at, struct value *to, ir_operand x,
     return;
   }
   const struct value *v = slot_value(at, x);
-  join_words(e, to->objects, v->objects, e->words);
+  join_objects(e, to, v->objects);
   join_displacement(e, &to->in_objects, displaced(v->in_objects, by));
   if ((to->params | v->params) != to->params) {
     to->params |= v->params;
@@ -97,53 +84,37 @@ static void flow(const struct at *at, struct value *to, ir_operand x,
 
 /* ---------------------------------------------------------------- contents */
 
-/* Adds what these bytes may hold, counted from where the target points to. */
-static void flow_contents(const struct at *at, struct target *to,
-                          const struct target *where, struct span bytes) {
-  struct effects *e = at->e;
-  uint32_t first, end;
-  EACH_OBJECT(e, where->objects, o) {
-    if (o >= e->class_count)
-      continue;
-    places_of(e, o, bytes_from(where->in, bytes), &first, &end);
-    for (uint32_t i = first; i < end; i++)
-      join_target(e, to, e->contents[i].objects, e->contents[i].in);
-    if (SEEDED_BUG(103)) /* of one object of several */
-      break;
-  }
+/* The region of these bytes, counted from where the target points to. */
+static struct region *region_at(const struct at *at, struct target where,
+                                struct span bytes) {
+  return region_of(at->e, where.objects, bytes_from(where.in, bytes));
+}
+
+/* The first object alone. */
+static const uint64_t *first_of(struct effects *e, const uint64_t *objects) {
+  EACH_OBJECT(e, objects, o)
+  return set_single(e, o);
+  return objects;
+}
+
+/* All that these bytes may hold, counted from where the target points to. */
+static struct target held_at(const struct at *at, struct target where,
+                             struct span bytes) {
+  if (SEEDED_BUG(103)) /* of one object of several */
+    where.objects = first_of(at->e, where.objects);
+  return *region_held(at->e, region_at(at, where, bytes));
 }
 
 /* These bytes may hold `what` from now on. */
-static void store_into(const struct at *at, const struct target *where,
-                       struct span bytes, const struct target *what) {
-  struct effects *e = at->e;
-  uint32_t first, end;
-  EACH_OBJECT(e, where->objects, o) {
-    if (o >= e->class_count || o == CLASS_NONE)
-      continue;
-    places_of(e, o, bytes_from(where->in, bytes), &first, &end);
-    for (uint32_t i = first; i < end; i++)
-      join_target(e, &e->contents[i], what->objects, what->in);
-  }
-}
-
-/* All that the objects at x hold, in a new set that the caller frees.  Filling
- * it does not count as a change. */
-static struct target contents_of(const struct at *at, ir_operand x,
-                                 struct span bytes) {
-  bool changed = at->e->changed;
-  struct target held = {new_set(at->e), NOWHERE};
-  struct target work = at->b;
-  flow_contents(at, &held, target_of(at, x, &work), bytes);
-  at->e->changed = changed;
-  return held;
+static void store_into(const struct at *at, struct target where,
+                       struct span bytes, struct target what) {
+  region_store(at->e, region_at(at, where, bytes), &what);
 }
 
 static void copy_contents(const struct at *at, ir_operand to, ir_operand from,
                           struct span bytes) {
-  struct target held = contents_of(at, from, bytes), work = at->a;
-  store_into(at, target_of(at, to, &work), bytes, &held);
-  free_set(at->e, held.objects);
+  struct target held = held_at(at, target_of(at, from), bytes);
+  store_into(at, target_of(at, to), bytes, held);
 }
 
 /* ------------------------------------------------------------------- calls */
@@ -170,12 +141,10 @@ void each_callee(const struct at *at,
       return;
     }
   }
-  struct target targets = {new_set(e), NOWHERE};
-  target_of(at, x, &targets);
+  struct target targets = target_of(at, x);
   EACH_OBJECT(e, targets.objects, o)
   if (o >= e->class_count && may_call(at, o - e->class_count))
     visit(at, o - e->class_count, context);
-  free_set(e, targets.objects);
 }
 
 /* The result of the instruction may point to the begin of the object. */
@@ -193,43 +162,36 @@ static uint32_t heap_class(const struct at *at) {
 /* The operand is passed to a parameter slot of the callee. */
 static void bind_param(const struct at *at, uint32_t callee, uint32_t slot,
                        ir_operand x) {
-  struct target work = at->a;
   const struct body *body = &at->e->bodies[callee];
   if (slot >= at->e->program->functions[callee].param_slots)
     return;
-  target_of(at, x, &work);
-  join_target(at->e, &at->e->params[body->first_param + slot], work.objects,
-              work.in);
+  struct target passed = target_of(at, x);
+  join_target(at->e, &at->e->params[body->first_param + slot], &passed);
 }
 
 /* The new block may hold whatever the old one did, at any place. */
 static void flow_reallocation(const struct at *at) {
   struct effects *e = at->e;
   uint32_t class = heap_class(at);
-  struct target held = contents_of(at, argument(at, 0), ALL_BYTES);
+  struct target held = held_at(at, target_of(at, argument(at, 0)), ALL_BYTES);
   result_object(at, class);
   for (uint32_t i = e->first_place[class]; i < e->first_place[class + 1]; i++)
-    join_target(e, &e->contents[i], held.objects, held.in);
-  free_set(e, held.objects);
+    contents_join(e, i, &held);
 }
 
 /* Argument 0 points to where the new block's address goes. */
 static void flow_memalign(const struct at *at) {
-  struct target block = {new_set(at->e), 0}, work = at->a;
-  bit_set(block.objects, heap_class(at));
-  store_into(at, target_of(at, argument(at, 0), &work), ALL_BYTES, &block);
-  free_set(at->e, block.objects);
+  struct target block = {set_single(at->e, heap_class(at)), 0};
+  store_into(at, target_of(at, argument(at, 0)), ALL_BYTES, block);
 }
 
 /* A thread starts with argument 0, a function, which gets argument 1. */
 static void flow_thread(const struct at *at) {
   struct effects *e = at->e;
-  struct target functions = {new_set(e), NOWHERE};
-  target_of(at, argument(at, 0), &functions);
+  struct target functions = target_of(at, argument(at, 0));
   EACH_OBJECT(e, functions.objects, o)
   if (o >= e->class_count)
     bind_param(at, o - e->class_count, 0, argument(at, 1));
-  free_set(e, functions.objects);
 }
 
 static void flow_functions(const struct at *at, const uint32_t *functions,
@@ -283,9 +245,9 @@ static void flow_builtin(const struct at *at, uint32_t callee) {
   }
 }
 
-/* CLASS_STACK has one place, so this is all that any such memory may hold. */
-static struct target *stack_contents(const struct effects *e) {
-  return &e->contents[e->first_place[CLASS_STACK]];
+/* Memory of CLASS_STACK, which has one place, may hold this from now on. */
+static void store_on_stack(struct effects *e, struct target what) {
+  contents_join(e, e->first_place[CLASS_STACK], &what);
 }
 
 /* An argument that is passed in memory: the callee sees a copy of the bytes, in
@@ -293,12 +255,10 @@ static struct target *stack_contents(const struct effects *e) {
 static void pass_in_memory(const struct at *at, ir_operand x, uint32_t callee,
                            uint32_t slot) {
   struct effects *e = at->e;
-  struct target work = at->b;
-  flow_contents(at, stack_contents(e), target_of(at, x, &work), ALL_BYTES);
+  store_on_stack(e, held_at(at, target_of(at, x), ALL_BYTES));
   if (slot < e->program->functions[callee].param_slots) {
     struct target *param = &e->params[e->bodies[callee].first_param + slot];
-    add(e, param->objects, CLASS_STACK);
-    join_displacement(e, &param->in, 0);
+    join_target(e, param, &(struct target){set_single(e, CLASS_STACK), 0});
   }
 }
 
@@ -316,9 +276,7 @@ static void flow_arguments(const struct at *at, uint32_t callee) {
       if (ir_type_slots(arg->type) == 2 && !ir_is_constant(arg->value))
         bind_param(at, callee, slot + 1, arg->value + 1);
     } else {
-      struct target work = at->a;
-      target_of(at, arg->value, &work);
-      join_target(at->e, stack_contents(at->e), work.objects, work.in);
+      store_on_stack(at->e, target_of(at, arg->value));
     }
     slot += ir_type_slots(arg->type);
   }
@@ -333,7 +291,7 @@ static void flow_result(const struct at *at, uint32_t callee) {
     return;
   for (unsigned s = 0; s < ir_insn_result_slots(at->f, at->insn); s++) {
     struct value *to = slot_value(at, at->insn->result + s);
-    join_words(e, to->objects, from->objects, e->words);
+    join_objects(e, to, from->objects);
     join_displacement(e, &to->in_objects, from->in_objects);
     for (uint32_t i = 0, slot = 0; i < call->arg_count && slot < NAMED_PARAMS;
          i++) {
@@ -414,19 +372,18 @@ static void flow_load(const struct at *at) {
   struct effects *e = at->e;
   for (unsigned s = 0; s < ir_insn_result_slots(at->f, at->insn); s++) {
     struct value *v = slot_value(at, at->insn->result + s);
-    struct target to = {v->objects, v->in_objects}, work = at->a;
-    flow_contents(at, &to, target_of(at, at->insn->a, &work), bytes_of(at));
-    join_displacement(e, &v->in_objects, to.in);
+    struct target held = held_at(at, target_of(at, at->insn->a), bytes_of(at));
+    join_objects(e, v, held.objects);
+    join_displacement(e, &v->in_objects, held.in);
   }
 }
 
 static void flow_store(const struct at *at, ir_operand value) {
-  struct target to = at->a, what = at->b;
-  target_of(at, at->insn->a, &to);
-  store_into(at, &to, bytes_of(at), target_of(at, value, &what));
+  struct target to = target_of(at, at->insn->a);
+  store_into(at, to, bytes_of(at), target_of(at, value));
   if (!ir_is_constant(value) && value != IR_NONE &&
       ir_type_slots(at->insn->type) == 2)
-    store_into(at, &to, bytes_of(at), target_of(at, value + 1, &what));
+    store_into(at, to, bytes_of(at), target_of(at, value + 1));
 }
 
 static void flow_return(const struct at *at) {
@@ -451,11 +408,8 @@ static void flow_ptradd(const struct at *at) {
 }
 
 static void flow_va_start(const struct at *at) {
-  struct target stack = at->b, to = at->a;
-  memset(stack.objects, 0, at->e->words * sizeof *stack.objects);
-  bit_set(stack.objects, CLASS_STACK);
-  stack.in = ANYWHERE;
-  store_into(at, target_of(at, at->insn->a, &to), ALL_BYTES, &stack);
+  struct target stack = {set_single(at->e, CLASS_STACK), ANYWHERE};
+  store_into(at, target_of(at, at->insn->a), ALL_BYTES, stack);
 }
 
 static void flow_insn(const struct at *at) {
@@ -524,7 +478,7 @@ static void flow_entry(const struct at *at) {
       v->params = (uint8_t)(1u << s);
       v->in_params = 0;
     } else {
-      join_words(e, v->objects, passed->objects, e->words);
+      join_objects(e, v, passed->objects);
       join_displacement(e, &v->in_objects, passed->in);
     }
   }
@@ -546,10 +500,9 @@ static void flow_relocations(struct effects *e, uint32_t global) {
     ir_operand x = g->relocations[r].constant + IR_CONSTANT;
     places_of(e, e->of_global[global], (struct span){offset, offset + 8},
               &first, &end);
-    for (uint32_t i = first; i < end; i++) {
-      add(e, e->contents[i].objects, object_of(e, x));
-      join_displacement(e, &e->contents[i].in, in_constant(e, x));
-    }
+    struct target what = {set_single(e, object_of(e, x)), in_constant(e, x)};
+    for (uint32_t i = first; i < end; i++)
+      contents_join(e, i, &what);
   }
 }
 
@@ -559,15 +512,14 @@ static void flow_globals(struct effects *e) {
   const struct ir_program *p = e->program;
   for (uint32_t i = 1; i < p->global_count; i++)
     flow_relocations(e, i);
-  struct target *held = &e->contents[e->first_place[CLASS_RUNTIME]];
-  add(e, held->objects, CLASS_RUNTIME); /* argv */
-  held->in = stack_contents(e)->in = ANYWHERE;
+  struct target runtime = {set_single(e, CLASS_RUNTIME), ANYWHERE};
+  contents_join(e, e->first_place[CLASS_RUNTIME], &runtime); /* argv */
+  store_on_stack(e, (struct target){e->nothing, ANYWHERE});
   if (!p->entry)
     return;
   for (uint32_t s = 0; s < p->functions[p->entry].param_slots; s++) {
     struct target *t = &e->params[e->bodies[p->entry].first_param + s];
-    add(e, t->objects, CLASS_RUNTIME);
-    t->in = ANYWHERE;
+    join_target(e, t, &runtime);
   }
 }
 
@@ -587,5 +539,4 @@ void flow_all(struct effects *e) {
   }
   if (e->changed)
     BUG("effects do not come to an end");
-  at_end(&at);
 }

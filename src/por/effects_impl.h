@@ -2,6 +2,7 @@
  * por/effects_impl.h - what the files of effects share.
  *
  *   effects.c        classes, places; the answers, on demand
+ *   effects_sets.c   sets of objects and places
  *   effects_flow.c   where pointers may point to
  *   effects_touch.c  what each function touches as a whole
  *   effects_once.c   places that are written once
@@ -39,7 +40,7 @@ typedef int64_t displacement;
 /* What a value may be: a pointer into objects, or a copy of parameters of the
  * function it is in.  An object is a class, or class_count + a function. */
 struct value {
-  uint64_t *objects;
+  const uint64_t *objects; /* here and below: by set_single and set_join */
   displacement in_objects;
   uint8_t params;
   displacement in_params; /* from where the parameter points to */
@@ -82,8 +83,27 @@ struct body {
 
 /* A set of objects, and where in them. */
 struct target {
-  uint64_t *objects;
+  const uint64_t *objects;
   displacement in;
+};
+
+/* Sets of so many words; equal ones are one array, so that they can be compared
+ * by their addresses. */
+struct set_pool {
+  size_t words;
+  uint64_t **sets;
+  size_t count, capacity;
+  struct map index; /* by hash */
+  uint64_t *work;   /* a set that is being made */
+};
+
+/* Places that an access may touch, and all that pointers there may point to, as
+ * far as the list of places that have grown was read. */
+struct region {
+  const uint64_t *places;
+  struct target held;
+  bool read;
+  size_t seen;
 };
 
 struct effects {
@@ -103,8 +123,18 @@ struct effects {
   struct target *params; /* of each parameter slot: all that is ever passed */
   uint32_t param_count;
   struct target *contents; /* by place: what pointers there point to */
-  uint64_t *sets;          /* the memory of all of these sets */
-  size_t set_words;        /* of it */
+  struct set_pool sets, place_sets;
+  const uint64_t *nothing;  /* the empty set of objects */
+  struct map singles, sums; /* sets of objects, by what they are made of */
+  struct map spans;         /* numbers of spans */
+  struct map region_of;     /* by set of objects and span */
+  struct map region_index;  /* by set of places */
+  struct map targets;       /* numbers of targets */
+  struct map stored;        /* regions and targets that were stored there */
+  struct region **regions;
+  size_t region_count, region_capacity;
+  uint32_t *grown; /* places, whenever their contents have */
+  size_t grown_count, grown_capacity;
   struct lock locks[MAX_LOCKS];
   uint32_t lock_count;
   struct summary *summaries[EFFECTS_LOCK + MAX_LOCKS]; /* by function */
@@ -120,13 +150,12 @@ struct effects {
                    over memory comes to an end (widening) */
 };
 
-/* The instruction that is being looked at, and sets to work with. */
+/* The instruction that is being looked at. */
 struct at {
   struct effects *e;
   uint32_t number; /* of the function */
   const struct ir_function *f;
   const struct ir_insn *insn;
-  struct target a, b; /* work */
 };
 
 /* --------------------------------------------------------------------- sets */
@@ -136,6 +165,12 @@ struct at {
     if ((set)[object / 64] == 0)                                               \
       object |= 63;                                                            \
     else if (bit_test((set), object))
+
+#define EACH_BIT(set, words, bit)                                              \
+  for (uint32_t word_ = 0; word_ < (words); word_++)                           \
+    for (uint64_t rest_ = (set)[word_]; rest_; rest_ &= rest_ - 1)             \
+      for (uint32_t bit = 64 * word_ + low_bit(rest_), once_ = 1; once_;       \
+           once_ = 0)
 
 /* to |= from; a set that grows is noted in e->changed. */
 static inline void join_words(struct effects *e, uint64_t *to,
@@ -156,20 +191,25 @@ static inline void add(struct effects *e, uint64_t *to, uint32_t object) {
   }
 }
 
-static inline uint64_t *new_set(const struct effects *e) {
-  return alloc_new(e->words * sizeof(uint64_t));
-}
-
-static inline void free_set(const struct effects *e, uint64_t *set) {
-  alloc_free(set, e->words * sizeof(uint64_t));
-}
-
 static inline uint64_t *new_places(const struct effects *e) {
   return alloc_new(e->place_words * sizeof(uint64_t));
 }
 
 static inline void free_places(const struct effects *e, uint64_t *set) {
   alloc_free(set, e->place_words * sizeof(uint64_t));
+}
+
+/* Two displacements that differ are ANYWHERE; NOWHERE adds nothing.  Has it
+ * changed? */
+static inline bool displacement_join(displacement *to, displacement from) {
+  if (SEEDED_BUG(104) && *to != NOWHERE) /* the first one counts */
+    return false;
+  displacement sum = *to == NOWHERE                   ? from
+                     : from == NOWHERE || *to == from ? *to
+                                                      : ANYWHERE;
+  bool changed = sum != *to;
+  *to = sum;
+  return changed;
 }
 
 /* from + by, where a sum that does not fit is ANYWHERE. */
@@ -191,16 +231,8 @@ static inline bool has_body(const struct ir_function *f) {
 
 /* At no instruction yet of this function; 0: of none yet. */
 static inline struct at at_begin(struct effects *e, uint32_t function) {
-  return (struct at){.e = e,
-                     .number = function,
-                     .f = &e->program->functions[function],
-                     .a = {new_set(e), NOWHERE},
-                     .b = {new_set(e), NOWHERE}};
-}
-
-static inline void at_end(struct at *at) {
-  free_set(at->e, at->a.objects);
-  free_set(at->e, at->b.objects);
+  return (struct at){
+      .e = e, .number = function, .f = &e->program->functions[function]};
 }
 
 static inline struct value *slot_value(const struct at *at, uint32_t slot) {
@@ -228,10 +260,9 @@ bool calls(const struct effects *e, const struct ir_insn *insn,
            const char *name);
 /* The object that a constant operand points into; CLASS_NONE for numbers. */
 uint32_t object_of(const struct effects *e, ir_operand x);
-/* All that the operand may point to, parameters resolved.  The result is work,
- * whose set is the caller's; e->changed stays as it is. */
-const struct target *target_of(const struct at *at, ir_operand x,
-                               struct target *work);
+/* All that the operand may point to, parameters resolved; e->changed stays as
+ * it is. */
+struct target target_of(const struct at *at, ir_operand x);
 /* Calls visit with each function that the call may lead to. */
 void each_callee(const struct at *at,
                  void (*visit)(const struct at *at, uint32_t callee,
@@ -248,14 +279,38 @@ struct span bytes_from(displacement in, struct span bytes);
  * address. */
 struct span bytes_of(const struct at *at);
 
+/* -------------------------------------------------- sets that never change */
+
+/* Once classes and places are numbered. */
+void sets_init(struct effects *e);
+void sets_release(struct effects *e);
+const uint64_t *set_single(struct effects *e, uint32_t object);
+const uint64_t *set_join(struct effects *e, const uint64_t *a,
+                         const uint64_t *b);
+/* to |= with; has it changed?  e->changed stays as it is. */
+bool target_join(struct effects *e, struct target *to,
+                 const struct target *with);
+/* The places of these bytes of all the objects; functions have none. */
+struct region *region_of(struct effects *e, const uint64_t *objects,
+                         struct span bytes);
+/* The place may hold `what`, too; e->changed is set if that is new. */
+void contents_join(struct effects *e, uint32_t place,
+                   const struct target *what);
+/* The same for all places of a region but that of CLASS_NONE. */
+void region_store(struct effects *e, const struct region *r,
+                  const struct target *what);
+/* All that the places of a region hold now, until the next call. */
+const struct target *region_held(struct effects *e, struct region *r);
+
 /* ------------------------------------------------------------------- parts */
 
 /* Each finds one part of the effects, for the whole program; they are called
  * once, in the order of effects_new. */
 void flow_all(struct effects *e);
-void summarize(struct effects *e, unsigned mode);
 void find_once(struct effects *e);
 void sites_free(struct effects *e);
+/* Once for each mode. */
+void summarize(struct effects *e, unsigned mode);
 void free_summaries(struct effects *e, struct summary *s);
 
 /* Is the operand the address of just this mutex? */

@@ -107,7 +107,6 @@ void find_once(struct effects *e) {
     free_places(e, s[i].touched);
     free_places(e, s[i].written);
   }
-  at_end(&at);
 }
 
 bool effects_once(const struct effects *e, uint32_t class, uint64_t offset,

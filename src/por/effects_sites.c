@@ -79,7 +79,6 @@ const struct effect_sites *effects_sites(struct effects *e, uint32_t function,
   each_from(&at, insn, look, &(struct looking){class, &s, sites});
   free_places(e, s.touched);
   free_places(e, s.written);
-  at_end(&at);
   map_put(&e->sites, key_of(function, insn, class), (uintptr_t)sites);
   return sites;
 }

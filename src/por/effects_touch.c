@@ -47,9 +47,7 @@ static void add_places(struct effects *e, uint64_t *set, uint32_t class,
 
 static void add_objects(struct effects *e, uint64_t *set,
                         const uint64_t *objects, struct span bytes) {
-  EACH_OBJECT(e, objects, o)
-  if (o < e->class_count)
-    add_places(e, set, o, bytes);
+  join_words(e, set, region_of(e, objects, bytes)->places, e->place_words);
 }
 
 static bool is_empty(struct span s) { return s.lo == s.hi; }
@@ -225,6 +223,14 @@ void resolve(struct effects *e, uint32_t function, const struct summary *s,
   }
 }
 
+/* A program with one thread asks for none of them. */
+static const struct summary *summary_of(struct effects *e, unsigned mode,
+                                        uint32_t function) {
+  if (e->summaries[mode] == NULL)
+    summarize(e, mode);
+  return &e->summaries[mode][function];
+}
+
 static void join_places(struct effects *e, struct summary *to,
                         const struct summary *from_) {
   join_words(e, to->touched, from_->touched, e->place_words);
@@ -235,7 +241,7 @@ static void join_places(struct effects *e, struct summary *to,
  * passed to it. */
 static void touch_thread(const struct at *at, struct calling *c,
                          uint32_t function) {
-  const struct summary *t = &at->e->summaries[c->mode][function];
+  const struct summary *t = summary_of(at->e, c->mode, function);
   if (!has_body(&at->e->program->functions[function]))
     return;
   join_places(at->e, c->s, t);
@@ -244,12 +250,10 @@ static void touch_thread(const struct at *at, struct calling *c,
 
 static void touch_started(const struct at *at, struct calling *c) {
   struct effects *e = at->e;
-  struct target functions = {new_set(e), NOWHERE};
-  target_of(at, argument(at, 0), &functions);
+  struct target functions = target_of(at, argument(at, 0));
   EACH_OBJECT(e, functions.objects, o)
   if (o >= e->class_count)
     touch_thread(at, c, o - e->class_count);
-  free_set(e, functions.objects);
 }
 
 /* The thread ends: so do its thread-local variables. */
@@ -288,7 +292,7 @@ static void touch_builtin(const struct at *at, struct calling *c,
     return;
   case CALLS_MAIN:
     touch_thread(at, c, at->e->program->main);
-    c->unwinds |= at->e->summaries[c->mode][at->e->program->main].unwinds;
+    c->unwinds |= summary_of(at->e, c->mode, at->e->program->main)->unwinds;
     return;
   default:
     for (uint32_t i = 0; i < call_of(at)->arg_count; i++)
@@ -312,7 +316,7 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
     touch_builtin(at, c, callee);
     return;
   }
-  const struct summary *s = &e->summaries[c->mode][callee];
+  const struct summary *s = summary_of(e, c->mode, callee);
   c->returns |= s->returns;
   c->unwinds |= s->unwinds;
   if (is_left_out(c->mode, g->name))
@@ -560,7 +564,6 @@ void summarize(struct effects *e, unsigned mode) {
     BUG("effects do not come to an end");
   alloc_free(r.looked, n * sizeof *r.looked);
   alloc_free(r.changed, n * sizeof *r.changed);
-  at_end(&at);
 }
 
 void free_summaries(struct effects *e, struct summary *s) {

@@ -133,6 +133,46 @@ static void writers_of_slots_are_counted(void **state) {
   end(&p);
 }
 
+/* The reader loads a pointer that a function behind it stores, which loads it
+ * from where yet another one does: what the reader may access is known only
+ * once the others were looked at. */
+static void contents_that_grow_are_read_again(void **state) {
+  static struct build b;
+  (void)state;
+  build_program(&b);
+  build_global(&b, "x", 4);
+  build_global(&b, "y", 8);
+  build_global(&b, "table", 16);
+  uint32_t reader = build_body(&b, "reader", 1, 0, 2);
+  build_load(&b, ptr, 1, global_at(&b, Z, 8));
+  build_load(&b, i32, 2, 1);
+  build_return(&b);
+  uint32_t middle = build_body(&b, "middle", 1, 0, 1);
+  build_load(&b, ptr, 1, global_at(&b, Z, 0));
+  build_store(&b, ptr, global_at(&b, Z, 8), 1);
+  build_return(&b);
+  uint32_t writer = build_body(&b, "writer", 1, 0, 1);
+  build_store(&b, ptr, global_at(&b, Z, 0), global_at(&b, Y, 4));
+  build_return(&b);
+  build_main(&b, 0, 1);
+  build_call(&b, function_at(&b, writer), none_type, IR_NONE, ptr,
+             global_at(&b, X, 0));
+  build_call(&b, function_at(&b, middle), none_type, IR_NONE, ptr,
+             global_at(&b, X, 0));
+  build_start_thread(&b, 3, reader, num(&b, ptr, 0));
+  build_store(&b, i32, global_at(&b, X, 0), num(&b, i32, 1));
+  build_store(&b, i32, global_at(&b, Y, 0), num(&b, i32, 1));
+  build_end_thread(&b);
+  build_ready(&b);
+  struct effects *e = effects_new(&b.program);
+  const struct effect *all = effects_from(e, EFFECTS_ALL, reader, 0);
+  assert_true(effects_has(e, all->touched, effects_of_global(e, Y), 4, 4));
+  assert_false(effects_has(e, all->touched, effects_of_global(e, Y), 0, 4));
+  assert_false(effects_has(e, all->touched, effects_of_global(e, X), 0, 4));
+  effects_free(e);
+  build_release(&b);
+}
+
 int test_effects(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(calls_are_included),
@@ -141,6 +181,7 @@ int test_effects(void) {
       cmocka_unit_test(a_call_alone),
       cmocka_unit_test(sites_have_addresses),
       cmocka_unit_test(writers_of_slots_are_counted),
+      cmocka_unit_test(contents_that_grow_are_read_again),
   };
   return cmocka_run_group_tests_name("effects", tests, NULL, NULL);
 }
