@@ -8,6 +8,7 @@
  */
 #include "frontend/llvm/lower_impl.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -31,6 +32,15 @@ static uint32_t position_of(struct ir_program *p, const struct folded *f) {
   return ir_position(p, file, f->line, f->column);
 }
 
+static const char signs[] = "+-*/%<>";
+
+/* Is it an operation that folded_find may have found?  The text may be from an
+ * object that somebody has made. */
+static bool is_operation(const struct folded *f) {
+  return (f->op == 'i' || (f->op && strchr(signs, f->op))) && f->bits > 0 &&
+         f->bits <= 64;
+}
+
 static uint64_t cut(uint64_t x, unsigned bits) {
   return bits >= 64 ? x : x & ((UINT64_C(1) << bits) - 1);
 }
@@ -49,12 +59,12 @@ static uint64_t second(const struct folded *f) {
 }
 
 static void put(struct lower *l, const struct folded *f) {
-  static const char signs[] = "+-*/%<>";
   static const enum ir_op ops[][2] = {{IR_ADD, IR_ADD},   {IR_SUB, IR_SUB},
                                       {IR_MUL, IR_MUL},   {IR_UDIV, IR_SDIV},
                                       {IR_UREM, IR_SREM}, {IR_SHL, IR_SHL},
                                       {IR_LSHR, IR_ASHR}};
   const char *sign = strchr(signs, f->op);
+  assert(is_operation(f));
   ir_type type = {IR_INT, (uint8_t)f->bits};
   l->position = position_of(l->load->program, f);
   if (f->op == 'i') {
@@ -88,7 +98,8 @@ void folded_read(struct load *load, const char *module, const char *text,
     snprintf(line, sizeof line, "%.*s", (int)(next - text), text);
     if (sscanf(line, FOLDED_SCAN, &f.when, &f.op, &is_signed, &f.bits, &f.a,
                &f.b, f.owner, &f.at[0], &f.at[1], &f.line, &f.column,
-               f.file) < 11)
+               f.file) < 11 ||
+        !is_operation(&f))
       continue;
     f.is_signed = is_signed;
     VEC_ROOM(load->folded, load->folded_count, load->folded_capacity);
