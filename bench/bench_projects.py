@@ -184,7 +184,7 @@ class Bench:
 
     def project(self, recipe):
         result = {"name": recipe.name, "built": False, "passed": 0,
-                  "tests": 0, "expected": recipe.verdict,
+                  "tests": 0, "own": recipe.own, "expected": recipe.verdict,
                   "what": recipe.what, "system": recipe.system}
         try:
             file, result["version"] = self.archives.fetch(recipe.package)
@@ -234,6 +234,8 @@ class Bench:
 
     def differs(self, folder, program, test):
         """Why the test fails, or nothing."""
+        if not folder.is_dir():
+            return f"no folder {folder.name}"
         program = shlex.quote(program)
         under = (f"allways run --files . {test.options} {program} "
                  f"-- {test.words}")

@@ -11,6 +11,7 @@ def cell(text):
 
 def row(result):
     tests = f"{result['passed']} of {result['tests']}"
+    tests += " of ours" if result.get("own") else ""
     return (result["name"], result.get("version", "-"),
             f"{result['lines']:,}" if "lines" in result else "-",
             result["system"] if result["built"] else "not built",
@@ -25,14 +26,11 @@ def lines(results):
     yield "|---|---|--:|---|---|---|---|--:|"
     for result in results:
         yield "| " + " | ".join(cell(text) for text in row(result)) + " |"
-    failed = [r for r in results if r.get("reasons")]
+    failed = [(r, reason) for r in results for reason in r.get("reasons", [])]
     if failed:
-        yield ""
-        yield "What fails, with the reason that is given:"
-        yield ""
-    for result in failed:
-        for reason in result["reasons"]:
-            yield f"- {result['name']}: `{reason.replace('`', chr(39))}`"
+        yield "\nWhat fails, with the reason that is given:\n"
+    for result, reason in failed:
+        yield f"- {result['name']}: `{reason.replace('`', chr(39))}`"
 
 
 def write(results):
