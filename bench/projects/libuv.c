@@ -1,6 +1,6 @@
 /*
- * libuv's pool of threads: two pieces of work, done by its thread; the loop is
- * told of each once, after it was done.
+ * libuv's pool of threads: two pieces of work, done by two threads; the loop
+ * is told of each once, after it was done.
  */
 #include <allways/check.h>
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void after(uv_work_t *request, int status) {
 int main(void) {
   uv_loop_t loop;
   uv_work_t requests[WORK];
-  setenv("UV_THREADPOOL_SIZE", "1", 1);
+  setenv("UV_THREADPOOL_SIZE", "2", 1);
   allways_assert(uv_loop_init(&loop) == 0);
   for (size_t i = 0; i < WORK; i++) {
     requests[i].data = (void *)i;

@@ -10,7 +10,7 @@
 
 PB_BIND(Note, Note, AUTO)
 
-enum { N = 4, ROOM = 40 };
+enum { N = 3, ROOM = 40 };
 
 static void check_equal(const Note *a, const Note *b) {
   allways_assert(a->id == b->id && a->has_text == b->has_text);

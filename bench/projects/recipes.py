@@ -150,7 +150,7 @@ PROJECTS = [
                "build/libprotobuf-nanopb.a"],
         tests=[Test("example")], own=True,
         check="-I. $OURS/nanopb.c build/libprotobuf-nanopb.a",
-        what="all messages of 4 bytes: what is decoded, encoded and decoded "
+        what="all messages of 3 bytes: what is decoded, encoded and decoded "
              "again is the same"),
     Recipe(
         "zlib", "zlib", "configure",
@@ -251,7 +251,7 @@ PROJECTS = [
         tests=[Test("example")], own=True,
         code="src/*.[ch] src/unix/*.[ch]",
         check="--volatile-atomic -Iinclude $OURS/libuv.c build/libuv_a.a",
-        what="two pieces of work for a thread of the pool: the loop is told "
+        what="two pieces of work in a pool of two threads: the loop is told "
              "of each once, after it was done"),
     Recipe(
         "Concurrency Kit", "ck", "configure",
