@@ -286,6 +286,7 @@ static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
 static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   struct watcher *w = context;
   w->values.vm = vm;
+  w->executing = thread;
   if (w->muted)
     return;
   undefined_look(w, vm, thread);
@@ -304,6 +305,7 @@ static void at_allocated(void *context, struct vm *vm, uint32_t area) {
   struct watcher *w = context;
   w->values.vm = vm;
   values_allocated(&w->values, area);
+  block_allocated(w, vm, area);
 }
 
 static void at_freed(void *context, struct vm *vm, uint32_t area) {
@@ -316,6 +318,7 @@ static void at_freed(void *context, struct vm *vm, uint32_t area) {
 
 static void at_lost(void *context, struct vm *vm, uint32_t area) {
   struct watcher *w = context;
+  block_lost(w, vm, area);
   if (w->observer)
     scenes_lost(&w->scenes, vm, area);
 }
@@ -443,6 +446,7 @@ static void watcher_release(struct watcher *w) {
   VEC_FREE(w->reads, w->read_capacity);
   VEC_FREE(w->used, w->used_capacity);
   loss_release(w);
+  block_release(w);
   undefined_release(w);
   scenes_release(&w->scenes);
   values_release(&w->values);
@@ -475,6 +479,9 @@ void execution_run(struct execution *execution, struct ir_program *program,
   source_init(&w.source, program);
   scenes_init(&w.scenes, program, &w.values);
   o.observer = &watching;
+  w.blocks_left = fault->kind == FAULT_VALID_MEMCLEANUP;
+  w.blocks_wanted = w.blocks_left || fault->kind == FAULT_VALID_MEMTRACK ||
+                    fault->kind == FAULT_KIND_COUNT;
   w.leaks =
       fault->kind == FAULT_VALID_MEMTRACK || fault->kind == FAULT_KIND_COUNT;
   w.last_step = schedule->count;

@@ -59,6 +59,13 @@ struct choice {
  * EXECUTION_HEAD and the last ones are kept. */
 enum { EXECUTION_HEAD = 1000, EXECUTION_MOST = 6000 };
 
+/* The calls through which a block was allocated, the innermost one first. */
+enum { ALLOCATION_CALLS = 12 };
+struct allocation {
+  struct fault_place places[ALLOCATION_CALLS];
+  uint32_t count;
+};
+
 struct execution {
   struct row
       *rows; /* of very many, the first EXECUTION_HEAD and the last ones */
@@ -79,7 +86,10 @@ struct execution {
                             null pointer or an undefined value, the object that
                             it was read from */
   int64_t fault_offset;  /* in it */
-  struct text drawing;   /* of it, for the terminal: see report_execution_run */
+  /* Of a leak; count 0: not known. */
+  struct allocation allocation;
+  size_t lost; /* number of the row in which it was lost; 0: not known */
+  struct text drawing; /* of it, for the terminal: see report_execution_run */
 };
 
 /* Somebody who wants to see states on the execution.  Scenes are borrowed:

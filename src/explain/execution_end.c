@@ -364,6 +364,8 @@ static void describe_fault(struct watcher *w, struct vm *vm,
   uint32_t depth;
   if (fault->stack_count == 0 && w->execution->row_count)
     watcher_leave(w, vm, w->running); /* a leak: by now it has happened */
+  if (fault_kinds[fault->kind].is_leak)
+    block_report(w, vm);
   if (fault->kind == FAULT_VALID_MEMTRACK && loss_report(w))
     return;
   if (fault->stack_count == 0 && w->execution->row_count) {

@@ -116,6 +116,12 @@ struct watcher {
   uint64_t looked; /* at areas, for losses */
   struct loss *losses;
   size_t loss_count, loss_capacity;
+  uint32_t executing; /* thread of the instruction that is executed */
+  bool blocks_wanted, blocks_left; /* it ends with a leak; a block is left */
+  struct allocation *blocks;       /* by area */
+  size_t block_count, block_capacity;
+  struct allocation *lost; /* in the last step that lost any */
+  size_t lost_count, lost_capacity, lost_step;
   const struct loss *loss; /* that the fault is about, if it was seen */
   struct scalar origin;    /* where a bad pointer or value was read */
   struct undefined undefined;
@@ -172,6 +178,14 @@ void loss_look(struct watcher *w, struct vm *vm, struct row *row);
 /* Of a leak, the row that it happened in is marked; false: it is not known. */
 bool loss_report(struct watcher *w);
 void loss_release(struct watcher *w);
+
+/* execution_block.c: calls through which a leaked block was allocated. */
+void block_allocated(struct watcher *w, struct vm *vm, uint32_t area);
+void block_lost(struct watcher *w, struct vm *vm, uint32_t area);
+/* Adds them to the report of the end; and the row that has lost the block. */
+void block_report(struct watcher *w, struct vm *vm);
+void block_report_lost(struct watcher *w, const struct row *row);
+void block_release(struct watcher *w);
 
 /* execution_end.c: what is reported of the end.  Answers false if the thread
  * does not wait. */

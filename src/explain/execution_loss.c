@@ -76,6 +76,7 @@ bool loss_report(struct watcher *w) {
   for (bool cut = is_last(w, at); cut && execution->row_count > at + 1;)
     text_release(&execution->rows[--execution->row_count].notes);
   execution->rows[at].marked = true;
+  block_report_lost(w, &execution->rows[at]);
   row_note(&execution->rows[at], "nothing points to heap block #%u any more",
            loss->number);
   w->loss = loss->seen ? loss : NULL;

@@ -112,6 +112,24 @@ static json_t *stack(struct writer *w) {
 
 /* ------------------------------------------------------------------ objects */
 
+/* The calls through which a leaked block was allocated. */
+static json_t *allocation(struct writer *w) {
+  const struct allocation *a = &w->execution->allocation;
+  json_t *list = json_array();
+  for (uint32_t i = 0; i < a->count; i++)
+    json_array_append_new(
+        list, place(w, a->places[i].position, a->places[i].function));
+  return list;
+}
+
+static json_t *lost(struct writer *w) {
+  const struct execution *execution = w->execution;
+  for (size_t i = 0; i < execution->row_count && execution->lost; i++)
+    if (execution->rows[i].number == execution->lost)
+      return row_place(w, &execution->rows[i]);
+  return json_null();
+}
+
 static json_t *object(struct writer *w) {
   const struct fault *f = w->fault;
   char text[SENTENCE_ROOM];
@@ -124,6 +142,8 @@ static json_t *object(struct writer *w) {
   field_put(json, "offset",
             f->at.area ? json_integer((json_int_t)f->at.offset) : json_null());
   field_put(json, "allocated", place(w, f->allocated, 0));
+  field_put(json, "calls", allocation(w));
+  field_put(json, "lost", lost(w));
   field_put(json, "freed", place(w, f->freed, 0));
   field_put(json, "locked", place(w, f->locked, 0));
   return json;
