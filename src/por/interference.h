@@ -98,7 +98,13 @@ bool interference_owns(struct vm *vm, uint32_t area);
 
 /* The depth of the innermost frame that is of the program and not of the
  * runtime; if there is none, of the top frame. */
-uint32_t interference_frame(const struct thread *t);
+static inline uint32_t interference_frame(const struct thread *t) {
+  assert(t->depth > 0);
+  for (uint32_t d = t->depth; d-- > 0;)
+    if (!t->frames[d].code->f->runtime)
+      return d;
+  return t->depth - 1;
+}
 /* The instruction at which a frame goes on, or the call that it is in. */
 uint32_t interference_insn(const struct thread *t, uint32_t depth);
 /* The next operation of a thread, as far as it matters to others: it conflicts

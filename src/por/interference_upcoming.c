@@ -44,14 +44,6 @@ static uint32_t insn_at(const struct frame *f, const struct insn *pc) {
   return f->code->source[pc - f->code->insns];
 }
 
-uint32_t interference_frame(const struct thread *t) {
-  assert(t->depth > 0);
-  for (uint32_t d = t->depth; d-- > 0;)
-    if (!t->frames[d].code->f->runtime)
-      return d;
-  return t->depth - 1;
-}
-
 uint32_t interference_insn(const struct thread *t, uint32_t d) {
   const struct frame *f = &t->frames[d];
   assert(d < t->depth);

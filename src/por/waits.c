@@ -173,21 +173,24 @@ static void find_waits(struct vm *vm, struct waits *w, uint32_t thread) {
   find_breakers(vm, w, thread, mutex);
 }
 
-const struct waits *waits_get(struct vm *vm) {
-  struct waits *w = &vm->por->waits;
-  if (w->known)
-    return w;
+static NEVER_INLINE void find_all(struct vm *vm, struct waits *w) {
   w->known = true;
   w->waiting = 0;
   w->kept_by = w->area_count = 0;
   if (vm->thread_limit > WAITS_MOST)
-    return w;
+    return;
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     w->blockers[i] = 0;
     w->joins[i] = w->breakers[i] = 0;
     if (is_there(vm, i))
       find_waits(vm, w, i);
   }
+}
+
+const struct waits *waits_get(struct vm *vm) {
+  struct waits *w = &vm->por->waits;
+  if (!w->known)
+    find_all(vm, w);
   return w;
 }
 
