@@ -117,6 +117,8 @@ bug(139, "a preview forgets where a large block was written",
     check=["block_large_order"],
     rare="blocks of more than 32 KiB are no shape of the random programs")
 bug(140, "objects lie in one order", check=["address_order_other"])
+bug(141, "where an argument is missing, there is what the last call left",
+    check=["goes_on_call_again"])
 bug(145, "a copy that races and is suppressed is one access",
     check=["suppress_race_copy"],
     rare="random programs suppress nothing")

@@ -527,6 +527,15 @@ static void know_target(struct call_site *site, struct code *code) {
       code->light && lent == code->borrows && !code->summed ? code : NULL;
 }
 
+/* Does every call from this site pass what the function has?  Others need what
+ * call_general does about missing arguments and results each time. */
+static bool passes_all(const struct call_site *site,
+                       const struct ir_function *f) {
+  return site->function != 0 && !f->variadic && !f->runtime &&
+         (SEEDED_BUG(141) || (site->ir->arg_count == f->param_count &&
+                              site->ir->result_count == f->result_count));
+}
+
 /* A frame for the call; its types are looked at the first time. */
 static enum go make_frame(struct vm *vm, struct call_site *site,
                           uint32_t function) {
@@ -535,8 +544,7 @@ static enum go make_frame(struct vm *vm, struct call_site *site,
     return call_known(vm, site, code, vm->thread);
   if (!site->plain) {
     enum go go = call_general(vm, site, code, vm->thread);
-    if (go == GO_CALL && site->function && !code->f->variadic &&
-        !code->f->runtime)
+    if (go == GO_CALL && passes_all(site, code->f))
       know_target(site, vm->tables.codes[function]);
     return go;
   }
