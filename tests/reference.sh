@@ -24,9 +24,12 @@ seconds=60 states=100000
 suite_arguments '' "$@"
 suite_begin test-reference
 reference=$build/tests/reference
-default='valid-deref valid-free valid-memtrack uninitialized pointer-operation
-  division-by-zero no-overflow bad-call assertion unreach-call no-data-race
-  lock-misuse deadlock'
+default='valid-deref valid-free valid-memtrack uninitialized division-by-zero
+  no-overflow bad-call assertion unreach-call no-data-race lock-misuse deadlock'
+pedantic='pointer-operation call-mismatch'
+# Kinds that need not be asked for (tests/reference/unasked.c).
+goes_on='no-overflow division-by-zero pointer-operation call-mismatch
+  lock-misuse uninitialized'
 
 for file in tests/reference/programs/*.c tests/programs/check/*.c; do
   name=${file##*/} name=${name%.c}
@@ -58,19 +61,36 @@ run_own() {
 # KIND: is it looked for?
 asks() { [[ " ${kinds//$'\n'/ } " == *" $1 "* ]]; }
 
+# LIST: sets kinds as --property LIST does.
+read_property() {
+  local word
+  kinds=''
+  [[ $1 != [+-]* ]] || kinds=$default
+  for word in ${1//,/ }; do
+    case $word in
+    default) kinds+=" $default" ;;
+    pedantic | +pedantic) kinds+=" $pedantic" ;;
+    valid-memsafety) kinds+=' valid-deref valid-free valid-memtrack' ;;
+    -*) kinds=" ${kinds//$'\n'/ } " kinds=${kinds// ${word#-} / } ;;
+    *) kinds+=" ${word#+}" ;;
+    esac
+  done
+}
+
 # Sets kinds and arguments from the options of a program; what the reference
 # does not have goes to missing.
 read_options() {
   kinds=$default arguments=() missing='' suppressed=''
+  local kind
   [ -z "${directives[args]-}" ] || missing='arguments of main'
   # shellcheck disable=SC2086 # a list of words
   set -- ${directives[options]-}
   while [ $# -gt 0 ]; do
     case $1 in
     --property)
-      kinds=${2//,/ }
-      kinds=${kinds/valid-memsafety/valid-deref valid-free valid-memtrack}
+      read_property "$2"
       shift ;;
+    --pedantic) kinds+=" $pedantic" ;;
     --malloc-may-fail | --spurious-wakeups | --spurious-failures | \
       --volatile-atomic | --split-copies)
       arguments+=("$1") ;;
@@ -87,6 +107,9 @@ read_options() {
   asks no-data-race || arguments+=(--no-races)
   ! asks valid-memcleanup || arguments+=(--cleanup)
   asks lock-misuse || ! asks deadlock || arguments+=(--relock-is-deadlock)
+  for kind in $goes_on; do
+    asks "$kind" || arguments+=(--without "$kind")
+  done
   asks bad-call || ! asks valid-deref || arguments+=(--call-is-deref)
 }
 

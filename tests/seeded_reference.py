@@ -119,6 +119,11 @@ bug(139, "a preview forgets where a large block was written",
 bug(140, "objects lie in one order", check=["address_order_other"])
 bug(141, "where an argument is missing, there is what the last call left",
     check=["goes_on_call_again"])
+bug(142, "memory does not keep the value that a load has chosen",
+    check=["goes_on_undefined_shared_ok"])
+bug(143, "undefined bytes of a wide exchange are padding",
+    check=["exchange_undefined_wide"],
+    rare="no shape: undefined blocks of the random programs are small")
 bug(145, "a copy that races and is suppressed is one access",
     check=["suppress_race_copy"],
     rare="random programs suppress nothing")

@@ -69,10 +69,11 @@ static ref_value address_order(struct ref_machine *m, const struct ir_insn *i,
   if (broken || (numbers && !(p.object && q.object)))
     return ref_depends(m);
   bool less = p.offset < q.offset, equal = p.offset == q.offset;
-  if (p.object != q.object && !numbers)
+  bool orders = numbers || ref_goes_on(m, REF_POINTER);
+  if (p.object != q.object && !orders)
     ref_fault(m, "pointer-operation");
   if (p.object != q.object) {
-    less = numbers && ref_is_below(m, p, q);
+    less = orders && ref_is_below(m, p, q);
     equal = false;
   }
   return number(i->op == IR_ULT   ? less
@@ -88,6 +89,8 @@ static ref_value address_difference(struct ref_machine *m, ref_word a,
   if (p && bits == 64 && !ref_has_origin(b))
     return pointer(a, a.bits - b.bits);
   if (!p || !q)
+    return ref_depends(m);
+  if (p != q && ref_goes_on(m, REF_POINTER))
     return ref_depends(m);
   if (p != q)
     ref_fault(m, "pointer-operation");
@@ -144,14 +147,13 @@ static bool is_label(const struct ref_machine *m, ref_pointer p) {
 /* p + n * imm, or p + imm. */
 ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
                             ref_word p, ref_word n) {
+  if (n.undefined && !p.undefined && ref_goes_on(m, REF_UNINITIALIZED) &&
+      !ref_choose(m, &n, UINT64_MAX))
+    return p;
   if (p.undefined || n.undefined)
     return REF_UNDEFINED;
   n = ref_numbers_of(m, (ref_value){{n, ref_number(0)}}).w[0];
   const struct ir_array *array = &m->program->arrays[i->array];
-  if (i->b != IR_NONE && i->array && n.bits >= array->count) {
-    ref_fault(m, array->past ? "pointer-operation" : "valid-deref");
-    return p;
-  }
   int64_t index = (int64_t)n.bits, add = i->imm, sum;
   bool wraps = i->b != IR_NONE && MUL_OVERFLOWS(index, i->imm, &add);
   wraps |= ADD_OVERFLOWS((int64_t)p.bits, add, &sum);
@@ -159,13 +161,20 @@ ref_word ref_add_to_pointer(struct ref_machine *m, const struct ir_insn *i,
   r.bits = (uint64_t)sum;
   ref_pointer at = ref_to_pointer(r);
   struct ref_object *o = ref_find(m, at.object);
+  bool inside = !wraps && o && at.offset >= 0 && at.offset < (int64_t)o->size;
+  bool strays = ref_goes_on(m, REF_POINTER); /* the access is what counts */
+  if (i->b != IR_NONE && i->array && n.bits >= array->count &&
+      !(strays && (array->past || !inside))) {
+    ref_fault(m, array->past ? "pointer-operation" : "valid-deref");
+    return p;
+  }
   if (!wraps && is_label(m, ref_to_pointer(p))) {
     if (!is_label(m, at))
       ref_stop_incomplete(m, "arithmetic of a label leads to no label");
     return r;
   }
   if (i->flags & IR_INBOUNDS && o && !o->dead &&
-      (wraps || at.offset < 0 || at.offset > (int64_t)o->size))
+      (wraps || at.offset < 0 || at.offset > (int64_t)o->size) && !strays)
     ref_fault(m, "pointer-operation");
   return r;
 }

@@ -103,9 +103,17 @@ static void check(const struct operation *o, bool wrong, const char *kind) {
     ref_fault(o->m, kind);
 }
 
+static void check_number(const struct operation *o, bool wrong) {
+  check(o, wrong && !ref_goes_on(o->m, REF_OVERFLOW), "no-overflow");
+}
+
+static void check_exact(const struct operation *o, bool wrong) {
+  check(o, wrong && !ref_goes_on(o->m, REF_POINTER), "pointer-operation");
+}
+
 static void check_overflow(const struct operation *o, bool sign, bool no_sign) {
-  check(o, (o->flags & IR_NSW && sign) || (o->flags & IR_NUW && no_sign),
-        "no-overflow");
+  check_number(o,
+               (o->flags & IR_NSW && sign) || (o->flags & IR_NUW && no_sign));
 }
 
 /* ULT, ULE, UGT, UGE, and the same with a sign: a <= b is not b < a. */
@@ -165,15 +173,19 @@ static struct number divide(struct operation *o) {
   int128 x = with_sign(o->a.v, o->bits), y = with_sign(o->b.v, o->bits);
   bool sign = o->op == IR_SDIV || o->op == IR_SREM;
   bool lowest = o->a.v == (uint128)1 << (o->bits - 1);
-  check(o, o->b.u, "uninitialized");
-  check(o, o->b.v == 0, "division-by-zero");
-  check(o, !o->a.u && sign && y == -1 && lowest, "no-overflow");
-  if (o->a.u || o->m->outcome != REF_GOING)
+  bool is_any = o->b.u && ref_goes_on(o->m, REF_UNINITIALIZED);
+  check(o, o->b.u && !is_any, "uninitialized");
+  if (is_any ? ref_pick(o->m, 2) == 0 : o->b.v == 0)
+    ref_divide_by_zero(o->m);
+  check_number(o, !o->a.u && !is_any && sign && y == -1 && lowest);
+  if (o->a.u || is_any || o->m->outcome != REF_GOING)
     return undefined_number;
-  uint128 quotient = sign ? (uint128)(x / y) : o->a.v / o->b.v;
+  uint128 quotient = sign && y == -1 ? -o->a.v
+                     : sign          ? (uint128)(x / y)
+                                     : o->a.v / o->b.v;
   uint128 remainder = o->a.v - quotient * o->b.v;
   remainder &= mask_of(o->bits);
-  check(o, o->flags & IR_EXACT && remainder, "pointer-operation");
+  check_exact(o, o->flags & IR_EXACT && remainder);
   bool divides = o->op == IR_SDIV || o->op == IR_UDIV;
   return (struct number){divides ? quotient : remainder, 0};
 }
@@ -185,17 +197,16 @@ static uint128 shifted(enum ir_op op, uint128 v, unsigned by, unsigned bits) {
 }
 
 static struct number shift(struct operation *o) {
-  check(o, !o->b.u && o->b.v >= o->bits, "no-overflow");
-  if (o->b.u || o->b.v >= o->bits)
+  check_number(o, !o->b.u && o->b.v >= o->bits);
+  if (o->b.u || o->m->outcome != REF_GOING)
     return undefined_number;
-  unsigned by = (unsigned)o->b.v;
+  unsigned by = (unsigned)(o->b.v % o->bits);
   struct number a = o->a, r = {shifted(o->op, a.v, by, o->bits),
                                shifted(o->op, a.u, by, o->bits)};
   if (o->op == IR_SHL && !a.u)
     check_overflow(o, with_sign(r.v, o->bits) >> by != with_sign(a.v, o->bits),
                    (r.v & mask_of(o->bits)) >> by != a.v);
-  check(o, o->flags & IR_EXACT && a.v & (((uint128)1 << by) - 1),
-        "pointer-operation");
+  check_exact(o, o->flags & IR_EXACT && a.v & (((uint128)1 << by) - 1));
   return r;
 }
 
@@ -242,7 +253,7 @@ static struct number count_bits(struct operation *o) {
   unsigned ones = 0, low = o->bits, high = o->bits;
   if (o->a.u)
     return undefined_number;
-  check(o, o->a.v == 0 && o->flags & IR_EXACT, "no-overflow");
+  check_number(o, o->a.v == 0 && o->flags & IR_EXACT);
   for (unsigned place = 0; place < o->bits; place++)
     if (o->a.v >> place & 1) {
       low = ones++ ? low : place;

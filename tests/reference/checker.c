@@ -13,6 +13,7 @@
 #include "engine/vm_engine.h"
 #include "explain/sentence.h"
 #include "outcome.h"
+#include "reference.h"
 #include "search/search.h"
 #include "summary/summary.h"
 
@@ -97,7 +98,22 @@ static struct engine *spawn(void *context, enum engine_event *event) {
 
 /* ------------------------------------------------------------------ options */
 
-static void set_search(struct checker *c, enum checker_mode mode) {
+static uint32_t wanted(struct manner manner) {
+  uint32_t kinds =
+      property_default() | property_pedantic() | UINT32_C(1) << FAULT_ABORT;
+  for (unsigned k = 0; k < REF_KINDS; k++) {
+    uint32_t kind;
+    if (setting_unasked(manner.setting) >> k & 1 &&
+        property_kind(ref_kind_name((enum ref_kind)k), &kind))
+      kinds &= ~kind;
+  }
+  if (!mode_finds_races(manner.mode))
+    kinds &= ~(UINT32_C(1) << FAULT_NO_DATA_RACE);
+  return kinds;
+}
+
+static void set_search(struct checker *c, struct manner manner) {
+  enum checker_mode mode = manner.mode;
   struct search *s = &c->search;
   struct allways_store_options store = {
       .kind =
@@ -105,10 +121,7 @@ static void set_search(struct checker *c, enum checker_mode mode) {
   s->kind = mode == MODE_BFS ? SEARCH_BFS : SEARCH_DFS;
   s->reduce = mode_reduces(mode);
   s->keep_going = true;
-  s->wanted =
-      property_default() | property_pedantic() | UINT32_C(1) << FAULT_ABORT;
-  if (!mode_finds_races(mode))
-    s->wanted &= ~(UINT32_C(1) << FAULT_NO_DATA_RACE);
+  s->wanted = wanted(manner);
   s->max_states = MAX_STATES;
   /* Names by history: a program that allocates for ever has no end of states.
    */
@@ -127,15 +140,19 @@ static void set_search(struct checker *c, enum checker_mode mode) {
 
 static void set_machine(struct checker *c, enum checker_mode mode,
                         bool addresses) {
+  bool misuse = c->search.wanted >> FAULT_LOCK_MISUSE & 1;
   static const char *const args[] = {"program.c"};
-  c->machine = (struct vm_options){.args = args,
-                                   .arg_count = 1,
-                                   .max_stack = 200000,
-                                   .plain = !mode_reduces(mode),
-                                   .no_races = !mode_finds_races(mode),
-                                   .split = mode_splits(mode),
-                                   .addresses = addresses,
-                                   .placement = &c->placement};
+  c->machine =
+      (struct vm_options){.args = args,
+                          .arg_count = 1,
+                          .max_stack = 200000,
+                          .plain = !mode_reduces(mode),
+                          .no_races = !mode_finds_races(mode),
+                          .split = mode_splits(mode),
+                          .addresses = addresses,
+                          .ignored = property_ignored(c->search.wanted),
+                          .no_misuse = !misuse,
+                          .placement = &c->placement};
   c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
                       : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
                       : mode == MODE_NAMES_SITE ? ALLWAYS_NAMES_SITE
@@ -175,13 +192,14 @@ static void take_fault(struct checker *c, const struct fault *f) {
                       line_of(c, f->position), 0);
 }
 
-static void run_once(struct ir_program *program, enum checker_mode mode,
+static void run_once(struct ir_program *program, struct manner manner,
                      bool addresses, struct outcome *outcome) {
+  enum checker_mode mode = manner.mode;
   struct checker c = {.program = program, .outcome = outcome};
   enum engine_event event;
   *outcome = (struct outcome){.complete = true};
   pthread_mutex_init(&c.lock, NULL);
-  set_search(&c, mode);
+  set_search(&c, manner);
   set_machine(&c, mode, addresses);
   if (mode == MODE_SUMMARIES && !addresses) /* no pattern has addresses */
     set_summaries(&c);
@@ -203,10 +221,10 @@ static void run_once(struct ir_program *program, enum checker_mode mode,
   pthread_mutex_destroy(&c.lock);
 }
 
-void checker_run(struct ir_program *program, enum checker_mode mode,
+void checker_run(struct ir_program *program, struct manner manner,
                  bool addresses, struct outcome *outcome) {
-  run_once(program, mode, addresses, outcome);
+  run_once(program, manner, addresses, outcome);
   if (!outcome->numbers || addresses)
     return;
-  run_once(program, mode, true, outcome);
+  run_once(program, manner, true, outcome);
 }

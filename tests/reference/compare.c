@@ -10,6 +10,8 @@
  *   --jobs N        processes (1)
  *   --resume FILE   progress is kept there, and a run that ended goes on
  *   --options MODE  always these options of the checker ("" is the default)
+ *   --property LIST always this property: default,-no-overflow and others of
+ *                   outcome.c
  *   --features      print the share of each feature
  *   --details N     differences of each kind that are shown in full (3)
  *   --save FOLDER   write them there, too
@@ -42,7 +44,7 @@ struct options {
   uint64_t seed, count, from, to, every, details;
   unsigned jobs;
   const char *resume, *save;
-  int mode; /* -1: by the seed */
+  int mode, setting; /* -1: by the seed */
   bool small, features, first;
 };
 
@@ -93,6 +95,41 @@ static enum checker_mode draw_mode(const struct run *r, uint64_t seed) {
   return (enum checker_mode)mode;
 }
 
+/* Most ask for everything; the others find out what faults that are not asked
+ * for lead to. */
+static enum setting draw_setting(const struct run *r, uint64_t seed) {
+  static const uint8_t percents[SETTING_COUNT] = {
+      [ASK_ALL] = 56,        [ASK_DEFAULT] = 10, [ASK_NO_OVERFLOW] = 8,
+      [ASK_NO_DIVISION] = 6, [ASK_NO_LOCK] = 6,  [ASK_NO_UNDEFINED] = 14};
+  uint64_t left = (seed * UINT64_C(0xd1342543de82ef95) >> 35) % 100;
+  unsigned setting = ASK_ALL;
+  if (r->options.setting >= 0)
+    return (enum setting)r->options.setting;
+  if (r->options.small)
+    return ASK_ALL;
+  for (; left >= percents[setting]; setting++)
+    left -= percents[setting];
+  return (enum setting)setting;
+}
+
+static struct manner draw_manner(const struct run *r, uint64_t seed) {
+  return (struct manner){draw_mode(r, seed), draw_setting(r, seed)};
+}
+
+/* What programs are about, so that it matters what is asked for. */
+static enum feature theme_of(enum setting setting, uint64_t seed) {
+  static const uint8_t themes[SETTING_COUNT] = {[ASK_NO_OVERFLOW] = F_WRAP,
+                                                [ASK_NO_DIVISION] = F_DIVIDE,
+                                                [ASK_NO_LOCK] = F_RELOCK,
+                                                [ASK_NO_UNDEFINED] =
+                                                    F_UNDEFINED};
+  if (setting == ASK_ALL)
+    return FEATURE_COUNT;
+  if (setting == ASK_DEFAULT)
+    return seed & 1 ? F_STRAY : F_OLD_CALL;
+  return (enum feature)themes[setting];
+}
+
 static uint64_t number_of(const struct run *r, uint64_t index) {
   return r->options.small ? r->options.from + index * r->options.every
                           : r->options.seed + index;
@@ -102,22 +139,24 @@ static void make(const struct run *r, uint64_t number, struct program *p) {
   if (r->options.small)
     small_program(p, number);
   else
-    generate(p, number, !mode_finds_races(draw_mode(r, number)));
+    generate(p, number, !mode_finds_races(draw_mode(r, number)),
+             theme_of(draw_setting(r, number), number));
 }
 
 static void print_difference(FILE *file, const struct run *r, uint64_t number,
-                             const struct program *p, enum checker_mode mode,
+                             const struct program *p, struct manner manner,
                              const struct trial *t) {
   static struct listing l;
   list_program(p, &l);
-  fprintf(file, "/* %s %" PRIu64 ", options: %s\n%s*/\n%s",
+  fprintf(file, "/* %s %" PRIu64 ", options: %s --property %s\n%s*/\n%s",
           r->options.small ? "small program" : "seed", number,
-          mode == MODE_DEFAULT ? "default" : mode_text(mode), t->text, l.text);
+          mode_text(manner.mode), setting_text(manner.setting), t->text,
+          l.text);
   fflush(file);
 }
 
 static void save_difference(const struct run *r, uint64_t number,
-                            const struct program *p, enum checker_mode mode,
+                            const struct program *p, struct manner manner,
                             const struct trial *t) {
   char name[600];
   if (r->options.save == NULL)
@@ -127,22 +166,22 @@ static void save_difference(const struct run *r, uint64_t number,
   FILE *file = fopen(name, "w");
   if (file == NULL)
     return;
-  print_difference(file, r, number, p, mode, t);
+  print_difference(file, r, number, p, manner, t);
   fclose(file);
 }
 
 /* The program as it is, and made smaller. */
-static void show(const struct run *r, uint64_t number, enum checker_mode mode,
+static void show(const struct run *r, uint64_t number, struct manner manner,
                  struct trial *t) {
   struct program p;
   make(r, number, &p);
-  print_difference(stdout, r, number, &p, mode, t);
-  trial_shrink(&r->workshop, &p, &mode, t);
+  print_difference(stdout, r, number, &p, manner, t);
+  trial_shrink(&r->workshop, &p, &manner, t);
   printf("\n/* made smaller: */\n");
-  print_difference(stdout, r, number, &p, mode, t);
+  print_difference(stdout, r, number, &p, manner, t);
   printf("\n");
   fflush(stdout);
-  save_difference(r, number, &p, mode, t);
+  save_difference(r, number, &p, manner, t);
 }
 
 /* ------------------------------------------------------------------ a job */
@@ -157,15 +196,15 @@ static void job_one(struct run *r, struct job *job, uint64_t index) {
   struct program p;
   struct trial t;
   uint64_t number = number_of(r, index);
-  enum checker_mode mode = draw_mode(r, number);
+  struct manner manner = draw_manner(r, number);
   make(r, number, &p);
   trial_limit(PROGRAM_SECONDS);
-  trial_run(&r->workshop, &p, mode, &t);
+  trial_run(&r->workshop, &p, manner, &t);
   trial_limit(0);
-  uint64_t before = totals_add(&job->totals, &t, mode);
+  uint64_t before = totals_add(&job->totals, &t, manner);
   job->next = next_of(r, job);
   if (t.verdict == TRIAL_DIFFERS && before < r->options.details)
-    show(r, number, mode, &t);
+    show(r, number, manner, &t);
 }
 
 static void job_run(struct run *r, struct job *job) {
@@ -190,16 +229,16 @@ static void job_crashed(struct run *r, unsigned number, int status) {
   struct program p;
   struct trial t = {.verdict = TRIAL_DIFFERS};
   uint64_t program = number_of(r, job->next);
-  enum checker_mode mode = draw_mode(r, program);
+  struct manner manner = draw_manner(r, program);
   bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
   snprintf(t.signature, sizeof t.signature, slow ? "!slow " : "!crash ");
   snprintf(t.text, sizeof t.text,
            slow ? "it takes too long\n" : "the process crashed\n");
   make(r, program, &p);
-  uint64_t before = totals_add(&job->totals, &t, mode);
+  uint64_t before = totals_add(&job->totals, &t, manner);
   job->next = next_of(r, job);
   if (before < r->options.details)
-    show(r, program, mode, &t);
+    show(r, program, manner, &t);
   if (!stopped)
     job_start(r, number);
 }
@@ -325,6 +364,13 @@ static bool read_mode(struct options *o, const char *text) {
   return false;
 }
 
+static bool read_setting(struct options *o, const char *text) {
+  for (o->setting = 0; o->setting < SETTING_COUNT; o->setting++)
+    if (strcmp(setting_text((enum setting)o->setting), text) == 0)
+      return true;
+  return false;
+}
+
 /* An option with a value. */
 static bool read_value(struct run *r, const char *name, const char *value) {
   struct options *o = &r->options;
@@ -343,6 +389,8 @@ static bool read_value(struct run *r, const char *name, const char *value) {
     return read_number(value, &o->details);
   if (strcmp(name, "--options") == 0)
     return read_mode(o, value);
+  if (strcmp(name, "--property") == 0)
+    return read_setting(o, value);
   if (strcmp(name, "--jobs") == 0 && read_number(value, &jobs)) {
     o->jobs = (unsigned)jobs;
     return jobs > 0 && jobs <= MAX_JOBS;
@@ -408,7 +456,7 @@ static int print_only(struct run *r, enum only only) {
     else if (only == PRINT_OUTCOME)
       printf("seed: %" PRIu64 "\n", seed);
     if (only != PRINT)
-      trial_print(&r->workshop, &p, draw_mode(r, seed), only == PRINT_IR);
+      trial_print(&r->workshop, &p, draw_manner(r, seed), only == PRINT_IR);
   }
   return 0;
 }
@@ -420,7 +468,8 @@ int main(int argc, char **argv) {
                                      .every = 1,
                                      .details = 3,
                                      .jobs = 1,
-                                     .mode = -1}};
+                                     .mode = -1,
+                                     .setting = -1}};
   char problem[1100];
   enum only only = read_options(&r, argc, argv);
   if (only == BAD_USAGE) {

@@ -84,6 +84,9 @@ static bool access_memory(struct ref_machine *m, const struct ir_insn *i) {
     ref_fault(m, "valid-deref");
   if (m->outcome != REF_GOING)
     return false;
+  bool decides = i->flags & IR_DECIDES || i->op == IR_CMPXCHG;
+  if (i->op != IR_STORE && !ref_keep_loaded(m, cells, size, decides))
+    return false;
   ref_value old = ref_load_value(cells, size),
             new = ref_operand(m, i->b, i->type);
   if (i->op == IR_LOAD && ref_is_not_passed(m, p, cells, i->type))
@@ -216,11 +219,18 @@ static bool go(struct ref_machine *m, uint32_t block_number) {
 static bool switch_to(struct ref_machine *m, const struct ir_insn *i) {
   const struct ir_switch *s = &ref_function(m)->switches[i->imm];
   ref_word w = word(m, i->a, s->type);
+  if (ref_goes_on(m, REF_UNINITIALIZED) && m->options.free_values &&
+      w.undefined) { /* more than there may be */
+    uint32_t n = ref_pick(m, s->count + 1);
+    return go(m, n < s->count ? s->targets[n] : s->otherwise);
+  }
+  if (!ref_define(m, &w, UINT64_MAX))
+    return false;
   uint32_t to = s->otherwise;
   for (uint32_t n = 0; n < s->count; n++)
     if (s->values[n] == w.bits)
       to = s->targets[n];
-  return ref_needs(m, w) && go(m, to);
+  return go(m, to);
 }
 
 static bool jump_to_label(struct ref_machine *m, const struct ir_insn *i) {
@@ -248,16 +258,24 @@ static bool leave(struct ref_machine *m, const struct ir_insn *i) {
   shared |= ref_is_shared(m, o);
   if (results > MOST)
     ref_stop_incomplete(m, "too many results");
-  else if (ends_main && results)
-    ref_needs(m, word(m, list->items[0], f->results[0]));
   if (m->outcome != REF_GOING || (shared && !ref_permit_step(m)))
     return false;
+  ref_word status = ref_number(0);
+  if (ends_main && results) {
+    status = word(m, list->items[0], f->results[0]);
+    if (ref_goes_on(m, REF_UNINITIALIZED)) /* the rest is not seen */
+      status.undefined &= UINT8_MAX;
+    if (!ref_define(m, &status, UINT8_MAX))
+      return false;
+  }
   ref_word words[2 * MOST];
   for (uint32_t r = 0; r < results; r++) {
     ref_value v = ref_operand(m, list->items[r], f->results[r]);
     for (uint32_t w = 0; w < ir_type_slots(f->results[r]); w++)
       words[count++] = v.w[w];
   }
+  if (ends_main && results)
+    words[0] = status;
   ref_return(m, words, count);
   return false;
 }
@@ -319,7 +337,7 @@ static bool exec(struct ref_machine *m, const struct ir_insn *i) {
     return m->outcome == REF_GOING && set_word(m, i->result, w);
   case IR_SELECT:
     w = word(m, i->a, i1_type);
-    return ref_needs(m, w) &&
+    return ref_define(m, &w, 1) &&
            set(m, i, i->type, ref_operand(m, w.bits ? i->b : i->c, i->type));
   case IR_STACKSAVE:
     return set_word(m, i->result, ref_number(count_allocas(m)));
@@ -329,7 +347,7 @@ static bool exec(struct ref_machine *m, const struct ir_insn *i) {
     return go(m, i->target[0]);
   case IR_CONDBR:
     w = word(m, i->a, i1_type);
-    return ref_needs(m, w) && go(m, i->target[w.bits ? 0 : 1]);
+    return ref_define(m, &w, 1) && go(m, i->target[w.bits ? 0 : 1]);
   case IR_UNREACHABLE:
     return ref_fault(m, "unreach-call"), false;
   case IR_TRAP:

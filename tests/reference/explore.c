@@ -48,6 +48,14 @@ static bool may_end(struct ref_machine *m) {
 void ref_fault(struct ref_machine *m, const char *kind) {
   if (!may_end(m))
     return;
+  if (ref_goes_on(m, REF_UNINITIALIZED) && strcmp(kind, "uninitialized") == 0) {
+    ref_stop_incomplete(m, "an undefined value is needed here");
+    return;
+  }
+  if (ref_goes_on(m, REF_LOCK) && strcmp(kind, "lock-misuse") == 0) {
+    ref_stop_incomplete(m, "a lock is misused, which is not asked for");
+    return;
+  }
   m->outcome = REF_FAULTED;
   ref_report(m, kind, ref_line(m, m->current), 0);
 }
@@ -57,12 +65,21 @@ void ref_terminate(struct ref_machine *m, const char *kind) {
   m->terminates = true;
 }
 
+void ref_divide_by_zero(struct ref_machine *m) {
+  if (!ref_goes_on(m, REF_DIVISION))
+    ref_fault(m, "division-by-zero");
+  else if (may_end(m))
+    m->outcome = REF_ABORTED;
+}
+
 void ref_prune(struct ref_machine *m) {
   if (may_end(m))
     m->outcome = REF_PRUNED;
 }
 
 int ref_decide(struct ref_machine *m, int truth) {
+  if (truth == -1 && ref_goes_on(m, REF_UNINITIALIZED))
+    return (int)ref_pick(m, 2);
   if (truth == -1)
     ref_fault(m, "uninitialized");
   else if (truth == -2)
@@ -71,7 +88,10 @@ int ref_decide(struct ref_machine *m, int truth) {
 }
 
 bool ref_needs(struct ref_machine *m, ref_word w) {
-  ref_decide(m, w.undefined ? -1 : ref_has_origin(w) ? -2 : 1);
+  if (w.undefined)
+    ref_fault(m, "uninitialized");
+  else if (ref_has_origin(w))
+    ref_decide(m, -2);
   return m->outcome == REF_GOING;
 }
 

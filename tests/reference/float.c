@@ -106,6 +106,8 @@ static ref_value to_integer(struct ref_machine *m, const struct ir_insn *i,
   long double whole = truncl(a);
   long double end = ldexpl(1, (int)(sign ? bits - 1 : bits));
   if (isnan(a) || whole >= end || whole < (sign ? -end : 0)) {
+    if (ref_goes_on(m, REF_OVERFLOW)) /* as processors do */
+      return ref_make_number((uint128)1 << (bits - 1), 0, bits);
     ref_fault(m, "no-overflow");
     whole = 0;
   }

@@ -118,7 +118,7 @@ static void pass_arguments(struct ref_machine *m, const struct ir_function *f,
        s += ir_type_slots(f->params[p++])) {
     memcpy(ref_words(m) + s, args[p].w,
            ir_type_slots(f->params[p]) * sizeof(ref_word));
-    uint32_t size = call ? call->args[p].byval_size : 0;
+    uint32_t size = call && p < call->arg_count ? call->args[p].byval_size : 0;
     if (!size)
       continue;
     uint64_t align = call->args[p].byval_align | 8; /* by the ABI */
@@ -217,6 +217,22 @@ static bool same_type(ir_type a, ir_type b) {
   return a.kind == b.kind && (a.kind != IR_INT || a.bits == b.bits);
 }
 
+/* Only the number of arguments is another one, or a result is missing, in a
+ * call of a function by its name, as old C allows to write. */
+static bool is_mismatch(const struct ir_insn *i, const struct ir_call *call,
+                        const struct ir_function *f) {
+  bool fits = ir_is_constant(i->a) && call->unprototyped && !f->variadic &&
+              f->byval == NULL &&
+              (f->result_count == 0 || call->result_count == 0 ||
+               call->result_count == f->result_count);
+  for (uint32_t a = 0; a < call->arg_count && a < f->param_count; a++)
+    fits = fits && same_type(call->args[a].type, f->params[a]) &&
+           call->args[a].byval_size == 0;
+  for (uint32_t r = 0; r < call->result_count && r < f->result_count; r++)
+    fits = fits && same_type(call->results[r], f->results[r]);
+  return fits;
+}
+
 static bool call_fits(const struct ir_call *call, const struct ir_function *f) {
   uint32_t count = call->unprototyped ? call->arg_count : call->fixed_count;
   bool fits = (call->unprototyped || call->variadic == f->variadic) &&
@@ -238,6 +254,11 @@ static void call_library(struct ref_machine *m, const struct ir_call *call,
   for (uint32_t a = 0; a < call->arg_count; a++)
     for (uint32_t w = 0; w < ir_type_slots(call->args[a].type); w++)
       words[count++] = args[a].w[w];
+  bool fills = m->infos[index].model == REF_MEMSET;
+  for (uint32_t w = 0; w < count && !fills; w++)
+    if (ref_goes_on(m, REF_UNINITIALIZED) && words[w].undefined <= UINT8_MAX &&
+        !ref_choose(m, &words[w], UINT8_MAX))
+      return;
   ref_push_model(m, m->infos[index].model, index, words, count);
 }
 
@@ -256,12 +277,16 @@ bool ref_call(struct ref_machine *m, const struct ir_insn *i) {
   const struct ir_function *f = &m->program->functions[index];
   bool section = m->infos[index].section;
   ref_value args[MOST];
+  for (uint32_t a = 0; a < MOST; a++)
+    args[a] = REF_UNDEFINED_VALUE;
   for (uint32_t a = 0; a < call->arg_count; a++)
     args[a] = ref_operand(m, call->args[a].value, call->args[a].type);
   if (!f->defined)
     call_library(m, call, args, index);
-  else if (!call_fits(call, f))
+  else if (!call_fits(call, f) && !is_mismatch(i, call, f))
     ref_fault(m, "bad-call");
+  else if (!call_fits(call, f) && !ref_goes_on(m, REF_CALL))
+    ref_fault(m, "call-mismatch");
   else if (!section || ref_permit_step(m))
     push_function(m, index, call, args);
   if (section && m->outcome == REF_GOING) {

@@ -309,7 +309,8 @@ static const uint8_t ending[][2] = {{F_PTHREAD_EXIT, F_SCOPE},
                                     {F_MEMCPY, F_STRUCT},
                                     {F_STRING, F_STRING}};
 
-void generate(struct program *p, uint64_t seed, bool copies) {
+void generate(struct program *p, uint64_t seed, bool copies,
+              enum feature theme) {
   struct gen g = {.p = p,
                   .copies = copies,
                   .state = seed * UINT64_C(0x9e3779b97f4a7c15) + 1};
@@ -322,6 +323,10 @@ void generate(struct program *p, uint64_t seed, bool copies) {
     draw_pair(&g, copying, sizeof copying / sizeof *copying);
   else if (percent(&g, 40))
     draw_pair(&g, ending, sizeof ending / sizeof *ending);
+  if (theme < FEATURE_COUNT && percent(&g, 85))
+    g.themes[0] = (uint8_t)theme;
+  if (theme < FEATURE_COUNT && percent(&g, 50))
+    g.themes[1] = (uint8_t)theme;
   unsigned threads = 1 + percent(&g, 40), c11 = 0;
   for (unsigned i = 0; i < threads; i++)
     c11 |= (unsigned)percent(&g, wants_c11(&g) ? 90 : 12) << i;

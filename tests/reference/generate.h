@@ -34,8 +34,10 @@ struct program {
 };
 
 /* The program of a seed: always the same one.  copies: one in which threads may
- * see each other's copies half done. */
-void generate(struct program *p, uint64_t seed, bool copies);
+ * see each other's copies half done.  theme: what it is about; FEATURE_COUNT:
+ * as it comes. */
+void generate(struct program *p, uint64_t seed, bool copies,
+              enum feature theme);
 /* Appends a statement to a list; NONE: there is no room. */
 int program_add(struct program *p, int16_t *list, unsigned shape,
                 unsigned variant);

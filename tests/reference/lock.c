@@ -33,7 +33,8 @@ int ref_misuse(struct ref_machine *m) {
 }
 
 int ref_self_wait(struct ref_machine *m) {
-  ref_fault(m, m->options.relock_is_deadlock ? "deadlock" : "lock-misuse");
+  bool waits = m->options.relock_is_deadlock || ref_goes_on(m, REF_LOCK);
+  ref_fault(m, waits ? "deadlock" : "lock-misuse");
   return MISUSED;
 }
 
@@ -157,6 +158,12 @@ static bool is_free_for(struct ref_machine *m, ref_pointer p, uint32_t size,
 static bool mutex_is_free(struct ref_machine *m, ref_pointer p,
                           uint32_t thread) {
   const struct ref_cell *cells = ref_cells_at(m, p, MUTEX_SIZE);
+  if (cells && ref_goes_on(m, REF_LOCK) && ref_mutex_is_held(cells) &&
+      holder(cells) == thread && ref_is_at_place(cells + MUTEX_PLACE, p)) {
+    uint64_t kind = ref_load_word(cells + MUTEX_KIND, 4).bits;
+    if (kind == 0 || kind == 3) /* normal, adaptive: it waits for itself */
+      return false;
+  }
   return is_free_for(m, p, MUTEX_SIZE, thread) ||
          (ref_mutex_is_held(cells) && !ref_is_at_place(cells + MUTEX_PLACE, p));
 }

@@ -206,7 +206,7 @@ struct ref_function_info {
 struct ref_pick {
   uint32_t value, count;
 };
-enum { REF_PICKS = 64 };
+enum { REF_PICKS = 64, REF_SAMPLES = 40 };
 
 struct ref_machine {
   const struct ir_program *program;
@@ -241,6 +241,8 @@ struct ref_machine {
   bool terminates; /* the fault ends the program, as abort() does */
   struct ref_pick picks[REF_PICKS];
   uint32_t pick_count, pick_at;
+  uint64_t samples[REF_SAMPLES]; /* what undefined numbers may be */
+  uint32_t sample_count;
 
   /* Objects that something points to. */
   bool mark[REF_OBJECTS];
@@ -353,6 +355,16 @@ bool ref_is_float_op(const struct ir_insn *i);
 ref_value ref_compute_float(struct ref_machine *m, const struct ir_insn *i,
                             ref_value a, ref_value b, ref_value c);
 
+/* unasked.c: is a fault of this kind not asked for, and goes on? */
+bool ref_goes_on(const struct ref_machine *m, enum ref_kind kind);
+void ref_find_samples(struct ref_machine *m);
+/* Undefined bits of the mask get any value; false: the outcome is set. */
+bool ref_choose(struct ref_machine *m, ref_word *w, uint64_t mask);
+/* The same, where undefined values are any value; then w must be a number. */
+bool ref_define(struct ref_machine *m, ref_word *w, uint64_t mask);
+bool ref_keep_loaded(struct ref_machine *m, struct ref_cell *cells,
+                     unsigned size, bool decides);
+
 /* exec.c */
 ref_value ref_operand(const struct ref_machine *m, ir_operand x, ir_type type);
 void ref_step(struct ref_machine *m, uint32_t thread);
@@ -428,6 +440,7 @@ uint32_t ref_waits_for(struct ref_machine *m, uint32_t thread);
 void ref_fault(struct ref_machine *m, const char *kind);
 void ref_terminate(struct ref_machine *m, const char *kind); /* as abort() */
 void ref_prune(struct ref_machine *m);
+void ref_divide_by_zero(struct ref_machine *m); /* a fault, or the end */
 void ref_report(struct ref_machine *m, const char *kind, uint32_t line,
                 uint32_t line2);
 /* The value must be a defined number; else the outcome is set. */

@@ -5,7 +5,11 @@
  *               [--malloc-may-fail] [--spurious-wakeups]
  *               [--spurious-failures] [--volatile-atomic] [--no-races]
  *               [--split-copies] [--max-states N]
+ *               [--without KIND] [--free-values]
  *               FILE.c... [-- CLANG-OPTION...]
+ *
+ * --without: faults of this kind are not asked for, and the program goes on
+ * (unasked.c).  --free-values: undefined values are chosen anew at each use.
  *
  * Prints a line for each fault, `fault: KIND LINE [LINE2]`, for each status
  * with which the program can end, `exit: N` or `abort`, then `states: N` and
@@ -32,7 +36,9 @@ static void usage(void) {
         "                 [--call-is-deref] [--malloc-may-fail]\n"
         "                 [--spurious-wakeups] [--spurious-failures]\n"
         "                 [--volatile-atomic] [--no-races] [--split-copies]\n"
-        "                 [--max-states N] FILE.c... [-- CLANG-OPTION...]\n",
+        "                 [--max-states N]\n"
+        "                 [--without KIND] [--free-values] FILE.c...\n"
+        "                 [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
 }
@@ -65,6 +71,11 @@ static struct command read_command(int argc, char **argv) {
       c.options.no_races = c.options.split_copies = true;
     else if (strcmp(argv[i], "--split-copies") == 0)
       c.options.split_copies = true;
+    else if (strcmp(argv[i], "--free-values") == 0)
+      c.options.free_values = true;
+    else if (strcmp(argv[i], "--without") == 0 && i + 1 < argc &&
+             ref_kind_bit(argv[i + 1]))
+      c.options.unasked |= ref_kind_bit(argv[++i]);
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)
       c.options.max_states = strtoull(argv[++i], NULL, 10);
     else if (argv[i][0] == '-' || c.file_count == 64)
@@ -90,7 +101,9 @@ static void print_result(const struct ref_result *r) {
   if (r->aborts)
     puts("abort");
   printf("states: %llu\n", (unsigned long long)r->states);
-  if (r->complete)
+  if (r->complete && r->sampled)
+    puts("incomplete: not all values of what is undefined were tried");
+  else if (r->complete)
     puts("complete");
   else
     printf("incomplete: %s\n", r->why);

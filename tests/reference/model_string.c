@@ -13,8 +13,8 @@
 
 /* Reads a byte that decides something. */
 static bool read_char(struct ref_machine *m, ref_word p, ref_word *w) {
-  const struct ref_cell *cell = ref_access(m, p, 1, REF_READ);
-  if (!cell)
+  struct ref_cell *cell = ref_access(m, p, 1, REF_READ);
+  if (!cell || !ref_keep_loaded(m, cell, 1, true))
     return false;
   *w = ref_load_word(cell, 1);
   return ref_needs(m, *w);
@@ -171,11 +171,12 @@ static bool differ(struct ref_machine *m, ref_word a, ref_word b, unsigned size,
 
 static bool read_piece(struct ref_machine *m, ref_word p, uint64_t place,
                        uint64_t size, ref_word *w) {
-  const struct ref_cell *cells =
+  struct ref_cell *cells =
       ref_access(m, ref_moved(p, (int64_t)place), size, REF_READ);
-  if (cells)
-    *w = ref_load_word(cells, (unsigned)size);
-  return cells != NULL;
+  if (!cells || !ref_keep_loaded(m, cells, (unsigned)size, true))
+    return false;
+  *w = ref_load_word(cells, (unsigned)size);
+  return true;
 }
 
 /* As far as both objects go; one byte beyond is a fault. */

@@ -55,9 +55,36 @@ bool mode_splits(enum checker_mode mode) {
   return mode == MODE_SPLIT || !mode_finds_races(mode);
 }
 
-void reference_run(const struct ir_program *program, enum checker_mode mode,
-                   struct outcome *outcome) {
+static const struct {
+  const char *text;
+  unsigned unasked;
+} settings[] = {
+#define BIT(kind) (1u << REF_##kind)
+#define TIER (BIT(POINTER) | BIT(CALL))
+    [ASK_ALL] = {"default,pedantic", 0},
+    [ASK_DEFAULT] = {"default", TIER},
+    [ASK_NO_OVERFLOW] = {"default,-no-overflow", TIER | BIT(OVERFLOW)},
+    [ASK_NO_DIVISION] = {"default,-division-by-zero", TIER | BIT(DIVISION)},
+    [ASK_NO_LOCK] = {"default,-lock-misuse", TIER | BIT(LOCK)},
+    [ASK_NO_UNDEFINED] = {"default,-uninitialized,-no-overflow",
+                          TIER | BIT(UNINITIALIZED) | BIT(OVERFLOW)},
+};
+
+const char *setting_text(enum setting setting) {
+  return settings[setting].text;
+}
+
+unsigned setting_unasked(enum setting setting) {
+  return settings[setting].unasked;
+}
+
+void reference_run(const struct ir_program *program, struct manner manner,
+                   bool free, struct outcome *outcome) {
+  enum checker_mode mode = manner.mode;
   struct ref_options options = {.max_states = 40000,
+                                .unasked = setting_unasked(manner.setting),
+                                .free_values = free,
+                                .few_values = !free,
                                 .every_access = !mode_reduces(mode),
                                 .no_races = !mode_finds_races(mode),
                                 .split_copies = mode_splits(mode)};
@@ -73,6 +100,7 @@ void reference_run(const struct ir_program *program, enum checker_mode mode,
   memcpy(outcome->exits, result.exits, sizeof outcome->exits);
   outcome->aborts = result.aborts;
   outcome->torn = result.torn;
+  outcome->sampled = result.sampled;
   outcome->numbers = result.numbers;
   outcome->states = result.states;
   if (!result.complete) {
@@ -87,6 +115,7 @@ void reference_run(const struct ir_program *program, enum checker_mode mode,
 struct report {
   char *text, *signature;
   size_t room, signature_room;
+  char sign;        /* of what is told; 0: everything */
   bool equal, more; /* more: the checker knows something more */
 };
 
@@ -101,6 +130,8 @@ static void tell(struct report *r, char sign, const char *kind,
                  const char *format, ...) {
   char line[200], word[64];
   va_list args;
+  if (r->sign && r->sign != sign)
+    return;
   va_start(args, format);
   vsnprintf(line, sizeof line, format, args);
   va_end(args);
@@ -161,21 +192,55 @@ static bool has_race(const struct outcome *o) {
   return false;
 }
 
+static void compare_all(struct report *r, const struct outcome *reference,
+                        const struct outcome *checker) {
+  compare_faults(r, reference, checker);
+  for (int i = 0; i < 256; i++)
+    if (reference->exits[i] != checker->exits[i])
+      tell(r, reference->exits[i] ? '-' : '+', "exit", "exit status %d", i);
+  if (reference->aborts != checker->aborts)
+    tell(r, reference->aborts ? '-' : '+', "abort", "abort");
+}
+
+static enum comparison judge(const struct report *r,
+                             const struct outcome *reference,
+                             const struct outcome *checker, bool whole) {
+  if (r->equal)
+    return OUTCOME_EQUAL;
+  return whole && reference->torn && has_race(checker) && !r->more
+             ? OUTCOME_TORN
+             : OUTCOME_DIFFERS;
+}
+
 enum comparison outcome_compare(const struct outcome *reference,
                                 const struct outcome *checker, bool whole,
                                 char *text, size_t room, char *signature,
                                 size_t signature_room) {
-  struct report r = {text, signature, room, signature_room, true, false};
+  struct report r = {.text = text,
+                     .signature = signature,
+                     .room = room,
+                     .signature_room = signature_room,
+                     .equal = true};
   text[0] = signature[0] = '\0';
-  compare_faults(&r, reference, checker);
-  for (int i = 0; i < 256; i++)
-    if (reference->exits[i] != checker->exits[i])
-      tell(&r, reference->exits[i] ? '-' : '+', "exit", "exit status %d", i);
-  if (reference->aborts != checker->aborts)
-    tell(&r, reference->aborts ? '-' : '+', "abort", "abort");
-  if (r.equal)
-    return OUTCOME_EQUAL;
-  return whole && reference->torn && has_race(checker) && !r.more
-             ? OUTCOME_TORN
-             : OUTCOME_DIFFERS;
+  compare_all(&r, reference, checker);
+  return judge(&r, reference, checker, whole);
+}
+
+enum comparison outcome_within(const struct outcome *kept,
+                               const struct outcome *free,
+                               const struct outcome *checker, bool whole,
+                               char *text, size_t room, char *signature,
+                               size_t signature_room) {
+  struct report r = {.text = text,
+                     .signature = signature,
+                     .room = room,
+                     .signature_room = signature_room,
+                     .sign = '-',
+                     .equal = true};
+  text[0] = signature[0] = '\0';
+  compare_all(&r, kept, checker);
+  r.sign = '+';
+  if (free->complete)
+    compare_all(&r, free, checker);
+  return judge(&r, kept, checker, whole);
 }

@@ -26,6 +26,7 @@ struct outcome {
   size_t fault_count;
   bool exits[256]; /* statuses of executions that end normally */
   bool aborts;
+  bool sampled; /* not all values of what is undefined were tried */
   bool numbers; /* of addresses were needed: objects have one placement */
   bool torn;    /* what a race mixes up may lead to more than it should */
   uint64_t states;
@@ -74,12 +75,43 @@ bool mode_finds_races(enum checker_mode mode);
 /* Are copies made in pieces? */
 bool mode_splits(enum checker_mode mode);
 
+/* What is asked for. */
+enum setting {
+  ASK_ALL,     /* and all that is pedantic */
+  ASK_DEFAULT, /* --property default */
+  /* --property default,-KIND */
+  ASK_NO_OVERFLOW,
+  ASK_NO_DIVISION,
+  ASK_NO_LOCK,
+  ASK_NO_UNDEFINED, /* nor overflow: an undefined number overflows unseen */
+  SETTING_COUNT
+};
+/* As an option of allways check, and as kinds, in bits (enum ref_kind), that
+ * are not asked for. */
+const char *setting_text(enum setting setting);
+unsigned setting_unasked(enum setting setting);
+
+/* How a program is compared. */
+struct manner {
+  enum checker_mode mode;
+  enum setting setting;
+};
+
 /* The real checker, on a finished program; with addresses, or if they are
  * needed. */
-void checker_run(struct ir_program *program, enum checker_mode mode,
+void checker_run(struct ir_program *program, struct manner manner,
                  bool addresses, struct outcome *outcome);
-/* The reference machine, on a program as it was lowered. */
-void reference_run(const struct ir_program *program, enum checker_mode mode,
-                   struct outcome *outcome);
+/* The reference machine, on a program as it was lowered.  free: undefined
+ * values are chosen anew at each use (unasked.c). */
+void reference_run(const struct ir_program *program, struct manner manner,
+                   bool free, struct outcome *outcome);
+
+/* Does the checker say all that kept values lead to, and nothing that free ones
+ * do not, as far as these are known?  Texts are as above. */
+enum comparison outcome_within(const struct outcome *kept,
+                               const struct outcome *free,
+                               const struct outcome *checker, bool whole,
+                               char *text, size_t room, char *signature,
+                               size_t signature_room);
 
 #endif

@@ -21,6 +21,19 @@ struct ref_fault {
   uint32_t line, line2;
 };
 
+/* Kinds of faults that need not be asked for: see unasked.c. */
+enum ref_kind {
+  REF_OVERFLOW,
+  REF_DIVISION,
+  REF_POINTER,
+  REF_CALL,
+  REF_LOCK,
+  REF_UNINITIALIZED,
+  REF_KINDS
+};
+const char *ref_kind_name(enum ref_kind kind);
+unsigned ref_kind_bit(const char *name); /* 0: it is none of these */
+
 struct ref_options {
   uint64_t max_states;     /* 0: a million */
   bool cleanup;            /* valid-memcleanup is asked for */
@@ -35,7 +48,10 @@ struct ref_options {
   /* How much of a block is copied at once is as docs/explanation/reduction.md
    * says; else a byte. */
   bool split_copies;
-  bool addresses; /* objects have them from the beginning on; set if needed */
+  unsigned unasked; /* kinds, as bits, that are not asked for */
+  bool free_values; /* undefined values are chosen anew at each use */
+  bool few_values;  /* they are small numbers, or others of the program's */
+  bool addresses;   /* objects have them from the beginning on; set if needed */
 };
 
 struct ref_result {
@@ -53,6 +69,7 @@ struct ref_result {
   /* Some race is between one byte of a larger operation (a copy, a string) and
    * another access: what is read then may be a mixture of old and new. */
   bool torn;
+  bool sampled; /* not all values of what was undefined were tried */
 };
 
 /* program: as it was lowered (before passes), without the runtime, so that

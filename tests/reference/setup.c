@@ -59,6 +59,7 @@ struct ref_machine *ref_machine_new(const struct ir_program *program,
   m->t = &m->threads[0];
   ref_analyse(m);
   ref_find_models(m);
+  ref_find_samples(m);
   if (program->global_count + program->function_count >= REF_FIRST_THREAD) {
     ref_stop_incomplete(m, "too many globals and functions");
     return m;

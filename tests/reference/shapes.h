@@ -104,7 +104,13 @@
   X(LONGJMP, "longjmp")                                                        \
   X(ASSERT, "assertions")                                                      \
   X(ARITHMETIC, "arithmetic that may fail")                                    \
-  X(UNSET, "variables that may be unset")
+  X(UNSET, "variables that may be unset")                                      \
+  X(WRAP, "numbers that wrap around")                                          \
+  X(DIVIDE, "divisors that may be zero")                                       \
+  X(STRAY, "pointers that leave their objects")                                \
+  X(OLD_CALL, "calls with other arguments")                                    \
+  X(RELOCK, "mutexes that are locked again")                                   \
+  X(UNDEFINED, "undefined values that decide")
 
 enum feature {
 #define X(code, text) F_##code,

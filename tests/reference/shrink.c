@@ -60,10 +60,10 @@ static bool is_same(const struct trial *a, const struct trial *b) {
 }
 
 static bool try_program(const struct workshop *w, struct program *p,
-                        const struct program *smaller, enum checker_mode mode,
+                        const struct program *smaller, struct manner manner,
                         struct trial *t) {
   struct trial other;
-  trial_run_apart(w, smaller, mode, &other);
+  trial_run_apart(w, smaller, manner, &other);
   if (!is_same(t, &other))
     return false;
   char signature[sizeof t->signature];
@@ -75,14 +75,15 @@ static bool try_program(const struct workshop *w, struct program *p,
 }
 
 void trial_shrink(const struct workshop *w, struct program *p,
-                  enum checker_mode *mode, struct trial *t) {
+                  struct manner *manner, struct trial *t) {
   struct program smaller;
   bool again = true;
   time_t end = time(NULL) + SHRINK_SECONDS;
-  if (*mode != MODE_DEFAULT) {
+  if (manner->mode != MODE_DEFAULT) {
+    struct manner plainer = {MODE_DEFAULT, manner->setting};
     smaller = *p;
-    if (try_program(w, p, &smaller, MODE_DEFAULT, t))
-      *mode = MODE_DEFAULT;
+    if (try_program(w, p, &smaller, plainer, t))
+      *manner = plainer;
   }
   while (again) {
     again = false;
@@ -91,7 +92,7 @@ void trial_shrink(const struct workshop *w, struct program *p,
         smaller = *p;
         if (!take_out(&smaller, i, keep))
           break;
-        if (try_program(w, p, &smaller, *mode, t)) {
+        if (try_program(w, p, &smaller, *manner, t)) {
           again = true;
           break;
         }

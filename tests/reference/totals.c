@@ -36,10 +36,11 @@ static uint64_t tally_add(struct tally *t, const char *text, uint64_t count) {
 }
 
 uint64_t totals_add(struct totals *t, const struct trial *trial,
-                    enum checker_mode mode) {
+                    struct manner manner) {
   t->programs++;
   t->verdicts[trial->verdict]++;
-  t->modes[mode]++;
+  t->modes[manner.mode]++;
+  t->settings[manner.setting]++;
   for (int i = 0; i < FEATURE_COUNT; i++)
     t->features[i] += trial->features[i];
   for (int i = 0; i < 2; i++)
@@ -67,6 +68,8 @@ void totals_merge(struct totals *to, const struct totals *from) {
     to->features[i] += from->features[i];
   for (int i = 0; i < MODE_COUNT; i++)
     to->modes[i] += from->modes[i];
+  for (int i = 0; i < SETTING_COUNT; i++)
+    to->settings[i] += from->settings[i];
   for (int i = 0; i < 2; i++)
     to->states[i] += from->states[i];
   merge_tally(&to->not_compared, &from->not_compared);
@@ -95,6 +98,9 @@ void totals_print(const struct totals *t, double seconds, bool shares) {
   for (int i = 0; i < MODE_COUNT && shares; i++)
     printf("options: %6.2f %%  %s\n", percent(t->modes[i], n),
            mode_text(i)[0] ? mode_text(i) : "default");
+  for (int i = 0; i < SETTING_COUNT && shares; i++)
+    printf("property: %6.2f %%  %s\n", percent(t->settings[i], n),
+           setting_text((enum setting)i));
   print_tally("not compared", &t->not_compared);
   print_tally("unknown", &t->unknown);
   print_tally("difference", &t->differences);
@@ -104,6 +110,11 @@ void totals_print(const struct totals *t, double seconds, bool shares) {
          n, t->verdicts[TRIAL_AGREED], t->verdicts[TRIAL_DIFFERS],
          t->verdicts[TRIAL_NOT_COMPARED], t->verdicts[TRIAL_UNKNOWN],
          t->verdicts[TRIAL_TORN]);
+  if (t->verdicts[TRIAL_WITHIN] + t->verdicts[TRIAL_ABOVE])
+    printf("undefined values: %" PRIu64
+           " agreed between what kept and free ones lead to, %" PRIu64
+           " where not all is known of free ones\n",
+           t->verdicts[TRIAL_WITHIN], t->verdicts[TRIAL_ABOVE]);
   if (seconds > 0 && n)
     printf("states: %.0f of the reference, %.0f of the checker, on average; "
            "%.1f programs a second\n",
@@ -156,6 +167,7 @@ void totals_write(const struct totals *t, FILE *file) {
   write_numbers(file, "verdicts", t->verdicts, TRIAL_VERDICTS);
   write_numbers(file, "features", t->features, FEATURE_COUNT);
   write_numbers(file, "modes", t->modes, MODE_COUNT);
+  write_numbers(file, "settings", t->settings, SETTING_COUNT);
   write_numbers(file, "states", t->states, 2);
   write_tally(file, &t->not_compared);
   write_tally(file, &t->unknown);
@@ -168,6 +180,7 @@ bool totals_read(struct totals *t, FILE *file) {
          read_numbers(file, "verdicts", t->verdicts, TRIAL_VERDICTS) &&
          read_numbers(file, "features", t->features, FEATURE_COUNT) &&
          read_numbers(file, "modes", t->modes, MODE_COUNT) &&
+         read_numbers(file, "settings", t->settings, SETTING_COUNT) &&
          read_numbers(file, "states", t->states, 2) &&
          read_tally(file, &t->not_compared) && read_tally(file, &t->unknown) &&
          read_tally(file, &t->differences);

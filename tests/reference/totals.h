@@ -22,14 +22,14 @@ struct tally {
 struct totals {
   uint64_t programs; /* all */
   uint64_t verdicts[TRIAL_VERDICTS];
-  uint64_t features[FEATURE_COUNT], modes[MODE_COUNT];
+  uint64_t features[FEATURE_COUNT], modes[MODE_COUNT], settings[SETTING_COUNT];
   uint64_t states[2]; /* of the reference and the checker */
   struct tally not_compared, unknown, differences;
 };
 
 /* Adds one trial; how often its difference, if there is one, came before. */
 uint64_t totals_add(struct totals *t, const struct trial *trial,
-                    enum checker_mode mode);
+                    struct manner manner);
 void totals_merge(struct totals *to, const struct totals *from);
 void totals_print(const struct totals *t, double seconds, bool shares);
 /* As lines of text, and back; false: it is something else. */

@@ -36,26 +36,51 @@ void workshop_close(struct workshop *w) {
 
 /* ------------------------------------------------------------------ a trial */
 
-/* What both say.  False: the IR is not what it should be. */
+static struct manner plain_manner(struct manner manner) {
+  manner.mode =
+      mode_finds_races(manner.mode) ? MODE_NO_REDUCE : MODE_TORN_NO_REDUCE;
+  return manner;
+}
+
+/* What both say.  free: the reference once more, if undefined values are any
+ * value; else it is not complete.  False: the IR is not what it should be. */
 static bool run_both(const struct workshop *w, struct build *b,
-                     enum checker_mode mode, struct outcome *reference,
-                     struct outcome *checker, const char **complaint) {
+                     struct manner manner, struct outcome *reference,
+                     struct outcome *free, struct outcome *checker,
+                     const char **complaint) {
+  bool undefined = manner.setting == ASK_NO_UNDEFINED && !w->plain;
+  free->complete = false;
   *complaint = ir_verify(&b->ir);
   if (*complaint)
     return false;
   if (!w->plain)
-    reference_run(&b->ir, mode, reference);
+    reference_run(&b->ir, manner, false, reference);
+  if (undefined)
+    reference_run(&b->ir, manner, true, free);
   build_finish(b);
   *complaint = ir_verify(&b->ir);
   if (*complaint)
     return false;
   if (w->plain)
-    checker_run(&b->ir,
-                mode_finds_races(mode) ? MODE_NO_REDUCE : MODE_TORN_NO_REDUCE,
-                false, reference);
-  if (reference->complete)
-    checker_run(&b->ir, mode, reference->numbers, checker);
+    checker_run(&b->ir, plain_manner(manner), false, reference);
+  if (reference->complete || undefined)
+    checker_run(&b->ir, manner, reference->numbers, checker);
   return true;
+}
+
+/* Undefined values are too many, so that the search shows less than there is.
+ * What it shows is right. */
+static bool is_cut(const struct outcome *reference) {
+  return strstr(reference->why, "undefined value") != NULL ||
+         strcmp(reference->why, "too many states") == 0;
+}
+
+/* Do kept and free values lead to the same? */
+static bool is_exact(const struct outcome *kept, const struct outcome *free) {
+  char text[OUTCOME_TEXT], signature[200];
+  return kept->complete && free->complete && !kept->sampled &&
+         outcome_compare(free, kept, false, text, sizeof text, signature,
+                         sizeof signature) == OUTCOME_EQUAL;
 }
 
 static void give_up(struct trial *t, enum verdict verdict, const char *why) {
@@ -63,38 +88,46 @@ static void give_up(struct trial *t, enum verdict verdict, const char *why) {
   snprintf(t->text, sizeof t->text, "%.300s", why);
 }
 
-static void decide(struct trial *t, enum checker_mode mode,
-                   const struct outcome *reference,
+static void decide(struct trial *t, struct manner manner,
+                   const struct outcome *reference, const struct outcome *free,
                    const struct outcome *checker) {
+  bool undefined = manner.setting == ASK_NO_UNDEFINED;
+  bool whole = manner.mode != MODE_SPLIT;
   static const enum verdict verdicts[] = {[OUTCOME_EQUAL] = TRIAL_AGREED,
                                           [OUTCOME_TORN] = TRIAL_TORN,
                                           [OUTCOME_DIFFERS] = TRIAL_DIFFERS};
   t->states[0] = reference->states;
   t->states[1] = reference->complete ? checker->states : 0;
-  if (!reference->complete)
+  if (!reference->complete && !(undefined && is_cut(reference)))
     give_up(t, TRIAL_NOT_COMPARED, reference->why);
   else if (!checker->complete)
     give_up(t, TRIAL_UNKNOWN, checker->why);
   else if (checker->numbers && !reference->numbers)
     give_up(t, TRIAL_UNKNOWN, "numbers of addresses for the checker only");
+  else if (undefined && !is_exact(reference, free))
+    t->verdict = verdicts[outcome_within(reference, free, checker, whole,
+                                         t->text, sizeof t->text, t->signature,
+                                         sizeof t->signature)];
   else
-    t->verdict = verdicts[outcome_compare(
-        reference, checker, mode != MODE_SPLIT, t->text, sizeof t->text,
-        t->signature, sizeof t->signature)];
+    t->verdict = verdicts[outcome_compare(reference, checker, whole, t->text,
+                                          sizeof t->text, t->signature,
+                                          sizeof t->signature)];
+  if (t->verdict == TRIAL_AGREED && undefined && !is_exact(reference, free))
+    t->verdict = free->complete ? TRIAL_WITHIN : TRIAL_ABOVE;
 }
 
 void trial_run(const struct workshop *w, const struct program *p,
-               enum checker_mode mode, struct trial *t) {
+               struct manner manner, struct trial *t) {
   struct listing *l = alloc_new(sizeof *l);
-  struct outcome reference, checker;
+  struct outcome reference, free, checker;
   struct build b;
   const char *complaint;
   memset(t, 0, sizeof *t);
   list_program(p, l);
   memcpy(t->features, l->features, sizeof t->features);
   build_lowered(&b, &w->templates[l->cancels], p, l);
-  if (run_both(w, &b, mode, &reference, &checker, &complaint)) {
-    decide(t, mode, &reference, &checker);
+  if (run_both(w, &b, manner, &reference, &free, &checker, &complaint)) {
+    decide(t, manner, &reference, &free, &checker);
   } else {
     t->verdict = TRIAL_DIFFERS;
     snprintf(t->text, sizeof t->text, "the IR is wrong: %s\n", complaint);
@@ -124,17 +157,19 @@ static void print_outcome(const char *who, const struct outcome *o) {
 }
 
 void trial_print(const struct workshop *w, const struct program *p,
-                 enum checker_mode mode, bool ir) {
+                 struct manner manner, bool ir) {
   static struct listing l;
-  struct outcome reference, checker = {.why = "not asked"};
+  struct outcome reference, free, checker = {.why = "not asked"};
   struct build b;
   const char *complaint;
   list_program(p, &l);
   build_lowered(&b, &w->templates[l.cancels], p, &l);
   if (ir) {
     ir_print(&b.ir, &(struct ir_text){print, NULL});
-  } else if (run_both(w, &b, mode, &reference, &checker, &complaint)) {
+  } else if (run_both(w, &b, manner, &reference, &free, &checker, &complaint)) {
     print_outcome("reference", &reference);
+    if (manner.setting == ASK_NO_UNDEFINED)
+      print_outcome("reference, free", &free);
     print_outcome("checker", &checker);
   } else {
     printf("the IR is wrong: %s\n", complaint);
@@ -150,12 +185,12 @@ void trial_limit(unsigned seconds) {
 }
 
 static void run_child(const struct workshop *w, const struct program *p,
-                      enum checker_mode mode, int output) {
+                      struct manner manner, int output) {
   struct trial t;
   if (freopen("/dev/null", "w", stderr) == NULL)
     _exit(1);
   trial_limit(APART_SECONDS);
-  trial_run(w, p, mode, &t);
+  trial_run(w, p, manner, &t);
   ssize_t written = write(output, &t, sizeof t);
   _exit(written != sizeof t);
 }
@@ -170,7 +205,7 @@ static void crashed(struct trial *t, int status) {
 }
 
 void trial_run_apart(const struct workshop *w, const struct program *p,
-                     enum checker_mode mode, struct trial *t) {
+                     struct manner manner, struct trial *t) {
   int ends[2], status = 0;
   size_t got = 0;
   if (pipe(ends) != 0)
@@ -178,7 +213,7 @@ void trial_run_apart(const struct workshop *w, const struct program *p,
   fflush(stdout);
   pid_t child = fork();
   if (child == 0)
-    run_child(w, p, mode, ends[1]);
+    run_child(w, p, manner, ends[1]);
   close(ends[1]);
   for (ssize_t n; got < sizeof *t; got += (size_t)n)
     if ((n = read(ends[0], (char *)t + got, sizeof *t - got)) <= 0)

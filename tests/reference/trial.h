@@ -13,6 +13,10 @@ enum verdict {
   TRIAL_NOT_COMPARED, /* the reference is not complete */
   TRIAL_UNKNOWN,      /* the checker is not */
   TRIAL_TORN,         /* agreed, but for what torn data leads to */
+  TRIAL_WITHIN,       /* what the checker says lies between what kept and free
+                         values lead to */
+  TRIAL_ABOVE,        /* it says all that kept ones lead to; of free ones not
+                         all is known */
   TRIAL_VERDICTS
 };
 
@@ -33,18 +37,18 @@ bool workshop_open(struct workshop *w, char *problem, size_t room);
 void workshop_close(struct workshop *w);
 
 void trial_run(const struct workshop *w, const struct program *p,
-               enum checker_mode mode, struct trial *t);
+               struct manner manner, struct trial *t);
 /* The same in a process of its own, whose end is one kind of difference. */
 void trial_run_apart(const struct workshop *w, const struct program *p,
-                     enum checker_mode mode, struct trial *t);
+                     struct manner manner, struct trial *t);
 /* Prints its IR, or what both say of it, one fact a line. */
 void trial_print(const struct workshop *w, const struct program *p,
-                 enum checker_mode mode, bool ir);
+                 struct manner manner, bool ir);
 
-/* Makes the program smaller, and the mode plainer, while it differs in the
+/* Makes the program smaller, and the manner plainer, while it differs in the
  * same way. */
 void trial_shrink(const struct workshop *w, struct program *p,
-                  enum checker_mode *mode, struct trial *t);
+                  struct manner *manner, struct trial *t);
 
 /* SIGPROF comes when this process has computed for so long; 0: never.  Other
  * work on the machine does not count. */

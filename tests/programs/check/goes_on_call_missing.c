@@ -1,5 +1,4 @@
 // verdict: false(uninitialized)
-// ours: the reference has no meanings for faults that are not asked for
 // flags: -std=gnu89 -w
 /* An argument that is missing is undefined. */
 static int second();

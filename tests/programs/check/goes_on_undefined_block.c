@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* The values are those that one thread writes, and any others before. */
 #include <assert.h>

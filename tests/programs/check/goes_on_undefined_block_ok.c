@@ -1,5 +1,4 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* So has memory, for all threads and through all pointers. */
 #include <assert.h>

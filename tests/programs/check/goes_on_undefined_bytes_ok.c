@@ -1,5 +1,4 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* Functions of the library read the value that others read. */
 #include <assert.h>

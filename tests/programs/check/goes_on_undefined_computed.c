@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* What is computed from undefined values may be anything. */
 #include <assert.h>

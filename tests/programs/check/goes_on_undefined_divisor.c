@@ -1,5 +1,4 @@
 // verdict: false(division-by-zero)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* What is divided by may be zero. */
 int main(void) {

@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* A field that was not written has any value that fits. */
 #include <assert.h>

@@ -1,5 +1,4 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* Writing one field of a word leaves the others as they are: undefined. */
 #include <assert.h>

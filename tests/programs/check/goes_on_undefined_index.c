@@ -1,5 +1,4 @@
 // verdict: false(valid-deref)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* An index that is any value leads outside of the array. */
 int main(void) {

@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized --summaries
 /* A call that reads what is undefined has no summary. */
 #include <assert.h>

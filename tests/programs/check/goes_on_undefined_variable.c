@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* Of two undefined variables, each has a value of its own. */
 #include <assert.h>

@@ -1,5 +1,4 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-uninitialized
 /* A variable that is undefined has some value, and keeps it. */
 #include <assert.h>

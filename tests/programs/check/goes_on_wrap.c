@@ -1,5 +1,4 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property assertion
 /* The sum of two positive numbers need not be positive. */
 #include <assert.h>

@@ -1,5 +1,4 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
 // options: --property default,-no-overflow
 /* Where overflow is not asked for, arithmetic wraps around. */
 #include <assert.h>
