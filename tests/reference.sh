@@ -163,6 +163,8 @@ run_check() {
   false*)
     verdict=${verdict#false(}
     is_found "${verdict%)}" && return
+    # what is suppressed may have come first, and ended the execution
+    why=${why:-${suppressed:+suppressed: $suppressed}}
     [ -n "$why" ] || echo "# $verdict is not found: ${found[*]}" ;;
   true) [ ${#found[@]} -eq 0 ] || echo "# found ${found[*]}" ;;
   *) why="the verdict is $verdict" ;;
