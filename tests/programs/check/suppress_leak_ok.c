@@ -18,6 +18,7 @@ int main(void) {
     other();
   else
     one();
+  int late = __VERIFIER_nondet_bool(); /* here is a state */
   block = NULL;
-  return 0;
+  return late;
 }
