@@ -381,7 +381,7 @@ memory_run() {
   done
   fine ok.c
   (ulimit -d 400000; expect 5 allways run --stdin /dev/zero ok.c) &&
-    grep -q '^limit: out of memory: 327680000 bytes, most of what' errors.txt
+    grep -q '^limit: out of memory: 327680000 bytes, most of the available memory' errors.txt
 }
 
 # Without --max-memory: four fifths of what is left, and it says so.
@@ -514,7 +514,7 @@ report_kinds() {
   for kind in property pipe /dev/zero all valid-deref,valid-free; do
     report '' || return 1
     sed "s:^fault .*:fault $kind:" r >evil
-    within 10 1 allways replay evil && grep -q 'not known' errors.txt ||
+    within 10 1 allways replay evil && grep -q 'unknown kind' errors.txt ||
       return 1
   done
 }
@@ -526,7 +526,7 @@ report_input() {
   ln -s /dev/zero link
   for input in pipe link /dev/zero /etc/passwd ../../../../../etc/passwd; do
     report "stdin $input\n" && within 10 1 allways replay evil &&
-      grep -q 'no regular file\|outside of this folder' errors.txt &&
+      grep -q 'not a regular file\|outside of this folder' errors.txt &&
       within 10 1 allways draw --format text evil || return 1
   done
   for input in / /etc ..; do
