@@ -1,5 +1,5 @@
 // verdict: false(assertion)
-// ours: the reference has no meanings for faults that are not asked for
+// ours: the reference starts a thread only in a function of the right type
 /* The same: the write of the thread that begins in a function without a result
  * may come last. */
 #include <assert.h>

@@ -1,5 +1,5 @@
 // verdict: true
-// ours: the reference has no meanings for faults that are not asked for
+// ours: the reference starts a thread only in a function of the right type
 /* Threads begin in a function without a result, as a union or a cast makes
  * them: the result is missing, and nobody looks at it. */
 #include <assert.h>
