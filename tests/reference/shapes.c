@@ -248,8 +248,6 @@ const struct shape shapes[] = {
     {"{ _Bool b; r = b; }", ONE(UNDEFINED), 4, 2, 0},
     {"{ struct bits b; b.a = 2; r = b.b > 20; assert(b.a == 2); }",
      THREE(UNDEFINED, BITFIELD, ASSERT), 3, 3, 0},
-    {"{ unsigned char c, d = c; r = (c > 7) + (d > 7); }", ONE(UNDEFINED), 3, 3,
-     0},
     {"{ unsigned char c[2], d[2]; memcpy(d, c, 2); r = (c[0] > 7) + "
      "2 * (d[0] > 7); }",
      TWO(UNDEFINED, MEMCPY), 3, 8, 0},
