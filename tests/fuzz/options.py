@@ -405,7 +405,7 @@ class Job:
         self.never = os.open(self.where / "never", os.O_RDWR)
         temporary = folder / f"tmp-{number}"
         temporary.mkdir()
-        self.environment = {**os.environ, "TMPDIR": str(temporary),
+        self.environment = {**os.environ, "ALLWAYS_CACHE_SIZE": "0", "TMPDIR": str(temporary),
                             "HOME": str(temporary)}
         self.clean = {temporary: looks(temporary)}
         self.sanitized = any(w in build.name for w in ("asan", "ubsan", "tsan"))

@@ -243,7 +243,8 @@ class Tool:
         self.out.mkdir()
         self.temporary.mkdir()
         self.environment = {
-            "PATH": os.environ["PATH"], "HOME": str(folder / "home"),
+            "PATH": os.environ["PATH"], "ALLWAYS_CACHE_SIZE": "0",
+            "HOME": str(folder / "home"),
             "TMPDIR": str(self.temporary), "FUZZ_LOG": str(self.log)}
         self.sanitized = any(w in build.name for w in ("asan", "ubsan", "tsan"))
         for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "TSAN_OPTIONS"):
