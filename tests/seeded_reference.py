@@ -129,6 +129,8 @@ bug(145, "a copy that races and is suppressed is one access",
     rare="random programs suppress nothing")
 bug(146, "whose leak is suppressed is no part of the state",
     check=["suppress_leak"], rare="random programs suppress nothing")
+bug(147, "a block whose leak is suppressed is one of the runtime",
+    check=["suppress_shared"], rare="random programs suppress nothing")
 
 
 # ---------------------------------------------------------------------- build

@@ -29,8 +29,9 @@ uint32_t interference_class(const struct vm *vm, uint32_t area) {
   case VM_AREA_VARARGS:
     return CLASS_STACK;
   case VM_AREA_HEAP:
-    return site >> 32 ? CLASS_RUNTIME_HEAP
-                      : effects_of_heap(vm->por->effects, (uint32_t)site);
+    if (SEEDED_BUG(147) ? site >> SITE_RUNTIME : site >> SITE_RUNTIME & 1)
+      return CLASS_RUNTIME_HEAP;
+    return effects_of_heap(vm->por->effects, (uint32_t)site);
   default:
     return CLASS_RUNTIME;
   }

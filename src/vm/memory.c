@@ -618,7 +618,7 @@ enum go vm_allocate(struct vm *vm, uint64_t size, enum vm_area_kind kind,
 
 uint64_t vm_allocation_site(const struct vm *vm) {
   uint64_t of_runtime = vm->at_code && vm->at_code->f->runtime;
-  return of_runtime << 32 | vm_position(vm);
+  return of_runtime << SITE_RUNTIME | vm_position(vm);
 }
 
 enum go vm_allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,

@@ -49,7 +49,7 @@ static inline bool suppresses_leaks(const struct suppressions *s) {
 }
 
 /* The site of a block: its position, whether the runtime itself allocates
- * (bit 32), and the numbers of the suppressions of its loss and of its being
+ * (SITE_RUNTIME), and the numbers of the suppressions of its loss and of its being
  * left. */
 enum { SITE_LOST = 40, SITE_LEFT = 52, SITE_NUMBER = 0xfff };
 

@@ -46,6 +46,9 @@ enum vm_area_kind {
   VM_AREA_HEAP_BOTH
 };
 
+/* The site of a block is a position; this bit of it says that the runtime itself
+ * allocates, and those above belong to suppressions (suppress.h). */
+enum { SITE_RUNTIME = 32 };
 /* What an area is, from its kind in the memory: blocks are VM_AREA_HEAP. */
 static inline enum vm_area_kind vm_area_kind(unsigned kind) {
   unsigned part = kind & 15;
