@@ -131,7 +131,7 @@ tell $? 'a leak is drawn where it happens'
 allways draw --schedule 1,2 --property deadlock --format text draw/deadlock.c \
   >"$folder/text" 2>"$folder/error"
 status=$?
-[ $status -eq 5 ] && grep -q 'nothing goes wrong' "$folder/error" &&
+[ $status -eq 5 ] && grep -q 'does not lead to a fault' "$folder/error" &&
   grep -q 'after step 2 of 2' "$folder/text"
 tell $? 'a trace with a program; one that leads to nothing wrong'
 
@@ -153,7 +153,7 @@ refuses 1 'no row 99: the counterexample has 13' --row 99 "$report"
 refuses 1 '--row' --row 0 "$report"
 refuses 1 'cannot be used together' --row 1 --at 1 "$report"
 refuses 1 '--format' --format gif "$report"
-refuses 1 'so many faults' --fault 2 "$report"
+refuses 1 'fewer faults' --fault 2 "$report"
 refuses 1 'unknown option' --columns 80 "$report"
 refuses 1 'this command does not have the option' --search bfs "$report"
 refuses 1 'only one report can be replayed' "$report" "$report"

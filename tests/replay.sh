@@ -60,7 +60,7 @@ try_all() {
       return 1
   done
   timeout 60 allways replay --fault $n "$folder/report" 2>"$folder/again"
-  [ $? -eq 1 ] && grep -q 'so many faults' "$folder/again"
+  [ $? -eq 1 ] && grep -q 'fewer faults' "$folder/again"
 }
 
 for file in ../cli/check_faults.c; do

@@ -149,8 +149,8 @@ refuses() {
   [ $? -eq "$status" ] && grep -q "$text" "$folder/err"
   tell $? "refuses $*"
 }
-refuses 1 'depth first only' --workers 2 --search bfs
-refuses 1 'names of the kind bfs' --workers 2 --names bfs
+refuses 1 'needs --search dfs' --workers 2 --search bfs
+refuses 1 'cannot be used with --names bfs' --workers 2 --names bfs
 refuses 1 '.aut or .dot' --graph "$folder/x.txt"
 refuses 1 'cannot be written' --graph "$folder/none/x.aut"
 refuses 1 'wrong value' --workers 0
