@@ -39,8 +39,9 @@ static void replay_command(struct check *c, const struct found *f,
     report_file_command(command, c->options);
     return;
   }
-  text_add(command, "allways replay --property %s%s",
-           fault_kind_name(f->fault.kind), also ? ",valid-memcleanup" : "");
+  text_add(command, "allways replay --property %s%s%s",
+           fault_kind_name(f->fault.kind), also ? ",valid-memcleanup" : "",
+           vm_had_any_undefined(&c->machine) ? ",-uninitialized" : "");
   report_command(command, c->options, &c->machine, &f->schedule);
   if (command->count < LONGEST)
     return;

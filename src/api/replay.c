@@ -31,8 +31,9 @@ struct replay {
   struct report report;
   struct schedule given; /* by the caller */
   const struct schedule *schedule;
-  uint32_t kinds; /* that the fault may have */
-  bool cleanup;   /* valid-memcleanup was checked: see struct vm_options */
+  uint32_t kinds;     /* that the fault may have */
+  bool cleanup;       /* valid-memcleanup was checked: see struct vm_options */
+  bool any_undefined; /* undefined values were any value */
   struct job job;
   const struct allways_draw_options *draw; /* or NULL */
   struct allways_picture *picture;
@@ -148,6 +149,7 @@ static void use_report(struct replay *r) {
   r->check.step =
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
   r->cleanup = from->cleanup;
+  r->any_undefined = from->any_undefined;
 }
 
 /* A pipe or a device would keep us waiting, or never end. */
@@ -218,6 +220,7 @@ static bool read_schedule(struct replay *r) {
   if (kinds == NULL)
     return true;
   if (property_parse(kinds, &r->kinds, &wrong)) {
+    r->any_undefined = strstr(kinds, "-uninitialized") != NULL;
     const uint32_t cleanup = UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
     r->cleanup = r->kinds & cleanup;
     if (r->kinds & ~cleanup) /* it is reported because it makes steps shorter */
@@ -261,6 +264,8 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->cleanup = r->cleanup;
   options->ignored =
       property_ignored(r->kinds == UINT32_MAX ? property_default() : r->kinds);
+  if (!r->any_undefined) /* a schedule has choices for them, or has none */
+    options->ignored &= ~(UINT32_C(1) << FAULT_UNINITIALIZED);
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
   options->addresses = r->check.addresses;

@@ -135,6 +135,8 @@ void report_write(struct text *text,
     text_add(text, "split-copies yes\n");
   if (machine->addresses)
     text_add(text, "addresses yes\n");
+  if (vm_had_any_undefined(machine))
+    text_add(text, "undefined any\n");
   if (machine->cleanup)
     text_add(text, "cleanup yes\n");
   for (size_t i = 0; i < count; i++)
@@ -468,6 +470,7 @@ static bool read_flag(struct report *r, const char *line, size_t n,
               {"step", "statement", &r->statements},
               {"split-copies", "yes", &r->split_copies},
               {"addresses", "yes", &r->addresses},
+              {"undefined", "any", &r->any_undefined},
               {"cleanup", "yes", &r->cleanup}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     if (!is_key(line, n, keys[i].key))

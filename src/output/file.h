@@ -41,6 +41,7 @@ struct report {
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool volatile_atomic;
   bool no_reduce, split_copies, addresses, statements, cleanup;
+  bool any_undefined; /* undefined values were any value */
   uint64_t max_stack;
 };
 

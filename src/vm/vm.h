@@ -206,6 +206,13 @@ struct vm_options {
   void *context;
 };
 
+/* Has a machine with these options taken an undefined value for any value?  Then
+ * its schedules have choices that others do not have. */
+static inline bool vm_had_any_undefined(const struct vm_options *options) {
+  return options->placement &&
+         atomic_load(&options->placement->went_on[FAULT_UNINITIALIZED]) != 0;
+}
+
 struct vm;
 /* The program is borrowed. */
 struct vm *vm_new(struct ir_program *program, const struct vm_options *options);
