@@ -99,8 +99,8 @@ static enum checker_mode draw_mode(const struct run *r, uint64_t seed) {
  * for lead to. */
 static enum setting draw_setting(const struct run *r, uint64_t seed) {
   static const uint8_t percents[SETTING_COUNT] = {
-      [ASK_ALL] = 56,        [ASK_DEFAULT] = 10, [ASK_NO_OVERFLOW] = 8,
-      [ASK_NO_DIVISION] = 6, [ASK_NO_LOCK] = 6,  [ASK_NO_UNDEFINED] = 14};
+      [ASK_ALL] = 68,        [ASK_DEFAULT] = 10, [ASK_NO_OVERFLOW] = 8,
+      [ASK_NO_DIVISION] = 6, [ASK_NO_LOCK] = 6,  [ASK_NO_UNDEFINED] = 2};
   uint64_t left = (seed * UINT64_C(0xd1342543de82ef95) >> 35) % 100;
   unsigned setting = ASK_ALL;
   if (r->options.setting >= 0)
@@ -231,13 +231,15 @@ static void job_crashed(struct run *r, unsigned number, int status) {
   uint64_t program = number_of(r, job->next);
   struct manner manner = draw_manner(r, program);
   bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
+  if (slow && manner.setting == ASK_NO_UNDEFINED) /* it tries many values */
+    t.verdict = TRIAL_NOT_COMPARED;
   snprintf(t.signature, sizeof t.signature, slow ? "!slow " : "!crash ");
   snprintf(t.text, sizeof t.text,
            slow ? "it takes too long\n" : "the process crashed\n");
   make(r, program, &p);
   uint64_t before = totals_add(&job->totals, &t, manner);
   job->next = next_of(r, job);
-  if (before < r->options.details)
+  if (before < r->options.details && t.verdict == TRIAL_DIFFERS)
     show(r, program, manner, &t);
   if (!stopped)
     job_start(r, number);
