@@ -646,6 +646,20 @@ static enum go halves_equal(struct vm *vm, const struct ir_insn *i,
   return GO_NEXT;
 }
 
+/* What is divided by, or what is divided, is undefined: a divisor must be
+ * known, and zero divides nothing. */
+static enum go need_divisor(struct vm *vm, const struct ir_insn *i,
+                            struct wide b) {
+  uint128 n;
+  if (i->op < IR_UDIV || i->op > IR_SREM)
+    return GO_NEXT;
+  if (any_partial(b))
+    return vm_fault(vm, SUB_UNDEFINED_VALUE, FACTS(.use = USE_DIVISOR));
+  if ((b.low.meta | b.high.meta | b.low.bits | b.high.bits) != 0)
+    return GO_NEXT;
+  return wide_numbers(vm, i, 0, 0, &n);
+}
+
 /* The result, or both results, of undefined operands. */
 static void put_partial_result(struct vm *vm, const struct ir_insn *i,
                                struct reg *r) {
@@ -671,6 +685,8 @@ enum go wide_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     return GO_NEXT;
   }
   if (any_partial(a) || any_partial(b)) {
+    if (need_divisor(vm, i, b) != GO_NEXT)
+      return GO_STOP;
     put_partial_result(vm, i, r);
     return GO_NEXT;
   }
