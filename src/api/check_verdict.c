@@ -48,7 +48,7 @@ static const char *went_on_text(enum fault_kind kind) {
   case FAULT_LOCK_MISUSE:
     return "a thread that locks its own mutex again is blocked";
   case FAULT_UNINITIALIZED:
-    return "an undefined value is any value";
+    return "an undefined value is any value, and its overflow is not reported";
   default:
     return "surplus arguments are ignored, and missing ones are undefined";
   }
