@@ -2,8 +2,8 @@
 """usage: lazy_program.py SEED
 
 A random small C program with choices of few values: compared, added to,
-widened, cut, stored, copied, switched on, and sometimes computed with.  Some
-have a second thread.  tests/lazy.sh checks it with choices made at once and
+widened, cut, stored, copied, switched on, computed with, used as an index, and
+in strings.  Some have a second thread.  tests/lazy.sh checks it with choices made at once and
 with choices made late; both must find the same faults.
 """
 import random
@@ -36,6 +36,10 @@ static struct pair make(int a, int b) {
   return p;
 }
 static int twice(int x) { return x > 50 ? x : x + 3; }
+static const signed char classes[16] = {1, 1, 2, 3, 0, 0, 1, -1,
+                                        2, 2, 2, 2, 7, 0, 1, 5};
+static const char *const names[8] = {"a", "ab", "a", "", "b", "ab", "zz", "a"};
+static short numbers[8] = {3, 3, 300, -1, 0, 3, 4, 100};
 """
 
 
@@ -77,9 +81,30 @@ class Maker:
     def value(self):
         r = self.r
         x = self.place()
-        kind = r.randrange(14)
+        kind = r.randrange(20)
         if kind < 4:
             return x
+        if kind == 14:
+            return f"classes[{x} & 15]"
+        if kind == 15:
+            return f"numbers[({x} {r.choice(['>>', '^', '+'])} 1) & 7]"
+        if kind == 16:
+            return (f"({x} {r.choice(['/', '%', '|', '&'])} "
+                    f"{r.choice([1, 2, 3, 7, 10, -2, 16, 240, -8])})")
+        if kind == 17:
+            return (f"({r.choice(['unsigned', 'int', 'unsigned char'])})"
+                    f"({x} {r.choice(['>>', '<<'])} {r.randrange(5)})")
+        if kind == 18:
+            return r.choice([
+                f"({x} & ({x} - 1))", f"({x} * {x})", f"~{x}", f"-{x}",
+                f"!!{x}", f"(int)((double){x} / 4)", f"(int)(1.5f * (float){x})",
+                f"__builtin_popcount((unsigned){x})", f"({x} ^ {x} >> 1)",
+                f"(int)__builtin_bswap32((unsigned){x})"])
+        if kind == 19:
+            return r.choice([
+                f"(int)strlen(names[{x} & 7])",
+                f"strcmp(names[{x} & 7], \"ab\")",
+                f"names[{x} & 7][0]", f"(int)(&numbers[{x} & 7] - numbers)"])
         if kind < 8:
             return f"({x} {r.choice('+-')} {self.constant()})"
         if kind == 8:
@@ -114,8 +139,20 @@ class Maker:
         r = self.r
         x, y = self.place(), self.place()
         n = len(self.lines)
-        kind = r.randrange(8)
-        if kind == 0:
+        kind = r.randrange(11)
+        if kind == 8:
+            self.add(f"numbers[{r.randrange(8)}] = (short)({y});")
+        elif kind == 9:
+            self.add(f"char s{n}[3] = {{(char)({x}), (char)({y}), 0}}; "
+                     f"cells[1] = (int)strlen(s{n}); "
+                     f"cells[2] = strcmp(s{n}, \"{r.choice(['', 'a', 'ab'])}\")"
+                     f" {r.choice(ORDERS)} 0;")
+        elif kind == 10:
+            self.add(f"char t{n}[3] = {{(char)({x}), 5, (char)({y})}}; "
+                     f"cells[3] = memchr(t{n}, {r.choice([0, 1, 3])}, 3) != 0; "
+                     f"cells[1] = memcmp(t{n}, \"\\1\\5\\2\", 3) "
+                     f"{r.choice(ORDERS)} 0;")
+        elif kind == 0:
             self.add(f"global = make({x}, {y});")
         elif kind == 1:
             self.add(f"struct pair p{n} = global; cells[1] = p{n}.b;")

@@ -110,7 +110,7 @@ static enum go do_choose(struct vm *vm, struct builtin_call *call) {
   if (n < 1)
     return vm_fault(vm, SUB_CHOICE_OF_NONE, FACTS(.numbers = {(uint64_t)n}));
   if (lazy_wanted(vm, (uint64_t)n))
-    return lazy_new(vm, 0, (uint64_t)n - 1, 32, &call->results[0]);
+    return lazy_new(vm, 0, (uint64_t)n - 1, 32, 32, &call->results[0]);
   return vm_ask_number(vm, 0, (uint64_t)n, &call->results[0]);
 }
 
@@ -122,7 +122,8 @@ static enum go do_any(struct vm *vm, struct builtin_call *call) {
   if (may_choose(vm) != GO_NEXT)
     return GO_STOP;
   if (lazy_wanted(vm, count))
-    return lazy_new(vm, 0, count - 1, 64, &call->results[0]);
+    return lazy_new(vm, 0, count - 1, bits < 64 ? (unsigned)bits : 64, 64,
+                    &call->results[0]);
   return vm_ask_number(vm, 0, count, &call->results[0]);
 }
 
@@ -144,7 +145,7 @@ static enum go do_between(struct vm *vm, struct builtin_call *call) {
     return GO_STOP;
   uint64_t count = high.bits - low.bits + 1;
   if (lazy_wanted(vm, count))
-    return lazy_new(vm, low.bits, high.bits, 64, &call->results[0]);
+    return lazy_new(vm, low.bits, high.bits, 64, 64, &call->results[0]);
   return vm_ask_number(vm, low.bits, count, &call->results[0]);
 }
 

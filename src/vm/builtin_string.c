@@ -57,9 +57,9 @@ static enum go visit_compared(struct vm *vm, struct reg a, struct reg b,
   return n == 0 ? GO_NEXT : vm->visitor->accesses(vm, both, 2);
 }
 
-static enum go byte_at(struct vm *vm, struct reg p, uint64_t i,
-                       unsigned *byte) {
-  return vm_read_byte(vm, p, i, byte, USE_COMPARISON);
+static enum go is_at(struct vm *vm, struct reg p, uint64_t i, unsigned byte,
+                     bool *is) {
+  return vm_byte_is(vm, p, i, byte, USE_COMPARISON, is);
 }
 
 /* ------------------------------------------------------------------ memory */
@@ -212,7 +212,9 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
       return GO_STOP;
     if (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x))
       continue;
-    if (!reg_is_partial(x) && !reg_is_partial(y) && (x.meta | y.meta) != 0) {
+    bool lazy = reg_is_lazy(x) || reg_is_lazy(y);
+    if (!lazy && !reg_is_partial(x) && !reg_is_partial(y) &&
+        (x.meta | y.meta) != 0) {
       if (compare_pointers(vm, forward(a, i), forward(b, i), limit - i,
                            equality, result) != GO_NEXT)
         return GO_STOP;
@@ -221,11 +223,10 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
       i += 7; /* they are the same as numbers */
       continue;
     }
-    unsigned m, n;
-    if (byte_at(vm, a, i, &m) != GO_NEXT || byte_at(vm, b, i, &n) != GO_NEXT)
+    if (vm_bytes_differ(vm, a, b, i, USE_COMPARISON, result) != GO_NEXT)
       return GO_STOP;
-    *result = reg_number((uint32_t)((int)m - (int)n));
-    return GO_NEXT;
+    if ((result->meta | result->bits) != 0)
+      return GO_NEXT;
   }
   *result = reg_number(0);
   return GO_NEXT;
@@ -234,16 +235,18 @@ static enum go compare_memory(struct vm *vm, struct reg a, struct reg b,
 /* Strings, up to the first bytes that differ, the end, or the limit. */
 static enum go compare_strings(struct vm *vm, struct reg a, struct reg b,
                                uint64_t limit, struct reg *result) {
-  unsigned x = 0, y = 0;
+  bool end = false;
+  *result = reg_number(0);
   if (visit_compared(vm, a, b, limit, true) != GO_NEXT)
     return GO_STOP;
-  for (uint64_t i = 0; i < limit; i++) {
-    if (byte_at(vm, a, i, &x) != GO_NEXT || byte_at(vm, b, i, &y) != GO_NEXT)
+  for (uint64_t i = 0; i < limit && !end; i++) {
+    if (vm_bytes_differ(vm, a, b, i, USE_COMPARISON, result) != GO_NEXT)
       return GO_STOP;
-    if (x != y || x == 0)
+    if ((result->meta | result->bits) != 0)
       break;
+    if (is_at(vm, a, i, 0, &end) != GO_NEXT)
+      return GO_STOP;
   }
-  *result = reg_number((uint32_t)((int)x - (int)y));
   return GO_NEXT;
 }
 
@@ -301,8 +304,7 @@ static enum go find_split(struct vm *vm, const struct pieces_search *search,
 }
 
 static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
-  unsigned x;
-  bool split;
+  bool split, found;
   struct reg p = call->args[0];
   uint64_t size = call->args[2].bits;
   if (size_arg(vm, &call->args[2]) != GO_NEXT ||
@@ -319,9 +321,9 @@ static enum go do_memchr(struct vm *vm, struct builtin_call *call) {
       GO_NEXT)
     return GO_STOP;
   for (uint64_t i = 0; i < size; i++) {
-    if (byte_at(vm, p, i, &x) != GO_NEXT)
+    if (is_at(vm, p, i, wanted, &found) != GO_NEXT)
       return GO_STOP;
-    if (x == wanted) {
+    if (found) {
       call->results[0] = forward(p, i);
       break;
     }
@@ -448,8 +450,7 @@ static enum go do_strcat(struct vm *vm, struct builtin_call *call) {
 
 /* number: 1 strrchr, which finds the last one and so reads the whole string. */
 static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
-  unsigned x = 1;
-  bool split;
+  bool split, found, end = false;
   struct reg s = call->args[0];
   if (need_number(vm, &call->args[1], USE_CHARACTER) != GO_NEXT)
     return GO_STOP;
@@ -466,10 +467,11 @@ static enum go do_strchr(struct vm *vm, struct builtin_call *call) {
     n = bytes_until(vm, s, wanted, n);
   if (vm_visit(vm, s, 0, n, VISIT_READ) != GO_NEXT)
     return GO_STOP;
-  for (uint64_t i = 0; x != 0; i++) {
-    if (byte_at(vm, s, i, &x) != GO_NEXT)
+  for (uint64_t i = 0; !end; i++) {
+    if (is_at(vm, s, i, wanted, &found) != GO_NEXT ||
+        is_at(vm, s, i, 0, &end) != GO_NEXT)
       return GO_STOP;
-    if (x == wanted) {
+    if (found) {
       call->results[0] = forward(s, i);
       if (call->number == 0)
         break;

@@ -18,6 +18,26 @@
 
 /* ------------------------------------------------------- input and output */
 
+/* Reads what is written.  Nothing depends on a lazy byte that is written, so it
+ * stays as it is; a reader sees a question mark. */
+static enum go read_output(struct vm *vm, struct reg p, char *bytes,
+                           uint64_t size) {
+  unsigned byte;
+  if (!vm->values.lazy)
+    return vm_read(vm, p, bytes, size, USE_OUTPUT);
+  if (need_range(vm, p, size, false) != GO_NEXT ||
+      vm_visit(vm, p, 0, size, VISIT_READ) != GO_NEXT)
+    return GO_STOP;
+  for (uint64_t i = 0; i < size; i++) {
+    byte = '?';
+    if (!lazy_covers(vm, p, i) &&
+        vm_read_byte(vm, p, i, &byte, USE_OUTPUT) != GO_NEXT)
+      return GO_STOP;
+    bytes[i] = (char)byte;
+  }
+  return GO_NEXT;
+}
+
 /* Output of the program: file number, bytes, size. */
 static enum go do_write(struct vm *vm, struct builtin_call *call) {
   if (need_number(vm, &call->args[0], USE_FILE_NUMBER) != GO_NEXT ||
@@ -29,7 +49,7 @@ static enum go do_write(struct vm *vm, struct builtin_call *call) {
   if (size > UINT32_MAX)
     return vm_fault(vm, SUB_LONG_OUTPUT, NO_FACTS);
   char small[512], *bytes = size <= sizeof small ? small : alloc_raw(size);
-  enum go go = vm_read(vm, call->args[1], bytes, size, USE_OUTPUT);
+  enum go go = read_output(vm, call->args[1], bytes, size);
   if (go == GO_NEXT && vm->options.output)
     vm->options.output(vm->options.context, (int)call->args[0].bits, bytes,
                        size);

@@ -91,6 +91,29 @@ bool intervals_equal(const struct intervals *a, const struct intervals *b) {
          memcmp(a->items, b->items, a->count * sizeof *a->items) == 0;
 }
 
+struct intervals *intervals_without(const struct intervals *a,
+                                    const struct intervals *b) {
+  struct intervals *s = room_for(a->count + b->count);
+  size_t n = 0, j = 0;
+  for (size_t i = 0; i < a->count; i++) {
+    uint64_t low = a->items[i].low, high = a->items[i].high;
+    bool left = true;
+    while (j < b->count && b->items[j].high < low)
+      j++;
+    for (size_t k = j; left && k < b->count && b->items[k].low <= high; k++) {
+      if (b->items[k].low > low)
+        s->items[n++] = (struct interval){low, b->items[k].low - 1};
+      left = b->items[k].high < high;
+      low = b->items[k].high + 1;
+    }
+    if (left)
+      s->items[n++] = (struct interval){low, high};
+  }
+  struct intervals *result = intervals_of(s->items, n);
+  intervals_free(s);
+  return result;
+}
+
 uint128 intervals_size(const struct intervals *s) {
   uint128 size = 0;
   for (size_t i = 0; i < s->count; i++)
@@ -288,4 +311,49 @@ struct intervals *intervals_image(const struct intervals *s, struct view v) {
   struct intervals *result = intervals_of(list.items, list.count);
   VEC_FREE(list.items, list.capacity);
   return result;
+}
+
+/* -------------------------------------------------------------------- maps */
+
+static size_t piecewise_bytes(size_t capacity) {
+  return sizeof(struct piecewise) + capacity * sizeof(struct piece);
+}
+
+struct piecewise *piecewise_new(size_t capacity) {
+  struct piecewise *m = alloc_raw(piecewise_bytes(capacity));
+  m->count = 0;
+  m->capacity = capacity;
+  return m;
+}
+
+void piecewise_free(struct piecewise *m) {
+  if (m)
+    alloc_free(m, piecewise_bytes(m->capacity));
+}
+
+bool piecewise_add(struct piecewise *m, uint64_t number, uint64_t value) {
+  struct piece *last = m->count ? &m->items[m->count - 1] : NULL;
+  assert(last == NULL || last->high < number);
+  if (last && last->high + 1 == number && last->value == value) {
+    last->high = number;
+    return true;
+  }
+  if (m->count == m->capacity)
+    return false;
+  m->items[m->count++] = (struct piece){number, number, value};
+  return true;
+}
+
+uint64_t piecewise_value(const struct piecewise *m, uint64_t number) {
+  size_t low = 0, high = m->count;
+  while (high - low > 1) {
+    size_t middle = low + (high - low) / 2;
+    if (m->items[middle].low <= number)
+      low = middle;
+    else
+      high = middle;
+  }
+  assert(m->count > 0 && m->items[low].low <= number &&
+         number <= m->items[low].high);
+  return m->items[low].value;
 }

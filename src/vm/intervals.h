@@ -40,6 +40,9 @@ struct intervals *intervals_of(const struct interval *items, size_t count);
 void intervals_free(struct intervals *s);
 size_t intervals_bytes(const struct intervals *s);
 bool intervals_equal(const struct intervals *a, const struct intervals *b);
+/* The numbers of a that are not in b. */
+struct intervals *intervals_without(const struct intervals *a,
+                                    const struct intervals *b);
 uint128 intervals_size(const struct intervals *s);
 /* The number with n smaller ones in the set; n is below its size. */
 uint64_t intervals_nth(const struct intervals *s, uint64_t n);
@@ -70,5 +73,26 @@ struct intervals *intervals_where(const struct intervals *s, struct view v,
                                   uint64_t low, uint64_t high);
 /* All values of the view; they are numbers of v.outer bits. */
 struct intervals *intervals_image(const struct intervals *s, struct view v);
+/* Is x in low, low + 1, .. high, around the end of numbers if high < low? */
+static inline bool is_around(uint64_t x, uint64_t low, uint64_t high) {
+  return low <= high ? low <= x && x <= high : low <= x || x <= high;
+}
+
+/* A function of numbers, as pieces on which it is constant.  They are sorted,
+ * do not overlap, and pieces that touch have different values. */
+struct piecewise {
+  size_t count, capacity;
+  struct piece {
+    uint64_t low, high, value;
+  } items[];
+};
+
+/* Room for so many pieces. */
+struct piecewise *piecewise_new(size_t capacity);
+void piecewise_free(struct piecewise *m);
+/* Adds a number after all that are there; false: there is no room. */
+bool piecewise_add(struct piecewise *m, uint64_t number, uint64_t value);
+/* The value of a number that has one. */
+uint64_t piecewise_value(const struct piecewise *m, uint64_t number);
 
 #endif

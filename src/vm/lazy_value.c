@@ -42,6 +42,8 @@
 
 /* The most numbers that a choice is made among, one execution for each. */
 enum { MOST_VALUES = 4096 };
+/* Of more, so many are tried before the execution is given up. */
+enum { FEW_VALUES = 16 };
 
 /* -------------------------------------------------------------- narrowing */
 
@@ -53,22 +55,25 @@ static size_t add_value(char *text, size_t room, uint64_t value,
   return n < 0 || (size_t)n >= room ? 0 : (size_t)n;
 }
 
-/* Writes what is left of the set for reports: the first few intervals, as
- * signed numbers. */
+/* Writes what is left for reports: the first few intervals of the view's
+ * values, or of the choice that a map is made of, as signed numbers. */
 static void report(struct vm *vm, struct reg r) {
   enum { SHOWN = 3 };
-  struct view v = view_of(r);
-  struct intervals *image = intervals_image(lazy_set(vm, r), v);
+  bool is_map = lazy_map(vm, r) != NULL;
+  uint32_t choice = lazy_choice(vm, r);
+  unsigned bits = is_map ? lazy_choice_bits(vm, choice) : view_of(r).outer;
+  struct intervals *image =
+      lazy_image(vm, is_map ? view_reg(choice, view_whole(bits)) : r);
   char *text = vm->choice.left;
   size_t room = sizeof vm->choice.left, at = 0;
   text[0] = 0;
   for (size_t i = 0; i < image->count && i < SHOWN && at + 64 < room; i++) {
     struct interval x = image->items[i];
     at += (size_t)snprintf(text + at, room - at, i ? ", [" : "[");
-    at += add_value(text + at, room - at, x.low, v.outer);
+    at += add_value(text + at, room - at, x.low, bits);
     if (x.low != x.high) {
       at += (size_t)snprintf(text + at, room - at, ", ");
-      at += add_value(text + at, room - at, x.high, v.outer);
+      at += add_value(text + at, room - at, x.high, bits);
     }
     at += (size_t)snprintf(text + at, room - at, "]");
   }
@@ -89,7 +94,7 @@ enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
   struct view v = view_of(r);
   const struct intervals *set = lazy_set(vm, r);
   uint64_t mask = width_mask(v.outer), value;
-  struct intervals *in = intervals_where(set, v, low, high);
+  struct intervals *in = lazy_where(vm, r, low, high);
   if (in == NULL)
     return TEST_CANNOT;
   bool all = intervals_equal(in, set);
@@ -98,7 +103,7 @@ enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
     return all ? TEST_IN : TEST_OUT;
   }
   struct intervals *out =
-      intervals_where(set, v, (high + 1) & mask, (low - 1) & mask);
+      lazy_where(vm, r, (high + 1) & mask, (low - 1) & mask);
   enum lazy_test test = out ? TEST_STOP : TEST_CANNOT;
   if (out && vm_ask(vm, 2, &value) == GO_NEXT) {
     struct intervals *kept = value ? in : out;
@@ -122,28 +127,32 @@ static enum go too_many(struct vm *vm, uint128 count) {
                     FACTS(.word = number));
 }
 
-/* Chooses one of the values of the image, which are more than one. */
-static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
-  assert(intervals_size(image) > 1);
-  struct view v = view_of(*r);
-  const struct intervals *set = lazy_set(vm, *r);
-  uint128 count = intervals_size(image);
-  uint64_t n;
-  struct intervals *left = NULL;
-  if (count > MOST_VALUES ||
-      (left = intervals_where(set, v, image->items[0].low,
-                              image->items[0].low)) == NULL)
-    return too_many(vm, intervals_size(set));
-  intervals_free(left);
-  if (vm_ask(vm, (uint64_t)count, &n) != GO_NEXT)
-    return GO_STOP;
-  uint64_t value = intervals_nth(image, n);
-  left = intervals_where(set, v, value, value);
+/* Narrows the choice so that the view has this value. */
+static enum go take_value(struct vm *vm, struct reg *r, uint64_t value) {
+  struct intervals *left = lazy_where(vm, *r, value, value);
   if (left == NULL)
-    return too_many(vm, intervals_size(set));
+    return too_many(vm, intervals_size(lazy_set(vm, *r)));
   lazy_narrow(vm, *r, left);
   *r = reg_number(value);
   return GO_NEXT;
+}
+
+/* Chooses one of the values of the image, which are more than one; of too many,
+ * the first few, or to give up. */
+static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
+  uint128 count = intervals_size(image);
+  uint64_t n, tried = count > MOST_VALUES ? FEW_VALUES : (uint64_t)count;
+  assert(count > 1);
+  struct intervals *first =
+      lazy_where(vm, *r, image->items[0].low, image->items[0].low);
+  if (first == NULL)
+    return too_many(vm, intervals_size(lazy_set(vm, *r)));
+  intervals_free(first);
+  if (vm_ask(vm, tried + (tried < count), &n) != GO_NEXT)
+    return GO_STOP;
+  if (n == tried)
+    return too_many(vm, count);
+  return take_value(vm, r, intervals_nth(image, n));
 }
 
 /* All choices in it are made, one after the other. */
@@ -159,7 +168,9 @@ enum go lazy_number(struct vm *vm, struct reg *r) {
     return GO_NEXT;
   if (is_mixed(*r))
     return mixed_number(vm, r);
-  struct intervals *image = intervals_image(lazy_set(vm, *r), view_of(*r));
+  if (is_place(*r))
+    return lazy_place_number(vm, r);
+  struct intervals *image = lazy_image(vm, *r);
   enum go go = GO_NEXT;
   if (intervals_size(image) == 1)
     *r = reg_number(image->items[0].low);
@@ -170,18 +181,22 @@ enum go lazy_number(struct vm *vm, struct reg *r) {
 }
 
 struct reg lazy_simple(struct vm *vm, struct reg r) {
+  struct reg base, offset;
+  uint64_t value;
   if (!reg_is_lazy(r) || is_mixed(r))
     return r;
-  const struct intervals *set = lazy_set(vm, r);
-  if (set->count != 1 || set->items[0].low != set->items[0].high)
+  if (is_view(r))
+    return lazy_is_single(vm, r, &value) ? reg_number(value) : r;
+  lazy_place_parts(vm, r, &base, &offset);
+  if (!lazy_is_single(vm, offset, &value))
     return r;
-  return reg_number(view_value(view_of(r), set->items[0].low));
+  return (struct reg){base.bits + value, base.meta};
 }
 
 enum go lazy_truth(struct vm *vm, struct reg *r) {
   if (!reg_is_lazy(*r))
     return GO_NEXT;
-  if (is_mixed(*r))
+  if (!is_view(*r))
     return lazy_number(vm, r);
   switch (lazy_is_among(vm, *r, 0, 0)) {
   case TEST_STOP:
@@ -197,9 +212,22 @@ enum go lazy_truth(struct vm *vm, struct reg *r) {
   }
 }
 
+enum go lazy_is(struct vm *vm, struct reg *r, uint64_t number, bool *is) {
+  enum lazy_test test = TEST_CANNOT;
+  *r = lazy_simple(vm, *r);
+  if (reg_is_lazy(*r) && is_view(*r))
+    test = lazy_is_among(vm, *r, number, number);
+  if (test == TEST_STOP ||
+      (test == TEST_CANNOT && lazy_number(vm, r) != GO_NEXT))
+    return GO_STOP;
+  *is =
+      test == TEST_CANNOT ? r->meta == 0 && r->bits == number : test == TEST_IN;
+  return GO_NEXT;
+}
+
 struct reg lazy_truncate(struct reg r, unsigned bits) {
   struct view v = view_of(r);
-  if (is_mixed(r) || v.outer <= bits)
+  if (!is_view(r) || v.outer <= bits)
     return r;
   return view_reg((uint32_t)r.meta, view_truncate(v, bits));
 }
@@ -218,18 +246,6 @@ enum go lazy_area(struct vm *vm, enum vm_area_kind kind, uint64_t size,
       ALLWAYS_OK)
     return GO_NEXT;
   return vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM_CHOICE, NO_FACTS);
-}
-
-enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
-                 struct reg *result) {
-  allways_pointer p;
-  if (lazy_area(vm, VM_AREA_CHOICE, LAZY_SET_BYTES, &p) != GO_NEXT)
-    return GO_STOP;
-  vm->values.lazy = true;
-  observe_chosen(vm, p.area, low, low);
-  *result = view_reg(p.area, view_whole(bits));
-  lazy_set_store(vm, *result, intervals_new(low, high));
-  return GO_NEXT;
 }
 
 enum go lazy_pointer(struct vm *vm, struct reg *result) {

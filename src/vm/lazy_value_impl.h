@@ -8,13 +8,29 @@
 #include "vm/intervals.h"
 #include "vm/machine.h"
 
-/* The bytes of an area of kind CHOICE: one boxed value, the set. */
-enum { LAZY_SET_BYTES = 8 };
+/* The areas of kind CHOICE differ in what they begin with:
+ *
+ *     choice   the set of numbers that it may still be | how many bits these
+ * have map      a table of numbers | the choice that it is a function of place
+ * a pointer | how many bytes it is moved by, lazy
+ */
+enum { LAZY_CHOICE_BYTES = 16, LAZY_MAP_BYTES = 16, LAZY_PLACE_BYTES = 16 };
 
 /* A mixed register: the area that holds a copy of its bytes. */
 static inline bool is_mixed(struct reg r) { return (r.meta & META_MIXED) != 0; }
 static inline struct reg mixed_reg(uint32_t area) {
   return (struct reg){0, META_LAZY | META_MIXED | area};
+}
+
+/* A lazy pointer: the area of the place. */
+#define META_PLACE (UINT64_C(1) << 46)
+static inline bool is_place(struct reg r) { return (r.meta & META_PLACE) != 0; }
+static inline struct reg place_reg(uint32_t area) {
+  return (struct reg){0, META_LAZY | META_PLACE | area};
+}
+/* Is it a view of a number, and neither mixed nor a pointer? */
+static inline bool is_view(struct reg r) {
+  return (r.meta & (META_MIXED | META_PLACE)) == 0;
 }
 
 /* A lazy register: a view of the number that the area stands for.
@@ -37,18 +53,59 @@ static inline struct view view_of(struct reg r) {
 
 /* -------------------------------------------------------- lazy_value_box.c */
 
-/* The numbers that the choice of a view may still be; borrowed until the set
- * changes. */
+/* The choice that a view depends on: its own area, or that of its map. */
+uint32_t lazy_choice(struct vm *vm, struct reg r);
+/* The numbers that this choice may still be; borrowed until the set changes. */
 const struct intervals *lazy_set(struct vm *vm, struct reg r);
 /* From now on the choice may be these numbers only.  Takes the set, which is
  * not empty: an execution with an empty one would not exist. */
 void lazy_set_store(struct vm *vm, struct reg r, struct intervals *set);
+/* The bits of these numbers, as the program asked for them. */
+unsigned lazy_choice_bits(struct vm *vm, uint32_t choice);
+/* A new area for a function of the choice; takes the map. */
+enum go lazy_map_new(struct vm *vm, uint32_t choice, struct piecewise *map,
+                     uint32_t *area);
+/* The map of a view, or NULL: it is one of a choice. */
+const struct piecewise *lazy_map(struct vm *vm, struct reg r);
+/* A lazy pointer: base, moved by the lazy number offset, of 64 bits. */
+enum go lazy_place_new(struct vm *vm, struct reg base, struct reg offset,
+                       struct reg *result);
+void lazy_place_parts(struct vm *vm, struct reg r, struct reg *base,
+                      struct reg *offset);
 /* Stores a lazy register to `size` bytes at p, at most 8, as a boxed value. */
 enum allways_result lazy_box(struct vm *vm, allways_pointer p, unsigned size,
                              struct reg value);
 /* Is this part of memory a boxed lazy register?  Then lazy_unbox gives that. */
 bool lazy_is_boxed(const struct vm *vm, const struct allways_item *item);
 struct reg lazy_unbox(const struct allways_item *item);
+
+/* -------------------------------------------------------- lazy_value_map.c */
+
+/* The value of the view for the number c of its choice. */
+uint64_t lazy_value_for(struct vm *vm, struct reg r, uint64_t c);
+/* All values that the view may have. */
+struct intervals *lazy_image(struct vm *vm, struct reg r);
+/* The numbers of its choice for which it lies in low, low + 1, .. high; NULL:
+ * these would be too many intervals. */
+struct intervals *lazy_where(struct vm *vm, struct reg r, uint64_t low,
+                             uint64_t high);
+/* Is there one value left?  Then that is *value. */
+bool lazy_is_single(struct vm *vm, struct reg r, uint64_t *value);
+/* Executes an instruction that computes, for each number of the choice that its
+ * lazy operands, `count` of them in these slots, depend on.  Not done: they
+ * depend on several choices, or there are too many numbers. */
+enum go lazy_pointwise(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                       const uint32_t *slots, unsigned count, bool *done);
+
+/* ------------------------------------------------------ lazy_value_place.c */
+
+/* PTRADD with a lazy index, and instructions with lazy pointers. */
+enum go lazy_pointer_add(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                         bool *done);
+enum go lazy_load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                       bool *done);
+/* The pointer, after a choice of how far it is moved. */
+enum go lazy_place_number(struct vm *vm, struct reg *r);
 
 /* ------------------------------------------------------------ lazy_value.c */
 

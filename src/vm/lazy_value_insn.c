@@ -75,6 +75,11 @@ static enum go convert(struct vm *vm, const struct ir_insn *i, struct reg *a,
     return lazy_number(vm, a);
   if (is_mixed(*a))
     return convert_mixed(vm, i, a, result, done);
+  if (is_place(*a)) {
+    *done = from == 64 && to == 64;
+    *result = *a;
+    return *done ? GO_NEXT : lazy_number(vm, a);
+  }
   if (as_bits(vm, &r, from) != GO_NEXT)
     return GO_STOP;
   if (reg_is_lazy(r) && to < from)
@@ -227,8 +232,10 @@ static enum go compare_two(struct vm *vm, const struct ir_insn *i,
   if (reg_is_lazy(x) && reg_is_lazy(y) && same_shape(x, y))
     return compare_same(vm, i->op, bits, x,
                         (y.bits - x.bits) & width_mask(bits), a, result, done);
-  bool first =
-      intervals_size(lazy_set(vm, *a)) <= intervals_size(lazy_set(vm, *b));
+  struct intervals *of_a = lazy_image(vm, *a), *of_b = lazy_image(vm, *b);
+  bool first = intervals_size(of_a) <= intervals_size(of_b);
+  intervals_free(of_a);
+  intervals_free(of_b);
   return lazy_number(vm, first ? a : b);
 }
 
@@ -270,8 +277,7 @@ static enum go add_constant(struct vm *vm, const struct ir_insn *i,
     if (test == TEST_CANNOT)
       return lazy_number(vm, a);
     if (test == TEST_OUT) { /* whichever it is, it is a fault */
-      *a =
-          reg_number(view_value(view_of(r), intervals_nth(lazy_set(vm, r), 0)));
+      *a = reg_number(lazy_value_for(vm, r, intervals_nth(lazy_set(vm, r), 0)));
       return GO_NEXT;
     }
   }
@@ -361,9 +367,38 @@ static enum go both(struct vm *vm, const struct ir_insn *i, struct reg *a,
   return lazy_number(vm, b);
 }
 
+/* A lazy pointer and another of the same object: their offsets are compared or
+ * subtracted. */
+static enum go with_place(struct vm *vm, const struct ir_insn *i, struct reg *a,
+                          struct reg *b, struct reg *result, bool *done) {
+  bool left = reg_is_lazy(*a) && is_place(*a);
+  struct reg *place = left ? a : b, *other = left ? b : a, base, offset;
+  lazy_place_parts(vm, *place, &base, &offset);
+  if (base.meta != other->meta)
+    return lazy_number(vm, place);
+  uint64_t n = other->bits - base.bits;
+  if (i->op == IR_SUB && left) {
+    *done = true;
+    *result = view_reg((uint32_t)offset.meta, view_add(view_of(offset), 0 - n));
+    return GO_NEXT;
+  }
+  enum ir_op op = left ? i->op : mirrored(i->op);
+  if (i->op < IR_EQ || i->op > IR_SGE)
+    return lazy_number(vm, place);
+  if (op >= IR_ULT && op <= IR_UGE) /* they may be before their object */
+    op = op == IR_ULT   ? IR_SLT
+         : op == IR_ULE ? IR_SLE
+         : op == IR_UGT ? IR_SGT
+                        : IR_SGE;
+  enum go go = compare_constant(vm, op, 64, &offset, n, result, done);
+  return go == GO_NEXT && !*done ? lazy_number(vm, place) : go;
+}
+
 /* a and b may be changed to the numbers that they are. */
 static enum go binary(struct vm *vm, const struct ir_insn *i, struct reg *a,
                       struct reg *b, struct reg *result, bool *done) {
+  if ((reg_is_lazy(*a) && is_place(*a)) || (reg_is_lazy(*b) && is_place(*b)))
+    return with_place(vm, i, a, b, result, done);
   if (reg_is_lazy(*a) && is_mixed(*a))
     return shift_mixed(vm, i, a, *b, result, done);
   if (reg_is_lazy(*b) && is_mixed(*b))
@@ -416,22 +451,19 @@ static bool add_to_part(struct parts *p, uint32_t target,
  * are sorted, and what lies between two of them goes to the default. */
 static bool find_parts(struct vm *vm, const struct ir_switch *s, struct reg r,
                        struct parts *p) {
-  struct view v = view_of(r);
-  const struct intervals *set = lazy_set(vm, r);
-  uint64_t next = 0, mask = width_mask(v.outer);
+  uint64_t next = 0, mask = width_mask(view_of(r).outer);
   bool more = true;
   for (uint32_t i = 0; i < s->count; i++) {
     uint64_t value = s->values[i];
     if (value > next &&
-        !add_to_part(p, s->otherwise, intervals_where(set, v, next, value - 1)))
+        !add_to_part(p, s->otherwise, lazy_where(vm, r, next, value - 1)))
       return false;
-    if (!add_to_part(p, s->targets[i], intervals_where(set, v, value, value)))
+    if (!add_to_part(p, s->targets[i], lazy_where(vm, r, value, value)))
       return false;
     next = value + 1;
     more = value != mask;
   }
-  return !more ||
-         add_to_part(p, s->otherwise, intervals_where(set, v, next, mask));
+  return !more || add_to_part(p, s->otherwise, lazy_where(vm, r, next, mask));
 }
 
 /* Goes to a block, by a choice if there are several. */
@@ -451,7 +483,7 @@ static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
   const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
   struct parts p = {NULL, 0, 0};
   struct reg r = *a;
-  if (is_mixed(r) || s->type.bits > 64)
+  if (!is_view(r) || s->type.bits > 64)
     return lazy_number(vm, a);
   if (as_bits(vm, &r, s->type.bits) != GO_NEXT)
     return GO_STOP;
@@ -519,19 +551,55 @@ static enum go condition(struct vm *vm, struct reg *c) {
   return lazy_truth(vm, c);
 }
 
+/* Is a view of the lazy operand, or a question about it, all that the
+ * instruction needs?  A comparison of a map is one more map, so that only a
+ * branch asks. */
+static bool views_do(struct vm *vm, const struct ir_insn *i,
+                     const struct reg *a, const struct reg *b) {
+  bool left = reg_is_lazy(*a), right = reg_is_lazy(*b);
+  const struct reg *lazy = left ? a : b, *known = left ? b : a;
+  if (!is_view(*lazy) || (right && !is_view(*b)))
+    return true; /* pointwise does not */
+  if (left && right)
+    return same_shape(*a, *b) && i->op != IR_MUL;
+  if (known->meta != 0)
+    return false;
+  if (i->op >= IR_EQ && i->op <= IR_SGE)
+    return lazy_map(vm, *lazy) == NULL;
+  if (i->op == IR_ADD || (i->op == IR_SUB && left))
+    return true;
+  return i->op == IR_AND && (known->bits & (known->bits + 1)) == 0;
+}
+
 /* An operand that became a number may be all that the other one has to be
  * compared with, so both are looked at again. */
 static enum go binary_insn(struct vm *vm, const struct ir_insn *i,
                            struct reg *r, bool *done) {
   uint32_t slots[6];
   struct reg constant;
-  do
-    if (binary(vm, i, operand_place(vm, r, i->a, &constant),
-               operand_place(vm, r, i->b, &constant), &r[i->result],
-               done) != GO_NEXT)
+  unsigned count;
+  while (!*done && (count = find_lazy(vm, i, r, slots)) > 0) {
+    struct reg *a = operand_place(vm, r, i->a, &constant);
+    struct reg *b = operand_place(vm, r, i->b, &constant);
+    enum go go = GO_NEXT;
+    if (!views_do(vm, i, a, b))
+      go = lazy_pointwise(vm, i, r, slots, count, done);
+    if (go != GO_NEXT || *done)
+      return go;
+    if (find_lazy(vm, i, r, slots) > 0 &&
+        binary(vm, i, a, b, &r[i->result], done) != GO_NEXT)
       return GO_STOP;
-  while (!*done && find_lazy(vm, i, r, slots) > 0);
+  }
   return GO_NEXT;
+}
+
+/* Instructions that compute, and nothing here knows better. */
+static enum go other_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                          const uint32_t *slots, unsigned count, bool *done) {
+  enum go go = lazy_pointwise(vm, i, r, slots, count, done);
+  if (go != GO_NEXT || *done)
+    return go;
+  return all_numbers(vm, r, slots, count);
 }
 
 enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
@@ -547,6 +615,10 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   case IR_SELECT:
   case IR_CONDBR:
     return ir_is_constant(i->a) ? GO_NEXT : condition(vm, &r[i->a]);
+  case IR_PTRADD:
+    return lazy_pointer_add(vm, i, r, done);
+  case IR_LOAD:
+    return lazy_load_insn(vm, i, r, done);
   case IR_STORE:
   case IR_RMW:
   case IR_CMPXCHG: /* values may be lazy, the address may not */
@@ -566,5 +638,6 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
     if (is_binary(i))
       return binary_insn(vm, i, r, done);
   }
-  return all_numbers(vm, r, slots, count);
+  return insn_computes(i) ? other_insn(vm, i, r, slots, count, done)
+                          : all_numbers(vm, r, slots, count);
 }

@@ -17,6 +17,10 @@ enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
   if (is_mixed(value))
     return allways_copy(vm->memory, p,
                         (allways_pointer){0, (uint32_t)value.meta}, size);
+  if (is_place(value)) {
+    assert(size == 8);
+    return lazy_box(vm, p, size, value);
+  }
   struct view v = view_of(value);
   if (v.outer > 8 * size)
     value = view_reg((uint32_t)value.meta, view_truncate(v, 8 * size));
@@ -49,6 +53,13 @@ static bool find_in(struct vm *vm, allways_pointer p, uint64_t at,
          f->any;
 }
 
+bool lazy_covers(struct vm *vm, struct reg p, uint64_t i) {
+  allways_pointer q = {p.bits + i, (uint32_t)p.meta};
+  struct found f = {
+      .vm = vm, .from = q.offset, .to = q.offset + 1, .all = true};
+  return vm->values.lazy && find_in(vm, q, q.offset, 1, &f);
+}
+
 /* A copy in memory becomes its number. */
 static enum go write_number(struct vm *vm, const struct allways_item *item) {
   struct reg r = lazy_unbox(item);
@@ -56,7 +67,10 @@ static enum go write_number(struct vm *vm, const struct allways_item *item) {
   uint64_t size = item->size;
   if (lazy_number(vm, &r) != GO_NEXT)
     return GO_STOP;
-  allways_store_bytes(vm->memory, p, &r.bits, size);
+  if (reg_is_pointer(r))
+    allways_store_pointer(vm->memory, p, pointer_of(r));
+  else
+    allways_store_bytes(vm->memory, p, &r.bits, size);
   return GO_NEXT;
 }
 

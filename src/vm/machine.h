@@ -167,6 +167,14 @@ enum go vm_write(struct vm *vm, struct reg p, const void *bytes, uint64_t size);
 /* The same for one byte at p + i, without a visit. */
 enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
                      enum fault_use use);
+/* Is the byte at p + i the one that is wanted?  Only that is asked of a lazy
+ * one, which is announced then. */
+enum go vm_byte_is(struct vm *vm, struct reg p, uint64_t i, unsigned wanted,
+                   enum fault_use use, bool *is);
+/* The difference of the bytes at a + i and b + i, as an int; lazy, unless it is
+ * zero or both are known. */
+enum go vm_bytes_differ(struct vm *vm, struct reg a, struct reg b, uint64_t i,
+                        enum fault_use use, struct reg *difference);
 /* The same as vm_string_length without a visit, for callers that announce more
  * than one range at once. */
 enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
@@ -225,9 +233,10 @@ enum go vm_ask_number(struct vm *vm, uint64_t first, uint64_t count,
 void lazy_classes(struct vm *vm);
 /* Is a choice among so many values (0: 2^64) lazy? */
 bool lazy_wanted(const struct vm *vm, uint64_t count);
-/* A lazy value: one of low, low + 1, .. high, of so many bits. */
+/* A lazy value: one of low, low + 1, .. high.  Numbers of `bits` bits are
+ * chosen, and the register has `width`. */
 enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
-                 struct reg *result);
+                 unsigned width, struct reg *result);
 /* Null, or a pointer that points to nothing. */
 enum go lazy_pointer(struct vm *vm, struct reg *result);
 /* A register that is lazy becomes a number, by a choice. */
@@ -255,6 +264,14 @@ enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
 /* Lazy values of which only a part lies in the range become numbers, before the
  * range is copied or written to. */
 enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
+/* Does the byte at p + i, which there is, belong to a lazy value? */
+bool lazy_covers(struct vm *vm, struct reg p, uint64_t i);
+/* Is the lazy number this one?  A choice, unless that is known. */
+enum go lazy_is(struct vm *vm, struct reg *r, uint64_t number, bool *is);
+/* value * factor + addend of a lazy number, with so many bits; it becomes a
+ * number if it has too many values. */
+enum go lazy_linear(struct vm *vm, struct reg r, int64_t factor,
+                    uint64_t addend, unsigned bits, struct reg *result);
 /* All lazy values in the range become numbers. */
 enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 

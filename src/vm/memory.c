@@ -507,6 +507,57 @@ enum go vm_read_byte(struct vm *vm, struct reg p, uint64_t i, unsigned *byte,
   return GO_NEXT;
 }
 
+/* A byte as a number, or lazy. */
+static enum go load_byte(struct vm *vm, struct reg p, uint64_t i,
+                         enum fault_use use, struct reg *byte) {
+  unsigned number;
+  if (UNLIKELY(vm->values.lazy)) {
+    if (vm_load(vm, p, (int64_t)i, 1, byte) != GO_NEXT)
+      return GO_STOP;
+    if (reg_is_lazy(*byte))
+      return vm_visit(vm, p, (int64_t)i, 1, VISIT_READ);
+  }
+  if (vm_read_byte(vm, p, i, &number, use) != GO_NEXT)
+    return GO_STOP;
+  *byte = reg_number(number);
+  return GO_NEXT;
+}
+
+enum go vm_byte_is(struct vm *vm, struct reg p, uint64_t i, unsigned wanted,
+                   enum fault_use use, bool *is) {
+  struct reg byte;
+  if (load_byte(vm, p, i, use, &byte) != GO_NEXT)
+    return GO_STOP;
+  return lazy_is(vm, &byte, wanted, is);
+}
+
+/* Of two lazy bytes, one becomes known; then the other one is asked whether it
+ * is the same. */
+enum go vm_bytes_differ(struct vm *vm, struct reg a, struct reg b, uint64_t i,
+                        enum fault_use use, struct reg *difference) {
+  struct reg x, y;
+  bool same = false;
+  *difference = reg_number(0);
+  if (load_byte(vm, a, i, use, &x) != GO_NEXT ||
+      load_byte(vm, b, i, use, &y) != GO_NEXT)
+    return GO_STOP;
+  if (x.meta == y.meta && x.bits == y.bits)
+    return GO_NEXT;
+  if (reg_is_lazy(x) && reg_is_lazy(y) && lazy_number(vm, &y) != GO_NEXT)
+    return GO_STOP;
+  bool left = reg_is_lazy(x);
+  if (lazy_is(vm, left ? &x : &y, left ? y.bits : x.bits, &same) != GO_NEXT)
+    return GO_STOP;
+  if (same)
+    return GO_NEXT;
+  if (reg_is_lazy(x))
+    return lazy_linear(vm, x, 1, 0 - y.bits, 32, difference);
+  if (reg_is_lazy(y))
+    return lazy_linear(vm, y, -1, x.bits, 32, difference);
+  *difference = reg_number((uint32_t)(x.bits - y.bits));
+  return GO_NEXT;
+}
+
 enum go vm_read(struct vm *vm, struct reg p, void *bytes, uint64_t size,
                 enum fault_use use) {
   if (size == 0)
@@ -562,12 +613,14 @@ enum go vm_look_at_string(struct vm *vm, struct reg p, uint64_t limit,
     const struct area *a = &vm->head->areas[(uint32_t)p.meta];
     uint64_t at = p.bits + n;
     unsigned k = at < a->size ? plain_bytes(a, at) : 0;
-    unsigned byte;
+    unsigned char byte;
     const unsigned char *bytes = (const unsigned char *)a->data + at;
     if (k == 0) {
-      if (vm_read_byte(vm, p, n, &byte, USE_STRING) != GO_NEXT)
+      bool zero;
+      if (vm_byte_is(vm, p, n, 0, USE_STRING, &zero) != GO_NEXT)
         return GO_STOP;
-      bytes = (const unsigned char *)&byte;
+      byte = !zero;
+      bytes = &byte;
       k = 1;
     }
     for (unsigned j = 0; j < k && n < limit; j++, n++)

@@ -317,7 +317,7 @@ struct vm {
     uint64_t *masks;
     size_t mask_count, mask_capacity;
     uint32_t bits_class; /* boxed bytes that are partly undefined */
-    uint32_t set_class,
+    uint32_t set_class, map_class,
         copy_class; /* choices and their copies: lazy_value_box.c */
     bool lazy;      /* there has been a lazy value */
     bool opaque;    /* there has been an area of any pointer */

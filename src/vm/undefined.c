@@ -55,7 +55,7 @@ static enum go may_choose(struct vm *vm) {
 static enum go choose_whole(struct vm *vm, unsigned bits, struct reg *r) {
   uint64_t count = bits == 64 ? 0 : UINT64_C(1) << bits, value;
   if (lazy_wanted(vm, count))
-    return lazy_new(vm, 0, width_mask(bits), bits, r);
+    return lazy_new(vm, 0, width_mask(bits), bits, bits, r);
   if (vm_ask(vm, count, &value) != GO_NEXT)
     return GO_STOP;
   observe_chosen(vm, 0, 0, value);

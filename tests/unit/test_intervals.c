@@ -237,6 +237,54 @@ static int balanced(void **state) {
   return alloc_balance() == 0 ? 0 : -1;
 }
 
+/* The numbers of one set that are not in another. */
+static void without(void **state) {
+  uint64_t seed = 77;
+  (void)state;
+  for (int i = 0; i < ROUNDS / 10; i++) {
+    struct twin x, y;
+    random_twin(&x, &seed);
+    random_twin(&y, &seed);
+    struct intervals *a = set_of_twin(&x), *b = set_of_twin(&y);
+    struct intervals *left = intervals_without(a, b);
+    for (size_t k = 0; k < 2 * (size_t)SPAN; k++)
+      x.in[k] = x.in[k] && !y.in[k];
+    assert_same(left, &x);
+    intervals_free(left);
+    intervals_free(a);
+    intervals_free(b);
+  }
+}
+
+/* A function that changes its value now and then, and is not there for some
+ * numbers. */
+static void piecewise(void **state) {
+  uint64_t seed = 78, values[SPAN];
+  bool there[SPAN];
+  (void)state;
+  for (int i = 0; i < 100; i++) {
+    struct piecewise *m = piecewise_new(SPAN);
+    for (uint64_t k = 0; k < SPAN; k++) {
+      there[k] = k == 0 || next(&seed) % 8 != 0;
+      values[k] = k > 0 && next(&seed) % 4 ? values[k - 1] : next(&seed) % 3;
+      if (there[k])
+        assert_true(piecewise_add(m, k, values[k]));
+    }
+    for (uint64_t k = 0; k < SPAN; k++)
+      if (there[k])
+        assert_int_equal(piecewise_value(m, k), values[k]);
+    for (size_t k = 1; k < m->count; k++)
+      assert_true(m->items[k].low > m->items[k - 1].high + 1 ||
+                  (m->items[k].low == m->items[k - 1].high + 1 &&
+                   m->items[k].value != m->items[k - 1].value));
+    piecewise_free(m);
+  }
+  struct piecewise *small = piecewise_new(1);
+  assert_true(piecewise_add(small, 5, 1) && piecewise_add(small, 6, 1));
+  assert_false(piecewise_add(small, 7, 2));
+  piecewise_free(small);
+}
+
 int test_intervals(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test_teardown(sets_count_and_order, balanced),
@@ -246,6 +294,8 @@ int test_intervals(void) {
       cmocka_unit_test_teardown(views_follow_values, balanced),
       cmocka_unit_test_teardown(wide_views, balanced),
       cmocka_unit_test_teardown(too_many_is_refused, balanced),
+      cmocka_unit_test_teardown(without, balanced),
+      cmocka_unit_test_teardown(piecewise, balanced),
   };
   return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,277 @@
+/*
+ * vm/lazy_value_place.c - pointers that are moved by a lazy number.
+ *
+ *     register     area
+ *     {area} ────> {pointer, how far it is moved: lazy}
+ *
+ * An index that is lazy makes such a pointer of one that is known.  First it is
+ * asked whether the result is inside of the object; what is outside is tried
+ * number by number.  A load asks whether the bytes are inside of the object;
+ * outside, any number shows the fault.  Inside, it looks at all places where
+ * they may be.  If there are numbers only, the result is a map
+ * (lazy_value_map.c); otherwise it is a choice among the different things that
+ * lie there.  All else needs to know the place.
+ */
+#include "vm/lazy_value_impl.h"
+
+enum { MOST_PLACES = 65536 };
+
+enum go lazy_place_number(struct vm *vm, struct reg *r) {
+  struct reg base, offset;
+  lazy_place_parts(vm, *r, &base, &offset);
+  offset = lazy_simple(vm, offset);
+  if (lazy_number(vm, &offset) != GO_NEXT)
+    return GO_STOP;
+  *r = (struct reg){base.bits + offset.bits, base.meta};
+  return GO_NEXT;
+}
+
+/* Any number that is left: all of them do the same. */
+static struct reg any_place(struct vm *vm, struct reg base, struct reg offset) {
+  uint64_t first = intervals_nth(lazy_set(vm, offset), 0);
+  return (struct reg){base.bits + lazy_value_for(vm, offset, first), base.meta};
+}
+
+/* ---------------------------------------------------------------- addition */
+
+/* The index must be known: what it leads to is not inside, or not known to
+ * be. */
+static enum go known_index(struct vm *vm, struct reg *n) {
+  return lazy_number(vm, n);
+}
+
+/* Asks whether the index is inside of its array; and whether the pointer that
+ * it leads to is inside of the object of p, or behind its end. */
+static enum lazy_test inside(struct vm *vm, const struct ir_insn *i,
+                             struct reg p, struct reg n) {
+  uint64_t size = vm->head->areas[(uint32_t)p.meta].size;
+  enum lazy_test test = TEST_IN;
+  if (p.bits > size || i->imm <= 0)
+    return TEST_OUT;
+  if (i->array && vm->program->arrays[i->array].count > 0)
+    test = lazy_is_among(vm, n, 0, vm->program->arrays[i->array].count - 1);
+  if (test != TEST_IN)
+    return test;
+  uint64_t before = p.bits / (uint64_t)i->imm;
+  uint64_t behind = (size - p.bits) / (uint64_t)i->imm;
+  return lazy_is_among(vm, n, 0 - before, behind);
+}
+
+static enum go move_pointer(struct vm *vm, const struct ir_insn *i,
+                            struct reg p, struct reg *n, struct reg *result,
+                            bool *done) {
+  struct reg offset;
+  enum lazy_test test = inside(vm, i, p, *n);
+  if (test == TEST_STOP)
+    return GO_STOP;
+  *n = lazy_simple(vm, *n);
+  if (!reg_is_lazy(*n))
+    return GO_NEXT;
+  if (test != TEST_IN)
+    return known_index(vm, n);
+  if (i->imm == 1)
+    offset = *n;
+  else if (lazy_linear(vm, *n, i->imm, 0, 64, &offset) != GO_NEXT)
+    return GO_STOP;
+  if (!reg_is_lazy(offset))
+    return known_index(vm, n);
+  *done = true;
+  return lazy_place_new(vm, p, offset, result);
+}
+
+/* A lazy pointer is moved by a constant, to a place inside of its object. */
+static enum go move_place(struct vm *vm, const struct ir_insn *i, struct reg *p,
+                          struct reg n, struct reg *result, bool *done) {
+  struct reg base, offset;
+  int64_t by;
+  lazy_place_parts(vm, *p, &base, &offset);
+  uint64_t size = vm->head->areas[(uint32_t)base.meta].size;
+  const struct ir_array *array = &vm->program->arrays[i->array];
+  if (n.meta != 0 || MUL_OVERFLOWS((int64_t)n.bits, i->imm, &by) ||
+      (i->array && n.bits >= array->count))
+    return lazy_place_number(vm, p);
+  base.bits += (uint64_t)by;
+  enum lazy_test test =
+      lazy_is_among(vm, offset, 0 - base.bits, size - base.bits);
+  if (test == TEST_STOP)
+    return GO_STOP;
+  if (test != TEST_IN)
+    return lazy_place_number(vm, p);
+  *done = true;
+  return lazy_place_new(vm, base, offset, result);
+}
+
+enum go lazy_pointer_add(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                         bool *done) {
+  struct reg p = operand_reg(vm, r, i->a), n = reg_number(1);
+  if (i->b != IR_NONE)
+    n = operand_reg(vm, r, i->b);
+  if (reg_is_lazy(p) && is_place(p) && reg_is_lazy(n))
+    return lazy_place_number(vm, &r[i->a]);
+  if (reg_is_lazy(p) && is_place(p))
+    return move_place(vm, i, &r[i->a], n, &r[i->result], done);
+  if (reg_is_lazy(p))
+    return lazy_number(vm, &r[i->a]);
+  if (!reg_is_pointer(p) || !is_view(n) || view_of(n).outer != 64 ||
+      area_kind(&vm->head->areas[(uint32_t)p.meta]) == VM_AREA_FUNCTION)
+    return lazy_number(vm, &r[i->b]);
+  return move_pointer(vm, i, p, &r[i->b], &r[i->result], done);
+}
+
+/* ------------------------------------------------------------------- loads */
+
+/* What lies at the places where a load may be: the different values, and for
+ * which numbers of the choice. */
+struct found_values {
+  struct found_value {
+    struct reg value;
+    struct interval *items;
+    size_t count, capacity;
+  } * values;
+  size_t count, capacity;
+  bool numbers; /* and nothing else */
+};
+
+static void found_free(struct found_values *f) {
+  for (size_t n = 0; n < f->count; n++)
+    VEC_FREE(f->values[n].items, f->values[n].capacity);
+  VEC_FREE(f->values, f->capacity);
+}
+
+static void found_add(struct found_values *f, uint64_t c, struct reg value) {
+  size_t n = f->count;
+  while (n > 0 && (f->values[n - 1].value.bits != value.bits ||
+                   f->values[n - 1].value.meta != value.meta))
+    n--;
+  if (n == 0) {
+    VEC_ROOM(f->values, f->count, f->capacity);
+    f->values[f->count++] = (struct found_value){value, NULL, 0, 0};
+    n = f->count;
+  }
+  struct found_value *v = &f->values[n - 1];
+  VEC_ROOM(v->items, v->count, v->capacity);
+  v->items[v->count++] = (struct interval){c, c};
+}
+
+/* Does something lie in the area that is not just bytes or a pointer? */
+static bool find_boxed(void *context, const struct allways_item *item) {
+  bool *boxed = context;
+  *boxed |= item->kind == ALLWAYS_ITEM_BOXED;
+  return !*boxed;
+}
+
+static bool may_look(struct vm *vm, uint32_t area) {
+  const struct area *a = &vm->head->areas[area];
+  bool boxed = false;
+  if ((a->flags & (AREA_USED | AREA_DEAD | AREA_FREED | AREA_WATCHED)) !=
+          AREA_USED ||
+      a->data == NULL || vm->calls.solving || a->size > MOST_PLACES)
+    return false;
+  allways_load_overlapping(vm->memory, (allways_pointer){0, area}, a->size,
+                           find_boxed, &boxed);
+  return !boxed;
+}
+
+/* Looks at all places; false: one of them cannot be read.  The map has what is
+ * found if these are numbers. */
+static bool look(struct vm *vm, struct reg base, struct reg offset,
+                 unsigned size, struct piecewise *map, struct found_values *f) {
+  enum { MOST_DIFFERENT = 256 };
+  const struct intervals *set = lazy_set(vm, offset);
+  f->numbers = true;
+  for (size_t i = 0; i < set->count; i++)
+    for (uint64_t c = set->items[i].low;; c++) {
+      struct reg value,
+          p = {base.bits + lazy_value_for(vm, offset, c), base.meta};
+      if (vm_load(vm, p, 0, size, &value) != GO_NEXT) {
+        vm->event = VM_RUNNING; /* it is no fault yet */
+        vm->recorded.is_new = false;
+        return false;
+      }
+      f->numbers =
+          f->numbers && value.meta == 0 && piecewise_add(map, c, value.bits);
+      if (f->count <= MOST_DIFFERENT)
+        found_add(f, c, value);
+      if (f->count > MOST_DIFFERENT && !f->numbers)
+        return false;
+      if (c == set->items[i].high)
+        break;
+    }
+  return true;
+}
+
+/* One of the values is chosen. */
+static enum go choose_value(struct vm *vm, struct reg offset,
+                            const struct found_values *f, struct reg *result) {
+  uint64_t n = 0;
+  if (f->count > 1) {
+    if (vm_ask(vm, f->count, &n) != GO_NEXT)
+      return GO_STOP;
+    lazy_narrow(vm, offset,
+                intervals_of(f->values[n].items, f->values[n].count));
+  }
+  *result = f->values[n].value;
+  return GO_NEXT;
+}
+
+/* The result of the load, if all places can be looked at. */
+static enum go load_from(struct vm *vm, const struct ir_insn *i,
+                         struct reg base, struct reg offset, struct reg *result,
+                         bool *done) {
+  unsigned bytes = ir_type_bytes(i->type);
+  uint128 size = intervals_size(lazy_set(vm, offset));
+  struct found_values f = {NULL, 0, 0, true};
+  enum go go = GO_NEXT;
+  uint32_t area;
+  if (size > MOST_PLACES || !may_look(vm, (uint32_t)base.meta))
+    return GO_NEXT;
+  struct piecewise *map =
+      piecewise_new(size < INTERVALS_MOST ? (size_t)size : INTERVALS_MOST);
+  *done = look(vm, base, offset, bytes, map, &f);
+  if (*done && f.numbers && f.count > 1) {
+    go = lazy_map_new(vm, lazy_choice(vm, offset), map, &area);
+    map = NULL;
+    if (go == GO_NEXT)
+      *result = view_reg(area, view_whole(8 * bytes));
+  } else if (*done) {
+    go = choose_value(vm, offset, &f, result);
+  }
+  piecewise_free(map);
+  found_free(&f);
+  return go;
+}
+
+enum go lazy_load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
+                       bool *done) {
+  struct reg p = operand_reg(vm, r, i->a), base, offset, value;
+  unsigned bytes = ir_type_bytes(i->type);
+  if (!is_place(p) || bytes > 8 || (i->flags & IR_ATOMIC) ||
+      undefined_is_any(vm))
+    return lazy_number(vm, &r[i->a]);
+  lazy_place_parts(vm, p, &base, &offset);
+  base.bits += (uint64_t)i->imm;
+  uint64_t size = vm->head->areas[(uint32_t)base.meta].size;
+  enum lazy_test test = TEST_OUT;
+  if (size >= bytes)
+    test = lazy_is_among(vm, offset, 0 - base.bits, size - bytes - base.bits);
+  if (test == TEST_STOP)
+    return GO_STOP;
+  if (test == TEST_OUT) { /* wherever it is, it is a fault */
+    r[i->a] = any_place(vm, base, offset);
+    r[i->a].bits -= (uint64_t)i->imm;
+    return GO_NEXT;
+  }
+  if (test == TEST_IN &&
+      load_from(vm, i, base, offset, &value, done) != GO_NEXT)
+    return GO_STOP;
+  if (!*done)
+    return lazy_place_number(vm, &r[i->a]);
+  vm_visit(vm, any_place(vm, base, offset), 0, bytes, VISIT_READ);
+  if (i->type.kind == IR_INT && i->type.bits % 8 != 0)
+    value = reg_is_lazy(value) ? lazy_truncate(value, i->type.bits)
+            : value.meta == 0
+                ? reg_number(value.bits & width_mask(i->type.bits))
+                : value;
+  r[i->result] = value;
+  return GO_NEXT;
+}

@@ -1,0 +1,16 @@
+// verdict: false(assertion)
+/* A string of all zeros was forgotten. */
+#include <assert.h>
+#include <string.h>
+
+char __VERIFIER_nondet_char(void);
+
+int main(void) {
+  char s[4];
+  for (int i = 0; i < 3; i++)
+    s[i] = __VERIFIER_nondet_char();
+  s[3] = 0;
+  if (strcmp(s, "b") < 0)
+    assert(strlen(s) > 0); // HERE
+  return 0;
+}
