@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """How many states are searched: the same as before?
 
-usage: tests/counts.py BUILD [--write]
+usage: tests/counts.py BUILD [--write [PATTERN]]
 
 tests/counts.txt has a line for each program whose search is the same each
 time: `check/NAME: N states, ...` for those of tests/programs/check, which
@@ -10,7 +10,8 @@ programs of bench/, which are compared here.  Reduction and canonical forms
 decide about these figures, so a change that is not meant to touch them must
 leave them as they are.
 
---write: checks all programs twice and writes the lines on which both agree.
+--write: checks all programs twice and writes the lines on which both agree;
+with PATTERN, those whose name contains it; the other lines stay.
 """
 import re
 import subprocess
@@ -67,19 +68,28 @@ def programs():
     yield from ((f"bench/{row}", bench_words(row)) for row in BENCH)
 
 
-def write(build):
+def lines():
+    """The file: name -> figures."""
+    return dict(line.split(": ", 1) for line in
+                COUNTS.read_text(encoding="utf-8").splitlines())
+
+
+def write(build, pattern):
+    rows = [row for row in programs() if pattern in row[0]]
     with ThreadPoolExecutor(2) as pool:
-        rows = list(programs())
         once = list(pool.map(lambda row: searched(build, row[1]), rows))
         twice = list(pool.map(lambda row: searched(build, row[1]), rows))
-    COUNTS.write_text("".join(
-        f"{name}: {a}\n" for (name, _), a, b in zip(rows, once, twice)
-        if a and a == b), encoding="utf-8")
+    found = {name: a if a == b else None
+             for (name, _), a, b in zip(rows, once, twice)}
+    before = lines()
+    now = {name: found.get(name, before.get(name)) for name, _ in programs()}
+    COUNTS.write_text("".join(f"{name}: {figures}\n"
+                              for name, figures in now.items() if figures),
+                      encoding="utf-8")
 
 
 def compare(build):
-    before = dict(line.split(": ", 1) for line in
-                  COUNTS.read_text(encoding="utf-8").splitlines())
+    before = lines()
     failed = 0
     for number, row in enumerate(BENCH, 1):
         expected, now = before.get(f"bench/{row}"), searched(
@@ -93,11 +103,11 @@ def compare(build):
 
 
 def main():
-    if len(sys.argv) not in (2, 3) or sys.argv[2:] not in ([], ["--write"]):
+    if not 2 <= len(sys.argv) <= 4 or sys.argv[2:3] not in ([], ["--write"]):
         sys.exit(__doc__.split("\n\n")[1])
     build = Path(sys.argv[1]).resolve()
     if sys.argv[2:]:
-        write(build)
+        write(build, "".join(sys.argv[3:]))
     elif compare(build):
         sys.exit(1)
 

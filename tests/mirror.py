@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 SRC = ROOT / "src"
 UNIT = ROOT / "tests" / "unit"
-FOLDERS = ["memory", "store", "ir", "por", "vm", "search", "explain"]
+FOLDERS = ["memory", "store", "ir", "solver", "por", "vm", "search", "explain"]
 JOINT = {"test_explore": "memory and store"}
 
 COMMENT = re.compile(r"//[^\n]*|/\*.*?\*/", re.S)

@@ -32,6 +32,13 @@ enum allways_verdict {
 /* The names of all kinds of faults, with blanks between: "valid-deref ...". */
 ALLWAYS_API const char *allways_fault_kinds(void);
 
+/* Who decides what sets of values cannot. */
+enum allways_solver {
+  ALLWAYS_SOLVER_AUTO, /* Z3, if its library is there */
+  ALLWAYS_SOLVER_Z3,
+  ALLWAYS_SOLVER_NONE
+};
+
 enum allways_search {
   ALLWAYS_SEARCH_DFS, /* depth first */
   ALLWAYS_SEARCH_BFS, /* breadth first: a shortest counterexample */
@@ -88,6 +95,7 @@ struct allways_check_options {
   bool memory_of_machine;         /* it is the available memory, not a wish */
   double max_seconds;   /* from the call of allways_check on; 0: no limit */
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
+  enum allways_solver solver;
   uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */

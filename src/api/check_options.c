@@ -78,6 +78,9 @@ static bool options_agree(struct check *c) {
        "--show-summaries needs --summaries"},
       {o->graph && !graph_format_known(o->graph),
        "the name of the file for --graph must end with .aut or .dot"},
+      {o->solver == ALLWAYS_SOLVER_Z3 && !vm_has_solver(),
+       "--solver z3 needs Z3's library, libz3.so.4 (Debian's package "
+       "libz3-4), which cannot be loaded"},
   };
   for (size_t i = 0; i < sizeof rules / sizeof *rules; i++)
     if (rules[i].wrong) {
@@ -177,6 +180,7 @@ void check_machine_set(struct check *c) {
   m->naming = o->names;
   m->max_memory = o->max_memory;
   m->lazy_from = o->lazy_from;
+  m->solver = o->solver != ALLWAYS_SOLVER_NONE && vm_has_solver();
   m->audit = o->audit;
   m->audit_seed = o->seed;
   set_kinds(c, m);

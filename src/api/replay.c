@@ -145,6 +145,7 @@ static void use_report(struct replay *r) {
   r->check.no_reduce = from->no_reduce;
   r->check.split_copies = from->split_copies;
   r->check.addresses = from->addresses;
+  r->check.solver = from->no_solver ? ALLWAYS_SOLVER_NONE : ALLWAYS_SOLVER_AUTO;
   r->check.always = from->always;
   r->check.step =
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
@@ -269,6 +270,8 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
   options->addresses = r->check.addresses;
+  options->solver =
+      r->check.solver != ALLWAYS_SOLVER_NONE && vm_has_solver();
   options->no_misuse = !(r->kinds >> FAULT_LOCK_MISUSE & 1);
   options->plain |= options->statements && options->cleanup;
 }

@@ -213,6 +213,8 @@ const struct option options[] = {
      "every access (or statement) is a step"},
     {"--split-copies", NULL, CHECK | AGAIN, SETS(check.split_copies),
      "copies are made in several steps"},
+    {"--solver", "KIND", CHECK | AGAIN, CHOOSES(check.solver, "auto z3 none"),
+     "who decides about open values: auto, z3, none"},
     {"--addresses", NULL, CHECK | AGAIN, SETS(check.addresses),
      "objects have numeric addresses"},
     {"--summaries", "[=KIND]", CHECK,

@@ -289,6 +289,7 @@ enum {
   X(NOT_MODELLED, REMEDY_NONE)                                                 \
   X(NO_MODEL, REMEDY_MODEL)                                                    \
   X(LAZY_NUMBER, REMEDY_VALUES)                                                \
+  X(SOLVER, REMEDY_VALUES)                                                     \
   X(NO_ROOM, REMEDY_MEMORY)                                                    \
   X(TOO_LARGE, REMEDY_NONE)                                                    \
   X(NO_ROOM_CHOICE, REMEDY_MEMORY)                                             \

@@ -178,6 +178,8 @@ _Static_assert(1 SUBS(X) == FAULT_SUB_COUNT, "each has a sentence");
   X(NO_MODEL, "{word}() is not modelled: add a file with a model of it in C")  \
   X(LAZY_NUMBER,                                                               \
     "the concrete value of a choice among {word} values is needed")            \
+  X(SOLVER, "the solver gave up on the values that nondeterministic "          \
+            "choices have together")                                           \
   X(NO_ROOM, "out of memory: {thing} of {0} bytes (--max-memory)")             \
   X(TOO_LARGE, "{thing} of {0} bytes: more than {1} are not supported")        \
   X(NO_ROOM_CHOICE, "out of memory: a choice (--max-memory)")                  \

@@ -135,6 +135,8 @@ void report_write(struct text *text,
     text_add(text, "split-copies yes\n");
   if (machine->addresses)
     text_add(text, "addresses yes\n");
+  if (!machine->solver)
+    text_add(text, "solver none\n");
   if (vm_had_any_undefined(machine))
     text_add(text, "undefined any\n");
   if (machine->cleanup)
@@ -229,6 +231,8 @@ void report_command(struct text *text,
     text_add(text, " --split-copies");
   if (machine->addresses)
     text_add(text, " --addresses");
+  if (options->solver == ALLWAYS_SOLVER_NONE)
+    text_add(text, " --solver none");
   if (options->step == ALLWAYS_STEP_STATEMENT)
     text_add(text, " --step statement");
   if (o->strict_undefined)
@@ -470,6 +474,7 @@ static bool read_flag(struct report *r, const char *line, size_t n,
               {"step", "statement", &r->statements},
               {"split-copies", "yes", &r->split_copies},
               {"addresses", "yes", &r->addresses},
+              {"solver", "none", &r->no_solver},
               {"undefined", "any", &r->any_undefined},
               {"cleanup", "yes", &r->cleanup}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {

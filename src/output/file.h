@@ -40,7 +40,7 @@ struct report {
   char *stdin_file, *files_folder, *always, *project, *main_file;
   bool strict, malloc_may_fail, spurious_wakeups, spurious_failures;
   bool volatile_atomic;
-  bool no_reduce, split_copies, addresses, statements, cleanup;
+  bool no_reduce, split_copies, addresses, no_solver, statements, cleanup;
   bool any_undefined; /* undefined values were any value */
   uint64_t max_stack;
 };

@@ -19,13 +19,3 @@ enum go compute_insn(struct vm *vm, const struct ir_insn *i, struct reg *r) {
   return arith_int(vm, i, operand_reg(vm, r, i->a), operand_reg(vm, r, i->b),
                    &r[i->result]);
 }
-
-enum go vm_compute(struct vm *vm, struct reg *r, const struct ir_insn *i) {
-  if (UNLIKELY(vm->values.lazy)) {
-    bool done;
-    enum go go = lazy_insn(vm, i, r, &done);
-    if (go != GO_NEXT || done)
-      return go;
-  }
-  return compute_insn(vm, i, r);
-}

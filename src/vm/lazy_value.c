@@ -44,56 +44,18 @@
 enum { MOST_VALUES = 4096 };
 /* Of more, so many are tried before the execution is given up. */
 enum { FEW_VALUES = 16 };
+/* So many values are asked of the solver. */
+enum { MOST_SOLVED = 256 };
 
-/* -------------------------------------------------------------- narrowing */
-
-/* Writes a value as a signed number of so many bits; its length, or 0 if there
- * is no room. */
-static size_t add_value(char *text, size_t room, uint64_t value,
-                        unsigned bits) {
-  int n = snprintf(text, room, "%lld", (long long)sign_extend(value, bits));
-  return n < 0 || (size_t)n >= room ? 0 : (size_t)n;
-}
-
-/* Writes what is left for reports: the first few intervals of the view's
- * values, or of the choice that a map is made of, as signed numbers. */
-static void report(struct vm *vm, struct reg r) {
-  enum { SHOWN = 3 };
-  bool is_map = lazy_map(vm, r) != NULL;
-  uint32_t choice = lazy_choice(vm, r);
-  unsigned bits = is_map ? lazy_choice_bits(vm, choice) : view_of(r).outer;
-  struct intervals *image =
-      lazy_image(vm, is_map ? view_reg(choice, view_whole(bits)) : r);
-  char *text = vm->choice.left;
-  size_t room = sizeof vm->choice.left, at = 0;
-  text[0] = 0;
-  for (size_t i = 0; i < image->count && i < SHOWN && at + 64 < room; i++) {
-    struct interval x = image->items[i];
-    at += (size_t)snprintf(text + at, room - at, i ? ", [" : "[");
-    at += add_value(text + at, room - at, x.low, bits);
-    if (x.low != x.high) {
-      at += (size_t)snprintf(text + at, room - at, ", ");
-      at += add_value(text + at, room - at, x.high, bits);
-    }
-    at += (size_t)snprintf(text + at, room - at, "]");
-  }
-  if (image->count > SHOWN)
-    snprintf(text + at, room - at, ", ...");
-  intervals_free(image);
-}
-
-void lazy_narrow(struct vm *vm, struct reg r, struct intervals *set) {
-  lazy_set_store(vm, r, set);
-  report(vm, r);
-}
+/* -------------------------------------------------------------- questions */
 
 /* The numbers for which the answer is yes, and the others, are the two parts of
  * the set; both are made before the choice, since either may be too large. */
 enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
                              uint64_t high) {
-  struct view v = view_of(r);
+  enum { OUT, IN };
   const struct intervals *set = lazy_set(vm, r);
-  uint64_t mask = width_mask(v.outer), value;
+  uint64_t mask = width_mask(view_of(r).outer);
   struct intervals *in = lazy_where(vm, r, low, high);
   if (in == NULL)
     return TEST_CANNOT;
@@ -104,15 +66,15 @@ enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
   }
   struct intervals *out =
       lazy_where(vm, r, (high + 1) & mask, (low - 1) & mask);
-  enum lazy_test test = out ? TEST_STOP : TEST_CANNOT;
-  if (out && vm_ask(vm, 2, &value) == GO_NEXT) {
-    struct intervals *kept = value ? in : out;
-    *(value ? &in : &out) = NULL;
-    lazy_narrow(vm, r, kept);
-    test = value ? TEST_IN : TEST_OUT;
-  }
-  intervals_free(in);
-  intervals_free(out);
+  struct intervals *parts[] = {[OUT] = out, [IN] = in};
+  enum lazy_test test = TEST_CANNOT;
+  size_t chosen;
+  if (out != NULL)
+    test = lazy_split(vm, r, parts, 2, &chosen) != GO_NEXT ? TEST_STOP
+           : chosen == IN                                  ? TEST_IN
+                                                           : TEST_OUT;
+  intervals_free(parts[OUT]);
+  intervals_free(parts[IN]);
   return test;
 }
 
@@ -132,27 +94,40 @@ static enum go take_value(struct vm *vm, struct reg *r, uint64_t value) {
   struct intervals *left = lazy_where(vm, *r, value, value);
   if (left == NULL)
     return too_many(vm, intervals_size(lazy_set(vm, *r)));
-  lazy_narrow(vm, *r, left);
+  if (lazy_narrow(vm, *r, left) != GO_NEXT)
+    return GO_STOP;
   *r = reg_number(value);
   return GO_NEXT;
 }
 
-/* Chooses one of the values of the image, which are more than one; of too many,
- * the first few, or to give up. */
-static enum go pick(struct vm *vm, struct reg *r, struct intervals *image) {
-  uint128 count = intervals_size(image);
-  uint64_t n, tried = count > MOST_VALUES ? FEW_VALUES : (uint64_t)count;
-  assert(count > 1);
+/* Chooses one of these values, which are not all: of too many, the first few,
+ * or to give up. */
+static enum go pick(struct vm *vm, struct reg *r,
+                    const struct intervals *values, bool all, uint128 count) {
+  uint128 listed = intervals_size(values);
+  uint64_t n = 0, tried = all ? (uint64_t)listed : FEW_VALUES;
+  if (listed < tried)
+    tried = (uint64_t)listed;
   struct intervals *first =
-      lazy_where(vm, *r, image->items[0].low, image->items[0].low);
+      lazy_where(vm, *r, values->items[0].low, values->items[0].low);
   if (first == NULL)
     return too_many(vm, intervals_size(lazy_set(vm, *r)));
   intervals_free(first);
-  if (vm_ask(vm, tried + (tried < count), &n) != GO_NEXT)
+  if (tried + !all > 1 && vm_ask(vm, tried + !all, &n) != GO_NEXT)
     return GO_STOP;
-  if (n == tried)
-    return too_many(vm, count);
-  return take_value(vm, r, intervals_nth(image, n));
+  return n == tried ? too_many(vm, count)
+                    : take_value(vm, r, intervals_nth(values, n));
+}
+
+/* Of a constrained choice, values that are possible are found first. */
+static enum go pick_possible(struct vm *vm, struct reg *r, uint128 count) {
+  struct intervals *values;
+  bool all;
+  if (lazy_possible_values(vm, *r, MOST_SOLVED, &values, &all) != GO_NEXT)
+    return GO_STOP;
+  enum go go = pick(vm, r, values, all, count);
+  intervals_free(values);
+  return go;
 }
 
 /* All choices in it are made, one after the other. */
@@ -171,11 +146,14 @@ enum go lazy_number(struct vm *vm, struct reg *r) {
   if (is_place(*r))
     return lazy_place_number(vm, r);
   struct intervals *image = lazy_image(vm, *r);
+  uint128 count = intervals_size(image);
   enum go go = GO_NEXT;
-  if (intervals_size(image) == 1)
+  if (count == 1)
     *r = reg_number(image->items[0].low);
+  else if (lazy_is_constrained(vm, *r))
+    go = pick_possible(vm, r, count);
   else
-    go = pick(vm, r, image);
+    go = pick(vm, r, image, count <= MOST_VALUES, count);
   intervals_free(image);
   return go;
 }
@@ -238,14 +216,6 @@ bool lazy_wanted(const struct vm *vm, uint64_t count) {
   enum { USUAL = 17 };
   uint64_t from = vm->options.lazy_from ? vm->options.lazy_from : USUAL;
   return vm->options.steps && (count == 0 || (count >= from && count > 1));
-}
-
-enum go lazy_area(struct vm *vm, enum vm_area_kind kind, uint64_t size,
-                  allways_pointer *p) {
-  if (allways_allocate(vm->memory, size, (uint8_t)kind, vm_position(vm), p) ==
-      ALLWAYS_OK)
-    return GO_NEXT;
-  return vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM_CHOICE, NO_FACTS);
 }
 
 enum go lazy_pointer(struct vm *vm, struct reg *result) {

@@ -1,6 +1,6 @@
 /*
- * vm/lazy_value_box.c - how lazy values lie in memory: the set of a choice, its
- * maps, and the copies of lazy registers, as boxed values of the memory module.
+ * vm/lazy_value_box.c - how lazy values lie in memory: sets, maps, operations,
+ * and the copies of lazy registers, as boxed values of the memory module.
  *
  * Images come from files, so what is read from one is checked.
  */
@@ -8,14 +8,11 @@
 
 #include "vm/lazy_value_impl.h"
 
-/* Sets and maps lie in one word. */
-enum { BOX_BYTES = 8 };
-
 /* -------------------------------------------------------------- the sets */
 
 static uint64_t set_size(const void *object) {
   (void)object;
-  return BOX_BYTES;
+  return LAZY_BOX_BYTES;
 }
 static uint64_t set_hash(const void *object) {
   const struct intervals *s = object;
@@ -61,7 +58,7 @@ static const struct allways_box_class set_class = {.name = "set",
 
 static uint64_t map_bytes(const void *object) {
   (void)object;
-  return BOX_BYTES;
+  return LAZY_BOX_BYTES;
 }
 static uint64_t map_digest(const void *object) {
   const struct piecewise *m = object;
@@ -105,142 +102,63 @@ static const struct allways_box_class map_class = {.name = "map",
                                                    .read = map_read,
                                                    .free = map_box_free};
 
-/* -------------------------------------------------------------- the areas */
+/* -------------------------------------------------------------- the terms */
 
-/* Says to whoever solves a call that the area is read or written. */
-static void visit_area(struct vm *vm, uint32_t area, uint64_t size,
-                       bool writes) {
-  if (UNLIKELY(vm->calls.solving))
-    vm->options.summarizer->access(vm, area, 0, size, !writes, writes);
+static uint64_t term_bytes(const void *object) {
+  (void)object;
+  return LAZY_BOX_BYTES;
+}
+static uint64_t term_digest(const void *object) {
+  const struct formula_kind *k = object;
+  return k->op;
+}
+static void term_words(const void *object, uint64_t words[2]) {
+  const struct formula_kind *k = object;
+  words[0] = k->op | (uint64_t)k->detail << 16;
+  words[1] = k->type.kind | (uint64_t)k->type.bits << 8 |
+             (uint64_t)k->from.kind << 16 | (uint64_t)k->from.bits << 24;
+}
+static bool term_equal(const void *a, const void *b) {
+  uint64_t x[2], y[2];
+  term_words(a, x);
+  term_words(b, y);
+  return x[0] == y[0] && x[1] == y[1];
+}
+static size_t term_write(const void *object, void *bytes, size_t room) {
+  uint64_t words[2];
+  term_words(object, words);
+  if (room >= sizeof words)
+    memcpy(bytes, words, sizeof words);
+  return sizeof words;
+}
+static void *term_read(const void *bytes, size_t size, allways_pointer target) {
+  uint64_t words[2];
+  (void)target;
+  if (size != sizeof words)
+    return NULL;
+  memcpy(words, bytes, sizeof words);
+  struct formula_kind k = {
+      .op = (uint16_t)words[0],
+      .detail = (uint8_t)(words[0] >> 16),
+      .type = {(uint8_t)words[1], (uint8_t)(words[1] >> 8)},
+      .from = {(uint8_t)(words[1] >> 16), (uint8_t)(words[1] >> 24)}};
+  if (k.op >= IR_OP_COUNT || !formula_knows(k))
+    return NULL;
+  struct formula_kind *copy = alloc_new(sizeof *copy);
+  *copy = k;
+  return copy;
+}
+static void term_free(void *object) {
+  alloc_free(object, sizeof(struct formula_kind));
 }
 
-/* The boxed value that an area begins with; *class_number says of what kind. */
-static const void *box_of(struct vm *vm, uint32_t area,
-                          uint32_t *class_number) {
-  const void *object;
-  visit_area(vm, area, BOX_BYTES, false);
-  if (allways_load_boxed(vm->memory, (allways_pointer){0, area}, class_number,
-                         &object) != ALLWAYS_OK)
-    BUG("a choice without a set");
-  return object;
-}
-
-const struct piecewise *lazy_map(struct vm *vm, struct reg r) {
-  assert(reg_is_lazy(r) && is_view(r));
-  uint32_t class_number;
-  const void *object = box_of(vm, (uint32_t)r.meta, &class_number);
-  return class_number == vm->values.map_class ? object : NULL;
-}
-
-uint32_t lazy_choice(struct vm *vm, struct reg r) {
-  allways_value v;
-  uint32_t area = (uint32_t)r.meta;
-  if (lazy_map(vm, r) == NULL)
-    return area;
-  visit_area(vm, area, LAZY_MAP_BYTES, false);
-  if (allways_load_value(vm->memory, (allways_pointer){8, area}, 8, &v) !=
-          ALLWAYS_OK ||
-      v.pointer.area == 0)
-    BUG("a map without a choice");
-  return v.pointer.area;
-}
-
-const struct intervals *lazy_set(struct vm *vm, struct reg r) {
-  uint32_t class_number;
-  const void *object = box_of(vm, lazy_choice(vm, r), &class_number);
-  if (class_number != vm->values.set_class)
-    BUG("a choice without a set");
-  return object;
-}
-
-/* Writes the set of a choice, which it takes. */
-static void put_set(struct vm *vm, uint32_t choice, struct intervals *set) {
-  assert(set->count > 0);
-  uint64_t least = set->items[0].low;
-  visit_area(vm, choice, LAZY_CHOICE_BYTES, true);
-  if (allways_store_boxed(vm->memory, (allways_pointer){0, choice},
-                          vm->values.set_class, set) != ALLWAYS_OK)
-    BUG("a choice cannot be narrowed");
-  observe_narrowed(vm, choice, least);
-}
-
-void lazy_set_store(struct vm *vm, struct reg r, struct intervals *set) {
-  put_set(vm, lazy_choice(vm, r), set);
-}
-
-enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
-                 unsigned width, struct reg *result) {
-  allways_pointer p;
-  if (lazy_area(vm, VM_AREA_CHOICE, LAZY_CHOICE_BYTES, &p) != GO_NEXT)
-    return GO_STOP;
-  vm->values.lazy = true;
-  observe_chosen(vm, p.area, low, low);
-  put_set(vm, p.area, intervals_new(low, high));
-  allways_store_scalar(vm->memory, (allways_pointer){8, p.area}, 8, bits);
-  *result = view_reg(p.area, view_whole(width));
-  return GO_NEXT;
-}
-
-unsigned lazy_choice_bits(struct vm *vm, uint32_t choice) {
-  allways_value v;
-  visit_area(vm, choice, LAZY_CHOICE_BYTES, false);
-  if (allways_load_value(vm->memory, (allways_pointer){8, choice}, 8, &v) !=
-          ALLWAYS_OK ||
-      v.bits < 1 || v.bits > 64)
-    BUG("a choice of numbers without bits");
-  return (unsigned)v.bits;
-}
-
-enum go lazy_map_new(struct vm *vm, uint32_t choice, struct piecewise *map,
-                     uint32_t *area) {
-  allways_pointer p, q = {0, choice};
-  if (lazy_area(vm, VM_AREA_CHOICE, LAZY_MAP_BYTES, &p) != GO_NEXT) {
-    piecewise_free(map);
-    return GO_STOP;
-  }
-  vm->head->areas[choice].flags |= AREA_STORED;
-  visit_area(vm, p.area, LAZY_MAP_BYTES, true);
-  if (allways_store_boxed(vm->memory, p, vm->values.map_class, map) !=
-          ALLWAYS_OK ||
-      allways_store_pointer(vm->memory, (allways_pointer){8, p.area}, q) !=
-          ALLWAYS_OK)
-    BUG("a map cannot be stored");
-  *area = p.area;
-  return GO_NEXT;
-}
-
-enum go lazy_place_new(struct vm *vm, struct reg base, struct reg offset,
-                       struct reg *result) {
-  allways_pointer p, q;
-  assert(reg_is_pointer(base) && reg_is_lazy(offset) && is_view(offset));
-  if (lazy_area(vm, VM_AREA_CHOICE, LAZY_PLACE_BYTES, &p) != GO_NEXT)
-    return GO_STOP;
-  q = (allways_pointer){8, p.area};
-  vm->head->areas[(uint32_t)base.meta].flags |= AREA_STORED;
-  visit_area(vm, p.area, LAZY_PLACE_BYTES, true);
-  if (allways_store_pointer(vm->memory, p, pointer_of(base)) != ALLWAYS_OK ||
-      lazy_box(vm, q, 8, offset) != ALLWAYS_OK)
-    BUG("a lazy pointer cannot be stored");
-  *result = place_reg(p.area);
-  return GO_NEXT;
-}
-
-void lazy_place_parts(struct vm *vm, struct reg r, struct reg *base,
-                      struct reg *offset) {
-  allways_value v;
-  uint32_t class_number, area = (uint32_t)r.meta;
-  const void *object;
-  assert(reg_is_lazy(r) && is_place(r));
-  visit_area(vm, area, LAZY_PLACE_BYTES, false);
-  if (allways_load_value(vm->memory, (allways_pointer){0, area}, 8, &v) !=
-          ALLWAYS_OK ||
-      allways_load_boxed(vm->memory, (allways_pointer){8, area}, &class_number,
-                         &object) != ALLWAYS_OK ||
-      class_number != vm->values.copy_class)
-    BUG("a lazy pointer without parts");
-  *base = reg_pointer(v.pointer);
-  *offset = lazy_unbox(&(struct allways_item){.object = object});
-}
+static const struct allways_box_class term_class = {.name = "term",
+                                                    .size = term_bytes,
+                                                    .hash = term_digest,
+                                                    .equal = term_equal,
+                                                    .write = term_write,
+                                                    .read = term_read,
+                                                    .free = term_free};
 
 /* ------------------------------------------------------- copies in memory */
 
@@ -336,5 +254,6 @@ struct reg lazy_unbox(const struct allways_item *item) {
 void lazy_classes(struct vm *vm) {
   vm->values.set_class = allways_register_class(vm->memory, &set_class);
   vm->values.map_class = allways_register_class(vm->memory, &map_class);
+  vm->values.term_class = allways_register_class(vm->memory, &term_class);
   vm->values.copy_class = allways_register_class(vm->memory, &copy_class);
 }

@@ -277,7 +277,10 @@ static enum go add_constant(struct vm *vm, const struct ir_insn *i,
     if (test == TEST_CANNOT)
       return lazy_number(vm, a);
     if (test == TEST_OUT) { /* whichever it is, it is a fault */
-      *a = reg_number(lazy_value_for(vm, r, intervals_nth(lazy_set(vm, r), 0)));
+      struct reg *operand = &r;
+      if (lazy_take_least(vm, &operand, 1) != GO_NEXT)
+        return GO_STOP;
+      *a = r;
       return GO_NEXT;
     }
   }
@@ -468,14 +471,19 @@ static bool find_parts(struct vm *vm, const struct ir_switch *s, struct reg r,
 
 /* Goes to a block, by a choice if there are several. */
 static enum go take_part(struct vm *vm, struct reg r, const struct parts *p) {
-  uint64_t n = 0;
+  size_t n = 0;
+  enum go go = GO_NEXT;
   if (p->count > 1) {
-    if (vm_ask(vm, p->count, &n) != GO_NEXT)
-      return GO_STOP;
-    lazy_narrow(vm, r, intervals_of(p->parts[n].items, p->parts[n].count));
+    struct intervals **sets = alloc_raw(p->count * sizeof *sets);
+    for (size_t i = 0; i < p->count; i++)
+      sets[i] = intervals_of(p->parts[i].items, p->parts[i].count);
+    go = lazy_split(vm, r, sets, p->count, &n);
+    for (size_t i = 0; i < p->count; i++)
+      intervals_free(sets[i]);
+    alloc_free(sets, p->count * sizeof *sets);
   }
   vm->branch = p->parts[n].target;
-  return GO_BRANCH;
+  return go == GO_NEXT ? GO_BRANCH : GO_STOP;
 }
 
 static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
@@ -561,7 +569,9 @@ static bool views_do(struct vm *vm, const struct ir_insn *i,
   if (!is_view(*lazy) || (right && !is_view(*b)))
     return true; /* pointwise does not */
   if (left && right)
-    return same_shape(*a, *b) && i->op != IR_MUL;
+    return same_shape(*a, *b) &&
+           ((i->op >= IR_EQ && i->op <= IR_SGE) ||
+            (i->op == IR_SUB && (!(i->flags & IR_NSW) || a->bits == b->bits)));
   if (known->meta != 0)
     return false;
   if (i->op >= IR_EQ && i->op <= IR_SGE)
@@ -582,8 +592,11 @@ static enum go binary_insn(struct vm *vm, const struct ir_insn *i,
     struct reg *a = operand_place(vm, r, i->a, &constant);
     struct reg *b = operand_place(vm, r, i->b, &constant);
     enum go go = GO_NEXT;
-    if (!views_do(vm, i, a, b))
+    if (!views_do(vm, i, a, b)) {
       go = lazy_pointwise(vm, i, r, slots, count, done);
+      if (go == GO_NEXT && !*done && find_lazy(vm, i, r, slots) > 0)
+        go = lazy_term_insn(vm, i, r, done);
+    }
     if (go != GO_NEXT || *done)
       return go;
     if (find_lazy(vm, i, r, slots) > 0 &&
@@ -596,7 +609,10 @@ static enum go binary_insn(struct vm *vm, const struct ir_insn *i,
 /* Instructions that compute, and nothing here knows better. */
 static enum go other_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                           const uint32_t *slots, unsigned count, bool *done) {
+  uint32_t left[6];
   enum go go = lazy_pointwise(vm, i, r, slots, count, done);
+  if (go == GO_NEXT && !*done && find_lazy(vm, i, r, left) > 0)
+    go = lazy_term_insn(vm, i, r, done);
   if (go != GO_NEXT || *done)
     return go;
   return all_numbers(vm, r, slots, count);
@@ -640,4 +656,14 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   }
   return insn_computes(i) ? other_insn(vm, i, r, slots, count, done)
                           : all_numbers(vm, r, slots, count);
+}
+
+enum go vm_compute(struct vm *vm, struct reg *r, const struct ir_insn *i) {
+  if (UNLIKELY(vm->values.lazy)) {
+    bool done;
+    enum go go = lazy_insn(vm, i, r, &done);
+    if (go != GO_NEXT || done)
+      return go;
+  }
+  return compute_insn(vm, i, r);
 }

@@ -22,130 +22,6 @@ enum {
   MOST_PIECES = INTERVALS_MOST
 };
 
-/* ------------------------------------------------------- values of a view */
-
-uint64_t lazy_value_for(struct vm *vm, struct reg r, uint64_t c) {
-  const struct piecewise *map = lazy_map(vm, r);
-  return view_value(view_of(r), map ? piecewise_value(map, c) : c);
-}
-
-/* The pieces of a map that the set of its choice has left, in order. */
-struct left_over {
-  const struct piecewise *map;
-  const struct intervals *set;
-  size_t piece, interval;
-};
-
-static struct left_over left_of(struct vm *vm, struct reg r) {
-  return (struct left_over){lazy_map(vm, r), lazy_set(vm, r), 0, 0};
-}
-
-/* The next one, or false. */
-static bool next_left(struct left_over *l, struct piece *piece) {
-  while (l->piece < l->map->count && l->interval < l->set->count) {
-    struct piece p = l->map->items[l->piece];
-    struct interval x = l->set->items[l->interval];
-    uint64_t low = p.low > x.low ? p.low : x.low;
-    uint64_t high = p.high < x.high ? p.high : x.high;
-    if (p.high <= x.high)
-      l->piece++;
-    if (x.high <= p.high)
-      l->interval++;
-    if (low > high)
-      continue;
-    *piece = (struct piece){low, high, p.value};
-    return true;
-  }
-  return false;
-}
-
-struct intervals *lazy_where(struct vm *vm, struct reg r, uint64_t low,
-                             uint64_t high) {
-  struct view v = view_of(r);
-  struct interval *items = NULL;
-  size_t count = 0, capacity = 0;
-  struct piece piece;
-  if (lazy_map(vm, r) == NULL)
-    return intervals_where(lazy_set(vm, r), v, low, high);
-  struct left_over left = left_of(vm, r);
-  while (next_left(&left, &piece)) {
-    if (!is_around(view_value(v, piece.value), low, high))
-      continue;
-    VEC_ROOM(items, count, capacity);
-    items[count++] = (struct interval){piece.low, piece.high};
-  }
-  struct intervals *result = intervals_of(items, count);
-  VEC_FREE(items, capacity);
-  if (result->count <= INTERVALS_MOST)
-    return result;
-  intervals_free(result);
-  return NULL;
-}
-
-struct intervals *lazy_image(struct vm *vm, struct reg r) {
-  struct view v = view_of(r);
-  struct interval *items = NULL;
-  size_t count = 0, capacity = 0;
-  struct piece piece;
-  if (lazy_map(vm, r) == NULL)
-    return intervals_image(lazy_set(vm, r), v);
-  struct left_over left = left_of(vm, r);
-  while (next_left(&left, &piece)) {
-    uint64_t value = view_value(v, piece.value);
-    VEC_ROOM(items, count, capacity);
-    items[count++] = (struct interval){value, value};
-  }
-  struct intervals *result = intervals_of(items, count);
-  VEC_FREE(items, capacity);
-  return result;
-}
-
-bool lazy_is_single(struct vm *vm, struct reg r, uint64_t *value) {
-  struct view v = view_of(r);
-  const struct intervals *set = lazy_set(vm, r);
-  struct piece piece;
-  if (lazy_map(vm, r) == NULL) {
-    *value = view_value(v, set->items[0].low);
-    return set->count == 1 && set->items[0].low == set->items[0].high;
-  }
-  struct left_over left = left_of(vm, r);
-  bool any = next_left(&left, &piece);
-  assert(any);
-  (void)any;
-  *value = view_value(v, piece.value);
-  while (next_left(&left, &piece))
-    if (view_value(v, piece.value) != *value)
-      return false;
-  return true;
-}
-
-enum go lazy_linear(struct vm *vm, struct reg r, int64_t factor,
-                    uint64_t addend, unsigned bits, struct reg *result) {
-  const struct intervals *set = lazy_set(vm, r);
-  uint64_t mask = width_mask(bits), f = (uint64_t)factor;
-  uint32_t area;
-  if (intervals_size(set) > MOST_PIECES) {
-    if (lazy_number(vm, &r) != GO_NEXT)
-      return GO_STOP;
-    *result = reg_number((r.bits * f + addend) & mask);
-    return GO_NEXT;
-  }
-  struct piecewise *map = piecewise_new((size_t)intervals_size(set));
-  for (size_t i = 0; i < set->count; i++)
-    for (uint64_t c = set->items[i].low;; c++) {
-      piecewise_add(map, c, (lazy_value_for(vm, r, c) * f + addend) & mask);
-      if (c == set->items[i].high)
-        break;
-    }
-  if (lazy_map_new(vm, lazy_choice(vm, r), map, &area) != GO_NEXT)
-    return GO_STOP;
-  *result = view_reg(area, view_whole(bits));
-  return GO_NEXT;
-}
-
-/* ------------------------------------------------------------ point by point
- */
-
 /* An instruction that is executed for each number of a choice. */
 struct points {
   const struct ir_insn *insn;
@@ -229,28 +105,36 @@ static bool all_points(struct vm *vm, struct points *p,
 static enum go split_stops(struct vm *vm, struct reg r,
                            const struct intervals *set, const struct outcome *o,
                            bool *done) {
-  struct intervals *stops = intervals_of(o->stops, o->stop_count);
-  struct intervals *others = intervals_without(set, stops);
-  uint64_t value = 0;
+  enum { STOPS, OTHERS };
+  struct intervals *parts[2], *stops = intervals_of(o->stops, o->stop_count);
+  size_t chosen = STOPS;
+  parts[STOPS] = stops;
+  parts[OTHERS] = intervals_without(set, stops);
   enum go go = GO_NEXT;
-  *done = others->count <= INTERVALS_MOST && stops->count <= INTERVALS_MOST;
-  if (*done && others->count > 0 && (go = vm_ask(vm, 2, &value)) == GO_NEXT) {
-    struct intervals **kept = value ? &others : &stops;
-    lazy_narrow(vm, r, *kept);
-    *kept = NULL;
-    go = value ? GO_BRANCH : GO_NEXT;
-  }
-  intervals_free(stops);
-  intervals_free(others);
+  *done =
+      parts[OTHERS]->count <= INTERVALS_MOST && stops->count <= INTERVALS_MOST;
+  if (*done && parts[OTHERS]->count > 0)
+    go = lazy_split(vm, r, parts, 2, &chosen);
+  if (go == GO_NEXT && chosen == OTHERS)
+    go = GO_BRANCH;
+  intervals_free(parts[STOPS]);
+  intervals_free(parts[OTHERS]);
   return go;
 }
 
-/* The operands are those of the first number that is left: the instruction
- * stops for all of them. */
-static void take_first(struct vm *vm, struct points *p) {
+/* The operands are those of the first number that is left and possible: the
+ * instruction stops for all of them. */
+static enum go take_first(struct vm *vm, struct points *p) {
+  struct reg *operands[6];
+  if (lazy_is_constrained(vm, p->operands[0])) {
+    for (unsigned n = 0; n < p->count; n++)
+      operands[n] = &p->r[p->slots[n]];
+    return lazy_take_least(vm, operands, p->count);
+  }
   uint64_t first = intervals_nth(lazy_set(vm, p->operands[0]), 0);
   for (unsigned n = 0; n < p->count; n++)
     p->r[p->slots[n]] = reg_number(lazy_value_for(vm, p->operands[n], first));
+  return GO_NEXT;
 }
 
 /* Has it one value only? */
@@ -325,7 +209,7 @@ enum go lazy_pointwise(struct vm *vm, const struct ir_insn *i, struct reg *r,
     bool split;
     go = split_stops(vm, p.operands[0], set, &o, &split);
     if (split && go == GO_NEXT)
-      take_first(vm, &p);
+      go = take_first(vm, &p);
   } else if (fits) {
     go = take_maps(vm, &p, o.maps);
     *done = go == GO_NEXT;

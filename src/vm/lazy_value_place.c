@@ -26,10 +26,14 @@ enum go lazy_place_number(struct vm *vm, struct reg *r) {
   return GO_NEXT;
 }
 
-/* Any number that is left: all of them do the same. */
-static struct reg any_place(struct vm *vm, struct reg base, struct reg offset) {
-  uint64_t first = intervals_nth(lazy_set(vm, offset), 0);
-  return (struct reg){base.bits + lazy_value_for(vm, offset, first), base.meta};
+/* Any place that is possible: all of them do the same. */
+static enum go any_place(struct vm *vm, struct reg base, struct reg offset,
+                         struct reg *place) {
+  struct reg *operand = &offset;
+  if (lazy_take_least(vm, &operand, 1) != GO_NEXT)
+    return GO_STOP;
+  *place = (struct reg){base.bits + offset.bits, base.meta};
+  return GO_NEXT;
 }
 
 /* ---------------------------------------------------------------- addition */
@@ -203,15 +207,17 @@ static bool look(struct vm *vm, struct reg base, struct reg offset,
 /* One of the values is chosen. */
 static enum go choose_value(struct vm *vm, struct reg offset,
                             const struct found_values *f, struct reg *result) {
-  uint64_t n = 0;
-  if (f->count > 1) {
-    if (vm_ask(vm, f->count, &n) != GO_NEXT)
-      return GO_STOP;
-    lazy_narrow(vm, offset,
-                intervals_of(f->values[n].items, f->values[n].count));
-  }
+  size_t n = 0;
+  struct intervals **parts = alloc_raw(f->count * sizeof *parts);
+  for (size_t i = 0; i < f->count; i++)
+    parts[i] = intervals_of(f->values[i].items, f->values[i].count);
+  enum go go =
+      f->count > 1 ? lazy_split(vm, offset, parts, f->count, &n) : GO_NEXT;
+  for (size_t i = 0; i < f->count; i++)
+    intervals_free(parts[i]);
+  alloc_free(parts, f->count * sizeof *parts);
   *result = f->values[n].value;
-  return GO_NEXT;
+  return go;
 }
 
 /* The result of the load, if all places can be looked at. */
@@ -257,21 +263,47 @@ enum go lazy_load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   if (test == TEST_STOP)
     return GO_STOP;
   if (test == TEST_OUT) { /* wherever it is, it is a fault */
-    r[i->a] = any_place(vm, base, offset);
-    r[i->a].bits -= (uint64_t)i->imm;
-    return GO_NEXT;
+    base.bits -= (uint64_t)i->imm;
+    return any_place(vm, base, offset, &r[i->a]);
   }
   if (test == TEST_IN &&
       load_from(vm, i, base, offset, &value, done) != GO_NEXT)
     return GO_STOP;
   if (!*done)
     return lazy_place_number(vm, &r[i->a]);
-  vm_visit(vm, any_place(vm, base, offset), 0, bytes, VISIT_READ);
+  if (vm->options.observer)
+    observe_visit(vm, base, 0, 0, false);
   if (i->type.kind == IR_INT && i->type.bits % 8 != 0)
     value = reg_is_lazy(value) ? lazy_truncate(value, i->type.bits)
             : value.meta == 0
                 ? reg_number(value.bits & width_mask(i->type.bits))
                 : value;
   r[i->result] = value;
+  return GO_NEXT;
+}
+
+/* ----------------------------------------------------------------- scaled */
+
+enum go lazy_linear(struct vm *vm, struct reg r, int64_t factor,
+                    uint64_t addend, unsigned bits, struct reg *result) {
+  const struct intervals *set = lazy_set(vm, r);
+  uint64_t mask = width_mask(bits), f = (uint64_t)factor;
+  uint32_t area;
+  if (intervals_size(set) > INTERVALS_MOST) {
+    if (lazy_number(vm, &r) != GO_NEXT)
+      return GO_STOP;
+    *result = reg_number((r.bits * f + addend) & mask);
+    return GO_NEXT;
+  }
+  struct piecewise *map = piecewise_new((size_t)intervals_size(set));
+  for (size_t i = 0; i < set->count; i++)
+    for (uint64_t c = set->items[i].low;; c++) {
+      piecewise_add(map, c, (lazy_value_for(vm, r, c) * f + addend) & mask);
+      if (c == set->items[i].high)
+        break;
+    }
+  if (lazy_map_new(vm, lazy_choice(vm, r), map, &area) != GO_NEXT)
+    return GO_STOP;
+  *result = view_reg(area, view_whole(bits));
   return GO_NEXT;
 }

@@ -231,6 +231,7 @@ enum go vm_ask_number(struct vm *vm, uint64_t first, uint64_t count,
 /* Informs the memory module how sets of values, and copies of them, are hashed
  * and written: once for each machine, before its first state is made. */
 void lazy_classes(struct vm *vm);
+void lazy_solver_free(struct vm *vm);
 /* Is a choice among so many values (0: 2^64) lazy? */
 bool lazy_wanted(const struct vm *vm, uint64_t count);
 /* A lazy value: one of low, low + 1, .. high.  Numbers of `bits` bits are

@@ -159,6 +159,7 @@ void vm_free(struct vm *vm) {
     alloc_free(vm->threads[i], sizeof *vm->threads[i]);
   }
   VEC_FREE(vm->values.masks, vm->values.mask_capacity);
+  lazy_solver_free(vm);
   VEC_FREE(vm->noted.histories, vm->noted.history_capacity);
   VEC_FREE(vm->noted.leaks, vm->noted.leak_capacity);
   vm->visitor->release(vm);

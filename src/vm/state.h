@@ -317,8 +317,9 @@ struct vm {
     uint64_t *masks;
     size_t mask_count, mask_capacity;
     uint32_t bits_class; /* boxed bytes that are partly undefined */
-    uint32_t set_class, map_class,
+    uint32_t set_class, map_class, term_class,
         copy_class; /* choices and their copies: lazy_value_box.c */
+    struct solver *solver; /* NULL: nothing was asked yet */
     bool lazy;      /* there has been a lazy value */
     bool opaque;    /* there has been an area of any pointer */
   } values;

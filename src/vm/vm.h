@@ -55,6 +55,9 @@ static inline enum vm_area_kind vm_area_kind(unsigned kind) {
   return part > VM_AREA_OPAQUE ? VM_AREA_HEAP : (enum vm_area_kind)part;
 }
 
+/* Is there a solver for options.solver? */
+bool vm_has_solver(void);
+
 /* Why vm_resume returned. */
 enum vm_event {
   VM_RUNNING,     /* used up its fuel, or yielded */
@@ -186,6 +189,7 @@ struct vm_options {
   /* Steps: choices among at least so many values are made when they matter;
    * 0: 17. */
   uint64_t lazy_from;
+  bool solver; /* choices may be connected by terms, and a solver is asked */
   /* Steps: a function without parameters that must be true in each state, or 0:
    * see vm_monitor. */
   uint32_t monitor;

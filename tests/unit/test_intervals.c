@@ -4,7 +4,7 @@
  * Sets are small: numbers around 0, around 256 and around 2^64.  Views have up
  * to ten bits, so that every value of them can be asked for.
  */
-#include "vm/intervals.h"
+#include "solver/intervals.h"
 
 #include <string.h>
 

@@ -1,4 +1,4 @@
-// verdict: unknown
+// verdict: true
 /* Two choices of 2^32 values, compared with each other. */
 #include <assert.h>
 

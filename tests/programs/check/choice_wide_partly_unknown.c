@@ -1,5 +1,6 @@
 // verdict: false(assertion)
-/* One way needs too many values; the other fails. */
+// options: --solver none
+/* One branch needs too many values; the other fails. */
 #include <assert.h>
 
 unsigned __VERIFIER_nondet_uint(void);

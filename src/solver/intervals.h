@@ -1,5 +1,5 @@
 /*
- * vm/intervals.h - sets of numbers, and views of a number.
+ * solver/intervals.h - sets of numbers, and views of a number.
  *
  * A set is a sorted list of intervals of 64-bit numbers that neither overlap
  * nor touch: equal sets are equal lists.  Sets do not change once they are
@@ -12,8 +12,8 @@
  *
  * so that it can be cut, widened and added to without knowing c.
  */
-#ifndef VM_INTERVALS_H
-#define VM_INTERVALS_H
+#ifndef SOLVER_INTERVALS_H
+#define SOLVER_INTERVALS_H
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -44,6 +44,8 @@ bool intervals_equal(const struct intervals *a, const struct intervals *b);
 struct intervals *intervals_without(const struct intervals *a,
                                     const struct intervals *b);
 uint128 intervals_size(const struct intervals *s);
+/* How many numbers of the set are smaller than x. */
+uint64_t intervals_rank(const struct intervals *s, uint64_t x);
 /* The number with n smaller ones in the set; n is below its size. */
 uint64_t intervals_nth(const struct intervals *s, uint64_t n);
 
@@ -92,6 +94,9 @@ struct piecewise *piecewise_new(size_t capacity);
 void piecewise_free(struct piecewise *m);
 /* Adds a number after all that are there; false: there is no room. */
 bool piecewise_add(struct piecewise *m, uint64_t number, uint64_t value);
+/* The value of a number, or another one if it has none. */
+uint64_t piecewise_find(const struct piecewise *m, uint64_t number,
+                        uint64_t otherwise);
 /* The value of a number that has one. */
 uint64_t piecewise_value(const struct piecewise *m, uint64_t number);
 

@@ -1,11 +1,11 @@
 /*
- * vm/intervals.c - sets of numbers, and views of a number.
+ * solver/intervals.c - sets of numbers, and views of a number.
  *
  * What a view makes of an interval is found in the circle of numbers of its
  * width: adding turns the circle, and an interval that goes around the end is
  * two.
  */
-#include "vm/intervals.h"
+#include "solver/intervals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -129,6 +129,14 @@ uint64_t intervals_nth(const struct intervals *s, uint64_t n) {
     i++;
   }
   return s->items[i].low + n;
+}
+
+uint64_t intervals_rank(const struct intervals *s, uint64_t x) {
+  uint64_t rank = 0;
+  for (size_t i = 0; i < s->count && s->items[i].low < x; i++)
+    rank += s->items[i].high < x ? s->items[i].high - s->items[i].low + 1
+                                 : x - s->items[i].low;
+  return rank;
 }
 
 /* ------------------------------------------------------------------- views */
@@ -344,7 +352,8 @@ bool piecewise_add(struct piecewise *m, uint64_t number, uint64_t value) {
   return true;
 }
 
-uint64_t piecewise_value(const struct piecewise *m, uint64_t number) {
+uint64_t piecewise_find(const struct piecewise *m, uint64_t number,
+                        uint64_t otherwise) {
   size_t low = 0, high = m->count;
   while (high - low > 1) {
     size_t middle = low + (high - low) / 2;
@@ -353,7 +362,14 @@ uint64_t piecewise_value(const struct piecewise *m, uint64_t number) {
     else
       high = middle;
   }
-  assert(m->count > 0 && m->items[low].low <= number &&
-         number <= m->items[low].high);
+  if (m->count == 0 || number < m->items[low].low ||
+      number > m->items[low].high)
+    return otherwise;
   return m->items[low].value;
+}
+
+uint64_t piecewise_value(const struct piecewise *m, uint64_t number) {
+  uint64_t value = piecewise_find(m, number, 0);
+  assert(value != 0 || piecewise_find(m, number, 1) == 0);
+  return value;
 }

@@ -1,0 +1,7 @@
+#include <assert.h>
+int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int();
+  if (a >= 0 && b >= a)
+    assert((a + b) / 2 >= a);
+}

@@ -1,0 +1,379 @@
+/*
+ * solver/range.c - what is known of terms without solving.
+ *
+ * One pass from the variables up: each term gets its least and greatest value
+ * and the bits that are the same in all.  Both say more about some operations,
+ * and each makes the other sharper.
+ */
+#include "solver/formula.h"
+
+#include "base/alloc.h"
+#include "base/bug.h"
+
+static uint64_t mask_of(unsigned bits) {
+  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+
+/* All bits from the highest one of x down. */
+static uint64_t smear(uint64_t x) {
+  for (unsigned n = 1; n < 64; n *= 2)
+    x |= x >> n;
+  return x;
+}
+
+static struct range whole(unsigned bits) {
+  return (struct range){0, mask_of(bits), ~mask_of(bits), 0};
+}
+
+static struct range exactly(uint64_t x) { return (struct range){x, x, ~x, x}; }
+
+static struct range between(uint64_t low, uint64_t high) {
+  uint64_t open = smear(low ^ high);
+  return (struct range){low, high, ~(low | open), low & ~open};
+}
+
+static bool is_single(struct range r) { return r.low == r.high; }
+
+/* Each half makes the other sharper; false: nothing is left. */
+static bool sharpen(struct range *r) {
+  if (r->low > r->high || (r->zeros & r->ones))
+    return false;
+  struct range b = between(r->low, r->high);
+  r->zeros |= b.zeros;
+  r->ones |= b.ones;
+  if (r->low < r->ones)
+    r->low = r->ones;
+  if (r->high > ~r->zeros)
+    r->high = ~r->zeros;
+  return r->low <= r->high && (r->zeros & r->ones) == 0;
+}
+
+static bool meet(struct range *r, struct range other) {
+  r->low = r->low > other.low ? r->low : other.low;
+  r->high = r->high < other.high ? r->high : other.high;
+  r->zeros |= other.zeros;
+  r->ones |= other.ones;
+  return sharpen(r);
+}
+
+/* Are all values on one side of the sign? */
+static bool one_sign(struct range r, unsigned bits) {
+  uint64_t sign = UINT64_C(1) << (bits - 1);
+  return ((r.low ^ r.high) & sign) == 0;
+}
+
+static int64_t as_signed(uint64_t x, unsigned bits) {
+  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
+}
+
+static int64_t least(struct range r, unsigned bits) {
+  return one_sign(r, bits) ? as_signed(r.low, bits)
+                           : as_signed(UINT64_C(1) << (bits - 1), bits);
+}
+
+static int64_t greatest(struct range r, unsigned bits) {
+  return one_sign(r, bits) ? as_signed(r.high, bits)
+                           : (int64_t)(mask_of(bits) >> 1);
+}
+
+/* ----------------------------------------------------------- comparisons */
+
+static struct range truth(bool always, bool never) {
+  return always ? exactly(1) : never ? exactly(0) : whole(1);
+}
+
+static struct range equal(struct range a, struct range b, bool wanted) {
+  bool same = is_single(a) && is_single(b) && a.low == b.low;
+  bool apart = a.high < b.low || b.high < a.low || (a.ones & b.zeros) ||
+               (a.zeros & b.ones);
+  return wanted ? truth(same, apart) : truth(apart, same);
+}
+
+static struct range compare(unsigned op, unsigned bits, struct range a,
+                            struct range b) {
+  int64_t al = least(a, bits), ah = greatest(a, bits);
+  int64_t bl = least(b, bits), bh = greatest(b, bits);
+  switch (op) {
+  case IR_EQ:
+    return equal(a, b, true);
+  case IR_NE:
+    return equal(a, b, false);
+  case IR_ULT:
+    return truth(a.high < b.low, a.low >= b.high);
+  case IR_ULE:
+    return truth(a.high <= b.low, a.low > b.high);
+  case IR_UGT:
+    return truth(a.low > b.high, a.high <= b.low);
+  case IR_UGE:
+    return truth(a.low >= b.high, a.high < b.low);
+  case IR_SLT:
+    return truth(ah < bl, al >= bh);
+  case IR_SLE:
+    return truth(ah <= bl, al > bh);
+  case IR_SGT:
+    return truth(al > bh, ah <= bl);
+  default:
+    return truth(al >= bh, ah < bl);
+  }
+}
+
+/* Whether an exact result may leave the width, or must. */
+static struct range overflows(unsigned op, unsigned bits, struct range a,
+                              struct range b) {
+  bool is_signed = op == IR_SADD_OVERFLOW || op == IR_SSUB_OVERFLOW ||
+                   op == IR_SMUL_OVERFLOW;
+  int128 al = is_signed ? least(a, bits) : (int128)a.low;
+  int128 ah = is_signed ? greatest(a, bits) : (int128)a.high;
+  int128 bl = is_signed ? least(b, bits) : (int128)b.low;
+  int128 bh = is_signed ? greatest(b, bits) : (int128)b.high;
+  int128 least_fit = is_signed ? -((int128)1 << (bits - 1)) : 0;
+  int128 most_fit = is_signed ? ((int128)1 << (bits - 1)) - 1 : mask_of(bits);
+  int128 low, high;
+  if (op == IR_UMUL_OVERFLOW)
+    return truth((uint128)al * (uint128)bl > mask_of(bits),
+                 (uint128)ah * (uint128)bh <= mask_of(bits));
+  if (op == IR_SADD_OVERFLOW || op == IR_UADD_OVERFLOW) {
+    low = al + bl;
+    high = ah + bh;
+  } else if (op == IR_SSUB_OVERFLOW || op == IR_USUB_OVERFLOW) {
+    low = al - bh;
+    high = ah - bl;
+  } else {
+    int128 corners[4] = {al * bl, al * bh, ah * bl, ah * bh};
+    low = high = corners[0];
+    for (int n = 1; n < 4; n++) {
+      low = corners[n] < low ? corners[n] : low;
+      high = corners[n] > high ? corners[n] : high;
+    }
+  }
+  return truth(high < least_fit || low > most_fit,
+               low >= least_fit && high <= most_fit);
+}
+
+/* -------------------------------------------------------------- arithmetic */
+
+/* Bits of a sum that are the same whatever the carries are: from the lowest up
+ * as far as both operands are known. */
+static struct range low_bits_known(unsigned op, unsigned bits, struct range a,
+                                   struct range b) {
+  struct range r = whole(bits);
+  uint64_t known = (a.zeros | a.ones) & (b.zeros | b.ones);
+  uint64_t low = known == ~UINT64_C(0) ? known : (~known & (0 - ~known)) - 1;
+  uint64_t x = op == IR_ADD   ? a.ones + b.ones
+               : op == IR_SUB ? a.ones - b.ones
+                              : a.ones * b.ones;
+  low &= mask_of(bits);
+  r.ones |= x & low;
+  r.zeros |= ~x & low;
+  return r;
+}
+
+static struct range sum(unsigned op, unsigned bits, struct range a,
+                        struct range b) {
+  struct range r = low_bits_known(op, bits, a, b);
+  uint64_t mask = mask_of(bits);
+  if (op == IR_ADD && (uint128)a.high + b.high <= mask) {
+    r.low = a.low + b.low;
+    r.high = a.high + b.high;
+  } else if (op == IR_ADD && (uint128)a.low + b.low > mask) {
+    r.low = (a.low + b.low) & mask;
+    r.high = (a.high + b.high) & mask;
+  } else if (op == IR_SUB && a.low >= b.high) {
+    r.low = a.low - b.high;
+    r.high = a.high - b.low;
+  } else if (op == IR_SUB && a.high < b.low) {
+    r.low = (a.low - b.high) & mask;
+    r.high = (a.high - b.low) & mask;
+  } else if (op == IR_MUL && (uint128)a.high * b.high <= mask) {
+    r.low = a.low * b.low;
+    r.high = a.high * b.high;
+  }
+  if (op == IR_MUL) { /* zeros at the end add up */
+    uint64_t x = ~a.zeros, y = ~b.zeros;
+    unsigned n = (x ? low_bit(x) : 64) + (y ? low_bit(y) : 64);
+    r.zeros |= n >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << n) - 1;
+  }
+  return r;
+}
+
+static struct range divide(unsigned op, unsigned bits, struct range a,
+                           struct range b) {
+  bool positive = a.high <= mask_of(bits) >> 1 && b.high <= mask_of(bits) >> 1;
+  if (b.low == 0 || ((op == IR_SDIV || op == IR_SREM) && !positive))
+    return whole(bits);
+  if (op == IR_UDIV || op == IR_SDIV)
+    return between(a.low / b.high, a.high / b.low);
+  if (a.high < b.low)
+    return a;
+  return between(0, a.high < b.high - 1 ? a.high : b.high - 1);
+}
+
+static struct range shift(unsigned op, unsigned bits, struct range a,
+                          struct range b) {
+  uint64_t mask = mask_of(bits);
+  unsigned n = (unsigned)b.low;
+  if (op == IR_LSHR && b.high < bits && !is_single(b))
+    return between(a.low >> b.high, a.high >> b.low);
+  if (!is_single(b) || b.low >= bits)
+    return whole(bits);
+  if (op == IR_SHL) {
+    struct range r = {0, mask,
+                      (a.zeros << n) | ((UINT64_C(1) << n) - 1) | ~mask,
+                      a.ones << n & mask};
+    if (a.high <= mask >> n) {
+      r.low = a.low << n;
+      r.high = a.high << n;
+    }
+    return r;
+  }
+  if (op == IR_ASHR && (a.high >> (bits - 1) & 1))
+    return one_sign(a, bits)
+               ? between((uint64_t)(as_signed(a.low, bits) >> n) & mask,
+                         (uint64_t)(as_signed(a.high, bits) >> n) & mask)
+               : whole(bits);
+  return (struct range){a.low >> n, a.high >> n, a.zeros >> n | ~(mask >> n),
+                        a.ones >> n};
+}
+
+static struct range bitwise(unsigned op, unsigned bits, struct range a,
+                            struct range b) {
+  uint64_t mask = mask_of(bits);
+  struct range r = whole(bits);
+  if (op == IR_AND) {
+    r.ones = a.ones & b.ones;
+    r.zeros = a.zeros | b.zeros;
+    r.high = a.high < b.high ? a.high : b.high;
+  } else if (op == IR_OR) {
+    r.ones = a.ones | b.ones;
+    r.zeros = a.zeros & b.zeros;
+    r.low = a.low > b.low ? a.low : b.low;
+  } else {
+    r.ones = (a.ones & b.zeros) | (a.zeros & b.ones);
+    r.zeros = (a.ones & b.ones) | (a.zeros & b.zeros);
+  }
+  r.ones &= mask;
+  r.zeros |= ~mask;
+  return r;
+}
+
+static struct range join(struct range a, struct range b) {
+  return (struct range){a.low < b.low ? a.low : b.low,
+                        a.high > b.high ? a.high : b.high, a.zeros & b.zeros,
+                        a.ones & b.ones};
+}
+
+static struct range extended(unsigned from, unsigned to, struct range a) {
+  if (!one_sign(a, from))
+    return whole(to);
+  return between((uint64_t)as_signed(a.low, from) & mask_of(to),
+                 (uint64_t)as_signed(a.high, from) & mask_of(to));
+}
+
+static struct range cut(unsigned bits, struct range a) {
+  uint64_t mask = mask_of(bits);
+  if (a.high <= mask)
+    return a;
+  return (struct range){0, mask, a.zeros | ~mask, a.ones & mask};
+}
+
+static struct range operation(const struct formula_term *t,
+                              const struct range *a) {
+  unsigned op = t->kind.op;
+  unsigned bits = t->kind.type.kind == IR_INT ? t->kind.type.bits : 64;
+  if (op >= IR_EQ && op <= IR_SGE)
+    return compare(op, bits, a[0], a[1]);
+  if (op >= IR_SADD_OVERFLOW && op <= IR_UMUL_OVERFLOW)
+    return overflows(op, bits, a[0], a[1]);
+  switch (op) {
+  case IR_ADD:
+  case IR_SUB:
+  case IR_MUL:
+    return sum(op, bits, a[0], a[1]);
+  case IR_UDIV:
+  case IR_SDIV:
+  case IR_UREM:
+  case IR_SREM:
+    return divide(op, bits, a[0], a[1]);
+  case IR_SHL:
+  case IR_LSHR:
+  case IR_ASHR:
+    return shift(op, bits, a[0], a[1]);
+  case IR_AND:
+  case IR_OR:
+  case IR_XOR:
+    return bitwise(op, bits, a[0], a[1]);
+  case IR_CTPOP:
+  case IR_CTLZ:
+  case IR_CTTZ:
+    return between(0, bits);
+  case IR_SELECT:
+    return is_single(a[0]) ? a[0].low ? a[1] : a[2] : join(a[1], a[2]);
+  case IR_ZEXT:
+    return a[0];
+  case IR_TRUNC:
+    return cut(t->bits, a[0]);
+  case IR_SEXT:
+    return extended(t->kind.from.bits, t->bits, a[0]);
+  default:
+    return whole(t->bits);
+  }
+}
+
+static struct range table(const struct piecewise *m, unsigned bits) {
+  if (m->count == 0)
+    return whole(bits);
+  struct range r = exactly(m->items[0].value);
+  for (size_t i = 1; i < m->count; i++)
+    r = join(r, exactly(m->items[i].value));
+  return join(r, exactly(0)); /* that of numbers that have none */
+}
+
+static struct range of_term(const struct formula *f,
+                            const struct formula_term *t,
+                            const struct range *ranges) {
+  struct range a[3] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+  bool all = t->operands > 0;
+  uint64_t numbers[3] = {0, 0, 0};
+  for (unsigned n = 0; n < t->operands; n++) {
+    a[n] = ranges[t->a[n]];
+    numbers[n] = a[n].low;
+    all = all && is_single(a[n]);
+  }
+  switch (t->kind.op) {
+  case FORMULA_NUMBER:
+    return exactly(t->number);
+  case FORMULA_VARIABLE:
+    return whole(t->bits);
+  case FORMULA_TABLE:
+    return all ? exactly(piecewise_find(f->tables[t->number], a[0].low, 0))
+               : table(f->tables[t->number], t->bits);
+  default:
+    return all ? exactly(formula_compute(t->kind, numbers)) : operation(t, a);
+  }
+}
+
+bool formula_ranges(const struct formula *f, struct range *ranges) {
+  size_t count = f->assertion_count;
+  struct map last = {NULL, 0, 0}; /* assertion of a term */
+  uint64_t *before = alloc_raw(count * sizeof *before);
+  bool possible = true;
+  for (size_t i = 0; i < count; i++) {
+    map_key key = map_word(f->assertions[i].term);
+    before[i] = map_get(&last, key);
+    map_put(&last, key, i);
+  }
+  for (size_t i = 0; i < f->term_count && possible; i++) {
+    struct range r = of_term(f, &f->terms[i], ranges);
+    possible = sharpen(&r);
+    uint64_t n = map_get(&last, map_word(i));
+    for (; possible && n != MAP_NONE; n = before[n]) {
+      const struct intervals *s = f->assertions[n].set;
+      possible =
+          meet(&r, between(s->items[0].low, s->items[s->count - 1].high));
+    }
+    ranges[i] = r;
+  }
+  alloc_free(before, count * sizeof *before);
+  map_release(&last);
+  return possible;
+}

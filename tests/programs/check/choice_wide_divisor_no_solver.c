@@ -1,0 +1,13 @@
+// verdict: unknown
+// options: --solver none
+/* A divisor that is not zero, but too many values to try, and no solver. */
+#include <assert.h>
+
+int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  if (x > 0)
+    assert(100 / x <= 100);
+  return 0;
+}
