@@ -122,7 +122,7 @@ bug(141, "where an argument is missing, there is what the last call left",
 bug(142, "memory does not keep the value that a load has chosen",
     check=["goes_on_undefined_shared_ok"])
 bug(143, "undefined bytes of a wide exchange are padding",
-    check=["exchange_undefined_wide"],
+    check=["exchange_undefined_wide", "exchange_undefined_member"],
     rare="no shape: undefined blocks of the random programs are small")
 bug(145, "a copy that races and is suppressed is one access",
     check=["suppress_race_copy"],

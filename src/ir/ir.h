@@ -261,7 +261,8 @@ enum ir_order {
 struct ir_insn {
   uint8_t op, flags, detail, order;
   ir_type type, from;
-  uint8_t align; /* memory: log2 of what the program promises */
+  uint8_t align;    /* memory: log2 of what the program promises */
+  uint16_t padding; /* CMPXCHG: bytes of the type that are no member's */
   uint32_t result;
   ir_operand a, b, c;
   uint32_t target[2];

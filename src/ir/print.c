@@ -301,6 +301,8 @@ static void put_memory(struct printer *p, const struct ir_insn *insn) {
   unsigned bytes = ir_type_bytes(insn->type);
   if (insn->align < 7 && 1u << insn->align < bytes)
     put_format(p, " align %u", 1u << insn->align);
+  if (insn->padding)
+    put_format(p, " padding 0x%x", insn->padding);
 }
 
 static void put_ptradd(struct printer *p, const struct ir_insn *insn) {

@@ -47,6 +47,8 @@ const struct item items[] = {
     {"s0", "static struct pair s0;", NULL},
     {"s1", "static struct pair s1;", NULL},
     {"as", "static _Atomic struct pair as;", NULL},
+    {"padded", "struct padded { char a; int b; };", NULL},
+    {"ap", "static _Atomic struct padded ap;", NULL},
     {"l0", "static struct large l0;", NULL},
     {"l1", "static struct large l1;", NULL},
     {"y0", "static struct aligned y0;", NULL},
@@ -311,6 +313,14 @@ const struct shape shapes[] = {
     {"{ struct pair e = {0, 0}, n = {1, %(1|2)}; "
      "atomic_compare_exchange_strong(&as, &e, n); r = e.a; }",
      THREE(CMPXCHG, STRUCT, ATOMIC8), 2, 12, 0},
+    {"{ struct padded e; e.a = %(0|1); e.b = 0; struct padded n = e; n.b = 2; "
+     "r = atomic_compare_exchange_strong(&ap, &e, n); }",
+     THREE(CMPXCHG, STRUCT, ATOMIC8), 2, 12, 0},
+    {"{ struct padded e; e.%(a|b) = 0; struct padded n = {0, 0}; "
+     "r = atomic_compare_exchange_strong(&ap, &e, n); }",
+     THREE(CMPXCHG, UNDEFINED, ATOMIC8), 1, 12, 0},
+    {"{ struct padded e = ap; e.a = 1; ap = e; }",
+     THREE(CMPXCHG, STRUCT, ATOMIC8), 1, 8, 0},
     {"as = (struct pair){1, %(1|2)};", TWO(ATOMIC8, STRUCT), 1, 6, 0},
     {"{ struct pair s = as; assert(s.a == s.b); }",
      THREE(ATOMIC8, STRUCT, ASSERT), 1, 6, 0},

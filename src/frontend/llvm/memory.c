@@ -238,6 +238,59 @@ void lower_rmw(struct lower *l, LLVMValueRef insn) {
   out->result = value_slot(l, insn);
 }
 
+/* The type of what the address points to, if that can be seen, or NULL. */
+static LLVMTypeRef type_at(LLVMValueRef address) {
+  if (LLVMIsAAllocaInst(address))
+    return LLVMGetAllocatedType(address);
+  if (LLVMIsAGlobalVariable(address))
+    return LLVMGlobalGetValueType(address);
+  if (!LLVMIsAGetElementPtrInst(address) &&
+      !(LLVMIsAConstantExpr(address) &&
+        LLVMGetConstOpcode(address) == LLVMGetElementPtr))
+    return NULL;
+  LLVMTypeRef type = LLVMGetGEPSourceElementType(address);
+  for (int i = 2; type && i < LLVMGetNumOperands(address); i++) {
+    LLVMValueRef index = LLVMGetOperand(address, (unsigned)i);
+    type = LLVMGetTypeKind(type) == LLVMStructTypeKind
+               ? LLVMStructGetTypeAtIndex(
+                     type, (unsigned)LLVMConstIntGetZExtValue(index))
+               : LLVMGetElementType(type);
+  }
+  return type;
+}
+
+/* The bytes at the address that are padding, a bit each, if an object of so
+ * many bytes lies there; whatever is said of them in before. */
+static unsigned padding_at(struct lower *l, LLVMValueRef address, unsigned size,
+                           unsigned before) {
+  LLVMTypeRef type = type_at(address);
+  while (type && LLVMGetTypeKind(type) == LLVMStructTypeKind &&
+         !LLVMIsOpaqueStruct(type) && LLVMCountStructElementTypes(type) > 0 &&
+         LLVMABISizeOfType(l->load->layout, type) > size)
+    type = LLVMStructGetTypeAtIndex(type, 0); /* its first member */
+  if (!type || !LLVMTypeIsSized(type) ||
+      LLVMABISizeOfType(l->load->layout, type) != size)
+    return before;
+  return before & ~shape_members(l->load, type);
+}
+
+/* Which bytes of an object that is exchanged are padding?  That is known where
+ * one of the three objects that clang makes an integer of is declared; those
+ * that are must agree. */
+static uint16_t padding_of(struct lower *l, LLVMValueRef insn, ir_type type) {
+  unsigned size = ir_type_bytes(type), all = (1u << size) - 1, padding = all;
+  if (size > 16)
+    return 0;
+  for (unsigned i = 0; i < 3; i++) {
+    LLVMValueRef value = LLVMGetOperand(insn, i);
+    if (i > 0)
+      value = LLVMIsALoadInst(value) ? LLVMGetOperand(value, 0) : NULL;
+    if (value)
+      padding = padding_at(l, value, size, padding);
+  }
+  return padding == all ? 0 : (uint16_t)padding;
+}
+
 void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
   LLVMValueRef expected = LLVMGetOperand(insn, 1);
   if (shape_of(l->load, LLVMTypeOf(expected)).part_count != 1) {
@@ -258,6 +311,7 @@ void lower_cmpxchg(struct lower *l, LLVMValueRef insn) {
   struct ir_insn *out = emit_access(l, IR_CMPXCHG, type, &x, 0);
   out->b = b;
   out->c = c;
+  out->padding = padding_of(l, insn, type);
   out->detail = order_of(LLVMGetCmpXchgFailureOrdering(insn));
   out->result = value_slot(l, insn);
 }

@@ -160,6 +160,9 @@ unsigned shape_odd_bits(LLVMTypeRef type);
 /* The type of word `index` of an integer of so many bits: i64, or what is left
  * for the last one. */
 ir_type shape_word(unsigned bits, unsigned index);
+/* The bytes of an object of at most 16 that belong to members, a bit each; of
+ * a union all do, because a type of LLVM has one of its members. */
+unsigned shape_members(struct load *load, LLVMTypeRef type);
 /* Types of parts in the program's arena. */
 ir_type *shape_types(struct load *load, struct shape shape);
 /* How many parts come before element `index` of an aggregate or vector; the

@@ -7,6 +7,7 @@
 #include "frontend/llvm/modules_impl.h"
 
 #include <assert.h>
+#include <string.h>
 
 #include "base/alloc.h"
 
@@ -157,6 +158,37 @@ struct shape shape_of(struct load *load, LLVMTypeRef type) {
   number_put(&load->shape_index, type, (uint32_t)load->shape_count);
   load->shapes[load->shape_count++] = shape;
   return shape;
+}
+
+/* The bits first to first + count. */
+static unsigned bytes_from(uint64_t first, uint64_t count) {
+  return ((1u << count) - 1) << first;
+}
+
+static unsigned members_at(struct load *load, LLVMTypeRef type, uint64_t at) {
+  unsigned members = 0;
+  LLVMTypeKind kind = LLVMGetTypeKind(type);
+  if (kind == LLVMStructTypeKind) {
+    const char *name = LLVMGetStructName(type);
+    if (name && strncmp(name, "union.", 6) == 0)
+      return bytes_from(at, LLVMABISizeOfType(load->layout, type));
+    for (unsigned i = 0; i < LLVMCountStructElementTypes(type); i++)
+      members |= members_at(load, LLVMStructGetTypeAtIndex(type, i),
+                            at + LLVMOffsetOfElement(load->layout, type, i));
+    return members;
+  }
+  if (kind == LLVMArrayTypeKind) {
+    LLVMTypeRef element = LLVMGetElementType(type);
+    uint64_t stride = LLVMABISizeOfType(load->layout, element);
+    for (uint64_t i = 0; stride && i < LLVMGetArrayLength2(type); i++)
+      members |= members_at(load, element, at + i * stride);
+    return members;
+  }
+  return bytes_from(at, LLVMStoreSizeOfType(load->layout, type));
+}
+
+unsigned shape_members(struct load *load, LLVMTypeRef type) {
+  return members_at(load, type, 0);
 }
 
 ir_type *shape_types(struct load *load, struct shape shape) {
