@@ -15,8 +15,12 @@
  *
  * An id that is made is written by __allways_beside_id afterwards; where ids
  * are passed by value, the runtime finds the pointer that they are the low
- * bytes of. Calls through pointers stay as they are.
+ * bytes of.
+ *
+ * Where the program takes the address of such a function, it gets that of
+ * another one, which takes the program's objects and makes that call.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -102,6 +106,9 @@ struct beside {
   struct ir_call *calls;
   uint32_t call_count;
   size_t call_capacity;
+  uint32_t *taken; /* for each function: the one whose address stands for its,
+                      or 0 */
+  size_t taken_count;
 };
 
 static ir_operand number(struct beside *b, uint64_t n) {
@@ -142,14 +149,31 @@ static void push_call(struct beside *b, const struct ir_insn *at,
                             .position = at->position});
 }
 
+/* The function of the runtime that the constant is, or 0. */
+static uint32_t runtime_function(const struct beside *b, uint32_t constant) {
+  const struct ir_program *program = b->load->program;
+  const struct ir_constant *c = &program->constants[constant];
+  return c->kind == IR_FUNCTION && c->bits == 0 &&
+                 program->functions[c->index].runtime
+             ? c->index
+             : 0;
+}
+
 static const char *callee_name(const struct beside *b,
                                const struct ir_insn *insn) {
-  const struct ir_program *program = b->load->program;
-  if (insn->op != IR_CALL || !ir_is_constant(insn->a))
-    return NULL;
-  const struct ir_constant *c = &program->constants[insn->a - IR_CONSTANT];
-  const struct ir_function *f = &program->functions[c->index];
-  return c->kind == IR_FUNCTION && f->runtime ? f->name : NULL;
+  uint32_t callee = insn->op == IR_CALL && ir_is_constant(insn->a)
+                        ? runtime_function(b, insn->a - IR_CONSTANT)
+                        : 0;
+  return callee ? b->load->program->functions[callee].name : NULL;
+}
+
+/* Has it an argument whose type is too small? */
+static bool is_changed(const struct beside *b, const struct ir_function *f) {
+  for (size_t i = 0; i < sizeof arguments / sizeof *arguments; i++)
+    if (b->own[arguments[i].type] && arguments[i].argument < f->param_count &&
+        is_named(f->name, arguments[i].function))
+      return true;
+  return false;
 }
 
 static void change_call(struct beside *b, const struct ir_insn *insn,
@@ -211,6 +235,133 @@ static void change_function(struct beside *b, struct ir_function *f) {
   f->call_count = b->call_count;
 }
 
+/* --------------------------------------------------------------- addresses */
+
+/* A function of the same type that calls f.  Its name is in parentheses: the
+ * machine and the reduction know functions of pthreads by theirs. */
+static uint32_t function_around(struct beside *b, uint32_t f) {
+  struct ir_program *program = b->load->program;
+  struct ir_function around = {.runtime = true, .defined = true};
+  const struct ir_function *of = &program->functions[f];
+  size_t length = strlen(of->name);
+  char *name = ir_alloc(&program->arena, length + 3);
+  snprintf(name, length + 3, "(%s)", of->name);
+  around.name = name;
+  around.debug_type = of->debug_type;
+  around.params = of->params;
+  around.param_count = of->param_count;
+  around.results = of->results;
+  around.result_count = of->result_count;
+  around.param_slots = around.first_temp = of->param_slots;
+  around.slot_count = of->param_slots;
+  VEC_ROOM(program->functions, program->function_count,
+           program->function_capacity);
+  program->functions[program->function_count] = around;
+  return (uint32_t)program->function_count++;
+}
+
+/* Its body: a call with its arguments, whose results it returns. */
+static void fill_around(struct beside *b, uint32_t index, uint32_t callee) {
+  struct ir_program *program = b->load->program;
+  struct ir_function *f = &program->functions[index];
+  struct ir_call *calls = ir_alloc(&program->arena, 2 * sizeof *calls);
+  struct ir_list *rets = ir_alloc(&program->arena, 2 * sizeof *rets);
+  struct ir_list *ret = &rets[1];
+  struct ir_insn *insns = ir_alloc(&program->arena, 2 * sizeof *insns);
+  struct ir_argument *args =
+      ir_alloc(&program->arena, (f->param_count + 1) * sizeof *args);
+  uint32_t slot = 0;
+  for (uint32_t i = 0; i < f->param_count; i++) {
+    args[i] = (struct ir_argument){.value = slot, .type = f->params[i]};
+    slot += ir_type_slots(f->params[i]);
+  }
+  calls[1] = (struct ir_call){.args = args,
+                              .arg_count = f->param_count,
+                              .results = f->results,
+                              .result_count = f->result_count,
+                              .fixed_count = f->param_count};
+  ret->items =
+      ir_alloc(&program->arena, (f->result_count + 1) * sizeof *ret->items);
+  ret->count = f->result_count;
+  for (uint32_t i = 0; i < f->result_count; i++) {
+    ret->items[i] = f->slot_count;
+    f->slot_count += ir_type_slots(f->results[i]);
+  }
+  struct ir_constant c = {
+      .kind = IR_FUNCTION, .type = type_ptr, .index = callee};
+  insns[0] = (struct ir_insn){.op = IR_CALL,
+                              .result = slot,
+                              .a = IR_CONSTANT + ir_constant(program, c),
+                              .b = IR_NONE,
+                              .c = IR_NONE,
+                              .imm = 1};
+  insns[1] = (struct ir_insn){
+      .op = IR_RET, .a = IR_NONE, .b = IR_NONE, .c = IR_NONE, .imm = 1};
+  f->calls = calls;
+  f->rets = rets;
+  f->call_count = f->ret_count = 2;
+  f->block_count = 1;
+  f->insns = insns;
+  f->insn_count = 2;
+  f->blocks = ir_alloc(&program->arena, sizeof *f->blocks);
+  *f->blocks = (struct ir_block){0, 2};
+  change_function(b, f);
+}
+
+/* The constant that stands for another one outside of calls. */
+static uint32_t taken_constant(struct beside *b, uint32_t constant) {
+  uint32_t f = runtime_function(b, constant);
+  if (f == 0 || f >= b->taken_count ||
+      !is_changed(b, &b->load->program->functions[f]))
+    return constant;
+  if (b->taken[f] == 0) {
+    b->taken[f] = function_around(b, f);
+    fill_around(b, b->taken[f], f);
+  }
+  return ir_constant(b->load->program,
+                     (struct ir_constant){.kind = IR_FUNCTION,
+                                          .type = type_ptr,
+                                          .index = b->taken[f]});
+}
+
+static void take_operand(void *context, ir_operand *operand, ir_type type) {
+  struct beside *b = context;
+  (void)type;
+  if (ir_is_constant(*operand))
+    *operand = IR_CONSTANT + taken_constant(b, *operand - IR_CONSTANT);
+}
+
+/* All operands of the function, but for those that are called. */
+static void take_in_function(struct beside *b, uint32_t index) {
+  struct ir_function f = b->load->program->functions[index];
+  for (uint32_t i = 0; i < f.insn_count; i++) {
+    ir_operand callee = f.insns[i].a;
+    bool direct = callee_name(b, &f.insns[i]) != NULL;
+    ir_insn_operands(&f, &f.insns[i], take_operand, b);
+    if (direct)
+      f.insns[i].a = callee;
+  }
+}
+
+static void take_in_global(struct beside *b, const struct ir_global *g) {
+  for (uint32_t i = 0; i < g->relocation_count; i++)
+    g->relocations[i].constant = taken_constant(b, g->relocations[i].constant);
+}
+
+/* Everywhere in the program itself; the runtime has its own objects. */
+static void take_addresses(struct beside *b) {
+  struct ir_program *program = b->load->program;
+  b->taken_count = program->function_count;
+  b->taken = alloc_new(b->taken_count * sizeof *b->taken);
+  for (uint32_t i = 1; i < b->taken_count; i++)
+    if (!program->functions[i].runtime)
+      take_in_function(b, i);
+  for (size_t i = 1; i < program->global_count; i++)
+    if (!program->globals[i].runtime)
+      take_in_global(b, &program->globals[i]);
+  alloc_free(b->taken, b->taken_count * sizeof *b->taken);
+}
+
 /* ------------------------------------------------------------- entry points */
 
 /* The smallest size of each type: if files differ, all objects have that much.
@@ -247,6 +398,7 @@ bool beside_insert(struct load *load) {
     if (!f->runtime && f->block_count)
       change_function(&b, f);
   }
+  take_addresses(&b);
   VEC_FREE(b.insns, b.insn_capacity);
   VEC_FREE(b.calls, b.call_capacity);
   return true;
