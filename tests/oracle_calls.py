@@ -70,8 +70,8 @@ def check(build, compiled, options, suffix=".json"):
     report.unlink()
     if has(compiled, "exit(0)"):
         figures["final_states"] = figures["final_sum"] = 0
-    if "not met when replayed" in run.stdout:
-        raise RuntimeError("a fault is not met when replayed")
+    if "not reproduced by the replay" in run.stdout:
+        raise RuntimeError("a fault is not reproduced by the replay")
     return figures, oracle.faults(run.stdout), replays(run.stdout)
 
 

@@ -214,8 +214,8 @@ compare() {
     echo "# no end after $patience seconds"
   elif [[ $err == *'internal error'* ]]; then
     echo '# internal error'
-  elif [[ $out == *'not met when replayed'* ]]; then
-    echo '# the fault is not met when it is replayed'
+  elif [[ $out == *'not reproduced by the replay'* ]]; then
+    echo '# the fault is not reproduced by the replay'
   else
     compare_end
     compare_status "$found"

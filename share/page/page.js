@@ -360,7 +360,7 @@ function showRace(fault) {
     el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", executed" : ", next"}` }),
     side.place ? el("pre", { text: `${side.place.line}  ${side.place.source}` }) : null,
     side.row === null ? null : goLink(side.row, `Go to ${rowWords(side.row)}`)));
-  byId("detail-title").textContent = "Two accesses without happens-before order";
+  byId("detail-title").textContent = "Two accesses with no happens-before order";
   put("detail-body", el("div", { class: "pair" }, ...sides));
 }
 
@@ -434,7 +434,7 @@ function lifeOf(id) {
     if (change && change.freed)
       say("freed", "big");
     if (change && change.leaked)
-      say("leaked: nothing points to it any more", "wrong");
+      say("leaked: no pointer to it is left", "wrong");
   }
   return life;
 }
@@ -691,7 +691,7 @@ function showWindow() {
     items.push(gapItem(`${count(page.items[page.from].row, "row")} before`, page.items[page.from].row - 1));
   for (const item of page.items.slice(page.from, to)) {
     if (page.fault.left_out && data.page.head === item.row)
-      items.push(gapItem(`… ${count(page.fault.left_out, "row")} left out here`, null));
+      items.push(gapItem(`… ${count(page.fault.left_out, "row")} omitted`, null));
     items.push(item.fold ? makeFold(item.fold) : makeRow(item.row));
   }
   if (to < n)

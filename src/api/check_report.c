@@ -83,7 +83,7 @@ static void describe_execution(struct check *c, const struct found *f,
   report_execution(text, &c->job.program, execution, &f->schedule, &look);
   if (!execution->met)
     report_fault(text, &c->job.program, &f->fault,
-                 "error, not met when replayed");
+                 "error, not reproduced by the replay");
 }
 
 static void document_one(struct check *c, const struct found *f,

@@ -25,69 +25,71 @@ enum fault_tier {
  * weaknesses of the CWE list that such a fault may be (0: none is). */
 #define FAULT_KINDS(X)                                                         \
   X(VALID_DEREF, ERROR, "valid-deref", "InvalidAccess",                        \
-    "invalid access to memory",                                                \
-    "A read or write of memory that is not there: through a null, wild or "    \
-    "dangling pointer, out of bounds, after free or return; or a write to a "  \
-    "constant, or a copy onto itself.",                                        \
+    "invalid memory access",                                                   \
+    "A read or write through a null, wild or dangling pointer, out of "        \
+    "bounds, after free or after return; a write to a constant; or a copy "    \
+    "between overlapping objects.",                                            \
     "G valid-deref", false, 119, 125, 787, 416, 476, 562)                      \
   X(VALID_FREE, ERROR, "valid-free", "InvalidFree", "invalid free",            \
-    "Memory is freed twice, or something is freed that is no block of the "    \
-    "heap or is the middle of one.",                                           \
+    "A double free, or a free of a pointer that is not the beginning of a "    \
+    "heap block.",                                                             \
     "G valid-free", false, 415, 590, 761)                                      \
   X(VALID_MEMTRACK, ERROR, "valid-memtrack", "Leak", "memory leak",            \
-    "A block of the heap was not freed, and nothing points to it any more.",   \
+    "A heap block is not freed, and the last pointer to it is lost.",          \
     "G valid-memtrack", true, 401)                                             \
   X(VALID_MEMCLEANUP, REQUEST, "valid-memcleanup", "NotFreed",                 \
-    "a block is not freed at the end",                                         \
-    "The program ends and a block of the heap was not freed.",                 \
-    "G valid-memcleanup", true, 401)                                           \
+    "a heap block is not freed at exit",                                       \
+    "The program ends, and a heap block is not freed.", "G valid-memcleanup",  \
+    true, 401)                                                                 \
   X(UNINITIALIZED, ERROR, "uninitialized", "Uninitialized",                    \
-    "undefined bytes are used",                                                \
-    "Memory that was never written decides a branch, is used as an address, "  \
-    "is printed, or is the exit status.",                                      \
+    "use of undefined bytes",                                                  \
+    "Uninitialised memory decides a branch, is used as an address, is "        \
+    "printed, or is the exit status.",                                         \
     "G ! uninitialized", false, 457, 824)                                      \
   X(POINTER_OPERATION, PEDANTIC, "pointer-operation", "PointerOperation",      \
     "invalid pointer arithmetic",                                              \
     "Pointers into different objects are ordered or subtracted, or a pointer " \
-    "goes further than one past the end of its object.",                       \
+    "leaves its object by more than one past the end.",                        \
     "G ! pointer-operation", false, 469, 823)                                  \
   X(DIVISION_BY_ZERO, ERROR, "division-by-zero", "DivisionByZero",             \
     "division by zero", "An integer is divided by zero.",                      \
     "G ! division-by-zero", false, 369)                                        \
   X(NO_OVERFLOW, ERROR, "no-overflow", "Overflow", "arithmetic overflow",      \
     "A signed result does not fit its type, a shift is out of range, or a "    \
-    "floating point number does not fit the integer it becomes.",              \
+    "floating point number does not fit the integer type it is converted to.", \
     "G ! overflow", false, 190, 1335, 681)                                     \
   X(BAD_CALL, ERROR, "bad-call", "BadCall", "invalid call",                    \
-    "A null or wrong function pointer is called, the types of a call do not "  \
-    "agree, an argument of a function of the library is wrong, or a longjmp "  \
-    "goes to a place that is not active.",                                     \
+    "A call through a null or invalid function pointer, a call with wrong "    \
+    "types, an invalid argument of a library function, or a longjmp into a "   \
+    "function that has returned.",                                             \
     "G ! bad-call", false, 628, 476, 686)                                      \
   X(CALL_MISMATCH, PEDANTIC, "call-mismatch", "CallMismatch",                  \
-    "a call passes other arguments than its function takes",                   \
-    "A function is called with too few or too many arguments, or for a "       \
-    "result that it does not have, as old C allows to write.",                 \
+    "the arguments of a call do not match its function",                       \
+    "A function without a prototype is called with too few or too many "       \
+    "arguments, or its result is used and it returns none.",                   \
     "G ! call-mismatch", false, 628, 686)                                      \
-  X(ASSERTION, ERROR, "assertion", "Assertion", "an assertion does not hold",  \
+  X(ASSERTION, ERROR, "assertion", "Assertion", "assertion failure",           \
     "The condition of an assert is false.", "G ! assertion", false, 617)       \
   X(UNREACH_CALL, ERROR, "unreach-call", "Reachable",                          \
-    "a place that must not be reached is reached",                             \
+    "code that must not be reached is reached",                                \
     "reach_error, __builtin_unreachable or __builtin_trap is executed, or a "  \
     "__builtin_assume does not hold.",                                         \
     "G ! call(reach_error())", false, 617)                                     \
-  X(LOCK_MISUSE, ERROR, "lock-misuse", "LockMisuse", "a lock is misused",      \
-    "A lock is released that is not held, taken again, destroyed in use or "   \
-    "used after that; or a thread is joined twice.",                           \
+  X(LOCK_MISUSE, ERROR, "lock-misuse", "LockMisuse", "misuse of a lock",       \
+    "A lock is released that is not held, locked again by its owner, "         \
+    "destroyed while in use, or used after its destruction; or a thread is "   \
+    "joined twice.",                                                           \
     "G ! lock-misuse", false, 667, 764, 765)                                   \
   X(DEADLOCK, ERROR, "deadlock", "Deadlock", "deadlock",                       \
-    "Some threads can never go on, whatever the others do.", "G ! deadlock",   \
+    "Some threads are blocked, whatever the others do.", "G ! deadlock",       \
     false, 833)                                                                \
   X(NO_DATA_RACE, ERROR, "no-data-race", "DataRace", "data race",              \
-    "Two threads access the same memory, one of them writes, nothing orders "  \
-    "them, and they are not both atomic.",                                     \
+    "Two threads access the same memory, at least one of them writes, at "     \
+    "least one is not atomic, and there is no happens-before order between "   \
+    "them.",                                                                   \
     "G ! data-race", false, 362)                                               \
-  X(ALWAYS, ERROR, "always", "Always", "what must always hold does not",       \
-    "The function given with --always is not true in some state.", "G always", \
+  X(ALWAYS, ERROR, "always", "Always", "invariant violation",                  \
+    "The function given with --always returns 0 in some state.", "G always",   \
     false, 617)                                                                \
   X(ABORT, REQUEST, "abort", "Abort", "abort is called",                       \
     "The program calls abort().", "G ! abort", false, 0)

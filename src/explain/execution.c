@@ -382,9 +382,9 @@ static void report_chosen(struct watcher *w, struct vm *vm,
   if (next->asks == VM_ASKS_VALUE)
     end_choice(w, vm, step.thread, step.value, w->news, sizeof w->news);
   else if (next->asks == VM_ASKS_MALLOC && step.value)
-    snprintf(w->news, sizeof w->news, "choice: 1, there is no memory");
+    snprintf(w->news, sizeof w->news, "choice: 1, the allocation fails");
   else if (next->asks == VM_ASKS_FAILURE && step.value)
-    snprintf(w->news, sizeof w->news, "choice: 1, it fails without a reason");
+    snprintf(w->news, sizeof w->news, "choice: 1, it fails spuriously");
 }
 
 static void before_step(struct watcher *w, struct vm *vm, struct step step) {
@@ -402,8 +402,7 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
     report_chosen(w, vm, t, step);
   else if (next->kind == VM_OP_WAIT && step.value)
     snprintf(w->news, sizeof w->news, "%s",
-             t->wakes ? "it wakes up without a signal"
-                      : "its time to wait is over");
+             t->wakes ? "woken spuriously" : "the wait times out");
 }
 
 static void follow(struct watcher *w, struct engine *e,

@@ -412,10 +412,9 @@ static void describe_monitor(struct watcher *w, struct vm *vm,
     text_release(&execution->rows[--execution->row_count].notes);
   execution->rows[i].marked = execution->rows[i].drawn = true;
   row_note(&execution->rows[i],
-           fault->kind == FAULT_ALWAYS ? "'%s' does not hold %s"
-                                       : "'%s' has a fault %s",
+           fault->kind == FAULT_ALWAYS ? "violates '%s'%s" : "fault in '%s'%s",
            w->program->functions[fault->monitor].name,
-           first ? "before this line" : "now");
+           first ? " before this line" : "");
 }
 
 void end_report(struct watcher *w, struct engine *e) {

@@ -77,7 +77,7 @@ bool loss_report(struct watcher *w) {
     text_release(&execution->rows[--execution->row_count].notes);
   execution->rows[at].marked = true;
   block_report_lost(w, &execution->rows[at]);
-  row_note(&execution->rows[at], "nothing points to heap block #%u any more",
+  row_note(&execution->rows[at], "the last pointer to heap block #%u is lost",
            loss->number);
   w->loss = loss->seen ? loss : NULL;
   return true;

@@ -100,7 +100,7 @@
   X(VA_ARG_SHORT, "va_arg reads 8 bytes of an argument that has fewer")        \
   X(VA_ARG_NONE, "no argument of this type is left for va_arg")                \
   X(LIBRARY, "{word}")                                                         \
-  X(UNREACHABLE, "code is reached that the program declares unreachable")      \
+  X(UNREACHABLE, "code declared unreachable is reached")                       \
   X(TRAP, "__builtin_trap")                                                    \
   X(SECTION_END, "end of an atomic section that was not begun")                \
   X(BLOCKED_ALONE, "deadlock: the only thread is blocked")                     \
@@ -118,7 +118,7 @@
     "others")                                                                  \
   X(RACE, "data race: {access} of {0} bytes, concurrent with {other} of {1} "  \
           "bytes at {file}:{3}")                                               \
-  X(DOES_NOT_HOLD, "'{word}' does not hold")                                   \
+  X(DOES_NOT_HOLD, "invariant '{word}' is violated")                           \
   X(ABORTS, "abort() is called")
 
 #define X(code, text) [SUB_##code] = text,
@@ -252,7 +252,7 @@ static const char *const objects[FAULT_OBJECT_COUNT] = {
     [OBJECT_LOCAL] = "a local variable",
     [OBJECT_FUNCTION] = "a function",
     [OBJECT_ALLOCA] = "memory of alloca",
-    [OBJECT_OTHER] = "memory that malloc did not give",
+    [OBJECT_OTHER] = "memory not allocated by malloc",
     [OBJECT_VARIABLE] = "a variable",
     [OBJECT_OF_FRAME] = "a local",
     [OBJECT_TABLE] = "a table",
@@ -273,7 +273,7 @@ static const char *const areas[FAULT_ABOUT_COUNT] = {
     [ABOUT_FUNCTION] = "function '{function}'",
     [ABOUT_HEAP] = "heap block of {size} bytes",
     [ABOUT_ALLOCA] = "alloca block of {size} bytes",
-    [ABOUT_ANY] = "what a pointer of any value points to",
+    [ABOUT_ANY] = "the target of an arbitrary pointer",
     [ABOUT_VARARGS] = "variable arguments, {size} bytes",
     [ABOUT_RUNTIME] = "object of the runtime, {size} bytes",
 };
@@ -408,12 +408,12 @@ static void fill(struct writer *w, const char *format) {
 /* A fault is in the monitor, or the monitor cannot be evaluated. */
 static void add_monitor(struct writer *w) {
   const struct fault *f = w->fault;
-  char text[80];
-  snprintf(text, sizeof text, f->reason ? "'%.60s'" : "in '%.60s'",
+  char text[120];
+  snprintf(text, sizeof text,
+           f->reason ? "invariant '%.60s' cannot be evaluated: "
+                     : "in invariant '%.60s': ",
            w->program->functions[f->monitor].name);
   add_text(w, text);
-  add_text(w, f->reason ? ", which must always hold, cannot be evaluated: "
-                        : ", which must always hold: ");
 }
 
 void sentence_of(const struct ir_program *program, const struct fault *fault,

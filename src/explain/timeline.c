@@ -309,7 +309,7 @@ static void draw_gap(struct drawing *d, size_t row, size_t count, bool like) {
   text_add(d->text, "%*s", (int)d->gutter, "");
   add_left(d, d->execution->rows[row].lane, row);
   text_add(d->text, "  ... %zu lines %s\n", count,
-           like ? "like these" : "are left out here");
+           like ? "like these" : "omitted");
 }
 
 static void draw_pieces(struct drawing *d, size_t first, size_t end) {

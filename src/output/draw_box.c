@@ -126,10 +126,9 @@ void draw_box_add_marks(struct drawing *d, struct draw_box *b,
   picture_position(d->p, o->freed_at, at, sizeof at);
   snprintf(line, sizeof line, "FREED%s%s", at[0] ? " at " : "", at);
   if (o->freed)
-    draw_box_add(b, o->kind == SCENE_HEAP ? line : "GONE: its scope is over",
-                 "");
+    draw_box_add(b, o->kind == SCENE_HEAP ? line : "OUT OF SCOPE", "");
   if (o->leaked)
-    draw_box_add(b, "LEAKED: nothing points here", "");
+    draw_box_add(b, "LEAKED: no pointer left", "");
 }
 
 bool draw_old(const struct scene_change *c, char *text, size_t room) {

@@ -272,9 +272,9 @@ static void add_fate(struct dot *d, const struct scene_object *o) {
   if (o->freed && o->kind == SCENE_HEAP)
     snprintf(text, sizeof text, "FREED%s%s", at[0] ? " at " : "", at);
   else if (o->freed)
-    snprintf(text, sizeof text, "GONE: its scope is over");
+    snprintf(text, sizeof text, "OUT OF SCOPE");
   else if (o->leaked)
-    snprintf(text, sizeof text, "LEAKED: nothing points here");
+    snprintf(text, sizeof text, "LEAKED: no pointer left");
   else
     return;
   add_wide(d, NULL, NULL, "<FONT COLOR=\"#c62828\"><B>", text, "</B></FONT>");
@@ -405,8 +405,8 @@ static void add_place(struct dot *d, const struct scene_frame *f, bool changed,
            "<B>", head,
            !wrong ? "</B>"
            : d->p->execution->fault.kind == FAULT_DEADLOCK
-               ? "  WAITS HERE</B>"
-               : "  HERE IT GOES WRONG</B>");
+               ? "  BLOCKED HERE</B>"
+               : "  FAULT HERE</B>");
   const char *source = source_line(d->source, at->file, at->line, &length);
   if (length == 0)
     return;

@@ -109,14 +109,12 @@ static void the_monitor_is_named(void **state) {
   build_end(&b);
   struct fault f = {.sub = SUB_UNDEFINED_ALWAYS, .monitor = 1};
   assert_sentence(&b, &f,
-                  "in 'holds', which must always hold: its result is "
-                  "undefined");
+                  "in invariant 'holds': its result is undefined");
   f = (struct fault){.reason = REASON_ALWAYS_WAITS, .monitor = 1};
   assert_sentence(&b, &f,
-                  "'holds', which must always hold, cannot be evaluated: it "
-                  "waits");
+                  "invariant 'holds' cannot be evaluated: it waits");
   f = (struct fault){.sub = SUB_DOES_NOT_HOLD, .word = "holds", .monitor = 1};
-  assert_sentence(&b, &f, "'holds' does not hold");
+  assert_sentence(&b, &f, "invariant 'holds' is violated");
   build_release(&b);
 }
 

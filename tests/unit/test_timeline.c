@@ -115,7 +115,7 @@ static void the_middle_is_left_out(void **state) {
   begin(&d, 30, 2);
   draw(&d, (struct timeline_look){.max_rows = 9});
   assert_int_equal(lines_of(&d), 1 + 9 + 1);
-  column_of(&d, "21 lines are left out here");
+  column_of(&d, "21 lines omitted");
   column_of(&d, " 12");
   column_of(&d, " 39");
   assert_null(strstr(d.text.bytes, " 13"));
