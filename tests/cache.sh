@@ -408,7 +408,7 @@ part_limits() {
   ALLWAYS_CACHE_SIZE=0 runs 'no size' 0 1 main.c
   so 'no size: nothing is kept' [ ! -e "$cache" ]
   ALLWAYS_CACHE_SIZE=much runs 'a wrong size' 0 1 main.c
-  so 'a wrong size is told' grep -q 'note: ALLWAYS_CACHE_SIZE is no size' err
+  so 'a wrong size is told' grep -q 'note: ALLWAYS_CACHE_SIZE must be a size' err
   ALLWAYS_CACHE_SIZE=1K runs 'smaller than an entry' 0 1 main.c
   so 'smaller than an entry: none' [ "$(entries)" -eq 0 ]
   local i most=200000 size

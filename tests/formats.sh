@@ -283,7 +283,7 @@ report() {
     has '^verdict: false(no-data-race)' "$folder/err" &&
     has '^replay: allways replay --property' "$folder/err"
   tell $? '--report - goes to replay -'
-  echo 'allways-report 2' >"$old"
+  echo 'allways-report 3' >"$old"
   exits 0 allways check --report "$old" cli/small.c &&
     has 'no fault to replay' "$folder/err" && [ ! -e "$old" ]
   tell $? '--report: an old file does not tell of a program without a fault'

@@ -473,7 +473,7 @@ report_options() {
     'compiler -Wl,-x\n' 'compiler -fprofile-generate=written\n' \
     'compiler -fcrash-diagnostics-dir=.\n' 'compiler -D\n' 'compiler -I\n'
   report '' && echo 'file x.c' >>evil && expect 1 allways replay evil &&
-    grep -q 'follows its end' errors.txt
+    grep -q 'data after its end' errors.txt
 }
 
 # What the user has typed is the user's.
@@ -575,7 +575,7 @@ report_memory() {
 
 report_versions() {
   report '' || return 1
-  sed '1s/.*/allways-report 1/' r >old
+  sed '1s/.*/allways-report 2/' r >old
   expect 1 allways replay old && grep -q 'another version' errors.txt
 }
 

@@ -91,7 +91,7 @@ static void add_placement(const struct check *c, struct text *t) {
                    p->went_on[k]);
   add_assumption(c, t, "one placement of objects", "asked for", p->numbers);
   add_assumption(c, t, "objects begin at multiples of 16", "asked", p->aligned);
-  add_assumption(c, t, "a freed address is not given out again", "compared",
+  add_assumption(c, t, "addresses of freed objects are not reused", "compared",
                  p->freed);
   add_assumption(c, t, "no object begins where another one ends", "compared",
                  p->adjacent);

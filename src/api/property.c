@@ -128,7 +128,7 @@ static bool parse_list(const char *text, uint32_t *kinds, const char **wrong) {
     *kinds = minus ? *kinds & ~more : *kinds | more;
     at += n + (at[n] == ',');
   }
-  *wrong = "it selects nothing";
+  *wrong = "it selects no kind";
   return *kinds != 0;
 }
 

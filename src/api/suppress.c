@@ -48,8 +48,8 @@ static bool refuse_more(const struct suppress *s, struct text *report) {
 
 /* ----------------------------------------------------------------- options */
 
-/* In the pattern, * stands for any characters and ? for one.  It may come from a
- * stranger, so that no more than the last * is tried again. */
+/* In the pattern, * stands for any characters and ? for one.  It may come from
+ * a stranger, so that no more than the last * is tried again. */
 static bool matches(const char *pattern, const char *name) {
   const char *star = NULL, *from = name;
   while (*name) {
@@ -79,7 +79,7 @@ static bool add_functions(struct suppress *s, const char *text,
   enum fault_kind kind = fault_kind_find(text, n);
   if (colon == NULL || colon[1] == 0 || kind == FAULT_KIND_COUNT) {
     text_add_line(report,
-                  "--suppress wants KIND:FUNCTION, with a kind that 'allways "
+                  "--suppress needs KIND:FUNCTION, with a kind that 'allways "
                   "help faults' lists: %s\n",
                   text);
     return false;
@@ -309,12 +309,10 @@ void suppress_report(const struct suppress *s, bool complete,
                     count == 1 ? "" : "s");
     else if (!s->sources[i].matches)
       text_add_line(report,
-                    "warning: %s: no function that is used has such a "
-                    "name\n",
+                    "warning: %s: unused suppression: no function matches\n",
                     text);
     else if (complete && suppresses(&s->all, s->all.items[i].kind))
-      text_add_line(report, "warning: %s: nothing was suppressed by it\n",
-                    text);
+      text_add_line(report, "warning: %s: unused suppression\n", text);
   }
 }
 

@@ -26,7 +26,8 @@ static uint64_t most_bytes(bool talks) {
   if (text == NULL || text[0] == 0 || parse_bytes(text, &most))
     return most;
   if (talks)
-    put_text(stderr, "note: ALLWAYS_CACHE_SIZE is no size, such as 500M: %s\n",
+    put_text(stderr,
+             "note: ALLWAYS_CACHE_SIZE must be a size, such as 500M: %s\n",
              text);
   return 0;
 }

@@ -91,7 +91,7 @@ static void add_fault(struct text *text, const struct ir_program *program,
   text_add(text, "fault %s\n", fault_kind_name(f->fault.kind));
   add_value(text, "at", at.bytes);
   text_release(&at);
-  text_add(text, "trace ");
+  text_add(text, "schedule ");
   schedule_write(text, &f->schedule);
   text_add(text, "\n");
 }
@@ -103,7 +103,7 @@ void report_write(struct text *text,
                   const struct vm_options *machine) {
   const struct allways_run_options *o = &options->run;
   hash128 h = report_hash(program, machine->suppressions);
-  text_add(text, "allways-report 2\nprogram %016llx%016llx\n",
+  text_add(text, "allways-report 3\nprogram %016llx%016llx\n",
            (unsigned long long)h.hi, (unsigned long long)h.lo);
   add_values(text, "file", o->files, o->file_count);
   add_value(text, "project", o->project);
@@ -494,23 +494,23 @@ static const char *read_line(struct report *r, const char *line,
   const char *value = blank ? blank + 1 : line + length;
   size_t size = length - (size_t)(value - line);
   bool good = true;
-  if (size > MOST_VALUE && !is_key(line, n, "trace"))
+  if (size > MOST_VALUE && !is_key(line, n, "schedule"))
     return "a line is too long";
   if (read_word(r, line, n, value, size, &good) ||
       read_flag(r, line, n, value, size, &good))
-    return good ? NULL : "a value is broken";
+    return good ? NULL : "invalid value";
   if (is_key(line, n, "fault"))
-    return read_fault(r, value, size) ? NULL : "a fault is broken";
+    return read_fault(r, value, size) ? NULL : "invalid fault";
   if (is_key(line, n, "program"))
-    return read_hash(value, size, &r->program) ? NULL : "the hash is broken";
-  if (is_key(line, n, "trace"))
-    return read_schedule(r, value, size) ? NULL : "the trace is broken";
+    return read_hash(value, size, &r->program) ? NULL
+                                               : "invalid hash of the program";
+  if (is_key(line, n, "schedule"))
+    return read_schedule(r, value, size) ? NULL : "invalid schedule";
   if (is_key(line, n, "max-stack"))
-    return read_count(value, size, &r->max_stack) ? NULL
-                                                  : "max-stack is broken";
+    return read_count(value, size, &r->max_stack) ? NULL : "invalid max-stack";
   if (is_key(line, n, "at"))
-    return is_value(value, size) ? NULL : "a value is broken";
-  return "a line is not known";
+    return is_value(value, size) ? NULL : "invalid value";
+  return "unknown key";
 }
 
 /* All faults have a schedule, and there is one. */
@@ -522,28 +522,29 @@ static bool is_whole(const struct report *r) {
 }
 
 const char *report_read(struct report *r, const char *text, size_t size) {
-  static const char first[] = "allways-report 2\n";
+  static const char first[] = "allways-report 3\n";
   *r = (struct report){.faults = NULL};
   if (size < sizeof first - 1 || memchr(text, 0, size) != NULL ||
       strncmp(text, first, 15) != 0)
     return "it is not a report of allways";
   if (strncmp(text, first, sizeof first - 1) != 0)
-    return "it is of another version of allways: check the program again";
+    return "it was written by another version of allways: check the program "
+           "again";
   const char *at = text + sizeof first - 1, *end = text + size;
   while (at < end) {
     const char *stop = memchr(at, '\n', (size_t)(end - at));
     if (stop == NULL)
       break;
     if (is_key(at, (size_t)(stop - at), "end"))
-      return stop + 1 != end ? "something follows its end"
+      return stop + 1 != end ? "data after its end"
              : is_whole(r)   ? NULL
-                             : "something is missing in it";
+                             : "a key is missing";
     const char *wrong = read_line(r, at, (size_t)(stop - at));
     if (wrong)
       return wrong;
     at = stop + 1;
   }
-  return "its end is missing";
+  return "it is truncated";
 }
 
 void report_release(struct report *r) {

@@ -3,17 +3,17 @@
  *
  * Lines of text, "KEY VALUE"; docs/reference/formats.md lists the keys.
  *
- *     allways-report 2
+ *     allways-report 3
  *     program 205a3f7bbcadbcf66265dc90ae226399
  *     file queue.c
  *     compiler -DN=3
  *     argument fast
  *     fault assertion
  *     at queue.c:12
- *     trace 0x3,1,0:5
+ *     schedule 0x3,1,0:5
  *     end
  *
- * With several faults, the lines from "fault" to "trace" come for each.
+ * With several faults, the lines from "fault" to "schedule" come for each.
  */
 #ifndef OUTPUT_FILE_H
 #define OUTPUT_FILE_H

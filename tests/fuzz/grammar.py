@@ -132,7 +132,7 @@ def put(rng, report, key, value):
 
 
 def change_schedule(rng, report):
-    i = some(rng, report, (b"trace",))
+    i = some(rng, report, (b"schedule",))
     if i:
         report[i][1] = schedule(rng, report[i][1])
 
@@ -246,10 +246,10 @@ INSIDE = ([change_schedule] * 8 + [change_flag] * 4 + [change_kind] * 3 +
 # ------------------------------------------------------ outside of the grammar
 
 def leave_version(rng, report):
-    report[0] = rng.choice((b"allways-report 1", b"allways-report 3", b"",
-                            b"allways-report 22", b"allways-report",
-                            b"allways-report 2 ", b"Allways-report 2",
-                            b"allways-report -2", b"\xef\xbb\xbf" + report[0],
+    report[0] = rng.choice((b"allways-report 1", b"allways-report 4", b"",
+                            b"allways-report 33", b"allways-report",
+                            b"allways-report 3 ", b"Allways-report 3",
+                            b"allways-report -3", b"\xef\xbb\xbf" + report[0],
                             b"allways-report 18446744073709551618",
                             report[0] + b"\r"))
 
@@ -284,12 +284,12 @@ def leave_inside_value(rng, report):
 def leave_key(rng, report):
     i = rng.randrange(1, len(report))
     report[i][0] = rng.choice((b"", b"clang", b"output", b"File", b"file ",
-                               b"property", b"max-memory", b"trac", b"traces",
+                               b"property", b"max-memory", b"schedul", b"trace",
                                b"\xff", b"end", b"allways-report", b"#"))
 
 
 def leave_schedule(rng, report):
-    i = some(rng, report, (b"trace",))
+    i = some(rng, report, (b"schedule",))
     if i:
         report[i][1] = broken_schedule(rng, report[i][1])
 

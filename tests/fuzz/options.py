@@ -128,7 +128,7 @@ def prepare(build, folder):
     for name, text in (("files/data", "x\n"), ("input", "5\n"), ("empty.c", ""),
                        ("empty.bc", ""), ("broken.bc", "BC"), ("broken.ll", "x"),
                        ("broken.c", "int main("), ("text.txt", "x"),
-                       ("broken.report", "allways-report 2\nend\n"),
+                       ("broken.report", "allways-report 3\nend\n"),
                        ("property", "CHECK( init(main()), LTL(G valid-deref) )"),
                        ("-x.c", "int main(void) { return 0; }"),
                        ("@x.c", "int x;"), ("n.h", "#define N 1\n"),

@@ -9,7 +9,7 @@
 
 #include "unit/unit.h"
 
-static const char good[] = "allways-report 2\n"
+static const char good[] = "allways-report 3\n"
                            "program 0123456789abcdeffedcba9876543210\n"
                            "file a.c\n"
                            "file b c.c\n"
@@ -27,10 +27,10 @@ static const char good[] = "allways-report 2\n"
                            "no-reduce yes\n"
                            "fault assertion\n"
                            "at a.c:3\n"
-                           "trace 0x2,1:7\n"
+                           "schedule 0x2,1:7\n"
                            "fault deadlock\n"
                            "at a.c:5\n"
-                           "trace \n"
+                           "schedule \n"
                            "end\n";
 
 static void all_is_read(void **state) {
@@ -78,15 +78,15 @@ static void nonsense_is_refused(void **state) {
   (void)state;
   assert_refused("");
   assert_refused("int main(void) { return 0; }\n");
+  assert_refused("allways-report 4\nend\n");
   assert_refused("allways-report 3\nend\n");
-  assert_refused("allways-report 2\nend\n");
-  assert_refused("allways-report 2\nprogram 12\nend\n");
-  assert_refused("allways-report 2\ntrace 0,,\nend\n");
-  assert_refused("allways-report 2\ntrace 0\nend\n");
-  assert_refused("allways-report 2\nfile a.c\nfault deadlock\nend\n");
-  assert_refused("allways-report 2\nfile a.c\nfault deadlock\ntrace 0\n"
-                 "trace 0\nend\n");
-  assert_refused("allways-report 2\nwhat is this\nend\n");
+  assert_refused("allways-report 3\nprogram 12\nend\n");
+  assert_refused("allways-report 3\nschedule 0,,\nend\n");
+  assert_refused("allways-report 3\nschedule 0\nend\n");
+  assert_refused("allways-report 3\nfile a.c\nfault deadlock\nend\n");
+  assert_refused("allways-report 3\nfile a.c\nfault deadlock\nschedule 0\n"
+                 "schedule 0\nend\n");
+  assert_refused("allways-report 3\nwhat is this\nend\n");
 }
 
 /* A whole report with one more line. */
@@ -94,7 +94,7 @@ static bool is_line(const char *line) {
   struct report r;
   char text[200];
   snprintf(text, sizeof text,
-           "allways-report 2\nfile a.c\n%s\nfault deadlock\ntrace 0\nend\n",
+           "allways-report 3\nfile a.c\n%s\nfault deadlock\nschedule 0\nend\n",
            line);
   bool is_read = report_read(&r, text, strlen(text)) == NULL;
   report_release(&r);
