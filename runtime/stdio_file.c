@@ -251,7 +251,7 @@ static int has_place(const char *name) {
 }
 
 /* A new file in the list, in the place of one that is gone; NULL and ENOENT:
- * there is no folder for it. */
+ * there is no directory for it. */
 static struct stdio_file *create(const char *path, int folder) {
   char *name = name_of(path);
   struct stdio_file *file = NULL;
@@ -290,7 +290,7 @@ struct stdio_open *__stdio_file_open(const char *path, int flags) {
   if (file && file->folder) {
     refuse(file, EISDIR);
     if ((flags & O_ACCMODE) == O_RDONLY && !(flags & O_CREAT))
-      __allways_unsupported("a folder that is opened as a file");
+      __allways_unsupported("a directory that is opened as a file");
     return NULL;
   }
   if (!file && (flags & O_CREAT))
@@ -373,7 +373,7 @@ static int rename_to(struct stdio_file *file, const char *name) {
   if (*name == '\0' || !has_place(name))
     return refuse(file, ENOENT);
   if (file->folder || __stdio_folder_find(name) == 0)
-    __allways_unsupported("rename() of a folder");
+    __allways_unsupported("rename() of a directory");
   hide(file);
   vacate(name);
   resize(file, file->size);

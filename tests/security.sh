@@ -526,12 +526,12 @@ report_input() {
   ln -s /dev/zero link
   for input in pipe link /dev/zero /etc/passwd ../../../../../etc/passwd; do
     report "stdin $input\n" && within 10 1 allways replay evil &&
-      grep -q 'not a regular file\|outside of this folder' errors.txt &&
+      grep -q 'not a regular file\|outside of this directory' errors.txt &&
       within 10 1 allways draw --format text evil || return 1
   done
   for input in / /etc ..; do
     report "files $input\n" && expect 1 allways replay evil &&
-      grep -q 'outside of this folder' errors.txt || return 1
+      grep -q 'outside of this directory' errors.txt || return 1
   done
   report 'stdin /etc/passwd\n' &&
     expect 10 allways replay --stdin /etc/passwd evil || return 1

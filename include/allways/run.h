@@ -28,7 +28,7 @@ enum allways_run_status {
   ALLWAYS_RUN_COMPILE      /* the program does not compile or load */
 };
 
-/* A folder that keeps what the compiler made, for the next call. */
+/* A directory that keeps what the compiler made, for the next call. */
 struct allways_cache;
 
 struct allways_run_options {
@@ -92,11 +92,12 @@ struct allways_run_result {
   uint64_t compiled, cached;
 };
 
-/* Before threads are started: a process of its own writes to the folder, which
- * is made if it is missing and may be read-only; about so many bytes are kept.
- * NULL: it is not used, and why says for what reason. */
-ALLWAYS_API struct allways_cache *
-allways_cache_open(const char *folder, uint64_t most, char *why, size_t room);
+/* Before threads are started: a process of its own writes to the directory,
+ * which is made if it is missing and may be read-only; about so many bytes are
+ * kept. NULL: it is not used, and why says for what reason. */
+ALLWAYS_API struct allways_cache *allways_cache_open(const char *directory,
+                                                     uint64_t most, char *why,
+                                                     size_t room);
 /* Waits until all is written.  The cache may be NULL. */
 ALLWAYS_API void allways_cache_close(struct allways_cache *cache);
 

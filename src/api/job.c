@@ -22,7 +22,7 @@ static bool check_folder(struct job *job) {
   struct stat s;
   if (name == NULL || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
     return true;
-  text_add_line(&job->report, "%s is not a folder\n", name);
+  text_add_line(&job->report, "%s is not a directory\n", name);
   return false;
 }
 

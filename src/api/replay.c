@@ -106,7 +106,7 @@ static bool is_given(struct replay *r, const char *option, const char *name,
     return true;
   text_add_line(&r->job.report,
                 "%s cannot be replayed: its program reads %s, which lies "
-                "outside of this folder: if you trust it, add %s %s to the "
+                "outside of this directory: if you trust it, add %s %s to the "
                 "command\n",
                 r->options->file, name, option, name);
   return false;

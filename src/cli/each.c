@@ -131,7 +131,7 @@ static bool make_folder(const char *name) {
   struct stat s;
   if (mkdir(name, 0777) == 0 || (stat(name, &s) == 0 && S_ISDIR(s.st_mode)))
     return true;
-  put_text(stderr, "allways: %s cannot be a folder for reports: %s\n", name,
+  put_text(stderr, "allways: %s cannot be a directory for reports: %s\n", name,
            errno == EEXIST ? "it is a file" : strerror(errno));
   return false;
 }

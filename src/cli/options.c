@@ -274,7 +274,7 @@ const struct option options[] = {
     {"--stdin", "FILE", ANY, KEEPS(run.stdin_file),
      "standard input of the program"},
     {"--files", "DIR", ANY, KEEPS(run.files_folder),
-     "folder of files the program may read"},
+     "directory of files the program may read"},
     {"--env", "NAME=VALUE", ANY, CALLS(parse_env),
      "an environment variable of the program"},
     {"--choices", "N,N,...", RUN, CALLS(parse_choices),

@@ -587,7 +587,7 @@ const char *folded_find(void *context) {
   if (!libclang_load(&f.c))
     return "!" LIBCLANG_MISSING;
   if (job->folder && chdir(job->folder) != 0)
-    return "!the folder of a source is gone";
+    return "!the directory of a source does not exist";
   CXIndex index = f.c.createIndex(0, 0);
   if (f.c.parseTranslationUnit2FullArgv(index, NULL, job->argv, (int)job->count,
                                         NULL, 0, CXTranslationUnit_None,
