@@ -76,9 +76,11 @@ soak: deps build build-asan ## all that is random, for days; all options
 	@tests/oracle.py build 50000 $(SEED)0000
 	@tests/oracle_calls.py build 30000 $(SEED)0000
 
-soak-reference: deps build ## a million random programs, and all small ones, on two machines
+soak-reference: deps build ## a million random programs, 50,000 with open values, and all small ones, on two machines
 	@build/tests/compare --count 1000000 --seed $(SEED)000000000 --features \
 	  --jobs $$(nproc) --resume build/soak-reference.txt
+	@build/tests/compare --open --count 50000 --seed $(SEED)500000000 \
+	  --features --jobs $$(nproc) --resume build/soak-open.txt
 	@build/tests/compare --small --jobs $$(nproc) \
 	  --resume build/soak-small.txt
 

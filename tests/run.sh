@@ -206,6 +206,8 @@ suite() {
       check "compare/$name" "$build/tests/compare" --count 1000 --seed \
         $((seed * name * 1000000))
     done
+    check compare/open "$build/tests/compare" --open --count 500 --seed \
+      $((seed * 5000000))
     check compare/small "$build/tests/compare" --small --from "$seed" \
       --every 199
     check compare/text tests/reference/through_c.py "$build" 60 \

@@ -74,10 +74,15 @@ static enum go do_no_model(struct vm *vm, struct builtin_call *call) {
   return give_up(vm, call->args[0], REASON_NO_MODEL);
 }
 
-/* Nobody has asked for the status while it is lazy, so any will do. */
+/* The status changes nothing any more: where nobody wants to know it, one that
+ * is lazy stays so, and any will do. */
 static enum go do_exit(struct vm *vm, struct builtin_call *call) {
-  if (reg_is_lazy(call->args[0]))
+  if (reg_is_lazy(call->args[0]) && !vm->options.wants_status)
     call->args[0] = reg_number(0);
+  if (reg_is_lazy(call->args[0]))
+    call->args[0] = lazy_truncate(call->args[0], 8);
+  if (lazy_number(vm, &call->args[0]) != GO_NEXT)
+    return GO_STOP;
   if (need_number(vm, &call->args[0], USE_EXIT_STATUS) != GO_NEXT)
     return GO_STOP;
   vm->exit_status = (int)(call->args[0].bits & 255);

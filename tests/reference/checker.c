@@ -138,8 +138,9 @@ static void set_search(struct checker *c, struct manner manner) {
   s->deadline = search_clock_coarse() + s->max_seconds;
 }
 
-static void set_machine(struct checker *c, enum checker_mode mode,
+static void set_machine(struct checker *c, struct manner manner,
                         bool addresses) {
+  enum checker_mode mode = manner.mode;
   bool misuse = c->search.wanted >> FAULT_LOCK_MISUSE & 1;
   static const char *const args[] = {"program.c"};
   c->machine =
@@ -152,6 +153,9 @@ static void set_machine(struct checker *c, enum checker_mode mode,
                           .addresses = addresses,
                           .ignored = property_ignored(c->search.wanted),
                           .no_misuse = !misuse,
+                          .solver = vm_has_solver(),
+                          .wants_status = true,
+                          .lazy_from = manner.open ? 2 : 0,
                           .placement = &c->placement};
   c->machine.naming = mode == MODE_NAMES_BFS    ? ALLWAYS_NAMES_BFS
                       : mode == MODE_NAMES_DFS  ? ALLWAYS_NAMES_DFS
@@ -200,7 +204,7 @@ static void run_once(struct ir_program *program, struct manner manner,
   *outcome = (struct outcome){.complete = true};
   pthread_mutex_init(&c.lock, NULL);
   set_search(&c, manner);
-  set_machine(&c, mode, addresses);
+  set_machine(&c, manner, addresses);
   if (mode == MODE_SUMMARIES && !addresses) /* no pattern has addresses */
     set_summaries(&c);
   struct engine *e = spawn(&c, &event);

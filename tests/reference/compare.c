@@ -12,6 +12,8 @@
  *   --options MODE  always these options of the checker ("" is the default)
  *   --property LIST always this property: default,-no-overflow and others of
  *                   outcome.c
+ *   --open          all programs are about open values, and all choices are
+ *                   lazy
  *   --features      print the share of each feature
  *   --details N     differences of each kind that are shown in full (3)
  *   --save FOLDER   write them there, too
@@ -45,7 +47,7 @@ struct options {
   unsigned jobs;
   const char *resume, *save;
   int mode, setting; /* -1: by the seed */
-  bool small, features, first;
+  bool small, features, first, open;
 };
 
 /* Shared with the parent, which outlives it. */
@@ -112,8 +114,15 @@ static enum setting draw_setting(const struct run *r, uint64_t seed) {
   return (enum setting)setting;
 }
 
+/* Some are about open values. */
+static bool draw_open(const struct run *r, uint64_t seed) {
+  uint64_t drawn = (seed * UINT64_C(0xaf251af3b0f025b5) >> 34) % 100;
+  return r->options.open || (!r->options.small && drawn < 5);
+}
+
 static struct manner draw_manner(const struct run *r, uint64_t seed) {
-  return (struct manner){draw_mode(r, seed), draw_setting(r, seed)};
+  return (struct manner){draw_mode(r, seed), draw_setting(r, seed),
+                         draw_open(r, seed)};
 }
 
 /* What programs are about, so that it matters what is asked for. */
@@ -140,7 +149,8 @@ static void make(const struct run *r, uint64_t number, struct program *p) {
     small_program(p, number);
   else
     generate(p, number, !mode_finds_races(draw_mode(r, number)),
-             theme_of(draw_setting(r, number), number));
+             draw_open(r, number) ? F_OPEN
+                                  : theme_of(draw_setting(r, number), number));
 }
 
 static void print_difference(FILE *file, const struct run *r, uint64_t number,
@@ -424,6 +434,8 @@ static enum only read_options(struct run *r, int argc, char **argv) {
       o->small = true;
     else if (strcmp(argv[i], "--features") == 0)
       o->features = true;
+    else if (strcmp(argv[i], "--open") == 0)
+      o->open = true;
     else if (strcmp(argv[i], "--first") == 0)
       o->first = true;
     else if (strcmp(argv[i], "--plain") == 0)

@@ -216,8 +216,8 @@ static void keep_result(struct gen *g, enum function f) {
 
 /* A variant of what main returns, if possible of what the program uses. */
 static unsigned draw_result(struct gen *g, const char *text) {
-  static const char *const words[] = {"x0", "x1", "a0", "a1", "r", "u0",
-                                      "b0", "s0", "w",  "z0", "l0"};
+  static const char *const words[] = {"x0", "x1", "a0", "a1", "r",   "u0", "b0",
+                                      "s0", "w",  "z0", "l0", "i32", "u8"};
   char written[256];
   unsigned variant = 0;
   for (int tries = 0; tries < 6; tries++) {
@@ -233,7 +233,7 @@ static unsigned draw_result(struct gen *g, const char *text) {
 /* Most programs tell what they did by their exit status. */
 static void draw_end(struct gen *g) {
   static const char often[] =
-      "return %(x0|x1|a0|r|x0 + 4 * x1|a0 + 4 * a1|x0 + 4 * a0);";
+      "return %(x0|x1|a0|r|x0 + 4 * x1|a0 + 4 * a1|x0 + 4 * a0|i32|u8);";
   static const char others[] =
       "return %(u0.i|b0.a + 8 * b0.b|sum(s0)|w.i[0]|z0[0]|l0.c[0]);";
   uint32_t kind = draw(g, 100);

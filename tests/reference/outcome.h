@@ -95,6 +95,7 @@ unsigned setting_unasked(enum setting setting);
 struct manner {
   enum checker_mode mode;
   enum setting setting;
+  bool open; /* all choices are lazy */
 };
 
 /* The real checker, on a finished program; with addresses, or if they are

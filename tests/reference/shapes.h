@@ -110,7 +110,8 @@
   X(STRAY, "pointers that leave their objects")                                \
   X(OLD_CALL, "calls with other arguments")                                    \
   X(RELOCK, "mutexes that are locked again")                                   \
-  X(UNDEFINED, "undefined values that decide")
+  X(UNDEFINED, "undefined values that decide")                                 \
+  X(OPEN, "open values")
 
 enum feature {
 #define X(code, text) F_##code,

@@ -80,7 +80,7 @@ void trial_shrink(const struct workshop *w, struct program *p,
   bool again = true;
   time_t end = time(NULL) + SHRINK_SECONDS;
   if (manner->mode != MODE_DEFAULT) {
-    struct manner plainer = {MODE_DEFAULT, manner->setting};
+    struct manner plainer = {MODE_DEFAULT, manner->setting, manner->open};
     smaller = *p;
     if (try_program(w, p, &smaller, plainer, t))
       *manner = plainer;
