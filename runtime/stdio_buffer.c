@@ -159,13 +159,17 @@ static int fail_exposed(FILE *f, int error) {
 static int write_out_exposed(FILE *f, const char *bytes, size_t size) {
   __allways_atomic_begin();
   struct stdio_open *o = __stdio_open_of(f);
-  int bad = !o || !(o->mode & STDIO_WRITE);
-  int console = bad ? 0 : o->console, exposed = !bad && o->exposed;
-  if (!bad && !console && !exposed)
+  int good = o && (o->mode & STDIO_WRITE), bad = 0;
+  int console = good ? o->console : 0, exposed = good && o->exposed;
+  if (good && !console && !exposed)
     bad = write_out(f, bytes, size);
   __allways_atomic_end();
+  if (!good)
+    return fail_exposed(f, EBADF);
+  if (bad && errno == EPIPE && stdio_may_break(o))
+    __stdio_broken_pipe();
   if (bad)
-    return fail_exposed(f, console || exposed ? 0 : EBADF);
+    return -1;
   if (console)
     __allways_write(console, bytes, size);
   else if (exposed && o->ops->write(o, bytes, size) != (ssize_t)size)

@@ -40,6 +40,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 
 #include "machine.h"
@@ -196,10 +197,16 @@ void __stdio_unlock(FILE *f);
 void __stdio_hold(FILE *f);
 void __stdio_let_go(FILE *f);
 
-/* In a section: are buffer or content the caller's? */
+/* May writing raise SIGPIPE, whose handler is no part of a section? */
+static inline int stdio_may_break(const struct stdio_open *o) {
+  return (o->ops->kind == S_IFIFO || o->ops->kind == S_IFSOCK) &&
+         (o->mode & STDIO_WRITE);
+}
+
+/* In a section: are buffer or content the caller's, or may it break? */
 static inline int stdio_is_exposed(const FILE *f) {
   const struct stdio_open *o = __stdio_open_of(f);
-  return f->given != NULL || (o && o->exposed);
+  return f->given != NULL || (o && (o->exposed || stdio_may_break(o)));
 }
 
 /* Writes: size, or -1 with errno and the error flag. */
