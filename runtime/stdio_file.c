@@ -23,7 +23,8 @@ struct stdio_file {
   char *name; /* NULL: not in the list */
   char *bytes;
   size_t size;
-  int opens;
+  int opens; /* mappings, too */
+  int mappings;
   int folder;
   enum kind kind;
 };
@@ -40,6 +41,12 @@ static size_t room_for(size_t size) {
   while (room < size)
     room *= 2;
   return room;
+}
+
+/* A mapping has a copy of the file, which knows nothing of later writes. */
+static void check_unmapped(const struct stdio_file *file) {
+  if (file->mappings)
+    __allways_unsupported("a change of a file that is mapped");
 }
 
 /* Makes the content our own and size bytes long; new bytes are undefined. */
@@ -77,6 +84,7 @@ static ssize_t file_write(struct stdio_open *o, const void *bytes,
   struct stdio_file *file = o->file;
   if (file->kind == SINK)
     return (ssize_t)size;
+  check_unmapped(file);
   if (o->mode & STDIO_APPEND)
     o->at = file->size;
   if (o->at > file->size)
@@ -91,8 +99,10 @@ static ssize_t file_write(struct stdio_open *o, const void *bytes,
 static off_t file_size(struct stdio_open *o) { return (off_t)o->file->size; }
 
 void __stdio_file_resize(struct stdio_open *o, size_t size) {
-  if (o->file->kind != SINK)
-    resize_filled(o->file, size);
+  if (o->file->kind == SINK || (size == o->file->size && size == 0))
+    return;
+  check_unmapped(o->file);
+  resize_filled(o->file, size);
 }
 
 /* ------------------------------------------------------------------- list */
@@ -126,7 +136,7 @@ static struct stdio_file *file_new(enum kind kind, char *bytes, size_t size) {
   file->name = NULL;
   file->bytes = bytes;
   file->size = size;
-  file->opens = 0;
+  file->opens = file->mappings = 0;
   file->folder = 0;
   file->kind = kind;
   return file;
@@ -153,6 +163,12 @@ static void file_close(struct stdio_open *o) {
   o->file->opens--;
   drop_unless_needed(o->file);
   __allways_delete(o);
+}
+
+static void file_map(struct stdio_file *file, int more) {
+  file->opens += more;
+  file->mappings += more;
+  drop_unless_needed(file);
 }
 
 /* The path as names are kept, without "./" before and "/" behind; the folder
@@ -206,6 +222,7 @@ static struct stdio_file *find(const char *name) {
 static const struct stdio_ops file_ops = {.view = file_view,
                                           .write = file_write,
                                           .size = file_size,
+                                          .map = file_map,
                                           .close = file_close};
 
 static struct stdio_open *open_new(struct stdio_file *file, int flags) {

@@ -56,6 +56,8 @@ enum {
 
 struct stdio_open;
 
+struct stdio_file; /* in stdio_file.c */
+
 struct stdio_ops {
   /* The bytes from the position on; *size may be 0. */
   const char *(*view)(struct stdio_open *o, size_t *size);
@@ -76,6 +78,9 @@ struct stdio_ops {
   void (*sync)(struct stdio_open *o);
   /* The last reference is gone; may be null. */
   void (*close)(struct stdio_open *o);
+  /* A mapping of the file begins, and ends; meanwhile it may not be changed.
+   * NULL: it cannot be mapped. */
+  void (*map)(struct stdio_file *file, int more);
   mode_t kind; /* S_IFIFO and so on; 0: a file */
 };
 
@@ -308,8 +313,6 @@ int __stdio_format_text(struct stdio_text *text, const char *format,
                         va_list list);
 
 /* ------------------------------------------------------------------ files */
-
-struct stdio_file; /* in stdio_file.c */
 
 /* Opens the file with O_ flags; NULL and errno. */
 struct stdio_open *__stdio_file_open(const char *path, int flags);

@@ -3,7 +3,8 @@
  *
  * A mapping is a block of whole pages, which the list keeps: so it is no leak.
  * Before memory that may be written lies one more page, so that free() of a
- * mapping is noticed.  A file is copied when it is mapped.
+ * mapping is noticed.  A file is copied when it is mapped; that it is changed
+ * before the mapping ends is not supported.
  */
 #define _GNU_SOURCE
 #include "stdio_impl.h"
@@ -13,11 +14,18 @@
 
 enum { PAGE = 4096 };
 
+/* What a mapping shows. */
+struct mapped {
+  struct stdio_file *file; /* NULL: no file */
+  void (*map)(struct stdio_file *file, int more);
+};
+
 struct mapping {
   struct mapping *next; /* the newest first */
   char *start;
   size_t size;
   int protection;
+  struct mapped of;
 };
 
 static struct mapping *mappings;
@@ -32,17 +40,29 @@ static int is_writable(int protection) {
 
 /* ------------------------------------------------------------------ making */
 
+static void count(const struct mapped *of, int more) {
+  if (of->file == NULL)
+    return;
+  __allways_atomic_begin();
+  of->map(of->file, more);
+  __allways_atomic_end();
+}
+
 /* What a file has from the offset on, in memory of the runtime's; NULL and
  * errno.  *size: how much. */
 static char *file_bytes(int fd, off_t offset, size_t *size, int protection,
-                        int flags) {
+                        int flags, struct mapped *of) {
   char *copy = NULL;
   __allways_atomic_begin();
   struct stdio_open *o = __stdio_fd_get(fd);
   int mode = o ? o->mode : 0;
-  if (o && (!o->file || !(mode & STDIO_READ))) {
+  if (o && (!o->file || !o->ops->map || !(mode & STDIO_READ))) {
     errno = EACCES;
     o = NULL;
+  }
+  if (o) {
+    *of = (struct mapped){o->file, o->ops->map};
+    count(of, 1);
   }
   __allways_atomic_end();
   if (!o)
@@ -58,7 +78,8 @@ static char *file_bytes(int fd, off_t offset, size_t *size, int protection,
 
 /* A new mapping of so many bytes, which begins with these and goes on with
  * zeros. */
-static void *map(const char *bytes, size_t size, size_t room, int protection) {
+static void *map(const char *bytes, size_t size, size_t room, int protection,
+                 struct mapped of) {
   size_t before = is_writable(protection) ? PAGE : 0;
   char *block =
       before ? aligned_alloc(PAGE, before + room) : __allways_new(room);
@@ -67,8 +88,10 @@ static void *map(const char *bytes, size_t size, size_t room, int protection) {
     return MAP_FAILED;
   }
   struct mapping *m = __allways_new(sizeof *m);
-  *m = (struct mapping){
-      .start = block + before, .size = room, .protection = protection};
+  *m = (struct mapping){.start = block + before,
+                        .size = room,
+                        .protection = protection,
+                        .of = of};
   memset(m->start, 0, room);
   if (size)
     memcpy(m->start, bytes, size);
@@ -103,13 +126,18 @@ void *mmap(void *address, size_t size, int protection, int flags, int fd,
     return MAP_FAILED;
   }
   if (flags & MAP_ANONYMOUS)
-    return map(NULL, 0, whole_pages(size), protection);
+    return map(NULL, 0, whole_pages(size), protection,
+               (struct mapped){NULL, NULL});
   size_t got = size;
-  char *bytes = file_bytes(fd, offset, &got, protection, flags);
-  if (!bytes)
-    return MAP_FAILED;
-  void *start = map(bytes, got, whole_pages(got), protection);
-  __allways_delete(bytes);
+  struct mapped of = {NULL, NULL};
+  char *bytes = file_bytes(fd, offset, &got, protection, flags, &of);
+  void *start = MAP_FAILED;
+  if (bytes) {
+    start = map(bytes, got, whole_pages(got), protection, of);
+    __allways_delete(bytes);
+  }
+  if (start == MAP_FAILED)
+    count(&of, -1);
   return start;
 }
 
@@ -153,6 +181,7 @@ int munmap(void *address, size_t size) {
     free(m->start - PAGE);
   else
     __allways_delete(m->start);
+  count(&m->of, -1);
   __allways_delete(m);
   return 0;
 }
