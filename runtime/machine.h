@@ -74,6 +74,8 @@ int __allways_lacks_memory(void);
 /* --spurious-failures: 0 or 1, which is that what is tried now fails for no
  * reason; without it 0. */
 int __allways_fails_early(void);
+/* 1: all executions are looked at; 0: one is, and what it does is up to us. */
+int __allways_explores(void);
 /* This way ends quietly unless condition. */
 void __allways_assume(int condition);
 /* For people who read the trace. */

@@ -76,6 +76,7 @@ static const struct {
     {"__allways_wakes_early", NOTHING},
     {"__allways_lacks_memory", NOTHING},
     {"__allways_fails_early", NOTHING},
+    {"__allways_explores", NOTHING},
     {"__allways_yield", NOTHING},
     {"__allways_exit", NOTHING},
     {"__allways_abort", NOTHING},

@@ -171,6 +171,11 @@ static enum go do_bad_luck(struct vm *vm, struct builtin_call *call) {
   return go;
 }
 
+static enum go do_explores(struct vm *vm, struct builtin_call *call) {
+  call->results[0] = reg_number(vm->options.steps);
+  return GO_NEXT;
+}
+
 /* What does not hold prunes the execution. */
 static enum go do_assume(struct vm *vm, struct builtin_call *call) {
   if (lazy_truth(vm, &call->args[0]) != GO_NEXT ||
@@ -304,6 +309,7 @@ const struct builtin builtins_machine[] = {
     {"__allways_wakes_early", "i", do_bad_luck, VM_ASKS_WAKE, 0},
     {"__allways_lacks_memory", "i", do_bad_luck, VM_ASKS_MALLOC, 0},
     {"__allways_fails_early", "i", do_bad_luck, VM_ASKS_FAILURE, 0},
+    {"__allways_explores", "i", do_explores, 0, BUILTIN_SIMPLE},
     {"__allways_assume", "vl", do_assume, 0, BUILTIN_ALONE},
     {"__allways_note", "vp", do_note, 0, 0},
     {"__allways_reads", "vpi", do_access, VISIT_READ, 0},

@@ -11,6 +11,7 @@
 
 int __allways_call_main(int argc, char **argv, char **envp);
 int __allways_constructor_count(void);
+int __allways_explores(void);
 int __allways_destructor_count(void);
 void (*__allways_constructor(int number))(void);
 void (*__allways_destructor(int number))(void);
@@ -135,6 +136,7 @@ static void construct(void) { stub.constructed++; }
 static void destruct(void) { stub.destructed++; }
 
 int __allways_constructor_count(void) { return 1; }
+int __allways_explores(void) { return 0; }
 int __allways_destructor_count(void) { return 2; }
 
 void (*__allways_constructor(int number))(void) {

@@ -181,10 +181,14 @@ bool asm_do_trap(struct asm_work *w) {
  * one only has fewer to make. */
 bool asm_do_rdtsc(struct asm_work *w) {
   LLVMTypeRef half = asm_llvm_int(w, 32);
-  ir_operand low = asm_call(w, "__allways_asm_rdtsc", half, NULL, 0);
-  ir_operand high = asm_call(w, "__allways_asm_rdtsc", half, NULL, 0);
-  asm_set_register(w->s, ASM_RAX, 32, low);
-  asm_set_register(w->s, ASM_RDX, 32, high);
+  ir_operand halves[2];
+  for (unsigned high = 0; high < 2; high++) {
+    struct ir_argument which = {.value = asm_number(w->s, type_i32, high),
+                                .type = type_i32};
+    halves[high] = asm_call(w, "__allways_asm_rdtsc", half, &which, 1);
+  }
+  asm_set_register(w->s, ASM_RAX, 32, halves[0]);
+  asm_set_register(w->s, ASM_RDX, 32, halves[1]);
   if (w->entry->op) /* rdtscp: the processor's number, which is 0 */
     asm_set_register(w->s, ASM_RCX, 32, asm_number(w->s, type_i32, 0));
   return true;

@@ -349,16 +349,20 @@ static void store_fence(struct lower *l, LLVMValueRef insn,
   emit(l, IR_FENCE, type_void)->order = IR_RELEASE;
 }
 
-/* The counter of the processor: any number. */
+/* The counter of the processor; rdtscp also gives the processor's number, which
+ * is 0. */
 static void cycles(struct lower *l, LLVMValueRef insn,
                    const struct intrinsic *self) {
   (void)self;
-  LLVMTypeRef type = LLVMTypeOf(insn);
-  ir_type result = shape_scalar(type);
+  LLVMTypeRef type = LLVMInt64TypeInContext(l->load->context);
+  uint32_t slot = value_slot(l, insn);
   emit_call(l,
             link_function(l->load, "__allways_asm_cycles",
                           LLVMFunctionType(type, NULL, 0, false)),
-            value_slot(l, insn), &result, NULL, 0);
+            slot, &type_i64, NULL, 0);
+  if (shape_of(l->load, LLVMTypeOf(insn)).part_count == 2)
+    emit_to(l, IR_MOV, type_i32, slot + 1, operand_number(l, type_i32, 0),
+            IR_NONE);
 }
 
 /* Where a function returns to, and where its frame is: of such a pointer only
@@ -539,6 +543,7 @@ static const struct intrinsic intrinsics[] = {
     {"vector.reduce.umin", reduce, IR_UMIN, NULL},
     {"vector.reduce.xor", reduce, IR_XOR, NULL},
     {"x86.rdtsc", cycles, NO, NULL},
+    {"x86.rdtscp", cycles, NO, NULL},
     {"x86.sse.sfence", store_fence, NO, NULL},
     {"x86.sse2.lfence", load_fence, NO, NULL},
     {"x86.sse2.mfence", full_fence, NO, NULL},
