@@ -21,7 +21,7 @@ TOPICS = [
     ("config", ".allways.yml: the checks of a project", "config"),
     ("cache", "how compiled files are cached", "cache"),
     ("always", "what must hold in every state", "always"),
-    ("vocabulary", "what the words mean", "vocabulary"),
+    ("glossary", "what the words mean", "glossary"),
 ]
 
 
@@ -67,10 +67,18 @@ def before(blocks, level):
     return blocks
 
 
+def columns(blocks, count):
+    """Only the first columns of tables."""
+    return [("table", [row[:count] for row in block[1]])
+            if block[0] == "table" else block for block in blocks]
+
+
 def topics(folder):
     for name, title, file in TOPICS:
         blocks = markdown.read(folder / f"{file}.md")
-        yield name, title, before(blocks, 2) if name == "faults" else blocks
+        if name in ("faults", "glossary"):
+            blocks = before(blocks, 2)
+        yield name, title, columns(blocks, 2) if name == "glossary" else blocks
     faults = markdown.read(folder / "faults.md")
     for kind in markdown.sections(faults, 2):
         yield kind, None, [("heading", 1, kind),

@@ -5,8 +5,8 @@ Is the manual true?  Prints TAP.  For each page: its commands print what it says
 (scripts/doc_commands.py), its links lead somewhere, its C is that of a file.
 For the whole: every option of the program is in the reference, with the value
 and the commands that take it, and the other way round; every kind of fault has
-its section, with a command that shows it; the words of the vocabulary are
-there; few blocks are not run.  Of the pages for those who change allways: the
+its section, with a command that shows it; there is one glossary, which links to
+the pages that define its words; few blocks are not run.  Of the pages for those who change allways: the
 files, folders and targets of make that they name exist, ARCHITECTURE.md names
 every folder of src/, and stays short.
 """
@@ -23,11 +23,12 @@ sys.path.insert(0, str(ROOT / "scripts"))
 import doc_commands  # noqa: E402
 import markdown  # noqa: E402
 
-# As DESIGN fixes them.
-WORDS = ("area", "word", "pointer", "visible operation", "step", "choice",
-         "state", "fingerprint", "schedule")
 MOST_NOT_RUN = 8
 SOURCES = ("docs/examples", "examples", "tests/cli", "include/allways")
+
+GLOSSARY = ROOT / "docs/reference/glossary.md"
+# What is bold in a section of definitions and is no word.
+CLAIMS = ("Claim.", "Claims.", "Argument.", "Conditions.")
 
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 ARCHITECTURE_LINES = 300
@@ -192,11 +193,60 @@ def wrong_faults():
             yield f"{kind}: not how to fix it"
 
 
+def glossary():
+    """Of each table: [(word, name of the page that defines it, or "")]."""
+    blocks = markdown.parse(GLOSSARY.read_text(encoding="utf-8"))
+    return [[(row[0], re.sub(r".*/(\w+)\.md\)", r"\1", row[2]))
+             for row in block[1][1:]]
+            for block in blocks if block[0] == "table"]
+
+
+def definitions():
+    """{word: names of the pages of docs/design that define it}"""
+    found = {}
+    for path in sorted(ROOT.glob("docs/design/*.md")):
+        text = path.read_text(encoding="utf-8")
+        part = re.search(r"^## Definitions\n(.*?)(?=^## |\Z)", text,
+                         re.M | re.S)
+        for word in re.findall(r"\*\*([^*]+)\*\*", part[1] if part else ""):
+            if word not in CLAIMS:
+                found.setdefault(word.lower(), []).append(path.stem)
+    return found
+
+
+def source_words():
+    """All that stands in the source, as one text of lower case."""
+    text = " ".join(p.read_text(encoding="utf-8")
+                    for p in sorted((ROOT / "src").rglob("*.[ch]")))
+    return re.sub(r"[^a-z]+", " ", text.lower())
+
+
 def wrong_words():
-    text = (ROOT / "docs/reference/vocabulary.md").read_text()
-    for word in WORDS:
-        if f"\n| {word} | " not in text:
-            yield f"{word} is not in docs/reference/vocabulary.md"
+    tables, defined = glossary(), definitions()
+    words = dict(pair for table in tables for pair in table)
+    if len(tables) != 2 or len(defined) < 30:
+        yield f"{len(tables)} tables, {len(defined)} definitions"
+    for table in tables:
+        if [word for word, _ in table] != sorted(word for word, _ in table):
+            yield "a table is not sorted"
+    if len(words) != sum(map(len, tables)):
+        yield "a word is in both tables, or twice in one"
+    for word, pages in defined.items():
+        if len(pages) > 1:
+            yield f"{word} is defined in {' and '.join(pages)}"
+        if word in words and words[word] not in pages:
+            yield f"{word} is defined in {pages[0]}: link to it"
+    for word, page in words.items():
+        if page and page not in defined.get(word, ()):
+            yield f"{word} is not defined in docs/design/{page}.md"
+    source = source_words()
+    for word, _ in tables[1]:
+        if f" {word} " not in source:
+            yield f"{word} is not in the source"
+    for path in [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")]:
+        if path != GLOSSARY and re.search(r"^\| (word|term) \|", path.read_text(
+                encoding="utf-8"), re.M):
+            yield f"{short(path)}: a second glossary"
 
 
 # -------------------------------------------- pages for those who change it
@@ -302,7 +352,7 @@ def main():
         tell(f"{name}: C", list(wrong_code(path, sources)))
     tell("every option is in the reference", list(wrong_options(build)))
     tell("every kind of fault has its section", list(wrong_faults()))
-    tell("the words are in the vocabulary", list(wrong_words()))
+    tell("there is one glossary", list(wrong_words()))
     tell("comments name pages that are there", list(wrong_comments()))
     tell("ARCHITECTURE.md is a map", list(wrong_architecture()))
     for path in maps():

@@ -22,7 +22,8 @@ static const struct {
     {"false", "verdicts"},       {"unknown", "verdicts"},
     {"exit", "exit-codes"},      {"codes", "exit-codes"},
     {"exit-code", "exit-codes"}, {"exit-status", "exit-codes"},
-    {"choice", "choices"},       {"words", "vocabulary"},
+    {"choice", "choices"},       {"words", "glossary"},
+    {"vocabulary", "glossary"},
 };
 
 static const char *find_text(const char *name) {

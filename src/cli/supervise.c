@@ -2,14 +2,14 @@
  * cli/supervise.c - work in a process of its own, watched by this one.
  *
  * The worker looks at its limits itself, between two transitions, and then has
- * a complete result.  The supervisor is patient for PATIENCE seconds before it
- * ends a worker that does not come to that point.
+ * a complete result.  The supervisor waits PATIENCE seconds longer before it
+ * ends a worker that does not reach that point.
  *
  * Memory: the kernel counts what a process can write to (RLIMIT_DATA), whoever
- * allocates it, so that also the compiler, LLVM and one huge allocation meet
- * the limit.  It is a little above the one of the search, which comes first.
- * A program of several files has several compilers at a time: the supervisor
- * looks at the sum of what they have.
+ * allocates it, so that the limit also holds for the compiler, LLVM and one huge
+ * allocation.  It is slightly above the limit of the search, which is reached
+ * first.  A program of several files has several compilers at a time: the
+ * supervisor watches the sum of their memory.
  */
 #include "cli/supervise.h"
 

@@ -2,11 +2,12 @@
  * cli/supervise.h - work in a process of its own, watched by this one.
  *
  * A search, the compiler or a report may take too long or too much memory in
- * the middle of a step that nobody can interrupt.  So the work is done by a
- * child, the worker, and its parent, the supervisor, ends it where limits ask
- * for that.  What the worker has said until then is not lost: it sends records
- * through a pipe, and the supervisor keeps them.  A program that has taken over
- * the worker may send anything: records are data from outside.
+ * the middle of a step that cannot be interrupted.  So the work is done by a
+ * child, the worker process (here: the worker), and its parent, the supervisor,
+ * ends it when a limit is reached.  What the worker has found until then is not
+ * lost: it sends records through a pipe, and the supervisor keeps them.  A
+ * program that has taken over the worker may send anything: records are data
+ * from outside.
  */
 #ifndef CLI_SUPERVISE_H
 #define CLI_SUPERVISE_H

@@ -306,6 +306,7 @@ struct ir_list { /* operands of ret */
 
 /* -------------------------------------------------------------- functions */
 
+/* A basic block. */
 struct ir_block {
   uint32_t first, count; /* in insns; the last is a control instruction */
 };
