@@ -210,7 +210,7 @@ struct allways_check_result {
   enum allways_verdict verdict;
   const char *kind;   /* FALSE: of the first fault, such as "valid-deref" */
   char reason[600];   /* unless TRUE */
-  char rests_on[600]; /* TRUE: the assumptions of the verdict */
+  char assumes[600]; /* TRUE: the assumptions of the verdict */
   char *report;       /* lines for people, with the assumptions of a verdict */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
@@ -270,8 +270,8 @@ struct allways_replay_options {
   /* Or a schedule, as the report of a check shows it; check has then the
    * program and all options of that check, and property is the kind of the
    * fault that the schedule leads to. */
-  const char *trace;
-  struct allways_check_options check; /* columns, colours; see trace */
+  const char *schedule;
+  struct allways_check_options check; /* columns, colours; see schedule */
   size_t step;  /* how many steps, and the state after them; 0: all */
   size_t fault; /* which one in the file, from 1 on; 0: the first */
   /* Called for each file that the report says is read, of the program and its

@@ -1548,7 +1548,7 @@ function showSearch() {
 
 function showRest() {
   byId("program").textContent = [...data.program.files.map((file) => file.name), ...data.program.arguments].join(" ");
-  put("rests", ...data.explanation.map((text) => el("li", { text })));
+  put("assumes", ...data.explanation.map((text) => el("li", { text })));
   byId("advice-part").hidden = data.advice.length === 0;
   put("advice", ...data.advice.map((text) => el("li", { text })));
   byId("wanted-part").hidden = data.properties.length === 0;

@@ -104,7 +104,7 @@ static void name_assumptions(struct check *c) {
   add_store(c, &t);
   suppress_assumes(&c->job.suppress, &t);
   add_placement(c, &t);
-  snprintf(c->result->rests_on, sizeof c->result->rests_on, "%s", t.bytes);
+  snprintf(c->result->assumes, sizeof c->result->assumes, "%s", t.bytes);
   text_release(&t);
 }
 
@@ -157,7 +157,7 @@ void check_report_search(struct check *c) {
   if (r->verdict != ALLWAYS_TRUE)
     return;
   name_assumptions(c);
-  text_add(t, "assumes: %s\n", r->rests_on);
+  text_add(t, "assumes: %s\n", r->assumes);
 }
 
 /* ------------------------------------------------------------------- verdict

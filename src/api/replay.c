@@ -214,8 +214,8 @@ static bool read_schedule(struct replay *r) {
   const char *kinds = r->check.property, *wrong;
   r->kinds = UINT32_MAX;
   r->schedule = &r->given;
-  if (!schedule_read(r->options->trace, &r->given)) {
-    text_add_line(&r->job.report, "not a schedule: %s\n", r->options->trace);
+  if (!schedule_read(r->options->schedule, &r->given)) {
+    text_add_line(&r->job.report, "not a schedule: %s\n", r->options->schedule);
     return false;
   }
   if (kinds == NULL)
@@ -238,7 +238,7 @@ static bool read_schedule(struct replay *r) {
  */
 
 static bool is_same_program(struct replay *r) {
-  if (r->options->trace ||
+  if (r->options->schedule ||
       hash_equal(r->report.program,
                  report_hash(&r->job.program, &r->job.suppress.all)))
     return true;
@@ -279,13 +279,13 @@ static void machine_options(struct replay *r, struct vm_options *options) {
 static void replay_command(struct replay *r, const struct vm_options *options,
                            struct text *command) {
   text_add(command, "allways replay");
-  if (r->options->trace && r->kinds != UINT32_MAX)
+  if (r->options->schedule && r->kinds != UINT32_MAX)
     text_add(command, " --property %s", r->check.property);
   else if (r->options->fault > 1)
     text_add(command, " --fault %zu", r->options->fault);
   if (r->options->step)
     text_add(command, " --at %zu", r->options->step);
-  if (r->options->trace)
+  if (r->options->schedule)
     report_command(command, &r->check, options, r->schedule);
   else
     text_add(command, " %s", r->options->file);
@@ -575,7 +575,7 @@ static enum allways_verdict replay(struct replay *r,
   *result = (struct allways_check_result){0};
   r->check = r->options->check;
   job_init(&r->job, &r->check.run);
-  bool good = r->options->trace ? read_schedule(r) : read_report(r);
+  bool good = r->options->schedule ? read_schedule(r) : read_report(r);
   r->job.monitor = r->check.always;
   if (!good || !job_read(&r->job))
     result->verdict = ALLWAYS_NO_USE;

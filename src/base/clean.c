@@ -106,7 +106,7 @@ void clean_report(char *bytes, size_t size) { clean(bytes, size, true); }
 /* What lines of ours begin with that somebody looks for. */
 static bool is_head(const char *at, const char *end) {
   static const char *const heads[] = {
-      "verdict:",  "reason:",   "fault:",  "searched:", "rests on:",
+      "verdict:",  "reason:",   "fault:",  "searched:", "suppressed:",
       "choices:",  "schedule:", "replay:", "assumes:",  "incomplete,",
       "allways:",  "limit:",    "note:",   "error[",    "counterexample:",
       "in calls:", "stats:"};

@@ -37,7 +37,7 @@ struct command {
   struct allways_run_options run;
   struct allways_check_options check;
   const char *json, *sarif, *junit, *witness, *lcov, *html;
-  const char *trace, *output;
+  const char *schedule, *output;
   const char *graph; /* its name, where check.graph is a temporary file */
   uint64_t step, row, fault, jobs;
   bool has_step, each;

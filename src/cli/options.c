@@ -104,8 +104,8 @@ static bool parse_step(struct command *c, const char *text) {
   return true;
 }
 
-static bool parse_trace(struct command *c, const char *text) {
-  c->trace = text;
+static bool parse_schedule(struct command *c, const char *text) {
+  c->schedule = text;
   note_spelling("--trace", "--schedule");
   return true;
 }
@@ -247,9 +247,9 @@ const struct option options[] = {
      "access (default) or statement"},
     {"--at", "N", AGAIN, CALLS(parse_at), "stop after N steps"},
     {"--row", "N", DRAW, COUNTS(row, 1), "the state after the Nth row"},
-    {"--schedule", "STEPS", AGAIN, KEEPS(trace),
+    {"--schedule", "STEPS", AGAIN, KEEPS(schedule),
      "the schedule, if FILE is a program"},
-    {"--trace", "STEPS", AGAIN, CALLS(parse_trace), NULL},
+    {"--trace", "STEPS", AGAIN, CALLS(parse_schedule), NULL},
     {"--format", "KIND", DRAW, CHOOSES(format, "svg dot text png pdf"),
      "svg (default), dot, text, png or pdf"},
     {"--output", "FILE", DRAW | STUBS, KEEPS(output),
@@ -480,7 +480,7 @@ int command_parse(struct command *c, int argc, char **argv) {
   }
   for (i++; i < argc; i++)
     strings_add(&c->args, argv[i]);
-  bool report = c->which & AGAIN && c->trace == NULL;
+  bool report = c->which & AGAIN && c->schedule == NULL;
   c->checks = means_checks(c);
   if (c->files.count == 0 && !c->checks && (report || c->run.project == NULL))
     return complain("no file is given", "");

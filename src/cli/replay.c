@@ -115,7 +115,7 @@ static int run(struct again *a, enum output_kind kind, const char *name) {
                      .work = work,
                      .context = a};
   struct record r;
-  if (c->trace == NULL && c->files.count > 1)
+  if (c->schedule == NULL && c->files.count > 1)
     return complain("only one report can be replayed: ", c->files.items[1]);
   outputs_add(&outputs, kind, ALLWAYS_JSON, name);
   if (!outputs_open(&outputs, &inputs))
@@ -153,7 +153,7 @@ static struct again again(struct command *c) {
   struct again a = {
       .command = c,
       .replay = {.file = c->files.count ? c->files.items[0] : c->run.project,
-                 .trace = c->trace,
+                 .schedule = c->schedule,
                  .check = c->check,
                  .step = c->step,
                  .fault = c->fault}};

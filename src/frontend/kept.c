@@ -586,7 +586,7 @@ static bool write_paths(struct search *s, struct text *to) {
   return good;
 }
 
-/* False: what it rests on cannot be told. */
+/* False: what it depends on is not known. */
 static bool write_conditions(struct kept *kept, const struct kept_job *job,
                              const struct process_bytes *rule,
                              struct search_path *where, struct text *to) {

@@ -189,7 +189,7 @@ json_t *document_new(const struct document *d, json_t *found,
   field_put_text(json, "kind", r->kind ? r->kind : "");
   put_reason(json, verdict ? r->reason : r->report);
   field_put(json, "place", d->place ? json_incref(d->place) : json_null());
-  field_put_text(json, "rests_on", r->rests_on);
+  field_put_text(json, "rests_on", r->assumes);
   field_put(json, "suppressions",
             d->suppressions ? json_incref(d->suppressions) : json_array());
   field_put(json, "explanation", document_explanation(d));
