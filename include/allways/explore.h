@@ -188,6 +188,17 @@ struct allways_check_options {
   X(count, transitions, "transitions while solving")                           \
   X(count, bytes, "of summaries, and of states while solving")
 
+/* Questions whether open values are possible together, and who answered them. */
+#define ALLWAYS_SOLVER_FIGURES(X)                                              \
+  X(count, asked, "questions whether values are possible together")            \
+  X(count, by_ranges, "of these, answered by ranges, bits and order")          \
+  X(count, by_values, "by values that answered another, or ends of sets")      \
+  X(count, by_cache, "by the answer to the same question")                     \
+  X(count, by_trying, "by trying all values")                                  \
+  X(count, by_smt, "by Z3")                                                    \
+  X(count, gave_up, "not answered")                                            \
+  X(real, seconds, "of Z3")
+
 /* Seconds, one after the other. */
 #define ALLWAYS_TIME_FIGURES(X)                                                \
   X(real, compile, "clang")                                                    \
@@ -231,6 +242,9 @@ struct allways_check_result {
   struct {
     ALLWAYS_CALL_FIGURES(X)
   } calls;
+  struct {
+    ALLWAYS_SOLVER_FIGURES(X)
+  } solver;
   struct {
     ALLWAYS_TIME_FIGURES(X)
   } times;

@@ -19,6 +19,7 @@
 #include "base/compiler.h"
 #include "explain/sentence.h"
 #include "search/search.h"
+#include "solver/solver.h"
 #include "summary/summary.h"
 #include "vm/vm.h"
 
@@ -36,6 +37,7 @@ struct check {
   struct vm_placement placement; /* what the program asked of addresses */
   atomic_bool stdin_asked;       /* the program reads its standard input */
   struct vm_counts *counts;      /* for the coverage; or NULL */
+  struct solver_counts questions; /* that the solver was asked */
 
   /* Why the search is not complete. */
   char unknown[SENTENCE_ROOM]; /* in words, or "" */

@@ -181,6 +181,7 @@ void check_machine_set(struct check *c) {
   m->max_memory = o->max_memory;
   m->lazy_from = o->lazy_from;
   m->solver = o->solver != ALLWAYS_SOLVER_NONE && vm_has_solver();
+  m->solver_counts = &c->questions;
   m->audit = o->audit;
   m->audit_seed = o->seed;
   set_kinds(c, m);

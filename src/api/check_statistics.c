@@ -99,8 +99,22 @@ static void count_memory(struct check *c) {
   r->memory.rest = r->memory.total - known;
 }
 
+static void count_questions(struct check *c) {
+  struct allways_check_result *r = c->result;
+  const struct solver_counts *q = &c->questions;
+  r->solver.asked = q->asked;
+  r->solver.by_ranges = q->by_ranges;
+  r->solver.by_values = q->by_values;
+  r->solver.by_cache = q->by_cache;
+  r->solver.by_trying = q->by_trying;
+  r->solver.by_smt = q->by_smt;
+  r->solver.gave_up = q->gave_up;
+  r->solver.seconds = 1e-9 * (double)q->nanoseconds;
+}
+
 void check_count(struct check *c, struct engine *e) {
   count(c);
+  count_questions(c);
   average(c, e);
   count_memory(c);
 }

@@ -29,6 +29,11 @@ static const struct statistic calls[] = {
     ALLWAYS_CALL_FIGURES(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
+static const struct statistic solver[] = {
+#define X(type, name, text) {#name, text, AT(solver.name), KIND_##type},
+    ALLWAYS_SOLVER_FIGURES(X)
+#undef X
+        {NULL, NULL, 0, KIND_count}};
 static const struct statistic times[] = {
 #define X(type, name, text) {#name, text, AT(times.name), KIND_##type},
     ALLWAYS_TIME_FIGURES(X)
@@ -73,6 +78,8 @@ void statistics_print(FILE *file, const struct allways_check_result *r) {
   print(file, "memory.", memory, r);
   if (r->calls.looked_up)
     print(file, "calls.", calls, r);
+  if (r->solver.asked)
+    print(file, "solver.", solver, r);
   print(file, "times.", times, r);
   print(file, "cache.", cache, r);
 }

@@ -159,6 +159,14 @@ static json_t *calls(const struct allways_check_result *r) {
 }
 #undef X
 
+#define X(type, name, text) field_put(json, #name, type##_json(r->solver.name));
+static json_t *solver(const struct allways_check_result *r) {
+  json_t *json = json_object();
+  ALLWAYS_SOLVER_FIGURES(X)
+  return json;
+}
+#undef X
+
 #define X(type, name, text) field_put(json, #name, type##_json(r->times.name));
 static json_t *times(const struct allways_check_result *r) {
   json_t *json = json_object();
@@ -204,6 +212,7 @@ json_t *document_new(const struct document *d, json_t *found,
   put_figures(json, r);
   field_put(json, "memory", memory(r));
   field_put(json, "calls", calls(r));
+  field_put(json, "solver", solver(r));
   field_put(json, "times", times(r));
   return json;
 }

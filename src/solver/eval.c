@@ -366,21 +366,9 @@ void formula_values(const struct formula *f, const uint64_t *variables,
   }
 }
 
-static bool is_in(const struct intervals *s, uint64_t x) {
-  size_t low = 0, high = s->count;
-  while (low < high) {
-    size_t middle = low + (high - low) / 2;
-    if (s->items[middle].high < x)
-      low = middle + 1;
-    else
-      high = middle;
-  }
-  return low < s->count && s->items[low].low <= x;
-}
-
 bool formula_holds(const struct formula *f, const uint64_t *values) {
   for (size_t i = 0; i < f->assertion_count; i++)
-    if (!is_in(f->assertions[i].set, values[f->assertions[i].term]))
+    if (!intervals_have(f->assertions[i].set, values[f->assertions[i].term]))
       return false;
   return true;
 }

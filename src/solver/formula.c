@@ -30,6 +30,7 @@ void formula_release(struct formula *f) {
   VEC_FREE(f->assertions, f->assertion_capacity);
   VEC_FREE(f->tables, f->table_capacity);
   VEC_FREE(f->variables, f->variable_capacity);
+  VEC_FREE(f->names, f->name_capacity);
   map_release(&f->known);
   *f = (struct formula){.terms = NULL};
 }
@@ -145,13 +146,15 @@ uint32_t formula_number(struct formula *f, unsigned bits, uint64_t number) {
                                            .number = number & mask_of(bits)});
 }
 
-uint32_t formula_variable(struct formula *f, unsigned bits) {
+uint32_t formula_variable(struct formula *f, unsigned bits, uint64_t name) {
   assert(bits >= 1 && bits <= 64);
   uint32_t term =
       add_term(f, (struct formula_term){.kind = {.op = FORMULA_VARIABLE},
                                         .bits = (uint8_t)bits,
                                         .number = f->variable_count});
   VEC_ROOM(f->variables, f->variable_count, f->variable_capacity);
+  VEC_ROOM(f->names, f->variable_count, f->name_capacity);
+  f->names[f->variable_count] = name;
   f->variables[f->variable_count++] = term;
   return term;
 }

@@ -58,8 +58,11 @@ struct formula {
   size_t assertion_count, assertion_capacity;
   struct piecewise **tables; /* copies */
   size_t table_count, table_capacity;
-  uint32_t *variables; /* their terms */
-  size_t variable_count, variable_capacity;
+  /* Their terms, and what they are called, the same in other formulas about the
+   * same numbers. */
+  uint32_t *variables;
+  uint64_t *names;
+  size_t variable_count, variable_capacity, name_capacity;
   struct map known; /* terms by their hash */
   bool floats;      /* there is a term of floating point */
 };
@@ -69,8 +72,8 @@ void formula_clear(struct formula *f);
 void formula_release(struct formula *f);
 
 uint32_t formula_number(struct formula *f, unsigned bits, uint64_t number);
-/* A new one. */
-uint32_t formula_variable(struct formula *f, unsigned bits);
+/* A new one; its name may be anything. */
+uint32_t formula_variable(struct formula *f, unsigned bits, uint64_t name);
 uint32_t formula_table(struct formula *f, unsigned bits, uint32_t a,
                        const struct piecewise *table);
 /* Operands that the operation does not have are not looked at. */
@@ -101,16 +104,5 @@ void formula_values(const struct formula *f, const uint64_t *variables,
 bool formula_holds(const struct formula *f, const uint64_t *values);
 /* One operation on numbers. */
 uint64_t formula_compute(struct formula_kind kind, const uint64_t *operands);
-
-/* ----------------------------------------------------------------- range.c */
-
-/* What is known of a value without solving: its least and greatest number, and
- * bits that are zero or one in all. */
-struct range {
-  uint64_t low, high, zeros, ones;
-};
-/* Of all terms, from the sets that are asserted of variables and of others.
- * False: the assertions cannot hold. */
-bool formula_ranges(const struct formula *f, struct range *ranges);
 
 #endif

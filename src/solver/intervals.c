@@ -86,6 +86,18 @@ struct intervals *intervals_new(uint64_t low, uint64_t high) {
   return intervals_of(parts, around(low, high, 64, parts));
 }
 
+bool intervals_have(const struct intervals *s, uint64_t x) {
+  size_t low = 0, high = s->count;
+  while (low < high) {
+    size_t middle = low + (high - low) / 2;
+    if (s->items[middle].high < x)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low < s->count && s->items[low].low <= x;
+}
+
 bool intervals_equal(const struct intervals *a, const struct intervals *b) {
   return a->count == b->count &&
          memcmp(a->items, b->items, a->count * sizeof *a->items) == 0;

@@ -39,6 +39,7 @@ struct intervals *intervals_new(uint64_t low, uint64_t high);
 struct intervals *intervals_of(const struct interval *items, size_t count);
 void intervals_free(struct intervals *s);
 size_t intervals_bytes(const struct intervals *s);
+bool intervals_have(const struct intervals *s, uint64_t x);
 bool intervals_equal(const struct intervals *a, const struct intervals *b);
 /* The numbers of a that are not in b. */
 struct intervals *intervals_without(const struct intervals *a,

@@ -1,17 +1,21 @@
 /*
- * solver/range.c - what is known of terms without solving.
+ * solver/range.c - what is known of the result of an operation from what is
+ * known of its operands: bounds, without and with sign, and bits that are the
+ * same in all values.  Each part makes the others sharper.
  *
- * One pass from the variables up: each term gets its least and greatest value
- * and the bits that are the same in all.  Both say more about some operations,
- * and each makes the other sharper.
+ * narrow.c goes up and down through a formula with this.
  */
-#include "solver/formula.h"
+#include "solver/range.h"
 
 #include "base/alloc.h"
 #include "base/bug.h"
 
 static uint64_t mask_of(unsigned bits) {
   return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+
+static int64_t as_signed(uint64_t x, unsigned bits) {
+  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
 }
 
 /* All bits from the highest one of x down. */
@@ -21,39 +25,68 @@ static uint64_t smear(uint64_t x) {
   return x;
 }
 
-static struct range whole(unsigned bits) {
-  return (struct range){0, mask_of(bits), ~mask_of(bits), 0};
+struct range range_whole(unsigned bits) {
+  return (struct range){0, mask_of(bits), ~mask_of(bits),
+                        0, INT64_MIN,     INT64_MAX};
 }
 
-static struct range exactly(uint64_t x) { return (struct range){x, x, ~x, x}; }
+static struct range whole(unsigned bits) { return range_whole(bits); }
+
+struct range range_between(uint64_t low, uint64_t high) {
+  uint64_t open = smear(low ^ high);
+  return (struct range){low,         high,      ~(low | open),
+                        low & ~open, INT64_MIN, INT64_MAX};
+}
 
 static struct range between(uint64_t low, uint64_t high) {
-  uint64_t open = smear(low ^ high);
-  return (struct range){low, high, ~(low | open), low & ~open};
+  return range_between(low, high);
 }
+
+static struct range exactly(uint64_t x) { return between(x, x); }
 
 static bool is_single(struct range r) { return r.low == r.high; }
 
-/* Each half makes the other sharper; false: nothing is left. */
-static bool sharpen(struct range *r) {
-  if (r->low > r->high || (r->zeros & r->ones))
-    return false;
-  struct range b = between(r->low, r->high);
-  r->zeros |= b.zeros;
-  r->ones |= b.ones;
-  if (r->low < r->ones)
-    r->low = r->ones;
-  if (r->high > ~r->zeros)
-    r->high = ~r->zeros;
+/* Bounds with sign from those without, and back. */
+static void sharpen_signs(struct range *r, unsigned bits) {
+  uint64_t mask = mask_of(bits), sign = mask ^ mask >> 1;
+  int64_t least = as_signed(sign, bits), greatest = (int64_t)(mask >> 1);
+  if (((r->low ^ r->high) & sign) == 0) {
+    least = as_signed(r->low, bits);
+    greatest = as_signed(r->high, bits);
+  }
+  r->least = r->least > least ? r->least : least;
+  r->greatest = r->greatest < greatest ? r->greatest : greatest;
+  if (r->least < 0 && r->greatest >= 0)
+    return;
+  uint64_t low = (uint64_t)r->least & mask, high = (uint64_t)r->greatest & mask;
+  r->low = r->low > low ? r->low : low;
+  r->high = r->high < high ? r->high : high;
+}
+
+bool range_sharpen(struct range *r, unsigned bits) {
+  for (int round = 0; round < 2; round++) {
+    if (r->low > r->high || (r->zeros & r->ones))
+      return false;
+    sharpen_signs(r, bits);
+    if (r->low > r->high || r->least > r->greatest)
+      return false;
+    struct range b = between(r->low, r->high);
+    r->zeros |= b.zeros;
+    r->ones |= b.ones;
+    r->low = r->low > r->ones ? r->low : r->ones;
+    r->high = r->high < ~r->zeros ? r->high : ~r->zeros;
+  }
   return r->low <= r->high && (r->zeros & r->ones) == 0;
 }
 
-static bool meet(struct range *r, struct range other) {
+bool range_meet(struct range *r, struct range other, unsigned bits) {
   r->low = r->low > other.low ? r->low : other.low;
   r->high = r->high < other.high ? r->high : other.high;
   r->zeros |= other.zeros;
   r->ones |= other.ones;
-  return sharpen(r);
+  r->least = r->least > other.least ? r->least : other.least;
+  r->greatest = r->greatest < other.greatest ? r->greatest : other.greatest;
+  return range_sharpen(r, bits);
 }
 
 /* Are all values on one side of the sign? */
@@ -62,18 +95,15 @@ static bool one_sign(struct range r, unsigned bits) {
   return ((r.low ^ r.high) & sign) == 0;
 }
 
-static int64_t as_signed(uint64_t x, unsigned bits) {
-  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
-}
-
+/* Operands are sharp. */
 static int64_t least(struct range r, unsigned bits) {
-  return one_sign(r, bits) ? as_signed(r.low, bits)
-                           : as_signed(UINT64_C(1) << (bits - 1), bits);
+  (void)bits;
+  return r.least;
 }
 
 static int64_t greatest(struct range r, unsigned bits) {
-  return one_sign(r, bits) ? as_signed(r.high, bits)
-                           : (int64_t)(mask_of(bits) >> 1);
+  (void)bits;
+  return r.greatest;
 }
 
 /* ----------------------------------------------------------- comparisons */
@@ -168,6 +198,26 @@ static struct range low_bits_known(unsigned op, unsigned bits, struct range a,
   return r;
 }
 
+/* The bounds with sign of an exact result that fits. */
+static void sum_signed(unsigned op, unsigned bits, struct range a,
+                       struct range b, struct range *r) {
+  int128 corners[4] = {a.least, a.greatest, a.least, a.greatest};
+  int128 other[4] = {b.least, b.greatest, b.greatest, b.least};
+  int128 low = 0, high = 0;
+  for (int n = 0; n < 4; n++) {
+    int128 x = op == IR_ADD   ? corners[n] + other[n]
+               : op == IR_SUB ? corners[n] - other[n]
+                              : corners[n] * other[n];
+    low = n == 0 || x < low ? x : low;
+    high = n == 0 || x > high ? x : high;
+  }
+  if (low < as_signed(UINT64_C(1) << (bits - 1), bits) ||
+      high > (int64_t)(mask_of(bits) >> 1))
+    return;
+  r->least = (int64_t)low;
+  r->greatest = (int64_t)high;
+}
+
 static struct range sum(unsigned op, unsigned bits, struct range a,
                         struct range b) {
   struct range r = low_bits_known(op, bits, a, b);
@@ -188,6 +238,7 @@ static struct range sum(unsigned op, unsigned bits, struct range a,
     r.low = a.low * b.low;
     r.high = a.high * b.high;
   }
+  sum_signed(op, bits, a, b, &r);
   if (op == IR_MUL) { /* zeros at the end add up */
     uint64_t x = ~a.zeros, y = ~b.zeros;
     unsigned n = (x ? low_bit(x) : 64) + (y ? low_bit(y) : 64);
@@ -196,10 +247,31 @@ static struct range sum(unsigned op, unsigned bits, struct range a,
   return r;
 }
 
+/* By a positive number: the quotient is nearer to zero, and the remainder has
+ * the sign of a. */
+static struct range divide_signed(unsigned op, unsigned bits, struct range a,
+                                  struct range b) {
+  struct range r = whole(bits);
+  if (b.least <= 0)
+    return r;
+  if (op == IR_SDIV) {
+    r.least = a.least < 0 ? a.least / b.least : a.least / b.greatest;
+    r.greatest =
+        a.greatest < 0 ? a.greatest / b.greatest : a.greatest / b.least;
+    return r;
+  }
+  int64_t most = b.greatest - 1;
+  r.least = a.least >= 0 ? 0 : a.least > -most ? a.least : -most;
+  r.greatest = a.greatest <= 0 ? 0 : a.greatest < most ? a.greatest : most;
+  return r;
+}
+
 static struct range divide(unsigned op, unsigned bits, struct range a,
                            struct range b) {
   bool positive = a.high <= mask_of(bits) >> 1 && b.high <= mask_of(bits) >> 1;
-  if (b.low == 0 || ((op == IR_SDIV || op == IR_SREM) && !positive))
+  if (!positive && (op == IR_SDIV || op == IR_SREM))
+    return divide_signed(op, bits, a, b);
+  if (b.low == 0)
     return whole(bits);
   if (op == IR_UDIV || op == IR_SDIV)
     return between(a.low / b.high, a.high / b.low);
@@ -217,22 +289,25 @@ static struct range shift(unsigned op, unsigned bits, struct range a,
   if (!is_single(b) || b.low >= bits)
     return whole(bits);
   if (op == IR_SHL) {
-    struct range r = {0, mask,
-                      (a.zeros << n) | ((UINT64_C(1) << n) - 1) | ~mask,
-                      a.ones << n & mask};
+    struct range r = whole(bits);
+    r.zeros |= (a.zeros << n) | ((UINT64_C(1) << n) - 1);
+    r.ones = a.ones << n & mask;
     if (a.high <= mask >> n) {
       r.low = a.low << n;
       r.high = a.high << n;
     }
     return r;
   }
-  if (op == IR_ASHR && (a.high >> (bits - 1) & 1))
-    return one_sign(a, bits)
-               ? between((uint64_t)(as_signed(a.low, bits) >> n) & mask,
-                         (uint64_t)(as_signed(a.high, bits) >> n) & mask)
-               : whole(bits);
-  return (struct range){a.low >> n, a.high >> n, a.zeros >> n | ~(mask >> n),
-                        a.ones >> n};
+  if (op == IR_ASHR && (a.high >> (bits - 1) & 1)) {
+    struct range r = whole(bits);
+    r.least = a.least >> n;
+    r.greatest = a.greatest >> n;
+    return r;
+  }
+  struct range r = between(a.low >> n, a.high >> n);
+  r.zeros |= a.zeros >> n | ~(mask >> n);
+  r.ones |= a.ones >> n;
+  return r;
 }
 
 static struct range bitwise(unsigned op, unsigned bits, struct range a,
@@ -258,13 +333,20 @@ static struct range bitwise(unsigned op, unsigned bits, struct range a,
 
 static struct range join(struct range a, struct range b) {
   return (struct range){a.low < b.low ? a.low : b.low,
-                        a.high > b.high ? a.high : b.high, a.zeros & b.zeros,
-                        a.ones & b.ones};
+                        a.high > b.high ? a.high : b.high,
+                        a.zeros & b.zeros,
+                        a.ones & b.ones,
+                        a.least < b.least ? a.least : b.least,
+                        a.greatest > b.greatest ? a.greatest : b.greatest};
 }
 
 static struct range extended(unsigned from, unsigned to, struct range a) {
-  if (!one_sign(a, from))
-    return whole(to);
+  if (!one_sign(a, from)) {
+    struct range r = whole(to);
+    r.least = a.least;
+    r.greatest = a.greatest;
+    return r;
+  }
   return between((uint64_t)as_signed(a.low, from) & mask_of(to),
                  (uint64_t)as_signed(a.high, from) & mask_of(to));
 }
@@ -272,8 +354,24 @@ static struct range extended(unsigned from, unsigned to, struct range a) {
 static struct range cut(unsigned bits, struct range a) {
   uint64_t mask = mask_of(bits);
   if (a.high <= mask)
-    return a;
-  return (struct range){0, mask, a.zeros | ~mask, a.ones & mask};
+    return between(a.low, a.high);
+  struct range r = whole(bits);
+  r.zeros |= a.zeros;
+  r.ones = a.ones & mask;
+  return r;
+}
+
+static struct range extreme(unsigned op, struct range a, struct range b) {
+  struct range r = join(a, b);
+  if (op == IR_SMIN)
+    r.greatest = a.greatest < b.greatest ? a.greatest : b.greatest;
+  else if (op == IR_SMAX)
+    r.least = a.least > b.least ? a.least : b.least;
+  else if (op == IR_UMIN)
+    r.high = a.high < b.high ? a.high : b.high;
+  else
+    r.low = a.low > b.low ? a.low : b.low;
+  return r;
 }
 
 static struct range operation(const struct formula_term *t,
@@ -308,8 +406,17 @@ static struct range operation(const struct formula_term *t,
     return between(0, bits);
   case IR_SELECT:
     return is_single(a[0]) ? a[0].low ? a[1] : a[2] : join(a[1], a[2]);
-  case IR_ZEXT:
-    return a[0];
+  case IR_ZEXT: {
+    struct range r = a[0];
+    r.least = INT64_MIN;
+    r.greatest = INT64_MAX;
+    return r;
+  }
+  case IR_SMIN:
+  case IR_SMAX:
+  case IR_UMIN:
+  case IR_UMAX:
+    return extreme(op, a[0], a[1]);
   case IR_TRUNC:
     return cut(t->bits, a[0]);
   case IR_SEXT:
@@ -328,10 +435,10 @@ static struct range table(const struct piecewise *m, unsigned bits) {
   return join(r, exactly(0)); /* that of numbers that have none */
 }
 
-static struct range of_term(const struct formula *f,
-                            const struct formula_term *t,
-                            const struct range *ranges) {
-  struct range a[3] = {{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}};
+struct range range_of_term(const struct formula *f,
+                           const struct formula_term *t,
+                           const struct range *ranges) {
+  struct range a[3] = {whole(64), whole(64), whole(64)};
   bool all = t->operands > 0;
   uint64_t numbers[3] = {0, 0, 0};
   for (unsigned n = 0; n < t->operands; n++) {
@@ -350,30 +457,4 @@ static struct range of_term(const struct formula *f,
   default:
     return all ? exactly(formula_compute(t->kind, numbers)) : operation(t, a);
   }
-}
-
-bool formula_ranges(const struct formula *f, struct range *ranges) {
-  size_t count = f->assertion_count;
-  struct map last = {NULL, 0, 0}; /* assertion of a term */
-  uint64_t *before = alloc_raw(count * sizeof *before);
-  bool possible = true;
-  for (size_t i = 0; i < count; i++) {
-    map_key key = map_word(f->assertions[i].term);
-    before[i] = map_get(&last, key);
-    map_put(&last, key, i);
-  }
-  for (size_t i = 0; i < f->term_count && possible; i++) {
-    struct range r = of_term(f, &f->terms[i], ranges);
-    possible = sharpen(&r);
-    uint64_t n = map_get(&last, map_word(i));
-    for (; possible && n != MAP_NONE; n = before[n]) {
-      const struct intervals *s = f->assertions[n].set;
-      possible =
-          meet(&r, between(s->items[0].low, s->items[s->count - 1].high));
-    }
-    ranges[i] = r;
-  }
-  alloc_free(before, count * sizeof *before);
-  map_release(&last);
-  return possible;
 }

@@ -27,6 +27,7 @@ struct smt {
   z3_solver solver;
   size_t made;   /* terms since the context was */
   z3_ast *terms; /* of the formula that is translated */
+  uint64_t *top;
 };
 
 static void ignore_error(z3_context c, unsigned code) {
@@ -482,6 +483,30 @@ static z3_ast look_up(struct smt *s, const struct piecewise *m, size_t from,
 
 /* ---------------------------------------------------------------- formulas */
 
+/* Only the bits that its set needs are open. */
+static z3_ast variable(struct smt *s, const struct formula_term *t,
+                       uint64_t top) {
+  unsigned bits = 1;
+  while (bits < t->bits && top >> bits)
+    bits++;
+  z3_ast x = s->z->mk_const(s->context,
+                            s->z->mk_int_symbol(s->context, (int)t->number),
+                            s->z->mk_bv_sort(s->context, bits));
+  return bits < t->bits ? widened(s, x, t->bits - bits, false) : x;
+}
+
+/* The greatest value that the assertions leave for each term. */
+static void find_tops(struct smt *s, const struct formula *f) {
+  for (size_t i = 0; i < f->term_count; i++)
+    s->top[i] = ~UINT64_C(0);
+  for (size_t i = 0; i < f->assertion_count; i++) {
+    const struct intervals *set = f->assertions[i].set;
+    uint64_t *top = &s->top[f->assertions[i].term];
+    if (set->items[set->count - 1].high < *top)
+      *top = set->items[set->count - 1].high;
+  }
+}
+
 static z3_ast translate(struct smt *s, const struct formula *f, size_t i) {
   const struct formula_term *t = &f->terms[i];
   z3_ast a[3] = {NULL, NULL, NULL};
@@ -491,9 +516,7 @@ static z3_ast translate(struct smt *s, const struct formula *f, size_t i) {
   case FORMULA_NUMBER:
     return number(s, t->bits, t->number);
   case FORMULA_VARIABLE:
-    return s->z->mk_const(s->context,
-                          s->z->mk_int_symbol(s->context, (int)t->number),
-                          s->z->mk_bv_sort(s->context, t->bits));
+    return variable(s, t, s->top[i]);
   case FORMULA_TABLE: {
     const struct piecewise *m = f->tables[t->number];
     return look_up(s, m, 0, m->count, t->bits, f->terms[t->a[0]].bits, a[0]);
@@ -522,7 +545,7 @@ static void assert_one(struct smt *s, const struct formula *f,
   alloc_free(parts, x->set->count * sizeof *parts);
 }
 
-static void make_solver(struct smt *s, const struct formula *f) {
+static void make_solver(struct smt *s, const struct formula *f, unsigned work) {
   const struct z3_functions *z = s->z;
   s->solver = z->mk_solver_for_logic(
       s->context,
@@ -531,7 +554,7 @@ static void make_solver(struct smt *s, const struct formula *f) {
   z3_params p = z->mk_params(s->context);
   z->params_inc_ref(s->context, p);
   z->params_set_uint(s->context, p, z->mk_string_symbol(s->context, "rlimit"),
-                     WORK);
+                     work);
   z->solver_set_params(s->context, s->solver, p);
   z->params_dec_ref(s->context, p);
 }
@@ -555,7 +578,7 @@ static bool take_values(struct smt *s, const struct formula *f,
 }
 
 enum solver_answer smt_check(struct smt *s, const struct formula *f,
-                             uint64_t *values) {
+                             unsigned work, uint64_t *values) {
   const struct z3_functions *z = s->z;
   enum solver_answer answer = SOLVER_UNKNOWN;
   s->made += f->term_count;
@@ -564,9 +587,11 @@ enum solver_answer smt_check(struct smt *s, const struct formula *f,
     make_context(s);
   }
   s->terms = alloc_raw(f->term_count * sizeof *s->terms);
+  s->top = alloc_raw(f->term_count * sizeof *s->top);
+  find_tops(s, f);
   for (size_t i = 0; i < f->term_count; i++)
     s->terms[i] = translate(s, f, i);
-  make_solver(s, f);
+  make_solver(s, f, work);
   for (size_t i = 0; i < f->assertion_count; i++)
     assert_one(s, f, &f->assertions[i]);
   int result = z->solver_check(s->context, s->solver);
@@ -576,6 +601,8 @@ enum solver_answer smt_check(struct smt *s, const struct formula *f,
     answer = SOLVER_YES;
   z->solver_dec_ref(s->context, s->solver);
   alloc_free(s->terms, f->term_count * sizeof *s->terms);
+  alloc_free(s->top, f->term_count * sizeof *s->top);
   s->terms = NULL;
+  s->top = NULL;
   return answer;
 }

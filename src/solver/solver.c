@@ -5,18 +5,29 @@
  * assertions must hold.  If they do not, the answer is UNKNOWN, since something
  * is wrong with whoever gave it.
  */
+#include "solver/range.h"
 #include "solver/solver_impl.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/alloc.h"
 #include "base/bug.h"
 
+/* Values of terms that are computed for all values of the variables: before Z3
+ * is asked, and where Z3 did not find an answer soon.  Z3's resources: at
+ * first, and at last, when they are some ten seconds. */
 enum {
-  MOST_TRIED = 4096,   /* values of all variables together */
+  FEW_TRIED = 1 << 23,
+  MOST_TRIED = 1 << 26,
+  LITTLE_WORK = 500 * 1000,
+  MOST_WORK = 40 * 1000 * 1000
+};
+enum {
   MOST_TERMS = 20000,  /* of a formula */
   MOST_KEPT = 1 << 16, /* answers */
+  MODELS = 8,          /* that are tried again */
   MOST_TABLE = 65536   /* values that are listed for solver_values */
 };
 
@@ -35,15 +46,16 @@ struct solver {
   struct kept *kept;
   size_t kept_count, kept_capacity;
   struct map known; /* of them, by hash */
-  /* Values that held last, by variable. */
-  uint64_t *last;
-  size_t last_count;
-  struct solver_counts counts;
+  /* Values that held, by the names of variables; the newest one, and on. */
+  struct map models[MODELS];
+  size_t newest;
+  struct solver_counts own, *counts;
 };
 
-struct solver *solver_new(bool smt) {
+struct solver *solver_new(bool smt, struct solver_counts *counts) {
   struct solver *s = alloc_new(sizeof *s);
   *s = (struct solver){.wants_smt = smt};
+  s->counts = counts ? counts : &s->own;
   return s;
 }
 
@@ -62,82 +74,118 @@ void solver_free(struct solver *s) {
   forget(s);
   VEC_FREE(s->kept, s->kept_capacity);
   map_release(&s->known);
-  alloc_free(s->last, s->last_count * sizeof *s->last);
+  for (size_t i = 0; i < MODELS; i++)
+    map_release(&s->models[i]);
   smt_free(s->smt);
   alloc_free(s, sizeof *s);
 }
 
 bool solver_has_smt(void) { return smt_is_there(); }
 
-const struct solver_counts *solver_counts(const struct solver *s) {
-  return &s->counts;
-}
-
 /* ------------------------------------------------------------ trying values */
 
-/* The set of values that a variable is asserted to be in, or NULL. */
-static const struct intervals *set_of(const struct formula *f, size_t n) {
+/* A formula whose question is being answered. */
+struct asked {
+  const struct formula *f;
+  struct intervals **domains; /* what ranges leave of each variable */
+  uint64_t *variables;        /* the caller's */
+  uint64_t *values;           /* of all terms */
+};
+
+/* What the assertions leave of a variable, as far as it is known at once. */
+static struct intervals *domain_of(const struct formula *f, uint32_t term,
+                                   const struct range *ranges) {
+  struct intervals *left = intervals_new(ranges[term].low, ranges[term].high);
   for (size_t i = 0; i < f->assertion_count; i++)
-    if (f->assertions[i].term == f->variables[n])
-      return f->assertions[i].set;
-  return NULL;
-}
-
-static bool try(const struct formula *f, const uint64_t *variables,
-                uint64_t *values) {
-  formula_values(f, variables, values);
-  return formula_holds(f, values);
-}
-
-/* Values that are often right: those that held last, and the ends of sets. */
-static bool guess(const struct solver *s, const struct formula *f,
-                  uint64_t *variables, uint64_t *values) {
-  size_t count = f->variable_count;
-  for (int way = 0; way < 4; way++) {
-    for (size_t n = 0; n < count; n++) {
-      const struct intervals *set = set_of(f, n);
-      uint64_t low = set ? set->items[0].low : 0;
-      uint64_t high = set ? set->items[set->count - 1].high : ~UINT64_C(0);
-      variables[n] = way == 0   ? (n < s->last_count ? s->last[n] : low)
-                     : way == 1 ? low
-                     : way == 2 ? high
-                     : n % 2    ? low
-                                : high;
+    if (f->assertions[i].term == term) {
+      struct intervals *outside = intervals_without(left, f->assertions[i].set);
+      struct intervals *inside = intervals_without(left, outside);
+      intervals_free(outside);
+      intervals_free(left);
+      left = inside;
     }
-    if (try(f, variables, values))
+  return left;
+}
+
+static bool try(const struct asked *a) {
+  formula_values(a->f, a->variables, a->values);
+  return formula_holds(a->f, a->values);
+}
+
+static uint64_t end_of(const struct intervals *set, bool high) {
+  return high ? set->items[set->count - 1].high : set->items[0].low;
+}
+
+/* The least and the greatest values that fulfil the order of what is compared;
+ * false: it is contradictory. */
+static bool guess_order(const struct asked *a, const struct range *ranges,
+                        bool *good) {
+  size_t count = a->f->variable_count;
+  uint64_t *greatest = alloc_raw((count + 1) * sizeof *greatest);
+  for (size_t n = 0; n < count; n++) {
+    a->variables[n] = end_of(a->domains[n], false);
+    greatest[n] = end_of(a->domains[n], true);
+  }
+  bool possible = formula_orders(a->f, ranges, a->variables, greatest);
+  *good = possible && try(a);
+  if (possible && !*good) {
+    memcpy(a->variables, greatest, count * sizeof *greatest);
+    *good = try(a);
+  }
+  alloc_free(greatest, (count + 1) * sizeof *greatest);
+  return possible;
+}
+
+/* Values that are often right: those that held before, and ends of sets. */
+static bool guess(const struct solver *s, const struct asked *a) {
+  const struct formula *f = a->f;
+  for (size_t i = 0; i < MODELS; i++) {
+    const struct map *m = &s->models[(s->newest + i) % MODELS];
+    if (m->count == 0)
+      continue;
+    for (size_t n = 0; n < f->variable_count; n++) {
+      uint64_t value = map_get(m, map_word(f->names[n]));
+      a->variables[n] =
+          value != MAP_NONE && intervals_have(a->domains[n], value)
+              ? value
+              : end_of(a->domains[n], false);
+    }
+    if (try(a))
+      return true;
+  }
+  for (int round = 0; round < 4; round++) {
+    for (size_t n = 0; n < f->variable_count; n++)
+      a->variables[n] = end_of(a->domains[n], round == 1   ? true
+                                              : round == 2 ? n % 2
+                                              : round == 3 ? n % 2 == 0
+                                                           : false);
+    if (try(a))
       return true;
   }
   return false;
 }
 
 /* How many values all variables have together; more than `most`: most + 1. */
-static uint64_t combinations(const struct formula *f, uint64_t most) {
+static uint64_t combinations(const struct asked *a, uint64_t most) {
   uint128 product = 1;
-  for (size_t n = 0; n < f->variable_count && product <= most; n++) {
-    const struct intervals *set = set_of(f, n);
-    unsigned bits = f->terms[f->variables[n]].bits;
-    product *= set ? intervals_size(set) : (uint128)1 << bits;
-  }
+  for (size_t n = 0; n < a->f->variable_count && product <= most; n++)
+    product *= intervals_size(a->domains[n]);
   return product <= most ? (uint64_t)product : most + 1;
 }
 
 /* The values of the variables with this number among all combinations. */
-static void combination(const struct formula *f, uint64_t number,
-                        uint64_t *variables) {
-  for (size_t n = 0; n < f->variable_count; n++) {
-    const struct intervals *set = set_of(f, n);
-    uint64_t size = set ? (uint64_t)intervals_size(set)
-                        : UINT64_C(1) << f->terms[f->variables[n]].bits;
-    variables[n] = set ? intervals_nth(set, number % size) : number % size;
+static void combination(const struct asked *a, uint64_t number) {
+  for (size_t n = 0; n < a->f->variable_count; n++) {
+    uint64_t size = (uint64_t)intervals_size(a->domains[n]);
+    a->variables[n] = intervals_nth(a->domains[n], number % size);
     number /= size;
   }
 }
 
-static enum solver_answer try_all(const struct formula *f, uint64_t count,
-                                  uint64_t *variables, uint64_t *values) {
+static enum solver_answer try_all(const struct asked *a, uint64_t count) {
   for (uint64_t i = 0; i < count; i++) {
-    combination(f, i, variables);
-    if (try(f, variables, values))
+    combination(a, i);
+    if (try(a))
       return SOLVER_YES;
   }
   return SOLVER_NO;
@@ -223,76 +271,125 @@ static void keep(struct solver *s, const struct bytes *b, map_key key,
 
 /* ----------------------------------------------------------------- deciding */
 
-static void remember(struct solver *s, const uint64_t *variables,
-                     size_t count) {
-  if (count > s->last_count) {
-    s->last = alloc_resize(s->last, s->last_count * sizeof *s->last,
-                           count * sizeof *s->last);
-    s->last_count = count;
-  }
-  memcpy(s->last, variables, count * sizeof *variables);
+/* These values hold: they are the first to be tried next. */
+static void remember(struct solver *s, const struct asked *a) {
+  s->newest = (s->newest + MODELS - 1) % MODELS;
+  struct map *m = &s->models[s->newest];
+  map_clear(m);
+  for (size_t n = 0; n < a->f->variable_count; n++)
+    if (a->variables[n] != MAP_NONE)
+      map_put(m, map_word(a->f->names[n]), a->variables[n]);
 }
 
-static enum solver_answer ask_smt(struct solver *s, const struct formula *f,
-                                  uint64_t *variables, uint64_t *values) {
+static uint64_t nanoseconds(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (uint64_t)t.tv_sec * 1000000000 + (uint64_t)t.tv_nsec;
+}
+
+static enum solver_answer ask_smt(struct solver *s, const struct asked *a,
+                                  unsigned work) {
   if (s->wants_smt && !s->tried_smt) {
     s->smt = smt_new();
     s->tried_smt = true;
   }
-  if (s->smt == NULL || f->term_count > MOST_TERMS)
+  if (s->smt == NULL || a->f->term_count > MOST_TERMS)
     return SOLVER_UNKNOWN;
-  enum solver_answer answer = smt_check(s->smt, f, variables);
-  if (answer == SOLVER_YES && !try(f, variables, values))
+  uint64_t before = nanoseconds();
+  enum solver_answer answer = smt_check(s->smt, a->f, work, a->variables);
+  s->counts->nanoseconds += nanoseconds() - before;
+  s->counts->by_smt += answer != SOLVER_UNKNOWN;
+  if (answer == SOLVER_YES && !try(a))
     return SOLVER_UNKNOWN;
   return answer;
 }
 
+/* What Z3 finds soon is not tried; what would take long to try is asked once
+ * more, with more work. */
+static enum solver_answer work_out(struct solver *s, const struct asked *a) {
+  uint64_t terms = a->f->term_count;
+  uint64_t count = combinations(a, MOST_TRIED / terms);
+  enum solver_answer answer = SOLVER_UNKNOWN;
+  if (count > FEW_TRIED / terms)
+    answer = ask_smt(s, a, LITTLE_WORK);
+  if (answer != SOLVER_UNKNOWN)
+    return answer;
+  if (count <= MOST_TRIED / terms) {
+    s->counts->by_trying++;
+    return try_all(a, count);
+  }
+  answer = ask_smt(s, a, MOST_WORK);
+  s->counts->gave_up += answer == SOLVER_UNKNOWN;
+  return answer;
+}
+
 /* Where ranges do not tell. */
-static enum solver_answer decide(struct solver *s, const struct formula *f,
-                                 uint64_t *variables, uint64_t *values) {
+static enum solver_answer decide(struct solver *s, const struct asked *a,
+                                 const struct range *ranges) {
   map_key key;
-  if (guess(s, f, variables, values)) {
-    s->counts.by_values++;
+  bool good = guess(s, a);
+  if (!good && !guess_order(a, ranges, &good)) {
+    s->counts->by_ranges++;
+    return SOLVER_NO;
+  }
+  if (good) {
+    s->counts->by_values++;
     return SOLVER_YES;
   }
-  struct bytes bytes = write_formula(f);
+  struct bytes bytes = write_formula(a->f);
   const struct kept *kept = find_kept(s, &bytes, &key);
   enum solver_answer answer;
   if (kept) {
-    s->counts.by_cache++;
+    s->counts->by_cache++;
     answer = kept->answer;
-    memcpy(variables, kept->values, kept->count * sizeof *variables);
+    memcpy(a->variables, kept->values, kept->count * sizeof *kept->values);
   } else {
-    uint64_t count = combinations(f, MOST_TRIED);
-    bool few = count <= MOST_TRIED;
-    answer = few ? try_all(f, count, variables, values)
-                 : ask_smt(s, f, variables, values);
-    *(few                        ? &s->counts.by_trying
-      : answer == SOLVER_UNKNOWN ? &s->counts.gave_up
-                                 : &s->counts.by_smt) += 1;
-    keep(s, &bytes, key, answer, variables, f->variable_count);
+    answer = work_out(s, a);
+    keep(s, &bytes, key, answer, a->variables, a->f->variable_count);
   }
   VEC_FREE(bytes.items, bytes.capacity);
   return answer;
 }
 
+/* Takes the question; false: a variable has no value left. */
+static bool take(struct asked *a, const struct range *ranges) {
+  const struct formula *f = a->f;
+  bool any = true;
+  a->domains = alloc_raw(f->variable_count * sizeof(struct intervals *));
+  for (size_t n = 0; n < f->variable_count; n++) {
+    a->domains[n] = domain_of(f, f->variables[n], ranges);
+    any = any && a->domains[n]->count > 0;
+  }
+  a->values = alloc_raw(f->term_count * sizeof *a->values);
+  return any;
+}
+
+static void release(struct asked *a) {
+  size_t count = a->f->variable_count;
+  for (size_t n = 0; n < count; n++)
+    intervals_free(a->domains[n]);
+  alloc_free(a->domains, count * sizeof(struct intervals *));
+  alloc_free(a->values, a->f->term_count * sizeof *a->values);
+}
+
 enum solver_answer solver_check(struct solver *s, const struct formula *f,
                                 uint64_t *variables) {
-  size_t terms = f->term_count;
-  struct range *ranges = alloc_raw(terms * sizeof *ranges);
+  struct asked a = {.f = f, .variables = variables};
+  struct range *ranges = alloc_raw(f->term_count * sizeof *ranges);
   enum solver_answer answer = SOLVER_NO;
-  s->counts.asked++;
+  s->counts->asked++;
   memset(variables, 0, f->variable_count * sizeof *variables);
-  if (formula_ranges(f, ranges)) {
-    uint64_t *values = alloc_raw(terms * sizeof *values);
-    answer = decide(s, f, variables, values);
-    alloc_free(values, terms * sizeof *values);
-  } else {
-    s->counts.by_ranges++;
+  bool possible = formula_ranges(f, ranges);
+  if (possible) {
+    possible = take(&a, ranges);
+    if (possible)
+      answer = decide(s, &a, ranges);
+    release(&a);
   }
+  s->counts->by_ranges += !possible;
   if (answer == SOLVER_YES)
-    remember(s, variables, f->variable_count);
-  alloc_free(ranges, terms * sizeof *ranges);
+    remember(s, &a);
+  alloc_free(ranges, f->term_count * sizeof *ranges);
   return answer;
 }
 
@@ -318,25 +415,39 @@ static struct intervals *set_of_numbers(struct numbers *n) {
 }
 
 /* Each combination of the variables gives a value. */
-static struct intervals *list_values(const struct formula *f, uint32_t term,
+static struct intervals *list_values(const struct asked *a, uint32_t term,
                                      uint64_t count) {
-  size_t terms = f->term_count;
-  uint64_t *values = alloc_raw(terms * sizeof *values);
-  uint64_t *variables = alloc_raw(f->variable_count * sizeof *variables);
   struct numbers found = {NULL, 0, 0};
   for (uint64_t i = 0; i < count; i++) {
-    combination(f, i, variables);
-    if (!try(f, variables, values))
+    combination(a, i);
+    if (!try(a))
       continue;
     VEC_ROOM(found.items, found.count, found.capacity);
-    found.items[found.count++] = values[term];
+    found.items[found.count++] = a->values[term];
   }
   if (found.count)
     qsort(found.items, found.count, sizeof *found.items, by_value);
   struct intervals *set = set_of_numbers(&found);
   VEC_FREE(found.items, found.capacity);
-  alloc_free(variables, f->variable_count * sizeof *variables);
-  alloc_free(values, terms * sizeof *values);
+  return set;
+}
+
+/* All values, if there are few combinations; else NULL. */
+static struct intervals *try_values(const struct formula *f, uint32_t term) {
+  struct asked a = {.f = f};
+  struct intervals *set = NULL;
+  struct range *ranges = alloc_raw(f->term_count * sizeof *ranges);
+  if (formula_ranges(f, ranges)) {
+    a.variables = alloc_raw(f->variable_count * sizeof *a.variables);
+    if (take(&a, ranges)) {
+      uint64_t count = combinations(&a, MOST_TABLE);
+      if (count <= MOST_TABLE)
+        set = list_values(&a, term, count);
+    }
+    release(&a);
+    alloc_free(a.variables, f->variable_count * sizeof *a.variables);
+  }
+  alloc_free(ranges, f->term_count * sizeof *ranges);
   return set;
 }
 
@@ -344,11 +455,9 @@ static struct intervals *list_values(const struct formula *f, uint32_t term,
 enum solver_answer solver_values(struct solver *s, struct formula *f,
                                  uint32_t term, size_t most,
                                  struct intervals **result) {
-  uint64_t count = combinations(f, MOST_TABLE);
-  if (count <= MOST_TABLE) {
-    *result = list_values(f, term, count);
+  *result = try_values(f, term);
+  if (*result)
     return intervals_size(*result) <= most ? SOLVER_YES : SOLVER_NO;
-  }
   size_t terms = f->term_count;
   uint64_t *values = alloc_raw(terms * sizeof *values);
   uint64_t *variables = alloc_raw(f->variable_count * sizeof *variables);

@@ -2,9 +2,10 @@
  * solver/solver.h - can a formula hold?
  *
  * Asked in this order: what is known of ranges and bits; a few values of the
- * variables, those that held last among them; all values, where these are few;
- * answers to the same formula; and an SMT solver, Z3, if there is one.  The
- * answers do not depend on the machine's speed: work is counted, not time.
+ * variables, those that held last among them; the order of what is compared;
+ * answers to the same formula; all values, where these are few; and an SMT
+ * solver, Z3, if there is one.  The answers do not depend on the machine's
+ * speed: work is counted, not time.
  *
  * A solver belongs to one thread.
  */
@@ -21,8 +22,14 @@ enum solver_answer {
   SOLVER_UNKNOWN /* it gave up, or there is none */
 };
 
-/* smt: use Z3 where nothing else helps. */
-struct solver *solver_new(bool smt);
+/* How questions were answered; several solvers may add to it. */
+struct solver_counts {
+  _Atomic uint64_t asked, by_ranges, by_values, by_trying, by_cache, by_smt,
+      gave_up, nanoseconds; /* the last: of Z3 */
+};
+
+/* smt: use Z3 where nothing else helps.  counts: NULL, or to be added to. */
+struct solver *solver_new(bool smt, struct solver_counts *counts);
 void solver_free(struct solver *s);
 /* Is Z3 there? */
 bool solver_has_smt(void);
@@ -37,10 +44,5 @@ enum solver_answer solver_check(struct solver *s, const struct formula *f,
 enum solver_answer solver_values(struct solver *s, struct formula *f,
                                  uint32_t term, size_t most,
                                  struct intervals **values);
-
-struct solver_counts {
-  uint64_t asked, by_ranges, by_values, by_trying, by_cache, by_smt, gave_up;
-};
-const struct solver_counts *solver_counts(const struct solver *s);
 
 #endif

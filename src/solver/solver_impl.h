@@ -15,9 +15,9 @@ bool smt_is_there(void);
 /* NULL: it is not. */
 struct smt *smt_new(void);
 void smt_free(struct smt *s);
-/* Decides the formula; the first assertions may be those of the formula before.
- * YES: values has those of the variables. */
+/* Decides the formula, with so much work of Z3 at most.  YES: values has those
+ * of the variables. */
 enum solver_answer smt_check(struct smt *s, const struct formula *f,
-                             uint64_t *values);
+                             unsigned work, uint64_t *values);
 
 #endif

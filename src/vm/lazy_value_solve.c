@@ -54,7 +54,7 @@ static uint32_t term_of(struct builder *b, struct reg r, unsigned bits) {
 static uint32_t term_of_choice(struct builder *b, uint32_t area) {
   struct reg r = view_reg(area, view_whole(64));
   const struct intervals *set = lazy_set(b->vm, r);
-  uint32_t term = formula_variable(&b->f, lazy_choice_bits(b->vm, area));
+  uint32_t term = formula_variable(&b->f, lazy_choice_bits(b->vm, area), area);
   formula_assert(&b->f, term, intervals_of(set->items, set->count));
   VEC_ROOM(b->choices, b->count, b->capacity);
   b->choices[b->count++] = area;
@@ -110,7 +110,7 @@ void lazy_solver_free(struct vm *vm) { solver_free(vm->values.solver); }
 
 static struct solver *solver_of(struct vm *vm) {
   if (vm->values.solver == NULL)
-    vm->values.solver = solver_new(true);
+    vm->values.solver = solver_new(true, vm->options.solver_counts);
   return vm->values.solver;
 }
 

@@ -11,6 +11,7 @@
  * that lead to it are taken, so that the instruction is executed on numbers,
  * and reports it.
  */
+#include "solver/range.h"
 #include "vm/lazy_value_impl.h"
 
 /* -------------------------------------------------------------- operations */
@@ -82,7 +83,7 @@ static bool range_of(struct formula_kind kind, const struct interval *operands,
   uint32_t a[3] = {0, 0, 0};
   for (unsigned n = 0; n < formula_operands(kind.op); n++) {
     struct interval x = operands[n];
-    a[n] = formula_variable(&f, lazy_operand_bits(kind, n));
+    a[n] = formula_variable(&f, lazy_operand_bits(kind, n), n);
     formula_assert(&f, a[n], intervals_new(x.low, x.high));
   }
   uint32_t term = formula_operation(&f, kind, a[0], a[1], a[2]);
@@ -105,9 +106,9 @@ static struct intervals *results_of(struct vm *vm, struct formula_kind kind,
   for (unsigned n = 0; n < formula_operands(kind.op); n++)
     p[n] = parts_of(vm, operands[n], lazy_operand_bits(kind, n));
   for (size_t i = 0; i < p[0].count * p[1].count * p[2].count; i++) {
-    struct interval some[3] = {
-        p[0].items[i % p[0].count], p[1].items[i / p[0].count % p[1].count],
-        p[2].items[i / p[0].count / p[1].count]};
+    struct interval some[3] = {p[0].items[i % p[0].count],
+                               p[1].items[i / p[0].count % p[1].count],
+                               p[2].items[i / p[0].count / p[1].count]};
     count += range_of(kind, some, &found[count]);
   }
   assert(count > 0);

@@ -190,6 +190,7 @@ struct vm_options {
    * 0: 17. */
   uint64_t lazy_from;
   bool solver; /* choices may be connected by terms, and a solver is asked */
+  struct solver_counts *solver_counts; /* NULL, or added to */
   bool wants_status; /* of the exit: each is an end of its own */
   /* Steps: a function without parameters that must be true in each state, or 0:
    * see vm_monitor. */

@@ -6,7 +6,7 @@
 
 #include "base/alloc.h"
 #include "base/mix.h"
-#include "solver/formula.h"
+#include "solver/range.h"
 #include "unit/unit.h"
 
 static inline uint64_t formulas_next(uint64_t *state) {
@@ -92,7 +92,7 @@ static inline void formulas_make(struct formula *f, unsigned bits,
                                  uint64_t *seed) {
   formula_clear(f);
   for (unsigned n = 0; n < variables; n++) {
-    uint32_t term = formula_variable(f, bits);
+    uint32_t term = formula_variable(f, bits, n);
     uint64_t low = formulas_next(seed) & formulas_mask(bits) / 2;
     uint64_t size = formulas_next(seed) & formulas_mask(bits);
     uint64_t high =
@@ -120,15 +120,58 @@ static inline void formulas_make(struct formula *f, unsigned bits,
     x[n] = formulas_next(seed) & formulas_mask(bits);
   formula_values(f, x, values);
   bool near = formulas_next(seed) & 1;
-  for (unsigned n = 0; n < 2; n++) {
-    uint32_t term = (uint32_t)(f->term_count - 1 -
-                               formulas_next(seed) % (n + 1) % f->term_count);
+  for (unsigned n = 0; n < 3; n++) {
+    uint64_t back = formulas_next(seed);
+    back = back & 1 ? back / 2 % f->term_count : back / 2 % (n + 1);
+    uint32_t term = (uint32_t)(f->term_count - 1 - back % f->term_count);
     uint64_t mask = formulas_mask(f->terms[term].bits);
     uint64_t low = formulas_next(seed) & mask, size = formulas_next(seed) % 4;
     low = near ? values[term] : low;
     formula_assert(f, term,
                    intervals_new(low, mask - low < size ? mask : low + size));
   }
+}
+
+/* Comparisons of three variables, of sums and differences of them, and of what
+ * these are in more bits. */
+static inline void formulas_compare(struct formula *f, unsigned bits,
+                                    uint64_t *seed) {
+  formula_clear(f);
+  for (unsigned n = 0; n < 3; n++) {
+    uint32_t term = formula_variable(f, bits, n);
+    uint64_t low = formulas_next(seed) & formulas_mask(bits) / 4;
+    formula_assert(f, term, intervals_new(low, formulas_mask(bits)));
+  }
+  for (unsigned n = 0; n < 4; n++) {
+    uint64_t x = formulas_next(seed);
+    struct formula_kind kind = {.op = x & 1 ? IR_ADD : IR_SUB,
+                                .type = {IR_INT, (uint8_t)bits}};
+    uint32_t a = (uint32_t)(x / 2 % 3), b = (uint32_t)(x / 8 % 3);
+    if (x / 32 % 2)
+      b = formula_number(f, bits, x / 64 % 4);
+    formula_operation(f, kind, a, b, 0);
+  }
+  for (unsigned n = 0; n < 5; n++) {
+    uint64_t x = formulas_next(seed);
+    unsigned wide = bits + (unsigned)(x % 2);
+    struct formula_kind kind = {
+        .op = (uint8_t)(IR_EQ + x / 2 % (IR_SGE - IR_EQ + 1)),
+        .type = {IR_INT, (uint8_t)wide}};
+    bool is_signed = x / 64 % 2;
+    uint32_t count = (uint32_t)f->term_count;
+    uint32_t a = (uint32_t)(x / 128 % count), b = (uint32_t)(x / 65536 % count);
+    a = formula_resize(f, a, wide, is_signed);
+    b = formula_resize(f, b, wide, is_signed);
+    uint64_t truth = x >> 40 & 1;
+    formula_assert(f, formula_operation(f, kind, a, b, 0),
+                   intervals_new(truth, truth));
+  }
+}
+
+static inline bool formulas_in(struct range r, uint64_t x, unsigned bits) {
+  int64_t y = (int64_t)(x << (64 - bits)) >> (64 - bits);
+  return x >= r.low && x <= r.high && (x & r.zeros) == 0 &&
+         (~x & r.ones) == 0 && y >= r.least && y <= r.greatest;
 }
 
 /* By trying all values: can it hold? */
@@ -147,8 +190,7 @@ static inline bool formulas_try(const struct formula *f, unsigned bits,
       continue;
     possible = true;
     for (size_t i = 0; i < f->term_count && ranges; i++)
-      if (values[i] < ranges[i].low || values[i] > ranges[i].high ||
-          (values[i] & ranges[i].zeros) || (~values[i] & ranges[i].ones))
+      if (!formulas_in(ranges[i], values[i], f->terms[i].bits))
         *ranges_hold = false;
   }
   return possible;

@@ -7,7 +7,7 @@
 static void equal_terms_are_one(void **state) {
   struct formula f = {.terms = NULL};
   (void)state;
-  uint32_t x = formula_variable(&f, 32), y = formula_variable(&f, 32);
+  uint32_t x = formula_variable(&f, 32, 0), y = formula_variable(&f, 32, 0);
   struct formula_kind add = {.op = IR_ADD, .type = {IR_INT, 32}};
   assert_int_not_equal(x, y);
   assert_int_equal(formula_operation(&f, add, x, y, 0),
@@ -35,7 +35,7 @@ static void a_view_is_what_it_says(void **state) {
   uint64_t values[16], x = 0x1ff;
   struct view v = {.narrow = 8, .outer = 16, .is_signed = true, .addend = 3};
   (void)state;
-  uint32_t term = formula_view(&f, formula_variable(&f, 64), v);
+  uint32_t term = formula_view(&f, formula_variable(&f, 64, 0), v);
   formula_values(&f, &x, values);
   assert_int_equal(values[term], view_value(v, x));
   formula_release(&f);

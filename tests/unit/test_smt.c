@@ -19,7 +19,7 @@ static void smt_agrees_with_trying(void **state) {
     unsigned bits = round % 3 + 3;
     formulas_make(&f, bits, 2, 5, &seed);
     bool possible = formulas_try(&f, bits, 2, NULL, &hold);
-    enum solver_answer answer = smt_check(smt, &f, values);
+    enum solver_answer answer = smt_check(smt, &f, 1 << 30, values);
     assert_int_equal(answer, possible ? SOLVER_YES : SOLVER_NO);
     if (possible) {
       formula_values(&f, values, all);
@@ -52,21 +52,21 @@ static void smt_agrees_with_numbers(void **state) {
       unsigned width = kind.op == IR_SELECT && n == 0 ? 1 : bits;
       a[n] = formulas_next(&seed) >> formulas_next(&seed) % 64;
       a[n] = (round & 4 ? a[n] : 0 - a[n]) & formulas_mask(width);
-      terms[n] = formula_variable(&f, width);
+      terms[n] = formula_variable(&f, width, 0);
       formula_assert(&f, terms[n], intervals_new(a[n], a[n]));
     }
     uint32_t term = formula_operation(&f, kind, terms[0], terms[1], terms[2]);
     uint64_t result = formula_compute(kind, a);
     uint64_t mask = formulas_mask(f.terms[term].bits);
     formula_assert(&f, term, intervals_new(result, result));
-    assert_int_equal(smt_check(smt, &f, values), SOLVER_YES);
+    assert_int_equal(smt_check(smt, &f, 1 << 30, values), SOLVER_YES);
     struct intervals *all = intervals_new(0, mask);
     intervals_free(f.assertions[f.assertion_count - 1].set);
     struct intervals *one = intervals_new(result, result);
     f.assertions[f.assertion_count - 1].set = intervals_without(all, one);
     intervals_free(one);
     intervals_free(all);
-    assert_int_equal(smt_check(smt, &f, values), SOLVER_NO);
+    assert_int_equal(smt_check(smt, &f, 1 << 30, values), SOLVER_NO);
   }
   smt_free(smt);
   formula_release(&f);
@@ -136,13 +136,13 @@ static void smt_agrees_with_floats(void **state) {
     formula_clear(&f);
     for (unsigned n = 0; n < 3; n++) {
       a[n] = float_number(bits, &seed);
-      terms[n] = formula_variable(&f, bits);
+      terms[n] = formula_variable(&f, bits, 0);
       formula_assert(&f, terms[n], intervals_new(a[n], a[n]));
     }
     uint32_t term = formula_operation(&f, kind, terms[0], terms[1], terms[2]);
     uint64_t result = formula_compute(kind, a);
     formula_assert(&f, term, intervals_new(result, result));
-    enum solver_answer answer = smt_check(smt, &f, values);
+    enum solver_answer answer = smt_check(smt, &f, 1 << 30, values);
     if (answer != SOLVER_YES)
       print_error("op %s%s: %llx %llx -> %llx\n", ir_op_text(op),
                   wide ? " (double)" : "", (unsigned long long)a[0],
