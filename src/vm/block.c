@@ -344,8 +344,16 @@ enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
     return GO_STOP;
   *x = *first;
   *size = n;
-  k.mark[WORK_DONE] = reg_number((*at + n) << HELD);
-  k.mark[WORK_HELD] = reg_number(0);
-  piece_done(vm);
   return GO_NEXT;
+}
+
+bool block_holds(const struct vm *vm) {
+  return (vm->thread->work[WORK_DONE].bits & HELD_MASK) != 0;
+}
+
+void block_two_done(struct vm *vm, uint64_t at, unsigned size) {
+  struct reg *work = vm->thread->work;
+  work[WORK_DONE] = reg_number((at + size) << HELD);
+  work[WORK_HELD] = reg_number(0);
+  piece_done(vm);
 }

@@ -153,16 +153,37 @@ static enum go compare_pointers(struct vm *vm, struct reg a, struct reg b,
                   : compare_words(vm, x, y, equality, result);
 }
 
-/* Numbers of so many bytes, of which some may be undefined.  They differ: is
- * that known before the first undefined byte? */
-static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
-                             struct reg y, unsigned size, struct reg *result) {
-  uint64_t undefined = undefined_bits(vm, x) | undefined_bits(vm, y);
-  for (unsigned i = 0; i < size; i++) {
-    int m = (int)(x.bits >> 8 * i & 255), n = (int)(y.bits >> 8 * i & 255);
+/* The next piece of two blocks that are compared. */
+struct two {
+  struct reg a, b, x, y; /* where it is, and what is there */
+  uint64_t at;
+  unsigned size;
+};
+
+/* Byte i is undefined in one of them.  What a step before has read of the first
+ * block is in the thread's record: there it gets a value, if undefined values
+ * are any value. */
+static enum go undefined_piece(struct vm *vm, const struct two *t, unsigned i,
+                               bool *again) {
+  bool first = (undefined_bits(vm, t->x) >> 8 * i & 255) != 0;
+  *again = first && undefined_is_any(vm) && block_holds(vm);
+  if (*again)
+    return undefined_byte(vm, i, &vm->thread->work[WORK_HELD]);
+  return vm_fault_at(vm, SUB_UNDEFINED_BYTES,
+                     forward(first ? t->a : t->b, t->at + i),
+                     FACTS(.use = USE_COMPARISON));
+}
+
+/* Numbers, of which some bytes may be undefined.  They differ: is that known
+ * before the first undefined byte? */
+static enum go compare_piece(struct vm *vm, const struct two *t,
+                             struct reg *result, bool *again) {
+  uint64_t undefined = undefined_bits(vm, t->x) | undefined_bits(vm, t->y);
+  for (unsigned i = 0; i < t->size; i++) {
+    int m = (int)(t->x.bits >> 8 * i & 255),
+        n = (int)(t->y.bits >> 8 * i & 255);
     if (undefined >> 8 * i & 255)
-      return vm_fault_at(vm, SUB_UNDEFINED_BYTES, forward(place, i),
-                         FACTS(.use = USE_COMPARISON));
+      return undefined_piece(vm, t, i, again);
     if (m == n)
       continue;
     *result = reg_number((uint32_t)(m - n));
@@ -171,32 +192,35 @@ static enum go compare_piece(struct vm *vm, struct reg place, struct reg x,
   return GO_NEXT;
 }
 
-/* Memory, in pieces. */
+static enum go compare_two(struct vm *vm, const struct two *t, bool equality,
+                           struct reg *result, bool *again) {
+  bool partial = reg_is_partial(t->x) || reg_is_partial(t->y);
+  if (t->x.meta == t->y.meta && t->x.bits == t->y.bits && !partial)
+    return GO_NEXT;
+  if (partial || (t->x.meta | t->y.meta) == 0)
+    return compare_piece(vm, t, result, again);
+  return t->size < 8 ? compare_numbers(vm, t->x, t->y, t->size, result)
+                     : compare_words(vm, t->x, t->y, equality, result);
+}
+
+/* Memory, in pieces.  A piece is done with when it is compared: that may be a
+ * fault, or need a choice. */
 static enum go compare_split(struct vm *vm, struct reg a, struct reg b,
                              uint64_t limit, bool equality,
                              struct reg *result) {
-  struct reg x, y;
-  uint64_t at;
-  unsigned size;
-  enum go go = GO_NEXT;
+  struct two t = {.a = a, .b = b};
   *result = reg_number(0);
   do {
-    if (block_next_two(vm, a, b, limit, &at, &size, &x, &y) != GO_NEXT)
+    bool again = false;
+    if (block_next_two(vm, a, b, limit, &t.at, &t.size, &t.x, &t.y) !=
+            GO_NEXT ||
+        compare_two(vm, &t, equality, result, &again) != GO_NEXT)
       return GO_STOP;
-    bool other =
-        (x.meta | y.meta) != 0 && !reg_is_partial(x) && !reg_is_partial(y);
-    if (size == 0 ||
-        (x.meta == y.meta && x.bits == y.bits && !reg_is_partial(x)))
-      continue;
-    if (other && size < 8)
-      go = compare_numbers(vm, x, y, size, result);
-    else if (other)
-      go = compare_words(vm, x, y, equality, result);
-    else
-      go = compare_piece(vm, forward(a, at), x, y, size, result);
-  } while (size > 0 && go == GO_NEXT && result->bits == 0);
+    if (t.size > 0 && !again)
+      block_two_done(vm, t.at, t.size);
+  } while (t.size > 0 && result->bits == 0);
   work_over(vm->thread);
-  return go;
+  return GO_NEXT;
 }
 
 /* Memory; equality: the caller promises to look only for zero. */

@@ -35,6 +35,9 @@ enum go undefined_argument(struct vm *vm, const struct call_site *site,
                            struct reg *r, bool *again);
 /* A truth value that is undefined is one or the other. */
 enum go undefined_truth(struct vm *vm, struct reg *r);
+/* The undefined bits of a byte of the register get a value at once.  It must be
+ * where the instruction finds it when it is executed again. */
+enum go undefined_byte(struct vm *vm, unsigned i, struct reg *r);
 /* The value of this many bytes was loaded from p + offset and has undefined
  * bits: it gets a value, there, too. */
 enum go undefined_loaded(struct vm *vm, struct reg p, int64_t offset,
@@ -535,6 +538,10 @@ enum go need_apart(struct vm *vm, struct reg to, struct reg from,
 enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
                        uint64_t limit, uint64_t *at, unsigned *size,
                        struct reg *x, struct reg *y);
+/* They are done with. */
+void block_two_done(struct vm *vm, uint64_t at, unsigned size);
+/* Was x read by a step before, or by this one, and is kept in WORK_HELD? */
+bool block_holds(const struct vm *vm);
 
 /* --------------------------------------------------------------- global.c */
 

@@ -84,6 +84,18 @@ enum go undefined_truth(struct vm *vm, struct reg *r) {
   return choose(vm, 1, r);
 }
 
+enum go undefined_byte(struct vm *vm, unsigned i, struct reg *r) {
+  uint64_t undefined = undefined_bits(vm, *r), value;
+  uint64_t mask = undefined & UINT64_C(255) << 8 * i;
+  assert(mask != 0 && i < 8);
+  if (may_choose(vm) != GO_NEXT ||
+      vm_ask(vm, UINT64_C(1) << bit_count(mask), &value) != GO_NEXT)
+    return GO_STOP;
+  observe_chosen(vm, 0, 0, value);
+  *r = reg_partial(vm, r->bits | deposit(value, mask), undefined & ~mask);
+  return GO_NEXT;
+}
+
 /* How wide numbers of the type are; 0: they are none of one slot. */
 static unsigned number_bits(ir_type type) {
   if (type.kind == IR_PTR)
