@@ -198,6 +198,10 @@ END
   tell $? '--each: a report for each fault'
   lcov -q --summary "$folder/all.info" >"$folder/sum" 2>&1
   tell $? '--each: lcov reads the coverage of all'
+  exits 0 allways check --each --jobs 2 --suppress 'no-data-race:add' \
+    --suppress 'assertion:main' cli/small.c ../docs/examples/race.c &&
+    has '^2 true' "$folder/out"
+  tell $? '--each: what is suppressed is, in each program'
   exits 1 allways check --each && has 'no file is given' "$folder/err"
   tell $? '--each without files is wrong usage'
   exits 1 allways check --each --witness x cli/small.c

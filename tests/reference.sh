@@ -95,8 +95,13 @@ read_options() {
       --volatile-atomic | --split-copies)
       arguments+=("$1") ;;
     --summaries | --no-reduce | --keep-going) ;;
-    --suppress) # it reports all, and what is suppressed is no verdict
-      suppressed=$2
+    --suppress)
+      if [[ " ${goes_on//$'\n'/ } " == *" ${2%%:*} "* &&
+        ${2%%:*} != lock-misuse && $2 != *[*?]* ]]; then
+        arguments+=(--suppress "$2")
+      else # it reports all, and what is suppressed is no verdict
+        suppressed=$2
+      fi
       shift ;;
     --max-* | --search | --store | --names | --workers) shift ;;
     *) missing=${missing:-$1} ;;

@@ -131,6 +131,9 @@ bug(146, "whose leak is suppressed is no part of the state",
     check=["suppress_leak"], rare="random programs suppress nothing")
 bug(147, "a block whose leak is suppressed is one of the runtime",
     check=["suppress_shared"], rare="random programs suppress nothing")
+bug(148, "to give undefined memory a value is no write for other threads",
+    check=["suppress_undefined_order"],
+    rare="one random program in a hundred suppresses undefined values")
 
 
 # ---------------------------------------------------------------------- build

@@ -320,9 +320,11 @@ static void make_sets(struct effects *e) {
     e->bodies[i].result = value;
 }
 
-struct effects *effects_new(struct ir_program *program) {
+struct effects *effects_new(struct ir_program *program,
+                            const struct suppressions *suppressions) {
   struct effects *e = alloc_new(sizeof *e);
   e->program = program;
+  e->suppressions = suppressions;
   e->escapes = escapes_new(program);
   number_classes(e);
   number_places(e);

@@ -25,8 +25,11 @@
 #include "ir/ir.h"
 
 struct effects;
-/* Analyses a program, which has been through all passes and is borrowed. */
-struct effects *effects_new(struct ir_program *program);
+struct suppressions;
+/* Analyses a program, which has been through all passes.  It is borrowed, and
+ * so are the suppressions (or NULL). */
+struct effects *effects_new(struct ir_program *program,
+                            const struct suppressions *suppressions);
 void effects_free(struct effects *e);
 
 /* Classes that each program has; the others have numbers from CLASS_FIRST on.

@@ -108,6 +108,7 @@ struct region {
 
 struct effects {
   struct ir_program *program;
+  const struct suppressions *suppressions; /* or NULL */
   struct escapes *escapes;
   uint32_t class_count, object_count;
   size_t words; /* of a set of objects */

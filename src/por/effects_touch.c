@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "por/effects_impl.h"
+#include "vm/suppress.h"
 
 /* ------------------------------------------------------------------ places */
 
@@ -266,6 +267,13 @@ static void touch_thread_locals(const struct at *at, struct summary *s) {
     }
 }
 
+/* May the instruction write to what it reads, where undefined bytes get a value
+ * because `uninitialized` is suppressed there? */
+static bool chooses(const struct at *at) {
+  return suppress_chooses(at->e->suppressions, at->e->program, at->number,
+                          at->insn);
+}
+
 /* A function of the machine.  One that is not known here may write to whatever
  * its arguments point to. */
 static void touch_builtin(const struct at *at, struct calling *c,
@@ -298,9 +306,10 @@ static void touch_builtin(const struct at *at, struct calling *c,
     for (uint32_t i = 0; i < call_of(at)->arg_count; i++)
       if (!is_unescaped_argument(at, i))
         touch(at, c->s, argument(at, i), ALL_BYTES,
-              kind == COPIES
-                  ? i == 0
-                  : kind != READS && kind != SEARCHES && kind != JUMPS);
+              chooses(at) ||
+                  (kind == COPIES
+                       ? i == 0
+                       : kind != READS && kind != SEARCHES && kind != JUMPS));
   }
 }
 
@@ -325,7 +334,7 @@ static void touch_callee(const struct at *at, uint32_t callee, void *context) {
   for (uint32_t i = 0, slot = 0; i < call->arg_count; i++) {
     if (call->args[i].byval_size) {
       touch(at, c->s, call->args[i].value,
-            (struct span){0, call->args[i].byval_size}, false);
+            (struct span){0, call->args[i].byval_size}, chooses(at));
       add_places(e, c->s->touched, CLASS_STACK, ALL_BYTES); /* the copy */
       add_places(e, c->s->written, CLASS_STACK, ALL_BYTES);
     } else if (slot < NAMED_PARAMS && !is_unescaped_argument(at, i)) {
@@ -400,7 +409,7 @@ bool touch_insn(const struct at *at, struct summary *s, unsigned mode) {
   const struct ir_insn *insn = at->insn;
   switch (insn->op) {
   case IR_LOAD:
-    touch_operand(at, s, UNESCAPED_A, bytes_of(at), false);
+    touch_operand(at, s, UNESCAPED_A, bytes_of(at), chooses(at));
     return true;
   case IR_STORE:
   case IR_RMW:

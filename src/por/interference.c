@@ -40,7 +40,7 @@ static void free_set(const struct vm *vm, uint64_t *set) {
 }
 
 void interference_init(struct vm *vm) {
-  vm->por->effects = effects_new(vm->program);
+  vm->por->effects = effects_new(vm->program, vm->options.suppressions);
   struct interference *all[] = {&vm->por->others, &vm->por->unlocking,
                                 &vm->por->work[0], &vm->por->work[1]};
   for (int i = 0; i < 4; i++)
@@ -169,12 +169,15 @@ const struct interference *interference_others_unlocking(struct vm *vm) {
  * predicted addresses, too. */
 static bool any_touches(struct vm *vm, const struct vm_access *a,
                         uint32_t class) {
-  struct interference_op op = {
-      .kind = CONFLICTS_ACCESSES,
-      .count = 1,
-      .classes = {class},
-      .held = interference_others(vm)->held,
-      .ranges = {{a->area, a->write, a->atomic, a->offset, a->size}}};
+  struct interference_op op = {.kind = CONFLICTS_ACCESSES,
+                               .count = 1,
+                               .classes = {class},
+                               .held = interference_others(vm)->held,
+                               .ranges = {{.area = a->area,
+                                           .write = a->write,
+                                           .atomic = a->atomic,
+                                           .offset = a->offset,
+                                           .size = a->size}}};
   const struct effect *e = interference_monitored(vm);
   if (e && a->write &&
       effects_has(vm->por->effects, e->touched, class, a->offset, a->size))

@@ -85,6 +85,10 @@ static bool is_inside(const struct vm *vm, uint32_t area, uint64_t offset,
   return offset <= whole && size <= whole - offset;
 }
 
+static bool is_write(const struct vm_range *r) {
+  return r->write && !r->chooses;
+}
+
 /* The current thread makes an access that overlaps the next access of another
  * thread, and by their kinds the two race.  Do they in this state? */
 static bool is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
@@ -94,7 +98,7 @@ static bool is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
       !is_inside(vm, b->area, b->offset, b->size))
     return false;
   bool writes = (a->write && !(a->atomic && fails(vm, vm->current))) ||
-                (b->write && !(b->atomic && fails(vm, other)));
+                (is_write(b) && !(b->atomic && fails(vm, other)));
   return writes && !(b->atomic && is_atomic_object(vm, a));
 }
 
@@ -102,7 +106,7 @@ static bool is_real(struct vm *vm, const struct vm_access *a, uint32_t other,
 static bool races(const struct vm_access *a, const struct vm_range *b) {
   return a->area == b->area && a->offset < b->offset + b->size &&
          b->offset < a->offset + a->size && !(a->atomic && b->atomic) &&
-         (a->write || b->write);
+         (a->write || is_write(b));
 }
 
 /* Notes a race, unless it was noted in this step: an atomic section or a block
@@ -123,8 +127,8 @@ static void note_race(struct vm *vm, const struct vm_access *a, uint32_t with,
   struct race *race = &vm->noted.races[vm->noted.race_count++];
   race->access[0] = *a;
   race->access[0].position = here;
-  race->access[1] = (struct vm_access){b->area,   b->write, b->atomic,
-                                       b->offset, b->size,  there};
+  race->access[1] = (struct vm_access){b->area,   is_write(b), b->atomic,
+                                       b->offset, b->size,     there};
   race->threads[0] = vm->current;
   race->threads[1] = with;
 }

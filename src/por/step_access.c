@@ -103,8 +103,11 @@ static void report_access(struct vm *vm, struct vm_access a) {
 }
 
 static struct vm_access access_of(const struct vm_range *r) {
-  return (struct vm_access){r->area,   r->write, r->atomic,
-                            r->offset, r->size,  0};
+  return (struct vm_access){.area = r->area,
+                            .write = r->write && !r->chooses,
+                            .atomic = r->atomic,
+                            .offset = r->offset,
+                            .size = r->size};
 }
 
 /* A visible access is made.  After a write to memory that others can reach, who
@@ -114,7 +117,7 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
   report_access(vm, a);
   bool own = vm->options.statements && vm->thread->atomic == 0 &&
              statement_is_own(vm, r->area);
-  if (a.write && !own) {
+  if (r->write && !own) {
     vm->step.wrote = true;
     vm->step.reach_stale |=
         !SEEDED_BUG(109); /* who reaches what stays as it was */
@@ -122,7 +125,7 @@ static void note_access(struct vm *vm, const struct vm_range *r) {
   }
   if (!vm->options.statements)
     race_look_for(vm, &a);
-  if (a.write && !vm->options.plain)
+  if (r->write && !vm->options.plain)
     interference_write(vm, r->area);
 }
 
@@ -165,6 +168,16 @@ void step_note_access(struct vm *vm, const struct vm_range *r) {
     note_access(vm, r);
 }
 
+bool step_chooses(const struct vm *vm) {
+  if (LIKELY(!suppresses(vm->options.suppressions, FAULT_UNINITIALIZED)) ||
+      vm->at_code == NULL)
+    return false;
+  return suppress_chooses(vm->options.suppressions, vm->program,
+                          vm->at_code->number,
+                          &vm->at_code->f->insns[vm->at_insn]) &&
+         undefined_is_any(vm);
+}
+
 /* ------------------------------------------------------- visible or invisible
  */
 
@@ -199,6 +212,7 @@ enum visibility por_visibility(struct vm *vm, uint32_t area, uint64_t offset,
     return INVISIBLE;
   if (vm->options.plain)
     return VISIBLE;
+  write = write || step_chooses(vm);
   if (write && interference_breaks(vm, &(struct vm_range){.area = area,
                                                           .write = true,
                                                           .offset = offset,
@@ -258,12 +272,14 @@ bool step_is_visible(struct vm *vm, const struct vm_range *r, enum go *go) {
 
 /* ------------------------------------------------------------------ visits */
 
-struct vm_range step_range(uint32_t area, uint64_t offset, uint64_t size,
-                           unsigned how) {
+struct vm_range step_range(const struct vm *vm, uint32_t area, uint64_t offset,
+                           uint64_t size, unsigned how) {
   if (size > UINT64_MAX - offset)
     size = UINT64_MAX - offset;
+  bool chooses = !(how & VISIT_WRITE) && step_chooses(vm);
   return (struct vm_range){.area = area,
-                           .write = (how & VISIT_WRITE) != 0,
+                           .write = (how & VISIT_WRITE) || chooses,
+                           .chooses = chooses,
                            .atomic = (how & VISIT_ATOMIC) != 0,
                            .offset = offset,
                            .size = size};
@@ -331,7 +347,7 @@ enum go step_visit_watched(struct vm *vm, uint32_t area, uint64_t offset,
     visit_solving(vm, area, offset, size, how);
     return GO_NEXT;
   }
-  struct vm_range r = step_range(area, offset, size, how);
+  struct vm_range r = step_range(vm, area, offset, size, how);
   if (step_is_out_of_sight(vm, &r))
     return GO_NEXT;
   if (vm->thread->atomic == 0)

@@ -22,8 +22,11 @@ enum vm_event step_run_on(struct vm *vm, uint32_t thread);
 /* ----------------------------------------------------------- step_access.c */
 
 /* A range that would wrap is cut: the access is a fault in any case. */
-struct vm_range step_range(uint32_t area, uint64_t offset, uint64_t size,
-                           unsigned how);
+struct vm_range step_range(const struct vm *vm, uint32_t area, uint64_t offset,
+                           uint64_t size, unsigned how);
+/* May the instruction that is being executed give values to undefined memory
+ * that it reads, where others may mind (suppress_chooses)? */
+bool step_chooses(const struct vm *vm);
 /* The step ends before this operation, which is the next one of the thread.
  * Nothing stops in an atomic section. */
 enum go step_stop_before(struct vm *vm, struct vm_next_op op);

@@ -38,7 +38,8 @@ static void look_at(struct vm *vm, struct together *t, struct reg p,
   uint32_t area = (uint32_t)p.meta;
   if (t->stop == GO_STOP || !is_watched(vm, p))
     return;
-  struct vm_range r = step_range(area, p.bits + (uint64_t)offset, size, how);
+  struct vm_range r =
+      step_range(vm, area, p.bits + (uint64_t)offset, size, how);
   if (vm->step.opening)
     blocked_visit(vm, area, r.offset, size);
   if (UNLIKELY(vm->calls.solving) || vm->thread->atomic > 0) {

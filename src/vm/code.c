@@ -138,7 +138,8 @@ static bool end_variable(struct maker *k, uint32_t s) {
 static bool ordinary(struct maker *k, uint32_t s) {
   switch (k->f->insns[s].op) {
   case IR_MOV:
-    return !(undefined_is_any(k->vm) && (k->f->insns[s].flags & IR_DECIDES)) &&
+    return !(undefined_may_be_any(k->vm) &&
+             (k->f->insns[s].flags & IR_DECIDES)) &&
            code_move(k, s);
   case IR_KILL:
     return end_variable(k, s);
@@ -163,7 +164,7 @@ static unsigned translate(struct maker *k, uint32_t s, uint32_t end,
                           uint32_t next) {
   if (starts_here(k, s))
     code_emit(k, OP_STATEMENT, s, 1); /* no constant: see again_from */
-  if (undefined_is_any(k->vm))
+  if (undefined_may_be_any(k->vm))
     end = s + 1; /* operands that get values are not computed again */
   for (uint32_t i = s + 1; k->starts && i < end; i++)
     if (starts_here(k, i))

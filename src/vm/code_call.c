@@ -58,10 +58,13 @@ static void find_builtin(const struct vm *vm, struct call_site *site) {
     site->builtin = b;
 }
 
-/* In steps nothing is borrowed: another thread might write it. */
+/* In steps nothing is borrowed: another thread might write it.  Nor is it where
+ * a value that is chosen for the parameter must not be the argument's. */
 uint64_t code_borrows(const struct vm *vm, const struct ir_function *f) {
   uint64_t all = 0;
-  if (vm->options.steps || f->unwritten == NULL || f->param_count > 64)
+  if (vm->options.steps ||
+      suppresses(vm->options.suppressions, FAULT_UNINITIALIZED) ||
+      f->unwritten == NULL || f->param_count > 64)
     return 0;
   for (uint32_t i = 0; i < f->param_count; i++) {
     if (f->byval[i] && !f->unwritten[i])

@@ -12,13 +12,21 @@
 #define VM_MACHINE_H
 
 #include "vm/state.h"
+#include "vm/suppress.h"
 
 /* ------------------------------------------------------------ undefined.c */
 
-/* Are undefined values any values, because nobody asks for `uninitialized`?
- * The functions below are for this mode only. */
+/* May undefined values be any values somewhere, because nobody asks for
+ * `uninitialized`, or it is suppressed there?  The functions below are for
+ * this mode only. */
+static inline bool undefined_may_be_any(const struct vm *vm) {
+  return UNLIKELY((vm->options.ignored >> FAULT_UNINITIALIZED & 1) ||
+                  suppresses(vm->options.suppressions, FAULT_UNINITIALIZED));
+}
+/* Are they for the instruction that is being executed? */
+bool undefined_is_any_here(const struct vm *vm);
 static inline bool undefined_is_any(const struct vm *vm) {
-  return UNLIKELY(vm->options.ignored >> FAULT_UNINITIALIZED & 1);
+  return undefined_may_be_any(vm) && undefined_is_any_here(vm);
 }
 /* Before an instruction in the frame with these registers: operands by which it
  * decides something get values.  GO_STOP: a choice comes first.  *done: the
@@ -534,7 +542,7 @@ enum go block_fill(struct vm *vm, struct reg to, struct reg byte,
 enum go need_apart(struct vm *vm, struct reg to, struct reg from,
                    uint64_t size);
 /* The next bytes of two blocks that are compared: *size of them, from *at on,
- * in x and y.  They are done with then.  Size 0: none are left. */
+ * in x and y.  Size 0: none are left. */
 enum go block_next_two(struct vm *vm, struct reg a, struct reg b,
                        uint64_t limit, uint64_t *at, unsigned *size,
                        struct reg *x, struct reg *y);

@@ -43,6 +43,21 @@ uint32_t suppress_use(struct vm *vm, enum fault_kind kind,
   return use(vm, suppress_find(vm, kind, place), place.position);
 }
 
+/* Whoever calls the runtime, or an instruction that has no line, may be where
+ * it is suppressed. */
+bool suppress_chooses(const struct suppressions *s, const struct ir_program *p,
+                      uint32_t function, const struct ir_insn *i) {
+  bool is_one =
+      (i->op == IR_LOAD && (i->flags & IR_DECIDES)) || i->op == IR_CALL;
+  if (!is_one || !suppresses(s, FAULT_UNINITIALIZED) || SEEDED_BUG(148))
+    return false;
+  bool found = p->functions[function].runtime || i->position == 0;
+  for (size_t k = 0; k < s->count && !found; k++)
+    found = holds(&s->items[k], FAULT_UNINITIALIZED,
+                  (struct fault_place){function, i->position});
+  return found;
+}
+
 /* -------------------------------------------------------------------- leaks */
 
 uint32_t suppress_leak(struct vm *vm, enum fault_kind kind, uint8_t area_kind,

@@ -49,8 +49,8 @@ static inline bool suppresses_leaks(const struct suppressions *s) {
 }
 
 /* The site of a block: its position, whether the runtime itself allocates
- * (SITE_RUNTIME), and the numbers of the suppressions of its loss and of its being
- * left. */
+ * (SITE_RUNTIME), and the numbers of the suppressions of its loss and of its
+ * being left. */
 enum { SITE_LOST = 40, SITE_LEFT = 52, SITE_NUMBER = 0xfff };
 
 /* They return the number of the first suppression that holds, plus 1, or 0. */
@@ -67,6 +67,12 @@ uint32_t suppress_deadlock(struct vm *vm, const bool *stuck,
 /* For the monitor, which does not hold in a state: a state is of no place, so
  * that only the monitor itself can be named. */
 uint32_t suppress_always(struct vm *vm);
+/* May this instruction of the function, at a place where `uninitialized` is
+ * suppressed, give a value to undefined memory that it reads?  Then the order
+ * of it and of other reads matters: those may be where nothing is suppressed.
+ */
+bool suppress_chooses(const struct suppressions *s, const struct ir_program *p,
+                      uint32_t function, const struct ir_insn *i);
 /* For a race of the current thread, where it is now, with another one. */
 bool suppress_race(struct vm *vm, uint32_t other);
 

@@ -29,6 +29,11 @@
  * undefined. */
 enum { MOST_BITS = 12 };
 
+bool undefined_is_any_here(const struct vm *vm) {
+  return (vm->options.ignored >> FAULT_UNINITIALIZED & 1) ||
+         suppress_find(vm, FAULT_UNINITIALIZED, vm_place_here(vm)) != 0;
+}
+
 /* The bits of n, from the lowest one on, at the places of the mask. */
 static uint64_t deposit(uint64_t n, uint64_t mask) {
   uint64_t result = 0;

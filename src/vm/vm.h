@@ -46,8 +46,8 @@ enum vm_area_kind {
   VM_AREA_HEAP_BOTH
 };
 
-/* The site of a block is a position; this bit of it says that the runtime itself
- * allocates, and those above belong to suppressions (suppress.h). */
+/* The site of a block is a position; this bit of it says that the runtime
+ * itself allocates, and those above belong to suppressions (suppress.h). */
 enum { SITE_RUNTIME = 32 };
 /* What an area is, from its kind in the memory: blocks are VM_AREA_HEAP. */
 static inline enum vm_area_kind vm_area_kind(unsigned kind) {
@@ -103,6 +103,8 @@ enum vm_asks {
 struct vm_range {
   uint32_t area;
   bool write, atomic;
+  bool chooses; /* a read that may give undefined bytes a value: others notice
+                   that as they do a write, but it does not race as one */
   uint64_t offset, size;
 };
 /* What one operation touches is a set of ranges: a copy reads one and writes
@@ -212,10 +214,10 @@ struct vm_options {
   void *context;
 };
 
-/* Has a machine with these options taken an undefined value for any value?  Then
+/* Has a machine with these options taken an undefined value for any value? Then
  * its schedules have choices that others do not have. */
 static inline bool vm_had_any_undefined(const struct vm_options *options) {
-  return options->placement &&
+  return options->placement && (options->ignored >> FAULT_UNINITIALIZED & 1) &&
          atomic_load(&options->placement->went_on[FAULT_UNINITIALIZED]) != 0;
 }
 

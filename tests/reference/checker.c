@@ -16,6 +16,7 @@
 #include "reference.h"
 #include "search/search.h"
 #include "summary/summary.h"
+#include "vm/suppress.h"
 
 enum { MAX_STATES = 100000, MAX_SECONDS = 10, HISTORY_SECONDS = 2 };
 
@@ -43,6 +44,7 @@ struct checker {
   struct vm_placement placement;
   struct search search;
   struct summaries *summaries;
+  struct suppressions suppressions;
   struct outcome *outcome;
   pthread_mutex_t lock; /* of the outcome */
 };
@@ -138,6 +140,41 @@ static void set_search(struct checker *c, struct manner manner) {
   s->deadline = search_clock_coarse() + s->max_seconds;
 }
 
+/* Suppressions of the kinds (bits) in the function, if the program has it. */
+static void set_suppressions(struct checker *c, unsigned kinds) {
+  const struct ir_program *p = c->program;
+  struct suppressions *s = &c->suppressions;
+  size_t words = p->function_count / 64 + 1;
+  s->items = alloc_new(REF_KINDS * sizeof *s->items);
+  for (unsigned k = 0; k < REF_KINDS; k++) {
+    uint32_t kind;
+    if (!(kinds >> k & 1) ||
+        !property_kind(ref_kind_name((enum ref_kind)k), &kind))
+      continue;
+    struct suppression *n = &s->items[s->count++];
+    n->kind = (enum fault_kind)low_bit(kind);
+    n->functions = alloc_new(words * sizeof *n->functions);
+    n->met = alloc_new(p->position_count * sizeof *n->met);
+    s->kinds |= kind;
+    for (uint32_t f = 1; f < p->function_count; f++)
+      if (p->functions[f].defined &&
+          strcmp(p->functions[f].name, SETTING_SUPPRESSED_IN) == 0)
+        n->functions[f / 64] |= UINT64_C(1) << f % 64;
+  }
+  c->machine.suppressions = s;
+}
+
+static void release_suppressions(struct checker *c) {
+  const struct ir_program *p = c->program;
+  size_t words = p->function_count / 64 + 1;
+  for (size_t i = 0; i < c->suppressions.count; i++) {
+    struct suppression *n = &c->suppressions.items[i];
+    alloc_free(n->functions, words * sizeof *n->functions);
+    alloc_free(n->met, p->position_count * sizeof *n->met);
+  }
+  alloc_free(c->suppressions.items, REF_KINDS * sizeof *c->suppressions.items);
+}
+
 static void set_machine(struct checker *c, struct manner manner,
                         bool addresses) {
   enum checker_mode mode = manner.mode;
@@ -205,6 +242,7 @@ static void run_once(struct ir_program *program, struct manner manner,
   pthread_mutex_init(&c.lock, NULL);
   set_search(&c, manner);
   set_machine(&c, manner, addresses);
+  set_suppressions(&c, setting_suppressed(manner.setting));
   if (mode == MODE_SUMMARIES && !addresses) /* no pattern has addresses */
     set_summaries(&c);
   struct engine *e = spawn(&c, &event);
@@ -222,6 +260,7 @@ static void run_once(struct ir_program *program, struct manner manner,
     summaries_free(c.summaries);
   allways_store_free(c.search.store);
   search_release(&c.search);
+  release_suppressions(&c);
   pthread_mutex_destroy(&c.lock);
 }
 

@@ -100,9 +100,14 @@ static enum checker_mode draw_mode(const struct run *r, uint64_t seed) {
 /* Most ask for everything; the others find out what faults that are not asked
  * for lead to. */
 static enum setting draw_setting(const struct run *r, uint64_t seed) {
-  static const uint8_t percents[SETTING_COUNT] = {
-      [ASK_ALL] = 68,        [ASK_DEFAULT] = 10, [ASK_NO_OVERFLOW] = 8,
-      [ASK_NO_DIVISION] = 6, [ASK_NO_LOCK] = 6,  [ASK_NO_UNDEFINED] = 2};
+  static const uint8_t percents[SETTING_COUNT] = {[ASK_ALL] = 65,
+                                                  [ASK_DEFAULT] = 10,
+                                                  [ASK_NO_OVERFLOW] = 7,
+                                                  [ASK_NO_DIVISION] = 5,
+                                                  [ASK_NO_LOCK] = 6,
+                                                  [ASK_NO_UNDEFINED] = 2,
+                                                  [SUPPRESS_ARITHMETIC] = 4,
+                                                  [SUPPRESS_UNDEFINED] = 1};
   uint64_t left = (seed * UINT64_C(0xd1342543de82ef95) >> 35) % 100;
   unsigned setting = ASK_ALL;
   if (r->options.setting >= 0)
@@ -127,13 +132,16 @@ static struct manner draw_manner(const struct run *r, uint64_t seed) {
 
 /* What programs are about, so that it matters what is asked for. */
 static enum feature theme_of(enum setting setting, uint64_t seed) {
-  static const uint8_t themes[SETTING_COUNT] = {[ASK_NO_OVERFLOW] = F_WRAP,
-                                                [ASK_NO_DIVISION] = F_DIVIDE,
-                                                [ASK_NO_LOCK] = F_RELOCK,
-                                                [ASK_NO_UNDEFINED] =
-                                                    F_UNDEFINED};
+  static const uint8_t themes[SETTING_COUNT] = {
+      [ASK_NO_OVERFLOW] = F_WRAP,
+      [ASK_NO_DIVISION] = F_DIVIDE,
+      [ASK_NO_LOCK] = F_RELOCK,
+      [ASK_NO_UNDEFINED] = F_UNDEFINED,
+      [SUPPRESS_UNDEFINED] = F_UNDEFINED};
   if (setting == ASK_ALL)
     return FEATURE_COUNT;
+  if (setting == SUPPRESS_ARITHMETIC)
+    return seed & 1 ? F_WRAP : F_DIVIDE;
   if (setting == ASK_DEFAULT)
     return seed & 1 ? F_STRAY : F_OLD_CALL;
   return (enum feature)themes[setting];
@@ -241,7 +249,7 @@ static void job_crashed(struct run *r, unsigned number, int status) {
   uint64_t program = number_of(r, job->next);
   struct manner manner = draw_manner(r, program);
   bool slow = WIFSIGNALED(status) && WTERMSIG(status) == SIGPROF;
-  if (slow && manner.setting == ASK_NO_UNDEFINED) /* it tries many values */
+  if (slow && setting_is_undefined(manner.setting)) /* it tries many values */
     t.verdict = TRIAL_NOT_COMPARED;
   snprintf(t.signature, sizeof t.signature, slow ? "!slow " : "!crash ");
   snprintf(t.text, sizeof t.text,

@@ -5,11 +5,12 @@
  *               [--malloc-may-fail] [--spurious-wakeups]
  *               [--spurious-failures] [--volatile-atomic] [--no-races]
  *               [--split-copies] [--max-states N]
- *               [--without KIND] [--free-values]
+ *               [--without KIND] [--suppress KIND:FUNCTION] [--free-values]
  *               FILE.c... [-- CLANG-OPTION...]
  *
  * --without: faults of this kind are not asked for, and the program goes on
- * (unasked.c).  --free-values: undefined values are chosen anew at each use.
+ * (unasked.c).  --suppress: it does in this function, the same for all kinds.
+ * --free-values: undefined values are chosen anew at each use.
  *
  * Prints a line for each fault, `fault: KIND LINE [LINE2]`, for each status
  * with which the program can end, `exit: N` or `abort`, then `states: N` and
@@ -37,10 +38,26 @@ static void usage(void) {
         "                 [--spurious-wakeups] [--spurious-failures]\n"
         "                 [--volatile-atomic] [--no-races] [--split-copies]\n"
         "                 [--max-states N]\n"
-        "                 [--without KIND] [--free-values] FILE.c...\n"
-        "                 [-- CLANG-OPTION...]\n",
+        "                 [--without KIND] [--suppress KIND:FUNCTION]\n"
+        "                 [--free-values] FILE.c... [-- CLANG-OPTION...]\n",
         stderr);
   exit(1);
+}
+
+/* KIND:FUNCTION */
+static bool read_suppressed(struct ref_options *o, const char *text) {
+  char kind[40];
+  size_t n = strcspn(text, ":");
+  if (text[n] == 0 || n >= sizeof kind)
+    return false;
+  snprintf(kind, sizeof kind, "%.*s", (int)n, text);
+  unsigned bit = ref_kind_bit(kind);
+  if (bit == 0 ||
+      (o->suppressed_in && strcmp(o->suppressed_in, text + n + 1) != 0))
+    return false;
+  o->suppressed |= bit;
+  o->suppressed_in = text + n + 1;
+  return true;
 }
 
 static struct command read_command(int argc, char **argv) {
@@ -76,6 +93,9 @@ static struct command read_command(int argc, char **argv) {
     else if (strcmp(argv[i], "--without") == 0 && i + 1 < argc &&
              ref_kind_bit(argv[i + 1]))
       c.options.unasked |= ref_kind_bit(argv[++i]);
+    else if (strcmp(argv[i], "--suppress") == 0 && i + 1 < argc &&
+             read_suppressed(&c.options, argv[i + 1]))
+      i++;
     else if (strcmp(argv[i], "--max-states") == 0 && i + 1 < argc)
       c.options.max_states = strtoull(argv[++i], NULL, 10);
     else if (argv[i][0] == '-' || c.file_count == 64)

@@ -57,17 +57,23 @@ bool mode_splits(enum checker_mode mode) {
 
 static const struct {
   const char *text;
-  unsigned unasked;
+  unsigned unasked, suppressed;
 } settings[] = {
 #define BIT(kind) (1u << REF_##kind)
 #define TIER (BIT(POINTER) | BIT(CALL))
-    [ASK_ALL] = {"default,pedantic", 0},
-    [ASK_DEFAULT] = {"default", TIER},
-    [ASK_NO_OVERFLOW] = {"default,-no-overflow", TIER | BIT(OVERFLOW)},
-    [ASK_NO_DIVISION] = {"default,-division-by-zero", TIER | BIT(DIVISION)},
-    [ASK_NO_LOCK] = {"default,-lock-misuse", TIER | BIT(LOCK)},
+    [ASK_ALL] = {"default,pedantic", 0, 0},
+    [ASK_DEFAULT] = {"default", TIER, 0},
+    [ASK_NO_OVERFLOW] = {"default,-no-overflow", TIER | BIT(OVERFLOW), 0},
+    [ASK_NO_DIVISION] = {"default,-division-by-zero", TIER | BIT(DIVISION), 0},
+    [ASK_NO_LOCK] = {"default,-lock-misuse", TIER | BIT(LOCK), 0},
     [ASK_NO_UNDEFINED] = {"default,-uninitialized,-no-overflow",
-                          TIER | BIT(UNINITIALIZED) | BIT(OVERFLOW)},
+                          TIER | BIT(UNINITIALIZED) | BIT(OVERFLOW), 0},
+    [SUPPRESS_ARITHMETIC] = {"default --suppress no-overflow:f0 "
+                             "--suppress division-by-zero:f0",
+                             TIER, BIT(OVERFLOW) | BIT(DIVISION)},
+    [SUPPRESS_UNDEFINED] = {"default,-no-overflow "
+                            "--suppress uninitialized:f0",
+                            TIER | BIT(OVERFLOW), BIT(UNINITIALIZED)},
 };
 
 const char *setting_text(enum setting setting) {
@@ -78,11 +84,23 @@ unsigned setting_unasked(enum setting setting) {
   return settings[setting].unasked;
 }
 
+unsigned setting_suppressed(enum setting setting) {
+  return settings[setting].suppressed;
+}
+
+bool setting_is_undefined(enum setting setting) {
+  return (settings[setting].unasked | settings[setting].suppressed) &
+         BIT(UNINITIALIZED);
+}
+
 void reference_run(const struct ir_program *program, struct manner manner,
                    bool free, struct outcome *outcome) {
   enum checker_mode mode = manner.mode;
   struct ref_options options = {.max_states = 40000,
                                 .unasked = setting_unasked(manner.setting),
+                                .suppressed =
+                                    setting_suppressed(manner.setting),
+                                .suppressed_in = SETTING_SUPPRESSED_IN,
                                 .free_values = free,
                                 .few_values = !free,
                                 .every_access = !mode_reduces(mode),

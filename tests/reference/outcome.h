@@ -84,12 +84,19 @@ enum setting {
   ASK_NO_DIVISION,
   ASK_NO_LOCK,
   ASK_NO_UNDEFINED, /* nor overflow: an undefined number overflows unseen */
+  /* KIND is suppressed in one function. */
+  SUPPRESS_ARITHMETIC,
+  SUPPRESS_UNDEFINED,
   SETTING_COUNT
 };
 /* As an option of allways check, and as kinds, in bits (enum ref_kind), that
- * are not asked for. */
+ * are not asked for, or are suppressed in this function. */
 const char *setting_text(enum setting setting);
 unsigned setting_unasked(enum setting setting);
+unsigned setting_suppressed(enum setting setting);
+#define SETTING_SUPPRESSED_IN "f0"
+/* May undefined values be any values? */
+bool setting_is_undefined(enum setting setting);
 
 /* How a program is compared. */
 struct manner {

@@ -48,7 +48,9 @@ struct ref_options {
   /* How much of a block is copied at once is as docs/explanation/reduction.md
    * says; else a byte. */
   bool split_copies;
-  unsigned unasked; /* kinds, as bits, that are not asked for */
+  unsigned unasked;    /* kinds, as bits, that are not asked for */
+  unsigned suppressed; /* and kinds that are suppressed in one function */
+  const char *suppressed_in;
   bool free_values; /* undefined values are chosen anew at each use */
   bool few_values;  /* they are small numbers, or others of the program's */
   bool addresses;   /* objects have them from the beginning on; set if needed */

@@ -42,18 +42,27 @@ static struct manner plain_manner(struct manner manner) {
   return manner;
 }
 
+/* Does the checker without reduction stand for the reference?  Where undefined
+ * values are any value in one function only, neither kept nor free ones are a
+ * bound: what is chosen is no fault later on. */
+static bool is_plain(const struct workshop *w, struct manner manner) {
+  return w->plain || (setting_suppressed(manner.setting) &&
+                      setting_is_undefined(manner.setting));
+}
+
 /* What both say.  free: the reference once more, if undefined values are any
  * value; else it is not complete.  False: the IR is not what it should be. */
 static bool run_both(const struct workshop *w, struct build *b,
                      struct manner manner, struct outcome *reference,
                      struct outcome *free, struct outcome *checker,
                      const char **complaint) {
-  bool undefined = manner.setting == ASK_NO_UNDEFINED && !w->plain;
+  bool plain = is_plain(w, manner);
+  bool undefined = setting_is_undefined(manner.setting) && !plain;
   free->complete = false;
   *complaint = ir_verify(&b->ir);
   if (*complaint)
     return false;
-  if (!w->plain)
+  if (!plain)
     reference_run(&b->ir, manner, false, reference);
   if (undefined)
     reference_run(&b->ir, manner, true, free);
@@ -61,7 +70,7 @@ static bool run_both(const struct workshop *w, struct build *b,
   *complaint = ir_verify(&b->ir);
   if (*complaint)
     return false;
-  if (w->plain)
+  if (plain)
     checker_run(&b->ir, plain_manner(manner), false, reference);
   if (reference->complete || undefined)
     checker_run(&b->ir, manner, reference->numbers, checker);
@@ -88,10 +97,10 @@ static void give_up(struct trial *t, enum verdict verdict, const char *why) {
   snprintf(t->text, sizeof t->text, "%.300s", why);
 }
 
-static void decide(struct trial *t, struct manner manner,
+/* undefined: values may be any values, and free is there. */
+static void decide(struct trial *t, struct manner manner, bool undefined,
                    const struct outcome *reference, const struct outcome *free,
                    const struct outcome *checker) {
-  bool undefined = manner.setting == ASK_NO_UNDEFINED;
   bool whole = manner.mode != MODE_SPLIT;
   static const enum verdict verdicts[] = {[OUTCOME_EQUAL] = TRIAL_AGREED,
                                           [OUTCOME_TORN] = TRIAL_TORN,
@@ -127,7 +136,9 @@ void trial_run(const struct workshop *w, const struct program *p,
   memcpy(t->features, l->features, sizeof t->features);
   build_lowered(&b, &w->templates[l->cancels], p, l);
   if (run_both(w, &b, manner, &reference, &free, &checker, &complaint)) {
-    decide(t, manner, &reference, &free, &checker);
+    decide(t, manner,
+           setting_is_undefined(manner.setting) && !is_plain(w, manner),
+           &reference, &free, &checker);
   } else {
     t->verdict = TRIAL_DIFFERS;
     snprintf(t->text, sizeof t->text, "the IR is wrong: %s\n", complaint);
@@ -168,7 +179,7 @@ void trial_print(const struct workshop *w, const struct program *p,
     ir_print(&b.ir, &(struct ir_text){print, NULL});
   } else if (run_both(w, &b, manner, &reference, &free, &checker, &complaint)) {
     print_outcome("reference", &reference);
-    if (manner.setting == ASK_NO_UNDEFINED)
+    if (setting_is_undefined(manner.setting) && !is_plain(w, manner))
       print_outcome("reference, free", &free);
     print_outcome("checker", &checker);
   } else {

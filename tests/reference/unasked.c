@@ -12,6 +12,9 @@
  *            a load which decides (IR_DECIDES) has loaded.  Nothing else may be
  *            found.
  *
+ * A fault that is suppressed goes on as one that is not asked for, but only in
+ * one function.
+ *
  * Of eight undefined bits or fewer all values are tried.  Of more, kept ones
  * are the numbers that the program names and their neighbours: the search is
  * not complete then, and still shows what must be found.
@@ -37,8 +40,21 @@ unsigned ref_kind_bit(const char *name) {
   return 0;
 }
 
+/* The innermost function of the program counts, not models that it calls. */
+static bool is_suppressed_here(const struct ref_machine *m) {
+  uint32_t at = m->t ? m->t->head.top : 0;
+  if (m->t == NULL || m->t->head.depth == 0)
+    return false;
+  const struct ref_frame *f = &m->t->stack[at].frame;
+  for (; f->model && f->below; f = &m->t->stack[at].frame)
+    at -= f->below;
+  return !f->model && strcmp(m->program->functions[f->function].name,
+                             m->options.suppressed_in) == 0;
+}
+
 bool ref_goes_on(const struct ref_machine *m, enum ref_kind kind) {
-  return m->options.unasked >> kind & 1;
+  return (m->options.unasked >> kind & 1) ||
+         ((m->options.suppressed >> kind & 1) && is_suppressed_here(m));
 }
 
 /* -------------------------------------------------------------- samples */
@@ -134,9 +150,14 @@ bool ref_keep_loaded(struct ref_machine *m, struct ref_cell *cells,
                      unsigned size, bool decides) {
   if (!ref_goes_on(m, REF_UNINITIALIZED))
     return true;
-  if (m->options.free_values &&
-      !(decides && size == 1 && cells[0].undefined == UINT8_MAX))
-    return true;
+  bool suppressed = !(m->options.unasked >> REF_UNINITIALIZED & 1);
+  if (m->options.free_values || suppressed) {
+    bool whole = decides;
+    for (unsigned at = 0; at < size; at++)
+      whole = whole && cells[at].undefined == UINT8_MAX;
+    if (!whole || (m->options.free_values && size != 1))
+      return true;
+  }
   for (unsigned at = 0; at < size; at += 8) {
     unsigned n = size - at < 8 ? size - at : 8;
     ref_word w = ref_load_word(cells + at, n);
