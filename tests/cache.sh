@@ -3,7 +3,7 @@
 #
 # What is compiled once is not compiled again, and never used where clang would
 # make something else of it now.  Parts: use changes lookups uncached damage
-# folder limits; all without one.
+# hostile folder limits; all without one.
 set -u
 build=$(realpath "$1") || exit 2
 shift
@@ -322,6 +322,142 @@ END
   cd ..
 }
 
+# PYTHON: like spoil, with a checksum that is right.
+forge() {
+  python3 - "$1" "$cache" <<'END'
+import glob, struct, sys
+WORD = (1 << 64) - 1
+A, B = 0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F
+C, D = 0x165667B19E3779F9, 0xD6E8FEB86659FD93
+def fold(a, b):
+    product = (a & WORD) * (b & WORD)
+    return (product & WORD) ^ product >> 64
+def mix_word(h, w):
+    s = w * A & WORD
+    return fold(h[0] ^ s ^ B, h[1] ^ C), fold(h[1] ^ s ^ D, h[0] ^ A)
+def mix_bytes(data):
+    n = len(data)
+    s, t = (n * A + C) & WORD, (n * D + B) & WORD
+    s, t = s ^ s >> 32, t ^ t >> 32
+    h = fold(n ^ s, t ^ A), fold(n ^ t ^ C, s ^ D)
+    data = bytes(data) + bytes(8 - n % 8)
+    for (w,) in struct.iter_unpack("<Q", data):
+        h = mix_word(h, w)
+    return h
+name, = glob.glob(sys.argv[2] + "/?/" + "?" * 64)
+data = bytearray(open(name, "rb").read())
+def sealed():
+    return data[16:32] == struct.pack("<QQ", *mix_bytes(data[32:]))
+assert sealed(), "the checksum is another one"
+def number(at):
+    return struct.unpack_from("<Q", data, at)[0]
+def put(at, n):
+    struct.pack_into("<Q", data, at, n & WORD)
+# Where the sizes of the parts stand, and where the conditions begin.
+at, end = [], 97
+for _ in range(4):
+    at.append(end)
+    end += 8 + number(end)
+exec(sys.argv[1])
+data[16:32] = struct.pack("<QQ", *mix_bytes(data[32:]))
+open(name, "wb").write(data)
+END
+}
+
+# Entries that somebody has made who can compute a checksum: of another version,
+# with sizes that lead nowhere, with bitcode that is none.
+part_hostile() {
+  program hostile
+  local change owner
+  while IFS= read -r change; do
+    rm -rf "$cache"
+    runs 'hostile: first' 0 1 main.c
+    forge "$change"
+    runs "hostile: $change" 0 1 main.c
+    runs "hostile: $change: mended" 1 1 main.c
+  done <<'END'
+data[:16] = b"allways cache 0\0"
+data[:16] = b"allways cache 2\0"
+data[32:40] = b"00000000"
+put(at[0], -1)
+put(at[0], number(at[0]) + 1)
+put(at[3], 1 << 62)
+put(end, -1)
+put(end, number(end) + 1)
+put(end + 8, 5000)
+put(end + 8, 0)
+data[end + 16] = 0
+del data[end:]
+data.append(0)
+END
+  # What its sizes and conditions allow is taken for what clang has made.
+  for change in 'data[at[0] + 8:at[1]] = bytes(at[1] - at[0] - 8)' \
+    'data[at[0] + 200:at[0] + 300] = b"x" * 100' \
+    'del data[at[0] + 8:at[1]]; put(at[0], 0)'; do
+    rm -rf "$cache"
+    runs 'hostile: first' 0 1 main.c
+    forge "$change"
+    runs "hostile: $change" '' 2 main.c
+    so 'hostile: where it comes from is told' \
+      grep -q 'main.c cannot be read: .*; it comes from the cache: --no-cache' err
+    runs "hostile: $change: without" '' 1 --no-cache main.c
+  done
+  # One that claims to rest on no header.
+  rm -rf "$cache"
+  runs 'hostile: first' 0 1 main.c
+  forge 'data[end:] = bytes(32)'
+  echo '#define V 3' >v.h
+  runs 'hostile: it outlives a header' 1 1 main.c
+  runs 'hostile: but not without the cache' '' 3 --no-cache main.c
+  echo '#define V 1' >v.h
+  # An entry that others may write to, or have written.
+  rm -rf "$cache"
+  runs 'hostile: first' 0 1 main.c
+  chmod 666 "$(all_entries)"
+  runs 'hostile: others may write to it' 0 1 main.c
+  runs 'hostile: others may write to it: mended' 1 1 main.c
+  if [ "$(id -u)" -eq 0 ]; then
+    for owner in entry part; do
+      if [ $owner = entry ]; then
+        chown 65534 "$(all_entries)"
+      else
+        chown 65534 "$(dirname "$(all_entries)")"
+      fi
+      runs "hostile: another's $owner" 0 1 main.c
+    done
+  fi
+  # Not the folder of the cache, but a part of it.
+  rm -rf "$cache" other
+  runs 'hostile: first' 0 1 main.c
+  mv "$(dirname "$(all_entries)")" other
+  for digit in 0 1 2 3 4 5 6 7 8 9 a b c d e f; do
+    rm -rf "${cache:?}/$digit"
+    ln -s "$PWD/other" "$cache/$digit"
+  done
+  runs 'hostile: a link in the place of a part' 0 1 main.c
+  so 'hostile: nothing is written through it' \
+    [ "$(find other -type f | wc -l)" -eq 1 ]
+  # While a program runs, nothing of the command can write to the cache.
+  rm -rf "$cache"
+  printf 'int main(void) { volatile int x = 0; for (;;) x++; }\n' >endless.c
+  allways run endless.c >/dev/null 2>&1 &
+  local of=$! i
+  for i in $(seq 100); do
+    [ "$(entries)" -eq 1 ] && break
+    sleep 0.1
+  done
+  sleep 0.5
+  local sockets
+  # shellcheck disable=SC2046 # words
+  sockets=$(find "/proc/$of/fd" $(pgrep -P "$of" | sed 's,.*,/proc/&/fd,') \
+    -lname 'socket:*' 2>/dev/null)
+  [ -z "$sockets" ]
+  tell $? 'hostile: the way to the cache is closed while a program runs'
+  so 'hostile: and it does run' kill "$of"
+  wait "$of"
+  cd ..
+}
+
 # NAME TEXT: a run that works without the cache, and says so.
 without() {
   runs "$1" 0 1 main.c
@@ -435,7 +571,7 @@ part_limits() {
   cd ..
 }
 
-for part in ${@:-use changes lookups uncached damage folder limits}; do
+for part in ${@:-use changes lookups uncached damage hostile folder limits}; do
   "part_$part"
 done
 finish

@@ -30,10 +30,6 @@ enum { ENTRY_MOST = 1 << 30 };
 
 /* -------------------------------------------------------------- the folder */
 
-void cache_path(const char *name, char path[CACHE_PATH]) {
-  snprintf(path, CACHE_PATH, "%c/%s", name[0], name);
-}
-
 bool cache_is_own(int fd, bool folder) {
   struct stat s;
   return fstat(fd, &s) == 0 &&
@@ -128,14 +124,20 @@ void cache_announce(struct cache *cache, const char (*names)[SHA256_TEXT],
               cache->names);
 }
 
+/* The file of an entry, or -1. */
+static int open_entry(const struct cache *cache, const char *name) {
+  enum { HOW = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC };
+  const char digit[] = {name[0], 0};
+  int part = cache->folder < 0 ? -1 : openat(cache->folder, digit, HOW);
+  int fd = part >= 0 && cache_is_own(part, true) ? openat(part, name, HOW) : -1;
+  if (part >= 0)
+    close(part);
+  return fd;
+}
+
 bool cache_read(const struct cache *cache, const char *name,
                 struct file_bytes *entry) {
-  char path[CACHE_PATH];
-  cache_path(name, path);
-  int fd = cache->folder < 0
-               ? -1
-               : openat(cache->folder, path,
-                        O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+  int fd = open_entry(cache, name);
   if (fd < 0)
     return false;
   if (cache_is_own(fd, false))
@@ -157,6 +159,13 @@ void cache_write(const struct cache *cache, const char *name, const char *bytes,
     tell_keeper(cache, &m, bytes);
 }
 
+void cache_end(struct cache *cache) {
+  if (cache == NULL || cache->keeper < 0)
+    return;
+  close(cache->keeper);
+  cache->keeper = -1;
+}
+
 /* ------------------------------------------------------------ entry points */
 
 struct cache *cache_open(const char *folder, uint64_t most, char *why,
@@ -175,11 +184,10 @@ void cache_close(struct cache *cache) {
   int status;
   if (cache == NULL)
     return;
-  if (cache->keeper >= 0) {
-    close(cache->keeper);
-    while (waitpid(cache->pid, &status, 0) < 0 && errno == EINTR)
-      ;
-  }
+  cache_end(cache);
+  while (cache->pid > 0 && waitpid(cache->pid, &status, 0) < 0 &&
+         errno == EINTR)
+    ;
   if (cache->folder >= 0)
     close(cache->folder);
   alloc_free(cache->names, cache->count * sizeof *cache->names);

@@ -28,6 +28,9 @@ void cache_touch(const struct cache *cache, const char *name);
 /* Makes or replaces an entry that was announced. */
 void cache_write(const struct cache *cache, const char *name, const char *bytes,
                  size_t size);
+/* This process makes no more entries: what it has compiled comes next, and may
+ * take it over. */
+void cache_end(struct cache *cache);
 
 /* ---------------------------------------------------------------- keeper */
 
@@ -38,9 +41,6 @@ struct cache_message {
   uint64_t size;
 };
 
-/* The path of an entry below the folder. */
-enum { CACHE_PATH = SHA256_TEXT + 2 };
-void cache_path(const char *name, char path[CACHE_PATH]);
 /* Is it a folder, or a file, that only this user can have written? */
 bool cache_is_own(int fd, bool folder);
 /* Reads what is sent to the end, and does it. */

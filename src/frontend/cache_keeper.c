@@ -67,7 +67,8 @@ static void mark(int folder) {
 
 /* The folder, or -1. */
 static int own_folder(int at, const char *path) {
-  int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int follow = at == AT_FDCWD ? 0 : O_NOFOLLOW; /* the cache may be a link */
+  int fd = openat(at, path, O_RDONLY | O_DIRECTORY | O_CLOEXEC | follow);
   if (fd < 0 || cache_is_own(fd, true))
     return fd;
   close(fd);
@@ -184,10 +185,11 @@ static bool receive_entry(struct keeper *k, const char *name, uint64_t size) {
 }
 
 static void touch(struct keeper *k, const char *name) {
-  char path[CACHE_PATH];
-  cache_path(name, path);
-  if (open_folder(k))
-    utimensat(k->folder, path, NULL, AT_SYMLINK_NOFOLLOW);
+  int part = open_part(k, name[0]);
+  if (part < 0)
+    return;
+  utimensat(part, name, NULL, AT_SYMLINK_NOFOLLOW);
+  close(part);
 }
 
 static bool act(struct keeper *k, const struct cache_message *m) {

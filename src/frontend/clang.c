@@ -319,10 +319,14 @@ static void keep(struct clang *clang, size_t index) {
   VEC_FREE(c.argv, c.capacity);
 }
 
+bool clang_is_cached(const struct clang *clang, size_t file) {
+  return clang->kept.units[file].found;
+}
+
 size_t clang_cached(const struct clang *clang) {
   size_t n = 0;
   for (size_t i = 0; i < clang->count; i++)
-    n += clang->kept.units[i].found;
+    n += clang_is_cached(clang, i);
   return n;
 }
 

@@ -62,6 +62,7 @@ const struct process_bytes *clang_output(const struct clang *clang,
                                          enum clang_output what, size_t file);
 /* How many of the files the cache had. */
 size_t clang_cached(const struct clang *clang);
+bool clang_is_cached(const struct clang *clang, size_t file);
 void clang_release(struct clang *clang);
 
 #endif

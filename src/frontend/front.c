@@ -15,6 +15,7 @@
 #include "base/bug.h"
 #include "base/clean.h"
 #include "base/text.h"
+#include "frontend/cache_impl.h"
 #include "frontend/clang_impl.h"
 #include "frontend/llvm/model_impl.h"
 #include "frontend/objects_impl.h"
@@ -260,6 +261,7 @@ static bool finish_clang(struct front *f, struct clang *clang,
     input->bytes = bitcode->bytes;
     input->size = bitcode->size;
     input->ours = true;
+    input->cached = clang_is_cached(clang, i);
     input->folded = folded->bytes;
     input->folded_size = folded->size;
     kept_reads(reads->bytes, reads->size, note_read,
@@ -286,6 +288,7 @@ static bool load_all(struct front *f, struct ir_program *program) {
     llvm_volatile_atomic(load, options->volatile_atomic);
   }
   good = good && read_inputs(f, program) && finish_clang(f, &clang, program);
+  cache_end(options->cache);
   if (good) {
     show_notes(&objects->notes);
     llvm_know_foreign(load, objects->foreign, objects->foreign_count);

@@ -192,6 +192,10 @@ void llvm_know_foreign(struct load *load, const struct llvm_foreign *names,
 static void load_input(struct load *load, const struct llvm_input *input) {
   LLVMModuleRef module = module_read(load, input->name, input->bytes,
                                      input->size, input->text, false);
+  size_t said = strlen(load->diag->text);
+  if (!module && input->cached)
+    snprintf(load->diag->text + said, sizeof load->diag->text - said,
+             "; it comes from the cache: --no-cache does without");
   if (!module)
     return;
   unevaluated_find(load, module);

@@ -24,6 +24,7 @@ struct llvm_input {
   size_t size;
   bool text;
   bool ours;    /* made by clang.c: not optimised */
+  bool cached;  /* likewise, in another run */
   bool strange; /* of unknown origin: llvm_probe comes first */
   bool lazy;    /* linked only if it defines something that is needed */
   enum llvm_main main;
