@@ -201,7 +201,7 @@ part_objects() {
   expect 'an archive: only what is needed' 0 '^verdict: true' \
     allways check main.o libf.a
   expect 'a thin archive' 0 '^verdict: true' allways check main.c thin.a
-  expect 'defined twice' 2 "'f' is defined in f.c in f.o and in f.c" \
+  expect 'defined twice' 2 "'f' is defined in f.c in f.o \(f.c:1\) and in f.c" \
     allways check main.o f.o f.c
   ld -r main.o f.o -o whole.o
   expect 'ld -r' 0 '^verdict: true' allways check whole.o
@@ -303,6 +303,38 @@ int main(void) { return X[0] != 97 || X[1] != 32; }
    "file": "plain.c", "command": "cc plain.c"}, {"directory": "."}]'
   list 'no command' 2 'list.json:1: neither' \
     '[{"directory": ".", "file": "plain.c"}]'
+  local key
+  for key in directory file command; do
+    list "a $key that is a number" 2 "list.json:2: \"$key\" is not a string" \
+      "$(printf '[\n{"directory": ".", "file": "plain.c", "command": "cc -c plain.c"}]' |
+        sed "s/\"$key\": \"[^\"]*\"/\"$key\": 3/")"
+  done
+  list 'arguments that are a string' 2 'list.json:1: "arguments" is not a list' \
+    '[{"directory": ".", "file": "plain.c", "arguments": "cc -c plain.c"}]'
+  for key in '"command": ""' '"command": "  "' '"arguments": []'; do
+    list "nothing: $key" 2 'list.json:1: the command is empty' \
+      "[{\"directory\": \".\", \"file\": \"plain.c\", $key}]"
+  done
+  list 'a key twice' 2 'list.json:2: it is not JSON: duplicate' '[{"file":
+    "plain.c", "file": "plain.c", "command": "cc -c plain.c"}]'
+  list 'a comma too much' 2 'list.json:2: it is not JSON' '[{"directory": ".",
+    "file": "plain.c", "command": "cc -c plain.c",}]'
+  list 'bytes that are no text' 2 'list.json:1: it is not JSON' "$(printf '\377\376')"
+  list 'no text' 2 'list.json:2: it is not JSON' ''
+  list 'no compiler' 2 'list.json:2: the command does not compile plain.c' '[
+    {"directory": ".", "file": "plain.c", "command": "ar rcs libx.a plain.o"}]'
+  list 'another source' 2 'list.json:2: the command compiles main x.c, not plain.c' \
+    '[
+    {"directory": ".", "file": "plain.c", "command": "cc -c \"main x.c\""}]'
+  list 'several sources' 0 '^verdict: true' '[{"directory": ".",
+    "file": "plain.c", "command": "cc -c other.c ../lists/plain.c"}]'
+  list 'a launcher' 0 '^verdict: true' '[{"directory": ".", "file": "plain.c",
+    "command": "ccache cc -c plain.c"}]'
+  printf '\n\nint twice = 1;\n' >again.c
+  printf 'int twice = 2;\nint main(void) { return 0; }\n' >once.c
+  list 'a variable twice' 2 "'twice' is defined in once.c:1 and in again.c:3" \
+    '[{"directory": ".", "file": "once.c", "command": "cc -c once.c"},
+      {"directory": ".", "file": "again.c", "command": "cc -c again.c"}]'
   list 'a quote that does not end' 2 'list.json:1: a quote' \
     '[{"directory": ".", "file": "plain.c", "command": "cc '"'"'x -c plain.c"}]'
   list 'an argument that is a number' 2 'list.json:1: an argument' \
@@ -334,7 +366,7 @@ int main(void) { return X[0] != 97 || X[1] != 32; }
     --json list.json
   expect 'lists: no such list' 2 'none.json cannot be read' \
     allways check --project none.json
-  expect 'lists: a folder' 2 'cannot be read' allways check --project .
+  expect 'lists: a folder' 2 'cannot be read: it is a directory' allways check --project .
   [ ! -e stolen ] && [ ! -e plain.d ] && [ ! -e y.o ] && [ ! -e d ]
   tell $? 'lists: nothing is written'
   cd ..

@@ -78,10 +78,25 @@ static bool fail_at(struct reading *r, size_t line, const char *format, ...) {
 
 /* ----------------------------------------------------------------- entries */
 
+/* What has the key, NULL if nothing; *good: it is of that type. */
+static const json_t *typed(struct reading *r, const json_t *entry,
+                           const char *key, json_type type, bool *good) {
+  const json_t *value = json_object_get(entry, key);
+  *good = value == NULL || json_typeof(value) == type ||
+          fail_at(r, line_of(r), "\"%s\" is not a %s", key,
+                  type == JSON_ARRAY ? "list" : "string");
+  return value;
+}
+
 static bool split_command(struct reading *r, const json_t *entry,
                           struct words *words) {
-  const json_t *list = json_object_get(entry, "arguments");
-  const json_t *command = json_object_get(entry, "command");
+  bool good;
+  const json_t *list = typed(r, entry, "arguments", JSON_ARRAY, &good);
+  if (!good)
+    return false;
+  const json_t *command = typed(r, entry, "command", JSON_STRING, &good);
+  if (!good)
+    return false;
   for (size_t i = 0; i < json_array_size(list); i++) {
     const char *word = json_string_value(json_array_get(list, i));
     if (word == NULL)
@@ -94,7 +109,31 @@ static bool split_command(struct reading *r, const json_t *entry,
     return fail_at(r, line_of(r), "a quote in the command does not end");
   return words->count > 0 ||
          fail_at(r, line_of(r),
-                 "neither \"arguments\" nor \"command\" is there");
+                 list || command
+                     ? "the command is empty"
+                     : "neither \"arguments\" nor \"command\" is there");
+}
+
+static const char *last_name(const char *path) {
+  const char *slash = strrchr(path, '/');
+  return slash ? slash + 1 : path;
+}
+
+/* Does the command compile the file that it is said to compile?  Other tools
+ * than compilers do not, nor do those that are given another file; what is no C
+ * is left out. */
+static bool check_sources(struct reading *r, const struct flags *f,
+                          const char *file) {
+  size_t n = strlen(file);
+  bool is_c = n > 2 && strcmp(file + n - 2, ".c") == 0;
+  for (size_t i = 0; i < f->sources.count; i++)
+    if (strcmp(last_name(f->sources.items[i]), last_name(file)) == 0)
+      return true;
+  if (f->sources.count == 0)
+    return !is_c ||
+           fail_at(r, line_of(r), "the command does not compile %.500s", file);
+  return fail_at(r, line_of(r), "the command compiles %.300s, not %.300s",
+                 f->sources.items[0], file);
 }
 
 /* May the command be used? */
@@ -141,7 +180,11 @@ static bool is_known(struct project *p, const char *name) {
 
 /* The folder of an entry, from here. */
 static const char *folder_of(struct reading *r, const json_t *entry) {
-  const char *given = json_string_value(json_object_get(entry, "directory"));
+  bool good;
+  const char *given =
+      json_string_value(typed(r, entry, "directory", JSON_STRING, &good));
+  if (!good)
+    return NULL;
   const char *slash = strrchr(r->path, '/');
   char home[PATH_LONGEST], folder[PATH_LONGEST];
   snprintf(home, sizeof home, "%.*s", slash ? (int)(slash - r->path) : 0,
@@ -162,7 +205,7 @@ static bool add_unit(struct reading *r, const char *folder, const char *file,
   char name[PATH_LONGEST];
   flags_read(&u.flags, (const char *const *)words->items, words->count, folder);
   path_from_here(folder, file, name, sizeof name);
-  bool good = check_flags(r, &u.flags);
+  bool good = check_flags(r, &u.flags) && check_sources(r, &u.flags, file);
   if (!good || u.flags.sources.count == 0 || is_known(p, name)) {
     if (good && u.flags.sources.count == 0)
       words_add(&p->notes, "what is not C in the project is left out");
@@ -177,15 +220,19 @@ static bool add_unit(struct reading *r, const char *folder, const char *file,
 }
 
 static bool read_entry(struct reading *r, const json_t *entry) {
-  const char *file = json_string_value(json_object_get(entry, "file"));
   struct words words = {NULL, 0, 0};
+  bool good;
   if (!json_is_object(entry))
     return fail_at(r, line_of(r), "an entry is not an object");
+  const char *file =
+      json_string_value(typed(r, entry, "file", JSON_STRING, &good));
+  if (!good)
+    return false;
   if (file == NULL || file[0] == 0)
     return fail_at(r, line_of(r), "\"file\" is missing");
   const char *folder = folder_of(r, entry);
-  bool good = folder && split_command(r, entry, &words) &&
-              add_unit(r, folder, file, &words);
+  good = folder && split_command(r, entry, &words) &&
+         add_unit(r, folder, file, &words);
   words_release(&words);
   return good;
 }
@@ -209,12 +256,15 @@ bool project_read(struct project *project, const char *path,
   struct reading r = {.project = project, .path = path, .diag = diag};
   json_error_t error;
   if (!file_read(file_open_regular(path), LARGEST, &r.text)) {
+    int error_number = errno;
+    bool folder = process_look(path) == PROCESS_DIRECTORY;
     snprintf(diag->text, sizeof diag->text, "%s cannot be read: %s", path,
-             strerror(errno));
+             folder ? "it is a directory" : strerror(error_number));
     clean_line(diag->text, strlen(diag->text));
     return false;
   }
-  json_t *list = json_loadb(r.text.bytes, r.text.size, 0, &error);
+  json_t *list =
+      json_loadb(r.text.bytes, r.text.size, JSON_REJECT_DUPLICATES, &error);
   bool good = list ? read_list(&r, list)
                    : fail_at(&r, error.line > 0 ? (size_t)error.line : 1,
                              "it is not JSON: %s", error.text);

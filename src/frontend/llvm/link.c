@@ -117,6 +117,30 @@ static bool is_replaced(struct load *load, LLVMValueRef global) {
   return f && f->strong;
 }
 
+/* Where the definition stands, as in "f.c:3" or "f.c in f.o (f.c:3)". */
+static void place_of(LLVMValueRef definition, const char *module, char *text,
+                     size_t room) {
+  bool has_line =
+      LLVMIsAFunction(definition) || LLVMIsAGlobalVariable(definition);
+  unsigned length = 0, line = has_line ? LLVMGetDebugLocLine(definition) : 0;
+  const char *file = line ? LLVMGetDebugLocFilename(definition, &length) : NULL;
+  if (file == NULL)
+    snprintf(text, room, "%s", module);
+  else if (strlen(module) == length && memcmp(module, file, length) == 0)
+    snprintf(text, room, "%s:%u", module, line);
+  else
+    snprintf(text, room, "%s (%.*s:%u)", module, (int)length, file, line);
+}
+
+static void fail_twice(struct load *load, const struct symbol *s,
+                       uint32_t module, LLVMValueRef again) {
+  char first[400], second[400];
+  place_of(s->definition, load->modules[s->module].name, first, sizeof first);
+  place_of(again, load->modules[module].name, second, sizeof second);
+  load_fail(load, "symbol '%s' is defined in %s and in %s", s->name, first,
+            second);
+}
+
 static void define(struct load *load, uint32_t module, LLVMValueRef global) {
   enum strength strength = strength_of(global);
   if (strength == NOTHING)
@@ -130,8 +154,7 @@ static void define(struct load *load, uint32_t module, LLVMValueRef global) {
   if (s->resolved || (runtime && s->strength > AVAILABLE))
     return;
   if (strength == STRONG && s->strength == STRONG)
-    load_fail(load, "symbol '%s' is defined in %s and in %s", s->name,
-              load->modules[s->module].name, load->modules[module].name);
+    fail_twice(load, s, module, global);
   if (strength < s->strength)
     return;
   if (strength == s->strength &&
