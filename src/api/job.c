@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/alloc.h"
+#include "por/escape.h"
 
 void job_init(struct job *job, const struct allways_run_options *options) {
   *job = (struct job){.options = options};
@@ -136,6 +137,8 @@ void job_vm_options(struct job *job, struct vm_options *options) {
   const struct allways_run_options *o = job->options;
   if (job->args == NULL)
     make_args(job);
+  if (job->escapes == NULL)
+    job->escapes = escapes_shared_new(&job->program);
   *options = (struct vm_options){
       .args = job->args,
       .arg_count = o->arg_count + 1,
@@ -147,6 +150,7 @@ void job_vm_options(struct job *job, struct vm_options *options) {
       .max_stack = o->max_stack,
       .max_memory = o->max_memory,
       .monitor = job->program.monitor,
+      .escapes = job->escapes,
       .suppressions = job->suppress.all.count ? &job->suppress.all : NULL,
       .strict_undefined = o->strict_undefined,
       .malloc_may_fail = o->malloc_may_fail,
@@ -161,6 +165,7 @@ char *job_release(struct job *job, size_t *size) {
     alloc_free(job->args, (job->options->arg_count + 1) * sizeof *job->args);
   if (job->suppress.program)
     suppress_release(&job->suppress);
+  escapes_shared_free(job->escapes);
   ir_program_release(&job->program);
   *size = job->report.capacity;
   return job->report.bytes;

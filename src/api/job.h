@@ -14,7 +14,8 @@ struct job {
   const struct allways_run_options *options;
   struct ir_program program;
   struct front_times times;
-  struct suppress suppress; /* of the loaded program */
+  struct suppress suppress;       /* of the loaded program */
+  struct escapes_shared *escapes; /* of all its machines; or NULL */
   struct text report;
   char *input;
   size_t input_size, input_capacity;

@@ -321,11 +321,13 @@ static void make_sets(struct effects *e) {
 }
 
 struct effects *effects_new(struct ir_program *program,
-                            const struct suppressions *suppressions) {
+                            const struct suppressions *suppressions,
+                            struct escapes_shared *shared) {
   struct effects *e = alloc_new(sizeof *e);
   e->program = program;
   e->suppressions = suppressions;
-  e->escapes = escapes_new(program);
+  e->shares_escapes = shared != NULL;
+  e->escapes = shared ? escapes_shared_get(shared) : escapes_new(program);
   number_classes(e);
   number_places(e);
   make_sets(e);
@@ -352,7 +354,8 @@ void effects_free(struct effects *e) {
   }
   map_release(&e->kept);
   free_places(e, e->own);
-  escapes_free(e->escapes);
+  if (!e->shares_escapes)
+    escapes_free(e->escapes);
   sites_free(e);
   free_places(e, e->once);
   alloc_free(e->once_size, e->first_place[e->class_count]);

@@ -26,10 +26,13 @@
 
 struct effects;
 struct suppressions;
+struct escapes_shared;
 /* Analyses a program, which has been through all passes.  It is borrowed, and
- * so are the suppressions (or NULL). */
+ * so are the suppressions (or NULL) and what is shared with others
+ * (por/escape.h), which may be NULL. */
 struct effects *effects_new(struct ir_program *program,
-                            const struct suppressions *suppressions);
+                            const struct suppressions *suppressions,
+                            struct escapes_shared *shared);
 void effects_free(struct effects *e);
 
 /* Classes that each program has; the others have numbers from CLASS_FIRST on.

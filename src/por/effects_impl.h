@@ -110,6 +110,7 @@ struct effects {
   struct ir_program *program;
   const struct suppressions *suppressions; /* or NULL */
   struct escapes *escapes;
+  bool shares_escapes; /* they belong to somebody else */
   uint32_t class_count, object_count;
   size_t words; /* of a set of objects */
   uint32_t *of_global;

@@ -19,9 +19,12 @@
  * What functions do with their parameters is found in rounds over all
  * functions.  The first round assumes the worst of each call, and each round
  * may make that better; so the answer is right after any number of rounds.
+ * Functions that are called mostly have higher numbers than their callers, so a
+ * round goes down.
  */
 #include "por/escape.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #include "base/alloc.h"
@@ -591,11 +594,41 @@ struct escapes *escapes_new(const struct ir_program *program) {
   }
   for (int round = 0; round < ROUNDS && changed; round++) {
     changed = false;
-    for (uint32_t i = 1; i < program->function_count; i++)
-      if (is_followed(&program->functions[i]) && is_due(all, i))
-        changed |= walk_function(all, i);
+    for (size_t i = program->function_count; i-- > 1;)
+      if (is_followed(&program->functions[i]) && is_due(all, (uint32_t)i))
+        changed |= walk_function(all, (uint32_t)i);
   }
   return all;
+}
+
+struct escapes_shared {
+  pthread_mutex_t lock;
+  const struct ir_program *program;
+  struct escapes *escapes; /* under the lock; not changed once it is there */
+};
+
+struct escapes_shared *escapes_shared_new(const struct ir_program *program) {
+  struct escapes_shared *shared = alloc_new(sizeof *shared);
+  shared->program = program;
+  pthread_mutex_init(&shared->lock, NULL);
+  return shared;
+}
+
+struct escapes *escapes_shared_get(struct escapes_shared *shared) {
+  pthread_mutex_lock(&shared->lock);
+  if (shared->escapes == NULL)
+    shared->escapes = escapes_new(shared->program);
+  struct escapes *escapes = shared->escapes;
+  pthread_mutex_unlock(&shared->lock);
+  return escapes;
+}
+
+void escapes_shared_free(struct escapes_shared *shared) {
+  if (shared == NULL)
+    return;
+  escapes_free(shared->escapes);
+  pthread_mutex_destroy(&shared->lock);
+  alloc_free(shared, sizeof *shared);
 }
 
 void escapes_free(struct escapes *f) {

@@ -19,6 +19,14 @@ struct escapes;
 struct escapes *escapes_new(const struct ir_program *program);
 void escapes_free(struct escapes *f);
 
+/* One analysis for all machines of a program, which may be on several threads.
+ * It is made when the first of them asks. */
+struct escapes_shared;
+struct escapes_shared *escapes_shared_new(const struct ir_program *program);
+/* Belongs to the shared one. */
+struct escapes *escapes_shared_get(struct escapes_shared *shared);
+void escapes_shared_free(struct escapes_shared *shared);
+
 /* Operands a and b of an instruction, or argument 0 .. 7 of a call: whenever
  * it is executed, does it point into a block of this thread that has not
  * escaped? */

@@ -40,7 +40,8 @@ static void free_set(const struct vm *vm, uint64_t *set) {
 }
 
 void interference_init(struct vm *vm) {
-  vm->por->effects = effects_new(vm->program, vm->options.suppressions);
+  vm->por->effects = effects_new(vm->program, vm->options.suppressions,
+                                 vm->options.escapes);
   struct interference *all[] = {&vm->por->others, &vm->por->unlocking,
                                 &vm->por->work[0], &vm->por->work[1]};
   for (int i = 0; i < 4; i++)

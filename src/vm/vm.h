@@ -184,6 +184,8 @@ struct vm_options {
   uint32_t ignored; /* kinds of faults (bits) that are not asked for, and after
                        which an execution can go on */
   const struct suppressions *suppressions; /* see suppress.h; or NULL */
+  /* What all machines of the program share: see por/escape.h; or NULL. */
+  struct escapes_shared *escapes;
   /* Every object has its address from the beginning on, in one placement:
    * see placement.c. */
   bool addresses;

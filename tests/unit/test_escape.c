@@ -92,12 +92,32 @@ static void branches_are_joined(void **state) {
   build_release(&b);
 }
 
+static void machines_share_one_analysis(void **state) {
+  struct build b;
+  (void)state;
+  begin(&b);
+  write_through(&b, 1);
+  build_return(&b);
+  struct escapes_shared *shared = escapes_shared_new(&b.program);
+  struct escapes *escapes = escapes_shared_get(shared);
+  assert_ptr_equal(escapes_shared_get(shared), escapes);
+  const struct ir_function *f = &b.program.functions[1];
+  uint32_t store = 0;
+  while (f->insns[store].op != IR_STORE)
+    store++;
+  assert_true(unescaped_operand(escapes, 1, store, UNESCAPED_A));
+  escapes_shared_free(shared);
+  escapes_shared_free(escapes_shared_new(&b.program)); /* nobody asked */
+  build_release(&b);
+}
+
 int test_escape(void) {
   const struct CMUnitTest tests[] = {
       cmocka_unit_test(a_new_block_escapes_when_it_is_stored),
       cmocka_unit_test(parameters_have_escaped),
       cmocka_unit_test(who_is_handed_over_escapes),
       cmocka_unit_test(branches_are_joined),
+      cmocka_unit_test(machines_share_one_analysis),
   };
   return cmocka_run_group_tests_name("escape", tests, NULL, NULL);
 }
