@@ -1,6 +1,6 @@
 /*
  * All names of N bytes at the end of a message: one that is expanded lies in
- * the message, and is a text; no memory is lost.
+ * the message, and is a text; no memory is leaked.
  */
 #include <allways/check.h>
 #include <ares.h>

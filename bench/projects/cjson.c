@@ -1,6 +1,6 @@
 /*
  * All texts of N bytes: what cJSON parses, prints and parses again is the
- * same value, and no memory is lost.
+ * same value, and no memory is leaked.
  */
 #include "cJSON.h"
 #include <allways/check.h>

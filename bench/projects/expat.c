@@ -1,5 +1,5 @@
 /*
- * A document with N open bytes, given to the parser in two pieces: elements
+ * A document with N arbitrary bytes, given to the parser in two pieces: elements
  * nest, and what it says does not depend on where it is cut.
  */
 #include <allways/check.h>

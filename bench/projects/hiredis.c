@@ -1,6 +1,6 @@
 /*
  * All answers of N bytes, given to the reader in two pieces: each is an answer,
- * an error, or not yet complete, and no memory is lost.
+ * an error, or not yet complete, and no memory is leaked.
  */
 #include "hiredis.h"
 #include <allways/check.h>

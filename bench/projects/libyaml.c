@@ -1,6 +1,6 @@
 /*
  * All documents of N bytes of YAML's own characters: events nest, until the
- * end or an error, and no memory is lost.
+ * end or an error, and no memory is leaked.
  */
 #include <allways/check.h>
 #include <yaml.h>

@@ -1,6 +1,6 @@
 /*
  * All programs of N characters of an alphabet: each is compiled and run or is
- * an error, the stack is as it was, and no memory is lost.
+ * an error, the stack is as it was, and no memory is leaked.
  */
 #include <allways/check.h>
 #include <lauxlib.h>

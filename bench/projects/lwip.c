@@ -1,5 +1,5 @@
 /*
- * A UDP packet that is cut off anywhere, and of which any byte may be any
+ * A UDP packet that is truncated anywhere, and of which any byte may be any
  * other: lwIP hands it to the one who waits for it, answers it or drops it, and
  * then has given all of its memory back.
  */

@@ -1,5 +1,5 @@
 /*
- * All blocks of N open bytes are decompressed within the room given, or
+ * All blocks of N arbitrary bytes are decompressed within the buffer given, or
  * refused; and all texts of SIZE letters come back as they were.
  */
 #include <allways/check.h>

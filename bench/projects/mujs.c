@@ -1,6 +1,6 @@
 /*
  * All expressions of N characters of an alphabet: each is evaluated or throws
- * an error, the stack is as it was, and no memory is lost.
+ * an error, the stack is as it was, and no memory is leaked.
  */
 #include <allways/check.h>
 #include <mujs.h>

@@ -105,7 +105,7 @@ PROJECTS = [
         tests=[Test("example")], own=True,
         check="-I. $OURS/hiredis.c libhiredis.a",
         what="all answers of 5 bytes, in two pieces: an answer, an error or "
-             "not yet complete; no memory is lost"),
+             "not yet complete; no memory is leaked"),
     Recipe(
         "libyaml", "libyaml", "autotools",
         build=["./bootstrap", CONFIGURE + " --disable-shared", "make -j2",
@@ -119,7 +119,7 @@ PROJECTS = [
         code="src/*.[ch] include/*.h",
         check="-Iinclude $OURS/libyaml.c src/.libs/libyaml.a",
         what="all documents of 3 characters of YAML's own: events nest, and "
-             "no memory is lost"),
+             "no memory is leaked"),
     Recipe(
         "expat", "expat", "CMake",
         build=["cmake -S expat -B build -DCMAKE_C_COMPILER=allways-cc "
@@ -127,8 +127,8 @@ PROJECTS = [
         tests=[Test("tests/runtests", folder="build")],
         code="expat/lib/*.[ch]",
         check="-Iexpat/lib $OURS/expat.c build/libexpat.a",
-        what="documents with 2 open bytes: elements nest, wherever the text "
-             "is cut"),
+        what="documents with 2 arbitrary bytes: elements nest, wherever the "
+             "text is cut"),
     Recipe(
         "mbedtls", "mbedtls", "make",
         build=['make -j2 CC="allways cc" lib',
@@ -159,8 +159,8 @@ PROJECTS = [
         tests=[Test("example"), Test("minigzip", "-c README"),
                Test("minigzip", "-d -c", options="--stdin packed.gz")],
         check="-I. $OURS/zlib.c libz.a",
-        what="all texts of 5 letters, at 4 levels, come back; 2 open bytes "
-             "are inflated or refused"),
+        what="all texts of 5 letters, at 4 levels, are restored; 2 arbitrary "
+             "bytes are inflated or refused"),
     Recipe(
         "lz4", "lz4", "make",
         build=['make -j2 CC="allways cc" lib-release',
@@ -173,8 +173,8 @@ PROJECTS = [
                Test("doubleBuffer", "README.md", folder="examples")],
         code="lib/*.[ch]",
         check="-Ilib $OURS/lz4.c lib/liblz4.a",
-        what="5 open bytes are decompressed within the room or refused; all "
-             "texts of a kind come back"),
+        what="5 arbitrary bytes are decompressed within the buffer or "
+             "refused; all texts of a kind are restored"),
     Recipe(
         "bzip2", "bzip2", "make",
         build=['make -j2 CC="allways cc" libbz2.a bzip2 bzip2recover'],
@@ -182,7 +182,7 @@ PROJECTS = [
                Test("bzip2", "-d -c sample3.bz2"),
                Test("bzip2", "-tv sample1.bz2")],
         check="-I. $OURS/bzip2.c libbz2.a",
-        what="all texts of 4 letters come back, also with one bit broken, "
+        what="all texts of 4 letters are restored, also with one bit broken, "
              "unless an error is reported"),
     Recipe(
         "c-ares", "c-ares", "autotools",
@@ -239,9 +239,9 @@ PROJECTS = [
         code="src/**/*.[ch]",
         check="-I$OURS/lwip -I$OURS/lwip/small -Isrc/include $OURS/lwip.c "
               "build/liblwip_small.a",
-        what="a UDP packet that is cut off anywhere and has an open byte "
-             "anywhere: delivered, answered or dropped, and all memory is "
-             "given back"),
+        what="a UDP packet that is truncated anywhere and has an arbitrary "
+             "byte anywhere: delivered, answered or dropped, and all memory is "
+             "freed"),
     Recipe(
         "libuv", "libuv1", "CMake",
         build=[CMAKE + " -DBUILD_TESTING=Off",

@@ -1,23 +1,24 @@
 /*
  * por/audit.c - is what the reduction claims true?
  *
- * Where a thread does not stop before what it does next (step.c), and where
+ * Where a thread does not stop before its next operation (step.c), and where
  * some threads are said to be a persistent set (persistent.c), the claim is the
- * same: whatever the other threads do before one of these moves commutes with
- * what these do next.  With options.audit, some of these claims are tried,
+ * same: whatever the other threads do before one of these runs commutes with
+ * their next operations.  With options.audit, some of these claims are tried,
  * drawn at random but the same in each run.  These threads stand still in a
- * state s, and the others move in steps of which each is one access:
+ * state s, and the others take steps of which each is one access:
  *
  *     s ──others──> ──others──> ... ──others──> t
  *
- * The claim is tried according to what a thread that stands still does next:
+ * The claim is tried according to the next operation of a thread that stands
+ * still:
  *
  *   - an access: none of these steps makes an access that conflicts with it;
- *     if it is to bytes that are final, they stay what they are;
- *   - an atomic section, or what is left of one after a wait: it can be done in
- *     s if it can be done in t; the steps can be made after it; and both orders
- *     lead to the same state;
- *   - what ends the execution: the others cannot make a step.
+ *     if it accesses final bytes, they keep their values;
+ *   - an atomic section, or the rest of one after a wait: it is enabled in s if
+ *     it is enabled in t; the steps are enabled after it; and both orders lead
+ *     to the same state;
+ *   - an operation that ends the execution: the others have no step.
  *
  * All executions of the others are tried if they have few states
  * (audit_exhaustive.c), and else one that is drawn at random.  Afterwards
@@ -66,8 +67,8 @@ NORETURN void trial_wrong(const struct trial *t, uint32_t p, uint32_t other,
                           uint32_t position, const char *what) {
   char text[600], at[200], by[200];
   snprintf(text, sizeof text,
-           "audit: what thread %u does at %s, with nobody else's step before, "
-           "%s thread %u at %s",
+           "audit: thread %u at %s was to run before the others, but its "
+           "operation %s thread %u at %s",
            p, place(t, t->nexts[p].position, at, sizeof at), what, other,
            place(t, position, by, sizeof by));
   BUG(text);
@@ -131,7 +132,7 @@ static void check_access(const struct trial *t, uint32_t p, uint32_t thread) {
   if (t->final & trial_bit(p)) {
     if (!is_as_it_was(t, p))
       trial_wrong(t, p, thread, vm_next(t->vm, thread)->position,
-                  "is to bytes that are changed before by");
+                  "accesses final bytes that are changed by");
     return;
   }
   for (size_t i = 0; i < a->seen_count; i++)
@@ -290,8 +291,8 @@ bool trial_is_comparable(const struct vm *vm) {
          vm->options.naming != ALLWAYS_NAMES_NONE && !vm->values.lazy;
 }
 
-/* The section has been done: the same steps must be possible now, and lead to
- * the state in which both were done in the other order. */
+/* The section has been executed: the same steps must be enabled now, and lead
+ * to the state to which the other order leads. */
 static void run_others_again(struct trial *t, uint32_t p,
                              allways_hash expected) {
   allways_hash hash;
@@ -303,11 +304,11 @@ static void run_others_again(struct trial *t, uint32_t p,
     if (event == VM_LIMIT || trial_another_last(event, s->event))
       return;
     if (event != s->event)
-      wrong_order(t, p, i, "keeps from moving");
+      wrong_order(t, p, i, "disables");
   }
   if (trial_is_comparable(t->vm) && vm_hash(t->vm, &hash) &&
       (hash.lo != expected.lo || hash.hi != expected.hi))
-    wrong_order(t, p, t->count - 1, "leads to another state than after");
+    wrong_order(t, p, t->count - 1, "does not commute with");
 }
 
 /* The current state is t. */
@@ -324,7 +325,7 @@ static void compare_orders(struct trial *t, uint32_t p) {
       trial_another_last(before, after))
     return;
   if (before != after)
-    wrong_order(t, p, t->count - 1, "can be done before or after only:");
+    wrong_order(t, p, t->count - 1, "is enabled or disabled by");
   /* Threads are told apart by numbers: in another order they get others. */
   if (trial_went_on(before) &&
       (!t->renumbered || trial_numbers(vm) == t->numbers) &&

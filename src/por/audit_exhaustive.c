@@ -212,7 +212,7 @@ static void check_touched(const struct tree *x, uint32_t thread) {
     for (size_t k = 0; k < a->seen_count; k++)
       if (trial_conflict(&x->touched[i].access, &a->seen[k]))
         trial_wrong(x->t, x->touched[i].thread, thread, a->seen[k].position,
-                    "meets with");
+                    "conflicts with");
 }
 
 /* Operation k can be done in the state at the top if it can be in the first. */
@@ -228,7 +228,7 @@ static void try_operation(struct tree *x, size_t k) {
   x->complete &= event != VM_LIMIT;
   if (x->complete && event != x->done[k] &&
       !trial_another_last(event, x->done[k]))
-    wrong(x, p, x->t->last, "can be done before or after only:");
+    wrong(x, p, x->t->last, "is enabled or disabled by");
   if (x->complete && trial_went_on(event) && !trial_is_inside(vm, p))
     steps_after(x, k);
   go_back_to_top(x);
@@ -263,7 +263,7 @@ static void close_square(struct tree *x, size_t i, size_t k) {
       vm_hash(vm, &hash) &&
       (hash.lo != after->hash.lo || hash.hi != after->hash.hi) &&
       !has_dangling(vm))
-    wrong(x, p, x->steps[i].thread, "leads to another state than after");
+    wrong(x, p, x->steps[i].thread, "does not commute with");
   go_back(vm, nexts, count);
   vm_drop(vm);
 }
@@ -275,7 +275,7 @@ static void check_operations(struct tree *x, size_t i, enum vm_event event) {
     if (!after->known || trial_another_last(event, after->event))
       continue;
     if (event != after->event)
-      wrong(x, x->ops[k], x->steps[i].thread, "keeps from moving");
+      wrong(x, x->ops[k], x->steps[i].thread, "disables");
     if (trial_went_on(event))
       close_square(x, i, k);
   }

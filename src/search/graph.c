@@ -206,7 +206,7 @@ void graph_event(struct graph *g, struct engine *e, enum engine_event event) {
     graph_end(g, "end");
     break;
   case ENGINE_PRUNED:
-    graph_end(g, "dismissed");
+    graph_end(g, "pruned");
     break;
   case ENGINE_FAULT:
     graph_end(g, fault_kind_name(e->ops->fault(e)->kind));
