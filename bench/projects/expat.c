@@ -1,6 +1,6 @@
 /*
- * A document with N arbitrary bytes, given to the parser in two pieces: elements
- * nest, and what it says does not depend on where it is cut.
+ * A document with N arbitrary bytes, given to the parser in two pieces:
+ * elements nest, and the events do not depend on where it is cut.
  */
 #include <allways/check.h>
 #include <expat.h>

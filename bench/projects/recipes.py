@@ -240,8 +240,8 @@ PROJECTS = [
         check="-I$OURS/lwip -I$OURS/lwip/small -Isrc/include $OURS/lwip.c "
               "build/liblwip_small.a",
         what="a UDP packet that is truncated anywhere and has an arbitrary "
-             "byte anywhere: delivered, answered or dropped, and all memory is "
-             "freed"),
+             "byte anywhere: delivered, answered or dropped, and all memory "
+             "is freed"),
     Recipe(
         "libuv", "libuv1", "CMake",
         build=[CMAKE + " -DBUILD_TESTING=Off",

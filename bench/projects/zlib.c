@@ -1,6 +1,6 @@
 /*
  * All texts of N letters, at four levels: what zlib decompresses is what it
- * compressed; and N arbitrary bytes are never decompressed beyond the room given.
+ * compressed; and N arbitrary bytes are never decompressed beyond the buffer.
  */
 #include <allways/check.h>
 #include <string.h>

@@ -232,7 +232,7 @@ static enum engine_event take(struct vm_engine *s, uint32_t thread,
                             : vm_step_again(s->vm, thread, value));
   s->here = false;
   if (blocked && (event != ENGINE_DISABLED || vm_races(s->vm)))
-    BUG("a step is possible that was thought to be blocked");
+    BUG("a step is enabled that was recorded as blocked");
   s->ended =
       event == ENGINE_ENDED ||
       (event == ENGINE_FAULT && fault_is_end(vm_last_fault(s->vm)->kind) &&

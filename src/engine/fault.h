@@ -461,7 +461,7 @@ struct fault {
 
 /* Was the area allocated, not declared? */
 bool fault_is_block(const struct fault *fault);
-/* Are some threads blocked for ever while others can go on? */
+/* Is it a deadlock of some threads, while others are enabled? */
 bool fault_is_cycle(const struct fault *fault);
 /* The weakness of the CWE list that it is, or 0. */
 unsigned fault_cwe(const struct fault *fault);

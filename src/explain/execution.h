@@ -92,18 +92,19 @@ struct execution {
   struct text drawing; /* of it, for the terminal: see report_execution_run */
 };
 
-/* Somebody who wants to see states on the execution.  Scenes are borrowed:
+/* An observer sees the states of the execution.  Scenes are borrowed:
  * scene_keep makes a copy, which is cheap.  They have one maker, so they can be
  * compared.
  *
  *     start ──> row, row, step 0 ──> row, row, row, step 1 ──> ... ──> end
  *
- * A row is given to it when its thread leaves the line, for good or for the
- * time being, with the state that it leaves.  Rows may be taken out of the
- * execution later (those that a fault makes meaningless, and the middle of very
- * long ways): who keeps scenes of rows finds in execution->rows, by number,
- * which are left when execution_run returns.  Rows that are made to report the
- * end, such as those of threads in a deadlock, come with the last state.
+ * It receives a row when the thread leaves the line, for good or for the time
+ * being, with the state at that moment.  Rows may be removed from the execution
+ * later (those that a fault makes meaningless, and the middle of very long
+ * executions): an observer that keeps scenes of rows finds in execution->rows,
+ * by number, which are left when execution_run returns.  Rows that are made to
+ * report the end, such as those of threads in a deadlock, come with the last
+ * state.
  *
  * The execution is not finished in these calls, but its lanes and the row that
  * is given are; row->marked may still be set. */

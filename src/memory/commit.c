@@ -414,7 +414,7 @@ void mem_commit(struct allways_memory *m) {
     commit_plain(m);
   m->preview.known = false;
   if (known && !hash_equal(expected.digest, m->digest))
-    BUG("a state was committed in another way than expected");
+    BUG("a commit gave another hash than its preview");
   m->segment = m->log.count;
   assert(!commit_wanted(m));
   if (!log_wanted(m))

@@ -60,11 +60,11 @@ static inline hash128 area_term_of(const struct allways_memory *m,
                                    uint32_t area, hash128 name,
                                    hash128 content) {
   const struct area *a = &m->areas[area];
-  enum { TOLD = AREA_FREED | AREA_CONSTANT | AREA_ROOT };
+  enum { HASHED = AREA_FREED | AREA_CONSTANT | AREA_ROOT };
   if (a->standing && (content.lo | content.hi) == 0)
     return content;
   uint64_t meta =
-      (uint64_t)a->size << 16 | (unsigned)a->kind << 8 | (a->flags & TOLD);
+      (uint64_t)a->size << 16 | (unsigned)a->kind << 8 | (a->flags & HASHED);
   uint64_t rank = a->flags & AREA_ROOT ? (uint64_t)m->more[area].rank + 1 : 0;
   if (SEEDED_BUG(2))
     meta &= ~(uint64_t)AREA_FREED;

@@ -498,7 +498,7 @@ static void audit(struct vm *vm, uint64_t still, bool invisible) {
   interference_forget(vm);
   por_open_areas_again(vm);
   if (!vm_hash(vm, &after) || before.lo != after.lo || before.hi != after.hi)
-    BUG("audit: the state is another one afterwards");
+    BUG("audit: it has changed the state");
 }
 
 /* ------------------------------------------------------------- entry points */

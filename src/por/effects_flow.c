@@ -538,5 +538,5 @@ void flow_all(struct effects *e) {
       break;
   }
   if (e->changed)
-    BUG("effects do not come to an end");
+    BUG("the analysis of effects does not terminate");
 }

@@ -570,7 +570,7 @@ void summarize(struct effects *e, unsigned mode) {
   }
   e->widens = false;
   if (changed)
-    BUG("effects do not come to an end");
+    BUG("the analysis of effects does not terminate");
   alloc_free(r.looked, n * sizeof *r.looked);
   alloc_free(r.changed, n * sizeof *r.changed);
 }

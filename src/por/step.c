@@ -200,7 +200,7 @@ enum vm_event step_run_on(struct vm *vm, uint32_t number) {
   if (event == VM_STOPPED && !progressed &&
       !vm->options.audit && /* which may stop it there once more */
       is_same_place(&began, vm, number))
-    BUG("a step has done nothing"); /* and would look like a cycle */
+    BUG("a step made no progress"); /* and would look like a cycle */
   if (must_announce_section(vm, t, event))
     return VM_AGAIN;
   bool ends = must_announce_end(vm, t, event);

@@ -13,7 +13,7 @@
 /* ---------------------------------------------------------- a single thread */
 
 /* The runtime function that the program called, if that locks or joins; its
- * first argument points to a word that is 1 + the thread in the way. */
+ * first argument points to a word that is 1 + the thread that is waited for. */
 static const struct frame *blocking_frame(const struct vm *vm,
                                           const struct thread *t) {
   if (t->depth == 0)

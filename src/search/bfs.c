@@ -14,7 +14,7 @@
  * too late for the state before it, which therefore is expanded in full.
  *
  * A path without an end may have no cycle.  So that no thread is left out along
- * it for ever, states are expanded in full after 64, 128, 256, ... states in a
+ * it forever, states are expanded in full after 64, 128, 256, ... states in a
  * row in which some thread was left out.
  */
 #include <string.h>

@@ -141,8 +141,8 @@ static void enter(struct dfs *d, allways_hash hash, uint32_t number,
   s->depth_now = d->count;
 }
 
-/* Tells the store that the state at the top is on the stack no longer.  Several
- * workers use distances instead: see payload. */
+/* The store records that the state at the top is no longer on the stack.  With
+ * several workers, distances are used instead: see payload. */
 static void unmark(struct dfs *d) {
   struct allways_state state = {.hash = top(d)->hash};
   if (!d->s->reduce || d->s->team)
@@ -412,8 +412,8 @@ static uint32_t shared_number(struct dfs *d) {
   return proviso_number(d->s->proviso, state.hash);
 }
 
-/* Runs a shared schedule on this engine, and takes over the steps that were
- * given away along it. */
+/* Runs a shared schedule on this engine, and takes over the steps along it that
+ * were handed to this worker. */
 static void accept(struct dfs *d, const struct share *share) {
   struct allways_state state;
   assert(d->count == 0 && d->schedule.count == 0 && d->enabled_count == 0);
@@ -423,7 +423,7 @@ static void accept(struct dfs *d, const struct share *share) {
       struct step step = share->levels[i - 1].step;
       if (d->e->ops->take(d->e, step.thread, step.value) != ENGINE_WENT_ON ||
           !d->e->ops->state(d->e, false, &state))
-        BUG("a shared way cannot be gone");
+        BUG("a shared path cannot be replayed");
       schedule_add(&d->schedule, step);
     }
     enter(d, (allways_hash){0, 0}, shared_number(d), from->switches);
@@ -463,8 +463,8 @@ static bool has_choice(const struct dfs *d) {
 }
 
 /* Makes some random walks if the search dives: hardly any state was left so
- * far, so the steps of other threads may have to wait for ever. */
-static void look_aside(struct dfs *d) {
+ * far, so the steps of other threads may have to wait forever. */
+static void try_walks(struct dfs *d) {
   if (d->s->stats.states < 2 * d->count && has_choice(d) &&
       !search_walk_beside(d->s, d->dive_at))
     d->over = true;
@@ -479,7 +479,7 @@ static bool go_on(struct dfs *d) {
   while (d->count > 0) {
     assert(d->over || d->schedule.count + 1 == d->count);
     if (d->count >= d->dive_at)
-      look_aside(d);
+      try_walks(d);
     if (d->over || search_must_stop(s))
       return false;
     if (next_step(d, top(d), &step))

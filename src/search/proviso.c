@@ -272,8 +272,8 @@ static bool check_bottoms(struct proviso *p) {
   for (uint32_t i = 0; i < p->node_count && wrong; i++)
     if (p->nodes[i].component == wrong) {
       snprintf(p->text, sizeof p->text,
-               "audit: a thread has steps, but takes none in the states that "
-               "can be reached from state %u for ever",
+               "audit: a thread is enabled, but takes no step in any state "
+               "that is reachable from state %u",
                i);
       break;
     }

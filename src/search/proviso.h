@@ -1,9 +1,10 @@
 /*
  * search/proviso.h - is the cycle condition true of the explored graph?
  *
- * A search that leaves out steps must not leave out a thread for ever (the
- * ignoring problem).  Each search avoids that while it runs, in a way of its
- * own.  Here the graph that it has explored is checked as a whole afterwards:
+ * A search that leaves out steps must not leave out a thread forever (the
+ * ignoring problem).  Each search avoids that while it runs, by a proviso of
+ * its own.  Here the graph that it has explored is checked as a whole
+ * afterwards:
  *
  *   - every cycle has a state in which all steps were taken;
  *   - in every bottom component, each thread that has a step has taken one.
@@ -31,7 +32,7 @@ void proviso_free(struct proviso *p);
  * states themselves. */
 uint32_t proviso_number(struct proviso *p, allways_hash hash);
 /* A step led from one state to another.  closed: it lies inside of one
- * operation that nobody may interrupt; a cycle of such steps leaves out nobody.
+ * operation that no thread may interrupt; such a cycle leaves out no thread.
  */
 void proviso_step(struct proviso *p, uint32_t from, uint32_t to, bool closed);
 /* A state was expanded.  Threads are bits: those that have steps, and those of

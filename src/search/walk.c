@@ -2,12 +2,12 @@
  * search/walk.c - random walks: many executions, none of them twice on purpose.
  * They find faults and prove nothing.
  *
- * A search that dives (one thread counts, and every state is new) may meet its
- * limits before any other thread has moved.  So it makes walks beside the
- * search: a few short walks from the first state, some of which switch threads
- * seldom, on an engine of their own, which executes all calls.  That leaves its
- * own states and figures alone, and costs a part of the steps that the dive has
- * taken.
+ * A search that dives (one thread counts, and every state is new) may reach its
+ * limits before any other thread has taken a step.  So it makes walks beside
+ * the search: a few short walks from the first state, some of which seldom
+ * switch threads, on an engine of their own, which executes all calls.  They do
+ * not affect the states and statistics of the search, and cost a fraction of
+ * the steps that the dive has taken.
  */
 #include "search/search_impl.h"
 

@@ -216,7 +216,7 @@ static struct summary *asked_before(struct summaries *s, struct vm *vm,
   uint32_t number = vm->thread->next.summary;
   struct summary *of = number ? s->all[number - 1] : NULL;
   if (of == NULL || !summary_matches(s, vm, of, args))
-    BUG("a call was asked for an effect and has none");
+    BUG("a call has no effect to apply");
   return of;
 }
 

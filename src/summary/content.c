@@ -294,7 +294,7 @@ void entry_apply(struct vm *vm, const struct entry *e, uint32_t area,
         mem_class(vm->memory, e->class_number);
     void *object = class_->read(e->bytes, e->size, to);
     if (object == NULL)
-      BUG("a boxed value cannot be made again");
+      BUG("a boxed value cannot be restored");
     must(allways_store_boxed(vm->memory, at, e->class_number, object));
   }
 }

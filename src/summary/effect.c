@@ -82,7 +82,7 @@ static uint32_t resolve(const struct summaries *s, uint32_t ref) {
     return 0;
   uint32_t area = ref >= NEW_REF ? s->new_areas[ref - NEW_REF] : mapped(s, ref);
   if (area == 0)
-    BUG("an effect speaks of an area that is not known");
+    BUG("an effect names an area that is not known");
   return area;
 }
 

@@ -1,6 +1,6 @@
 /*
  * summary/measure.c - is a summary used where all that the call could
- * see is the same as where it was made?  For tests and figures: it looks at
+ * see is the same as where it was made?  For tests and statistics: it looks at
  * everything.
  */
 #include "summary/summary_impl.h"

@@ -106,10 +106,10 @@ uint32_t ref_of(struct summaries *s, uint32_t area) {
   if (pin == 0 && s->taking)
     return new_ref(s, area);
   if (pin == 0)
-    BUG("what was there before a call points to what was not");
+    BUG("a pinned area points to one that is not");
   uint32_t k = s->known_of[pin - 1];
   if (k == 0 && s->taking)
-    BUG("an effect leads to what the call cannot know");
+    BUG("an effect points to an area that is not known");
   return s->lasting + (k ? k : make_known(s, pin - 1, area, 0));
 }
 
@@ -121,7 +121,7 @@ static uint32_t before_ref(const struct summaries *s, uint32_t area) {
   if (pin == 0)
     return 0;
   if (s->known_of[pin - 1] == 0)
-    BUG("a call accesses what it cannot know");
+    BUG("a call accesses an area that is not known");
   return s->lasting + s->known_of[pin - 1];
 }
 
@@ -361,7 +361,7 @@ bool entries_match(struct summaries *s, struct vm *vm, const struct summary *of,
     const struct entry *e = &of->pattern.items[i];
     uint32_t area = mapped(s, e->ref);
     if (area == 0)
-      BUG("a pattern speaks of an area before it is known");
+      BUG("a pattern names an area before it is known");
     if (!entry_matches(s, vm, of, e, area))
       return false;
   }
@@ -392,7 +392,7 @@ struct summary *summary_find(struct summaries *s, struct vm *vm,
   size_t bucket = bucket_of(s, function, args, arg_count);
   struct summary *of = index_find(s, vm, function, args, bucket);
   if (of && !summary_matches(s, vm, of, args)) /* binds its areas */
-    BUG("a summary is found that does not match");
+    BUG("a summary does not match its call");
   if (of)
     return of;
   of = s->buckets[bucket];

@@ -2,15 +2,15 @@
  * summary/solve.c - making summaries: a call is run alone, in all
  * ways, by a machine of its own.
  *
- * Calls that are met on the way become nodes: images of the state before the
+ * Calls that are reached meanwhile become nodes: images of the state before the
  * call, waiting for the summary of what is called.  Whenever the pattern of a
  * summary or its effects grow, the nodes that wait for it are looked at again:
  * does the pattern still match, what does it add to the caller's, and which
  * effects are there that were not applied yet?  When nothing is left to do, all
  * summaries made so far are done.
  *
- * A summary that meets what cannot be had in one (threads, output, the end of
- * the program) is given up: calls that match it are executed in place.
+ * A summary that reaches what cannot be part of one (threads, output, the end
+ * of the program) is given up: calls that match it are executed in place.
  */
 #include <stdlib.h>
 #include <string.h>
