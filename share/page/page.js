@@ -176,7 +176,7 @@ class Scenes {
   constructor(differences) {
     this.differences = differences; // by row; null: it was not recorded
     this.objects = new Map(); // by id
-    this.threads = new Map(); // by lane
+    this.threads = new Map(); // by tid
     this.at = -1;
     this.undo = [];    // by row: how to go back from it
     this.changes = []; // by row: see forward()
@@ -211,20 +211,20 @@ class Scenes {
     }
     for (const part of scene.t ?? [])
       this.setThread(part, frames, undo);
-    for (const lane of scene.e ?? [])
-      this.set(this.threads, lane, undefined, undo);
+    for (const tid of scene.e ?? [])
+      this.set(this.threads, tid, undefined, undo);
     this.undo[this.at] = undo;
     this.changes[this.at] = { objects, frames, gone };
   }
 
   setThread(part, changes, undo) {
-    const before = this.threads.get(part.lane);
+    const before = this.threads.get(part.tid);
     const frames = before ? before.frames.slice(0, part.n) : [];
     for (const [i, frame] of part.f ?? []) {
-      changes.set(`${part.lane}:${i}`, frameChange(frames[i], frame));
+      changes.set(`${part.tid}:${i}`, frameChange(frames[i], frame));
       frames[i] = { ...frame, was: lastValues(frames[i], frame) };
     }
-    this.set(this.threads, part.lane, { ...part, frames }, undo);
+    this.set(this.threads, part.tid, { ...part, frames }, undo);
   }
 
   backward() {
@@ -255,8 +255,8 @@ const page = {
   row: 0,
   opened: new Set(), // objects that the user wants to see
   budget: FIRST_DRAWN,
-  places: [],    // by lane (thread): the column that it has
-  depths: [],    // by lane: calls that are open where its rows begin
+  places: [],    // by tid (thread): the column that it has
+  depths: [],    // by tid: calls that are open where its rows begin
   columns: 1,
   file: null,    // in the source panel
   cells: null,   // of it: line: {row, gutters}
@@ -267,9 +267,9 @@ const page = {
 };
 
 const rowCount = () => page.fault.way.length;
-const laneName = (lane) => {
-  const thread = page.fault.threads[lane];
-  return thread ? `T${lane} ${thread.function}`.trim() : "A thread that has ended";
+const threadName = (tid) => {
+  const thread = page.fault.threads[tid];
+  return thread ? `T${tid} ${thread.function}`.trim() : "A thread that has ended";
 };
 
 /* ------------------------------------------------------------------ verdict */
@@ -356,7 +356,7 @@ const rowWords = (row) => `row ${row + 1}`;
 
 function showRace(fault) {
   const sides = fault.sides.map((side, i) => el("div", { class: "side" },
-    el("p", { text: `${laneName(side.thread)} ${side.does}` }),
+    el("p", { text: `${threadName(side.thread)} ${side.does}` }),
     el("p", { class: "at", text: `${place(side.place)}${i === 0 ? ", executed" : ", next"}` }),
     side.place ? el("pre", { text: `${side.place.line}  ${side.place.source}` }) : null,
     side.row === null ? null : goLink(side.row, `Go to ${rowWords(side.row)}`)));
@@ -368,14 +368,14 @@ function showWaits(fault) {
   const scenes = page.scenes;
   const items = [];
   scenes.go(rowCount() - 1);
-  for (const [lane, thread] of [...scenes.threads].sort((a, b) => a[0] - b[0])) {
+  for (const [tid, thread] of [...scenes.threads].sort((a, b) => a[0] - b[0])) {
     if (!thread.waits)
       continue;
     const held = (thread.held ?? []).map((lock) => lock.n).join(", ");
     let row = rowCount() - 1;
-    while (row > 0 && fault.way[row].thread !== lane)
+    while (row > 0 && fault.way[row].thread !== tid)
       row--;
-    items.push(el("li", {}, `${laneName(lane)} ${thread.waits}${held ? `, and holds ${held}` : ""}. `,
+    items.push(el("li", {}, `${threadName(tid)} ${thread.waits}${held ? `, and holds ${held}` : ""}. `,
       goLink(row, `Go to ${rowWords(row)}`)));
   }
   byId("detail-title").textContent = "Blocked threads";
@@ -404,7 +404,7 @@ function pointersTo(id, scenes) {
         look(object.name + object.fields[i].n, was, object.fields[i]);
   }
   for (const [key, vars] of scenes.changed.frames) {
-    const [lane, i] = key.split(":").map(Number), thread = scenes.threads.get(lane);
+    const [tid, i] = key.split(":").map(Number), thread = scenes.threads.get(tid);
     const frame = thread ? thread.frames[i] : null;
     for (const [v, was] of frame ? vars : [])
       look(`${frame.vars[v].n} in ${frame.fn}()`, was, frame.vars[v]);
@@ -465,7 +465,7 @@ function showEvents(life, all) {
 function eventItem(event, before) {
   const row = page.fault.way[event.row], again = before && before.row === event.row && event.weight !== "big";
   return el("li", { class: event.weight || null }, again ? el("span") : goLink(event.row, rowWords(event.row)),
-    el("span", {}, el("span", { class: "what", text: `${laneName(row.thread)}: ${event.what}` }), el("code", { text: place(row) })));
+    el("span", {}, el("span", { class: "what", text: `${threadName(row.thread)}: ${event.what}` }), el("code", { text: place(row) })));
 }
 
 /* The values that choices took. */
@@ -502,11 +502,11 @@ const isAlive = (thread, row) => thread.first <= row && (thread.end === null || 
 /* A column for each thread; of many, those of threads that ended are used
  * again. */
 function setPlaces() {
-  const lanes = page.fault.threads, few = 6;
+  const threads = page.fault.threads, few = 6;
   page.places = [];
-  lanes.forEach((lane, i) => {
-    let place = lanes.length <= few ? i : 0;
-    while (page.places.some((other, j) => other === place && isAlive(lanes[j], lane.first)))
+  threads.forEach((thread, i) => {
+    let place = threads.length <= few ? i : 0;
+    while (page.places.some((other, j) => other === place && isAlive(threads[j], thread.first)))
       place++;
     page.places.push(place);
   });
@@ -515,27 +515,27 @@ function setPlaces() {
 
 /* The threads that have a column, one after the other. */
 function columnName(column) {
-  const lanes = page.places.flatMap((place, lane) => (place === column ? [lane] : []));
-  return lanes.length === 1 ? laneName(lanes[0]) : `T${lanes[0]} … T${lanes[lanes.length - 1]}`;
+  const tids = page.places.flatMap((place, tid) => (place === column ? [tid] : []));
+  return tids.length === 1 ? threadName(tids[0]) : `T${tids[0]} … T${tids[tids.length - 1]}`;
 }
 
 function showColumnNames() {
   setPlaces();
-  const lanes = page.columns, columns = [...Array(lanes).keys()];
+  const shown = page.columns, columns = [...Array(shown).keys()];
   const root = byId("timeline");
-  root.classList.toggle("shared", lanes < page.fault.threads.length);
-  root.style.setProperty("--columns", Math.max(2, lanes));
-  root.style.setProperty("--column", lanes <= 3 ? "80px" : lanes <= 6 ? "56px" : "26px");
-  root.style.setProperty("--last-column", lanes <= 6 ? "190px" : "240px");
+  root.classList.toggle("shared", shown < page.fault.threads.length);
+  root.style.setProperty("--columns", Math.max(2, shown));
+  root.style.setProperty("--column", shown <= 3 ? "80px" : shown <= 6 ? "56px" : "26px");
+  root.style.setProperty("--last-column", shown <= 6 ? "190px" : "240px");
   put("column-names", el("span", { text: "step" }),
-    ...columns.map((i) => el("span", { title: columnName(i), text: lanes <= 6 ? columnName(i) : columnName(i).split(" ")[0] })));
+    ...columns.map((i) => el("span", { title: columnName(i), text: shown <= 6 ? columnName(i) : columnName(i).split(" ")[0] })));
 }
 
 /* The cells to the left of a text, which may extend over the columns to the right. */
 function rowCells(row, index) {
-  const lanes = page.fault.threads, cells = [];
+  const threads = page.fault.threads, cells = [];
   for (let i = 0; i < page.places[row.thread]; i++) {
-    const alive = lanes.some((lane, j) => page.places[j] === i && isAlive(lane, index));
+    const alive = threads.some((thread, j) => page.places[j] === i && isAlive(thread, index));
     const bar = el("span", { class: alive ? "bar" : "" });
     bar.style.gridColumn = String(i + 2);
     bar.style.gridRow = "1";
@@ -552,7 +552,7 @@ function makeRow(index) {
   const row = page.fault.way[index], first = page.fault.way[0];
   const before = page.fault.way[index - 1];
   const where = row.file === first.file ? String(row.line) : place(row);
-  const notes = [...(row.starts ? [`starts ${laneName(row.starts)}`] : []), ...row.notes];
+  const notes = [...(row.starts ? [`starts ${threadName(row.starts)}`] : []), ...row.notes];
   const act = el("span", { class: "act" },
     el("code", {}, el("span", { class: "label", text: `T${row.thread}` }), el("span", { class: "ln", text: where }), rowText(row)),
     ...notes.map((note) => el("span", { class: "note", title: note, text: short(note) })));
@@ -567,7 +567,7 @@ function makeRow(index) {
 
 function rowLabel(index) {
   const row = page.fault.way[index], notes = row.notes.join("; ");
-  return `Step ${row.step}, ${laneName(row.thread)}, ${place(row)}: ${row.source}` +
+  return `Step ${row.step}, ${threadName(row.thread)}, ${place(row)}: ${row.source}` +
     (notes ? `; ${notes}` : "") + (row.marked ? "; the error is here" : "");
 }
 
@@ -871,29 +871,29 @@ function variableLines(variable, change) {
   return lines;
 }
 
-function frameLines(lane, index, frame) {
-  const change = page.scenes.changed.frames.get(`${lane}:${index}`) ?? new Map();
+function frameLines(tid, index, frame) {
+  const change = page.scenes.changed.frames.get(`${tid}:${index}`) ?? new Map();
   const lines = frame.vars.flatMap((v, i) => variableLines({ ...v, i }, change));
-  const row = page.fault.way[page.row], wrong = row.marked && row.thread === lane;
+  const row = page.fault.way[page.row], wrong = row.marked && row.thread === tid;
   return wrong ? [...lines, ...frame.was.map((v) => ({ name: v.n, value: { v: `was ${v.v}` }, was: null, changed: false }))] : lines;
 }
 
 /* The line that was executed; in the state after it, the thread is at the
  * next one. */
-function frameLine(lane, index, frame) {
-  const row = page.fault.way[page.row], thread = page.scenes.threads.get(lane);
-  const acts = lane === row.thread && index === thread.frames.length - 1 && frame.fn === row.function;
+function frameLine(tid, index, frame) {
+  const row = page.fault.way[page.row], thread = page.scenes.threads.get(tid);
+  const acts = tid === row.thread && index === thread.frames.length - 1 && frame.fn === row.function;
   return acts ? place(row) : `${frame.file}:${frame.line}`;
 }
 
-function frameNode(lane, index, frame) {
-  const lines = frameLines(lane, index, frame), most = 24;
+function frameNode(tid, index, frame) {
+  const lines = frameLines(tid, index, frame), most = 24;
   const list = lines.slice(0, most).flatMap((line) => [
     el("dt", { class: line.changed ? "changed" : null, title: line.name, text: line.name }),
     el("dd", { class: line.changed ? "changed" : null }, ...valueNodes(line.value, line.was)),
   ]);
   return el("div", { class: "frame" },
-    el("p", { class: "call" }, `${frame.fn}() `, el("span", { text: frameLine(lane, index, frame) })),
+    el("p", { class: "call" }, `${frame.fn}() `, el("span", { text: frameLine(tid, index, frame) })),
     lines.length ? el("dl", { class: "vars" }, ...list) : null,
     lines.length > most ? el("p", { class: "call" }, el("span", { text: `… ${count(lines.length - most, "value")} more` })) : null,
     frame.left_out ? el("p", { class: "call" }, el("span", { text: `… ${count(frame.left_out, "call")} between` })) : null);
@@ -911,13 +911,13 @@ function locksNode(thread) {
 
 function showThreads() {
   const nodes = [], acting = page.fault.way[page.row].thread;
-  for (let lane = 0; lane < page.fault.threads.length; lane++) {
-    const thread = page.scenes.threads.get(lane);
+  for (let tid = 0; tid < page.fault.threads.length; tid++) {
+    const thread = page.scenes.threads.get(tid);
     if (!thread)
       continue;
-    const frames = thread.frames.map((frame, i) => frameNode(lane, i, frame)).reverse();
-    nodes.push(el("section", { class: "thread", "aria-label": laneName(lane) },
-      el("h3", {}, laneName(lane), lane === acting ? el("span", { class: "acts", text: "▶ running" }) : null),
+    const frames = thread.frames.map((frame, i) => frameNode(tid, i, frame)).reverse();
+    nodes.push(el("section", { class: "thread", "aria-label": threadName(tid) },
+      el("h3", {}, threadName(tid), tid === acting ? el("span", { class: "acts", text: "▶ running" }) : null),
       locksNode(thread), ...frames));
   }
   byId("threads").hidden = nodes.length === 0;
@@ -946,7 +946,7 @@ const shortValue = (value) => cut(short(value.v), 26);
 function objectTitle(object) {
   if (object.kind === "heap")
     return `#${object.number} ${object.type || "bytes"}`;
-  return object.name + (object.lane !== undefined && object.kind === "local" ? ` in T${object.lane}` : "");
+  return object.name + (object.tid !== undefined && object.kind === "local" ? ` in T${object.tid}` : "");
 }
 
 function objectKind(object) {
@@ -1001,19 +1001,19 @@ class Picture {
 
   addFrames() {
     const used = new Set(), most = 4;
-    for (const [lane, thread] of [...this.scenes.threads].sort((a, b) => a[0] - b[0])) {
+    for (const [tid, thread] of [...this.scenes.threads].sort((a, b) => a[0] - b[0])) {
       for (let i = thread.frames.length - 1; i >= 0; i--) {
         const frame = thread.frames[i], deep = thread.frames.length - 1 - i >= most;
-        const rows = this.frameRows(lane, i, frame, used);
+        const rows = this.frameRows(tid, i, frame, used);
         if (rows.length && (!deep || i === 0 || rows.some((row) => row.changed)))
-          this.addBox(`f${lane}:${i}`, `T${lane} ${frame.fn}()`, "", rows, new Set(["root"]), true);
+          this.addBox(`f${tid}:${i}`, `T${tid} ${frame.fn}()`, "", rows, new Set(["root"]), true);
       }
     }
     return used;
   }
 
-  frameRows(lane, index, frame, used) {
-    const change = this.scenes.changed.frames.get(`${lane}:${index}`) ?? new Map();
+  frameRows(tid, index, frame, used) {
+    const change = this.scenes.changed.frames.get(`${tid}:${index}`) ?? new Map();
     return frame.vars.flatMap((v, i) => {
       if (!v.id)
         return [{ name: v.n, value: v, was: change.get(i) ?? null, changed: change.has(i) }];
@@ -1031,7 +1031,7 @@ class Picture {
       if (used.has(object.id) || !this.isSmall(object) || object.kind === "local")
         continue;
       used.add(object.id);
-      rows.push(...objectRows(object, object.kind === "thread-local" ? `T${object.lane} ${object.name}` : object.name));
+      rows.push(...objectRows(object, object.kind === "thread-local" ? `T${object.tid} ${object.name}` : object.name));
     }
     if (rows.length)
       this.addBox("globals", "global variables", "", rows, new Set(["root"]), true);
@@ -1409,7 +1409,7 @@ function showText() {
 function whereNodes() {
   const row = page.fault.way[page.row];
   const steps = page.fault.steps === 0 ? [] : [", step ", el("b", { text: String(row.step) }), ` of ${number(page.fault.of)}`];
-  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}`, ...steps, ", ", el("b", { text: laneName(row.thread) })];
+  return ["row ", el("b", { text: String(page.row + 1) }), ` of ${number(rowCount())}`, ...steps, ", ", el("b", { text: threadName(row.thread) })];
 }
 
 let saying = 0;
@@ -1460,8 +1460,8 @@ function showFault(index) {
   page.fault = faults[index];
   const rows = page.fault.way;
   page.scenes = new Scenes(page.fault.scenes);
-  page.depths = page.fault.threads.map((_, lane) =>
-    rows.reduce((least, row) => (row.thread === lane ? Math.min(least, row.depth) : least), Infinity));
+  page.depths = page.fault.threads.map((_, tid) =>
+    rows.reduce((least, row) => (row.thread === tid ? Math.min(least, row.depth) : least), Infinity));
   page.row = 0;
   page.opened = new Set();
   page.budget = FIRST_DRAWN;

@@ -22,7 +22,7 @@ struct watched_thread *watcher_thread(struct watcher *w, uint32_t thread) {
   while (w->thread_count <= thread) {
     VEC_ROOM(w->threads, w->thread_count, w->thread_capacity);
     w->threads[w->thread_count++] =
-        (struct watched_thread){.lane = NO_LANE, .row = NO_ROW};
+        (struct watched_thread){.tid = NO_TID, .row = NO_ROW};
   }
   return &w->threads[thread];
 }
@@ -67,9 +67,9 @@ static void leave_out(struct watcher *w) {
       (execution->row_count - EXECUTION_HEAD - GONE) * sizeof *execution->rows);
   execution->row_count -= GONE;
   execution->left_out += GONE;
-  for (size_t i = 0; i < execution->lane_count; i++) {
-    move_index(&execution->lanes[i].first, GONE);
-    move_index(&execution->lanes[i].last, GONE);
+  for (size_t i = 0; i < execution->thread_count; i++) {
+    move_index(&execution->threads[i].first, GONE);
+    move_index(&execution->threads[i].last, GONE);
   }
   for (size_t i = 0; i < execution->choice_count; i++)
     move_index(&execution->choices[i].row, GONE);
@@ -98,7 +98,7 @@ struct row *watcher_row(struct watcher *w, uint32_t thread,
   struct row *row = &execution->rows[execution->row_count];
   *row = (struct row){.number = ++w->rows,
                       .step = w->step,
-                      .lane = t->lane,
+                      .tid = t->tid,
                       .function = place.function,
                       .depth = depth,
                       .file = p->file,
@@ -164,18 +164,19 @@ void watcher_leave(struct watcher *w, struct vm *vm, uint32_t thread) {
 
 /* ------------------------------------------------------------------ threads */
 
-static void new_lane(struct watcher *w, uint32_t thread, struct row *starter) {
+static void new_tid(struct watcher *w, uint32_t thread, struct row *starter) {
   struct execution *execution = w->execution;
-  VEC_ROOM(execution->lanes, execution->lane_count, execution->lane_capacity);
-  execution->lanes[execution->lane_count] =
-      (struct lane){.number = thread, .first = execution->row_count};
-  watcher_thread(w, thread)->lane = (uint32_t)execution->lane_count;
+  VEC_ROOM(execution->threads, execution->thread_count,
+           execution->thread_capacity);
+  execution->threads[execution->thread_count] = (struct execution_thread){
+      .number = thread, .first = execution->row_count};
+  watcher_thread(w, thread)->tid = (uint32_t)execution->thread_count;
   if (starter) {
     if (starter->started++ == 0)
-      starter->starts = (uint32_t)execution->lane_count;
+      starter->starts = (uint32_t)execution->thread_count;
     starter->drawn = true;
   }
-  execution->lane_count++;
+  execution->thread_count++;
 }
 
 /* Threads that the running one has started. */
@@ -183,8 +184,8 @@ static void look_for_threads(struct watcher *w, struct vm *vm,
                              uint32_t thread) {
   struct row *row = open_row(w, watcher_thread(w, thread));
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++)
-    if (vm_thread_used(vm, i) && watcher_thread(w, i)->lane == NO_LANE)
-      new_lane(w, i, row);
+    if (vm_thread_used(vm, i) && watcher_thread(w, i)->tid == NO_TID)
+      new_tid(w, i, row);
 }
 
 /* The thread has ended: its last line is done.  The rest of a line in which
@@ -201,13 +202,13 @@ static void end_row(struct watcher *w, struct vm *vm, uint32_t thread) {
 static void look_for_ends(struct watcher *w, struct vm *vm) {
   for (uint32_t i = 0; i < w->thread_count; i++) {
     struct watched_thread *t = &w->threads[i];
-    if (t->lane == NO_LANE || vm_thread_used(vm, i))
+    if (t->tid == NO_TID || vm_thread_used(vm, i))
       continue;
     if (i == w->running)
       end_row(w, vm, i);
-    w->execution->lanes[t->lane].last = w->execution->row_count;
+    w->execution->threads[t->tid].last = w->execution->row_count;
     changes_forget(t, 0);
-    t->lane = NO_LANE;
+    t->tid = NO_TID;
     t->row = NO_ROW;
     t->function = 0;
   }
@@ -230,13 +231,13 @@ static void note_call(struct watched_thread *t, struct vm *vm, uint32_t thread,
 }
 
 /* Back from a closing brace, that is, if the last row is of this place. */
-static bool is_last(const struct execution *execution, uint32_t lane,
+static bool is_last(const struct execution *execution, uint32_t tid,
                     struct fault_place place, uint32_t depth,
                     const struct ir_position *p) {
   if (execution->row_count == 0)
     return false;
   const struct row *last = &execution->rows[execution->row_count - 1];
-  return last->lane == lane && is_at(last, place, depth, p);
+  return last->tid == tid && is_at(last, place, depth, p);
 }
 
 /* The thread is at this place: is that another line? */
@@ -251,7 +252,7 @@ static void enter(struct watcher *w, struct vm *vm, uint32_t thread,
   close_row(w, vm, thread, depth);
   changes_forget(t, depth + 1);
   t->back = (changes_enter(w, t, depth, place.function, p) && returned) ||
-            is_last(w->execution, t->lane, place, depth, p);
+            is_last(w->execution, t->tid, place, depth, p);
   struct row *row = watcher_row(w, thread, place, depth);
   row->again |= t->back;
 }
@@ -266,14 +267,14 @@ static void look_at_row(struct watcher *w, struct vm *vm, uint32_t thread) {
   if (!vm_user_frame(vm, thread, &depth))
     return;
   struct watched_thread *t = watcher_thread(w, thread);
-  struct lane *lane = &w->execution->lanes[t->lane];
+  struct execution_thread *started = &w->execution->threads[t->tid];
   struct fault_place place = vm_frame(vm, thread, depth);
   report_choice(w, vm, t);
   const struct ir_position *p = &w->program->positions[place.position];
   note_call(t, vm, thread, depth);
-  if (lane->function == 0) {
-    lane->function = place.function;
-    lane->depth = depth;
+  if (started->function == 0) {
+    started->function = place.function;
+    started->depth = depth;
   }
   if (p->line == 0)
     return;
@@ -337,7 +338,7 @@ static void at_chosen(void *context, struct vm *vm, uint32_t area,
   struct choice *c = &execution->choices[execution->choice_count++];
   *c = (struct choice){.row =
                            execution->row_count ? execution->row_count - 1 : 0,
-                       .lane = watcher_thread(w, w->running)->lane,
+                       .tid = watcher_thread(w, w->running)->tid,
                        .area = area,
                        .first = first,
                        .value = value};
@@ -507,7 +508,7 @@ void execution_release(struct execution *execution) {
   while (execution->row_count)
     remove_last(execution);
   VEC_FREE(execution->rows, execution->row_capacity);
-  VEC_FREE(execution->lanes, execution->lane_capacity);
+  VEC_FREE(execution->threads, execution->thread_capacity);
   VEC_FREE(execution->sides, execution->side_capacity);
   VEC_FREE(execution->choices, execution->choice_capacity);
   text_release(&execution->end);

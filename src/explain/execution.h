@@ -11,23 +11,24 @@
 #include "search/search.h"
 #include "vm/vm.h"
 
-/* A line of source that a thread executed, whole or in part.  Threads are named
- * by their lanes: lane N is TN, the Nth thread that was started; 0 is main. */
+/* A line of source that a thread executed, whole or in part.  A thread's
+ * number, tid, counts those that were started: 0 is main, tid N is shown as TN.
+ */
 struct row {
   size_t number; /* from 1 on, in order; some are left out or taken away */
   size_t step;   /* of the schedule, from 1 on; 0: before the first */
-  uint32_t lane; /* of the thread */
+  uint32_t tid;  /* of the thread */
   uint32_t function, depth, file, line;
   bool again;        /* the thread was in the middle of the line */
   bool marked;       /* the fault occurs here */
   bool drawn;        /* something happened: it cannot be left out */
-  uint32_t starts;   /* lane of the first thread that it starts; 0: none */
-  uint32_t started;  /* how many it starts; their lanes come in order */
+  uint32_t starts;   /* tid of the first thread that it starts; 0: none */
+  uint32_t started;  /* how many it starts; their tids come in order */
   struct text notes; /* one a line */
 };
 
 /* A thread that was started; its number in the machine may be used again. */
-struct lane {
+struct execution_thread {
   uint32_t number;
   uint32_t function;  /* the first of the user's; 0: it did not come to one */
   uint32_t depth;     /* of that one */
@@ -37,7 +38,7 @@ struct lane {
 /* Who does what at the end: of a race both accesses, that which was made
  * first; of a deadlock each thread that waits. */
 struct side {
-  uint32_t lane;               /* UINT32_MAX: of a thread that has ended */
+  uint32_t tid;                /* UINT32_MAX: of a thread that has ended */
   uint32_t position, function; /* function 0: not known */
   size_t row;                  /* in which it is; SIZE_MAX: not known */
   bool access, write, atomic;
@@ -47,8 +48,8 @@ struct side {
 /* A value that the program was given, one of several.  Values that are not
  * chosen until something depends on them are such that lead to the end. */
 struct choice {
-  size_t row;    /* that was open then; rows may have been left out since */
-  uint32_t lane; /* UINT32_MAX: none */
+  size_t row;   /* that was open then; rows may have been left out since */
+  uint32_t tid; /* UINT32_MAX: none */
   uint32_t function, position; /* of the user's; 0: none */
   uint32_t call; /* function of the runtime that it called, or 0 */
   uint32_t area; /* see struct vm_observer */
@@ -70,9 +71,9 @@ struct execution {
   struct row
       *rows; /* of very many, the first EXECUTION_HEAD and the last ones */
   size_t row_count, row_capacity;
-  size_t left_out;    /* rows between those; not drawn, not kept */
-  struct lane *lanes; /* lane 0 is main */
-  size_t lane_count, lane_capacity;
+  size_t left_out; /* rows between those; not drawn, not kept */
+  struct execution_thread *threads; /* tid 0 is main */
+  size_t thread_count, thread_capacity;
   struct fault fault; /* as it was met; kind is not valid unless met */
   bool met;           /* it ended with the expected fault */
   size_t steps;       /* that were taken */
@@ -106,7 +107,7 @@ struct execution {
  * report the end, such as those of threads in a deadlock, come with the last
  * state.
  *
- * The execution is not finished in these calls, but its lanes and the row that
+ * The execution is not finished in these calls, but its tids and the row that
  * is given are; row->marked may still be set. */
 struct execution_observer {
   void *context;

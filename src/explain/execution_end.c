@@ -10,8 +10,8 @@
 #include "explain/execution_impl.h"
 #include "explain/lock.h"
 
-static const char *lane_function(const struct watcher *w, uint32_t lane) {
-  uint32_t f = w->execution->lanes[lane].function;
+static const char *tid_function(const struct watcher *w, uint32_t tid) {
+  uint32_t f = w->execution->threads[tid].function;
   return f ? w->program->functions[f].name : "";
 }
 
@@ -19,21 +19,21 @@ static const char *lane_function(const struct watcher *w, uint32_t lane) {
 static const char *thread_name(struct watcher *w, uint32_t thread, char *text,
                                size_t room) {
   const struct watched_thread *t = watcher_thread(w, thread);
-  if (t->lane == NO_LANE)
+  if (t->tid == NO_TID)
     snprintf(text, room, "a thread that ended");
   else
-    snprintf(text, room, "T%u %s", t->lane, lane_function(w, t->lane));
+    snprintf(text, room, "T%u %s", t->tid, tid_function(w, t->tid));
   return text;
 }
 
 /* "T1" */
 static void thread_short(struct watcher *w, uint32_t thread, char *text,
                          size_t room) {
-  uint32_t lane = watcher_thread(w, thread)->lane;
-  if (lane == NO_LANE)
+  uint32_t tid = watcher_thread(w, thread)->tid;
+  if (tid == NO_TID)
     snprintf(text, room, "a thread that ended");
   else
-    snprintf(text, room, "T%u", lane);
+    snprintf(text, room, "T%u", tid);
 }
 
 static void add_line(struct watcher *w, struct text *text,
@@ -63,7 +63,7 @@ static struct side *add_side(struct watcher *w, uint32_t thread,
   struct execution *execution = w->execution;
   VEC_ROOM(execution->sides, execution->side_count, execution->side_capacity);
   struct side *s = &execution->sides[execution->side_count++];
-  *s = (struct side){.lane = watcher_thread(w, thread)->lane,
+  *s = (struct side){.tid = watcher_thread(w, thread)->tid,
                      .position = position,
                      .function = function,
                      .row = SIZE_MAX};
@@ -91,13 +91,13 @@ static bool is_users(struct watcher *w, allways_pointer p) {
 /* What the word belongs to, or the list of waiters that it is in, or what the
  * function was given that waits. */
 allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
-                                uint32_t thread, uint32_t *lane) {
+                                uint32_t thread, uint32_t *tid) {
   struct vm_waiting waiting;
-  *lane = NO_LANE;
+  *tid = NO_TID;
   if (!vm_waits(vm, thread, &waiting))
     return allways_null();
   if (waiting.held)
-    *lane = watcher_thread(w, waiting.holder)->lane;
+    *tid = watcher_thread(w, waiting.holder)->tid;
   const allways_pointer objects[] = {waiting.word,
                                      lock_waited(vm, waiting.word),
                                      watcher_thread(w, thread)->object};
@@ -107,8 +107,8 @@ allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
   return allways_null();
 }
 
-static uint32_t lane_of(void *context, uint32_t thread) {
-  return watcher_thread(context, thread)->lane;
+static uint32_t tid_of(void *context, uint32_t thread) {
+  return watcher_thread(context, thread)->tid;
 }
 
 /* Which waiter of its condition variable a signal wakes. */
@@ -116,11 +116,10 @@ static bool wake_text(struct watcher *w, struct vm *vm, uint32_t thread,
                       uint64_t value, char *text, size_t room) {
   struct lock_state l;
   lock_read(&l, vm, "pthread_cond_t", watcher_thread(w, thread)->object);
-  uint32_t lane =
-      value < l.thread_count ? lane_of(w, l.threads[value]) : NO_LANE;
-  if (lane != NO_LANE)
-    snprintf(text, room, "wakes T%u", lane);
-  return lane != NO_LANE;
+  uint32_t tid = value < l.thread_count ? tid_of(w, l.threads[value]) : NO_TID;
+  if (tid != NO_TID)
+    snprintf(text, room, "wakes T%u", tid);
+  return tid != NO_TID;
 }
 
 void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
@@ -164,7 +163,7 @@ static void condition_text(const struct waiting *x) {
 
 static void rwlock_text(const struct waiting *x, const struct lock_state *l) {
   char names[96];
-  lock_names(l, lane_of, x->w, names, sizeof names);
+  lock_names(l, tid_of, x->w, names, sizeof names);
   if (x->how.held || !l->readers || names[0] == 0)
     mutex_text(x, x->holder);
   else
@@ -195,11 +194,11 @@ bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room) {
   char name[VALUE_ROOM] = "", holder[64] = "";
   struct waiting x = {w, vm, thread, {.held = false}, name, holder, text, room};
-  uint32_t lane;
+  uint32_t tid;
   if (!vm_waits(vm, thread, &x.how))
     return false;
   bool join = call_role(called(w, vm, thread)) == CALL_JOIN;
-  allways_pointer object = end_wait_object(w, vm, thread, &lane);
+  allways_pointer object = end_wait_object(w, vm, thread, &tid);
   if (object.area)
     value_object_text(&w->values, object, name);
   if (x.how.held)
@@ -225,7 +224,7 @@ static void report_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
   struct last_wait *wait = &watcher_thread(w, thread)->last_wait;
   wait->known = true;
   memcpy(wait->text, text, sizeof text);
-  wait->object = end_wait_object(w, vm, thread, &wait->lane);
+  wait->object = end_wait_object(w, vm, thread, &wait->tid);
   add_side(w, thread, text, place.position, place.function)->row = at;
   watcher_leave(w, vm, thread);
 }
@@ -233,7 +232,7 @@ static void report_waiting(struct watcher *w, struct vm *vm, uint32_t thread) {
 /* The machine does not know of threads that have ended. */
 static void count_blocked(struct watcher *w) {
   struct fault *f = &w->execution->fault;
-  if (f->wait_count >= w->execution->lane_count ||
+  if (f->wait_count >= w->execution->thread_count ||
       (f->sub != SUB_BLOCKED_ALONE && f->sub != SUB_BLOCKED_ALL))
     return;
   f->sub = f->wait_count == 1 ? SUB_BLOCKED_LAST : SUB_BLOCKED_REST;
@@ -276,11 +275,11 @@ static const char *verb(struct watcher *w, const struct vm_access *a,
 }
 
 /* The latest row of the thread in this line. */
-static size_t find_row(const struct watcher *w, uint32_t lane,
+static size_t find_row(const struct watcher *w, uint32_t tid,
                        const struct ir_position *p) {
   const struct execution *execution = w->execution;
   for (size_t i = execution->row_count; i-- > 0;)
-    if (execution->rows[i].lane == lane && execution->rows[i].line == p->line &&
+    if (execution->rows[i].tid == tid && execution->rows[i].line == p->line &&
         execution->rows[i].file == p->file)
       return i;
   return execution->row_count;
@@ -324,7 +323,7 @@ static void report_race(struct watcher *w, struct vm *vm) {
   struct execution *execution = w->execution;
   vm_race(vm, pair, threads);
   const struct watched_thread *t = watcher_thread(w, threads[0]);
-  size_t i = find_row(w, t->lane, &w->program->positions[pair[0].position]);
+  size_t i = find_row(w, t->tid, &w->program->positions[pair[0].position]);
   watcher_leave(w, vm, w->running);
   if (i < execution->row_count) {
     execution->rows[i].marked = true;
@@ -383,7 +382,7 @@ static void describe_fault(struct watcher *w, struct vm *vm,
     w->origin = changes_origin(w, fault);
   if (fault->kind == FAULT_UNINITIALIZED && fault->at.area == 0)
     undefined_end(w, vm, fault->thread, row);
-  if (w->execution->lane_count > 1) {
+  if (w->execution->thread_count > 1) {
     char name[64];
     text_add(&w->execution->end, "  in %s\n",
              thread_name(w, fault->thread, name, sizeof name));
@@ -396,13 +395,13 @@ static void describe_monitor(struct watcher *w, struct vm *vm,
                              const struct fault *fault) {
   const struct ir_position *p = &w->program->positions[fault->after];
   struct execution *execution = w->execution;
-  uint32_t lane = watcher_thread(w, fault->thread)->lane;
+  uint32_t tid = watcher_thread(w, fault->thread)->tid;
   uint32_t depth;
   watcher_leave(w, vm, w->running);
   bool first = execution->row_count == 0;
   if (first && vm_user_frame(vm, w->running, &depth))
     watcher_row(w, w->running, vm_frame(vm, w->running, depth), depth);
-  size_t i = fault->after ? find_row(w, lane, p) : execution->row_count;
+  size_t i = fault->after ? find_row(w, tid, p) : execution->row_count;
   if (i == execution->row_count && i > 0)
     i--;
   if (execution->row_count == 0)

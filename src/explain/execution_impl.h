@@ -12,7 +12,7 @@
 #include "vm/observe.h"
 
 enum { NO_ROW = -1, MAX_READS = 12 };
-#define NO_LANE UINT32_MAX
+#define NO_TID UINT32_MAX
 
 /* Bytes that were read or are about to change, and what they were. */
 struct change {
@@ -47,13 +47,13 @@ struct news {
 };
 
 struct watched_thread {
-  uint32_t lane; /* NO_LANE: not running */
-  int64_t row;   /* the one it is in, or NO_ROW */
-  bool acted;    /* did something in it that others can notice */
-  bool back;     /* came to it by a return or from a brace, was in it before */
-  bool resumed;  /* other threads went on while it was in it */
-  bool wakes;    /* its wait may end by itself */
-  uint32_t top;  /* frames that it had at the last instruction */
+  uint32_t tid; /* NO_TID: not running */
+  int64_t row;  /* the one it is in, or NO_ROW */
+  bool acted;   /* did something in it that others can notice */
+  bool back;    /* came to it by a return or from a brace, was in it before */
+  bool resumed; /* other threads went on while it was in it */
+  bool wakes;   /* its wait may end by itself */
+  uint32_t top; /* frames that it had at the last instruction */
   /* What the runtime's function that the user called got first, if that was a
    * pointer: a mutex, perhaps. */
   allways_pointer object;
@@ -65,7 +65,7 @@ struct watched_thread {
     bool known;
     char text[256];
     allways_pointer object;
-    uint32_t lane;
+    uint32_t tid;
   } last_wait;
 };
 
@@ -191,10 +191,10 @@ void block_release(struct watcher *w);
  * does not wait. */
 bool end_wait(struct watcher *w, struct vm *vm, uint32_t thread, char *text,
               size_t room);
-/* The object that it waits for and the lane of the thread that has it
- * (NO_LANE: nobody has it). */
+/* The object that it waits for and the tid of the thread that has it
+ * (NO_TID: nobody has it). */
 allways_pointer end_wait_object(struct watcher *w, struct vm *vm,
-                                uint32_t thread, uint32_t *lane);
+                                uint32_t thread, uint32_t *tid);
 /* What it means that the thread's choice is this one. */
 void end_choice(struct watcher *w, struct vm *vm, uint32_t thread,
                 uint64_t value, char *text, size_t room);

@@ -60,8 +60,8 @@ static size_t find_row(const struct execution *execution, size_t number) {
 
 /* Is the row of the last step, and does no thread start after it? */
 static bool is_last(const struct watcher *w, size_t row) {
-  for (size_t i = 0; i < w->execution->lane_count; i++)
-    if (w->execution->lanes[i].first > row)
+  for (size_t i = 0; i < w->execution->thread_count; i++)
+    if (w->execution->threads[i].first > row)
       return false;
   return w->execution->rows[row].step == w->step;
 }

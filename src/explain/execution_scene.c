@@ -5,14 +5,14 @@
 
 #include "explain/execution_impl.h"
 
-static uint32_t lane_of(void *context, uint32_t thread) {
-  return watcher_thread(context, thread)->lane;
+static uint32_t tid_of(void *context, uint32_t thread) {
+  return watcher_thread(context, thread)->tid;
 }
 
 static uint32_t function_of(void *context, uint32_t thread) {
   struct watcher *w = context;
-  uint32_t lane = watcher_thread(w, thread)->lane;
-  return lane == NO_LANE ? 0 : w->execution->lanes[lane].function;
+  uint32_t tid = watcher_thread(w, thread)->tid;
+  return tid == NO_TID ? 0 : w->execution->threads[tid].function;
 }
 
 /* In the end, what was found by trying is true of all threads at once. */
@@ -23,18 +23,18 @@ static void wait_of(void *context, uint32_t thread, struct scene_wait *wait) {
   if (!last->known) {
     now.known = end_wait(w, w->values.vm, thread, now.text, sizeof now.text);
     if (now.known)
-      now.object = end_wait_object(w, w->values.vm, thread, &now.lane);
+      now.object = end_wait_object(w, w->values.vm, thread, &now.tid);
     *last = now;
     last->known = false; /* only the text is kept, for a moment */
   } else {
     now = *last;
   }
-  *wait = (struct scene_wait){now.known, last->text, now.object, now.lane};
+  *wait = (struct scene_wait){now.known, last->text, now.object, now.tid};
 }
 
 static bool take(struct watcher *w, struct vm *vm, size_t row,
                  struct scene *scene) {
-  const struct scene_threads threads = {w, lane_of, function_of, wait_of};
+  const struct scene_threads threads = {w, tid_of, function_of, wait_of};
   const struct execution_observer *o = w->observer;
   if (o == NULL || (o->wanted && !o->wanted(o->context, w->step, row)))
     return false;

@@ -134,12 +134,12 @@ void lock_read(struct lock_state *l, struct vm *vm, const char *type,
 
 /* -------------------------------------------------------------------- words */
 
-void lock_names(const struct lock_state *l, lock_lane_fn *lane, void *context,
+void lock_names(const struct lock_state *l, lock_tid_fn *tid, void *context,
                 char *text, size_t room) {
   size_t n = 0;
   text[0] = 0;
   for (size_t i = 0; i < l->thread_count && n + 16 < room; i++) {
-    uint32_t t = lane(context, l->threads[i]);
+    uint32_t t = tid(context, l->threads[i]);
     if (t != UINT32_MAX)
       n += (size_t)snprintf(text + n, room - n, "%sT%u", n ? ", " : "", t);
   }
@@ -154,14 +154,14 @@ static void robust_text(const struct lock_state *l, char *text, size_t room) {
     snprintf(text + length, room - length, "%s", states[l->robust]);
 }
 
-static void mutex_text(const struct lock_state *l, lock_lane_fn *lane,
+static void mutex_text(const struct lock_state *l, lock_tid_fn *tid,
                        void *context, char *text, size_t room) {
   const char *how = l->kind == LOCK_RWLOCK ? "held for writing" : "held";
   uint32_t by = l->holder && l->holder <= VM_MAX_THREADS
-                    ? lane(context, l->holder - 1)
+                    ? tid(context, l->holder - 1)
                     : UINT32_MAX;
   char names[64];
-  lock_names(l, lane, context, names, sizeof names);
+  lock_names(l, tid, context, names, sizeof names);
   if (by != UINT32_MAX && l->times > 1)
     snprintf(text, room, "%s by T%u, %u times", how, by, l->times);
   else if (by != UINT32_MAX)
@@ -177,10 +177,10 @@ static void mutex_text(const struct lock_state *l, lock_lane_fn *lane,
   robust_text(l, text, room);
 }
 
-static void waiters_text(const struct lock_state *l, lock_lane_fn *lane,
+static void waiters_text(const struct lock_state *l, lock_tid_fn *tid,
                          void *context, char *text, size_t room) {
   char names[64];
-  lock_names(l, lane, context, names, sizeof names);
+  lock_names(l, tid, context, names, sizeof names);
   if (l->kind == LOCK_BARRIER)
     snprintf(text, room, "%zu of %u wait%s%s", l->thread_count, l->party,
              names[0] ? ": " : "", names);
@@ -190,9 +190,9 @@ static void waiters_text(const struct lock_state *l, lock_lane_fn *lane,
     snprintf(text, room, "nobody waits");
 }
 
-static void thread_text(const struct lock_state *l, lock_lane_fn *lane,
+static void thread_text(const struct lock_state *l, lock_tid_fn *tid,
                         void *context, char *text, size_t room) {
-  uint32_t t = l->holder ? lane(context, l->holder - 1) : UINT32_MAX;
+  uint32_t t = l->holder ? tid(context, l->holder - 1) : UINT32_MAX;
   if (l->unset)
     snprintf(text, room, "no thread");
   else if (t == UINT32_MAX)
@@ -201,10 +201,10 @@ static void thread_text(const struct lock_state *l, lock_lane_fn *lane,
     snprintf(text, room, "T%u", t);
 }
 
-void lock_text(const struct lock_state *l, lock_lane_fn *lane, void *context,
+void lock_text(const struct lock_state *l, lock_tid_fn *tid, void *context,
                char *text, size_t room) {
   if (l->kind == LOCK_THREAD)
-    thread_text(l, lane, context, text, room);
+    thread_text(l, tid, context, text, room);
   else if (l->destroyed)
     snprintf(text, room, "destroyed");
   else if (l->unset)
@@ -212,9 +212,9 @@ void lock_text(const struct lock_state *l, lock_lane_fn *lane, void *context,
   else if (l->kind == LOCK_SEMAPHORE)
     snprintf(text, room, "%d", l->value);
   else if (l->kind == LOCK_CONDITION || l->kind == LOCK_BARRIER)
-    waiters_text(l, lane, context, text, room);
+    waiters_text(l, tid, context, text, room);
   else
-    mutex_text(l, lane, context, text, room);
+    mutex_text(l, tid, context, text, room);
 }
 
 /* ------------------------------------------------------------------ waiting */

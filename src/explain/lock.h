@@ -41,13 +41,13 @@ enum lock_kind lock_kind(const char *type);
 void lock_read(struct lock_state *l, struct vm *vm, const char *type,
                allways_pointer at);
 
-/* The lane of a thread; UINT32_MAX: it has none any more. */
-typedef uint32_t lock_lane_fn(void *context, uint32_t thread);
+/* The tid of a thread; UINT32_MAX: it has none any more. */
+typedef uint32_t lock_tid_fn(void *context, uint32_t thread);
 /* "T1, T2"; of many, the first ones. */
-void lock_names(const struct lock_state *l, lock_lane_fn *lane, void *context,
+void lock_names(const struct lock_state *l, lock_tid_fn *tid, void *context,
                 char *text, size_t room);
 /* "held by T1", "held for reading by T1, T2", "free", "nobody waits". */
-void lock_text(const struct lock_state *l, lock_lane_fn *lane, void *context,
+void lock_text(const struct lock_state *l, lock_tid_fn *tid, void *context,
                char *text, size_t room);
 
 /* Of a thread that waits for this word (struct vm_waiting), where that is in a

@@ -54,7 +54,7 @@ static void begin_entry(struct scene_entry *e, const struct value_object *o,
                             .named = o->named,
                             .literal = o->literal,
                             .visible = o->ours,
-                            .lane = SCENE_NO_LANE};
+                            .tid = SCENE_NO_TID};
   e->many = !o->named;
 }
 
@@ -237,10 +237,10 @@ static hash128 hash_of(struct scenes *s, uint32_t area,
                        const struct scene_entry *e) {
   struct hashing h = {s, {e->id, e->type}};
   mix(&h.hash, (uint64_t)e->freed << 1 | e->leaked);
-  mix(&h.hash, (uint64_t)e->lane << 32 | e->depth);
+  mix(&h.hash, (uint64_t)e->tid << 32 | e->depth);
   mix(&h.hash, (uint64_t)e->variable << 32 | e->function);
   if (e->locks)
-    mix(&h.hash, s->lanes);
+    mix(&h.hash, s->tids);
   if (s->focus.area == area)
     mix(&h.hash, s->focus.offset);
   if (!e->freed)
@@ -421,16 +421,16 @@ static int by_id(const void *a, const void *b) {
 }
 
 /* The holders and waiters of locks. */
-static void note_lanes(struct scenes *s, struct vm *vm) {
+static void note_tids(struct scenes *s, struct vm *vm) {
   struct vm_waiting waiting;
   hash128 h = {0, 0};
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
-    mix(&h, vm_thread_used(vm, i) ? s->threads->lane(s->threads->context, i)
-                                  : SCENE_NO_LANE);
+    mix(&h, vm_thread_used(vm, i) ? s->threads->tid(s->threads->context, i)
+                                  : SCENE_NO_TID);
     if (vm_waits(vm, i, &waiting))
       mix(&h, (uint64_t)waiting.word.area << 32 | waiting.word.offset);
   }
-  s->lanes = h.lo;
+  s->tids = h.lo;
 }
 
 void scene_take(struct scene *scene, struct scenes *s, struct vm *vm,
@@ -441,7 +441,7 @@ void scene_take(struct scene *scene, struct scenes *s, struct vm *vm,
   s->round++;
   s->queue_count = 0;
   make_entries(s);
-  note_lanes(s, vm);
+  note_tids(s, vm);
   find_lost(s, vm);
   scene->cast = scene_cast_take(s, vm);
   look_at_all(s);
@@ -494,9 +494,9 @@ const struct scene_object *scene_object(const struct scene *scene,
 }
 
 const struct scene_thread *scene_thread(const struct scene *scene,
-                                        uint32_t lane) {
+                                        uint32_t tid) {
   for (size_t i = 0; i < scene->thread_count; i++)
-    if (scene->threads[i].lane == lane)
+    if (scene->threads[i].tid == tid)
       return &scene->threads[i];
   return NULL;
 }

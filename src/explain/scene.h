@@ -26,7 +26,7 @@
  *             text of the pointer.  Objects of the runtime are not there.
  *             Freed ones are, while something points to them; lost ones
  *             (leaked) stay to the end of the execution.
- *   threads   That run, by lane.  Frames of the runtime are left out.  A
+ *   threads   That run, by tid.  Frames of the runtime are left out.  A
  * variable of a frame has a value (it lives in a register) or an object.
  *
  * Ids are given once on an execution: an object has the same id in all scenes
@@ -60,7 +60,7 @@ enum {
   SCENE_FIELDS = 64, /* of an object, about */
   SCENE_FRAMES = 40  /* of a thread: the outermost ones and the innermost */
 };
-#define SCENE_NO_LANE UINT32_MAX
+#define SCENE_NO_TID UINT32_MAX
 
 /* ------------------------------------------------------------------- values */
 
@@ -112,8 +112,8 @@ struct scene_field {
   bool overlaps;   /* a member of a union that shares its bytes with the one
                       before */
   bool lock;       /* of the C library, or what else threads wait for */
-  uint32_t holder; /* lock: lane of the thread that has it, or SCENE_NO_LANE */
-  uint64_t readers; /* lock: bits of lanes below 64 that have it for reading */
+  uint32_t holder; /* lock: tid of the thread that has it, or SCENE_NO_TID */
+  uint64_t readers; /* lock: bits of tids below 64 that have it for reading */
 };
 
 enum scene_kind {
@@ -140,9 +140,9 @@ struct scene_object {
   uint32_t
       allocated;     /* position of the allocation or declaration; 0: unknown */
   uint32_t freed_at; /* position; 0: unknown */
-  uint32_t lane;  /* THREAD_LOCAL: whose; LOCAL, ALLOCA: whose frame it belongs
-                     to; else, or if that is not known, SCENE_NO_LANE */
-  uint32_t depth; /* LOCAL, ALLOCA with a lane: struct scene_frame.depth */
+  uint32_t tid;   /* THREAD_LOCAL: whose; LOCAL, ALLOCA: whose frame it belongs
+                      to; else, or if that is not known, SCENE_NO_TID */
+  uint32_t depth; /* LOCAL, ALLOCA with a tid: struct scene_frame.depth */
   uint32_t function;          /* LOCAL: whose it is; 0: not known */
   struct scene_field *fields; /* by offset, but for unions; none if freed */
   size_t field_count;
@@ -187,7 +187,7 @@ struct scene_lock {
 
 struct scene_thread {
   uint32_t number;            /* in the machine, as in traces */
-  uint32_t lane;              /* as in struct execution */
+  uint32_t tid;               /* as in struct execution */
   const char *name;           /* of its function: "worker"; "": not known */
   struct scene_frame *frames; /* outermost first */
   size_t frame_count, frame_capacity;
@@ -195,8 +195,8 @@ struct scene_thread {
   const char *waits_text; /* "waits for m, held by T1" */
   uint32_t waits_object; /* id of the object that it waits for; 0: none known */
   uint64_t waits_offset;
-  uint32_t waits_lane; /* of the thread that has it or is joined, or
-                          SCENE_NO_LANE */
+  uint32_t waits_tid; /* of the thread that has it or is joined, or
+                          SCENE_NO_TID */
   struct scene_lock *held;
   size_t held_count, held_capacity;
 };
@@ -206,7 +206,7 @@ struct scene_thread {
 struct scene {
   struct scene_object **objects; /* by id */
   size_t object_count, object_capacity;
-  struct scene_thread *threads; /* by lane */
+  struct scene_thread *threads; /* by tid */
   size_t thread_count;
   const struct ir_program *program;
   struct scene_cast *cast; /* the threads, shared by copies */
@@ -217,12 +217,12 @@ struct scene_wait {
   bool waits;
   const char *text;       /* is copied */
   allways_pointer object; /* area 0: not known */
-  uint32_t lane;          /* that has it, or SCENE_NO_LANE */
+  uint32_t tid;           /* that has it, or SCENE_NO_TID */
 };
 struct scene_threads {
   void *context;
-  /* Its lane; SCENE_NO_LANE: it is left out. */
-  uint32_t (*lane)(void *context, uint32_t thread);
+  /* Its tid; SCENE_NO_TID: it is left out. */
+  uint32_t (*tid)(void *context, uint32_t thread);
   /* The function that it began with, 0: not known. */
   uint32_t (*function)(void *context, uint32_t thread);
   void (*wait)(void *context, uint32_t thread, struct scene_wait *wait);
@@ -240,7 +240,7 @@ struct scenes {
   uint32_t *queue; /* areas that are to be looked at */
   size_t queue_count, queue_capacity;
   uint64_t round; /* scenes taken */
-  uint64_t lanes; /* a hash of which threads have which lanes */
+  uint64_t tids;  /* a hash of which threads have which tids */
   const struct scene_threads *threads; /* while one is taken */
   /* Of an array that is too long to be shown, the elements near to it are;
    * area 0: none. */
@@ -275,7 +275,7 @@ void scene_release(struct scene *scene);
 /* NULL: it is not there. */
 const struct scene_object *scene_object(const struct scene *scene, uint32_t id);
 const struct scene_thread *scene_thread(const struct scene *scene,
-                                        uint32_t lane);
+                                        uint32_t tid);
 /* The field that the byte belongs to; NULL: none. */
 const struct scene_field *scene_field_at(const struct scene_object *object,
                                          uint64_t offset);
@@ -294,7 +294,7 @@ struct scene_change {
   uint32_t object; /* id; 0: it is about a thread */
   size_t field;    /* index in the later scene's object; SCENE_WHOLE: the object
                       came, went, was freed or lost, or got another type */
-  uint32_t lane;   /* object 0: thread */
+  uint32_t tid;    /* object 0: thread */
   size_t frame;    /* object 0: index in the later scene's thread (GONE: in the
                       earlier's); SCENE_WHOLE: the thread came, went, or waits or
                       has locks otherwise than before */
@@ -320,7 +320,7 @@ const struct scene_change *scene_change_of(const struct scene_changes *changes,
                                            uint32_t object, size_t field);
 /* The same for threads, frames and variables. */
 const struct scene_change *
-scene_change_of_thread(const struct scene_changes *changes, uint32_t lane,
+scene_change_of_thread(const struct scene_changes *changes, uint32_t tid,
                        size_t frame, size_t variable);
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * explain/scene_compare.c - what is different in one scene from another.
  *
- * Objects are found again by their ids, threads by lanes, frames by depth and
+ * Objects are found again by their ids, threads by tids, frames by depth and
  * function, variables by number, fields by the bytes that they show: an
  * array may be folded otherwise than before.
  */
@@ -123,11 +123,11 @@ static void compare_all_objects(struct scene_changes *c,
 /* ------------------------------------------------------------------ threads */
 
 static void add_thread(struct scene_changes *c, enum scene_change_kind kind,
-                       uint32_t lane, size_t frame, size_t variable,
+                       uint32_t tid, size_t frame, size_t variable,
                        const struct scene_value *old) {
   add(c, (struct scene_change){.kind = kind,
                                .field = SCENE_WHOLE,
-                               .lane = lane,
+                               .tid = tid,
                                .frame = frame,
                                .variable = variable,
                                .old = old});
@@ -141,17 +141,17 @@ static const struct scene_variable *find_variable(const struct scene_frame *f,
   return NULL;
 }
 
-static void compare_variables(struct scene_changes *c, uint32_t lane,
+static void compare_variables(struct scene_changes *c, uint32_t tid,
                               size_t frame, const struct scene_frame *before,
                               const struct scene_frame *after) {
   for (size_t i = 0; i < after->variable_count; i++) {
     const struct scene_variable *v = &after->variables[i];
     const struct scene_variable *old = find_variable(before, v->number);
     if (old == NULL)
-      add_thread(c, SCENE_NEW, lane, frame, i, NULL);
+      add_thread(c, SCENE_NEW, tid, frame, i, NULL);
     else if (v->object == 0 && old->object == 0 &&
              !same_value(&old->value, &v->value))
-      add_thread(c, SCENE_CHANGED, lane, frame, i, &old->value);
+      add_thread(c, SCENE_CHANGED, tid, frame, i, &old->value);
   }
 }
 
@@ -170,16 +170,16 @@ static void compare_frames(struct scene_changes *c,
     const struct scene_frame *f = &after->frames[i];
     const struct scene_frame *old = find_frame(before, f);
     if (old == NULL) {
-      add_thread(c, SCENE_NEW, after->lane, i, SCENE_WHOLE, NULL);
+      add_thread(c, SCENE_NEW, after->tid, i, SCENE_WHOLE, NULL);
       continue;
     }
     if (old->line != f->line)
-      add_thread(c, SCENE_CHANGED, after->lane, i, SCENE_WHOLE, NULL);
-    compare_variables(c, after->lane, i, old, f);
+      add_thread(c, SCENE_CHANGED, after->tid, i, SCENE_WHOLE, NULL);
+    compare_variables(c, after->tid, i, old, f);
   }
   for (size_t i = 0; i < before->frame_count; i++)
     if (find_frame(after, &before->frames[i]) == NULL)
-      add_thread(c, SCENE_GONE, after->lane, i, SCENE_WHOLE, NULL);
+      add_thread(c, SCENE_GONE, after->tid, i, SCENE_WHOLE, NULL);
 }
 
 static bool same_locks(const struct scene_thread *a,
@@ -198,18 +198,18 @@ static void compare_threads(struct scene_changes *c, const struct scene *before,
                             const struct scene *after) {
   for (size_t i = 0; i < after->thread_count; i++) {
     const struct scene_thread *t = &after->threads[i];
-    const struct scene_thread *old = scene_thread(before, t->lane);
+    const struct scene_thread *old = scene_thread(before, t->tid);
     if (old == NULL) {
-      add_thread(c, SCENE_NEW, t->lane, SCENE_WHOLE, SCENE_WHOLE, NULL);
+      add_thread(c, SCENE_NEW, t->tid, SCENE_WHOLE, SCENE_WHOLE, NULL);
       continue;
     }
     if (!same_locks(old, t))
-      add_thread(c, SCENE_CHANGED, t->lane, SCENE_WHOLE, SCENE_WHOLE, NULL);
+      add_thread(c, SCENE_CHANGED, t->tid, SCENE_WHOLE, SCENE_WHOLE, NULL);
     compare_frames(c, old, t);
   }
   for (size_t i = 0; i < before->thread_count; i++)
-    if (scene_thread(after, before->threads[i].lane) == NULL)
-      add_thread(c, SCENE_GONE, before->threads[i].lane, SCENE_WHOLE,
+    if (scene_thread(after, before->threads[i].tid) == NULL)
+      add_thread(c, SCENE_GONE, before->threads[i].tid, SCENE_WHOLE,
                  SCENE_WHOLE, NULL);
 }
 
@@ -256,11 +256,11 @@ const struct scene_change *scene_change_of(const struct scene_changes *c,
 }
 
 const struct scene_change *scene_change_of_thread(const struct scene_changes *c,
-                                                  uint32_t lane, size_t frame,
+                                                  uint32_t tid, size_t frame,
                                                   size_t variable) {
   for (size_t i = c->count; i-- > 0 && c->items[i].object == 0;) {
     const struct scene_change *x = &c->items[i];
-    if (x->lane == lane && x->frame == frame && x->variable == variable &&
+    if (x->tid == tid && x->frame == frame && x->variable == variable &&
         (x->kind != SCENE_GONE || frame == SCENE_WHOLE))
       return x;
   }

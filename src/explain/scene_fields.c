@@ -59,7 +59,7 @@ static struct scene_field *new_field(struct builder *b, const char *name,
                             .first = b->first,
                             .range = b->range,
                             .overlaps = b->overlaps,
-                            .holder = SCENE_NO_LANE};
+                            .holder = SCENE_NO_TID};
   f->value.text = scene_string(&b->strings, text);
   uint64_t end = offset + (f->count - 1) * f->stride + size;
   if (end > b->end)
@@ -128,22 +128,22 @@ static void add_wide(struct builder *b, const char *name, uint32_t type,
 /* -------------------------------------------------------------------- locks
  */
 
-static uint32_t lane_of(void *context, uint32_t thread) {
+static uint32_t tid_of(void *context, uint32_t thread) {
   const struct scenes *s = context;
   struct vm *vm = s->values->vm;
   if (s->threads == NULL || thread >= vm_thread_limit(vm) ||
       !vm_thread_used(vm, thread))
-    return SCENE_NO_LANE;
-  return s->threads->lane(s->threads->context, thread);
+    return SCENE_NO_TID;
+  return s->threads->tid(s->threads->context, thread);
 }
 
-/* Which lanes below 64 read. */
+/* Which tids below 64 read. */
 static uint64_t readers(struct builder *b, const struct lock_state *l) {
   uint64_t bits = 0;
   for (size_t i = 0; l->kind == LOCK_RWLOCK && i < l->thread_count; i++) {
-    uint32_t lane = lane_of(b->s, l->threads[i]);
-    if (lane < 64)
-      bits |= UINT64_C(1) << lane;
+    uint32_t tid = tid_of(b->s, l->threads[i]);
+    if (tid < 64)
+      bits |= UINT64_C(1) << tid;
   }
   return bits;
 }
@@ -156,11 +156,11 @@ static void add_lock(struct builder *b, const char *name, const char *type,
   if (l.kind == LOCK_NONE)
     snprintf(text, sizeof text, "%.60s", type);
   else
-    lock_text(&l, lane_of, b->s, text, sizeof text);
+    lock_text(&l, tid_of, b->s, text, sizeof text);
   struct scene_field *f = new_field(b, name, offset, size, number, text);
   f->lock = l.kind != LOCK_NONE && l.kind != LOCK_THREAD;
   if (f->lock && l.holder && !l.destroyed)
-    f->holder = lane_of(b->s, l.holder - 1);
+    f->holder = tid_of(b->s, l.holder - 1);
   f->readers = readers(b, &l);
   b->entry->locks |= l.kind != LOCK_NONE;
 }
@@ -694,7 +694,7 @@ static void describe(struct builder *b) {
   o->size = b->size;
   o->freed = e->freed;
   o->leaked = e->leaked;
-  o->lane = e->lane;
+  o->tid = e->tid;
   o->depth = e->depth;
   o->function = o->kind == SCENE_LOCAL ? e->function : 0;
   o->allocated = allocation(b);

@@ -21,7 +21,7 @@ struct scene_entry {
   uint64_t site, size;
   uint32_t number, type;
   uint32_t variable; /* + 1: it is this one of its function; 0: its own name */
-  uint32_t lane, depth, function; /* of its frame, in the round framed */
+  uint32_t tid, depth, function; /* of its frame, in the round framed */
   uint64_t framed, seen, wanted, reached, queued; /* rounds in which it was */
   bool aside; /* framed in a frame that is left out */
   bool locks; /* there are locks in it */

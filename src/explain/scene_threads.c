@@ -30,7 +30,7 @@ static void frame_area(struct taking *k, uint32_t area, uint32_t depth,
     return;
   e->framed = k->s->round;
   e->aside = aside;
-  e->lane = k->t->lane;
+  e->tid = k->t->tid;
   e->depth = depth;
   e->function = function;
 }
@@ -202,21 +202,21 @@ static void claim_own(struct taking *k) {
       continue;
     struct scene_entry *e = scene_entry(k->s, vm_own_area(k->vm, k->thread, i));
     if (e)
-      e->lane = k->t->lane;
+      e->tid = k->t->tid;
   }
 }
 
 static void add_wait(struct taking *k) {
   const struct scene_threads *from = k->s->threads;
-  struct scene_wait wait = {.lane = SCENE_NO_LANE};
+  struct scene_wait wait = {.tid = SCENE_NO_TID};
   struct scene_value value = {.text = NULL};
   from->wait(from->context, k->thread, &wait);
-  k->t->waits_lane = SCENE_NO_LANE;
+  k->t->waits_tid = SCENE_NO_TID;
   if (!wait.waits)
     return;
   k->t->waits = true;
   k->t->waits_text = scene_string(k->strings, wait.text);
-  k->t->waits_lane = wait.lane;
+  k->t->waits_tid = wait.tid;
   if (wait.object.area)
     scene_point(k->s, wait.object, 0, &value);
   k->t->waits_object = value.target;
@@ -224,13 +224,13 @@ static void add_wait(struct taking *k) {
 }
 
 static void add_thread(struct scenes *s, struct vm *vm, struct scene_cast *cast,
-                       struct text *strings, uint32_t thread, uint32_t lane) {
+                       struct text *strings, uint32_t thread, uint32_t tid) {
   uint32_t function = s->threads->function(s->threads->context, thread);
   VEC_ROOM(cast->threads, cast->thread_count, cast->thread_capacity);
   struct scene_thread *t = &cast->threads[cast->thread_count++];
   *t = (struct scene_thread){
       .number = thread,
-      .lane = lane,
+      .tid = tid,
       .name = function ? s->program->functions[function].name : ""};
   struct taking k = {s, vm, thread, t, strings};
   add_frames(&k);
@@ -248,9 +248,9 @@ static void fix_thread(struct scene_thread *t, const char *base) {
     }
 }
 
-static int by_lane(const void *a, const void *b) {
+static int by_tid(const void *a, const void *b) {
   const struct scene_thread *x = a, *y = b;
-  return x->lane < y->lane ? -1 : x->lane > y->lane;
+  return x->tid < y->tid ? -1 : x->tid > y->tid;
 }
 
 struct scene_cast *scene_cast_take(struct scenes *s, struct vm *vm) {
@@ -258,16 +258,16 @@ struct scene_cast *scene_cast_take(struct scenes *s, struct vm *vm) {
   struct text strings = {NULL, 0, 0};
   cast->references = 1;
   for (uint32_t i = 0; i < vm_thread_limit(vm); i++) {
-    uint32_t lane = vm_thread_used(vm, i)
-                        ? s->threads->lane(s->threads->context, i)
-                        : SCENE_NO_LANE;
-    if (lane != SCENE_NO_LANE)
-      add_thread(s, vm, cast, &strings, i, lane);
+    uint32_t tid = vm_thread_used(vm, i)
+                       ? s->threads->tid(s->threads->context, i)
+                       : SCENE_NO_TID;
+    if (tid != SCENE_NO_TID)
+      add_thread(s, vm, cast, &strings, i, tid);
   }
   for (size_t i = 0; i < cast->thread_count; i++)
     fix_thread(&cast->threads[i], strings.bytes);
   if (cast->thread_count)
-    qsort(cast->threads, cast->thread_count, sizeof *cast->threads, by_lane);
+    qsort(cast->threads, cast->thread_count, sizeof *cast->threads, by_tid);
   cast->strings = strings.bytes;
   cast->string_capacity = strings.capacity;
   return cast;
@@ -279,8 +279,8 @@ struct scene_cast *scene_cast_take(struct scenes *s, struct vm *vm) {
 /* Names are in the objects, which scenes with this cast have. */
 static void add_lock(struct scene_thread *t, const struct scene_object *o,
                      const struct scene_field *f) {
-  bool reading = t->lane < 64 && (f->readers >> t->lane & 1);
-  if (!reading && (f->holder == SCENE_NO_LANE || f->holder != t->lane))
+  bool reading = t->tid < 64 && (f->readers >> t->tid & 1);
+  if (!reading && (f->holder == SCENE_NO_TID || f->holder != t->tid))
     return;
   VEC_ROOM(t->held, t->held_count, t->held_capacity);
   t->held[t->held_count++] = (struct scene_lock){.object = o->id,

@@ -86,26 +86,26 @@ static void add_cut(struct drawing *d, const char *text, size_t length,
   text_add(d->text, "\n");
 }
 
-static bool is_alive(const struct lane *l, size_t row) {
+static bool is_alive(const struct execution_thread *l, size_t row) {
   return l->first <= row && (l->last == 0 || row < l->last);
 }
 
 static bool is_used(const struct drawing *d, uint32_t place, size_t row) {
-  for (uint32_t i = 0; i < d->execution->lane_count; i++)
-    if (d->places[i] == place && is_alive(&d->execution->lanes[i], row))
+  for (uint32_t i = 0; i < d->execution->thread_count; i++)
+    if (d->places[i] == place && is_alive(&d->execution->threads[i], row))
       return true;
   return false;
 }
 
 /* To the left of a thread: the bars of other threads. */
-static void add_left(struct drawing *d, uint32_t lane, size_t row) {
-  for (uint32_t i = 0; i < d->places[lane]; i++)
+static void add_left(struct drawing *d, uint32_t tid, size_t row) {
+  for (uint32_t i = 0; i < d->places[tid]; i++)
     text_add(d->text, "%c%*s", is_used(d, i, row) ? '|' : ' ', (int)d->gap - 1,
              "");
 }
 
-static size_t room_in(const struct drawing *d, uint32_t lane) {
-  size_t left = d->gutter + (size_t)d->places[lane] * d->gap;
+static size_t room_in(const struct drawing *d, uint32_t tid) {
+  size_t left = d->gutter + (size_t)d->places[tid] * d->gap;
   return d->columns > left + 8 ? d->columns - left : 8;
 }
 
@@ -139,7 +139,7 @@ static void add_gutter(struct drawing *d, size_t number) {
 
 /* Calls are indented. */
 static int indent(const struct drawing *d, const struct row *row) {
-  uint32_t base = d->execution->lanes[row->lane].depth;
+  uint32_t base = d->execution->threads[row->tid].depth;
   uint32_t by = row->depth > base ? 2 * (row->depth - base) : 0;
   return by > MOST_INDENT ? MOST_INDENT : (int)by;
 }
@@ -162,14 +162,14 @@ static void add_code(struct drawing *d, const struct row *row) {
   for (size_t i = (size_t)n; i < (size_t)n + length; i++)
     if (line[i] == '\t')
       line[i] = ' ';
-  add_cut(d, line, (size_t)n + length, room_in(d, row->lane));
+  add_cut(d, line, (size_t)n + length, room_in(d, row->tid));
 }
 
 /* A note that is too long goes on after its arrow in the next line. */
 static void add_note(struct drawing *d, const struct row *row, size_t number,
                      const char *note, size_t length) {
   int left = NUMBER + 2 + indent(d, row);
-  size_t room = room_in(d, row->lane), columns = 12;
+  size_t room = room_in(d, row->tid), columns = 12;
   if (room > (size_t)left + columns)
     columns = room - (size_t)left;
   size_t first = length;
@@ -178,38 +178,38 @@ static void add_note(struct drawing *d, const struct row *row, size_t number,
       if (memcmp(note + i, " -> ", 4) == 0)
         first = i;
   text_add(d->text, "%*s", (int)d->gutter, "");
-  add_left(d, row->lane, number);
+  add_left(d, row->tid, number);
   text_add(d->text, "%*s", left, "");
   add_cut(d, note, first, columns);
   if (first < length)
     add_note(d, row, number, note + first, length - first);
 }
 
-static void lane_title(const struct drawing *d, uint32_t lane, char *title,
-                       size_t room) {
-  uint32_t f = d->execution->lanes[lane].function;
-  snprintf(title, room, "T%u %.60s", lane,
+static void thread_title(const struct drawing *d, uint32_t tid, char *title,
+                         size_t room) {
+  uint32_t f = d->execution->threads[tid].function;
+  snprintf(title, room, "T%u %.60s", tid,
            f ? d->program->functions[f].name : "(not begun)");
 }
 
 /* Is the thread's name in the header? */
-static bool is_first_there(const struct drawing *d, uint32_t lane) {
-  for (uint32_t i = 0; i < lane; i++)
-    if (d->places[i] == d->places[lane])
+static bool is_first_there(const struct drawing *d, uint32_t tid) {
+  for (uint32_t i = 0; i < tid; i++)
+    if (d->places[i] == d->places[tid])
       return false;
   return true;
 }
 
 static void add_start(struct drawing *d, const struct row *row, size_t number,
-                      uint32_t lane) {
+                      uint32_t tid) {
   char line[96] = "starts ", *title = line + strlen(line);
-  lane_title(d, lane, title, sizeof line - strlen(line));
+  thread_title(d, tid, title, sizeof line - strlen(line));
   add_note(d, row, number, line, strlen(line));
-  if (is_first_there(d, lane))
+  if (is_first_there(d, tid))
     return;
   text_add(d->text, "%*s", (int)d->gutter, "");
-  add_left(d, lane, number);
-  add_cut(d, title, strlen(title), room_in(d, lane));
+  add_left(d, tid, number);
+  add_cut(d, title, strlen(title), room_in(d, tid));
 }
 
 static void add_notes(struct drawing *d, const struct row *row, size_t number) {
@@ -228,7 +228,7 @@ static void draw_row(struct drawing *d, size_t number) {
   if (row->marked)
     colour(d, "1;31");
   add_gutter(d, number);
-  add_left(d, row->lane, number);
+  add_left(d, row->tid, number);
   add_code(d, row);
   if (row->marked)
     colour(d, "0");
@@ -239,7 +239,7 @@ static void draw_row(struct drawing *d, size_t number) {
 
 static bool alike(const struct drawing *d, const struct row *a,
                   const struct row *b) {
-  return d->places[a->lane] == d->places[b->lane] && a->line == b->line &&
+  return d->places[a->tid] == d->places[b->tid] && a->line == b->line &&
          a->file == b->file && a->function == b->function &&
          a->depth == b->depth && !a->marked && !b->marked &&
          a->started == b->started &&
@@ -307,7 +307,7 @@ static void plan_all(struct drawing *d) {
 
 static void draw_gap(struct drawing *d, size_t row, size_t count, bool like) {
   text_add(d->text, "%*s", (int)d->gutter, "");
-  add_left(d, d->execution->rows[row].lane, row);
+  add_left(d, d->execution->rows[row].tid, row);
   text_add(d->text, "  ... %zu lines %s\n", count,
            like ? "like these" : "omitted");
 }
@@ -354,10 +354,10 @@ static void draw_header(struct drawing *d) {
            : d->steps ? " row "
                       : " row  ");
   colour(d, "1");
-  for (uint32_t i = 0; i < d->execution->lane_count; i++) {
+  for (uint32_t i = 0; i < d->execution->thread_count; i++) {
     if (!is_first_there(d, i))
       continue;
-    lane_title(d, i, title, sizeof title);
+    thread_title(d, i, title, sizeof title);
     size_t n = strlen(title), room = d->gap - 1;
     bool short_one = d->places[i] < last && n > room;
     cut |= short_one;
@@ -365,8 +365,8 @@ static void draw_header(struct drawing *d) {
   }
   colour(d, "0");
   text_add(d->text, "\n");
-  for (uint32_t i = 0; cut && i < d->execution->lane_count; i++) {
-    lane_title(d, i, title, sizeof title);
+  for (uint32_t i = 0; cut && i < d->execution->thread_count; i++) {
+    thread_title(d, i, title, sizeof title);
     if (is_first_there(d, i))
       text_add(d->text, "      %s\n", title);
   }
@@ -374,10 +374,10 @@ static void draw_header(struct drawing *d) {
 
 /* ------------------------------------------------------------------- layout */
 
-static bool is_free(const struct drawing *d, uint32_t place, uint32_t lanes,
+static bool is_free(const struct drawing *d, uint32_t place, uint32_t tids,
                     size_t row) {
-  for (uint32_t i = 0; i < lanes; i++)
-    if (d->places[i] == place && is_alive(&d->execution->lanes[i], row))
+  for (uint32_t i = 0; i < tids; i++)
+    if (d->places[i] == place && is_alive(&d->execution->threads[i], row))
       return false;
   return true;
 }
@@ -385,11 +385,11 @@ static bool is_free(const struct drawing *d, uint32_t place, uint32_t lanes,
 /* A place for each thread; few threads have one each for themselves. */
 static void set_places(struct drawing *d) {
   const struct execution *execution = d->execution;
-  d->places = alloc_new((execution->lane_count + 1) * sizeof *d->places);
-  for (uint32_t i = 0; i < execution->lane_count; i++) {
+  d->places = alloc_new((execution->thread_count + 1) * sizeof *d->places);
+  for (uint32_t i = 0; i < execution->thread_count; i++) {
     uint32_t place = i;
-    if (execution->lane_count > MANY_THREADS)
-      for (place = 0; !is_free(d, place, i, execution->lanes[i].first);)
+    if (execution->thread_count > MANY_THREADS)
+      for (place = 0; !is_free(d, place, i, execution->threads[i].first);)
         place++;
     d->places[i] = place;
     if (place >= d->place_count)
@@ -418,7 +418,7 @@ void timeline_draw(struct text *text, const struct ir_program *program,
   const struct ir_function *main = &program->functions[program->main];
   d.file = program->positions[main->position].file;
   source_init(&d.source, program);
-  d.rows = execution->lane_count == 1;
+  d.rows = execution->thread_count == 1;
   d.steps = !d.rows || execution->steps > 0;
   d.gutter = GUTTER + (d.rows && d.steps ? ROWS : 0);
   set_places(&d);
@@ -427,6 +427,6 @@ void timeline_draw(struct text *text, const struct ir_program *program,
   plan_all(&d);
   draw_all(&d);
   source_release(&d.source);
-  alloc_free(d.places, (execution->lane_count + 1) * sizeof *d.places);
+  alloc_free(d.places, (execution->thread_count + 1) * sizeof *d.places);
   VEC_FREE(d.pieces, d.piece_capacity);
 }

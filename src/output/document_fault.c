@@ -70,7 +70,7 @@ static json_t *side_place(struct writer *w, const struct side *s) {
   uint32_t function = s->function;
   for (size_t i = w->execution->row_count; i-- > 0 && function == 0;) {
     const struct row *row = &w->execution->rows[i];
-    if (row->lane == s->lane && row->line == p->line && row->file == p->file)
+    if (row->tid == s->tid && row->line == p->line && row->file == p->file)
       function = row->function;
   }
   return place(w, s->position, function);
@@ -151,8 +151,8 @@ static json_t *object(struct writer *w) {
 
 /* ------------------------------------------------------------------ threads */
 
-static json_t *lane_number(uint32_t lane) {
-  return lane == UINT32_MAX ? json_null() : json_integer(lane);
+static json_t *tid_field(uint32_t tid) {
+  return tid == UINT32_MAX ? json_null() : json_integer(tid);
 }
 
 static json_t *row_number(size_t row) {
@@ -161,8 +161,8 @@ static json_t *row_number(size_t row) {
 
 static json_t *threads(struct writer *w) {
   json_t *list = json_array();
-  for (size_t i = 0; i < w->execution->lane_count; i++) {
-    const struct lane *l = &w->execution->lanes[i];
+  for (size_t i = 0; i < w->execution->thread_count; i++) {
+    const struct execution_thread *l = &w->execution->threads[i];
     json_t *json = json_object();
     field_put_number(json, "thread", (json_int_t)i);
     field_put_text(json, "function", function_name(w, l->function));
@@ -178,7 +178,7 @@ static json_t *sides(struct writer *w) {
   for (size_t i = 0; i < w->execution->side_count; i++) {
     const struct side *s = &w->execution->sides[i];
     json_t *json = json_object();
-    field_put(json, "thread", lane_number(s->lane));
+    field_put(json, "thread", tid_field(s->tid));
     field_put_text(json, "does", s->what);
     field_put_text(json, "access",
                    !s->access ? ""
@@ -198,10 +198,10 @@ static json_t *sides(struct writer *w) {
 /* Threads that it starts after the first one. */
 static void add_starts(struct writer *w, const struct row *row, json_t *list) {
   for (uint32_t i = 1; i < row->started; i++) {
-    uint32_t lane = row->starts + i;
+    uint32_t tid = row->starts + i;
     char text[96];
-    uint32_t function = w->execution->lanes[lane].function;
-    snprintf(text, sizeof text, "starts T%u%s%.60s", lane, function ? " " : "",
+    uint32_t function = w->execution->threads[tid].function;
+    snprintf(text, sizeof text, "starts T%u%s%.60s", tid, function ? " " : "",
              function_name(w, function));
     json_array_append_new(list, json_string(text));
   }
@@ -226,7 +226,7 @@ static json_t *rows(struct writer *w) {
     const struct row *row = &w->execution->rows[i];
     json_t *json = json_object();
     field_put_number(json, "step", (json_int_t)row->step);
-    field_put(json, "thread", lane_number(row->lane));
+    field_put(json, "thread", tid_field(row->tid));
     put_line(w, json, row->file, row->line);
     field_put_text(json, "function", function_name(w, row->function));
     field_put_number(json, "depth", row->depth);
@@ -279,7 +279,7 @@ static json_t *choices(struct writer *w) {
     const struct choice *c = &w->execution->choices[i];
     char text[64];
     json_t *json = json_object();
-    field_put(json, "thread", lane_number(c->lane));
+    field_put(json, "thread", tid_field(c->tid));
     field_put_text(json, "call", function_name(w, c->call));
     value_as_c(w, c, text, sizeof text);
     field_put_text(json, "value", text);

@@ -66,7 +66,7 @@ static void find_in_frames(struct drawing *d, struct draw_box *b, uint32_t id,
     for (size_t j = t->frame_count; j-- > 0;)
       for (size_t k = 0; k < t->frames[j].variable_count; k++) {
         const struct scene_variable *v = &t->frames[j].variables[k];
-        snprintf(name, sizeof name, "T%u %.60s: %.60s", t->lane,
+        snprintf(name, sizeof name, "T%u %.60s: %.60s", t->tid,
                  t->frames[j].function_name, v->name);
         if (v->value.target == id)
           add_pointer(b, name, false, most);
@@ -77,8 +77,8 @@ static void find_in_frames(struct drawing *d, struct draw_box *b, uint32_t id,
 static void object_name(const struct scene_object *o, char *name, size_t room) {
   if (o->kind == SCENE_HEAP)
     snprintf(name, room, "#%u", o->number);
-  else if (o->kind == SCENE_LOCAL && o->lane != SCENE_NO_LANE)
-    snprintf(name, room, "T%u %.60s", o->lane, o->name);
+  else if (o->kind == SCENE_LOCAL && o->tid != SCENE_NO_TID)
+    snprintf(name, room, "T%u %.60s", o->tid, o->name);
   else
     snprintf(name, room, "%.60s", o->name);
 }

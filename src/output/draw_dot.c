@@ -56,7 +56,7 @@ static bool box_of(const struct dot *d, size_t index, char *name, size_t room) {
   switch (d->p->objects[index].place) {
   case PICTURE_IN_FRAME:
   case PICTURE_IN_THREAD:
-    snprintf(name, room, "t%u", o->lane);
+    snprintf(name, room, "t%u", o->tid);
     return true;
   case PICTURE_IN_GLOBALS:
     snprintf(name, room, "globals");
@@ -374,10 +374,10 @@ static void add_variable(struct dot *d, const struct scene_thread *t,
   const struct scene_variable *v = &t->frames[frame].variables[number];
   const struct scene_change *change =
       d->p->changes && !is_new
-          ? scene_change_of_thread(d->p->changes, t->lane, frame, number)
+          ? scene_change_of_thread(d->p->changes, t->tid, frame, number)
           : NULL;
   char box[32], port[48], from[96];
-  snprintf(box, sizeof box, "t%u", t->lane);
+  snprintf(box, sizeof box, "t%u", t->tid);
   if (v->object) {
     const struct scene_object *o = scene_object(d->p->scene, v->object);
     if (o)
@@ -420,7 +420,7 @@ static void add_frame(struct dot *d, const struct scene_thread *t,
   const struct scene_frame *f = &t->frames[frame];
   const struct scene_change *change =
       d->p->changes
-          ? scene_change_of_thread(d->p->changes, t->lane, frame, SCENE_WHOLE)
+          ? scene_change_of_thread(d->p->changes, t->tid, frame, SCENE_WHOLE)
           : NULL;
   bool wrong = picture_is_faulty(d->p, t) && frame + 1 == t->frame_count;
   add_place(d, f, change != NULL, wrong);
@@ -431,10 +431,10 @@ static void add_frame(struct dot *d, const struct scene_thread *t,
 static void add_own(struct dot *d, const struct scene_thread *t) {
   char box[32];
   bool any = false;
-  snprintf(box, sizeof box, "t%u", t->lane);
+  snprintf(box, sizeof box, "t%u", t->tid);
   for (size_t i = 0; i < d->p->scene->object_count; i++) {
     const struct scene_object *o = d->p->scene->objects[i];
-    if (d->p->objects[i].place != PICTURE_IN_THREAD || o->lane != t->lane)
+    if (d->p->objects[i].place != PICTURE_IN_THREAD || o->tid != t->tid)
       continue;
     if (!any)
       add_wide(d, NULL, "#eef3e6", "<B>", "thread-local variables", "</B>");
@@ -451,13 +451,13 @@ static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
     text_add(&d->edges,
              "  t%u:head:e -> %s [style=dashed, color=\"#c62828\", "
              "fontcolor=\"#c62828\", label=\"waits for\"];\n",
-             t->lane, port);
-  else if (t->waits && t->waits_lane != SCENE_NO_LANE) {
+             t->tid, port);
+  else if (t->waits && t->waits_tid != SCENE_NO_TID) {
     d->linked = true;
     text_add(&d->edges,
              "  t%u:head -> t%u:head [style=dashed, color=\"#c62828\", "
              "fontcolor=\"#c62828\", label=\"waits for its end\"];\n",
-             t->lane, t->waits_lane);
+             t->tid, t->waits_tid);
   }
   for (size_t i = 0; i < t->held_count; i++)
     if (target_port(d, t->held[i].object, t->held[i].offset, "", port,
@@ -465,13 +465,13 @@ static void add_lock_arrows(struct dot *d, const struct scene_thread *t) {
       text_add(&d->edges,
                "  t%u:head:e -> %s [dir=back, arrowtail=diamond, "
                "color=\"#1f5fa8\", fontcolor=\"#1f5fa8\", label=\"%s\"];\n",
-               t->lane, port, t->held[i].reading ? "reads" : "has");
+               t->tid, port, t->held[i].reading ? "reads" : "has");
 }
 
 static void add_thread(struct dot *d, const struct scene_thread *t) {
   char box[32], head[2 * VALUE_ROOM], skipped[64];
-  snprintf(box, sizeof box, "t%u", t->lane);
-  snprintf(head, sizeof head, "T%u %s", t->lane, t->name);
+  snprintf(box, sizeof box, "t%u", t->tid);
+  snprintf(head, sizeof head, "T%u %s", t->tid, t->name);
   begin_box(d, box,
             picture_is_faulty(d->p, t) ? " BORDER=\"3\" COLOR=\"#c62828\""
                                        : PLAIN);
@@ -530,7 +530,7 @@ static void add_ranks(struct dot *d) {
     return;
   text_add(d->out, "  { rank=min;");
   for (size_t i = 0; i < d->p->scene->thread_count; i++)
-    text_add(d->out, " t%u;", d->p->scene->threads[i].lane);
+    text_add(d->out, " t%u;", d->p->scene->threads[i].tid);
   text_add(d->out, " }\n");
 }
 

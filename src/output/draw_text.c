@@ -29,7 +29,7 @@ static void draw_variable(struct drawing *d, const struct scene_thread *t,
   const struct scene_object *o = scene_object(d->p->scene, v->object);
   const struct scene_change *c =
       d->p->changes
-          ? scene_change_of_thread(d->p->changes, t->lane, frame, number)
+          ? scene_change_of_thread(d->p->changes, t->tid, frame, number)
           : NULL;
   char value[2 * ROOM], line[4 * ROOM], old[64];
   if (o) {
@@ -62,7 +62,7 @@ static void draw_frame(struct drawing *d, const struct scene_thread *t,
 
 static void draw_thread(struct drawing *d, const struct scene_thread *t) {
   char line[8 * ROOM];
-  snprintf(line, sizeof line, "thread T%u %.80s%s%.200s", t->lane, t->name,
+  snprintf(line, sizeof line, "thread T%u %.80s%s%.200s", t->tid, t->name,
            t->waits ? ": " : "", t->waits ? t->waits_text : "");
   draw_line(d, line);
   for (size_t i = 0, next; i < t->frame_count; i = next) {
@@ -78,7 +78,7 @@ static void draw_thread(struct drawing *d, const struct scene_thread *t) {
   }
   for (size_t i = 0; i < d->p->scene->object_count; i++)
     if (d->p->objects[i].place == PICTURE_IN_THREAD &&
-        d->p->scene->objects[i]->lane == t->lane)
+        d->p->scene->objects[i]->tid == t->tid)
       draw_object(d, d->p->scene->objects[i]);
 }
 

@@ -32,7 +32,7 @@ struct page_scenes {
   struct reported_thread { /* as it was shown: without frames, and these */
     json_t *thread, *frames;
     bool there;
-  } * threads; /* by lane */
+  } * threads; /* by tid */
   size_t thread_count, thread_capacity;
 };
 json_t *page_data_scene(struct page_scenes *s, const struct scene *now);

@@ -6,7 +6,7 @@
  *      "p": [[object, [[number, field], ...]], ...],
  *      "g": objects that are gone,
  *      "t": threads that changed, with the frames that did,
- *      "e": lanes of threads that are gone}
+ *      "e": tids of threads that are gone}
  *
  * What is as usual is left out.
  */
@@ -58,7 +58,7 @@ static json_t *field_json(const struct scene_field *f) {
   set_true(json, "mixed", f->mixed);
   set_true(json, "shares", f->overlaps);
   set_true(json, "lock", f->lock);
-  if (f->lock && f->holder != SCENE_NO_LANE)
+  if (f->lock && f->holder != SCENE_NO_TID)
     set_number(json, "by", f->holder);
   return json;
 }
@@ -97,8 +97,8 @@ static json_t *object_json(const struct ir_program *program,
     json_object_set_new(json, "at", place(program, o->allocated));
   if (o->freed_at)
     json_object_set_new(json, "freed_at", place(program, o->freed_at));
-  if (o->lane != SCENE_NO_LANE)
-    set_number(json, "lane", o->lane);
+  if (o->tid != SCENE_NO_TID)
+    set_number(json, "tid", o->tid);
   return json;
 }
 
@@ -113,9 +113,9 @@ static bool is_alike(const struct scene_object *a,
                      const struct scene_object *b) {
   if (a->field_count != b->field_count || a->freed != b->freed ||
       a->leaked != b->leaked || a->freed_at != b->freed_at ||
-      a->allocated != b->allocated || a->lane != b->lane ||
-      a->size != b->size || a->left_out != b->left_out ||
-      strcmp(a->name, b->name) != 0 || strcmp(a->type, b->type) != 0)
+      a->allocated != b->allocated || a->tid != b->tid || a->size != b->size ||
+      a->left_out != b->left_out || strcmp(a->name, b->name) != 0 ||
+      strcmp(a->type, b->type) != 0)
     return false;
   for (size_t i = 0; i < a->field_count; i++)
     if (strcmp(a->fields[i].name, b->fields[i].name) != 0)
@@ -212,7 +212,7 @@ static json_t *lock_json(const struct scene *scene,
 /* All but the frames. */
 static json_t *thread_json(const struct scene *scene,
                            const struct scene_thread *t) {
-  json_t *json = json_pack("{s:I, s:I}", "lane", (json_int_t)t->lane, "n",
+  json_t *json = json_pack("{s:I, s:I}", "tid", (json_int_t)t->tid, "n",
                            (json_int_t)t->frame_count);
   if (t->waits)
     json_object_set_new(json, "waits", field_string(t->waits_text));
@@ -224,12 +224,12 @@ static json_t *thread_json(const struct scene *scene,
 
 /* What was shown of the thread before; frames by number. */
 static struct reported_thread *reported_thread(struct page_scenes *s,
-                                               uint32_t lane) {
-  while (s->thread_count <= lane) {
+                                               uint32_t tid) {
+  while (s->thread_count <= tid) {
     VEC_ROOM(s->threads, s->thread_count, s->thread_capacity);
     s->threads[s->thread_count++] = (struct reported_thread){NULL, NULL, false};
   }
-  return &s->threads[lane];
+  return &s->threads[tid];
 }
 
 static void forget_thread(struct reported_thread *t) {
@@ -263,7 +263,7 @@ static json_t *changed_frames(struct reported_thread *reported,
 static void compare_thread(struct page_scenes *s, json_t *diff,
                            const struct scene *scene,
                            const struct scene_thread *t) {
-  struct reported_thread *reported = reported_thread(s, t->lane);
+  struct reported_thread *reported = reported_thread(s, t->tid);
   json_t *thread = thread_json(scene, t);
   if (reported->frames == NULL)
     reported->frames = json_array();

@@ -136,7 +136,7 @@ static bool is_block(const struct scene_object *o) {
 static void place_variables(struct picture *p) {
   for (size_t i = 0; i < p->scene->object_count; i++)
     if (p->scene->objects[i]->kind == SCENE_THREAD_LOCAL &&
-        p->scene->objects[i]->lane != SCENE_NO_LANE)
+        p->scene->objects[i]->tid != SCENE_NO_TID)
       p->objects[i].place = PICTURE_IN_THREAD;
   for (size_t i = 0; i < p->scene->thread_count; i++)
     place_frames(p, &p->scene->threads[i]);

@@ -47,10 +47,10 @@ static void rows_follow_the_schedule(void **state) {
   follow(&x, &b, (struct fault){.kind = FAULT_ASSERTION}, threads, 4, 0);
   assert_false(x.met);
   assert_int_equal(x.steps, 4);
-  assert_int_equal(x.lane_count, 3);
+  assert_int_equal(x.thread_count, 3);
   for (size_t i = 0; i < 4; i++) {
     const struct row *row = row_at(&x, lines[i], i + 1);
-    assert_int_equal(row->lane, threads[i]);
+    assert_int_equal(row->tid, threads[i]);
   }
   assert_non_null(strstr(row_at(&x, 301, 3)->notes.bytes, "x: 1 -> 2"));
   execution_release(&x);
@@ -80,7 +80,7 @@ static void starts_are_told(void **state) {
   for (size_t i = 0; i < x.row_count; i++)
     starts += x.rows[i].started;
   assert_int_equal(starts, 2);
-  assert_int_equal(x.lanes[0].function, b.program.entry);
+  assert_int_equal(x.threads[0].function, b.program.entry);
   execution_release(&x);
   build_release(&b);
 }
@@ -97,8 +97,8 @@ static void a_race_has_two_sides(void **state) {
   assert_int_equal(x.steps, 1);
   assert_int_equal(x.fault.kind, FAULT_NO_DATA_RACE);
   assert_int_equal(x.side_count, 2);
-  assert_int_equal(x.sides[0].lane, 1);
-  assert_int_equal(x.sides[1].lane, 2);
+  assert_int_equal(x.sides[0].tid, 1);
+  assert_int_equal(x.sides[1].tid, 2);
   for (int i = 0; i < 2; i++) {
     assert_true(x.sides[i].access && x.sides[i].write);
     assert_false(x.sides[i].atomic);

@@ -40,7 +40,7 @@ static void put(struct lock *l, uint64_t offset, unsigned size,
 }
 
 /* Lanes are numbers plus 10; thread 9 has none. */
-static uint32_t lane(void *context, uint32_t thread) {
+static uint32_t tid(void *context, uint32_t thread) {
   (void)context;
   return thread == 9 ? UINT32_MAX : thread + 10;
 }
@@ -50,7 +50,7 @@ static void assert_text(struct lock *l, const char *type,
   struct lock_state s;
   char text[200];
   lock_read(&s, l->vm, type, l->at);
-  lock_text(&s, lane, NULL, text, sizeof text);
+  lock_text(&s, tid, NULL, text, sizeof text);
   assert_string_equal(text, expected);
 }
 

@@ -415,13 +415,13 @@ static void locks_and_waiting(void **state) {
   assert_true(run->waits && main->waits);
   assert_string_equal(run->waits_text, "blocked on box[0].lock, held by T0");
   assert_int_equal(run->waits_object, box->id);
-  assert_int_equal(run->waits_lane, 0);
+  assert_int_equal(run->waits_tid, 0);
   assert_ptr_equal(scene_field_at(box, run->waits_offset),
                    field(box, "[0].lock"));
   assert_field(box, "[1].lock", "held by T1");
   assert_int_equal(run->held_count, 1);
   assert_string_equal(run->held[0].name, "[1].lock");
-  assert_int_equal(main->waits_lane, 1);
+  assert_int_equal(main->waits_tid, 1);
   assert_string_equal(main->frames[0].function_name, "main");
   assert_int_equal(main->frames[0].line, 12);
   VEC_FREE(schedule.steps, schedule.capacity);

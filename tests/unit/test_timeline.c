@@ -1,5 +1,5 @@
 /*
- * tests/unit/test_timeline.c - explain/timeline: rows, drawn in lanes.
+ * tests/unit/test_timeline.c - explain/timeline: rows, drawn in tids.
  */
 #include "explain/timeline.h"
 
@@ -7,16 +7,16 @@
 
 enum { ROWS = 40 };
 
-/* Functions 1 main and 2 worker; two lanes, rows in turns. */
+/* Functions 1 main and 2 worker; two tids, rows in turns. */
 struct drawn {
   struct build b;
   struct row rows[ROWS];
-  struct lane lanes[2];
+  struct execution_thread threads[2];
   struct execution execution;
   struct text text;
 };
 
-static void begin(struct drawn *d, size_t rows, uint32_t lanes) {
+static void begin(struct drawn *d, size_t rows, uint32_t tids) {
   memset(d, 0, sizeof *d);
   build_begin(&d->b, "main", 0, 0, 1);
   build_end(&d->b);
@@ -28,16 +28,16 @@ static void begin(struct drawn *d, size_t rows, uint32_t lanes) {
   for (size_t i = 0; i < rows; i++)
     d->rows[i] = (struct row){.number = i + 1,
                               .step = i,
-                              .lane = (uint32_t)i % lanes,
-                              .function = 1 + (uint32_t)i % lanes,
+                              .tid = (uint32_t)i % tids,
+                              .function = 1 + (uint32_t)i % tids,
                               .file = file,
                               .line = 10 + (uint32_t)i};
-  d->lanes[0] = (struct lane){.function = 1};
-  d->lanes[1] = (struct lane){.number = 1, .function = 2};
+  d->threads[0] = (struct execution_thread){.function = 1};
+  d->threads[1] = (struct execution_thread){.number = 1, .function = 2};
   d->execution = (struct execution){.rows = d->rows,
                                     .row_count = rows,
-                                    .lanes = d->lanes,
-                                    .lane_count = lanes,
+                                    .threads = d->threads,
+                                    .thread_count = tids,
                                     .steps = rows - 1};
 }
 
@@ -70,7 +70,7 @@ static size_t column_of(const struct drawn *d, const char *what) {
   return (size_t)(at - line);
 }
 
-static void threads_have_lanes(void **state) {
+static void threads_have_numbers(void **state) {
   static struct drawn d;
   (void)state;
   begin(&d, 4, 2);
@@ -85,7 +85,7 @@ static void threads_have_lanes(void **state) {
   end(&d);
 }
 
-static void narrow_pages_have_narrow_lanes(void **state) {
+static void narrow_pages_have_narrow_columns(void **state) {
   static struct drawn d;
   (void)state;
   begin(&d, 4, 2);
@@ -148,8 +148,8 @@ static void colours_are_wanted_or_not(void **state) {
 
 int test_timeline(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(threads_have_lanes),
-      cmocka_unit_test(narrow_pages_have_narrow_lanes),
+      cmocka_unit_test(threads_have_numbers),
+      cmocka_unit_test(narrow_pages_have_narrow_columns),
       cmocka_unit_test(notes_have_lines_of_their_own),
       cmocka_unit_test(the_middle_is_left_out),
       cmocka_unit_test(repeated_lines_are_counted),
