@@ -38,7 +38,7 @@ static void begin(struct program *p) {
   build_store(b, i32, global_at(b, Y, 0), num(b, i32, 1));
   build_end_thread(b);
   build_ready(b);
-  p->effects = effects_new(&b->program, NULL);
+  p->effects = effects_new(&b->program, NULL, NULL);
 }
 
 static void end(struct program *p) {
@@ -164,7 +164,7 @@ static void contents_that_grow_are_read_again(void **state) {
   build_store(&b, i32, global_at(&b, Y, 0), num(&b, i32, 1));
   build_end_thread(&b);
   build_ready(&b);
-  struct effects *e = effects_new(&b.program, NULL);
+  struct effects *e = effects_new(&b.program, NULL, NULL);
   const struct effect *all = effects_from(e, EFFECTS_ALL, reader, 0);
   assert_true(effects_has(e, all->touched, effects_of_global(e, Y), 4, 4));
   assert_false(effects_has(e, all->touched, effects_of_global(e, Y), 0, 4));
