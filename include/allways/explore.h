@@ -96,7 +96,7 @@ struct allways_check_options {
   double max_seconds;   /* from the call of allways_check on; 0: no limit */
   uint64_t walks, seed; /* ALLWAYS_SEARCH_WALK; the seed is also for audit */
   enum allways_solver solver;
-  uint64_t lazy_from;   /* choices among so many values are lazy; 0: 17 */
+  uint64_t lazy_from; /* choices among so many values are lazy; 0: 17 */
   /* One in so many decisions of the reduction is checked, and a wrong one is an
    * internal error; 0: none. */
   uint64_t audit;
@@ -219,10 +219,10 @@ typedef double allways_real;
 
 struct allways_check_result {
   enum allways_verdict verdict;
-  const char *kind;   /* FALSE: of the first fault, such as "valid-deref" */
-  char reason[600];   /* unless TRUE */
+  const char *kind;  /* FALSE: of the first fault, such as "valid-deref" */
+  char reason[600];  /* unless TRUE */
   char assumes[600]; /* TRUE: the assumptions of the verdict */
-  char *report;       /* lines for people, with the assumptions of a verdict */
+  char *report;      /* lines for people, with the assumptions of a verdict */
   size_t report_size;
   /* The counterexamples, for allways_replay; NULL: there are none, or it is not
    * wanted.  The program and the files it reads are not in it, only their
@@ -295,7 +295,7 @@ struct allways_replay_options {
 };
 
 /* Shows a counterexample again: FALSE if it leads to its fault, UNKNOWN if it
- * does not, NO_USE if the file is broken, NO_LOAD if the program does not
+ * does not, NO_USE if the file is invalid, NO_LOAD if the program does not
  * compile or is not the same any more. */
 ALLWAYS_API enum allways_verdict
 allways_replay(const struct allways_replay_options *options,

@@ -22,7 +22,7 @@ enum allways_run_status {
   ALLWAYS_RUN_FAULT,       /* result.report says which and where */
   ALLWAYS_RUN_UNSUPPORTED, /* something is not modelled */
   ALLWAYS_RUN_LIMIT,       /* stack, memory */
-  ALLWAYS_RUN_DISMISSED,   /* an assumption of the program does not hold */
+  ALLWAYS_RUN_PRUNED,      /* an assumption of the program does not hold */
   ALLWAYS_RUN_REENTERED,   /* detect_reentry: a state was met again */
   ALLWAYS_RUN_USAGE,       /* options or files that cannot be used */
   ALLWAYS_RUN_COMPILE      /* the program does not compile or load */

@@ -368,7 +368,7 @@ static enum allways_run_status status_of(struct run *run) {
   case VM_ABORTED:
     return is_abort_asked(run) ? fault_status(run) : ALLWAYS_RUN_ABORTED;
   case VM_PRUNED:
-    return ALLWAYS_RUN_DISMISSED;
+    return ALLWAYS_RUN_PRUNED;
   case VM_FAULTED:
     return fault_status(run);
   case VM_LIMIT:

@@ -69,7 +69,7 @@ static int exit_code(enum allways_run_status status, int of_program) {
   case ALLWAYS_RUN_FAULT:
   case ALLWAYS_RUN_REENTERED:
     return EXIT_FAULT;
-  case ALLWAYS_RUN_DISMISSED:
+  case ALLWAYS_RUN_PRUNED:
     return 0;
   case ALLWAYS_RUN_USAGE:
     return EXIT_USAGE;
@@ -90,7 +90,7 @@ int command_run(struct command *c) {
   bool ours = status == ALLWAYS_RUN_USAGE || status == ALLWAYS_RUN_COMPILE;
   if (result.report[0])
     ours ? complain_report(result.report) : put_report(stderr, result.report);
-  if (status == ALLWAYS_RUN_DISMISSED)
+  if (status == ALLWAYS_RUN_PRUNED)
     fputs("note: an assumption of the program does not hold in this run\n",
           stderr);
   if (c->stats)
