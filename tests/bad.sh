@@ -24,7 +24,7 @@ expect() {
   [ $status -eq "$code" ] || wrong=1
   if [ -n "$message" ]; then grep -qE -- "$message" err; else [ ! -s err ]; fi ||
     wrong=1
-  tell $wrong "$name"
+  result $wrong "$name"
   [ $wrong -eq 0 ] || {
     echo "exit code $status, wanted $code; wanted '$message' in:"
     head -n 8 err
@@ -200,11 +200,11 @@ shell 'a reader that goes away' 0 '' 'allways dump-ir hello.c | head -n 1'
 # shellcheck disable=SC2046 # many words
 run 'many arguments' 0 '' hello.c -- $(seq 20000)
 [ "$(cat out)" = 'hello 20001 20000' ]
-tell $? 'many arguments arrive'
+result $? 'many arguments arrive'
 long=$(head -c 100000 /dev/zero | tr '\0' x)
 run 'a long argument' 0 '' hello.c -- "$long"
 [ "$(wc -c <out)" -eq $((100000 + 9)) ]
-tell $? 'a long argument arrives'
+result $? 'a long argument arrives'
 run 'a long file name' 2 'File name too long' "${long:0:300}.c"
 shell 'small address space' 0 '' 'ulimit -v 4194304; allways run hello.c'
 finish

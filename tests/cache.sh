@@ -29,7 +29,7 @@ runs() {
   [ $status -eq "$code" ] || wrong=1
   [ -z "$hits" ] ||
     grep -q "^stats: [0-9]* C files, $hits of them" err || wrong=1
-  tell $wrong "$name"
+  result $wrong "$name"
   [ $wrong -eq 0 ] || {
     echo "exit code $status, wanted $code; wanted $hits hits in:"
     head -n 8 err
@@ -41,7 +41,7 @@ so() {
   local name=$1
   shift
   "$@"
-  tell $? "$name"
+  result $? "$name"
 }
 all_entries() { find "$cache" -name '????????????????????*' -type f 2>/dev/null; }
 entries() { all_entries | wc -l; }
@@ -76,7 +76,7 @@ part_use() {
   so 'a warning' grep -q "unused variable 'unused'" first
   runs 'the second time' 2 1 -Wall main.c two.c
   sed '/^stats/d' err | cmp -s - first
-  tell $? 'the same messages'
+  result $? 'the same messages'
   so 'the folder is for its owner' [ "$(stat -c %a "$cache")" = 700 ]
   so 'it is marked' grep -q '^Signature: 8a477f597d28d172789f06886806bc55' \
     "$cache/CACHEDIR.TAG"
@@ -100,7 +100,7 @@ part_use() {
   so 'an error is found' grep -q '^verdict: false(valid-deref)' out1
   allways check --report r.allways bug.c >out2 2>&1
   cmp -s out1 out2
-  tell $? 'a check prints the same again'
+  result $? 'a check prints the same again'
   for command in replay 'draw --format text'; do
     # shellcheck disable=SC2086 # words
     timeout 60 allways $command --no-sandbox --clang ./own.sh r.allways >out1 2>&1
@@ -109,15 +109,15 @@ part_use() {
     timeout 60 allways $command --no-sandbox --clang ./own.sh r.allways >out2 2>&1
     started "$command: not compiled again" 0
     cmp -s out1 out2
-    tell $? "$command: the same again"
+    result $? "$command: the same again"
   done
   # shellcheck disable=SC2016
   printf 'static int big = 2147483647 + 1;\nint main(void) { return big == 0; }\n' \
     >folded.c
   runs 'a constant that overflows' 0 10 folded.c
-  so 'is told' grep -q 'no-overflow' err
+  so 'is reported' grep -q 'no-overflow' err
   runs 'a constant that overflows, again' 1 10 folded.c
-  so 'is told again' grep -q 'no-overflow' err
+  so 'is reported again' grep -q 'no-overflow' err
   printf 'int main(void) { return x; }\n' >broken.c
   runs 'what does not compile' '' 2 broken.c two.c
   runs 'does not compile again' '' 2 broken.c two.c
@@ -154,7 +154,7 @@ part_changes() {
   runs 'a changed compiler' 0 1 --clang ./own.sh main.c
   rm v.h
   runs 'a header that is gone' '' 2 main.c
-  so 'is told' grep -q "'v.h' file not found" err
+  so 'is reported' grep -q "'v.h' file not found" err
   mkdir -p sub && printf '#include "v.h"\nint main(void) { return V; }\n' >sub/main.c
   echo '#define V 4' >sub/v.h
   printf '[{"directory": "%s/sub", "file": "main.c", "command": "cc -c main.c"}]' \
@@ -461,7 +461,7 @@ END
 # NAME TEXT: a run that works without the cache, and says so.
 without() {
   runs "$1" 0 1 main.c
-  so "$1: it is told" grep -q "$2" err
+  so "$1: it is reported" grep -q "$2" err
 }
 
 part_folder() {
@@ -483,10 +483,10 @@ part_folder() {
     local read_only='mount -o ro --bind "$0" "$0" && exec allways run --stats "$@"'
     unshare -m sh -c "$read_only" "$XDG_CACHE_HOME" main.c 2>err
     grep -q ' 1 of them' err
-    tell $? 'read-only: it is used'
+    result $? 'read-only: it is used'
     unshare -m sh -c "$read_only" "$XDG_CACHE_HOME" -DX main.c 2>err
     [ $? -eq 1 ] && grep -q ' 0 of them' err && ! grep -q note err
-    tell $? 'read-only: nothing is kept, and nobody told'
+    result $? 'read-only: nothing is kept, and no message'
     # shellcheck disable=SC2016
     local full='mount -t tmpfs -o size=60k none "$0" &&
       head -c 57000 /dev/zero >"$0/x"
@@ -496,19 +496,19 @@ part_folder() {
     XDG_CACHE_HOME=$PWD/tiny unshare -m sh -c "$full" "$PWD/tiny" main.c \
       >out 2>err
     [ $? -eq 1 ] && grep -q ' 0 of them' err && ! grep -q note err
-    tell $? 'a full disk: it works, and nothing is left over'
+    result $? 'a full disk: it works, and nothing is left over'
   fi
   (ulimit -f 2 && trap '' XFSZ && rm -rf "$cache" && allways run main.c) 2>err
   [ $? -eq 1 ] && no_scratch && [ "$(entries)" -eq 0 ]
-  tell $? 'a limit of the size of files: the same'
+  result $? 'a limit of the size of files: the same'
   env -u HOME -u XDG_CACHE_HOME allways run --stats main.c 2>err
   [ $? -eq 1 ] && grep -q ' 0 of them' err && ! grep -q note err
-  tell $? 'nowhere to keep it'
+  result $? 'nowhere to keep it'
   mkdir home
   for i in 0 1; do
     HOME=$PWD/home XDG_CACHE_HOME=relative allways run --stats main.c 2>err
     [ $? -eq 1 ] && grep -q " $i of them" err
-    tell $? "HOME, $i"
+    result $? "HOME, $i"
   done
   so 'HOME: the folder' [ -d home/.cache/allways ]
   so 'a relative folder is not used' [ ! -e relative ]
@@ -530,7 +530,7 @@ part_folder() {
     wait -n
     [ $? -eq 1 ] || wrong=1
   done
-  tell $wrong 'several at a time'
+  result $wrong 'several at a time'
   so 'several at a time: nothing half written' no_scratch
   for i in 0 1 2 3 4; do
     runs "several at a time: $i" 1 1 -DX=$i main.c
@@ -544,7 +544,7 @@ part_limits() {
   ALLWAYS_CACHE_SIZE=0 runs 'no size' 0 1 main.c
   so 'no size: nothing is kept' [ ! -e "$cache" ]
   ALLWAYS_CACHE_SIZE=much runs 'a wrong size' 0 1 main.c
-  so 'a wrong size is told' grep -q 'note: ALLWAYS_CACHE_SIZE must be a size' err
+  so 'a wrong size is reported' grep -q 'note: ALLWAYS_CACHE_SIZE must be a size' err
   ALLWAYS_CACHE_SIZE=1K runs 'smaller than an entry' 0 1 main.c
   so 'smaller than an entry: none' [ "$(entries)" -eq 0 ]
   local i most=200000 size

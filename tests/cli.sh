@@ -31,7 +31,7 @@ for file in *.expected; do
   [ "${2-}" != -u ] || cp "$folder/found" "$file"
   diff -u "$file" "$folder/found" | sed 's/^/# /'
   cmp -s "$file" "$folder/found"
-  tell $? "${file%.expected}"
+  result $? "${file%.expected}"
 done
 
 # Every figure is documented.
@@ -48,17 +48,17 @@ for name in missing:
     print(f"# {name} is not in docs/reference/formats.md")
 sys.exit(len(names) < 40 or len(missing) > 0)
 END
-tell $? 'docs/reference/formats.md has every figure of --json'
+result $? 'docs/reference/formats.md has every figure of --json'
 
 allways --help >"$folder/help"
 [ "$(wc -l <"$folder/help")" -ge 12 ] && [ "$(wc -l <"$folder/help")" -le 24 ]
-tell $? 'the help fits a screen'
+result $? 'the help fits a screen'
 ! grep -E '^.{81}' "$folder/help"
-tell $? 'the help is at most 80 columns wide'
+result $? 'the help is at most 80 columns wide'
 for topic in '' check run replay dump-ir $(allways complete | sed -n 's/^\t//p')
 do
   allways help $topic
 done >"$folder/help" 2>&1
 [ "$(wc -l <"$folder/help")" -ge 500 ] && ! grep '^allways: ' "$folder/help"
-tell $? 'every topic has a text'
+result $? 'every topic has a text'
 finish

@@ -32,7 +32,7 @@ offers() {
   found=$(offer "$@")
   [ "$found" = "$expected " ] || echo "# '$found', not '$expected '"
   [ "$found" = "$expected " ]
-  tell $? "bash: $name"
+  result $? "bash: $name"
 }
 
 commands=$(allways --help | sed -n 's/^  allways \([a-z-]*\) .*/\1/p')
@@ -61,7 +61,7 @@ for command in ${commands/help/}; do
     LC_ALL=C sort | tr -d '\n' | sed 's/  / /g; s/^ //')
   [ "$found" = "$expected " ] || echo "# '$found', not '$expected '"
   [ "$found" = "$expected " ]
-  tell $? "bash: options of $command"
+  result $? "bash: options of $command"
 done
 
 # Words that are offered are taken, and others are not.
@@ -75,22 +75,22 @@ for option in property search store names step; do
   [ "$option" != property ] || wrong=${wrong/ always/}
   [ "$wrong" = ' nonsense' ] || echo "# refused:$wrong"
   [ -n "$words" ] && [ "$wrong" = ' nonsense' ]
-  tell $? "words of --$option"
+  result $? "words of --$option"
 done
 
 zsh -n "$root/share/completion/_allways"
-tell $? 'zsh: syntax'
+result $? 'zsh: syntax'
 
 # zsh, as a person has it: the tab key is pressed in a terminal.
 python3 "$root/tests/completion_zsh.py" "$root/share/completion" \
   >"$folder/zsh" 2>&1
 while IFS= read -r line; do
   case $line in
-  ok\ *) tell 0 "zsh: ${line#ok }" ;;
-  not\ ok\ *) tell 1 "zsh: ${line#not ok }" ;;
+  ok\ *) result 0 "zsh: ${line#ok }" ;;
+  not\ ok\ *) result 1 "zsh: ${line#not ok }" ;;
   *) echo "# $line" ;;
   esac
 done <"$folder/zsh"
 [ "$(grep -c 'ok ' "$folder/zsh")" -ge 4 ]
-tell $? 'zsh: all of it ran'
+result $? 'zsh: all of it ran'
 finish

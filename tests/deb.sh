@@ -14,14 +14,14 @@ trap 'rm -rf "$folder"' EXIT
 chmod 755 "$folder"
 
 make --no-print-directory deb >"$folder/log" 2>&1
-tell $? 'make deb'
+result $? 'make deb'
 sed 's/^/# /' "$folder/log"
 packages=build/deb
 
 # Errors and warnings; what is only advice is shown.
 lintian --info --fail-on error,warning "$packages"/*.changes \
   >"$folder/lintian" 2>&1
-tell $? 'lintian has no errors and no warnings'
+result $? 'lintian has no errors and no warnings'
 sed 's/^/# /' "$folder/lintian"
 
 mkdir "$folder/root"
@@ -38,12 +38,12 @@ for file in bin/allways include/allways/check.h \
 done >"$folder/missing"
 [ ! -s "$folder/missing" ] || sed 's/^/# missing: /' "$folder/missing"
 [ ! -s "$folder/missing" ]
-tell $? 'what belongs into the packages is there'
+result $? 'what belongs into the packages is there'
 [ "$(dpkg-deb -f "$packages"/allways_*_amd64.deb Version)" = \
   "$("$folder/root/usr/bin/allways" --version | head -n 1 | cut -d' ' -f2)" ]
-tell $? 'its version is that of the program'
+result $? 'its version is that of the program'
 dpkg-deb -f "$packages"/allways_*_amd64.deb Depends | grep -q 'clang-19'
-tell $? 'it depends on the compiler'
+result $? 'it depends on the compiler'
 
 # PROGRAM: a check by another user, from a folder of his own.
 check_with() {
@@ -63,14 +63,14 @@ END
   [ $? -eq 10 ] && grep -q '^verdict: false(assertion)$' "$folder/found"
 }
 check_with "$folder/root/usr/bin/allways"
-tell $? 'a check by another user, from an empty folder'
+result $? 'a check by another user, from an empty folder'
 sed 's/^/# /' "$folder/found"
 
 libraries=$(dirname "$(find "$folder/root" -name liballways.so)")
 gcc -o "$folder/seen_again" examples/memory/seen_again.c \
   -I"$folder/root/usr/include" -L"$libraries" -lallways &&
   LD_LIBRARY_PATH=$libraries "$folder/seen_again" >/dev/null
-tell $? 'a program with the library'
+result $? 'a program with the library'
 
 # For real.
 if [ "$(id -u)" -eq 0 ] && ! dpkg-query -W allways >/dev/null 2>&1 &&
@@ -78,13 +78,13 @@ if [ "$(id -u)" -eq 0 ] && ! dpkg-query -W allways >/dev/null 2>&1 &&
   export DEBIAN_FRONTEND=noninteractive
   apt-get -qq install --no-install-recommends \
     "$PWD/$packages"/allways_*_amd64.deb >"$folder/log" 2>&1
-  tell $? 'apt-get installs it'
+  result $? 'apt-get installs it'
   sed 's/^/# /' "$folder/log"
   check_with /usr/bin/allways
-  tell $? 'a check with what is installed'
+  result $? 'a check with what is installed'
   apt-get -qq purge allways >"$folder/log" 2>&1 && [ ! -e /usr/bin/allways ] &&
     [ ! -e /usr/share/doc/allways ]
-  tell $? 'it goes without a trace'
+  result $? 'it goes without a trace'
 else
   echo '# not root, or allways is installed: not installed by apt-get'
 fi

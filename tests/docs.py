@@ -6,9 +6,9 @@ Is the manual true?  Prints TAP.  For each page: its commands print what it says
 For the whole: every option of the program is in the reference, with the value
 and the commands that take it, and the other way round; every kind of fault has
 its section, with a command that shows it; there is one glossary, which links to
-the pages that define its words; few blocks are not run.  Of the pages for those who change allways: the
-files, folders and targets of make that they name exist, ARCHITECTURE.md names
-every folder of src/, and stays short.
+the pages that define its words; few blocks are not run.  Of the pages for those
+who change allways: the files, folders and targets of make that they name exist,
+ARCHITECTURE.md names every folder of src/, and stays short.
 """
 import re
 import subprocess
@@ -40,7 +40,7 @@ SUFFIXES = (".c", ".h", ".py", ".sh", ".md", ".txt", ".table", ".js")
 count = failures = 0
 
 
-def tell(name, problems):
+def test_result(name, problems):
     global count, failures
     count += 1
     print(f"{'not ok' if problems else 'ok'} {count} - {name}")
@@ -347,24 +347,24 @@ def main():
                for p in (ROOT / folder).rglob("*.[ch]")]
     for path in pages:
         name = short(path)
-        tell(f"{name}: commands", list(wrong_commands(path, build)))
-        tell(f"{name}: links", list(wrong_links(path)))
-        tell(f"{name}: C", list(wrong_code(path, sources)))
-    tell("every option is in the reference", list(wrong_options(build)))
-    tell("every kind of fault has its section", list(wrong_faults()))
-    tell("there is one glossary", list(wrong_words()))
-    tell("comments name pages that are there", list(wrong_comments()))
-    tell("ARCHITECTURE.md is a map", list(wrong_architecture()))
+        test_result(f"{name}: commands", list(wrong_commands(path, build)))
+        test_result(f"{name}: links", list(wrong_links(path)))
+        test_result(f"{name}: C", list(wrong_code(path, sources)))
+    test_result("every option is in the reference", list(wrong_options(build)))
+    test_result("every kind of fault has its section", list(wrong_faults()))
+    test_result("there is one glossary", list(wrong_words()))
+    test_result("comments name pages that are there", list(wrong_comments()))
+    test_result("ARCHITECTURE.md is a map", list(wrong_architecture()))
     for path in maps():
         name = short(path)
-        tell(f"{name}: files", list(wrong_files(path)))
-        tell(f"{name}: targets of make", list(wrong_targets(path)))
+        test_result(f"{name}: files", list(wrong_files(path)))
+        test_result(f"{name}: targets of make", list(wrong_targets(path)))
         if path not in doc_commands.pages():
-            tell(f"{name}: links", list(wrong_links(path)))
+            test_result(f"{name}: links", list(wrong_links(path)))
     shown = blocks_not_run(doc_commands.pages())
     for text in shown:
         print(f"# not run: {text}")
-    tell("few blocks are not run",
+    test_result("few blocks are not run",
          [f"{len(shown)} are"] if len(shown) > MOST_NOT_RUN else [])
     print(f"1..{count}")
     sys.exit(failures > 0)

@@ -45,7 +45,7 @@ for file in programs/check/*.c; do
     ${directives[flags]-} --report "$folder/report" "$file" \
     -- ${directives[args]-} >"$folder/check" 2>&1 </dev/null
   [ $? -eq 10 ] && grep -q '^fault ' "$folder/report" && try "$folder/report"
-  tell $? "$file"
+  result $? "$file"
 done
 
 # ------------------------------------------------------------------ as expected
@@ -54,14 +54,14 @@ for file in draw/*.c; do
   timeout 60 allways check --report "$folder/${file##*/}.report" "$file" \
     >"$folder/check" 2>&1 </dev/null
   try "$folder/${file##*/}.report" && cp "$folder/dot" "$folder/first"
-  tell $? "$file is drawn"
+  result $? "$file is drawn"
   [ "$update" != -u ] || cp "$folder/text" "$text"
   diff "$text" "$folder/text" | sed 's/^/# /'
   cmp -s "$text" "$folder/text"
-  tell $? "$file as in $text"
+  result $? "$file as in $text"
   allways draw --format dot "$folder/${file##*/}.report" |
     cmp -s - "$folder/first"
-  tell $? "$file: the same again"
+  result $? "$file: the same again"
 done
 
 # The drawing at the end of a counterexample; none in plain.c.
@@ -72,68 +72,68 @@ for file in draw/faults/*.c; do
   [ "$update" != -u ] || cp "$folder/text" "$text"
   diff "$text" "$folder/text" | sed 's/^/# /'
   cmp -s "$text" "$folder/text" && is_narrow "$folder/text"
-  tell $? "$file as in $text"
+  result $? "$file as in $text"
   allways replay "$folder/report" | awk '/^error/ { on = 1 } on' |
     cmp -s - "$folder/text"
-  tell $? "$file: the same when replayed"
+  result $? "$file: the same when replayed"
   drawn=$(grep -c '^[^|]*|' "$folder/text")
   if [ "$name" = plain.c ]; then [ "$drawn" -le 1 ]; else [ "$drawn" -ge 3 ]; fi
-  tell $? "$file: $drawn lines in a box"
+  result $? "$file: $drawn lines in a box"
 done
 
 # What must be seen in a picture, and where arrows go.
 picture() { allways draw --format dot "$folder/$1.c.report"; }
 picture list | grep -q 'label="... 94 more struct node"'
-tell $? 'a list of 100 is folded, with a count'
+result $? 'a list of 100 is folded, with a count'
 [ "$(picture list | grep -c '#[0-9]* struct node</FONT>')" -eq 6 ]
-tell $? 'six of its nodes are drawn'
+result $? 'six of its nodes are drawn'
 picture freed | grep -q '^  globals:o[0-9]*:e -> .*arrowhead=odot'
-tell $? 'a dangling pointer of a global has an arrow of its own'
+result $? 'a dangling pointer of a global has an arrow of its own'
 picture freed | grep -q '<S>#2 struct conn</S>'
-tell $? 'a freed block is crossed out'
+result $? 'a freed block is crossed out'
 picture leak | grep -q 'LEAKED'
-tell $? 'a lost block is marked'
+result $? 'a lost block is marked'
 [ "$(picture deadlock | grep -c 'label="waits for"')" -eq 2 ] &&
   [ "$(picture deadlock | grep -c 'label="has"')" -eq 2 ]
-tell $? 'locks that are held and waited for have arrows'
+result $? 'locks that are held and waited for have arrows'
 picture deadlock | grep -q '<B>held by T2</B>.*(was free)'
-tell $? 'what has changed is bold and says what it was'
+result $? 'what has changed is bold and says what it was'
 [ "$(picture rwlock | grep -c 'label="reads"')" -eq 2 ] &&
   [ "$(picture rwlock | grep -c 'label="waits for"')" -eq 2 ]
-tell $? 'a lock with two readers, a barrier with two that wait'
+result $? 'a lock with two readers, a barrier with two that wait'
 picture types | grep -q '&#34;a &#60;literal&#62;&#34;'
-tell $? 'strings of the program are escaped'
+result $? 'strings of the program are escaped'
 
 # --------------------------------------------------------------------- formats
 report=$folder/deadlock.c.report
 allways draw "$report" | grep -q '<svg'
-tell $? 'SVG to standard output'
+result $? 'SVG to standard output'
 allways draw --format png --output "$folder/x.png" "$report" &&
   [ "$(head -c 4 "$folder/x.png" | tail -c 3)" = PNG ]
-tell $? 'PNG to a file'
+result $? 'PNG to a file'
 allways draw --format pdf --output - "$report" | head -c 5 | grep -q '%PDF-'
-tell $? 'PDF to standard output by its name'
+result $? 'PDF to standard output by its name'
 allways draw --at 0 --format text "$report" | grep -q 'after step 0 of 3' &&
   ! allways draw --at 0 --format text "$report" | grep -q 'fault:'
-tell $? 'the first state, without the fault'
+result $? 'the first state, without the fault'
 allways draw --at 1 --format text "$report" | grep -q '^    \* acc\[0\].lock = held by T1 (was free)'
-tell $? 'what a step changed'
+result $? 'what a step changed'
 [ "$(allways draw --row 5 --format text "$folder/list.c.report" | sed -n 1p)" = \
   'list.c, after row 5 of 702; with a star: changed by this row' ]
-tell $? 'the state after a row'
+result $? 'the state after a row'
 allways draw --row 1 --format text "$folder/leak.c.report" >"$folder/text" &&
   grep -q 'after row 1 of' "$folder/text" && ! grep -q 'fault:\|LEAKED\|star' "$folder/text"
-tell $? 'the first row, with nothing to compare'
+result $? 'the first row, with nothing to compare'
 allways draw --format text "$folder/leak.c.report" >"$folder/text"
 grep -q '^>> 19 *23 free(q);' <(allways replay "$folder/leak.c.report") &&
   grep -q 'LEAKED' "$folder/text" && grep -q 'q = #1 (dangling)' "$folder/text"
-tell $? 'a leak is drawn where it happens'
+result $? 'a leak is drawn where it happens'
 allways draw --schedule 1,2 --property deadlock --format text draw/deadlock.c \
   >"$folder/text" 2>"$folder/error"
 status=$?
 [ $status -eq 5 ] && grep -q 'does not lead to a fault' "$folder/error" &&
   grep -q 'after step 2 of 2' "$folder/text"
-tell $? 'a trace with a program; one that leads to nothing wrong'
+result $? 'a trace with a program; one that leads to nothing wrong'
 
 # ---------------------------------------------------------------------- errors
 # STATUS PATTERN ARGUMENT...: what draw says and how it exits.
@@ -142,7 +142,7 @@ refuses() {
   shift 2
   timeout 60 allways draw "$@" >"$folder/out" 2>"$folder/error"
   [ $? -eq "$want" ] && grep -q -- "$pattern" "$folder/error" && [ ! -s "$folder/out" ]
-  tell $? "refused: ${*//$folder\//}"
+  result $? "refused: ${*//$folder\//}"
 }
 refuses 1 'no file is given'
 refuses 1 'No such file' "$folder/nothing"
@@ -166,7 +166,7 @@ if [ -c /dev/full ]; then
   refuses 1 '/dev/full cannot be written' --format dot --output /dev/full "$report"
   allways draw --format dot "$report" >/dev/full 2>"$folder/error"
   [ $? -eq 1 ] && grep -q 'standard output cannot be written' "$folder/error"
-  tell $? 'refused: standard output is full'
+  result $? 'refused: standard output is full'
 fi
 
 # Without Graphviz, but with the compiler.
@@ -178,10 +178,10 @@ PATH=$folder/bin /bin/sh -c 'allways draw "$1"' sh "$report" \
   >"$folder/out" 2>"$folder/error"
 [ $? -eq 1 ] && grep -q 'dot cannot draw: there is no such program' "$folder/error" &&
   [ ! -s "$folder/out" ]
-tell $? 'Graphviz is missing'
+result $? 'Graphviz is missing'
 PATH=$folder/bin /bin/sh -c 'allways draw --format dot "$1"' sh "$report" |
   grep -q '^digraph'
-tell $? '--format dot does not need it'
+result $? '--format dot does not need it'
 
 # A program that has changed.
 cp draw/freed.c "$folder/changed.c"

@@ -16,11 +16,11 @@ trap 'rm -rf "$folder"' EXIT
 same_as_native() {
   local name=$1 native=0 status=0
   shift
-  gcc -w -o "$folder/native" "$@" -lm || { tell 1 "$name natively"; return; }
+  gcc -w -o "$folder/native" "$@" -lm || { result 1 "$name natively"; return; }
   "$folder/native" >"$folder/expected" 2>&1 || native=$?
   "$build/allways" run "$@" >"$folder/found" 2>"$folder/err" || status=$?
   [ $status -eq $native ] && diff "$folder/expected" "$folder/found"
-  tell $? "$name"
+  result $? "$name"
   sed 's/^/# /' "$folder/err"
 }
 
@@ -34,7 +34,7 @@ keeps_its_word() {
   [ -n "$said" ] && [ "$said" = "$found" ] ||
     echo "# expected '$said', found '$found'"
   [ -n "$said" ] && [ "$said" = "$found" ]
-  tell $? "$name in all ways"
+  result $? "$name in all ways"
 }
 
 for file in examples/c/*.c; do
@@ -43,11 +43,11 @@ for file in examples/c/*.c; do
   demo_list)
     "$build/allways" run "$file" 2>"$folder/err"
     [ $? -eq 10 ] && grep -q '^error.valid-deref.: use after free' "$folder/err"
-    tell $? "$name" ;;
+    result $? "$name" ;;
   demo_stack)
     "$build/allways" check --property valid-deref "$file" >"$folder/found"
     [ $? -eq 10 ] && grep -q '^verdict: false(valid-deref)' "$folder/found"
-    tell $? "$name" ;;
+    result $? "$name" ;;
   *_test) same_as_native "$name" "${file%_test.c}.c" "$file" ;;
   *) [ -f "${file%.c}_test.c" ] || same_as_native "$name" "$file" ;;
   esac

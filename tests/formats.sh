@@ -60,11 +60,11 @@ odd_names() {
       junit_is_good "$folder/u$n.xml" && xmllint --noout "$folder/w$n.graphml" &&
       python3 -c 'import sys, yaml; print(yaml.safe_load(open(sys.argv[1]))[0][
         "metadata"]["task"]["input_files"])' "$folder/w$n.yml" >"$folder/names"
-    tell $? "all formats of a program with an odd name, $n"
+    result $? "all formats of a program with an odd name, $n"
     sarifs+=("$folder/s$n.sarif")
   done
   has 'uri": "two%20words.c"' "$folder/s1.sarif"
-  tell $? 'uris are escaped'
+  result $? 'uris are escaped'
 }
 
 xml() {
@@ -77,28 +77,28 @@ xml() {
       --junit "$folder/$file.xml" "$program" &&
       junit_is_good "$folder/$file.xml" &&
       count_is '//failure' 1 "$folder/$file.xml"
-    tell $? "JUnit of $program"
+    result $? "JUnit of $program"
     sarifs+=("$folder/$file.sarif")
   done
   exits 0 allways check --junit "$folder/true.xml" cli/small.c &&
     junit_is_good "$folder/true.xml" &&
     count_is '//testcase' 12 "$folder/true.xml" &&
     count_is '//testcase/*' 0 "$folder/true.xml"
-  tell $? 'JUnit of a program that is right: a test for each kind'
+  result $? 'JUnit of a program that is right: a test for each kind'
   exits 5 allways check --junit "$folder/unknown.xml" cli/not_supported.c &&
     junit_is_good "$folder/unknown.xml" &&
     count_is '//testcase[error]' 12 "$folder/unknown.xml"
-  tell $? 'JUnit: unknown is an error'
+  result $? 'JUnit: unknown is an error'
   exits 10 allways check --keep-going -I ../include --junit "$folder/all.xml" \
     --sarif "$folder/all.sarif" formats/leaks.c &&
     has '"memory leak: the last pointer to the block is lost"' \
       "$folder/all.sarif" &&
     junit_is_good "$folder/all.xml" && count_is '//failure' 2 "$folder/all.xml" &&
     count_is '//skipped' 0 "$folder/all.xml"
-  tell $? 'JUnit: kinds that are not there after --keep-going have passed'
+  result $? 'JUnit: kinds that are not there after --keep-going have passed'
   exits 10 allways check --sarif "$folder/long.sarif" formats/long_way.c &&
     has 'steps before this one are left out' "$folder/long.sarif"
-  tell $? 'SARIF: long ways are cut'
+  result $? 'SARIF: long ways are cut'
   exits 10 allways check --sarif "$folder/choice.sarif" cli/check_choice.c
   sarifs+=("$folder/all.sarif" "$folder/long.sarif" "$folder/choice.sarif")
   exits 2 allways check --max-time 5 --sarif "$folder/each.sarif" --each \
@@ -106,11 +106,11 @@ xml() {
     formats/sarif.sh "${sarifs[@]}" "$folder/each.sarif" >"$folder/read" &&
     has '^1 results, 4 invocations$' "$folder/read" &&
     has '^3 results, 1 invocations$' "$folder/read"
-  tell $? 'SARIF: a typed reading'
+  result $? 'SARIF: a typed reading'
   sed 's/"startLine"/"line"/' "$folder/race.sarif" >"$folder/broken.sarif"
   ! formats/sarif.sh "$folder/broken.sarif" >"$folder/read" &&
     has '"line".* does not exist' "$folder/read"
-  tell $? 'SARIF: what is not in the format is seen'
+  result $? 'SARIF: what is not in the format is seen'
   fingerprints
 }
 
@@ -124,11 +124,11 @@ fingerprints() {
     exits 10 allways check --sarif b.sarif moved.c)
   [ -n "$(prints "$folder/a.sarif")" ] &&
     [ "$(prints "$folder/a.sarif")" = "$(prints "$folder/b.sarif")" ]
-  tell $? 'SARIF: fingerprints do not depend on lines'
+  result $? 'SARIF: fingerprints do not depend on lines'
   sed -i 's/counter = counter + 1/counter += 2/' "$folder/moved.c"
   (cd "$folder" && exits 10 allways check --sarif b.sarif moved.c)
   [ "$(prints "$folder/a.sarif")" != "$(prints "$folder/b.sarif")" ]
-  tell $? 'SARIF: fingerprints depend on the code'
+  result $? 'SARIF: fingerprints depend on the code'
 }
 
 # Files that cannot be written; before the search where that can be known.
@@ -138,31 +138,31 @@ writing() {
     exits 1 allways check --"$option" "$folder/no/such/x" ../docs/examples/race.c &&
       has 'no/such/x cannot be written: No such file' "$folder/err" &&
       [ ! -s "$folder/out" ]
-    tell $? "--$option: a folder that is not there is told before the search"
+    result $? "--$option: a directory that does not exist is reported before the search"
   done
   for option in json sarif junit witness lcov html; do
     exits 1 allways check --"$option" /dev/full ../docs/examples/race.c &&
       has '/dev/full cannot be written: No space left' "$folder/err" &&
       has '^verdict: false' "$folder/out"
-    tell $? "--$option: a full disk is told, and the verdict is"
+    result $? "--$option: a full disk is reported, and the verdict is"
   done
   exits 1 allways check --json - --sarif - cli/small.c &&
     has 'named by two options' "$folder/err"
-  tell $? 'one format can go to standard output'
+  result $? 'one format can go to standard output'
   exits 1 allways check --json "$folder/x" --junit "$folder/./x" cli/small.c
-  tell $? 'one file for two formats is refused'
+  result $? 'one file for two formats is refused'
   exits 10 allways check --json - ../docs/examples/race.c &&
     python3 -m json.tool "$folder/out" >/dev/null &&
     has '^verdict: false(no-data-race)' "$folder/err"
-  tell $? '-: only the format is on standard output'
+  result $? '-: only the format is on standard output'
   echo old >"$folder/kept"
   exits 1 allways check --json "$folder/kept" --sarif "$folder/no/x" \
     cli/small.c && has '^old$' "$folder/kept"
-  tell $? 'an old file stays if another cannot be written'
+  result $? 'an old file stays if another cannot be written'
   (ulimit -v 200000 && exits 5 allways check --json "$folder/memory" \
     ../docs/examples/race.c) && has '^verdict: unknown' "$folder/out" &&
     has '"verdict": "unknown"' "$folder/memory"
-  tell $? 'without the memory to compile there is a document'
+  result $? 'without the memory to compile there is a document'
 }
 
 each() {
@@ -170,7 +170,7 @@ each() {
     "$folder/all.xml" --lcov "$folder/all.info" --report "$folder/reports/" \
     cli/small.c ../docs/examples/race.c cli/not_supported.c cli/part.c cli/nosuch.c \
     cli/../cli/small.c
-  tell $? '--each exits with the worst code'
+  result $? '--each exits with the worst code'
   grep -c . "$folder/out" | grep -qx 7 &&
     has '^1 true, 1 false, 1 unknown, 2 failed$' "$folder/out" &&
     has '^cli/small.c  *true ' "$folder/out" &&
@@ -178,11 +178,11 @@ each() {
     has '^cli/not_supported.c  *unknown  *fork() is not' "$folder/out" &&
     has '^cli/part.c  *failed  *no function main  *- ' "$folder/out" &&
     has '^cli/nosuch.c  *failed' "$folder/out"
-  tell $? '--each prints a table and a summary'
+  result $? '--each prints a table and a summary'
   has 'cli/../cli/small.c is given twice and checked once' "$folder/err"
-  tell $? '--each checks a file once'
+  result $? '--each checks a file once'
   junit_is_good "$folder/all.xml" && count_is '//testsuite' 5 "$folder/all.xml"
-  tell $? '--each: a suite for each program'
+  result $? '--each: a suite for each program'
   python3 - "$folder/all.json" <<'END'
 import json, sys
 from jsonschema import Draft202012Validator
@@ -192,28 +192,28 @@ Draft202012Validator(schema).validate(found)
 assert found["summary"] == {"true": 1, "false": 1, "unknown": 1, "failed": 2}
 assert [p["exit_code"] for p in found["programs"]] == [0, 10, 5, 2, 2]
 END
-  tell $? '--each: one JSON with all of them'
+  result $? '--each: one JSON with all of them'
   [ "$(ls "$folder/reports")" = _._docs_examples_race.c.allways ] &&
     exits 10 allways replay "$folder/reports/_._docs_examples_race.c.allways"
-  tell $? '--each: a report for each fault'
+  result $? '--each: a report for each fault'
   lcov -q --summary "$folder/all.info" >"$folder/sum" 2>&1
-  tell $? '--each: lcov reads the coverage of all'
+  result $? '--each: lcov reads the coverage of all'
   exits 0 allways check --each --jobs 2 --suppress 'no-data-race:add' \
     --suppress 'assertion:main' cli/small.c ../docs/examples/race.c &&
     has '^2 true' "$folder/out"
-  tell $? '--each: what is suppressed is, in each program'
+  result $? '--each: what is suppressed is, in each program'
   exits 1 allways check --each && has 'no file is given' "$folder/err"
-  tell $? '--each without files is wrong usage'
+  result $? '--each without files is wrong usage'
   exits 1 allways check --each --witness x cli/small.c
-  tell $? '--each has no witness'
+  result $? '--each has no witness'
   exits 1 allways check --each --html x cli/small.c
-  tell $? '--each has no page'
+  result $? '--each has no page'
   exits 1 allways check --jobs 2 cli/small.c
-  tell $? '--jobs is for --each'
+  result $? '--jobs is for --each'
   exits 10 allways check --each cli/small.c ../docs/examples/race.c &&
     exits 5 allways check --each cli/small.c cli/not_supported.c &&
     exits 0 allways check --each cli/small.c cli/loop.c
-  tell $? '--each: 10 is worse than 5, 5 than 0'
+  result $? '--each: 10 is worse than 5, 5 than 0'
   order
   crash
   interrupt
@@ -226,7 +226,7 @@ order() {
     >"$folder/slow.c"
   exits 0 allways check --each --jobs 2 "$folder/slow.c" cli/small.c &&
     sed -n 2p "$folder/out" | grep -q slow.c
-  tell $? '--each: lines come in the order given'
+  result $? '--each: lines come in the order given'
 }
 
 spinning() {
@@ -242,7 +242,7 @@ spinning() {
   done
 }
 
-# A process that dies is told; the others go on.
+# A process that dies is reported; the others go on.
 crash() {
   local parent child
   spinning
@@ -252,7 +252,7 @@ crash() {
   [ $? -eq 6 ] && has 'spin.c  *failed  *allways crashed (signal 11)' \
     "$folder/out" && has 'race.c  *false' "$folder/out" &&
     has '^1 true, 1 false, 0 unknown, 1 failed$' "$folder/out"
-  tell $? '--each: a crash is told'
+  result $? '--each: a crash is reported'
 }
 
 interrupt() {
@@ -266,7 +266,7 @@ interrupt() {
     has 'race.c  *failed  *not checked: interrupted' "$folder/out" &&
     has '1 not checked$' "$folder/out" && ! kill -0 "$child" 2>/dev/null &&
     python3 -m json.tool "$folder/spin.json" >/dev/null
-  tell $? '--each: an interrupt ends the children; what is done is told'
+  result $? '--each: an interrupt ends the children; what is done is reported'
 }
 
 coverage() {
@@ -286,28 +286,28 @@ report() {
   has '^error.no-data-race' "$folder/out" &&
     has '^verdict: false(no-data-race)' "$folder/err" &&
     has '^replay: allways replay --property' "$folder/err"
-  tell $? '--report - goes to replay -'
+  result $? '--report - goes to replay -'
   echo 'allways-report 3' >"$old"
   exits 0 allways check --report "$old" cli/small.c &&
     has 'no fault to replay' "$folder/err" && [ ! -e "$old" ]
-  tell $? '--report: an old file does not tell of a program without a fault'
+  result $? '--report: no old file is left of a program without a fault'
   exits 2 allways check --report "$old" --json - /dev/null &&
     has '"failed"' "$folder/out" && [ ! -e "$old" ]
-  tell $? '--report: no file where the program cannot be loaded'
+  result $? '--report: no file where the program cannot be loaded'
   exits 1 allways check --report "$folder/x" --json "$folder/x" $race &&
     has 'named by two options' "$folder/err"
-  tell $? 'a report and a format are not one file'
+  result $? 'a report and a format are not one file'
   exits 1 allways check - && has 'cannot be read from standard input' "$folder/err"
-  tell $? 'a program is not read from standard input'
+  result $? 'a program is not read from standard input'
 }
 
 docs() {
   for file in ../docs/github-action.yml ../docs/pre-commit-hooks.yaml; do
     python3 -c 'import sys, yaml; yaml.safe_load(open(sys.argv[1]))' "$file"
-    tell $? "$file is YAML"
+    result $? "$file is YAML"
   done
   formats/ci.py "$build" "$folder"
-  tell $? 'docs/howto/ci.md: its YAML and its commands'
+  result $? 'docs/howto/ci.md: its YAML and its commands'
 }
 
 case ${2-} in

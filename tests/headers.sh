@@ -7,7 +7,7 @@ n=0
 failures=0
 
 # RESULT TEXT
-tell() {
+result() {
   n=$((n + 1))
   if [ "$1" -eq 0 ]; then
     echo "ok $n - $2"
@@ -23,7 +23,7 @@ compiles() {
   shift
   gcc -fsyntax-only -Wall -Wextra -Werror -Wno-unused-function "$@" \
     -I. -Iinclude -Isrc -include "$header" /dev/null
-  tell $? "$header $*"
+  result $? "$header $*"
 }
 
 # STATEMENT: does it compile in a function with a memory m, an area p and the
@@ -39,12 +39,12 @@ END
 
 accepts() {
   statement_compiles "$1"
-  tell $? "accepted: $1"
+  result $? "accepted: $1"
 }
 
 rejects() {
   ! statement_compiles "$1"
-  tell $? "rejected: $1"
+  result $? "rejected: $1"
 }
 
 for header in include/allways/*.h; do

@@ -38,7 +38,7 @@ FALSE, TRUE, UNKNOWN = 10, 0, 5
 tests = failures = 0
 
 
-def tell(wrong, name):
+def test_result(wrong, name):
     """One test: a list of what is wrong."""
     global tests, failures
     tests += 1
@@ -270,7 +270,7 @@ def attempt(name, function, *arguments):
     except Exception as error:  # pylint: disable=broad-except
         wrong = traceback.format_exception_only(type(error), error)
         wrong += traceback.format_tb(error.__traceback__)[-1:]
-    tell([line for part in wrong for line in part.splitlines()], name)
+    test_result([line for part in wrong for line in part.splitlines()], name)
 
 
 def try_program(browser, build, folder, name):

@@ -28,7 +28,7 @@ expect() {
   timeout 60 "$@" >out 2>&1 </dev/null || status=$?
   [ $status -eq "$code" ] || wrong=1
   [ -z "$pattern" ] || grep -qE -- "$pattern" out || wrong=1
-  tell $wrong "$name"
+  result $wrong "$name"
   [ $wrong -eq 0 ] || {
     echo "exit code $status, wanted $code; wanted '$pattern' in:"
     head -n 12 out
@@ -40,7 +40,7 @@ good() {
   local name=$1 status=0
   shift
   "$@" >log 2>&1 </dev/null || status=$?
-  tell $status "$name"
+  result $status "$name"
   [ $status -eq 0 ] || tail -n 12 log | sed 's/^/#   /'
 }
 
@@ -53,7 +53,7 @@ check_both() {
   expect "$name: the race" 10 '^verdict: false\(no-data-race\)' \
     allways check "$where/test_guess"
   grep -q "lib/guess.c:$line" out
-  tell $? "$name: where it is"
+  result $? "$name: where it is"
 }
 
 # FILE NAME: the same, from a list of commands.
@@ -63,7 +63,7 @@ check_list() {
   expect "$2: a list of commands, the race" 10 '^verdict: false\(no-data-race\)' \
     allways check --project "$1" --main app/test_guess.c --report r.allways
   grep -q "lib/guess.c:$line" out
-  tell $? "$2: a list of commands, where it is"
+  result $? "$2: a list of commands, where it is"
   expect "$2: a replay of it" 10 'no happens-before|data race' \
     allways replay r.allways
   expect "$2: a list of commands with two mains" 2 \
@@ -75,7 +75,7 @@ part_make() {
   good 'make' make -j2 -f plain.mk CC='allways cc'
   check_both make app
   ./app/test_order
-  tell $? 'make: the program runs'
+  result $? 'make: the program runs'
   strip app/test_guess
   expect 'make: stripped' 10 "lib/guess.c:$line" allways check app/test_guess
   cd ..
@@ -117,7 +117,7 @@ same() {
   cc "$@" >out.cc 2>err.cc <input || a=$?
   allways cc "$@" >out.aw 2>err.aw <input || b=$?
   [ $a -eq $b ] && cmp -s out.cc out.aw && cmp -s err.cc err.aw
-  tell $? "cc: $name"
+  result $? "cc: $name"
 }
 
 # FILE: how many records with bitcode or reasons it has.
@@ -139,15 +139,15 @@ part_cc() {
   same 'no input' -c
   same 'standard input' -xc - -o from_input
   ./from_input
-  tell $? 'cc: standard input, the program'
+  result $? 'cc: standard input, the program'
   same 'nothing is kept' -c main.c -o /dev/null
   good 'cc: two sources, one command' allways cc -c -pipe main.c f.c
   [ "$(records main.o) $(records f.o)" = '1 1' ]
-  tell $? 'cc: each object has its record'
+  result $? 'cc: each object has its record'
   good 'cc: compile and link' allways cc main.c f.o -o both && ./both
-  tell $? 'cc: the program runs'
+  result $? 'cc: the program runs'
   [ "$(records both)" = 2 ]
-  tell $? 'cc: a program has the records of its objects'
+  result $? 'cc: a program has the records of its objects'
   expect 'cc: it is checked' 0 '^verdict: true' allways check both
   mkdir 'a b' && cp f.c 'a b/f g.c'
   printf -- '-c "a b/f g.c"\n-o '"'a b/f g.o'"'\n' >response
@@ -159,7 +159,7 @@ part_cc() {
   expect 'cc: what clang cannot compile is compiled' 0 '' \
     allways cc -c nested.c -o nested.o
   echo 'int g(int); int main(void) { return g(1); }' >user.c
-  expect 'cc: and the reason is told' 5 \
+  expect 'cc: and the reason is reported' 5 \
     "call of 'g': nested.c: clang could not compile it: .*error" \
     allways run user.c nested.o
   good 'cc: no clang' env PATH="/nonexistent:$(dirname "$(command -v cc)")" \
@@ -172,17 +172,17 @@ part_cc() {
   good 'cc: a compiler of two words' env ALLWAYS_CC='env cc' \
     allways-cc -c f.c -o two.o
   [ "$(records two.o)" = 1 ]
-  tell $? 'cc: its record'
+  result $? 'cc: its record'
   printf '#!/bin/sh\nexec sleep 20\n' >slow && chmod +x slow
   ALLWAYS_CC=./slow allways cc -c f.c -o slow.o &
   sleep 0.5
   kill -TERM $!
   wait $! 2>/dev/null
   [ $? -eq 143 ]
-  tell $? 'cc: a signal ends the compiler too'
+  result $? 'cc: a signal ends the compiler too'
   ls -A | grep -vxE '(a b|both|broken.c|err.*|f\.[co]|fast.o|from_input|input|kept.o|log|main.[cso]|nested.[co]|none.o|out.*|response|slow|two.o|user.c)'
   [ $? -eq 1 ]
-  tell $? 'cc: nothing else is left'
+  result $? 'cc: nothing else is left'
   cd ..
 }
 
@@ -368,7 +368,7 @@ int main(void) { return X[0] != 97 || X[1] != 32; }
     allways check --project none.json
   expect 'lists: a folder' 2 'cannot be read: it is a directory' allways check --project .
   [ ! -e stolen ] && [ ! -e plain.d ] && [ ! -e y.o ] && [ ! -e d ]
-  tell $? 'lists: nothing is written'
+  result $? 'lists: nothing is written'
   cd ..
 }
 
@@ -388,23 +388,23 @@ part_stubs() {
   expect 'stubs: with any value' 10 '^verdict: false\(assertion\)' \
     allways check -DVALUE=77 main.c models.c
   allways stubs main.c 2>log | cmp - models.c
-  tell $? 'stubs: the same on standard output'
+  result $? 'stubs: the same on standard output'
   ! grep -q board_unused models.c && grep -q '^void board_halt' models.c
-  tell $? 'stubs: of what is called or pointed to, and of nothing else'
+  result $? 'stubs: of what is called or pointed to, and of nothing else'
   grep -q '^struct frame board_frame(struct frame old) {' models.c &&
     grep -qF 'void board_log(const char *format, ...) {' models.c &&
     grep -qF 'int (*board_table(int n))(int) {' models.c &&
     grep -qF 'point *board_current(point *object)' models.c
-  tell $? 'stubs: the prototypes are those of the program'
+  result $? 'stubs: the prototypes are those of the program'
   expect 'stubs: nothing is missing then' 0 'no more' allways stubs main.c models.c
   ! grep -q board_ out
-  tell $? 'stubs: and nothing is written for it'
+  result $? 'stubs: and nothing is written for it'
   cp models.c before.c
   expect 'stubs: a file that is there is kept' 1 'not overwritten' \
     allways stubs -o models.c main.c
   expect 'stubs: so is an input' 1 'main.c' allways stubs -o main.c main.c
   cmp models.c before.c && cmp main.c "$projects/stubs/main.c"
-  tell $? 'stubs: both are as they were'
+  result $? 'stubs: both are as they were'
   expect 'stubs: no such folder' 1 'none/x.c' allways stubs -o none/x.c main.c
   expect 'stubs: what does not compile' 2 'does not compile' \
     allways stubs -DVALUE=+ main.c
@@ -414,7 +414,7 @@ part_stubs() {
   clang-19 -g -c -emit-llvm code.c -o code.bc
   good 'stubs: from bitcode' allways stubs -o code_models.c code.bc
   grep -q 'double any(float arg1) {' code_models.c
-  tell $? 'stubs: from bitcode, its types'
+  result $? 'stubs: from bitcode, its types'
   echo 'struct s { int a; }; struct s one(void);
     int two(void); int main(void) { return one().a + two(); }' >one.c
   echo 'struct s { long b, c, d; }; struct s other(struct s *); long plain(void);
@@ -422,7 +422,7 @@ part_stubs() {
   good 'stubs: two types of one name' allways stubs -o both.c one.c two.c
   grep -q 'other: no C file' both.c && grep -q '^long plain(void) {' both.c &&
     clang-19 -fsyntax-only both.c
-  tell $? 'stubs: two types of one name, one of them is told'
+  result $? 'stubs: two types of one name, one of them is reported'
   cd ..
 }
 
@@ -451,11 +451,11 @@ int main(int argc, char **argv) { (void)argv;
     allways check
   grep -q '^good  *true ' out && grep -q '^bad  *false  *assertion' out &&
     grep -q '^given  *true ' out
-  tell $? 'config: a line for each'
+  result $? 'config: a line for each'
   expect 'config: one check, in full' 10 '^verdict: false\(assertion\)' \
     allways check bad
   grep -q 'limit() == 3' out
-  tell $? 'config: one check, its fault'
+  result $? 'config: one check, its fault'
   expect 'config: one check that holds' 0 '^verdict: true' allways check good
   expect 'config: two checks' 0 '^2 true, 0 false' allways check given good
   expect 'config: the command line wins' 0 '^verdict: true' \
@@ -466,11 +466,11 @@ int main(int argc, char **argv) { (void)argv;
     allways check goood
   expect 'config: outputs' 10 '' allways check --json all.json
   [ "$(jq 'length' all.json 2>/dev/null || echo 0)" -ge 1 ]
-  tell $? 'config: outputs are written'
+  result $? 'config: outputs are written'
   expect 'config: it is not overwritten' 1 'allways.yml' \
     allways check --json .allways.yml
   cmp -s .allways.yml right.yml
-  tell $? 'config: it is as it was'
+  result $? 'config: it is as it was'
   wrong_config 'no YAML' '3: not valid YAML' <<<$'checks:\n  - name: [x'
   wrong_config 'nothing' '1: ' </dev/null
   wrong_config 'a list' '1: the file must be a mapping' <<<'- x'
@@ -512,7 +512,7 @@ int main(int argc, char **argv) { (void)argv;
   wrong_config 'an option as a file' '2: a file cannot begin' \
     <<<$'checks:\n  - {name: x, files: [--clang=./own]}'
   [ ! -e stolen ] && [ ! -e x ]
-  tell $? 'config: nothing was written'
+  result $? 'config: nothing was written'
   rm .allways.yml
   mkfifo .allways.yml
   expect 'config: a pipe' 1 'cannot be read' allways check

@@ -37,7 +37,7 @@ try() {
 for file in fault/*.c thread/*.c; do
   [[ $file == *"$part"* ]] || continue
   try "$file"
-  tell $? "$file"
+  result $? "$file"
 done
 
 # All faults of a program, by each search: all are in the report, and the same.
@@ -69,14 +69,14 @@ for file in ../cli/check_faults.c; do
     '--no-reduce --search bfs'; do
     # shellcheck disable=SC2086 # options are words
     try_all "$file" $way
-    tell $? "all faults of $file $way"
+    result $? "all faults of $file $way"
     first=$folder/reduced
     [[ $way != --no-reduce* ]] || first=$folder/unreduced
     sort "$folder/told" >"$folder/set"
     [ -f "$first" ] || cp "$folder/set" "$first"
     diff "$first" "$folder/set" | sed 's/^/# /'
     cmp -s "$first" "$folder/set"
-    tell $? "the same faults of $file $way"
+    result $? "the same faults of $file $way"
   done
 done
 
@@ -87,6 +87,6 @@ for file in thread/fault_deadlock_order.c fault/use_after_free_read.c; do
   command=$(sed -n 's/^replay: //p' "$folder/check")
   bash -c "$command" >"$folder/again"
   [ $? -eq 10 ] && [ "$(fault "$folder/check")" = "$(fault "$folder/again")" ]
-  tell $? "the printed command for $file"
+  result $? "the printed command for $file"
 done
 finish

@@ -78,7 +78,7 @@ same() {
   [ -n "$2" ] && [ "$2" = "$3" ] ||
     echo "# expected '$2', found '$3'"
   [ -n "$2" ] && [ "$2" = "$3" ]
-  tell $? "$1"
+  result $? "$1"
 }
 
 ways=('--search bfs' '--workers 2' '--workers 3' '--workers 2 --store exact'
@@ -136,7 +136,7 @@ for search in dfs bfs; do
       tests/programs/check/always_exclusion_ok.c >"$folder/out" 2>&1
     [ $? -eq 5 ] || wrong=1
   done
-  tell $wrong "no deadlock in a search that is cut short: $search"
+  result $wrong "no deadlock in a search that is cut short: $search"
 done
 
 # What is not possible says so.
@@ -147,7 +147,7 @@ refuses() {
   timeout 60 "$build/allways" check "$@" tests/programs/search/choices.c \
     >"$folder/out" 2>"$folder/err"
   [ $? -eq "$status" ] && grep -q "$text" "$folder/err"
-  tell $? "refuses $*"
+  result $? "refuses $*"
 }
 refuses 1 'needs --search dfs' --workers 2 --search bfs
 refuses 1 'cannot be used with --names bfs' --workers 2 --names bfs

@@ -22,7 +22,7 @@ try() {
   "$2" >out.txt 2>err.txt || status=$?
   [ $status -eq 0 ] || sed 's/^/# /' out.txt err.txt | head -40
   cd "$folder" || exit 2
-  tell $status "$1"
+  result $status "$1"
 }
 
 # CODE COMMAND...: what it prints is left in said.txt, its errors in errors.txt.

@@ -73,7 +73,7 @@ def first_seen(build, programs, rate):
     return None
 
 
-def tell(number, good, text):
+def test_result(number, good, text):
     print(f"{'ok' if good else 'not ok'} {number} {text}", flush=True)
     return good
 
@@ -100,9 +100,10 @@ def main():
         for number, (bug, text) in enumerate(
                 zip([0, *bugs], pool.map(see, [0, *bugs])), 1):
             if bug == 0:
-                good &= tell(number, not text, f"no bug # {text or ''}")
+                good &= test_result(number, not text, f"no bug # {text or ''}")
             else:
-                good &= tell(number, bool(text), f"bug {bug} # {text or 'not seen'}")
+                good &= test_result(number, bool(text),
+                                    f"bug {bug} # {text or 'not seen'}")
     sys.exit(0 if good else 1)
 
 

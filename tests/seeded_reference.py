@@ -289,21 +289,21 @@ def seen_at_random(folder, b, seed, table):
                          b.rare and f"not seen, as expected: {b.rare}")
 
 
-# ------------------------------------------------------------------------ tell
+# --------------------------------------------------------------------- results
 
 def look(folder, b, seed, table):
     """Lines of TAP, without numbers."""
     lines = []
 
-    def tell(who, found):
+    def test_result(who, found):
         lines.append((bool(found), f"bug {b.number} by {who}",
                       found or f"not seen: {b.hole}"))
 
-    tell("the reference", seen_by_check(folder, b))
+    test_result("the reference", seen_by_check(folder, b))
     if b.audit:
-        tell("an audit", seen_by_audit(folder, b))
+        test_result("an audit", seen_by_audit(folder, b))
     if table is not None:
-        tell("comparison", seen_at_random(folder, b, seed, table))
+        test_result("comparison", seen_at_random(folder, b, seed, table))
     return lines
 
 

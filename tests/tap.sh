@@ -5,7 +5,7 @@ tests=0 failures=0
 export ALLWAYS_CACHE_SIZE=0
 
 # RESULT NAME: one test; 0 is success.
-tell() {
+result() {
   tests=$((tests + 1))
   if [ "$1" -eq 0 ]; then
     echo "ok $tests - $2"

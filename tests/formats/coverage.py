@@ -18,7 +18,7 @@ PROGRAMS = ["alignment", "alloca", "atomic_builtins", "bitfields", "bool",
 tests = failures = 0
 
 
-def tell(wrong, name):
+def test_result(wrong, name):
     global tests, failures
     tests += 1
     failures += bool(wrong)
@@ -83,7 +83,7 @@ def compare_branches(name, theirs, info, program):
     both = [n for n in ours if len(theirs.get(n, [])) == len(ours[n])]
     wrong = [f"line {n}: {ours[n]}, gcov {theirs[n]}" for n in both
              if ours[n] != theirs[n]]
-    tell(wrong, f"{name}: branches of {len(both)} lines, as gcov says")
+    test_result(wrong, f"{name}: branches of {len(both)} lines, as gcov says")
     return len(both)
 
 
@@ -132,7 +132,7 @@ for name in PROGRAMS:
                      f"only ours: {sorted(ours_hit - hit)}")
     if not hit:
         wrong.append("no line was executed")
-    tell(wrong, f"{name}: {len(hit)} lines executed, as gcov says")
+    test_result(wrong, f"{name}: {len(hit)} lines executed, as gcov says")
     compared += compare_branches(name, branches, folder / "info", program)
 
 program = FOLDER / "branches.c"
@@ -140,11 +140,11 @@ program.write_text(BRANCHES)
 theirs, branches = gcov(program, FOLDER)
 ours = check(program, FOLDER / "branches.info")
 never = [n for n in theirs if not theirs[n] and ours.get(n, 1)]
-tell([f"executed: {never}"] if never or not ours else [],
+test_result([f"executed: {never}"] if never or not ours else [],
      "branches: what gcov says is not executed is not")
 compared += compare_branches("branches", branches, FOLDER / "branches.info",
                              program)
-tell([] if compared >= 40 else ["few were compared"],
+test_result([] if compared >= 40 else ["few were compared"],
      f"branches of {compared} lines were compared")
 
 # What is not executed, and whose functions nobody calls.
@@ -163,21 +163,21 @@ int main(void) {
 }
 """)
 lines = check(program, FOLDER / "parts.info")
-tell([] if {n for n in lines if lines[n]} == {5, 6, 7, 8, 9, 11, 12} and
+test_result([] if {n for n in lines if lines[n]} == {5, 6, 7, 8, 9, 11, 12} and
      {n for n in lines if not lines[n]} == {1, 2, 10} else [str(lines)],
      "all ways count; dead code and unused functions do not")
 branches = lcov_branches(FOLDER / "parts.info", program)
-tell([] if [n > 0 for n in branches[7]] == [True, True] and
+test_result([] if [n > 0 for n in branches[7]] == [True, True] and
      [n > 0 for n in branches[9]] == [False, True] else [str(branches)],
      "a condition that was decided before has one branch")
 program = ROOT / "tests/cli/check_threads.c"
 one = check(program, FOLDER / "one.info", "--keep-going")
 two = check(program, FOLDER / "two.info", "--keep-going", "--workers", "2")
-tell([] if {n for n in one if one[n]} == {n for n in two if two[n]} and
+test_result([] if {n for n in one if one[n]} == {n for n in two if two[n]} and
      sum(map(bool, one.values())) > 5 else [str(one), str(two)],
      "workers add up")
 plain = check(program, FOLDER / "bfs.info", "--keep-going", "--search", "bfs")
-tell([] if {n for n in one if one[n]} == {n for n in plain if plain[n]}
+test_result([] if {n for n in one if one[n]} == {n for n in plain if plain[n]}
      else [str(one), str(plain)], "breadth first executes the same lines")
 print(f"1..{tests}")
 sys.exit(failures > 0)

@@ -22,7 +22,7 @@ FIGURES = (ROOT / "docs/reference/formats.md").read_text()
 tests = failures = 0
 
 
-def tell(good, name, *why):
+def test_result(good, name, *why):
     global tests, failures
     tests += 1
     failures += not good
@@ -87,7 +87,7 @@ for name, options, verdict, kind in CASES:
     if document["verdict"] in EXIT and EXIT[document["verdict"]] != ran.returncode:
         wrong.append("verdict and exit code do not agree")
     if document["faults"] < len(document["found"]):
-        wrong.append("more faults are told than counted")
+        wrong.append("more faults are reported than counted")
     if bool(document["explanation"]) != (document["verdict"] in EXIT):
         wrong.append("a verdict is not explained, or what is none is")
     if bool(document["advice"]) != (document["verdict"] == "unknown"):
@@ -103,40 +103,40 @@ for name, options, verdict, kind in CASES:
             wrong.append("a fault without a place")
         if "\x1b" in fault["text"]:
             wrong.append("colours in the text")
-    tell(not wrong, f"{name} {' '.join(options[:2])}", *wrong)
+    test_result(not wrong, f"{name} {' '.join(options[:2])}", *wrong)
     seen[name] = document
 
 race = seen["../docs/examples/race.c"]["found"][0]
-tell([s["access"] for s in race["sides"]] == ["write", "read"] and
+test_result([s["access"] for s in race["sides"]] == ["write", "read"] and
      [s["thread"] for s in race["sides"]] == [1, 2] and
      all(s["place"]["line"] == 8 for s in race["sides"]) and
      all(race["way"][s["row"]]["marked"] for s in race["sides"]),
      "both accesses of a race", race["sides"])
-tell([(t["function"], t["first"] > 0) for t in race["threads"]] ==
+test_result([(t["function"], t["first"] > 0) for t in race["threads"]] ==
      [("main", False), ("add", True), ("add", True)],
      "threads and when they begin", race["threads"])
-tell("thread" not in race["headline"],
+test_result("thread" not in race["headline"],
      "a headline without numbers of threads", race["message"])
 dead = seen["../docs/examples/philosophers.c"]["found"][0]
-tell(len(dead["sides"]) >= 2 and all("blocked" in s["does"]
+test_result(len(dead["sides"]) >= 2 and all("blocked" in s["does"]
                                      for s in dead["sides"]),
      "who waits in a deadlock", dead["sides"])
 free = seen["../docs/examples/use_after_free.c"]["found"][0]
-tell(free["cwe"] == 416 and free["object"]["freed"]["line"] > 0 and
+test_result(free["cwe"] == 416 and free["object"]["freed"]["line"] > 0 and
      free["object"]["allocated"]["line"] > 0, "where a block was freed")
-tell([c["value"] for c in seen["formats/choices.c"]["found"][0]["choices"]] ==
+test_result([c["value"] for c in seen["formats/choices.c"]["found"][0]["choices"]] ==
      ["-999", "4000000000", "-3", "1", "-12345", "3", "-2", "12",
       "18446744073709551610", "18446744073709551609", "-5", "8"],
      "values that were chosen",
      [c["value"] for c in seen["formats/choices.c"]["found"][0]["choices"]])
 kinds = sorted(f["kind"] for f in seen["formats/leaks.c"]["found"])
-tell(kinds == ["division-by-zero", "valid-memtrack", "valid-memtrack"],
+test_result(kinds == ["division-by-zero", "valid-memtrack", "valid-memtrack"],
      "--keep-going tells all faults", kinds)
 
 replay = race["replay"]
 ran = subprocess.run(replay.replace("allways", str(ALLWAYS), 1), shell=True,
                      cwd=CLI, capture_output=True, text=True, timeout=60)
-tell(ran.returncode == 10, "the command replays it", replay, ran.stderr)
+test_result(ran.returncode == 10, "the command replays it", replay, ran.stderr)
 
 # The schema bites.
 def objects(schema, path="$"):
@@ -149,7 +149,7 @@ def objects(schema, path="$"):
 
 loose = [path for path, schema in objects(SCHEMA)
          if schema.get("additionalProperties") is not False]
-tell(not loose, "no object of the schema takes what it does not know", *loose)
+test_result(not loose, "no object of the schema takes what it does not know", *loose)
 for name, change in [
         ("a new key", lambda d: d.update(more=1)),
         ("a new key in a row", lambda d: d["found"][0]["way"][0].update(x=1)),
@@ -159,7 +159,7 @@ for name, change in [
         ("another version", lambda d: d.update(schema=2))]:
     broken = copy.deepcopy(seen["../docs/examples/race.c"])
     change(broken)
-    tell(complaints(broken), f"the schema refuses {name}")
+    test_result(complaints(broken), f"the schema refuses {name}")
 
 
 def names(schema, prefix=""):
@@ -173,7 +173,7 @@ def names(schema, prefix=""):
 missing = [f"{part}: {key}" for part, schema in SCHEMA["$defs"].items()
            for key in names(schema)
            if f"`{key}`" not in TEXT and f"\n| `{key}` |" not in FIGURES]
-tell(not missing, "docs/reference/json.md or formats.md has every key",
+test_result(not missing, "docs/reference/json.md or formats.md has every key",
      *missing)
 print(f"1..{tests}")
 sys.exit(failures > 0)

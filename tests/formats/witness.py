@@ -24,7 +24,7 @@ WIDTH = {"char": 8, "bool": 1, "short": 16, "int": 32, "uint": 32, "long": 64,
 tests = failures = 0
 
 
-def tell(wrong, name):
+def test_result(wrong, name):
     global tests, failures
     tests += 1
     failures += bool(wrong)
@@ -172,22 +172,22 @@ for name, options in SEQUENTIAL:
     ran = check(program, out, *options)
     wrong = [] if ran.returncode == 10 else [ran.stdout, ran.stderr]
     more, way = graph_rules(out, program, True)
-    told = [(int(e["startline"]), e["assumption.resultfunction"],
-             result(e["assumption"]))
-            for e in way if "assumption" in e]
-    if not told:
-        wrong.append("no value is told")
-    wrong += more + follow(program, [number(program, *t) for t in told])
+    given = [(int(e["startline"]), e["assumption.resultfunction"],
+              result(e["assumption"]))
+             for e in way if "assumption" in e]
+    if not given:
+        wrong.append("no value is reported")
+    wrong += more + follow(program, [number(program, *t) for t in given])
     if "switch" not in name and not follow(program, []):
-        wrong.append("the fault is met without any values: this proves nothing")
-    tell(wrong, f"GraphML {title}")
+        wrong.append("the fault occurs without any values: this proves nothing")
+    test_result(wrong, f"GraphML {title}")
     out = FOLDER / "witness.yml"
     ran = check(program, out, *options)
     wrong, points = yaml_rules(out, program, True)
     values = [result(p["constraint"]["value"]) for p in points[:-1]]
-    if values != [v for _, _, v in told]:
+    if values != [v for _, _, v in given]:
         wrong.append(f"other values than in GraphML: {values}")
-    tell(wrong, f"YAML {title}")
+    test_result(wrong, f"YAML {title}")
 
 for name in ["docs/examples/race.c", "docs/examples/philosophers.c",
              "docs/examples/use_after_free.c", "tests/cli/check_threads.c",
@@ -195,22 +195,22 @@ for name in ["docs/examples/race.c", "docs/examples/philosophers.c",
     program = ROOT / name
     check(program, FOLDER / "witness.graphml")
     wrong, way = graph_rules(FOLDER / "witness.graphml", program, True)
-    tell(wrong + thread_rules(way), f"GraphML {name}")
+    test_result(wrong + thread_rules(way), f"GraphML {name}")
     check(program, FOLDER / "witness.yaml")
-    tell(yaml_rules(FOLDER / "witness.yaml", program, True)[0], f"YAML {name}")
+    test_result(yaml_rules(FOLDER / "witness.yaml", program, True)[0], f"YAML {name}")
 
 program = ROOT / "tests/cli/small.c"
 ran = check(program, FOLDER / "right.graphml", "--property", "unreach-call")
 wrong, way = graph_rules(FOLDER / "right.graphml", program, False)
 if "G ! call(reach_error())" not in (FOLDER / "right.graphml").read_text():
     wrong.append("specification")
-tell(wrong + way, "GraphML of a program that is right")
+test_result(wrong + way, "GraphML of a program that is right")
 check(program, FOLDER / "right.yml")
-tell(yaml_rules(FOLDER / "right.yml", program, False)[0],
+test_result(yaml_rules(FOLDER / "right.yml", program, False)[0],
      "YAML of a program that is right")
 (FOLDER / "none.yml").write_text("old")
 ran = check(ROOT / "tests/cli/not_supported.c", FOLDER / "none.yml")
-tell([ran.stderr] if (FOLDER / "none.yml").exists() or ran.returncode != 5
+test_result([ran.stderr] if (FOLDER / "none.yml").exists() or ran.returncode != 5
      else [], "no verdict, no witness, not even an old one")
 print(f"1..{tests}")
 sys.exit(failures > 0)

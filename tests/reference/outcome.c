@@ -144,8 +144,8 @@ static void add(char *to, size_t room, const char *text) {
 
 /* sign: '-' only the reference has it, '+' only the checker. */
 PRINTF_LIKE(4, 5)
-static void tell(struct report *r, char sign, const char *kind,
-                 const char *format, ...) {
+static void add_difference(struct report *r, char sign, const char *kind,
+                           const char *format, ...) {
   char line[200], word[64];
   va_list args;
   if (r->sign && r->sign != sign)
@@ -167,11 +167,12 @@ static void tell(struct report *r, char sign, const char *kind,
 static void tell_fault(struct report *r, char sign,
                        const struct outcome_fault *f) {
   if (f->line2)
-    tell(r, sign, f->kind, "%s, lines %u and %u", f->kind, f->line, f->line2);
+    add_difference(r, sign, f->kind, "%s, lines %u and %u", f->kind, f->line,
+                   f->line2);
   else if (f->line)
-    tell(r, sign, f->kind, "%s, line %u", f->kind, f->line);
+    add_difference(r, sign, f->kind, "%s, line %u", f->kind, f->line);
   else
-    tell(r, sign, f->kind, "%s", f->kind);
+    add_difference(r, sign, f->kind, "%s", f->kind);
 }
 
 static bool is_leak(const struct outcome_fault *f) {
@@ -215,9 +216,10 @@ static void compare_all(struct report *r, const struct outcome *reference,
   compare_faults(r, reference, checker);
   for (int i = 0; i < 256; i++)
     if (reference->exits[i] != checker->exits[i])
-      tell(r, reference->exits[i] ? '-' : '+', "exit", "exit status %d", i);
+      add_difference(r, reference->exits[i] ? '-' : '+', "exit",
+                     "exit status %d", i);
   if (reference->aborts != checker->aborts)
-    tell(r, reference->aborts ? '-' : '+', "abort", "abort");
+    add_difference(r, reference->aborts ? '-' : '+', "abort", "abort");
 }
 
 static enum comparison judge(const struct report *r,

@@ -242,8 +242,8 @@ static int call_two(formatter f, char *to, size_t n, const char *format,
 
 /* ----------------------------------------------------------------- cases */
 
-static void tell(struct report *r, const char *format, int result,
-                 const char *bytes, size_t n) {
+static void add_result(struct report *r, const char *format, int result,
+                       const char *bytes, size_t n) {
   int saved = errno;
   say(r, "printf ");
   say_bytes(r, format, strlen(format));
@@ -264,7 +264,7 @@ static void one_case(const struct library *l, struct report *r, char *to,
   add_literal(format);
   errno = 0;
   int result = call_one(l->snprintf, to, n, format, stars, count, &a);
-  tell(r, format, result, to, n);
+  add_result(r, format, result, to, n);
 }
 
 /* Two conversions in a row. */
@@ -279,7 +279,7 @@ static void two_case(const struct library *l, struct report *r, char *to,
   add_conversion(format, &b, NULL, NULL);
   errno = 0;
   int result = call_two(l->snprintf, to, n, format, &a, &b);
-  tell(r, format, result, to, n);
+  add_result(r, format, result, to, n);
 }
 
 /* Two conversions with "n$", in any order, one of them maybe twice. */
@@ -295,7 +295,7 @@ static void position_case(const struct library *l, struct report *r, char *to,
     sprintf(format, "%%2$%s,%%1$%s,%%2$%s", second, first, second);
   errno = 0;
   int result = call_two(l->snprintf, to, n, format, &a, &b);
-  tell(r, format, result, to, n);
+  add_result(r, format, result, to, n);
 }
 
 /* What has no value, or stores one. */
@@ -306,17 +306,20 @@ static void other_case(const struct library *l, struct report *r, char *to,
   errno = 0;
   switch (random_below(4)) {
   case 0:
-    tell(r, "d ln s", l->snprintf(to, n, "%d%ln%s", i, &count, "text"), to, n);
+    add_result(r, "d ln s", l->snprintf(to, n, "%d%ln%s", i, &count, "text"),
+               to, n);
     break;
   case 1:
-    tell(r, "hhn", l->snprintf(to, n, "abc%d%hhn", i, (char *)&count), to, n);
+    add_result(r, "hhn", l->snprintf(to, n, "abc%d%hhn", i, (char *)&count), to,
+               n);
     break;
   case 2:
-    tell(r, "stars", l->snprintf(to, n, "%1$0*2$d|%1$-*2$d|", i, width), to, n);
+    add_result(r, "stars", l->snprintf(to, n, "%1$0*2$d|%1$-*2$d|", i, width),
+               to, n);
     break;
   default:
     errno = (int)random_below(20);
-    tell(r, "m", l->snprintf(to, n, "%d %-20m", i), to, n);
+    add_result(r, "m", l->snprintf(to, n, "%d %-20m", i), to, n);
   }
   say(r, "count %lx\n", count);
 }
@@ -328,9 +331,9 @@ static void sibling_case(const struct library *l, struct report *r) {
   const char *text = random_string();
   int i = (int)random_long(), width = (int)random_below(500);
   int result = l->sprintf(to, "<%s,%*d>", text, width, i);
-  tell(r, "sprintf", result, to, 1);
+  add_result(r, "sprintf", result, to, 1);
   result = l->asprintf(&made, "<%s,%*d>", text, width, i);
-  tell(r, "asprintf", result, made, 1);
+  add_result(r, "asprintf", result, made, 1);
   free(made);
   void *f = l->open_memstream(&made, &size);
   result = l->fprintf(f, "<%*d>%s%.*f", width, i, text, (int)random_below(400),
