@@ -14,7 +14,7 @@
  *   setjmp _setjmp __sigsetjmp longjmp _longjmp siglongjmp
  *   all of math.h that takes and returns numbers (sin, powf, ldexp, lround ...)
  *
- * Rules for code in this folder
+ * Rules for code in this directory
  *   - No state outside C objects: whatever must be remembered is a variable.
  *   - A variable that several threads use is used inside an atomic section, or
  *     it is UNPROTECTED.
@@ -28,25 +28,25 @@
 
 #include "abi.h"
 
-/* A variable that libc does not protect, either: accesses to it are seen as
- * those to the program's own are, so threads that use it race. */
+/* A variable that libc does not protect, either: accesses to it count like
+ * those of the program, so threads that use it race. */
 #define UNPROTECTED __attribute__((section("unprotected")))
 
 /* ------------------------------------------------------------------- ends */
 
 /* A fault of the checked program, shown at the innermost line outside the
- * runtime.  kind is one of DESIGN's: "lock-misuse", "valid-deref",
+ * runtime.  kind: "lock-misuse", "valid-deref",
  * "assertion", "unreach-call", "bad-call", "valid-free", "uninitialized". */
 _Noreturn void __allways_fault(const char *kind, const char *message);
 /* A lock-misuse of this object: the report names it, and if it is held says
  * where it was locked. */
 _Noreturn void __allways_misuse(const char *message, const void *object,
                                 int held);
-/* The thread is about to wait for itself for ever: a lock-misuse of this
- * object, unless those are not asked for.  Then it returns, and the thread is
- * to wait, so that the deadlock is found. */
+/* The thread is about to wait for itself forever: a lock-misuse of this object,
+ * unless that kind is not checked.  Then it returns, and the thread must wait,
+ * so that the deadlock is found. */
 void __allways_self_deadlock(const char *message, const void *object, int held);
-/* Not modelled: ends this way, never a verdict.  what: "fork()", ... */
+/* Not modelled: ends the execution, without a verdict.  what: "fork()", ... */
 _Noreturn void __allways_unsupported(const char *what);
 /* The whole function of that name is not modelled. */
 _Noreturn void __allways_no_model(const char *function);
@@ -65,20 +65,19 @@ unsigned long long __allways_any(int bits);
 void *__allways_any_pointer(void);
 /* One of low .. high, as numbers of 64 bits; low at most high. */
 long long __allways_between(long long low, long long high);
-/* --spurious-wakeups: 0 or 1, which is that the wait that follows may end by
- * itself; without it 0. */
+/* --spurious-wakeups: 0 or 1; 1: the wait that follows may wake spuriously.
+ * Without the option 0. */
 int __allways_wakes_early(void);
-/* --malloc-may-fail: 0 or 1, which is that there is no memory for what is
- * asked for; without it 0. */
+/* --malloc-may-fail: 0 or 1; 1: the allocation fails.  Without the option 0. */
 int __allways_lacks_memory(void);
-/* --spurious-failures: 0 or 1, which is that what is tried now fails for no
- * reason; without it 0. */
+/* --spurious-failures: 0 or 1; 1: the operation fails spuriously.  Without the
+ * option 0. */
 int __allways_fails_early(void);
-/* 1: all executions are looked at; 0: one is, and what it does is up to us. */
+/* 1: all executions are explored; 0: one is, and may be any. */
 int __allways_explores(void);
-/* This way ends quietly unless condition. */
+/* Prunes the execution unless the condition holds. */
 void __allways_assume(int condition);
-/* For people who read the trace. */
+/* A note in the counterexample, or of a run. */
 void __allways_note(const char *text);
 
 /* ---------------------------------------------------------------- threads */
@@ -89,17 +88,17 @@ void __allways_atomic_end(void);
 /* A good place to let others run. */
 void __allways_yield(void);
 
-/* relation: WAIT_... of abi.h.  Returns when *word is (un)equal to value, or at least value.  Until then the
- * thread cannot run.  In an atomic section others run while it waits; once it
- * is through, the section goes on, so what was waited for still holds.
- * holder: thread number + 1 of the one that is waited for, or 0, for finding
- * circles; NULL if nobody in particular.  With WAIT_SET in the relation it is a
- * set: bit n is thread n, and all of them are waited for; with WAIT_HALF it is
- * the lower half of the int. */
+/* relation: WAIT_... of abi.h.  Returns when *word is (un)equal to value, or at
+ * least value.  Until then the thread is blocked.  In an atomic section others
+ * run while it waits; afterwards the section continues, so the condition still
+ * holds.  holder: thread number + 1 of the one that is waited for, or 0, to
+ * find deadlock cycles; NULL: no particular one.  With WAIT_SET in the relation
+ * it is a set: bit n is thread n, and all of them are waited for; with
+ * WAIT_HALF it is the lower half of the int. */
 void __allways_wait(const int *word, int relation, int value,
                     const int *holder);
-/* The same, but may also give up: 1 it holds, 0 time is over.  Where it holds
- * already both are possible; where it does not, giving up is. */
+/* The same with a timeout: 1: it holds, 0: timed out.  If it holds already,
+ * both are possible; if not, only the timeout is. */
 int __allways_wait_timed(const int *word, int relation, int value,
                          const int *holder);
 
@@ -164,8 +163,9 @@ const char *__allways_stdin(size_t *size);
 /* The content of a file below --files, in memory that cannot be written and is
  * given back with __allways_delete; NULL: there is none. */
 const char *__allways_file(const char *path, size_t *size);
-/* What is in a folder below --files ("": all of it), as __allways_file: names
- * with a 'd' (folder) or 'f' (file) before and a zero behind each, sorted. */
+/* The entries of a directory below --files ("": itself), as __allways_file:
+ * names with a 'd' (directory) or 'f' (file) before and a zero behind each,
+ * sorted. */
 const char *__allways_folder(const char *path, size_t *size);
 /* The value given with --env NAME=VALUE, or NULL. */
 char *__allways_getenv(const char *name);

@@ -2,7 +2,7 @@
  * runtime/misc_fenv.c - the floating point environment.
  *
  * The rounding is kept by the machine, for each thread.  Exceptions are not
- * kept, so who looks at them is told that they are not modelled.
+ * kept, so a use of them is reported as not modelled.
  */
 #define _GNU_SOURCE
 #include <fenv.h>

@@ -36,7 +36,7 @@
   }
 
 /* The quotient modulo 8, then rounded: what is left of x below 8 * y has the
- * same, and is exact; the remainder tells which way it was rounded. */
+ * same, and is exact; the remainder shows in which direction it was rounded. */
 #define QUOTIENT(type, suffix)                                                 \
   type remquo##suffix(type x, type y, int *quotient) {                         \
     type result = remainder##suffix(x, y);                                     \

@@ -2,7 +2,7 @@
  * runtime/misc_unsupported.c - functions that reach beyond the program.
  *
  * Other processes, networks and signals that arrive by themselves are not
- * modelled.  Whoever calls one of these is told so.
+ * modelled.  A call of one of these is reported.
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>

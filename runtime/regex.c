@@ -296,7 +296,7 @@ static void parse_interval(struct parser *p, struct node *n) {
     fail(p, REG_ESIZE);
 }
 
-/* A "*" and its kin, if one comes: what it repeats. */
+/* A "*" or the like, if one comes: what it repeats. */
 static int is_repeat(const struct parser *p) {
   if (*p->at == '*')
     return 1;
@@ -422,7 +422,7 @@ struct rest {
 static void match_node(struct match *m, const struct node *n, const char *at,
                        const struct rest *rest);
 
-/* Is this way better than the best one of the same length? */
+/* Is this match better than the best one of the same length? */
 static int has_better_groups(const struct match *m) {
   for (int i = 1; i <= m->groups && i < GROUPS; i++) {
     const char *from = m->from[i], *old = m->best_from[i];

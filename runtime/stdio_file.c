@@ -4,8 +4,8 @@
  * A file comes from the directory of --files when it is first opened, and goes
  * when it is last closed, unless the program changed it.  Files that the
  * program made, changed or removed stay in the list, which is sorted by name
- * so that it does not tell in which order they came.  Folders are files that
- * cannot be opened; what is in them is told by names alone.
+ * so that it does not depend on the order of their creation.  Directories are
+ * files that cannot be opened; their entries follow from names alone.
  */
 #include "stdio_impl.h"
 

@@ -1,7 +1,7 @@
 /*
- * runtime/stdio_folder.c - reading folders.
+ * runtime/stdio_folder.c - reading directories.
  *
- * What is in a folder is looked up when it is opened.
+ * The entries of a directory are looked up when it is opened.
  */
 #include "stdio_impl.h"
 
@@ -10,7 +10,7 @@
 struct __dirstream {
   char *list; /* as __stdio_folder_list gives it */
   size_t at;  /* in the list */
-  int dots;   /* how many of "." and ".." were told */
+  int dots;   /* how many of "." and ".." were returned */
   struct dirent entry;
 };
 
@@ -36,7 +36,7 @@ DIR *opendir(const char *path) {
   return folder;
 }
 
-static struct dirent *tell(DIR *folder, int kind, const char *name) {
+static struct dirent *fill(DIR *folder, int kind, const char *name) {
   struct dirent *e = &folder->entry;
   e->d_ino = 1;
   e->d_off = 0;
@@ -46,20 +46,20 @@ static struct dirent *tell(DIR *folder, int kind, const char *name) {
   return e;
 }
 
-/* Threads that use one folder at once race. */
+/* Threads that use one directory at once race. */
 static void use(DIR *folder) { __allways_writes(folder, sizeof *folder); }
 
 struct dirent *readdir(DIR *folder) {
   use(folder);
   if (folder->dots < 2)
-    return tell(folder, 'd', folder->dots++ ? ".." : ".");
+    return fill(folder, 'd', folder->dots++ ? ".." : ".");
   const char *item = folder->list + folder->at;
   if (*item == '\0')
     return NULL;
   if (strlen(item + 1) >= sizeof folder->entry.d_name)
     __allways_unsupported("readdir() of such a long name");
   folder->at += strlen(item) + 1;
-  return tell(folder, *item, item + 1);
+  return fill(folder, *item, item + 1);
 }
 
 struct dirent64 *readdir64(DIR *folder) {

@@ -105,7 +105,7 @@ static inline void stdio_advance(struct stdio_open *o, size_t size) {
     o->ops->took(o);
 }
 
-/* Defined where pipes are: somebody wrote to one that nobody reads.  Outside of
+/* Defined where pipes are: a write to one without readers.  Outside of
  * sections. */
 void __stdio_broken_pipe(void) __attribute__((weak));
 
@@ -252,7 +252,7 @@ struct stdio_input {
   const char *at;
   size_t left;
   size_t used; /* bytes read so far */
-  int ended;   /* somebody looked beyond the last byte */
+  int ended;   /* a read went beyond the last byte */
   FILE *f;     /* where more comes from; NULL: there is no more */
   char chunk[STDIO_CHUNK];
 };

@@ -18,8 +18,8 @@
 enum { CAPACITY = 65536 };
 
 struct queue {
-  int filled; /* bytes in it; INT_MAX if nobody can write any more */
-  int room;   /* bytes that fit; CAPACITY if nobody can read any more */
+  int filled; /* bytes in it; INT_MAX: no writer is left */
+  int room;   /* bytes that fit; CAPACITY: no reader is left */
   int readers, writers;
   size_t size;
   char *bytes; /* NULL if size is 0 */
@@ -296,7 +296,7 @@ ssize_t recv(int fd, void *bytes, size_t size, int flags) {
   return (ssize_t)done;
 }
 
-/* Somebody wrote to a pipe that nobody reads: outside of sections. */
+/* A write to a pipe without readers: outside of sections. */
 void __stdio_broken_pipe(void) {
   raise(SIGPIPE);
   errno = EPIPE;

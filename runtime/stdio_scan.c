@@ -143,7 +143,7 @@ static void take_digits(struct stdio_input *in, int base, int width,
   }
 }
 
-/* The base that the letter after a first '0' tells; 0: it tells nothing. */
+/* The base that the letter after a first '0' means; 0: it means none. */
 static int prefix_base(const struct scan *s, int base, int letter) {
   if (letter == 'x' && (base == 0 || base == 16))
     return 16;
@@ -170,13 +170,13 @@ static void take_integer(struct scan *s, int base, int width,
     if (width > 0)
       width--;
     c = look(in);
-    int told = width != 0 ? prefix_base(s, base, lower(c)) : 0;
-    if (told) {
+    int prefix = width != 0 ? prefix_base(s, base, lower(c)) : 0;
+    if (prefix) {
       take(in);
       if (width > 0)
         width--;
     }
-    base = told ? told : base ? base : 8;
+    base = prefix ? prefix : base ? base : 8;
   }
   take_digits(in, base ? base : 10, width, n);
 }

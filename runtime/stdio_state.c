@@ -1,5 +1,5 @@
 /*
- * runtime/stdio_state.c - what can be asked of and told to a stream.
+ * runtime/stdio_state.c - queries and settings of a stream.
  */
 #include "stdio_impl.h"
 

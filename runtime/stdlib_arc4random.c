@@ -1,5 +1,5 @@
 /*
- * runtime/stdlib_arc4random.c - numbers that nobody can foretell: any.
+ * runtime/stdlib_arc4random.c - unpredictable numbers: any.
  */
 #define _GNU_SOURCE
 #include <errno.h>

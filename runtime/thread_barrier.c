@@ -38,16 +38,16 @@ static unsigned arrived(const struct barrier *b) {
   return count;
 }
 
-/* The last one is there.  Which thread is told PTHREAD_BARRIER_SERIAL_THREAD is
+/* The last one is there.  Which thread gets PTHREAD_BARRIER_SERIAL_THREAD is
  * not specified: 0, the last one, as with glibc; or one that waits. */
 static int release(struct barrier *b, unsigned others) {
-  struct waiter *told = NULL;
+  struct waiter *serial = NULL;
   for (int n = others ? __allways_choose((int)others + 1) : 0; n > 0; n--)
-    told = told ? told->next : b->waiters.first;
+    serial = serial ? serial->next : b->waiters.first;
   __allways_waiter_wake_all(&b->waiters);
-  if (told == NULL)
+  if (serial == NULL)
     return PTHREAD_BARRIER_SERIAL_THREAD;
-  told->wake = SERIAL;
+  serial->wake = SERIAL;
   return 0;
 }
 

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <threads.h>
 
-/* What a new thread is told; it alone sees it. */
+/* The arguments of a new thread, private to it. */
 struct start {
   thrd_start_t routine;
   void *argument;

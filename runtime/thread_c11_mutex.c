@@ -36,7 +36,8 @@ int mtx_timedlock(mtx_t *m, const struct timespec *until) {
   return __allways_thrd_status(pthread_mutex_timedlock(mutex(m), until));
 }
 
-/* Unlike the one of pthreads, it may fail though nobody holds the mutex. */
+/* Unlike the one of pthreads, it may fail although no thread holds the mutex.
+ */
 int mtx_trylock(mtx_t *m) {
   if (__allways_fails_early())
     return thrd_busy;

@@ -1,5 +1,5 @@
 /*
- * runtime/thread_c11_status.c - errors of pthreads as C11 tells them.
+ * runtime/thread_c11_status.c - errors of pthreads as those of C11.
  */
 #include "thread_impl.h"
 

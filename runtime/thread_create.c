@@ -3,7 +3,7 @@
  */
 #include "thread_impl.h"
 
-/* What a new thread is told; it alone sees it. */
+/* The arguments of a new thread, private to it. */
 struct start {
   struct thread *thread;
   void *(*routine)(void *);

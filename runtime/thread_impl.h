@@ -6,9 +6,9 @@
  * initialise or to destroy one is not: it races with any other use.  Other
  * memory of the caller's (where an id or a result goes, attributes, a limit of
  * time) is accessed outside of sections.  To destroy is one read and one write
- * of the whole object: real locks look different, so nobody sees a part.  An
- * object that nobody holds or waits for has the same bytes as before its first
- * use, so that the past of an object never makes two states different.
+ * of the whole object: real locks look different, so no thread observes a part.
+ * An object that no thread holds or waits for has the same bytes as before its
+ * first use, so that the past of an object never makes two states different.
  *
  * Two ways to block:
  *   - On a word of the object itself (a mutex's owner, a thread's running).
@@ -37,7 +37,7 @@ enum { DESTROYED = ABI_DESTROYED };
 
 /* ------------------------------------------------------------------ waiters */
 
-/* SERIAL: awake, and told so by a barrier. */
+/* SERIAL: awake, with PTHREAD_BARRIER_SERIAL_THREAD. */
 enum { ASLEEP, AWAKE, CANCELLED, SERIAL };
 
 /* One blocked thread.  Lists are ordered by thread number, not by arrival:
@@ -58,7 +58,7 @@ ABI_AT(struct waiter, wake, ABI_WAITER_WAKE);
 
 struct wait_list {
   struct waiter *first;
-  struct wait_list *self; /* while somebody waits, so that a copy is known */
+  struct wait_list *self; /* while a thread waits, so that a copy is known */
 };
 
 /* Links me into the list and blocks until me->wake is AWAKE or CANCELLED; if
@@ -77,7 +77,7 @@ static inline int thread_is_copy(const struct wait_list *now,
   return now->first && now->self != list;
 }
 
-/* Before an object is initialised: whether somebody waits on it.  What is there
+/* Before an object is initialised: whether a thread waits on it.  What is there
  * may be anything. */
 static inline int thread_is_waited_on(const struct wait_list *list) {
   return __allways_holds_pointer(&list->self, list);
@@ -89,13 +89,13 @@ enum { JOINABLE, DETACHED, JOINED };
 
 /* What others know of a thread; a pthread_t is a pointer to it.  It is never
  * deleted: it leaves the state with the last pthread_t that names it, and
- * until then tells a late join what is wrong. */
+ * until then shows what is wrong with a late join. */
 struct thread {
   int running;   /* number + 1; 0: it has ended */
   int ownership; /* JOINABLE, DETACHED or JOINED */
   int cancelled; /* a cancel is pending */
   int async;     /* PTHREAD_CANCEL_ASYNCHRONOUS */
-  int disabled;  /* PTHREAD_CANCEL_DISABLE, where somebody may cancel */
+  int disabled;  /* PTHREAD_CANCEL_DISABLE, where a thread may cancel */
   void *result;
   struct wait_list joiners; /* who waits in a way that can be cancelled */
   struct waiter *blocked;   /* what pthread_cancel must wake, or NULL */
@@ -137,7 +137,7 @@ _Noreturn void __allways_thread_unwind(__pthread_unwind_buf_t *buffer);
 /* ------------------------------------------------------------- cancellation */
 
 /* Defined where pthread_cancel and pthread_exit are; only their addresses are
- * of use: they tell whether the program names these functions. */
+ * of use: they show whether the program names these functions. */
 extern const int __allways_cancel_linked __attribute__((weak));
 extern const int __allways_exit_linked __attribute__((weak));
 
@@ -180,8 +180,8 @@ ABI_AT(struct mutex, robust, ABI_MUTEX_ROBUST);
 enum {
   STALLED, /* not robust */
   ROBUST,
-  OWNER_DIED,     /* free: who locks it is told so, and may repair */
-  INCONSISTENT,   /* locked by one who was told so */
+  OWNER_DIED,     /* free: the next owner gets EOWNERDEAD, and may repair */
+  INCONSISTENT,   /* locked by one that got EOWNERDEAD */
   NOT_RECOVERABLE /* unlocked by one who did not repair: locked no more */
 };
 

@@ -56,8 +56,8 @@ static int closes(const struct rwlock *l) {
   return l->kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
-/* Who waits for itself does so for ever, or until its time is over; its writer
- * is told, as by glibc. */
+/* A thread that waits for itself does so forever, or until a timeout; the
+ * writer gets an error, as from glibc. */
 static int check_reader(struct rwlock *l, int timed) {
   live(l, l);
   if (l->writer == thread_me()) {

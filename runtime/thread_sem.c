@@ -80,7 +80,7 @@ static int post(struct semaphore *s) {
   return 0;
 }
 
-/* These functions tell the error in errno. */
+/* These functions return the error in errno. */
 static int answer(int e) {
   if (e == 0)
     return 0;
