@@ -11,12 +11,12 @@ SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] \
           tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
           tests/unit/*.[ch] tests/reference/*.[ch] \
           tests/runtime/*.[ch] tests/fuzz/*.[ch] examples/*/*.[ch] \
-          bench/*.[ch] bench/*/*.c)
+          bench/*.[ch] bench/*/*.c bench/open/*/*.c)
 OUTER = headers layers man symbols install completion docs deb
 
 .PHONY: all help deps demo check test nightly hard asan ubsan tsan seeded soak \
-        soak-reference soak-seeded fuzz-csmith bench bench-projects format \
-        layers shape install deb clean $(BUILDS)
+        soak-reference soak-seeded fuzz-csmith bench bench-open bench-projects \
+        format layers shape install deb clean $(BUILDS)
 .NOTPARALLEL: # ninja and tests/run.sh use all cores by themselves
 
 all: build ## build the libraries, examples, tests and benchmarks in build/
@@ -97,6 +97,9 @@ bench-%: deps build
 
 bench-papers bench-spin bench-hard bench-summaries bench-start: bench-%: deps build
 	@bench/bench_$*.py build/allways
+
+bench-open: build ## 60 programs, 8 parsers from Debian, a ring: all inputs; half an hour
+	@bench/bench_open.py build/allways
 
 bench-projects: build ## 24 real projects, fetched from Debian; one: PROJECT=zlib
 	@bench/bench_projects.py build/allways \

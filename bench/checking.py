@@ -90,13 +90,15 @@ class Checked:
 class Bench:
     """One benchmark: the checker it measures, its goals, its time."""
 
-    def __init__(self, name, minutes):
-        if len(sys.argv) < 2:
+    def __init__(self, name, minutes, words=None):
+        """words: ALLWAYS [OPTION...], if not those of the command line."""
+        words = sys.argv[1:] if words is None else words
+        if not words:
             sys.exit(f"usage: {Path(sys.argv[0]).name} ALLWAYS [OPTION...]\n"
                      "The options are added to each check.")
         self.name = name
-        self.allways = Path(sys.argv[1]).resolve()
-        self.more = sys.argv[2:]
+        self.allways = Path(words[0]).resolve()
+        self.more = words[1:]
         self.deadline = time.monotonic() + 60 * minutes
         self.missed = 0
         self.lines = []
@@ -105,14 +107,14 @@ class Bench:
     def left(self):
         return self.deadline - time.monotonic()
 
-    def check(self, file, options, seconds):
+    def check(self, file, options, seconds, properties=SAME_CHECKS):
         """Checks bench/FILE for so many seconds of search at most."""
         seconds = math.floor(min(seconds, self.left()))
         if seconds < 1:
             return Checked("skipped")
         figures = self.folder / "check.json"
         figures.unlink(missing_ok=True)
-        command = [self.allways, "check", *SAME_CHECKS, *options, *self.more,
+        command = [self.allways, "check", *properties, *options, *self.more,
                    "--max-time", seconds, "--json", figures, BENCH / file]
         ran = Ran(command, self.folder, 1.2 * seconds + 20)
         checked = Checked(verdict_of(ran), read_json(figures), ran)
