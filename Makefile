@@ -123,7 +123,7 @@ deb: ## Debian packages, in build/deb
 	@scripts/deb.sh build/deb
 
 clean: ## remove everything that was built
-	rm -rf $(BUILDS) build-native build-projects
+	rm -rf $(BUILDS) build-native build-projects build-against
 
 build:       OPTIONS = --buildtype=debugoptimized -Db_ndebug=true
 build-debug: OPTIONS = $(CHECKED)
