@@ -48,7 +48,7 @@ class Row:
         self.wrong = not self.right and not self.open
         self.transitions = checked.number("transitions")
         self.asked = self.solver("asked")
-        self.calls = self.solver("smt")
+        self.calls = self.solver("by_smt")
 
     def solver(self, name):
         """A statistic of the solver, or None if there is none."""

@@ -19,7 +19,7 @@
  * is asked, and where Z3 did not find an answer soon.  Z3's resources: at
  * first, and at last, when they are some ten seconds. */
 enum {
-  FEW_TRIED = 1 << 23,
+  FEW_TRIED = 1 << 20,
   MOST_TRIED = 1 << 26,
   LITTLE_WORK = 500 * 1000,
   MOST_WORK = 40 * 1000 * 1000
@@ -90,6 +90,7 @@ struct asked {
   struct intervals **domains; /* what ranges leave of each variable */
   uint64_t *variables;        /* the caller's */
   uint64_t *values;           /* of all terms */
+  bool soon;                  /* or not at all */
 };
 
 /* What the assertions leave of a variable, as far as it is known at once. */
@@ -312,7 +313,7 @@ static enum solver_answer work_out(struct solver *s, const struct asked *a) {
   enum solver_answer answer = SOLVER_UNKNOWN;
   if (count > FEW_TRIED / terms)
     answer = ask_smt(s, a, LITTLE_WORK);
-  if (answer != SOLVER_UNKNOWN)
+  if (answer != SOLVER_UNKNOWN || (a->soon && count > FEW_TRIED / terms))
     return answer;
   if (count <= MOST_TRIED / terms) {
     s->counts->by_trying++;
@@ -345,7 +346,8 @@ static enum solver_answer decide(struct solver *s, const struct asked *a,
     memcpy(a->variables, kept->values, kept->count * sizeof *kept->values);
   } else {
     answer = work_out(s, a);
-    keep(s, &bytes, key, answer, a->variables, a->f->variable_count);
+    if (answer != SOLVER_UNKNOWN || !a->soon)
+      keep(s, &bytes, key, answer, a->variables, a->f->variable_count);
   }
   VEC_FREE(bytes.items, bytes.capacity);
   return answer;
@@ -372,13 +374,12 @@ static void release(struct asked *a) {
   alloc_free(a->values, a->f->term_count * sizeof *a->values);
 }
 
-enum solver_answer solver_check(struct solver *s, const struct formula *f,
-                                uint64_t *variables) {
-  struct asked a = {.f = f, .variables = variables};
+static enum solver_answer check(struct solver *s, struct asked a) {
+  const struct formula *f = a.f;
   struct range *ranges = alloc_raw(f->term_count * sizeof *ranges);
   enum solver_answer answer = SOLVER_NO;
   s->counts->asked++;
-  memset(variables, 0, f->variable_count * sizeof *variables);
+  memset(a.variables, 0, f->variable_count * sizeof *a.variables);
   bool possible = formula_ranges(f, ranges);
   if (possible) {
     possible = take(&a, ranges);
@@ -391,6 +392,16 @@ enum solver_answer solver_check(struct solver *s, const struct formula *f,
     remember(s, &a);
   alloc_free(ranges, f->term_count * sizeof *ranges);
   return answer;
+}
+
+enum solver_answer solver_check(struct solver *s, const struct formula *f,
+                                uint64_t *variables) {
+  return check(s, (struct asked){.f = f, .variables = variables});
+}
+
+enum solver_answer solver_check_soon(struct solver *s, const struct formula *f,
+                                     uint64_t *variables) {
+  return check(s, (struct asked){.f = f, .variables = variables, .soon = true});
 }
 
 /* -------------------------------------------------------------- all values */

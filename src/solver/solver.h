@@ -38,6 +38,9 @@ bool solver_has_smt(void);
  * which they do. */
 enum solver_answer solver_check(struct solver *s, const struct formula *f,
                                 uint64_t *values);
+/* The same, but not with much work: UNKNOWN is more likely. */
+enum solver_answer solver_check_soon(struct solver *s, const struct formula *f,
+                                     uint64_t *values);
 /* All values of a term for which the assertions hold, if these are at most
  * `most`: *values is theirs.  NO: there are more; *values has some of them, the
  * least that are known. */

@@ -44,10 +44,36 @@
 enum { MOST_VALUES = 4096 };
 /* Of more, so many are tried before the execution is given up. */
 enum { FEW_VALUES = 16 };
+/* A set of many values should have fewer intervals than this. */
+enum { MANY_VALUES = 65536, MOST_SCATTERED = 16 };
 /* So many values are asked of the solver. */
 enum { MOST_SOLVED = 256 };
 
 /* -------------------------------------------------------------- questions */
+
+/* The same question, of a term that has the value: a part of the choice's
+ * numbers would be too many intervals. */
+static enum lazy_test ask_term(struct vm *vm, struct reg r, uint64_t low,
+                               uint64_t high) {
+  enum go go;
+  if (!lazy_as_term(vm, &r, &go))
+    return TEST_CANNOT;
+  if (go != GO_NEXT)
+    return TEST_STOP;
+  if (reg_is_lazy(r))
+    return lazy_is_among(vm, r, low, high);
+  return is_around(r.bits, low, high) ? TEST_IN : TEST_OUT;
+}
+
+/* Would many numbers be left in many intervals?  A term says that in one. */
+static bool are_scattered(struct vm *vm, struct reg r,
+                          const struct intervals *in,
+                          const struct intervals *out) {
+  if (in->count + out->count <= MOST_SCATTERED)
+    return false;
+  return lazy_is_term(vm, lazy_choice(vm, r)) ||
+         intervals_size(lazy_set(vm, r)) > MANY_VALUES;
+}
 
 /* The numbers for which the answer is yes, and the others, are the two parts of
  * the set; both are made before the choice, since either may be too large. */
@@ -58,7 +84,7 @@ enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
   uint64_t mask = width_mask(view_of(r).outer);
   struct intervals *in = lazy_where(vm, r, low, high);
   if (in == NULL)
-    return TEST_CANNOT;
+    return ask_term(vm, r, low, high);
   bool all = intervals_equal(in, set);
   if (all || in->count == 0) {
     intervals_free(in);
@@ -69,7 +95,9 @@ enum lazy_test lazy_is_among(struct vm *vm, struct reg r, uint64_t low,
   struct intervals *parts[] = {[OUT] = out, [IN] = in};
   enum lazy_test test = TEST_CANNOT;
   size_t chosen;
-  if (out != NULL)
+  if (out == NULL || are_scattered(vm, r, in, out))
+    test = ask_term(vm, r, low, high);
+  if (test == TEST_CANNOT && out != NULL)
     test = lazy_split(vm, r, parts, 2, &chosen) != GO_NEXT ? TEST_STOP
            : chosen == IN                                  ? TEST_IN
                                                            : TEST_OUT;
@@ -110,9 +138,13 @@ static enum go pick(struct vm *vm, struct reg *r,
     tried = (uint64_t)listed;
   struct intervals *first =
       lazy_where(vm, *r, values->items[0].low, values->items[0].low);
-  if (first == NULL)
+  enum go go = GO_NEXT;
+  if (first == NULL && !lazy_as_term(vm, r, &go))
     return too_many(vm, intervals_size(lazy_set(vm, *r)));
-  intervals_free(first);
+  if (go != GO_NEXT)
+    return go;
+  if (first)
+    intervals_free(first);
   if (tried + !all > 1 && vm_ask(vm, tried + !all, &n) != GO_NEXT)
     return GO_STOP;
   return n == tried ? too_many(vm, count)

@@ -145,6 +145,10 @@ enum go lazy_pointwise(struct vm *vm, const struct ir_insn *i, struct reg *r,
  * numbers, or there are no such terms. */
 enum go lazy_term_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                        bool *done);
+/* A term that has the value of the view, of which questions leave an interval, not
+ * the numbers of its choice that have such a value.  False: it is one, or there
+ * are no terms. */
+bool lazy_as_term(struct vm *vm, struct reg *r, enum go *go);
 /* The same for an operation on registers; the result has one slot. */
 enum go lazy_apply(struct vm *vm, struct formula_kind kind,
                    const struct reg *operands, struct reg *result, bool *done);

@@ -486,6 +486,13 @@ static enum go take_part(struct vm *vm, struct reg r, const struct parts *p) {
   return go == GO_NEXT ? GO_BRANCH : GO_STOP;
 }
 
+static void free_parts(struct parts *p) {
+  for (size_t n = 0; n < p->count; n++)
+    VEC_FREE(p->parts[n].items, p->parts[n].capacity);
+  VEC_FREE(p->parts, p->capacity);
+  *p = (struct parts){NULL, 0, 0};
+}
+
 static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
                          bool *done) {
   const struct ir_switch *s = &vm->at_code->f->switches[i->imm];
@@ -498,10 +505,15 @@ static enum go switch_on(struct vm *vm, const struct ir_insn *i, struct reg *a,
   if (!reg_is_lazy(r))
     return lazy_number(vm, a);
   *done = find_parts(vm, s, r, &p);
+  enum go as_term = GO_NEXT;
+  if (!*done && lazy_as_term(vm, &r, &as_term)) {
+    free_parts(&p);
+    if (as_term != GO_NEXT)
+      return as_term;
+    *done = find_parts(vm, s, r, &p);
+  }
   enum go go = *done ? take_part(vm, r, &p) : lazy_number(vm, a);
-  for (size_t n = 0; n < p.count; n++)
-    VEC_FREE(p.parts[n].items, p.parts[n].capacity);
-  VEC_FREE(p.parts, p.capacity);
+  free_parts(&p);
   return go;
 }
 

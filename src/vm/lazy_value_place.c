@@ -65,6 +65,13 @@ static enum go move_pointer(struct vm *vm, const struct ir_insn *i,
                             struct reg p, struct reg *n, struct reg *result,
                             bool *done) {
   struct reg offset;
+  enum go go = GO_NEXT;
+  /* Few values of many numbers: a term has the values only. */
+  if (intervals_size(lazy_set(vm, *n)) > MOST_PLACES &&
+      lazy_as_term(vm, n, &go) && go != GO_NEXT)
+    return go;
+  if (!reg_is_lazy(*n))
+    return GO_NEXT;
   enum lazy_test test = inside(vm, i, p, *n);
   if (test == TEST_STOP)
     return GO_STOP;

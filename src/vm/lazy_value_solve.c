@@ -19,6 +19,7 @@
  * fulfilled, because it was asked when it was made.
  */
 #include <stdio.h>
+#include <string.h>
 
 #include "solver/solver.h"
 #include "vm/lazy_value_impl.h"
@@ -214,17 +215,18 @@ enum go lazy_possible_values(struct vm *vm, struct reg r, size_t most,
   return no_answer(vm);
 }
 
-/* The least value that the n-th variable can have, with the assertions that
- * are there: half of what is left is tried until one value is. */
-static enum solver_answer least(struct solver *s, struct builder *b, size_t n,
-                                uint64_t *values) {
+/* Makes the n-th variable of values that fulfil the formula as small as it can
+ * be, and leaves it no other value: half of the smaller ones are tried until
+ * none is left.  What the solver does not find soon is none. */
+static void make_least(struct solver *s, struct builder *b, size_t n,
+                       uint64_t *best, uint64_t *values) {
   uint32_t term = b->f.variables[n];
   struct formula_assertion *a = NULL;
   for (size_t i = 0; a == NULL && i < b->f.assertion_count; i++)
     if (b->f.assertions[i].term == term)
       a = &b->f.assertions[i];
   assert(a != NULL);
-  uint64_t low = 0, high = (uint64_t)(intervals_size(a->set) - 1);
+  uint64_t low = 0, high = intervals_rank(a->set, best[n]);
   bool first = true;
   while (low < high) {
     uint64_t middle = first ? low : low + (high - low) / 2;
@@ -235,36 +237,31 @@ static enum solver_answer least(struct solver *s, struct builder *b, size_t n,
     a->set = intervals_without(whole, above);
     intervals_free(below);
     intervals_free(above);
-    enum solver_answer answer = solver_check(s, &b->f, values);
+    bool found = solver_check_soon(s, &b->f, values) == SOLVER_YES;
     intervals_free(a->set);
     a->set = whole;
-    if (answer == SOLVER_UNKNOWN)
-      return answer;
-    if (answer == SOLVER_YES) {
-      uint64_t found = intervals_rank(whole, values[n]);
-      high = found < middle ? found : middle;
+    if (found) {
+      memcpy(best, values, b->count * sizeof *best);
+      high = intervals_rank(whole, best[n]);
     } else {
       low = middle + 1;
     }
     first = false;
   }
-  uint64_t value = intervals_nth(a->set, low);
   intervals_free(a->set);
-  a->set = intervals_new(value, value);
-  return SOLVER_YES;
+  a->set = intervals_new(best[n], best[n]);
 }
 
 /* Values of all variables: the least of the first one, of the second one with
- * it, and so on; they do not depend on what was asked before. */
-static enum go find_model(struct builder *b, uint64_t *values) {
+ * it, and so on; so they do not depend on what was asked before. */
+static enum go find_model(struct builder *b, uint64_t *best) {
   struct solver *s = solver_of(b->vm);
+  if (solver_check(s, &b->f, best) != SOLVER_YES)
+    return no_answer(b->vm);
+  uint64_t *values = alloc_raw((b->count + 1) * sizeof *values);
   for (size_t n = 0; n < b->count; n++)
-    if (least(s, b, n, values) != SOLVER_YES)
-      return no_answer(b->vm);
-  for (size_t n = 0; n < b->count; n++)
-    for (size_t i = 0; i < b->f.assertion_count; i++)
-      if (b->f.assertions[i].term == b->f.variables[n])
-        values[n] = b->f.assertions[i].set->items[0].low;
+    make_least(s, b, n, best, values);
+  alloc_free(values, (b->count + 1) * sizeof *values);
   return GO_NEXT;
 }
 

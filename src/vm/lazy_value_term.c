@@ -129,6 +129,17 @@ static enum go new_term(struct vm *vm, struct formula_kind kind,
   return lazy_term_new(vm, &term, set, result);
 }
 
+bool lazy_as_term(struct vm *vm, struct reg *r, enum go *go) {
+  struct view v = view_of(*r);
+  unsigned bits = v.outer;
+  struct reg operands[2] = {*r, reg_number(0)};
+  bool whole = v.narrow == v.outer && v.addend == 0;
+  if (!terms_are_made(vm) || (whole && lazy_is_term(vm, (uint32_t)r->meta)))
+    return false;
+  *go = new_term(vm, integer_kind(IR_ADD, bits), operands, r);
+  return true;
+}
+
 /* ------------------------------------------------------------ applying them */
 
 /* A table, if there are few numbers, or a term. */
@@ -201,10 +212,12 @@ static enum go split_off(struct vm *vm, struct asked *a,
     return GO_NEXT;
   if (new_term(vm, kind, operands, &truth) != GO_NEXT)
     return GO_STOP;
-  enum lazy_test test = lazy_is_among(vm, truth, 1, 1);
+  /* Not zero comes first. */
+  enum lazy_test test =
+      reg_is_lazy(truth) ? lazy_is_among(vm, truth, 0, 0) : TEST_OUT;
   if (test == TEST_STOP)
     return GO_STOP;
-  return test == TEST_IN ? take_numbers(vm, a) : GO_NEXT;
+  return test == TEST_OUT ? take_numbers(vm, a) : GO_NEXT;
 }
 
 /* The same for what does not stop the execution where nobody asks for it: then
@@ -222,12 +235,18 @@ static enum go fault_if(struct vm *vm, struct asked *a, enum fault_kind fault,
 /* Is an operand this number?  Then the instruction is executed on numbers. */
 static enum go numbers_if(struct vm *vm, struct asked *a, unsigned n,
                           uint64_t number) {
-  bool is;
-  if (a->places[n] == NULL || !reg_is_lazy(*a->places[n]))
+  struct reg *r = a->places[n];
+  if (r == NULL || !reg_is_lazy(*r))
     return GO_NEXT;
-  if (lazy_is(vm, a->places[n], number, &is) != GO_NEXT)
+  /* All but this number: what leads to the fault comes first. */
+  uint64_t mask = width_mask(view_of(*r).outer);
+  enum lazy_test test =
+      lazy_is_among(vm, *r, (number + 1) & mask, (number - 1) & mask);
+  if (test == TEST_CANNOT)
+    return lazy_number(vm, r);
+  if (test == TEST_STOP)
     return GO_STOP;
-  return is ? take_numbers(vm, a) : GO_NEXT;
+  return test == TEST_OUT ? take_numbers(vm, a) : GO_NEXT;
 }
 
 /* The least number divided by -1. */
