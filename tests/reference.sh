@@ -71,6 +71,7 @@ read_property() {
     default) kinds+=" $default" ;;
     pedantic | +pedantic) kinds+=" $pedantic" ;;
     valid-memsafety) kinds+=' valid-deref valid-free valid-memtrack' ;;
+    leak | +leak) kinds+=' valid-memtrack' ;;
     -*) kinds=" ${kinds//$'\n'/ } " kinds=${kinds// ${word#-} / } ;;
     *) kinds+=" ${word#+}" ;;
     esac
@@ -80,7 +81,7 @@ read_property() {
 # Sets kinds and arguments from the options of a program; what the reference
 # does not have goes to missing.
 read_options() {
-  kinds=$default arguments=() missing='' suppressed=''
+  kinds=$default arguments=() missing='' suppressed='' strict=''
   local kind
   [ -z "${directives[args]-}" ] || missing='arguments of main'
   # shellcheck disable=SC2086 # a list of words
@@ -89,6 +90,7 @@ read_options() {
     case $1 in
     --property)
       read_property "$2"
+      [[ $2 != *valid-mem[tcs]* && $2 != *.prp ]] || strict=yes
       shift ;;
     --pedantic) kinds+=" $pedantic" ;;
     --malloc-may-fail | --spurious-wakeups | --spurious-failures | \
@@ -110,6 +112,7 @@ read_options() {
   done
   ! asks abort || arguments+=(--abort)
   asks no-data-race || arguments+=(--no-races)
+  [ -n "$strict" ] || arguments+=(--lenient-leaks)
   ! asks valid-memcleanup || arguments+=(--cleanup)
   asks lock-misuse || ! asks deadlock || arguments+=(--relock-is-deadlock)
   for kind in $goes_on; do

@@ -134,6 +134,8 @@ bug(147, "a block whose leak is suppressed is one of the runtime",
 bug(148, "to give undefined memory a value is no write for other threads",
     check=["suppress_undefined_order"],
     rare="one random program in a hundred suppresses undefined values")
+bug(149, "what main's variables in memory point to is lost when it returns",
+    check=["leak_main_array_ok", "leak_main_struct_ok"])
 
 
 # ---------------------------------------------------------------------- build

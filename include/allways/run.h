@@ -69,6 +69,7 @@ struct allways_run_options {
   bool check_cleanup; /* a block not freed at the end is a fault */
   bool check_abort;   /* abort() is a fault */
   bool ignore_leaks;
+  bool all_leaks; /* also of blocks that main's variables point to at its end */
   bool before_passes;     /* dump_ir: the program as it was lowered */
   uint64_t schedule_seed; /* threads take turns at random; 0: round robin */
   /* Tests: each slice is run, undone and run again, with caches forgotten now

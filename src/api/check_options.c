@@ -152,6 +152,7 @@ static void set_kinds(struct check *c, struct vm_options *m) {
   m->no_races = !is_wanted(c, FAULT_NO_DATA_RACE);
   m->no_misuse = !is_wanted(c, FAULT_LOCK_MISUSE);
   m->no_leaks = !is_wanted(c, FAULT_VALID_MEMTRACK) && !m->cleanup;
+  m->lenient_leaks = !property_all_leaks(c->options->property);
   m->ignored = property_ignored(c->search.wanted);
   m->calls_are_derefs = property_calls_are_derefs(c->search.wanted);
 }

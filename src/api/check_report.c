@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "api/check_impl.h"
+#include "api/property.h"
 #include "base/alloc.h"
 #include "engine/vm_engine.h"
 #include "explain/fault.h"
@@ -39,8 +40,12 @@ static void replay_command(struct check *c, const struct found *f,
     report_file_command(command, c->options);
     return;
   }
-  text_add(command, "allways replay --property %s%s%s",
-           fault_kind_name(f->fault.kind), also ? ",valid-memcleanup" : "",
+  bool all_leaks = !c->machine.lenient_leaks;
+  const char *name = property_name(f->fault.kind, all_leaks);
+  text_add(command, "allways replay --property %s%s%s%s", name,
+           also ? ",valid-memcleanup" : "",
+           all_leaks && !also && !property_all_leaks(name) ? ",-valid-memtrack"
+                                                           : "",
            vm_had_any_undefined(&c->machine) ? ",-uninitialized" : "");
   report_command(command, c->options, &c->machine, &f->schedule);
   if (command->count < LONGEST)

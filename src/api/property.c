@@ -132,6 +132,38 @@ static bool parse_list(const char *text, uint32_t *kinds, const char **wrong) {
   return *kinds != 0;
 }
 
+/* Is it a name by which SV-COMP has leaks? */
+static bool names_leaks(const char *name, size_t n) {
+  static const char *const names[] = {"valid-memtrack", "valid-memcleanup",
+                                      "valid-memsafety", "all"};
+  for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+    if (strlen(names[i]) == n && strncmp(names[i], name, n) == 0)
+      return true;
+  return false;
+}
+
+bool property_all_leaks(const char *text) {
+  uint32_t kinds;
+  const char *wrong;
+  bool named = false;
+  if (text == NULL)
+    return false;
+  if (!parse_list(text, &kinds, &wrong)) /* a file */
+    return true;
+  while (*text) {
+    text += *text == '+' || *text == '-';
+    size_t n = strcspn(text, ",");
+    named |= names_leaks(text, n);
+    text += n + (text[n] == ',');
+  }
+  return named;
+}
+
+const char *property_name(enum fault_kind kind, bool all_leaks) {
+  return kind == FAULT_VALID_MEMTRACK && !all_leaks ? "leak"
+                                                    : fault_kind_name(kind);
+}
+
 bool property_parse(const char *text, uint32_t *kinds, const char **wrong) {
   const char *at;
   if (parse_list(text, kinds, &at))

@@ -16,6 +16,13 @@ uint32_t property_ignored(uint32_t kinds);
  * name of a property file of SV-COMP; false: *wrong is what cannot be
  * understood. */
 bool property_parse(const char *text, uint32_t *kinds, const char **wrong);
+/* The text has been parsed, or is NULL, the default.  Is a block lost, too, if
+ * main's variables point to it when main returns?  It is where a name of
+ * SV-COMP is given, with + or - or without, or a file of SV-COMP: so
+ * `-valid-memtrack` says how, and asks for nothing. */
+bool property_all_leaks(const char *text);
+/* By which one fault can be asked for. */
+const char *property_name(enum fault_kind kind, bool all_leaks);
 /* One kind, by its name, as reports have it: no groups, no files. */
 bool property_kind(const char *name, uint32_t *kinds);
 /* A call through a pointer to no function is reported as bad-call; where only

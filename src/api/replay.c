@@ -34,6 +34,7 @@ struct replay {
   uint32_t kinds;     /* that the fault may have */
   bool cleanup;       /* valid-memcleanup was checked: see struct vm_options */
   bool any_undefined; /* undefined values were any value */
+  bool all_leaks;     /* also of blocks that main's variables point to */
   struct job job;
   const struct allways_draw_options *draw; /* or NULL */
   struct allways_picture *picture;
@@ -151,6 +152,7 @@ static void use_report(struct replay *r) {
       from->statements ? ALLWAYS_STEP_STATEMENT : ALLWAYS_STEP_ACCESS;
   r->cleanup = from->cleanup;
   r->any_undefined = from->any_undefined;
+  r->all_leaks = from->all_leaks;
 }
 
 /* A pipe or a device would keep us waiting, or never end. */
@@ -222,6 +224,7 @@ static bool read_schedule(struct replay *r) {
     return true;
   if (property_parse(kinds, &r->kinds, &wrong)) {
     r->any_undefined = strstr(kinds, "-uninitialized") != NULL;
+    r->all_leaks = property_all_leaks(kinds);
     const uint32_t cleanup = UINT32_C(1) << FAULT_VALID_MEMCLEANUP;
     r->cleanup = r->kinds & cleanup;
     if (r->kinds & ~cleanup) /* it is reported because it makes steps shorter */
@@ -263,6 +266,7 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->plain = r->check.no_reduce;
   options->statements = r->check.step == ALLWAYS_STEP_STATEMENT;
   options->cleanup = r->cleanup;
+  options->lenient_leaks = !r->all_leaks;
   options->ignored =
       property_ignored(r->kinds == UINT32_MAX ? property_default() : r->kinds);
   if (!r->any_undefined) /* a schedule has choices for them, or has none */
@@ -270,8 +274,7 @@ static void machine_options(struct replay *r, struct vm_options *options) {
   options->calls_are_derefs = property_calls_are_derefs(r->kinds);
   options->split = r->check.split_copies;
   options->addresses = r->check.addresses;
-  options->solver =
-      r->check.solver != ALLWAYS_SOLVER_NONE && vm_has_solver();
+  options->solver = r->check.solver != ALLWAYS_SOLVER_NONE && vm_has_solver();
   options->no_misuse = !(r->kinds >> FAULT_LOCK_MISUSE & 1);
   options->plain |= options->statements && options->cleanup;
 }

@@ -145,6 +145,8 @@ static bool parse_property(struct command *c, const char *text) {
       c->run.check_cleanup = true;
     else if (n == 5 && strncmp(text, "abort", n) == 0)
       c->run.check_abort = true;
+    else if (n == 14 && strncmp(text, "valid-memtrack", n) == 0)
+      c->run.all_leaks = true;
     else if (n == 8 && strncmp(text, "no-leaks", n) == 0)
       c->run.ignore_leaks = true;
     else

@@ -339,6 +339,7 @@ static const char shapes[IR_OP_COUNT + 1][6] = {
     [IR_MEMSET] = "-PBL",
     [IR_SCOPE_BEGIN] = "----",
     [IR_SCOPE_END] = "----",
+    [IR_LEAVE] = "----",
     [IR_EXTENT] = "-T--",
     [IR_ALLOCA] = "PL--",
     [IR_STACKSAVE] = "P---",

@@ -474,8 +474,9 @@ static void put_rest(struct printer *p, const struct ir_insn *insn) {
 static bool has_rest(const struct printer *p, const struct ir_insn *insn) {
   if (insn->op == IR_RET)
     return insn->imm != 0 && p->f->rets[insn->imm].count != 0;
-  return insn->op != IR_FENCE && insn->op != IR_STACKSAVE &&
-         insn->op != IR_UNREACHABLE && insn->op != IR_TRAP;
+  return insn->op != IR_FENCE && insn->op != IR_LEAVE &&
+         insn->op != IR_STACKSAVE && insn->op != IR_UNREACHABLE &&
+         insn->op != IR_TRAP;
 }
 
 static void put_insn(struct printer *p, const struct ir_insn *insn) {

@@ -16,7 +16,8 @@
 /* Can the instruction begin a statement, or belong to one? */
 static bool counts(const struct ir_program *program, const struct ir_insn *i) {
   return program->positions[i->position].line != 0 && i->op != IR_BR &&
-         i->op != IR_KILL && i->op != IR_SCOPE_BEGIN && i->op != IR_SCOPE_END;
+         i->op != IR_KILL && i->op != IR_LEAVE && i->op != IR_SCOPE_BEGIN &&
+         i->op != IR_SCOPE_END;
 }
 
 /* Are both in the same line of the same file? */

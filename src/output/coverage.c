@@ -63,7 +63,7 @@ static bool is_statement(struct entries *e, const struct ir_program *program,
   const char *line = "";
   if (insn->op == IR_BR && p->line)
     line = source_line(e->source, p->file, p->line, &length);
-  return insn->op != IR_KILL && insn->op != IR_UNDEF &&
+  return insn->op != IR_KILL && insn->op != IR_LEAVE && insn->op != IR_UNDEF &&
          insn->op != IR_SCOPE_BEGIN && insn->op != IR_SCOPE_END &&
          !(length == 1 && line[0] == '}');
 }

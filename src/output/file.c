@@ -141,6 +141,8 @@ void report_write(struct text *text,
     text_add(text, "undefined any\n");
   if (machine->cleanup)
     text_add(text, "cleanup yes\n");
+  if (!machine->lenient_leaks)
+    text_add(text, "leaks all\n");
   for (size_t i = 0; i < count; i++)
     add_fault(text, program, faults[i]);
   text_add(text, "end\n");
@@ -476,7 +478,8 @@ static bool read_flag(struct report *r, const char *line, size_t n,
               {"addresses", "yes", &r->addresses},
               {"solver", "none", &r->no_solver},
               {"undefined", "any", &r->any_undefined},
-              {"cleanup", "yes", &r->cleanup}};
+              {"cleanup", "yes", &r->cleanup},
+              {"leaks", "all", &r->all_leaks}};
   for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
     if (!is_key(line, n, keys[i].key))
       continue;

@@ -42,6 +42,7 @@ struct report {
   bool volatile_atomic;
   bool no_reduce, split_copies, addresses, no_solver, statements, cleanup;
   bool any_undefined; /* undefined values were any value */
+  bool all_leaks;     /* also of blocks that main's variables point to */
   uint64_t max_stack;
 };
 

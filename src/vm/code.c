@@ -143,6 +143,8 @@ static bool ordinary(struct maker *k, uint32_t s) {
            code_move(k, s);
   case IR_KILL:
     return end_variable(k, s);
+  case IR_LEAVE:
+    return !k->vm->options.lenient_leaks;
   case IR_LOAD:
   case IR_STORE:
     return code_access(k, s);

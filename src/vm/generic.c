@@ -279,6 +279,8 @@ static enum go other(struct vm *vm, const struct ir_insn *i, struct reg *r) {
     return scope_begin(vm, i, r);
   case IR_SCOPE_END:
     return scope_end(vm, i, r);
+  case IR_LEAVE:
+    return frame_left(vm);
   case IR_EXTENT:
     return extent_insn(vm, i, r);
   case IR_ALLOCA:

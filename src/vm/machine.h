@@ -525,6 +525,11 @@ void expression_of_access(struct vm *vm, struct reg p, char *text, size_t room);
 void expression_of_call(struct vm *vm, const struct thread *t, char *text,
                         size_t room);
 
+/* ----------------------------------------------------------- frame_left.c */
+
+/* LEAVE: main is about to return. */
+enum go frame_left(struct vm *vm);
+
 /* ---------------------------------------------------------------- block.c */
 
 /* As one access.  to, from: pointers; may overlap only if move. */

@@ -13,7 +13,8 @@ FLAGS = [(b"strict-undefined", b"yes"), (b"malloc-may-fail", b"yes"),
          (b"spurious-wakeups", b"yes"), (b"spurious-failures", b"yes"),
          (b"volatile-atomic", b"yes"),
          (b"no-reduce", b"yes"), (b"split-copies", b"yes"),
-         (b"addresses", b"yes"), (b"undefined", b"any"), (b"cleanup", b"yes"), (b"step", b"statement")]
+         (b"addresses", b"yes"), (b"undefined", b"any"), (b"cleanup", b"yes"),
+         (b"leaks", b"all"), (b"step", b"statement")]
 SAFE = [b"-DN=3", b"-D", b"-Uunix", b"-I.", b"-I", b"-isystem.", b"-isystem",
         b"-iquote.", b"-idirafter.", b"-std=c11", b"-std=gnu23", b"-w",
         b"-Wall", b"-Wno-unused", b"-pthread", b"-fwrapv", b"-fno-wrapv",

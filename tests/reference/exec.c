@@ -5,7 +5,7 @@
  * whether the next one is behind it.  If the step is over, or the next one is
  * elsewhere, it is not.
  */
-#include "machine.h"
+#include "model.h"
 
 #include <string.h>
 
@@ -307,6 +307,41 @@ static bool leave(struct ref_machine *m, const struct ir_insn *i) {
   return false;
 }
 
+/* Main is about to return: pointers to blocks that its variables have are kept
+ * in an object of the library's. */
+static bool keep_left(struct ref_machine *m, const struct ir_insn *i) {
+  uint16_t left[REF_OBJECTS];
+  uint32_t count = 0;
+  bool shared = false;
+  (void)i;
+  if (!m->options.lenient_leaks || m->current != 0 || m->t->head.depth != 2 ||
+      ref_top(m)->function != m->program->main ||
+      ref_find_hidden(m, REF_LEFT, false))
+    return true;
+  REF_FOR_FRAME(m, o)
+  shared |= ref_is_shared(m, o);
+  if (shared && !ref_permit_step(m))
+    return false;
+  REF_FOR_FRAME(m, o) {
+    const struct ref_cell *cells = ref_cells(m, o);
+    for (uint32_t c = 0; c < o->size; c++) {
+      const struct ref_object *to = ref_find(m, cells[c].origin / 8);
+      bool known = !to || to->kind != REF_HEAP || to->dead;
+      for (uint32_t n = 0; n < count && !known; n++)
+        known = left[n] == to->id;
+      if (!known)
+        left[count++] = to->id;
+    }
+  }
+  if (count == 0)
+    return true;
+  uint32_t id = ref_hidden(m, REF_LEFT, false, 8 * count);
+  for (uint32_t n = 0; n < count && id; n++)
+    ref_store_word(ref_cells(m, ref_find(m, id)) + 8 * n,
+                   ref_make_pointer(left[n], 0), 8);
+  return id != 0;
+}
+
 /* ------------------------------------------------------------------- values */
 
 static bool compute(struct ref_machine *m, const struct ir_insn *i) {
@@ -337,6 +372,7 @@ static insn_fn *const functions[IR_OP_COUNT] = {
     [IR_MEMSET] = access_block,
     [IR_SCOPE_BEGIN] = change_scope,
     [IR_SCOPE_END] = change_scope,
+    [IR_LEAVE] = keep_left,
     [IR_EXTENT] = need_elements,
     [IR_ALLOCA] = make_alloca,
     [IR_STACKRESTORE] = restore_stack,

@@ -1,8 +1,9 @@
 /*
  * tests/reference/main.c - explores a program with the reference machine.
  *
- *     reference [--cleanup] [--abort] [--relock-is-deadlock] [--call-is-deref]
- *               [--malloc-may-fail] [--spurious-wakeups]
+ *     reference [--cleanup] [--lenient-leaks] [--abort]
+ *               [--relock-is-deadlock] [--call-is-deref] [--malloc-may-fail]
+ * [--spurious-wakeups]
  *               [--spurious-failures] [--volatile-atomic] [--no-races]
  *               [--split-copies] [--max-states N]
  *               [--without KIND] [--suppress KIND:FUNCTION] [--free-values]
@@ -33,7 +34,8 @@ struct command {
 };
 
 static void usage(void) {
-  fputs("usage: reference [--cleanup] [--abort] [--relock-is-deadlock]\n"
+  fputs("usage: reference [--cleanup] [--lenient-leaks] [--abort]\n"
+        "                 [--relock-is-deadlock]\n"
         "                 [--call-is-deref] [--malloc-may-fail]\n"
         "                 [--spurious-wakeups] [--spurious-failures]\n"
         "                 [--volatile-atomic] [--no-races] [--split-copies]\n"
@@ -70,6 +72,8 @@ static struct command read_command(int argc, char **argv) {
     }
     if (strcmp(argv[i], "--cleanup") == 0)
       c.options.cleanup = true;
+    else if (strcmp(argv[i], "--lenient-leaks") == 0)
+      c.options.lenient_leaks = true;
     else if (strcmp(argv[i], "--abort") == 0)
       c.options.abort = true;
     else if (strcmp(argv[i], "--relock-is-deadlock") == 0)

@@ -95,7 +95,8 @@ enum ref_hidden {
   REF_KEYS, /* of the program */
   REF_AT_EXIT,
   REF_AT_QUICK_EXIT,
-  REF_STRTOK
+  REF_STRTOK,
+  REF_LEFT /* what main's variables pointed to when it returned */
 };
 
 /* lock.c */

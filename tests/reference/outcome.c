@@ -62,7 +62,7 @@ static const struct {
 #define BIT(kind) (1u << REF_##kind)
 #define TIER (BIT(POINTER) | BIT(CALL))
     [ASK_ALL] = {"default,pedantic", 0, 0},
-    [ASK_DEFAULT] = {"default", TIER, 0},
+    [ASK_DEFAULT] = {"default,valid-memtrack", TIER, 0},
     [ASK_NO_OVERFLOW] = {"default,-no-overflow", TIER | BIT(OVERFLOW), 0},
     [ASK_NO_DIVISION] = {"default,-division-by-zero", TIER | BIT(DIVISION), 0},
     [ASK_NO_LOCK] = {"default,-lock-misuse", TIER | BIT(LOCK), 0},
@@ -88,6 +88,8 @@ unsigned setting_suppressed(enum setting setting) {
   return settings[setting].suppressed;
 }
 
+bool setting_all_leaks(enum setting setting) { return setting == ASK_DEFAULT; }
+
 bool setting_is_undefined(enum setting setting) {
   return (settings[setting].unasked | settings[setting].suppressed) &
          BIT(UNINITIALIZED);
@@ -96,16 +98,17 @@ bool setting_is_undefined(enum setting setting) {
 void reference_run(const struct ir_program *program, struct manner manner,
                    bool free, struct outcome *outcome) {
   enum checker_mode mode = manner.mode;
-  struct ref_options options = {.max_states = 40000,
-                                .unasked = setting_unasked(manner.setting),
-                                .suppressed =
-                                    setting_suppressed(manner.setting),
-                                .suppressed_in = SETTING_SUPPRESSED_IN,
-                                .free_values = free,
-                                .few_values = !free,
-                                .every_access = !mode_reduces(mode),
-                                .no_races = !mode_finds_races(mode),
-                                .split_copies = mode_splits(mode)};
+  struct ref_options options = {
+      .max_states = 40000,
+      .unasked = setting_unasked(manner.setting),
+      .lenient_leaks = !setting_all_leaks(manner.setting),
+      .suppressed = setting_suppressed(manner.setting),
+      .suppressed_in = SETTING_SUPPRESSED_IN,
+      .free_values = free,
+      .few_values = !free,
+      .every_access = !mode_reduces(mode),
+      .no_races = !mode_finds_races(mode),
+      .split_copies = mode_splits(mode)};
   struct ref_result result;
   *outcome = (struct outcome){.complete = true};
   reference_explore(program, &options, &result);

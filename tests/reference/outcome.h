@@ -78,7 +78,7 @@ bool mode_splits(enum checker_mode mode);
 /* What is asked for. */
 enum setting {
   ASK_ALL,     /* and all that is pedantic */
-  ASK_DEFAULT, /* --property default */
+  ASK_DEFAULT, /* without what is pedantic, but with all leaks */
   /* --property default,-KIND */
   ASK_NO_OVERFLOW,
   ASK_NO_DIVISION,
@@ -94,6 +94,7 @@ enum setting {
 const char *setting_text(enum setting setting);
 unsigned setting_unasked(enum setting setting);
 unsigned setting_suppressed(enum setting setting);
+bool setting_all_leaks(enum setting setting);
 #define SETTING_SUPPRESSED_IN "f0"
 /* May undefined values be any values? */
 bool setting_is_undefined(enum setting setting);

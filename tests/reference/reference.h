@@ -37,6 +37,7 @@ unsigned ref_kind_bit(const char *name); /* 0: it is none of these */
 struct ref_options {
   uint64_t max_states;     /* 0: a million */
   bool cleanup;            /* valid-memcleanup is asked for */
+  bool lenient_leaks;      /* what main points to when it returns is not lost */
   bool abort;              /* abort is a fault */
   bool relock_is_deadlock; /* deadlock is asked for, lock-misuse is not */
   bool call_is_deref;      /* valid-deref is asked for, bad-call is not */

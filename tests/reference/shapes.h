@@ -68,6 +68,7 @@
   X(EXIT_NOW, "_Exit")                                                         \
   X(ABORT, "abort")                                                            \
   X(MAIN_ENDS, "main ends by pthread_exit")                                    \
+  X(LEFT, "blocks that main leaves")                                           \
   X(ATEXIT, "atexit")                                                          \
   X(QUICK_EXIT, "quick_exit")                                                  \
   X(MEMCPY, "memcpy")                                                          \

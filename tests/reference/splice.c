@@ -179,7 +179,8 @@ static bool is_shared(const struct part *p, uint32_t local) {
 static uint32_t add_local(struct body *x, const struct ir_local *from) {
   struct ir_local local = *from;
   local.slot = VARIABLE | (uint32_t)x->local_count;
-  local.variable = IR_NONE;
+  if (x->function != FN_MAIN)
+    local.variable = IR_NONE;
   VEC_ROOM(x->locals, x->local_count, x->local_capacity);
   x->locals[x->local_count] = local;
   return (uint32_t)x->local_count++;
@@ -260,11 +261,47 @@ static bool is_left_out(const struct part *p, const struct ir_insn *insn) {
          is_shared(p, (uint32_t)insn->imm);
 }
 
+/* Is it an access to a local of the compiler's, such as the result? */
+static bool is_of_local(const struct ir_function *f, const struct ir_insn *i) {
+  for (uint32_t k = 0; k < f->local_count; k++)
+    if ((i->op == IR_LOAD || i->op == IR_STORE) && f->locals[k].slot == i->a)
+      return f->locals[k].variable == IR_NONE;
+  return false;
+}
+
+/* Does main return at the end of the block?  Then the first of the
+ * instructions that end its locals before; else the end of the block. */
+static uint32_t leave_of(const struct part *p, const struct ir_block *block) {
+  const struct ir_insn *insns = &p->from->insns[block->first];
+  uint32_t i = block->count - 1;
+  if (p->body->function != FN_MAIN || insns[i].op != IR_RET ||
+      !(p->whole || p->returns))
+    return block->count;
+  while (i > 0 && (insns[i - 1].op == IR_SCOPE_END ||
+                   is_of_local(p->from, &insns[i - 1])))
+    i--;
+  return i;
+}
+
+static void put_leave(struct body *x) {
+  const struct ir_insn leave = {.op = IR_LEAVE,
+                                .type = {.kind = IR_VOID},
+                                .result = IR_NONE,
+                                .a = IR_NONE,
+                                .b = IR_NONE,
+                                .c = IR_NONE,
+                                .target = {IR_NONE, IR_NONE}};
+  put(x, &leave);
+}
+
 static void splice_block(struct part *p, const struct ir_block *block) {
   struct body *x = p->body;
+  uint32_t leave = leave_of(p, block);
   for (uint32_t i = 0; i < block->count && x->block != IR_NONE; i++) {
     const struct ir_insn *insn = &p->from->insns[block->first + i];
     int hole = hole_of(p, insn);
+    if (i == leave)
+      put_leave(x);
     if (hole >= 0)
       fill_hole(p, hole);
     else if (!is_left_out(p, insn))
@@ -420,6 +457,22 @@ static void number_all(struct body *x, struct ir_function *f) {
   alloc_free(blocks, x->block_count * sizeof *blocks);
 }
 
+/* Of variables of main it matters what they point to when it returns, so that
+ * they must be known as such, as if they had names. */
+static void take_variables(struct body *x, struct ir_function *f) {
+  struct ir_variable *all =
+      ir_alloc(&x->b->ir.arena, (f->local_count + 1) * sizeof *all);
+  f->variables = all;
+  f->variable_count = 0;
+  for (uint32_t i = 0; i < f->local_count; i++) {
+    if (f->locals[i].variable == IR_NONE)
+      continue;
+    all[f->variable_count] =
+        (struct ir_variable){.name = "v", .slot = IR_NONE, .local = i};
+    f->locals[i].variable = f->variable_count++;
+  }
+}
+
 /* Tables of the body become the function's. */
 static void take_tables(struct body *x, struct ir_function *f) {
   f->insns = copy(x, x->insns, x->insn_count * sizeof *x->insns);
@@ -434,8 +487,7 @@ static void take_tables(struct body *x, struct ir_function *f) {
   f->switch_count = (uint32_t)x->switch_count;
   f->rets = copy(x, x->rets, x->ret_count * sizeof *x->rets);
   f->ret_count = (uint32_t)x->ret_count;
-  f->variables = NULL;
-  f->variable_count = 0;
+  take_variables(x, f);
   f->first_temp = f->param_slots + f->local_count;
   f->slot_count = f->first_temp + x->temps;
 }

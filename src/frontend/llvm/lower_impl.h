@@ -208,6 +208,13 @@ uint32_t bounds_of(struct lower *l, LLVMValueRef gep, uint64_t size);
 void scope_declare(struct lower *l, LLVMValueRef declare, LLVMValueRef alloca);
 /* Puts the ends that clang does not mark, once all else is lowered. */
 void scope_ends(struct lower *l);
+
+/* ---------------------------------------------------------------- leave.c */
+
+/* Before these instructions of the function, which has been lowered, nothing
+ * is left to do but to return; each block has at most one. */
+typedef void leave_fn(void *context, uint32_t before);
+void leave_find(const struct lower *l, leave_fn *visit, void *context);
 /* llvm.dbg.declare: a variable that people may see. */
 void variable_declare(struct lower *l, LLVMValueRef call);
 

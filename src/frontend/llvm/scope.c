@@ -17,9 +17,12 @@
  * it is begun anew, so that what points to it dangles.  It is left between an
  * instruction in it and one that is not; labels count as instructions, and a
  * jump back of a loop is outside of the body, as nothing else may be.
+ *
+ * This file also puts LEAVE to where leave.c finds that main returns.
  */
 #include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include <llvm-c/DebugInfo.h>
 
@@ -45,10 +48,13 @@ static void add_end(struct ends *ends, uint32_t before, uint32_t local,
   ends->items[ends->count++] = (struct end){before, local, op};
 }
 
-/* By their instructions; a local has at most one kind at each. */
+/* By their instructions; a local has at most one kind at each.  Nothing ends
+ * before LEAVE. */
 static int compare_ends(const void *a, const void *b) {
   const struct end *x = a, *y = b;
+  bool first = x->op == IR_LEAVE, second = y->op == IR_LEAVE;
   return x->before != y->before ? (x->before < y->before ? -1 : 1)
+         : first != second      ? (first ? -1 : 1)
          : x->local != y->local ? (x->local < y->local ? -1 : 1)
                                 : 0;
 }
@@ -545,11 +551,22 @@ static void put(struct lower *l, const struct ends *ends) {
   l->insn_count = l->insn_capacity = count;
 }
 
+static void add_leave(void *context, uint32_t before) {
+  add_end(context, before, 0, IR_LEAVE);
+}
+
+static bool is_main(const struct lower *l) {
+  const struct ir_function *f = &l->load->program->functions[l->index];
+  return !f->runtime && strcmp(f->name, "main") == 0;
+}
+
 void scope_ends(struct lower *l) {
   struct ends ends = {NULL, 0, 0};
   bool *anew = alloc_new(l->local_count + 1);
   find_leaves(l, anew, &ends);
   find_jumps(l, anew, &ends);
+  if (is_main(l))
+    leave_find(l, add_leave, &ends);
   if (ends.count) {
     qsort(ends.items, ends.count, sizeof *ends.items, compare_ends);
     put(l, &ends);

@@ -1,4 +1,5 @@
 // verdict: false(valid-memtrack)
+// options: --property default,valid-memtrack
 /* A decrement in two steps is lost: nobody is the last. */
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,22 @@
+// verdict: true
+/* A handler frees it. */
+#include <stdlib.h>
+
+struct node {
+  struct node *next;
+};
+static struct node *first;
+
+static void at_end(void) {
+  free(first->next);
+  free(first);
+}
+
+int main(void) {
+  struct node *n = malloc(sizeof *n);
+  n->next = malloc(sizeof *n);
+  n->next->next = NULL;
+  first = n;
+  atexit(at_end);
+  return 0;
+}
