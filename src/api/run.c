@@ -394,6 +394,7 @@ static enum allways_run_status execute(struct run *run) {
   options.assumed_align = PAGE;
   options.ignored = property_ignored(
       property_default() | (run->options->pedantic ? property_pedantic() : 0));
+  options.keep_calls = true;
   options.lenient_leaks =
       !run->options->all_leaks && !run->options->check_cleanup;
   options.visitor = &por_visitor;

@@ -441,7 +441,8 @@ struct fault {
 
   uint32_t position; /* innermost outside the runtime */
   uint32_t thread;
-  struct fault_place stack[FAULT_STACK_SHOWN]; /* from the innermost frame on */
+  struct fault_place stack[FAULT_STACK_SHOWN]; /* from the innermost frame on;
+                                                  of a leak, its allocation's */
   uint32_t stack_count, stack_depth;
   allways_pointer at;   /* area 0: about no area */
   char expression[128]; /* the pointer as C would write it, or "" */

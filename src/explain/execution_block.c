@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "explain/execution_impl.h"
+#include "explain/fault.h"
 
 enum { MOST_BLOCKS = 1 << 16 }; /* areas whose calls are kept */
 
@@ -87,29 +88,15 @@ static const struct allocation *find(struct watcher *w, struct vm *vm,
   return only_one(w, allocated);
 }
 
-static void add_place(struct watcher *w, struct text *text,
-                      struct fault_place place) {
-  const struct ir_position *p = &w->program->positions[place.position];
-  text_add(text, "called from %s:%u in %s\n", w->program->files[p->file],
-           p->line, w->program->functions[place.function].name);
-}
-
 /* The calls below "allocated at", where there are any, and the row that is
  * marked. */
 void block_report(struct watcher *w, struct vm *vm) {
   struct execution *execution = w->execution;
-  struct text *text = &execution->end;
   const struct allocation *a = find(w, vm, execution->fault.allocated);
   if (a == NULL)
     return;
   execution->allocation = *a;
-  for (uint32_t i = 1; i < a->count; i++) {
-    text_add(text, "      ");
-    if (i == 1)
-      text_add(text, "in %s, ",
-               w->program->functions[a->places[0].function].name);
-    add_place(w, text, a->places[i]);
-  }
+  report_calls(&execution->end, w->program, a->places, a->count);
 }
 
 void block_report_lost(struct watcher *w, const struct row *row) {

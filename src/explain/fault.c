@@ -51,6 +51,12 @@ static uint32_t first_user(const struct ir_program *program,
   return i;
 }
 
+/* Its stack is that of the allocation: nothing goes wrong where a pointer is
+ * lost. */
+static bool is_leak(const struct fault *fault) {
+  return fault->sub == SUB_LEAK || fault->sub == SUB_NOT_FREED;
+}
+
 static bool is_runtime(const struct ir_program *program, uint32_t function) {
   return program->functions[function].runtime;
 }
@@ -74,6 +80,18 @@ static void add_stack(struct text *text, const struct ir_program *program,
              fault->stack_depth - fault->stack_count);
 }
 
+void report_calls(struct text *text, const struct ir_program *program,
+                  const struct fault_place *places, uint32_t count) {
+  for (uint32_t i = 1; i < count; i++) {
+    const struct ir_position *p = &program->positions[places[i].position];
+    text_add(text, "      ");
+    if (i == 1)
+      text_add(text, "in %s, ", program->functions[places[0].function].name);
+    text_add(text, "called from %s:%u in %s\n", program->files[p->file],
+             p->line, program->functions[places[i].function].name);
+  }
+}
+
 void report_object(struct text *text, const struct ir_program *program,
                    const struct fault *fault) {
   char what[SENTENCE_ROOM];
@@ -92,6 +110,8 @@ void report_object(struct text *text, const struct ir_program *program,
              fault_is_block(fault) ? "allocated at" : "declared at");
     add_place(text, program, fault->allocated, 0);
   }
+  if (is_leak(fault))
+    report_calls(text, program, fault->stack, fault->stack_count);
   if (fault->unset) {
     text_add(text, "    never %s%s", fault->at.area ? "written there" : "set",
              fault->read ? ", read at " : "\n");
@@ -181,6 +201,7 @@ void report_place(const struct ir_program *program, const struct fault *fault,
 void report_fault(struct text *text, const struct ir_program *program,
                   const struct fault *fault, const char *head) {
   uint32_t user = first_user(program, fault);
+  bool stack = fault->stack_count > 0 && !is_leak(fault);
   char what[SENTENCE_ROOM];
   sentence_of(program, fault, what, sizeof what);
   text_add(text, "%s: %s\n", head, what);
@@ -190,14 +211,14 @@ void report_fault(struct text *text, const struct ir_program *program,
   }
   text_add(text, "  at ");
   add_place(text, program, fault->position,
-            fault->stack_count ? fault->stack[user].function : 0);
+            stack ? fault->stack[user].function : 0);
   add_source(text, program, fault->position);
-  if (fault->stack_count && user > 0 &&
-      is_runtime(program, fault->stack[user - 1].function))
+  if (stack && user > 0 && is_runtime(program, fault->stack[user - 1].function))
     text_add(text, "  inside %s\n",
              program->functions[fault->stack[user - 1].function].name);
   report_object(text, program, fault);
-  add_stack(text, program, fault, user + 1);
+  if (stack)
+    add_stack(text, program, fault, user + 1);
   if (fault->thread && !fault->wait_count)
     text_add(text, "  in thread %u\n", fault->thread);
   add_waits(text, program, fault);

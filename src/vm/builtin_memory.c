@@ -66,9 +66,12 @@ static enum go allocate_aligned(struct vm *vm, uint64_t size, uint64_t align,
     return GO_STOP;
   if (fails)
     return refuse(vm, OUT_OF_MEMORY, result);
-  if (marked)
-    return allocate_marked(vm, size, align, result);
-  return vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
+  enum go go = marked
+                   ? allocate_marked(vm, size, align, result)
+                   : vm_allocate_aligned(vm, size, align, VM_AREA_HEAP, result);
+  if (UNLIKELY(vm->options.keep_calls) && go == GO_NEXT)
+    calls_note(vm, (uint32_t)result->meta);
+  return go;
 }
 
 static enum go allocate(struct vm *vm, uint64_t size, struct reg *result) {

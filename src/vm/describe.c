@@ -174,6 +174,8 @@ static void leak_fault(struct vm *vm, enum fault_sub sub, struct leak leak) {
   vm->fault.about = (struct fault_area){.kind = ABOUT_HEAP, .size = leak.size};
   vm->fault.suppressed =
       suppress_leak(vm, vm->fault.kind, leak.kind, leak.site);
+  memcpy(vm->fault.stack, leak.calls.places, sizeof leak.calls.places);
+  vm->fault.stack_count = vm->fault.stack_depth = leak.calls.count;
 }
 
 void vm_leak_fault(struct vm *vm, size_t i) {
@@ -196,8 +198,8 @@ static bool find_unfreed(void *context, allways_area area) {
   if (!allways_area_info(vm->memory, area, &info) || info.freed ||
       vm_area_kind(info.kind) != VM_AREA_HEAP)
     return true;
-  return !is_unfreed(vm,
-                     (struct leak){info.size, info.site, (uint8_t)info.kind});
+  return !is_unfreed(vm, (struct leak){info.size, info.site, (uint8_t)info.kind,
+                                       calls_of(vm, area)});
 }
 
 /* A block that was lost is not freed either. */

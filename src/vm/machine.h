@@ -480,6 +480,13 @@ enum go vm_no_room(struct vm *vm, enum fault_object what, uint64_t size);
 enum go vm_lock_misuse(struct vm *vm, struct reg lock, bool held,
                        const char *text);
 
+/* ------------------------------------------------------- describe_calls.c */
+
+/* The current thread has allocated this block: its calls are kept. */
+void calls_note(struct vm *vm, uint32_t area);
+/* Those that were kept; none if nothing is known. */
+struct calls calls_of(const struct vm *vm, uint32_t area);
+
 /* ------------------------------------------------------------- describe.c */
 
 /* Completes a fault that was just recorded: position, stack, object, the

@@ -66,8 +66,8 @@ static void note_leak(void *context, struct allways_memory *m,
   if (vm->options.no_leaks)
     return;
   VEC_ROOM(vm->noted.leaks, vm->noted.leak_count, vm->noted.leak_capacity);
-  vm->noted.leaks[vm->noted.leak_count++] =
-      (struct leak){info.size, info.site, (uint8_t)info.kind};
+  vm->noted.leaks[vm->noted.leak_count++] = (struct leak){
+      info.size, info.site, (uint8_t)info.kind, calls_of(vm, area)};
 }
 
 /* ----------------------------------------------------------------- machine */
@@ -161,6 +161,7 @@ void vm_free(struct vm *vm) {
   VEC_FREE(vm->values.masks, vm->values.mask_capacity);
   lazy_solver_free(vm);
   VEC_FREE(vm->noted.histories, vm->noted.history_capacity);
+  VEC_FREE(vm->noted.calls, vm->noted.calls_capacity);
   VEC_FREE(vm->noted.leaks, vm->noted.leak_capacity);
   vm->visitor->release(vm);
   mem_delta_free(vm->calls.delta);

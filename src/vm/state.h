@@ -242,10 +242,19 @@ enum { RANKS_OF_THREAD = ALLWAYS_RANK_BITS, STACK_MOST = (1 << 24) - 64 };
 /* Areas of up to so many bytes are expected to be written at once. */
 enum { BLOCK_SOON = 256 };
 
+/* Frames outside of the runtime through which a block was allocated, from the
+ * innermost one on; of more, the others are left out. */
+enum { CALLS_KEPT = 12 };
+struct calls {
+  struct fault_place places[CALLS_KEPT];
+  uint32_t count;
+};
+
 /* A block whose last pointer was lost: its size, and where it was allocated. */
 struct leak {
   uint64_t size, site; /* site: its low half is the position */
   uint8_t kind;        /* of its area */
+  struct calls calls;  /* if options.keep_calls */
 };
 
 /* Visible operations that the step may still do.  A step is one visible
@@ -318,10 +327,10 @@ struct vm {
     size_t mask_count, mask_capacity;
     uint32_t bits_class; /* boxed bytes that are partly undefined */
     uint32_t set_class, map_class, term_class,
-        copy_class; /* choices and their copies: lazy_value_box.c */
+        copy_class;        /* choices and their copies: lazy_value_box.c */
     struct solver *solver; /* NULL: nothing was asked yet */
-    bool lazy;      /* there has been a lazy value */
-    bool opaque;    /* there has been an area of any pointer */
+    bool lazy;             /* there has been a lazy value */
+    bool opaque;           /* there has been an area of any pointer */
   } values;
 
   struct thread *threads[VM_MAX_THREADS];
@@ -408,6 +417,8 @@ struct vm {
     } races[RACES_MOST];
     uint32_t race_count;
     uint32_t race_reported; /* which of them was reported last */
+    struct calls *calls;    /* by area; see describe_calls.c */
+    size_t calls_count, calls_capacity;
     struct leak *leaks;
     size_t leak_count, leak_capacity;
     /* Where each area came from and went to. */

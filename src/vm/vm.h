@@ -178,6 +178,7 @@ struct vm_options {
                       steps end before each of them.  There are no races */
   bool no_races, no_leaks; /* they are not looked for */
   bool lenient_leaks;      /* what main points to when it returns is not lost */
+  bool keep_calls; /* the fault of a leak has the calls of its allocation */
   /* A call through a pointer to no function is VALID_DEREF, not BAD_CALL. */
   bool calls_are_derefs;
   bool no_misuse;   /* nor is lock-misuse; a thread that would wait for itself
