@@ -124,6 +124,9 @@ bug(142, "memory does not keep the value that a load has chosen",
 bug(143, "undefined bytes of a wide exchange are padding",
     check=["exchange_undefined_wide", "exchange_undefined_member"],
     rare="no shape: undefined blocks of the random programs are small")
+bug(149, "no number is an address",
+    check=["number_equal"],
+    rare="the reference knows no addresses")
 bug(145, "a copy that races and is suppressed is one access",
     check=["suppress_race_copy"],
     rare="random programs suppress nothing")

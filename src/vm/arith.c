@@ -454,10 +454,12 @@ static bool meets_end(const struct area *a, struct reg p, struct reg q) {
   return p.bits == a->size && q.bits == 0;
 }
 
-/* Of any pointer the place is not known.  Where nobody reports what was assumed
- * of placements (no options.placement), only those matter. */
+/* Of any pointer the place is not known.  Where objects have addresses, a
+ * number may be one.  Where nobody reports what was assumed of placements (no
+ * options.placement), only those matter. */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
-  if (vm->values.opaque)
+  if (vm->values.opaque || ((a.meta == 0) != (b.meta == 0) &&
+                            place_has_numbers(vm) && !SEEDED_BUG(149)))
     return true;
   if (vm->options.placement == NULL || a.meta == b.meta || a.meta == 0 ||
       b.meta == 0)

@@ -137,7 +137,8 @@
   if (UNLIKELY((pa->meta | pb->meta) > UINT32_MAX))                            \
     goto slow;                                                                 \
   bool equal = pa->bits == pb->bits && pa->meta == pb->meta;                   \
-  if (UNLIKELY(pa->meta != pb->meta && pa->meta && pb->meta) &&                \
+  if (UNLIKELY(pa->meta != pb->meta && (pa->meta | pa->bits) &&                \
+               (pb->meta | pb->bits)) &&                                       \
       vm_compares_places(vm, *pa, *pb))                                        \
     goto slow;                                                                 \
   then
@@ -146,7 +147,8 @@
   if (UNLIKELY(pa->meta > UINT32_MAX))                                         \
     goto slow;                                                                 \
   bool equal = pa->meta == 0 && pa->bits == (uint64_t)pc->imm;                 \
-  if (UNLIKELY(pa->meta != 0 && pc->imm != 0 && vm->values.opaque))            \
+  if (UNLIKELY(pa->meta != 0 && pc->imm != 0) &&                               \
+      vm_compares_places(vm, *pa, (struct reg){0, 0}))                         \
     goto slow;                                                                 \
   then
 
@@ -291,7 +293,8 @@ enter : {
     const struct reg *pb = &R(pc->b);                                          \
     if (UNLIKELY(pb->meta > UINT32_MAX))                                       \
       SLOW_V();                                                                \
-    if (UNLIKELY(v.meta != pb->meta && v.meta && pb->meta) &&                  \
+    if (UNLIKELY(v.meta != pb->meta && (v.meta | v.bits) &&                    \
+                 (pb->meta | pb->bits)) &&                                     \
         vm_compares_places(vm, v, *pb))                                        \
       SLOW_V();                                                                \
     bool equal = v.bits == pb->bits && v.meta == pb->meta;                     \
@@ -302,6 +305,9 @@ enter : {
   op_L##name##width##_I : {                                                    \
     LOAD_V(width);                                                             \
     uint64_t b = (uint##width##_t)(int32_t)pc->x;                              \
+    if (UNLIKELY(v.meta != 0 && b != 0) &&                                     \
+        vm_compares_places(vm, v, (struct reg){0, 0}))                         \
+      SLOW_V();                                                                \
     bool equal = v.bits == b && v.meta == 0;                                   \
     if (test)                                                                  \
       JUMP(pc->d);                                                             \

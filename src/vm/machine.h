@@ -62,6 +62,8 @@ void place_gone(struct vm *vm, uint32_t area);
 /* Gives functions and variables their addresses, one behind the other.  *end is
  * where the last one ended; 0 at first. */
 void place_static(struct vm *vm, uint32_t area, uint64_t *end);
+/* Have objects addresses, at the latest when somebody asks? */
+bool place_has_numbers(const struct vm *vm);
 /* Is the pointer this number?  Never, if its object has no address yet: nobody
  * has asked for it, so nobody can know the number. */
 bool place_is(const struct vm *vm, struct reg p, uint64_t number);
@@ -109,8 +111,8 @@ bool piece_load(struct vm *vm, allways_pointer p, struct reg *v);
  * is less, or less as signed numbers? */
 bool comparison_holds(enum ir_op op, bool equal, bool less, bool less_signed);
 
-/* Would the comparison of two pointers for equality depend on where objects
- * lie? */
+/* Would the comparison of two pointers, or of a pointer and a number that is not
+ * 0, for equality depend on where objects lie? */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b);
 /* Integer arithmetic of up to 64 bits; pointers and undefined bits included.
  * i says what is done and with which type; a and b are its operands. */

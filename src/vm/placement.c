@@ -147,7 +147,7 @@ void place_static(struct vm *vm, uint32_t area, uint64_t *end) {
 /* ------------------------------------------------------------------ numbers */
 
 /* Has the machine decided where objects lie, or may it do so now? */
-static bool has_addresses(const struct vm *vm) {
+bool place_has_numbers(const struct vm *vm) {
   return vm->options.addresses || !vm->options.steps;
 }
 
@@ -167,7 +167,7 @@ static enum go want_addresses(struct vm *vm) {
 /* The address of an area.  An object that has none yet (allways run) gets one
  * from the arena of thread 0, whoever asks. */
 static enum go place_address(struct vm *vm, uint32_t area, uint64_t *address) {
-  if (!has_addresses(vm))
+  if (!place_has_numbers(vm))
     return want_addresses(vm);
   note_numbers(vm);
   if (address_of(vm, area) == 0 && !place_new(vm, 0, area))
@@ -193,7 +193,7 @@ enum go place_number(struct vm *vm, struct reg *r) {
 bool place_is(const struct vm *vm, struct reg p, uint64_t number) {
   assert(reg_is_pointer(p));
   uint64_t address = address_of(vm, (uint32_t)p.meta);
-  return address && has_addresses(vm) && address + p.bits == number;
+  return address && place_has_numbers(vm) && address + p.bits == number;
 }
 
 /* The object at this address, or 0: one that lives rather than one that is
@@ -214,7 +214,7 @@ static uint32_t object_at(const struct vm *vm, uint64_t number) {
 /* What other threads may access was found from where pointers flow to.  That a
  * number is one of them is not known there, so it must be the only thread. */
 enum go place_find(struct vm *vm, struct reg *r) {
-  if (LIKELY(r->meta != 0) || r->bits < STATIC_BASE || !has_addresses(vm))
+  if (LIKELY(r->meta != 0) || r->bits < STATIC_BASE || !place_has_numbers(vm))
     return GO_NEXT;
   uint32_t area = object_at(vm, r->bits);
   if (area == 0)
@@ -288,7 +288,7 @@ static bool is_inside(const struct vm *vm, struct reg p) {
 /* Pointers beyond their objects have no order but that of their numbers. */
 enum go place_order(struct vm *vm, struct reg *a, struct reg *b) {
   assert(reg_is_pointer(*a) && reg_is_pointer(*b) && a->meta != b->meta);
-  if (has_addresses(vm) || !is_inside(vm, *a) || !is_inside(vm, *b))
+  if (place_has_numbers(vm) || !is_inside(vm, *a) || !is_inside(vm, *b))
     return place_number(vm, a) == GO_NEXT ? place_number(vm, b) : GO_STOP;
   if (rank_area(vm, (uint32_t)a->meta) != GO_NEXT ||
       rank_area(vm, (uint32_t)b->meta) != GO_NEXT)
