@@ -410,12 +410,11 @@ static void put_pointer(struct stdio_sink *sink, const struct spec *s,
     put_field(sink, s, "", 0, "(nil)", 5);
     return;
   }
-  if (sink->kept)
-    __allways_unsupported("the number of an address as text (%p)");
+  unsigned long number = sink->kept ? (unsigned long)p : __allways_address(p);
   const char *prefix = s->flags & PLUS    ? "+0x"
                        : s->flags & SPACE ? " 0x"
                                           : "0x";
-  put_digits(sink, s, prefix, __allways_address(p), 4);
+  put_digits(sink, s, prefix, number, 4);
 }
 
 static void put_string(struct stdio_sink *sink, const struct spec *s,
