@@ -7,8 +7,8 @@ For the whole: every option of the program is in the reference, with the value
 and the commands that take it, and the other way round; every kind of fault has
 its section, with a command that shows it; there is one glossary, which links to
 the pages that define its words; few blocks are not run.  Of the pages for those
-who change allways: the files, folders and targets of make that they name exist,
-ARCHITECTURE.md names every folder of src/, and stays short.
+who change allways: the files, folders, identifiers and targets of make that
+they name exist, ARCHITECTURE.md names every folder of src/, and stays short.
 """
 import re
 import subprocess
@@ -294,6 +294,35 @@ def wrong_files(path):
             yield f"`{word}`: there is no such file or folder"
 
 
+@cache
+def identifiers():
+    """All words of the source, the tests and the scripts."""
+    found = set(re.findall(r"\w+", (ROOT / "Makefile").read_text()))
+    for folder in (*BELOW, "bench"):
+        for path in (ROOT / folder).rglob("*"):
+            if path.suffix in SUFFIXES:
+                found.update(re.findall(r"\w+", path.read_text("utf-8")))
+    return found
+
+
+def is_identifier(word):
+    """Has it an underscore, or only capitals?  x_ stands for any x."""
+    return (re.fullmatch(r"[A-Za-z_]\w*_\w*|[A-Z]{3,}", word)
+            and not re.search(r"(^|_)[xN](_|$)", word))
+
+
+def wrong_identifiers(path):
+    words = {re.sub(r"\(.*\)$|,$", "", word) for quote in quoted(path)
+             for word in quote}
+    for word in sorted(filter(is_identifier, words)):
+        if word.endswith("_"):
+            known = any(name.startswith(word) for name in identifiers())
+        else:
+            known = word in identifiers()
+        if not known:
+            yield f"`{word}`: no such name in the source"
+
+
 def wrong_targets(path):
     text = (ROOT / "Makefile").read_text(encoding="utf-8")
     rules = re.findall(r"^([a-z][a-z -]*):", text, re.M)
@@ -358,6 +387,7 @@ def main():
     for path in maps():
         name = short(path)
         test_result(f"{name}: files", list(wrong_files(path)))
+        test_result(f"{name}: names", list(wrong_identifiers(path)))
         test_result(f"{name}: targets of make", list(wrong_targets(path)))
         if path not in doc_commands.pages():
             test_result(f"{name}: links", list(wrong_links(path)))

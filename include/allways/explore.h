@@ -167,11 +167,11 @@ struct allways_check_options {
   X(count, total, "in all")                                                    \
   X(count, store, "visited states and final ones")                             \
   X(count, stack, "of a depth-first search")                                   \
-  X(count, undo, "what going back needs")                                      \
+  X(count, undo, "for backtracking")                                           \
   X(count, areas, "areas and pointers of current states")                      \
   X(count, queue, "breadth first: states to expand, and the paths to them")    \
   X(count, program, "the program and what is known of it")                     \
-  X(count, rest, "all else")
+  X(count, rest, "everything else")
 
 /* Summaries of calls. */
 #define ALLWAYS_CALL_FIGURES(X)                                                \
@@ -202,7 +202,7 @@ struct allways_check_options {
 /* Seconds, one after the other. */
 #define ALLWAYS_TIME_FIGURES(X)                                                \
   X(real, compile, "clang")                                                    \
-  X(real, load, "reading, linking and improving what it made")                 \
+  X(real, load, "reading bitcode, linking, passes")                            \
   X(real, analysis, "of effects, and the first state")                         \
   X(real, search, "the search")                                                \
   X(real, shorten, "looking for a shorter counterexample")                     \
