@@ -52,7 +52,7 @@ class Row:
 
     def solver(self, name):
         """A statistic of the solver, or None if there is none."""
-        return (self.checked.figures.get("solver") or {}).get(name)
+        return (self.checked.statistics.get("solver") or {}).get(name)
 
     @property
     def verdict(self):

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The experiments of the papers, their figures beside ours.
+"""The experiments of the papers, their numbers beside ours.
 
 usage: bench_papers.py ALLWAYS [OPTION...]
 

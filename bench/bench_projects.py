@@ -260,25 +260,25 @@ class Bench:
     # ------------------------------------------------------------- our check
 
     def check(self, recipe, source, result):
-        figures = self.folder / f"{recipe.package}.check.json"
-        figures.unlink(missing_ok=True)
+        statistics = self.folder / f"{recipe.package}.check.json"
+        statistics.unlink(missing_ok=True)
         words = shlex.split(os.path.expandvars(
             recipe.check.replace("$OURS", str(OURS))))
         seconds = CHECK_SECONDS * self.patience
         command = [self.allways, "check", "--max-time", seconds,
-                   "--json", figures, *words]
+                   "--json", statistics, *words]
         ran = checking.Ran(command, source, seconds * 1.2 + 20)
         (self.folder / f"{recipe.package}.check.log").write_text(ran.output)
-        figures = checking.read_json(figures)
+        statistics = checking.read_json(statistics)
         result["verdict"] = checking.verdict_of(ran)
-        result["states"] = figures.get("states") or 0
+        result["states"] = statistics.get("states") or 0
         result["seconds"] = ran.seconds
-        times = figures.get("times", {})
+        times = statistics.get("times", {})
         result["first_state"] = (times.get("load", 0) +
                                  times.get("analysis", 0))
-        result["program_bytes"] = figures.get("memory", {}).get("program", 0)
+        result["program_bytes"] = statistics.get("memory", {}).get("program", 0)
         if result["verdict"] != recipe.verdict:
-            why = figures.get("reason") or last_line(ran.output)
+            why = statistics.get("reason") or last_line(ran.output)
             result.setdefault("reasons", []).append(
                 f"check: {result['verdict']}, not {recipe.verdict}: {why}")
 

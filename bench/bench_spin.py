@@ -122,10 +122,10 @@ def pan_verdict(ran, text):
     return "false(assertion)" if "assertion violated" in text else "error"
 
 
-def skipped(widths, model, macros, figures):
-    """A row without figures, for lack of time: no right verdict."""
+def skipped(widths, model, macros, statistics):
+    """A row without statistics, for lack of time: no right verdict."""
     table(widths, (f"{model} {macros}", "skipped"))
-    return (False, *[1] * figures)
+    return (False, *[1] * statistics)
 
 
 # ----------------------------------------------------------------- full search

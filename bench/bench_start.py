@@ -77,13 +77,13 @@ def write(folder):
 def check(bench, folder, names):
     ran = Ran([bench.allways, "check", "--stats", *bench.more, *names], folder,
               120)
-    figures = {}
+    statistics = {}
     for line in ran.output.splitlines():
         words = line.split()
         if line.startswith("stats: ") and len(words) > 2:
-            figures[words[1]] = float(words[2])
+            statistics[words[1]] = float(words[2])
     good = ran.status == 0 and "verdict: true" in ran.output
-    return ran.seconds, figures, good
+    return ran.seconds, statistics, good
 
 
 def main():
@@ -97,9 +97,9 @@ def main():
     table(widths, ("", "processor", "compiled", "search"))
     runs = []
     for number in range(6):
-        seconds, figures, good = check(bench, folder, names)
-        hits = figures.get("cache.hits", 0)
-        search = figures.get("times.search", 0)
+        seconds, statistics, good = check(bench, folder, names)
+        hits = statistics.get("cache.hits", 0)
+        search = statistics.get("times.search", 0)
         name = "first" if number == 0 else f"again, {number}"
         table(widths, (name, f"{seconds:.3f}", f"{FILES - hits:.0f}",
                        f"{search:.3f}"))

@@ -5,7 +5,7 @@ usage: bench_summaries.py ALLWAYS [OPTION...]
 
 The programs of paper 004 are in bench/papers, ours in bench/summaries; each
 says what it is.  The options are added to each check.  A search that meets a
-limit shows how far it came, with a + behind its figures.
+limit shows how far it came, with a + behind its numbers.
 """
 import re
 
@@ -19,17 +19,17 @@ MODES = [("plain", []), ("patterns", [PATTERNS]), ("states", [STATES])]
 
 
 def of_calls(c, name):
-    return (c.figures.get("calls") or {}).get(name) or 0
+    return (c.statistics.get("calls") or {}).get(name) or 0
 
 
 def work(c):
     """Seconds: calls before the first state are solved before the search."""
-    before = (c.figures.get("times") or {}).get("analysis") or 0
+    before = (c.statistics.get("times") or {}).get("analysis") or 0
     return min(c.number("seconds") + before, c.whole)
 
 
 def plus(c, number):
-    """A figure of a search that may not have come to its end."""
+    """A number of a search that may not have come to its end."""
     return count(number) + ("+" if c.verdict == "unknown" else "")
 
 

@@ -54,20 +54,20 @@ def wait(child, seconds):
 
 
 class Checked:
-    """A verdict of `allways check`, and the figures of its JSON file."""
+    """A verdict of `allways check`, and the statistics of its JSON file."""
 
-    def __init__(self, verdict, figures=None, ran=None):
+    def __init__(self, verdict, statistics=None, ran=None):
         self.verdict = verdict
-        self.figures = figures or {}
+        self.statistics = statistics or {}
         self.whole = ran.seconds if ran else 0  # of the process
-        self.reason = self.figures.get("reason") or ""
+        self.reason = self.statistics.get("reason") or ""
 
     @property
     def complete(self):
         return self.verdict == "true"
 
     def number(self, name):
-        return self.figures.get(name) or 0
+        return self.statistics.get(name) or 0
 
     @property
     def states(self):
@@ -84,7 +84,7 @@ class Checked:
         return self.number("transitions") / max(self.seconds, 1e-6)
 
     def memory(self, part):
-        return (self.figures.get("memory") or {}).get(part) or 0
+        return (self.statistics.get("memory") or {}).get(part) or 0
 
 
 class Bench:
@@ -112,15 +112,15 @@ class Bench:
         seconds = math.floor(min(seconds, self.left()))
         if seconds < 1:
             return Checked("skipped")
-        figures = self.folder / "check.json"
-        figures.unlink(missing_ok=True)
+        statistics = self.folder / "check.json"
+        statistics.unlink(missing_ok=True)
         command = [self.allways, "check", *properties, *options, *self.more,
-                   "--max-time", seconds, "--json", figures, BENCH / file]
+                   "--max-time", seconds, "--json", statistics, BENCH / file]
         ran = Ran(command, self.folder, 1.2 * seconds + 20)
-        checked = Checked(verdict_of(ran), read_json(figures), ran)
+        checked = Checked(verdict_of(ran), read_json(statistics), ran)
         self.record(check=file, options=" ".join(options),
                     verdict=checked.verdict, seconds=checked.whole,
-                    figures=checked.figures)
+                    statistics=checked.statistics)
         if checked.verdict == "error":
             print(f"{self.name}: exit code {ran.status} of "
                   f"{' '.join(map(str, command))}", file=sys.stderr)
@@ -144,7 +144,7 @@ class Bench:
         self.missed += not met
 
     def end(self):
-        """The figures go to NAME.json in the folder bench beside allways."""
+        """The statistics go to NAME.json in the folder bench beside allways."""
         print(f"\n{self.missed} goals missed")
         folder = self.allways.parent / "bench"
         if folder.is_dir():

@@ -5,8 +5,8 @@
  *     allways-bench vm [ROUNDS]     running programs: time, saving, memory
  *     allways-bench walk ...        one walk (see bench.h)
  *
- * The table goes to standard output, a JSON array of the figures to NAME.json
- * in the folder of the program.  A missed goal is no failure.
+ * The table goes to standard output, a JSON array of the statistics to the file
+ * NAME.json beside the program.  A missed goal is no failure.
  */
 #include <libgen.h>
 #include <stdlib.h>

@@ -452,7 +452,7 @@ END
   sockets=$(find "/proc/$of/fd" $(pgrep -P "$of" | sed 's,.*,/proc/&/fd,') \
     -lname 'socket:*' 2>/dev/null)
   [ -z "$sockets" ]
-  tell $? 'hostile: the way to the cache is closed while a program runs'
+  result $? 'hostile: the way to the cache is closed while a program runs'
   so 'hostile: and it does run' kill "$of"
   wait "$of"
   cd ..

@@ -34,21 +34,21 @@ for file in *.expected; do
   result $? "${file%.expected}"
 done
 
-# Every figure is documented.
-allways check --json "$folder/figures" small.c >/dev/null
-python3 - "$folder/figures" ../../docs/reference/formats.md <<'END'
+# Each of the statistics is documented.
+allways check --json "$folder/statistics" small.c >/dev/null
+python3 - "$folder/statistics" ../../docs/reference/formats.md <<'END'
 import json, sys
-figures, text = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
-told = list(figures)[list(figures).index("found") + 1:]
-names = [f"{name}.{part}" if part else name for name in told
-         for part in (figures[name] if isinstance(figures[name], dict)
+statistics, text = json.load(open(sys.argv[1])), open(sys.argv[2]).read()
+listed = list(statistics)[list(statistics).index("found") + 1:]
+names = [f"{name}.{part}" if part else name for name in listed
+         for part in (statistics[name] if isinstance(statistics[name], dict)
                       else [""])]
 missing = [name for name in names if f"\n| `{name}` |" not in text]
 for name in missing:
     print(f"# {name} is not in docs/reference/formats.md")
 sys.exit(len(names) < 40 or len(missing) > 0)
 END
-result $? 'docs/reference/formats.md has every figure of --json'
+result $? 'docs/reference/formats.md has all statistics of --json'
 
 allways --help >"$folder/help"
 [ "$(wc -l <"$folder/help")" -ge 12 ] && [ "$(wc -l <"$folder/help")" -le 24 ]

@@ -7,7 +7,7 @@ tests/counts.txt has a line for each program whose search is the same each
 time: `check/NAME: N states, ...` for those of tests/programs/check, which
 tests/verdicts.sh compares, and `bench/FILE MACRO...: N states, ...` for
 programs of bench/, which are compared here.  Reduction and canonical forms
-decide about these figures, so a change that is not meant to touch them must
+decide about these statistics, so a change that is not meant to touch them must
 leave them as they are.
 
 --write: checks all programs twice and writes the lines on which both agree;
@@ -69,7 +69,7 @@ def programs():
 
 
 def lines():
-    """The file: name -> figures."""
+    """The file: name -> statistics."""
     return dict(line.split(": ", 1) for line in
                 COUNTS.read_text(encoding="utf-8").splitlines())
 
@@ -83,8 +83,8 @@ def write(build, pattern):
              for (name, _), a, b in zip(rows, once, twice)}
     before = lines()
     now = {name: found.get(name, before.get(name)) for name, _ in programs()}
-    COUNTS.write_text("".join(f"{name}: {figures}\n"
-                              for name, figures in now.items() if figures),
+    COUNTS.write_text("".join(f"{name}: {counts}\n"
+                              for name, counts in now.items() if counts),
                       encoding="utf-8")
 
 

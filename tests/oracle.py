@@ -53,10 +53,10 @@ def check(build, program, options, suffix=".json"):
         capture_output=True, text=True, timeout=SECONDS, check=False)
     if run.returncode not in (0, 5, 10):
         raise RuntimeError(f"exit {run.returncode}: {run.stderr.strip()[-200:]}")
-    figures = json.loads(report.read_text())
+    statistics = json.loads(report.read_text())
     if "exit(0)" in program.read_text():
-        figures["final_states"] = figures["final_sum"] = 0
-    return figures, faults(run.stdout)
+        statistics["final_states"] = statistics["final_sum"] = 0
+    return statistics, faults(run.stdout)
 
 
 def monitor(text, seed):
@@ -106,9 +106,9 @@ def difference(plain, reduced):
     return None
 
 
-def is_cut(figures):
+def is_cut(statistics):
     """With faults or not, the search did not come to its end."""
-    return figures["verdict"] == "unknown" or figures["states"] >= MOST
+    return statistics["verdict"] == "unknown" or statistics["states"] >= MOST
 
 
 def compare(build, folder, seed, options):

@@ -4,9 +4,9 @@
 Makes COUNT small random programs with calls and checks each of them without
 summaries and with both kinds.  All must agree on the verdict, on the set of
 faults, and on the set of states in which the program ends; not where a call ends
-it.  What is told to replay must show the same fault in the same line.  Some
+it.  The command to replay must show the same fault in the same line.  Some
 programs are checked with all choices made late, and some with a function that is
-executed in place, if recursion has an end.  Prints TAP; the last line tells how
+executed in place, if recursion has an end.  Prints TAP; the last line says how
 many programs reuse a summary where something that the call could see differs,
 which must be half of them.
 """
@@ -57,7 +57,7 @@ def has(compiled, text):
 
 
 def check(build, compiled, options, suffix=".json"):
-    """Figures, the set of faults, and what is told to replay."""
+    """Statistics, the set of faults, and the command to replay."""
     report = compiled.with_suffix(suffix)
     run = subprocess.run(
         [str(build / "allways"), "check", "--keep-going", "--json",
@@ -66,17 +66,17 @@ def check(build, compiled, options, suffix=".json"):
         errors="replace")
     if run.returncode not in (0, 5, 10):
         raise RuntimeError(f"exit {run.returncode}: {run.stderr.strip()[-200:]}")
-    figures = json.loads(report.read_text())
+    statistics = json.loads(report.read_text())
     report.unlink()
     if has(compiled, "exit(0)"):
-        figures["final_states"] = figures["final_sum"] = 0
+        statistics["final_states"] = statistics["final_sum"] = 0
     if "not reproduced by the replay" in run.stdout:
         raise RuntimeError("a fault is not reproduced by the replay")
-    return figures, oracle.faults(run.stdout), replays(run.stdout)
+    return statistics, oracle.faults(run.stdout), replays(run.stdout)
 
 
 def replays(output):
-    """Each fault that is told, and the command that must show it."""
+    """Each fault that is reported, and the command that must show it."""
     found = []
     for part in re.split(r"^(?=error\[)", output, flags=re.M)[1:]:
         found += [(oracle.faults(part), command) for command in
@@ -84,12 +84,12 @@ def replays(output):
     return found
 
 
-def replayed(build, told):
+def replayed(build, reported):
     """None or the first command that does not show its fault.  Of several leaks
-    on one way, a replay shows the first that was told."""
-    leaks = set().union(*(fault for fault, _ in told))
+    in one execution, a replay shows the first that was reported."""
+    leaks = set().union(*(fault for fault, _ in reported))
     leaks = {fault for fault in leaks if fault[0] == "valid-memtrack"}
-    for fault, command in told:
+    for fault, command in reported:
         words = shlex.split(command)
         run = subprocess.run([str(build / "allways"), *words[1:]],
                              capture_output=True, text=True, timeout=SECONDS,
@@ -102,7 +102,7 @@ def replayed(build, told):
 
 
 def check_plain(build, compiled, options):
-    """Figures and faults, or None if the search does not end.  Recursion that
+    """Statistics and faults, or None if the search does not end.  Recursion that
     has no end is cut short."""
     if has(compiled, ", endless"):
         options = options + ["--max-stack", str(SHALLOW)]

@@ -57,7 +57,7 @@ programs=(
   '-DN=3 bench/spin/ordered_list.c'
 )
 
-# OPTION...: verdict and figures of a check, in $folder/out.
+# OPTION...: verdict and statistics of a check, in $folder/out.
 check() {
   timeout 120 "$build/allways" check --keep-going --max-states 60000 "$@" \
     >"$folder/out" 2>"$folder/err" </dev/null

@@ -4,7 +4,7 @@
 Can an audit fail?  Puts the deliberate bugs of tests/seeded_reduction.py into
 the reduction, one at a time, checks COUNT (60) random programs with --audit RATE
 (1), and expects an audit to end one of them with an internal error.  Nothing is
-compared: the audit sees the bug by itself.  The document tells of it, too.  BUILD, with no bug, must pass all of
+compared: the audit sees the bug by itself.  The document has it, too.  BUILD, with no bug, must pass all of
 these programs, and search them as it does without audits.  Prints TAP.
 """
 import json
@@ -44,7 +44,7 @@ def audit(build, program, rate, options):
     return f"exit {run.returncode}: {run.stderr.strip()[-200:]}"
 
 
-def figures(build, program, options):
+def statistics(build, program, options):
     report = program.with_suffix(".json")
     check(build, program, ["--json", str(report), *options])
     f = json.loads(report.read_text())
@@ -55,8 +55,8 @@ def figures(build, program, options):
 def first_changed(build, programs, rate):
     """None, or the first program that is searched in another way."""
     for program, options in programs:
-        plain = figures(build, program, options)
-        if plain != figures(build, program,
+        plain = statistics(build, program, options)
+        if plain != statistics(build, program,
                             ["--audit", str(rate), *options]):
             return f"{program.stem} is searched in another way"
     return None

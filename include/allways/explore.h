@@ -131,7 +131,7 @@ struct allways_check_options {
 
 /* Statistics of a check: count (uint64_t) or real (double), name, meaning.
  * `allways check --json` and `--stats` have all of them under these names. */
-#define ALLWAYS_FIGURES(X)                                                     \
+#define ALLWAYS_STATISTICS(X)                                                  \
   X(count, faults, "different faults found")                                   \
   X(count, states, "different states")                                         \
   X(count, transitions, "transitions taken")                                   \
@@ -163,7 +163,7 @@ struct allways_check_options {
   X(real, touched_areas_percent, "of the areas are such ones")
 
 /* Bytes, when they were most in all. */
-#define ALLWAYS_MEMORY_FIGURES(X)                                              \
+#define ALLWAYS_MEMORY_STATISTICS(X)                                           \
   X(count, total, "in all")                                                    \
   X(count, store, "visited states and final ones")                             \
   X(count, stack, "of a depth-first search")                                   \
@@ -174,7 +174,7 @@ struct allways_check_options {
   X(count, rest, "everything else")
 
 /* Summaries of calls. */
-#define ALLWAYS_CALL_FIGURES(X)                                                \
+#define ALLWAYS_CALL_STATISTICS(X)                                             \
   X(count, summaries, "patterns, with their effects")                          \
   X(count, in_place, "patterns that only say: execute the call")               \
   X(count, words, "in patterns")                                               \
@@ -189,7 +189,7 @@ struct allways_check_options {
   X(count, bytes, "of summaries, and of states while solving")
 
 /* Questions whether open values are possible together, and who answered them. */
-#define ALLWAYS_SOLVER_FIGURES(X)                                              \
+#define ALLWAYS_SOLVER_STATISTICS(X)                                              \
   X(count, asked, "questions whether values are possible together")            \
   X(count, by_ranges, "of these, answered by ranges, bits and order")          \
   X(count, by_values, "by values that answered another, or ends of sets")      \
@@ -200,7 +200,7 @@ struct allways_check_options {
   X(real, seconds, "of Z3")
 
 /* Seconds, one after the other. */
-#define ALLWAYS_TIME_FIGURES(X)                                                \
+#define ALLWAYS_TIME_STATISTICS(X)                                             \
   X(real, compile, "clang")                                                    \
   X(real, load, "reading bitcode, linking, passes")                            \
   X(real, analysis, "of effects, and the first state")                         \
@@ -210,7 +210,7 @@ struct allways_check_options {
 
 /* C files; `--stats` alone has these, so that documents do not depend on what
  * was done before. */
-#define ALLWAYS_CACHE_FIGURES(X)                                               \
+#define ALLWAYS_CACHE_STATISTICS(X)                                            \
   X(count, files, "C files")                                                   \
   X(count, hits, "of them, compiled before and unchanged")
 
@@ -235,21 +235,21 @@ struct allways_check_result {
   size_t page_size; /* bytes of it, without the zero at the end */
   bool no_graph;    /* one was wanted and could not be written */
 #define X(type, name, text) allways_##type name;
-  ALLWAYS_FIGURES(X)
+  ALLWAYS_STATISTICS(X)
   struct {
-    ALLWAYS_MEMORY_FIGURES(X)
+    ALLWAYS_MEMORY_STATISTICS(X)
   } memory;
   struct {
-    ALLWAYS_CALL_FIGURES(X)
+    ALLWAYS_CALL_STATISTICS(X)
   } calls;
   struct {
-    ALLWAYS_SOLVER_FIGURES(X)
+    ALLWAYS_SOLVER_STATISTICS(X)
   } solver;
   struct {
-    ALLWAYS_TIME_FIGURES(X)
+    ALLWAYS_TIME_STATISTICS(X)
   } times;
   struct {
-    ALLWAYS_CACHE_FIGURES(X)
+    ALLWAYS_CACHE_STATISTICS(X)
   } cache;
 #undef X
 };

@@ -127,6 +127,6 @@ void check_count_summaries(struct check *c) {
   summaries_count(c->summaries, &s);
   r->omission += s.omission;
 #define X(type, name, text) r->calls.name = s.name;
-  ALLWAYS_CALL_FIGURES(X)
+  ALLWAYS_CALL_STATISTICS(X)
 #undef X
 }

@@ -16,32 +16,32 @@ struct statistic {
 #define AT(part) offsetof(struct allways_check_result, part)
 static const struct statistic plain[] = {
 #define X(type, name, text) {#name, text, AT(name), KIND_##type},
-    ALLWAYS_FIGURES(X)
+    ALLWAYS_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 static const struct statistic memory[] = {
 #define X(type, name, text) {#name, text, AT(memory.name), KIND_##type},
-    ALLWAYS_MEMORY_FIGURES(X)
+    ALLWAYS_MEMORY_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 static const struct statistic calls[] = {
 #define X(type, name, text) {#name, text, AT(calls.name), KIND_##type},
-    ALLWAYS_CALL_FIGURES(X)
+    ALLWAYS_CALL_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 static const struct statistic solver[] = {
 #define X(type, name, text) {#name, text, AT(solver.name), KIND_##type},
-    ALLWAYS_SOLVER_FIGURES(X)
+    ALLWAYS_SOLVER_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 static const struct statistic times[] = {
 #define X(type, name, text) {#name, text, AT(times.name), KIND_##type},
-    ALLWAYS_TIME_FIGURES(X)
+    ALLWAYS_TIME_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 static const struct statistic cache[] = {
 #define X(type, name, text) {#name, text, AT(cache.name), KIND_##type},
-    ALLWAYS_CACHE_FIGURES(X)
+    ALLWAYS_CACHE_STATISTICS(X)
 #undef X
         {NULL, NULL, 0, KIND_count}};
 

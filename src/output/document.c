@@ -138,15 +138,15 @@ static json_t *count_json(allways_count n) {
 static json_t *real_json(allways_real x) { return json_real(x); }
 
 #define X(type, name, text) field_put(json, #name, type##_json(r->name));
-static void put_figures(json_t *json, const struct allways_check_result *r) {
-  ALLWAYS_FIGURES(X)
+static void put_statistics(json_t *json, const struct allways_check_result *r) {
+  ALLWAYS_STATISTICS(X)
 }
 #undef X
 
 #define X(type, name, text) field_put(json, #name, type##_json(r->memory.name));
 static json_t *memory(const struct allways_check_result *r) {
   json_t *json = json_object();
-  ALLWAYS_MEMORY_FIGURES(X)
+  ALLWAYS_MEMORY_STATISTICS(X)
   return json;
 }
 #undef X
@@ -154,7 +154,7 @@ static json_t *memory(const struct allways_check_result *r) {
 #define X(type, name, text) field_put(json, #name, type##_json(r->calls.name));
 static json_t *calls(const struct allways_check_result *r) {
   json_t *json = json_object();
-  ALLWAYS_CALL_FIGURES(X)
+  ALLWAYS_CALL_STATISTICS(X)
   return json;
 }
 #undef X
@@ -162,7 +162,7 @@ static json_t *calls(const struct allways_check_result *r) {
 #define X(type, name, text) field_put(json, #name, type##_json(r->solver.name));
 static json_t *solver(const struct allways_check_result *r) {
   json_t *json = json_object();
-  ALLWAYS_SOLVER_FIGURES(X)
+  ALLWAYS_SOLVER_STATISTICS(X)
   return json;
 }
 #undef X
@@ -170,7 +170,7 @@ static json_t *solver(const struct allways_check_result *r) {
 #define X(type, name, text) field_put(json, #name, type##_json(r->times.name));
 static json_t *times(const struct allways_check_result *r) {
   json_t *json = json_object();
-  ALLWAYS_TIME_FIGURES(X)
+  ALLWAYS_TIME_STATISTICS(X)
   return json;
 }
 #undef X
@@ -209,7 +209,7 @@ json_t *document_new(const struct document *d, json_t *found,
   field_put(json, "found", found ? found : json_array());
   if (coverage)
     field_put(json, "coverage", coverage);
-  put_figures(json, r);
+  put_statistics(json, r);
   field_put(json, "memory", memory(r));
   field_put(json, "calls", calls(r));
   field_put(json, "solver", solver(r));

@@ -21,11 +21,11 @@ static json_t *statistics(void) {
 #define X(type, name, words)                                                   \
   json_array_append_new(part, json_pack("[s, s]", #name, words));
   field_put(all, "search", part = json_array());
-  ALLWAYS_FIGURES(X)
+  ALLWAYS_STATISTICS(X)
   field_put(all, "memory", part = json_array());
-  ALLWAYS_MEMORY_FIGURES(X)
+  ALLWAYS_MEMORY_STATISTICS(X)
   field_put(all, "times", part = json_array());
-  ALLWAYS_TIME_FIGURES(X)
+  ALLWAYS_TIME_STATISTICS(X)
 #undef X
   return all;
 }

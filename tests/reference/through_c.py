@@ -55,9 +55,9 @@ def through_tool(build, program):
               ASKED + ",abort", "--json", document, "-w", program)
     if ran.returncode not in (0, 5, 10):
         return {f"exit {ran.returncode}: {ran.stderr.strip()[-200:]}"}
-    figures = json.loads(document.read_text())
-    facts = {fault(f) for f in figures["found"]}
-    return facts | ({"complete"} if figures["complete"] else set())
+    statistics = json.loads(document.read_text())
+    facts = {fault(f) for f in statistics["found"]}
+    return facts | ({"complete"} if statistics["complete"] else set())
 
 
 def through_reference(build, program):

@@ -82,9 +82,9 @@ static void walks_are_bounded(void **state) {
   search_release(&s);
 }
 
-/* Beside a search: its figures stay, and what is found is said to be of
+/* Beside a search: its statistics stay, and what is found is said to be of
  * another engine. */
-static void walks_aside_leave_figures_alone(void **state) {
+static void walks_aside_leave_statistics_alone(void **state) {
   static const struct rules rules = {
       .threads = 2, .high = 6, .choices = 1, .fault = 9};
   struct search s = {.kind = SEARCH_DFS,
@@ -110,7 +110,7 @@ int test_walk(void) {
       cmocka_unit_test(seeds_repeat),
       cmocka_unit_test(no_seed_makes_all_walks_alike),
       cmocka_unit_test(walks_are_bounded),
-      cmocka_unit_test(walks_aside_leave_figures_alone),
+      cmocka_unit_test(walks_aside_leave_statistics_alone),
   };
   return cmocka_run_group_tests_name("walk", tests, NULL, NULL);
 }

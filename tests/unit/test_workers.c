@@ -9,7 +9,7 @@ static const struct rules rules = {
     .threads = 4, .high = 9, .choices = 2, .lock = true};
 
 /* However many there are, all that is counted is the same. */
-static void figures_add_up(void **state) {
+static void statistics_add_up(void **state) {
   struct search one = {.kind = SEARCH_DFS, .workers = 1};
   (void)state;
   toy_search(&one, &rules);
@@ -60,7 +60,7 @@ static void shares_have_room(void **state) {
 
 int test_workers(void) {
   const struct CMUnitTest tests[] = {
-      cmocka_unit_test(figures_add_up),
+      cmocka_unit_test(statistics_add_up),
       cmocka_unit_test(one_fault_ends_all),
       cmocka_unit_test(bounds_hold_for_all),
       cmocka_unit_test(shares_have_room),
