@@ -4,7 +4,7 @@
 Runs the commands in the pages of the manual (all of them, if none is given) and
 puts what they print in its place.  scripts/doc_commands.py says what a command
 is.  Parts with `...` are left alone; where such a part is not true any more,
-that is told.
+that is reported.
 """
 import sys
 from pathlib import Path

@@ -32,7 +32,7 @@ CLAIMS = ("Claim.", "Claims.", "Argument.", "Conditions.")
 
 ARCHITECTURE = ROOT / "ARCHITECTURE.md"
 ARCHITECTURE_LINES = 300
-# Where a path may begin, and where a file lies whose name is told alone.
+# Where a path may begin, and where a file lies that is named without one.
 TOPS = ("", "src", "include", "tests", "tests/programs")
 BELOW = ("src", "include", "runtime", "tests", "scripts", "share")
 SUFFIXES = (".c", ".h", ".py", ".sh", ".md", ".txt", ".table", ".js")

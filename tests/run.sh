@@ -15,11 +15,11 @@
 #   seeded_reduction         are deliberate bugs of the reduction seen?
 #   seeded_audit             are they by --audit alone?
 #   seeded_summaries         and those of summaries of calls?
-#   seeded_reference         are old holes seen by the reference and by audits?
+#   seeded_reference         are old defects seen by the reference and by audits?
 #   programs rerun examples  C programs, as natively; rerun: going back too
-#   verdicts                 what check says of programs in all their ways
+#   verdicts                 programs get the verdicts that they state
 #   counts                   and how many states the benchmarks have
-#   reference                a second machine says the same of them
+#   reference                a second machine gives the same verdicts
 #   audit audit_some         the same, with each decision of the reduction tried;
 #   audit_workers            for programs that are about threads only; by two
 #                            workers
@@ -34,17 +34,17 @@
 #   oracle_calls             and summaries of calls
 #   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
-#   cli bad replay           what a person sees; broken input; reports of check
+#   cli bad replay           what is printed; broken input; reports of check
 #   cache                    compiled files are kept, and used where they may be
-#   projects                 builds of others: allways cc, lists of commands,
-#                            models of what they lack, .allways.yml
+#   projects                 builds of projects: allways cc, lists of commands,
+#                            models of missing functions, .allways.yml
 #   security                 limits hold; what comes from outside is data
 #   fuzz                     mutated reports, random command lines
 #   formats                  what other programs read; several programs at once
 #   page                     the page of check --html, in a browser
 #   draw                     states as pictures
 #   docs completion          the manual is true; shells complete what there is
-#   deb                      the Debian package: lintian, a check, gone again
+#   deb                      the Debian package: lintian, a check, removal
 #   headers layers man symbols install
 # A test is a command that exits with 0; one that prints TAP counts for as many
 # as it prints.  The output of each is left in BUILD/test-logs.

@@ -27,7 +27,7 @@
 #                      many states, so `unknown` will do
 #
 # What is compared: the exit status; that the last lines of standard output are
-# the verdict and, unless it is true, a reason, which tells FILE:LINE if the
+# the verdict and, unless it is true, a reason, which names FILE:LINE if the
 # verdict is unknown, unless that is because of a limit; for false, that
 # FILE:LINE of a marked line is in the output, and that replaying leads to it.
 # With -c, `unknown` will do where the search or store leaves states out, and
