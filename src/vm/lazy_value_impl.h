@@ -145,13 +145,21 @@ enum go lazy_pointwise(struct vm *vm, const struct ir_insn *i, struct reg *r,
  * numbers, or there are no such terms. */
 enum go lazy_term_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                        bool *done);
-/* A term that has the value of the view, of which questions leave an interval, not
- * the numbers of its choice that have such a value.  False: it is one, or there
- * are no terms. */
+/* A term that has the value of the view, of which questions leave an interval,
+ * not the numbers of its choice that have such a value.  False: it is one, or
+ * there are no terms. */
 bool lazy_as_term(struct vm *vm, struct reg *r, enum go *go);
 /* The same for an operation on registers; the result has one slot. */
 enum go lazy_apply(struct vm *vm, struct formula_kind kind,
                    const struct reg *operands, struct reg *result, bool *done);
+
+/* The k-th byte of a lazy value of so many bytes.  Not done: it cannot be had.
+ */
+enum go lazy_byte(struct vm *vm, struct reg r, unsigned size, unsigned k,
+                  struct reg *byte, bool *done);
+/* The number low with r from byte `at` on, where low has zeros: in 64 bits. */
+enum go lazy_join(struct vm *vm, struct reg low, struct reg r, unsigned at,
+                  struct reg *result, bool *done);
 
 /* ------------------------------------------------------ lazy_value_solve.c */
 
@@ -178,6 +186,12 @@ enum go lazy_narrow(struct vm *vm, struct reg r, struct intervals *set);
 enum go lazy_could_be(struct vm *vm, struct formula_kind kind,
                       const struct reg *operands, uint64_t low, uint64_t high,
                       bool *could);
+
+/* ----------------------------------------------------- lazy_value_memory.c */
+
+/* A mixed register becomes a number, or a view of one, if it is made of such.
+ */
+enum go lazy_unmix(struct vm *vm, struct reg *r);
 
 /* ------------------------------------------------------ lazy_value_place.c */
 

@@ -637,6 +637,14 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   unsigned count = find_lazy(vm, i, r, slots);
   if (count == 0)
     return GO_NEXT;
+  if ((insn_computes(i) && !insn_is_wide(i)) || i->op == IR_SWITCH) {
+    for (unsigned n = 0; n < count; n++)
+      if (is_mixed(r[slots[n]]) && lazy_unmix(vm, &r[slots[n]]) != GO_NEXT)
+        return GO_STOP;
+    count = find_lazy(vm, i, r, slots);
+    if (count == 0)
+      return GO_NEXT;
+  }
   switch (i->op) {
   case IR_MOV:
     return GO_NEXT;

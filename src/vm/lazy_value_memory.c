@@ -2,9 +2,12 @@
  * vm/lazy_value_memory.c - loads, stores and copies of lazy values.
  *
  * A lazy value in memory is one boxed value, and lies there as a whole.  A part
- * of it would be undefined, so what would leave one behind makes the choice
- * first (lazy_cut); a load of several values together is mixed.
+ * of it would be undefined, so what would leave one behind makes its bytes of
+ * it first (lazy_cut); a load of several values together is mixed, until a
+ * number is made of it.
  */
+#include <string.h>
+
 #include "vm/lazy_value_impl.h"
 
 enum allways_result lazy_put(struct vm *vm, allways_pointer p,
@@ -74,6 +77,30 @@ static enum go write_number(struct vm *vm, const struct allways_item *item) {
   return GO_NEXT;
 }
 
+static enum go put_bytes(struct vm *vm, const struct allways_item *item,
+                         const struct reg *bytes) {
+  for (unsigned k = 0; k < item->size; k++) {
+    allways_pointer p = {item->offset + k, item->area};
+    uint8_t number = (uint8_t)bytes[k].bits;
+    enum allways_result code =
+        reg_is_lazy(bytes[k]) ? lazy_box(vm, p, 1, bytes[k])
+                              : allways_store_bytes(vm->memory, p, &number, 1);
+    if (code != ALLWAYS_OK)
+      return vm_give_up(vm, VM_LIMIT, REASON_NO_ROOM_CHOICE, NO_FACTS);
+  }
+  return GO_NEXT;
+}
+
+/* A copy in memory becomes its bytes, if they can be had, or its number. */
+static enum go write_bytes(struct vm *vm, const struct allways_item *item) {
+  struct reg r = lazy_simple(vm, lazy_unbox(item)), bytes[8];
+  bool done = reg_is_lazy(r) && item->size > 1;
+  for (unsigned k = 0; k < item->size && done; k++)
+    if (lazy_byte(vm, r, (unsigned)item->size, k, &bytes[k], &done) != GO_NEXT)
+      return GO_STOP;
+  return done ? put_bytes(vm, item, bytes) : write_number(vm, item);
+}
+
 enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size) {
   if (LIKELY(!vm->values.lazy) || !reg_is_pointer(p) || size == 0)
     return GO_NEXT;
@@ -83,7 +110,7 @@ enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size) {
     if (!find_in(vm, q, q.offset, 1, &f) &&
         !find_in(vm, q, q.offset + size - 1, 1, &f))
       return GO_NEXT;
-    if (write_number(vm, &f.item) != GO_NEXT)
+    if (write_bytes(vm, &f.item) != GO_NEXT)
       return GO_STOP;
   }
 }
@@ -112,6 +139,42 @@ static enum go load_mixed(struct vm *vm, allways_pointer p, unsigned size,
   allways_copy(vm->memory, q, p, size);
   *value = mixed_reg(q.area);
   return GO_NEXT;
+}
+
+/* The parts of mixed bytes, from the first on. */
+struct joined {
+  struct vm *vm;
+  struct reg number;
+  uint64_t next; /* up to here nothing is missing */
+  enum go go;
+  bool done;
+};
+
+static bool join_item(void *context, const struct allways_item *item) {
+  struct joined *j = context;
+  struct reg r = {0, 0};
+  j->done = item->offset == j->next && item->offset + item->size <= 8;
+  if (lazy_is_boxed(j->vm, item))
+    r = lazy_unbox(item);
+  else if (item->kind == ALLWAYS_ITEM_BYTES && j->done)
+    memcpy(&r.bits, item->bytes, item->size);
+  else
+    j->done = false;
+  j->next += item->size;
+  if (j->done)
+    j->go = lazy_join(j->vm, j->number, r, (unsigned)item->offset, &j->number,
+                      &j->done);
+  return j->done && j->go == GO_NEXT;
+}
+
+enum go lazy_unmix(struct vm *vm, struct reg *r) {
+  struct joined j = {.vm = vm, .number = {0, 0}, .go = GO_NEXT, .done = true};
+  allways_pointer p = {0, (uint32_t)r->meta};
+  assert(is_mixed(*r));
+  allways_load_overlapping(vm->memory, p, 8, join_item, &j);
+  if (j.go == GO_NEXT && j.done && j.next == 8)
+    *r = j.number;
+  return j.go;
 }
 
 static bool is_single(struct vm *vm, struct reg r) {

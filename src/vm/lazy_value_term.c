@@ -418,3 +418,51 @@ enum go lazy_term_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   r[i->result] = result;
   return GO_NEXT;
 }
+
+/* ------------------------------------------------------------------- bytes */
+
+enum go lazy_difference(struct vm *vm, struct reg x, struct reg y,
+                        struct reg *difference, bool *done) {
+  struct reg bytes[2] = {x, y}, equal;
+  *done = false;
+  if (!is_view(x) || !is_view(y))
+    return GO_NEXT;
+  if (lazy_apply(vm, integer_kind(IR_EQ, 8), bytes, &equal, done) != GO_NEXT)
+    return GO_STOP;
+  if (!*done)
+    return GO_NEXT;
+  if (lazy_truth(vm, &equal) != GO_NEXT)
+    return GO_STOP;
+  *difference = reg_number(0);
+  if (equal.bits)
+    return GO_NEXT;
+  return lazy_apply(vm, integer_kind(IR_SUB, 32), bytes, difference, done);
+}
+
+enum go lazy_byte(struct vm *vm, struct reg r, unsigned size, unsigned k,
+                  struct reg *byte, bool *done) {
+  struct reg operands[2] = {r, reg_number(8 * k)};
+  *byte = r;
+  *done = is_view(r) && view_of(r).outer == 8 * size;
+  if (*done && k > 0 &&
+      lazy_apply(vm, integer_kind(IR_LSHR, 8 * size), operands, byte, done) !=
+          GO_NEXT)
+    return GO_STOP;
+  if (*done)
+    *byte = reg_is_lazy(*byte) ? lazy_simple(vm, lazy_truncate(*byte, 8))
+                               : reg_number(byte->bits & 255);
+  return GO_NEXT;
+}
+
+enum go lazy_join(struct vm *vm, struct reg low, struct reg r, unsigned at,
+                  struct reg *result, bool *done) {
+  struct reg shift[2] = {r, reg_number(8 * at)}, both[2] = {low, r};
+  *done = !reg_is_lazy(r) || is_view(r);
+  if (*done && at > 0 &&
+      lazy_apply(vm, integer_kind(IR_SHL, 64), shift, &both[1], done) !=
+          GO_NEXT)
+    return GO_STOP;
+  if (!*done)
+    return GO_NEXT;
+  return lazy_apply(vm, integer_kind(IR_OR, 64), both, result, done);
+}

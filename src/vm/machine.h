@@ -275,8 +275,8 @@ enum allways_result lazy_store(struct vm *vm, allways_pointer p, unsigned size,
  * belongs to a lazy value now. */
 enum go lazy_load(struct vm *vm, allways_pointer p, unsigned size,
                   struct reg *value, bool *done);
-/* Lazy values of which only a part lies in the range become numbers, before the
- * range is copied or written to. */
+/* Lazy values of which only a part lies in the range become bytes, or numbers,
+ * before the range is copied or written to. */
 enum go lazy_cut(struct vm *vm, struct reg p, int64_t offset, uint64_t size);
 /* Does the byte at p + i, which there is, belong to a lazy value? */
 bool lazy_covers(struct vm *vm, struct reg p, uint64_t i);
@@ -286,6 +286,10 @@ enum go lazy_is(struct vm *vm, struct reg *r, uint64_t number, bool *is);
  * number if it has too many values. */
 enum go lazy_linear(struct vm *vm, struct reg r, int64_t factor,
                     uint64_t addend, unsigned bits, struct reg *result);
+/* x - y, of two lazy bytes, in 32 bits; known to be 0, or not to be.  Not done:
+ * one of them must become a number. */
+enum go lazy_difference(struct vm *vm, struct reg x, struct reg y,
+                        struct reg *difference, bool *done);
 /* All lazy values in the range become numbers. */
 enum go lazy_flatten(struct vm *vm, struct reg p, uint64_t size);
 

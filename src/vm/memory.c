@@ -531,8 +531,8 @@ enum go vm_byte_is(struct vm *vm, struct reg p, uint64_t i, unsigned wanted,
   return lazy_is(vm, &byte, wanted, is);
 }
 
-/* Of two lazy bytes, one becomes known; then the other one is asked whether it
- * is the same. */
+/* Of two lazy bytes, one becomes known if nothing else helps; then the other
+ * one is asked whether it is the same. */
 enum go vm_bytes_differ(struct vm *vm, struct reg a, struct reg b, uint64_t i,
                         enum fault_use use, struct reg *difference) {
   struct reg x, y;
@@ -543,8 +543,14 @@ enum go vm_bytes_differ(struct vm *vm, struct reg a, struct reg b, uint64_t i,
     return GO_STOP;
   if (x.meta == y.meta && x.bits == y.bits)
     return GO_NEXT;
-  if (reg_is_lazy(x) && reg_is_lazy(y) && lazy_number(vm, &y) != GO_NEXT)
-    return GO_STOP;
+  if (reg_is_lazy(x) && reg_is_lazy(y)) {
+    bool done;
+    enum go go = lazy_difference(vm, x, y, difference, &done);
+    if (go != GO_NEXT || done)
+      return go;
+    if (lazy_number(vm, &y) != GO_NEXT)
+      return GO_STOP;
+  }
   bool left = reg_is_lazy(x);
   if (lazy_is(vm, left ? &x : &y, left ? y.bits : x.bits, &same) != GO_NEXT)
     return GO_STOP;

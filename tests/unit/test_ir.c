@@ -149,9 +149,9 @@ static void instructions_touch_slots(void **state) {
 
 /* Only these have neither result nor operand in the instruction itself. */
 static void opcodes_have_shapes(void **state) {
-  static const enum ir_op bare[] = {IR_FENCE, IR_SCOPE_BEGIN, IR_SCOPE_END,
-                                    IR_BR,    IR_RET,         IR_UNREACHABLE,
-                                    IR_TRAP,  IR_UNSUPPORTED};
+  static const enum ir_op bare[] = {
+      IR_FENCE, IR_SCOPE_BEGIN, IR_SCOPE_END, IR_LEAVE,      IR_BR,
+      IR_RET,   IR_UNREACHABLE, IR_TRAP,      IR_UNSUPPORTED};
   size_t found = 0;
   (void)state;
   for (int op = 0; op < IR_OP_COUNT; op++) {
