@@ -1,4 +1,5 @@
 // verdict: false(valid-memtrack)
+// options: --property valid-memtrack
 /* A list of a chosen length is freed but for its last node. */
 #include <allways/check.h>
 #include <stdlib.h>
