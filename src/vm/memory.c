@@ -174,14 +174,10 @@ static bool gather_item(void *context, const struct allways_item *item) {
   return true;
 }
 
-/* Loads bytes of which some are boxed: lazy, or with some bits undefined. */
+/* Loads bytes of which some are boxed, because some of their bits are
+ * undefined. */
 static enum go load_gathered(struct vm *vm, allways_pointer p, unsigned size,
                              struct reg *value) {
-  bool done;
-  if (lazy_load(vm, p, size, value, &done) != GO_NEXT)
-    return GO_STOP;
-  if (done)
-    return GO_NEXT;
   struct gather g = {p.offset, 0, width_mask(8 * size), size, false};
   allways_load_overlapping(vm->memory, p, size, gather_item, &g);
   if (g.pointers)
@@ -283,6 +279,14 @@ static enum go load_as(struct vm *vm, struct reg p, int64_t offset,
   allways_pointer q = {p.bits + (uint64_t)offset, (uint32_t)p.meta};
   allways_value v;
   enum allways_result code = allways_load_value(vm->memory, q, size, &v);
+  bool done = false;
+  if (code == ALLWAYS_NOT_A_NUMBER) {
+    if (lazy_load(vm, q, size, value, &done) != GO_NEXT)
+      return GO_STOP;
+    if (done)
+      return GO_NEXT;
+    code = allways_load_value(vm->memory, q, size, &v); /* a number by now? */
+  }
   if (pointer && is_part_of_pointer(vm, q, code)) {
     *value = reg_undefined();
     return GO_NEXT;
