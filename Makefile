@@ -9,7 +9,7 @@ CHECKED = -Doptimization=1 -Ddebug=true -Dwerror=true
 SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] \
           src/*/*/*.[ch] runtime/*.[ch] tests/random/*.[ch] \
           tests/random_threads/*.[ch] tests/random_calls/*.[ch] \
-          tests/unit/*.[ch] tests/reference/*.[ch] \
+          tests/unit/*.[ch] tests/reference/*.[ch] tests/solver/*.c \
           tests/runtime/*.[ch] tests/fuzz/*.[ch] examples/*/*.[ch] \
           bench/*.[ch] bench/*/*.c bench/open/*/*.c)
 OUTER = headers layers man symbols install completion docs deb
@@ -40,8 +40,8 @@ check: deps build-debug ## the quick tests: a minute or two
 test: deps build build-debug ## all tests
 	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
 	  random examples -b build -n 100000 rerun programs bad runtime library \
-	  folded assembly lazy unit random examples cli security formats replay draw \
-	  page projects cache \
+	  folded assembly lazy solver unit random examples cli security formats \
+	  replay draw page projects cache \
 	  search verdicts counts reference compare oracle audit_some fuzz \
 	  oracle_calls seeded_reference $(OUTER)
 

@@ -34,6 +34,7 @@
 #   oracle_calls             and summaries of calls
 #   compare                  the checker and a second machine agree
 #   lazy                     choices made at once and made late
+#   solver                   Z3's library is missing or broken
 #   cli bad replay           what is printed; broken input; reports of check
 #   cache                    compiled files are kept, and used where they may be
 #   projects                 builds of projects: allways cc, lists of commands,
@@ -216,6 +217,7 @@ suite() {
     for name in 1 2; do
       check "lazy/$name" tests/lazy.sh "$build" 50 $((seed * name * 1000))
     done ;;
+  solver) check solver tests/solver.sh "$build" ;;
   bad)
     check bad/input tests/bad.sh "$build"
     for name in 1 2; do

@@ -559,6 +559,11 @@ static void make_solver(struct smt *s, const struct formula *f, unsigned work) {
   z->params_dec_ref(s->context, p);
 }
 
+/* A value that the variable's width cannot have is none. */
+static bool fits(uint64_t value, unsigned bits) {
+  return bits >= 64 || value >> bits == 0;
+}
+
 static bool take_values(struct smt *s, const struct formula *f,
                         uint64_t *values) {
   const struct z3_functions *z = s->z;
@@ -571,7 +576,8 @@ static bool take_values(struct smt *s, const struct formula *f,
     z3_ast value = NULL;
     good = z->model_eval(s->context, model, s->terms[f->variables[n]], true,
                          &value) &&
-           z->get_numeral_uint64(s->context, value, &values[n]);
+           z->get_numeral_uint64(s->context, value, &values[n]) &&
+           fits(values[n], f->terms[f->variables[n]].bits);
   }
   z->model_dec_ref(s->context, model);
   return good;
