@@ -413,7 +413,7 @@ static void at_input(struct drive *d) {
     star_step(d);
   else if (d->test == TREE)
     tree_step(d);
-  vm_choose(d->vm, loop == 0 ? ELEMENTS : loop < d->loops ? loop : 0);
+  vm_choose(d->vm, loop == 0 ? ELEMENTS : loop < d->loops ? loop : 0, 0);
 }
 
 static void drive(struct drive *d) {

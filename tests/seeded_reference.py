@@ -124,7 +124,7 @@ bug(142, "memory does not keep the value that a load has chosen",
 bug(143, "undefined bytes of a wide exchange are padding",
     check=["exchange_undefined_wide", "exchange_undefined_member"],
     rare="no shape: undefined blocks of the random programs are small")
-bug(149, "no number is an address",
+bug(151, "no number is an address",
     check=["number_equal"],
     rare="the reference knows no addresses")
 bug(145, "a copy that races and is suppressed is one access",
@@ -139,6 +139,8 @@ bug(148, "to give undefined memory a value is no write for other threads",
     rare="one random program in a hundred suppresses undefined values")
 bug(149, "what main's variables in memory point to is lost when it returns",
     check=["leak_main_array_ok", "leak_main_struct_ok"])
+bug(150, "who stands before a choice does not learn that there are more values",
+    check=["address_order_places"])
 
 
 # ---------------------------------------------------------------------- build

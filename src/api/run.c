@@ -122,7 +122,7 @@ static bool any_thread(const struct run *run) {
 static void choose(struct run *run, uint64_t value) {
   run->pending = true;
   run->choice_value = value;
-  vm_choose(run->vm, value);
+  vm_choose(run->vm, value, 0);
 }
 
 static void deadlock(struct run *run) {
@@ -235,7 +235,7 @@ static bool rehearse(struct run *run, int64_t fuel, allways_hash *hash) {
   vm_back(run->vm);
   vm_drop(run->vm);
   if (run->pending)
-    vm_choose(run->vm, run->choice_value);
+    vm_choose(run->vm, run->choice_value, 0);
   return again;
 }
 

@@ -211,6 +211,30 @@ enum vm_event step_run_on(struct vm *vm, uint32_t number) {
                                                           : VM_STOPPED;
 }
 
+/* Threads that stand before a choice ask again where it may have changed what
+ * there is to choose from: another object was placed, or a lazy value has other
+ * numbers.  That is invisible; and what a thread can do next must follow from
+ * the state, in which the number of values is not. */
+static enum vm_event ask_again(struct vm *vm, uint32_t mover) {
+  for (uint32_t i = 0; i < vm->thread_limit; i++) {
+    struct thread *t = vm->threads[i];
+    if (i == mover || !t->used || t->waiting || t->next.kind != VM_OP_CHOICE ||
+        t->next.asks != VM_ASKS_VALUE)
+      continue;
+    vm->step.budget = OP_NONE;
+    vm->step.acted = true;
+    vm->step.reach_stale = true;
+    vm->step.opening = vm->step.ending = false;
+    vm->current = i;
+    interference_forget(vm);
+    enum vm_event event = step_run_on(vm, i);
+    por_close_areas(vm);
+    if (event != VM_STOPPED && event != VM_THREAD_OVER)
+      return event;
+  }
+  return VM_STOPPED;
+}
+
 static bool is_alone(const struct vm *vm) {
   unsigned count = 0;
   for (uint32_t i = 0; i < vm->thread_limit; i++)
@@ -274,15 +298,16 @@ bool vm_was_closed(const struct vm *vm) { return vm->step.closed; }
 static void begin_step(struct vm *vm, struct step_state step) {
   vm->step = step;
   vm->noted.race_count = 0;
-  vm->choice.made = false;
+  vm->choice.made = vm->choice.changed = false;
   vm->choice.left[0] = 0;
 }
 
 enum vm_event vm_step_alone(struct vm *vm, uint32_t thread, uint64_t value) {
   assert(is_alone(vm));
   begin_step(vm, (struct step_state){.alone = true});
-  if (vm->threads[thread]->next.kind == VM_OP_CHOICE)
-    vm_choose(vm, value);
+  const struct vm_next_op *next = &vm->threads[thread]->next;
+  if (next->kind == VM_OP_CHOICE)
+    vm_choose(vm, value, next->choices);
   enum vm_event event = step_run_on(vm, thread);
   por_close_areas(vm);
   return event;
@@ -332,12 +357,16 @@ static enum vm_event make_step(struct vm *vm, uint32_t thread, uint64_t value,
     statement_begin(vm, next);
   interference_forget(vm);
   if (kind == VM_OP_CHOICE || (kind == VM_OP_WAIT && value))
-    vm_choose(vm, value);
+    vm_choose(vm, value, kind == VM_OP_CHOICE ? next->choices : 0);
   enum vm_event event = step_run_on(vm, thread);
   por_close_areas(vm);
   if (event != VM_STOPPED && event != VM_THREAD_OVER)
     return event;
-  enum vm_event others = start_threads(vm);
+  enum vm_event others = VM_STOPPED;
+  if (vm->choice.changed && !SEEDED_BUG(150))
+    others = ask_again(vm, thread);
+  if (others == VM_STOPPED)
+    others = start_threads(vm);
   if (others == VM_STOPPED)
     others = move_woken(vm);
   if (others != VM_STOPPED)

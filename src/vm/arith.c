@@ -459,7 +459,7 @@ static bool meets_end(const struct area *a, struct reg p, struct reg q) {
  * options.placement), only those matter. */
 bool vm_compares_places(const struct vm *vm, struct reg a, struct reg b) {
   if (vm->values.opaque || ((a.meta == 0) != (b.meta == 0) &&
-                            place_has_numbers(vm) && !SEEDED_BUG(149)))
+                            place_has_numbers(vm) && !SEEDED_BUG(151)))
     return true;
   if (vm->options.placement == NULL || a.meta == b.meta || a.meta == 0 ||
       b.meta == 0)

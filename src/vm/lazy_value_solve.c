@@ -360,6 +360,7 @@ static void report(struct vm *vm, struct reg r) {
 
 enum go lazy_narrow(struct vm *vm, struct reg r, struct intervals *set) {
   lazy_set_store(vm, r, set);
+  vm->choice.changed = true;
   report(vm, r);
   if (lazy_link(vm, lazy_choice(vm, r)) != GO_NEXT)
     return GO_STOP;

@@ -41,7 +41,8 @@ static bool answer(struct vm *vm, struct answers *a) {
       return false;
     a->items[a->count++] = (struct answer){0, vm->choice.count};
   }
-  vm_choose(vm, a->items[a->at++].value);
+  const struct answer *x = &a->items[a->at++];
+  vm_choose(vm, x->value, x->count);
   return true;
 }
 

@@ -277,6 +277,7 @@ static enum go rank_area(struct vm *vm, uint32_t area) {
     allways_set_address(vm->memory, (allways_pointer){0, r.areas[i]},
                         i + 1 + (i >= place));
   allways_set_address(vm->memory, (allways_pointer){0, area}, place + 1);
+  vm->choice.changed = true;
   return GO_NEXT;
 }
 

@@ -373,6 +373,7 @@ struct vm {
     uint64_t count; /* how many values; 0: 2^64 */
     uint64_t value;
     bool made;          /* the value is there */
+    bool changed;       /* this step changed what others may choose from */
     bool mid_operation; /* in the middle of a visible operation */
     uint8_t asks;       /* what about: enum vm_asks */
     uint32_t summary;   /* among effects, as in vm_next_op */

@@ -237,7 +237,9 @@ bool vm_start(struct vm *vm);
 enum vm_event vm_resume(struct vm *vm, uint32_t thread, int64_t fuel);
 /* CHOICE: how many values (0: 2^64). */
 uint64_t vm_choices(const struct vm *vm);
-void vm_choose(struct vm *vm, uint64_t value);
+/* One of so many (0: of any number): if there are more by now, the thread asks
+ * again. */
+void vm_choose(struct vm *vm, uint64_t value, uint64_t count);
 /* What the last step's choice left of a lazy value, or "". */
 const char *vm_reported(const struct vm *vm);
 /* Is the thread enabled?  gives_up: it is, because a timed wait may time out.

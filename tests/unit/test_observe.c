@@ -92,7 +92,7 @@ static void who_is_muted_tells_nothing(void **state) {
   unsigned before = s.insns;
   assert_true(before > 0);
   vm_mute(vm, true);
-  vm_choose(vm, 1);
+  vm_choose(vm, 1, 0);
   assert_int_equal(vm_resume(vm, 0, 10), VM_ENDED);
   assert_int_equal(s.insns, before);
   assert_int_equal(s.writes, 0);

@@ -18,7 +18,7 @@ static void choices_are_asked_for(void **state) {
   struct vm *vm = machine_run(&b, (struct vm_options){0}, &event);
   assert_int_equal(event, VM_CHOICE);
   assert_int_equal(vm_choices(vm), 5);
-  vm_choose(vm, 4);
+  vm_choose(vm, 4, 0);
   assert_int_equal(vm_resume(vm, 0, 10), VM_ENDED);
   assert_int_equal(machine_value(vm, g, 0, 4), 4);
   machine_end(&b, vm);

@@ -57,7 +57,7 @@ static void numbers_are_used_again(void **state) {
   assert_true(vm_thread_used(vm, 1));
   assert_int_equal(vm_resume(vm, 1, 100), VM_THREAD_OVER);
   assert_false(vm_thread_used(vm, 1));
-  vm_choose(vm, 0);
+  vm_choose(vm, 0, 0);
   assert_int_equal(vm_resume(vm, 0, 100), VM_ENDED);
   assert_int_equal(machine_value(vm, g, 0, 4), 1);
   assert_int_equal(machine_value(vm, g, 4, 4), 1);
