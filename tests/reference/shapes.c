@@ -776,6 +776,44 @@ const struct shape shapes[] = {
     {"assert(%(u8 + i8 != 20|i32 * i32 != 49|u8 <= i32 + 40|i32 != i8 * 3|i8 "
      "< 17));",
      TWO(OPEN, ASSERT), 6, 1, 0},
+    /* questions about two open values, of which one is known to be true */
+    {"{ int g = allways_range(-%(9|4), -%(1|3)), e = allways_range(-5, "
+     "%(3|7)); "
+     "if (g %(<|<=|==) e) assert(%(e|e - g|g + 2 * e) != %(2|-4|4)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(0, %(9|5)), e = allways_range(0, %(9|7)); if (g "
+     "%(<|<=) e && %(e|g + 1) %(<|<=|==) %(g|e)) assert((g ^ 1) + %(1|2) * e "
+     "!= %(3|8|11)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(0, 7), e = allways_range(%(0|2), 7); if (g "
+     "%(<|>) "
+     "e) assert(%(g|e) != %(0|7|4)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(%(0|2), 6), e = allways_range(%(8|10), 14); "
+     "assert(g + %(7|9) %(<=|!=) e - %(0|1)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(120, 129), e = allways_range(124, 131); unsigned "
+     "char k = (unsigned char)(g + e); if (k %(<|>) %(250|4)) assert(k + "
+     "%(g|2 * e) != %(130|128|262)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(0, 15), e = allways_range(0, 15), k = "
+     "%(22|25|50|53);\nif (g %(<|>=) e)\nassert((g ^ 5) * 3 + (e ^ 6) * 2 != "
+     "k);\nelse\nassert((g ^ 5) * 3 + (e ^ 6) * 2 != k); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = %(-2147483640|2147483640) + allways_range(-7, 7), e = "
+     "allways_range(%(-4|1), 5); r = g %(+|-) e > 0; }",
+     TWO(OPEN, ARITHMETIC), 6, 3, 0},
+    {"{ int g = allways_range(0, 7) + %(30000|10000) * allways_range(0, 7); if "
+     "(g / 3 == %(10000|10001|20001)) assert(g != %(30000|30002|30005|60005)); "
+     "}",
+     TWO(OPEN, ASSERT), 8, 3, 0},
+    {"{ int g = allways_range(0, 9) + allways_range(0, %(9|7)); "
+     "free(malloc((size_t)g)); assert(g %(!=|<) %(16|3)); }",
+     TWO(OPEN, HEAP), 5, 3, 0},
+    {"{ static const signed char t[4] = {1, 2, 3, 40}; int g = "
+     "t[allways_range(0, 7) / 2] + allways_range(0, %(9|5)); assert(g %(!=|<) "
+     "%(45|41|12)); }",
+     TWO(OPEN, ASSERT), 8, 3, 0},
     {"z0[%(0|1)] = (char)%(u8|i8|i32);", TWO(OPEN, STRING), 3, 1, 0},
     {"z1[%(0|2)] = z0[%(0|1)];", TWO(OPEN, STRING), 2, 1, 0},
     {"r = memcmp(z0, z1, %(2|4)) %(<|==) 0;", TWO(OPEN, STRING), 2, 4, 0},
