@@ -109,9 +109,9 @@ enum { DEBUG = 1 };
 
 /* One of the deliberate bugs, to be caught by the tests; 0 in real builds.  1
  * to 10 are in the memory module (tests/seeded.sh), 101 to 112 in the reduction
- * (tests/seeded_reduction.py), 113 to 139 what led to a wrong verdict once
- * (tests/seeded_reference.py), 201 to 210 in procedure summaries
- * (tests/seeded_summaries.py). */
+ * (tests/seeded_reduction.py), 113 to 149 what led to a wrong verdict once
+ * and 160 to 169 in the solver (tests/seeded_reference.py), 201 to 210 in
+ * procedure summaries (tests/seeded_summaries.py). */
 #ifndef ALLWAYS_SEEDED_BUG
 #define ALLWAYS_SEEDED_BUG 0
 #endif

@@ -224,7 +224,7 @@ uint32_t formula_add(struct formula *f, uint32_t a, uint64_t n) {
 uint32_t formula_view(struct formula *f, uint32_t a, struct view v) {
   a = formula_resize(f, a, v.narrow, false);
   a = formula_resize(f, a, v.outer, v.is_signed);
-  return formula_add(f, a, v.addend);
+  return SEEDED_BUG(165) ? a : formula_add(f, a, v.addend);
 }
 
 void formula_assert(struct formula *f, uint32_t term, struct intervals *set) {

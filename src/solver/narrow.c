@@ -82,6 +82,10 @@ static void below(struct narrow *n, uint32_t a, uint32_t b, bool strict) {
 static void below_signed(struct narrow *n, uint32_t a, uint32_t b,
                          bool strict) {
   int64_t greatest = n->ranges[b].greatest, least = n->ranges[a].least;
+  if (SEEDED_BUG(161)) { /* there are no signs */
+    below(n, a, b, strict);
+    return;
+  }
   if (strict && (greatest == INT64_MIN || least == INT64_MAX)) {
     n->possible = false;
     return;
@@ -189,7 +193,7 @@ static void divided(struct narrow *n, const struct formula_term *t,
   bool plain = t->kind.op == IR_UDIV || (a.high <= half && c.high <= half);
   if (!plain || c.low != c.high || c.low == 0)
     return;
-  uint128 high = (uint128)r.high * c.low + (c.low - 1);
+  uint128 high = (uint128)r.high * c.low + (SEEDED_BUG(167) ? 0 : c.low - 1);
   uint128 low = (uint128)r.low * c.low;
   if (low > mask_of(t->bits)) {
     n->possible = false;

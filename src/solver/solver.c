@@ -231,6 +231,9 @@ static struct bytes write_formula(const struct formula *f) {
   }
   for (size_t i = 0; i < f->assertion_count; i++) {
     const struct intervals *set = f->assertions[i].set;
+    if (SEEDED_BUG(164) && i + 1 < f->assertion_count &&
+        f->terms[f->assertions[i].term].operands) /* constraints are alike */
+      continue;
     add_word(&b, f->assertions[i].term);
     add_word(&b, set->count);
     for (size_t k = 0; k < set->count; k++) {

@@ -336,9 +336,10 @@ static enum go ask_faults(struct vm *vm, struct asked *a) {
     if (!(i->flags & IR_NSW))
       return GO_NEXT;
     return fault_if(vm, a, FAULT_NO_OVERFLOW,
-                    integer_kind(i->op == IR_ADD   ? IR_SADD_OVERFLOW
-                                 : i->op == IR_SUB ? IR_SSUB_OVERFLOW
-                                                   : IR_SMUL_OVERFLOW,
+                    integer_kind(i->op == IR_MUL   ? IR_SMUL_OVERFLOW
+                                 : i->op == IR_ADD ? IR_SADD_OVERFLOW
+                                 : SEEDED_BUG(166) ? IR_SADD_OVERFLOW
+                                                   : IR_SSUB_OVERFLOW,
                                  bits),
                     a->operands);
   case IR_UDIV:
