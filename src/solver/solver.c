@@ -347,6 +347,8 @@ static enum solver_answer decide(struct solver *s, const struct asked *a,
     s->counts->by_cache++;
     answer = kept->answer;
     memcpy(a->variables, kept->values, kept->count * sizeof *kept->values);
+    if (answer == SOLVER_YES && !try(a))
+      answer = SOLVER_UNKNOWN;
   } else {
     answer = work_out(s, a);
     if (answer != SOLVER_UNKNOWN || !a->soon)
