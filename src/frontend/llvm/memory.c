@@ -259,6 +259,20 @@ static LLVMTypeRef type_at(LLVMValueRef address) {
   return type;
 }
 
+/* Clang gives an atomic object of an odd size bytes behind it: a struct without
+ * a name, of the object and an array of bytes.  Then the type of the object. */
+static LLVMTypeRef without_tail(LLVMTypeRef type) {
+  if (LLVMGetTypeKind(type) != LLVMStructTypeKind ||
+      !LLVMIsLiteralStruct(type) || LLVMCountStructElementTypes(type) != 2)
+    return type;
+  LLVMTypeRef tail = LLVMStructGetTypeAtIndex(type, 1);
+  if (LLVMGetTypeKind(tail) != LLVMArrayTypeKind ||
+      LLVMGetElementType(tail) !=
+          LLVMInt8TypeInContext(LLVMGetTypeContext(tail)))
+    return type;
+  return LLVMStructGetTypeAtIndex(type, 0);
+}
+
 /* The bytes at the address that are padding, a bit each, if an object of so
  * many bytes lies there; whatever is said of them in before. */
 static unsigned padding_at(struct lower *l, LLVMValueRef address, unsigned size,
@@ -271,7 +285,7 @@ static unsigned padding_at(struct lower *l, LLVMValueRef address, unsigned size,
   if (!type || !LLVMTypeIsSized(type) ||
       LLVMABISizeOfType(l->load->layout, type) != size)
     return before;
-  return before & ~shape_members(l->load, type);
+  return before & ~shape_members(l->load, without_tail(type));
 }
 
 /* Which bytes of an object that is exchanged are padding?  That is known where
