@@ -163,10 +163,12 @@ static struct engine *search_once(struct check *c) {
   return e;
 }
 
-/* Has the program used an address as a number, and nothing else was found? */
+/* Has the program used an address as a number, and the faults that were found
+ * are not all that is wanted? */
 static bool wants_addresses(const struct check *c) {
   return c->placement.numbers && !c->machine.addresses &&
-         c->search.found == NULL && !search_is_late(&c->search);
+         (c->search.found == NULL || c->search.keep_going) &&
+         !search_is_late(&c->search);
 }
 
 /* Makes everything as it was before the search, but for c->machine.addresses;
