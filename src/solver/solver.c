@@ -19,7 +19,7 @@
  * is asked, and where Z3 did not find an answer soon.  Z3's resources: at
  * first, and at last, when they are some ten seconds. */
 enum {
-  FEW_TRIED = 1 << 20,
+  FEW_TRIED = 1 << 22,
   MOST_TRIED = 1 << 26,
   LITTLE_WORK = 500 * 1000,
   MOST_WORK = 40 * 1000 * 1000
