@@ -51,9 +51,11 @@ static void need_operand(void *context, ir_operand *operand, ir_type type) {
     need_constant(context, *operand - IR_CONSTANT);
 }
 
-static void need_initialiser(struct build *b, const struct ir_global *g) {
-  for (uint32_t i = 0; i < g->relocation_count; i++)
-    need_constant(b, g->relocations[i].constant);
+/* The globals may move when more are needed. */
+static void need_initialiser(struct build *b, size_t number) {
+  const struct ir_global g = b->ir.globals[number];
+  for (uint32_t i = 0; i < g.relocation_count; i++)
+    need_constant(b, g.relocations[i].constant);
 }
 
 /* ----------------------------------------------------------------- lowered */
@@ -85,7 +87,7 @@ static void lower_all(struct build *b) {
     if (function < b->ir.function_count)
       lower(b, (uint32_t)function++);
     else
-      need_initialiser(b, &b->ir.globals[global++]);
+      need_initialiser(b, global++);
 }
 
 /* From the constants of the template, the first `from` of them. */
@@ -168,7 +170,7 @@ static void link_all(struct build *b) {
     if (function < b->ir.function_count)
       link_function(b, (uint32_t)function++);
     else
-      need_initialiser(b, &b->ir.globals[global++]);
+      need_initialiser(b, global++);
 }
 
 void build_finish(struct build *b) {
