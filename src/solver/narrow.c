@@ -266,17 +266,17 @@ static void looked_up(struct narrow *n, const struct formula_term *t,
   meet_unsigned(n, t->a[0], low, high);
 }
 
-/* What the range of a result says of the operands. */
-static void down(struct narrow *n, uint32_t term) {
-  const struct formula_term *t = &n->f->terms[term];
-  struct range r = n->ranges[term];
+/* Operations that can be turned around: each operand is one of the result and
+ * the other operand, or has bits of it. */
+static bool is_exact(unsigned op) {
+  return op == IR_ADD || op == IR_SUB || op == IR_XOR || op == IR_AND ||
+         op == IR_OR;
+}
+
+static void down_exact(struct narrow *n, const struct formula_term *t,
+                       struct range r) {
   unsigned op = t->kind.op, bits = t->bits;
   const uint32_t *a = t->a;
-  if (op >= IR_EQ && op <= IR_SGE) {
-    if (r.low == r.high)
-      compare(n, op, a, r.low);
-    return;
-  }
   switch (op) {
   case IR_ADD:
     meet(n, a[0], result_of(IR_SUB, bits, r, n->ranges[a[1]]));
@@ -290,11 +290,29 @@ static void down(struct narrow *n, uint32_t term) {
     meet(n, a[0], result_of(IR_XOR, bits, r, n->ranges[a[1]]));
     meet(n, a[1], result_of(IR_XOR, bits, r, n->ranges[a[0]]));
     break;
-  case IR_AND:
-  case IR_OR:
+  default:
     and_or(n, op, a[0], a[1], r);
     and_or(n, op, a[1], a[0], r);
     break;
+  }
+}
+
+/* What the range of a result says of the operands. */
+static void down(struct narrow *n, uint32_t term) {
+  const struct formula_term *t = &n->f->terms[term];
+  struct range r = n->ranges[term];
+  unsigned op = t->kind.op, bits = t->bits;
+  const uint32_t *a = t->a;
+  if (op >= IR_EQ && op <= IR_SGE) {
+    if (r.low == r.high)
+      compare(n, op, a, r.low);
+    return;
+  }
+  if (is_exact(op)) {
+    down_exact(n, t, r);
+    return;
+  }
+  switch (op) {
   case IR_MUL:
     factor(n, a[0], a[1], r);
     factor(n, a[1], a[0], r);

@@ -177,8 +177,6 @@ enum go lazy_possible_values(struct vm *vm, struct reg r, size_t most,
 /* Operands become numbers, and all choices that they depend on: the least that
  * are possible together. */
 enum go lazy_take_least(struct vm *vm, struct reg **operands, unsigned count);
-/* Observers learn what the choices that r depends on may be together. */
-void lazy_observe(struct vm *vm, struct reg r);
 /* A choice has left these numbers: stores the set, which it takes, and notes it
  * for reports.  A term is linked. */
 enum go lazy_narrow(struct vm *vm, struct reg r, struct intervals *set);

@@ -302,7 +302,7 @@ enum go lazy_take_least(struct vm *vm, struct reg **operands, unsigned count) {
 
 /* Observers learn values of all choices that the narrowed one is connected
  * with. */
-void lazy_observe(struct vm *vm, struct reg r) {
+static void observe(struct vm *vm, struct reg r) {
   struct builder b = {.vm = vm};
   if (vm->options.observer == NULL || !lazy_is_constrained(vm, r))
     return;
@@ -364,7 +364,7 @@ enum go lazy_narrow(struct vm *vm, struct reg r, struct intervals *set) {
   report(vm, r);
   if (lazy_link(vm, lazy_choice(vm, r)) != GO_NEXT)
     return GO_STOP;
-  lazy_observe(vm, r);
+  observe(vm, r);
   return GO_NEXT;
 }
 
