@@ -398,7 +398,7 @@ END
     runs 'hostile: first' 0 1 main.c
     forge "$change"
     runs "hostile: $change" '' 2 main.c
-    so 'hostile: where it comes from is told' \
+    so 'hostile: its origin is printed' \
       grep -q 'main.c cannot be read: .*; it comes from the cache: --no-cache' err
     runs "hostile: $change: without" '' 1 --no-cache main.c
   done

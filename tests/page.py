@@ -125,13 +125,13 @@ def check(build, words, page, folder=ROOT):
 
 
 def last_marked(text):
-    """The line of the last row that is marked on the first way; or 0, where the
-    fault is in no line of the program."""
-    way = text.split("\ncounterexample:")[0]
-    marked = [line for line in way.splitlines() if line.startswith(">>")]
+    """The line of the last row that is marked on the first execution; or 0,
+    where the fault is in no line of the program."""
+    execution = text.split("\ncounterexample:")[0]
+    marked = [line for line in execution.splitlines() if line.startswith(">>")]
     if not marked:
         return 0
-    numbers = re.search(r"^(step +row +|step +| +row +)T0 ", way, re.M)[1]
+    numbers = re.search(r"^(step +row +|step +| +row +)T0 ", execution, re.M)[1]
     act = marked[-1][len(numbers):]
     return int(re.match(r"[| ]*(?:\S+:)?(\d+) ", act)[1])
 
@@ -142,7 +142,7 @@ def steps_reported(text):
 
 
 def look_at_steps(browser, text):
-    """What is wrong with the steps of a page, beside what check told."""
+    """What is wrong with the steps of a page, beside what check said."""
     wrong = []
     state = browser.state()
     steps, switches = steps_reported(text)
@@ -252,13 +252,13 @@ def look_at_globals(browser, build, report, steps):
     text = done.stdout.decode(errors="replace")
     listed = re.search(r"^  globals:\n((?:    .*\n)*)", text, re.M)
     lines = listed[1].splitlines() if listed else []
-    told = dict(line[4:].split(" = ", 1) for line in lines if " = " in line)
+    printed = dict(line[4:].split(" = ", 1) for line in lines if " = " in line)
     found = browser.run(GLOBALS)
-    both = [name for name in told if name in found]
-    wrong = [f"{name} is {found[name]}, not {told[name]}" for name in both
-             if found[name] != told[name]]
+    both = [name for name in printed if name in found]
+    wrong = [f"{name} is {found[name]}, not {printed[name]}" for name in both
+             if found[name] != printed[name]]
     names = {re.split(r"[.\[]", name)[0] for name in found}
-    wrong += [f"{name} is not on the page" for name in told
+    wrong += [f"{name} is not on the page" for name in printed
               if re.split(r"[.\[]", name)[0] not in names]
     return wrong[:3]
 
@@ -329,7 +329,7 @@ for (const h of document.querySelectorAll("h1, h2, h3, h4")) {
 for (const tag of ["header", "main", "footer"])
   if (document.querySelectorAll(tag).length !== 1) wrong.push(`not one ${tag}`);
 if (!document.documentElement.lang) wrong.push("no language");
-if (!document.querySelector("[aria-live]")) wrong.push("nothing is told");
+if (!document.querySelector("[aria-live]")) wrong.push("nothing is announced");
 if (document.querySelector("[onclick], [onload], [style*=url]")) wrong.push("a handler in the text");
 if (document.documentElement.scrollWidth > innerWidth)
   wrong.push(`${document.documentElement.scrollWidth} pixels wide, not ${innerWidth}`);
@@ -677,7 +677,7 @@ def look_at_steps_at_end(browser, text):
 
 
 def try_files(build, folder):
-    """What cannot be written is told; '-' is standard output."""
+    """What cannot be written is an error; '-' is standard output."""
     wrong = []
     for name in ("/dev/full", str(folder / "missing/page.html")):
         done = subprocess.run(
@@ -731,7 +731,7 @@ def try_replay(browser, build, folder):
 
 
 def try_part(browser, build, report, page):
-    """replay --at N: the way up to there, and no fault yet."""
+    """replay --at N: the execution up to there, and no fault yet."""
     rows, wrong = browser.state()["rows"], []
     for step in range(1, browser.state()["steps"]):
         done = subprocess.run(
@@ -739,11 +739,11 @@ def try_part(browser, build, report, page):
              report], cwd=ROOT, capture_output=True, text=True, check=False)
         browser.open(page)
         state = browser.state()
-        way = done.stdout.split("\nafter step")[0]
-        told = len(re.findall(r"^(>>| {2}) *\d* [ |]*\d+ \S", way, re.M))
+        execution = done.stdout.split("\nafter step")[0]
+        printed = len(re.findall(r"^(>>| {2}) *\d* [ |]*\d+ \S", execution, re.M))
         if done.returncode != FALSE or state["steps"] != step or \
-                not 0 < state["rows"] == told < rows:
-            wrong.append(f"step {step}: {done.returncode} {state} {told}")
+                not 0 < state["rows"] == printed < rows:
+            wrong.append(f"step {step}: {done.returncode} {state} {printed}")
         if f"Up to step {step} of" not in browser.find("#verdict-title").text or \
                 browser.driver.find_elements(By.CSS_SELECTOR, ".side, .marked"):
             wrong.append(f"step {step}: it has a fault")

@@ -244,10 +244,10 @@ part_objects() {
   echo '#!/bin/sh' >script && chmod +x script
   expect 'a script of libtool' 2 'is a script' allways check script
   printf '\x7fELF' >short
-  expect 'an ELF file that is cut off' 2 'short cannot be read: it is cut off' \
+  expect 'an ELF file that is cut off' 2 'short cannot be read: it is truncated' \
     allways check short
   printf '!<arch>\nx' >short.a
-  expect 'an archive that is cut off' 2 'the archive is broken' \
+  expect 'an archive that is cut off' 2 'the archive is malformed' \
     allways check short.a
   python3 - <<'END'
 data = bytearray(open("f.o", "rb").read())
@@ -261,7 +261,7 @@ END
   expect 'an object of another version' 2 \
     'version.o was made by another version of allways' \
     allways check main.o version.o
-  expect 'a damaged object' 2 'damaged.o cannot be read: .*broken' \
+  expect 'a damaged object' 2 'damaged.o cannot be read: .*malformed' \
     allways check main.o damaged.o
   expect 'several programs' 0 '2 true' \
     bash -c 'allways cc main.c f.c -o p && cp p q && allways check --each p q'

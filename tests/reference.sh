@@ -14,7 +14,7 @@
 # check/NAME, from tests/programs/check: the reference must agree with the
 # verdict that the program states (tests/verdicts.sh).  A program that needs
 # what the reference does not have, or more states than it may visit, is not
-# compared, and that is told; but a fault that it finds is one.  Nor is one that
+# compared, which the output says; but a fault that it finds is one.  Nor is one that
 # says `// ours: WHY`: the verdict is by a rule of ours that POSIX lacks.
 set -u
 cd "$(dirname "$0")/.." || exit 2

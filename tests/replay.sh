@@ -15,7 +15,7 @@ folder=$(mktemp -d) || exit 2
 trap 'rm -rf "$folder"' EXIT
 export PATH=$build:$PATH
 
-# FILE: what is told of the fault, without the lanes above it.
+# FILE: the report of the fault, without the columns of threads above it.
 fault() { sed -n '/^error\[/,$p' "$1" | grep -v '^schedule:\|^replay:\|^searched:\|^verdict:\|^reason:'; }
 
 # PROGRAM
@@ -49,14 +49,14 @@ try_all() {
   timeout 60 allways check --keep-going --report "$folder/report" "$@" "$file" \
     >"$folder/check" 2>"$folder/error" </dev/null
   [ $? -eq 10 ] || return 1
-  fault "$folder/check" | grep '^error\[' >"$folder/told"
-  count=$(wc -l <"$folder/told")
+  fault "$folder/check" | grep '^error\[' >"$folder/faults"
+  count=$(wc -l <"$folder/faults")
   [ "$count" -ge 2 ] && [ "$(grep -c '^fault ' "$folder/report")" -eq "$count" ] ||
     return 1
   for ((n = 1; n <= count; n++)); do
     timeout 60 allways replay --fault $n "$folder/report" >"$folder/again"
     [ $? -eq 10 ] || return 1
-    [ "$(sed -n ${n}p "$folder/told")" = "$(grep '^error\[' "$folder/again")" ] ||
+    [ "$(sed -n ${n}p "$folder/faults")" = "$(grep '^error\[' "$folder/again")" ] ||
       return 1
   done
   timeout 60 allways replay --fault $n "$folder/report" 2>"$folder/again"
@@ -72,7 +72,7 @@ for file in ../cli/check_faults.c; do
     result $? "all faults of $file $way"
     first=$folder/reduced
     [[ $way != --no-reduce* ]] || first=$folder/unreduced
-    sort "$folder/told" >"$folder/set"
+    sort "$folder/faults" >"$folder/set"
     [ -f "$first" ] || cp "$folder/set" "$first"
     diff "$first" "$folder/set" | sed 's/^/# /'
     cmp -s "$first" "$folder/set"

@@ -74,7 +74,7 @@ static bool find_sections(struct elf *elf, const Elf64_Ehdr *h) {
 const char *elf_open(struct elf *elf, const char *bytes, size_t size) {
   *elf = (struct elf){.bytes = bytes, .size = size};
   if (!elf_is(bytes, size) || size < sizeof(Elf64_Ehdr))
-    return "it is cut off";
+    return "it is truncated";
   Elf64_Ehdr h = header(elf);
   if (h.e_ident[EI_CLASS] != ELFCLASS64 || h.e_ident[EI_DATA] != ELFDATA2LSB ||
       h.e_machine != EM_X86_64)
@@ -82,7 +82,7 @@ const char *elf_open(struct elf *elf, const char *bytes, size_t size) {
   if (h.e_type != ET_REL && h.e_type != ET_EXEC && h.e_type != ET_DYN)
     return "it is neither an object nor a program";
   elf->object = h.e_type == ET_REL;
-  return find_sections(elf, &h) ? NULL : "it is cut off, or broken";
+  return find_sections(elf, &h) ? NULL : "it is truncated or malformed";
 }
 
 bool elf_section(const struct elf *elf, uint32_t number,

@@ -162,7 +162,7 @@ static bool read_section(struct object *object, const struct elf_section *s,
       return refuse_version(object, &record, diag);
     default:
       return fail(diag, object->label,
-                  " cannot be read: its section " EMBED_SECTION " is broken");
+                  " cannot be read: its section " EMBED_SECTION " is malformed");
     }
   }
 }
@@ -204,7 +204,7 @@ static bool read_elf(struct object *object, const char *bytes, size_t size,
   const char *wrong = elf_open(&elf, bytes, size);
   for (uint32_t i = 0; !wrong && i < elf.count; i++) {
     if (!elf_section(&elf, i, &s))
-      wrong = "it is cut off, or broken";
+      wrong = "it is truncated or malformed";
     else if (strcmp(s.name, EMBED_SECTION) == 0 &&
              !read_section(object, &s, diag))
       return false;
@@ -272,7 +272,7 @@ static bool read_archive(struct objects *o, const char *path,
       return false;
   }
   return result == ARCHIVE_END ||
-         fail(diag, path, " cannot be read: the archive is broken");
+         fail(diag, path, " cannot be read: the archive is malformed");
 }
 
 /* ------------------------------------------------------------ entry points */

@@ -9,7 +9,7 @@
  *
  * A strategy is run in a process of its own, which notes each operation in
  * shared storage before it is done.  If it fails, or crashes, the list of
- * operations of its last heap is shrunk and told, and the exit code is 1.
+ * operations of its last heap is shrunk and printed, and the exit code is 1.
  */
 #define _DEFAULT_SOURCE /* fork, mmap, alarm */
 

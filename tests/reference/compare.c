@@ -241,7 +241,7 @@ static void job_start(struct run *r, unsigned number) {
   r->children[number] = child;
 }
 
-/* The program that a job ended at is told, and the job goes on behind it. */
+/* The program that a job ended at is printed, and the job goes on behind it. */
 static void job_crashed(struct run *r, unsigned number, int status) {
   struct job *job = &r->jobs[number];
   struct program p;

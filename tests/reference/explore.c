@@ -278,7 +278,7 @@ static void look_for_races(struct search *s) {
 /* ---------------------------------------------------------------- deadlocks */
 
 /* All threads wait, or some of them for each other in a circle, or for one that
- * has ended.  It is told at the first of them. */
+ * has ended.  It is reported at the first of them. */
 static void look_for_deadlocks(struct ref_machine *m) {
   uint32_t next[REF_THREADS] = {0}, running = 0, blocked = 0;
   for (uint32_t t = 0; t < REF_THREADS; t++) {

@@ -136,7 +136,7 @@ void reference_run(const struct ir_program *program, struct manner manner,
 struct report {
   char *text, *signature;
   size_t room, signature_room;
-  char sign;        /* of what is told; 0: everything */
+  char sign;        /* of what is printed; 0: everything */
   bool equal, more; /* more: the checker knows something more */
 };
 

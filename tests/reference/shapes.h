@@ -135,7 +135,7 @@ enum shape_flag {
   S_HANDLER = 256,   /* only in handlers at exit */
   S_C11 = 512,       /* only in a C11 thread */
   S_CLEANUP = 1024,  /* what is inside may not return or jump out */
-  S_JUMP = 2048,     /* it jumps to what is told by the latest setjmp */
+  S_JUMP = 2048,     /* it jumps to where the latest setjmp said */
   S_CATCH = 4096,    /* what is inside may jump to its end */
   S_NEVER = 8192     /* not drawn */
 };

@@ -1,7 +1,7 @@
 /*
  * tests/runtime/stdio_random.h - what the parts of the random test share.
  *
- * A case is drawn from the seed, run with a library, and told as text.  Two
+ * A case is drawn from the seed, run with a library, and printed as text.  Two
  * libraries are right if their texts are the same.
  */
 #ifndef STDIO_RANDOM_H

@@ -42,7 +42,7 @@ static void depth_is_bounded(void **state) {
   search_release(&s);
 }
 
-/* With keep_going all faults are told, each kind and place once. */
+/* With keep_going all faults are reported, each kind and place once. */
 static void it_goes_on_after_faults(void **state) {
   static const struct rules rules = {
       .threads = 2, .high = 3, .choices = 1, .ends = true, .fault = 5};

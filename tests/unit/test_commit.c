@@ -55,8 +55,8 @@ static void a_step_touches_what_it_wrote(void **state) {
 }
 
 /* An area that is made and lost within one step was never there, but it is
- * told. */
-static void what_dies_in_a_step_is_told(void **state) {
+ * reported. */
+static void what_dies_in_a_step_is_reported(void **state) {
   struct fixture *f = *state;
   allways_pointer root = new_root(f->m, 16, 0);
   allways_hash first = hash_of(f->m);
@@ -73,7 +73,7 @@ int test_commit(void) {
       MEMORY_TEST(a_large_area_is_committed_by_groups),
       MEMORY_TEST(what_is_the_same_again_costs_no_hash),
       MEMORY_TEST(a_step_touches_what_it_wrote),
-      MEMORY_TEST(what_dies_in_a_step_is_told),
+      MEMORY_TEST(what_dies_in_a_step_is_reported),
   };
   return cmocka_run_group_tests_name("commit", tests, NULL, NULL);
 }

@@ -40,7 +40,7 @@ static void faults_know_their_object(void **state) {
   machine_end(&b, vm);
 }
 
-/* In the runtime it is the call of the program that is told. */
+/* In the runtime it is the call of the program that is reported. */
 static void the_place_is_the_programs(void **state) {
   static struct build b;
   enum vm_event event;

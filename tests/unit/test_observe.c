@@ -68,7 +68,7 @@ static void what_is_done_is_told(void **state) {
   build_release(&b);
 }
 
-/* What is only tried is not told. */
+/* What is only tried is not reported. */
 static void who_is_muted_tells_nothing(void **state) {
   static struct build b;
   struct seen s = {0};

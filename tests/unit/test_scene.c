@@ -202,7 +202,7 @@ static void freed_and_lost_blocks(void **state) {
   assert_true(s->execution.met);
   assert_int_equal(s->execution.fault.kind, FAULT_VALID_MEMTRACK);
   assert_int_equal(s->execution.fault_object, block(&s->end, 1)->id);
-  /* The execution ends where it was lost, and what follows is not told. */
+  /* The execution ends where it was lost, and what follows is not described. */
   assert_int_equal(s->execution.rows[s->execution.row_count - 1].line, 15);
   assert_true(s->execution.rows[s->execution.row_count - 1].marked);
   leave(s);

@@ -276,7 +276,7 @@ bool llvm_probe(const struct llvm_input *inputs, size_t count,
   for (i = 0; i + 1 < count; i++)
     if (probe(&inputs[i], 1, diag) != PROCESS_GOOD)
       break;
-  snprintf(diag->text, sizeof diag->text, "%s is broken: LLVM cannot read it",
+  snprintf(diag->text, sizeof diag->text, "%s is malformed: LLVM cannot read it",
            inputs[i].name);
   return false;
 }

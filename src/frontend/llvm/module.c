@@ -119,7 +119,7 @@ static bool check_module(struct load *load, const char *name,
   bool broken = load->verify &&
                 LLVMVerifyModule(module, LLVMReturnStatusAction, &message);
   if (broken)
-    load_fail(load, "%s is broken: %s", name, message);
+    load_fail(load, "%s is malformed: %s", name, message);
   LLVMDisposeMessage(message);
   return !broken && check_target(load, name, module);
 }
