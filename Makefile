@@ -12,7 +12,7 @@ SOURCES = $(wildcard include/allways/*.h src/*/*.[ch] \
           tests/unit/*.[ch] tests/reference/*.[ch] tests/solver/*.c \
           tests/runtime/*.[ch] tests/fuzz/*.[ch] examples/*/*.[ch] \
           bench/*.[ch] bench/*/*.c bench/open/*/*.c)
-OUTER = headers layers man symbols install completion docs deb
+OUTER = headers layers man symbols install completion docs
 
 .PHONY: all help deps demo check test nightly hard asan ubsan tsan seeded soak \
         soak-reference soak-seeded fuzz-csmith bench bench-open bench-projects \
@@ -34,26 +34,27 @@ demo: deps build ## two C programs with bugs: one execution, and all executions
 	  code=$$?; echo "exit code $$code" && test $$code -eq 10
 
 check: deps build-debug ## the quick tests: a minute or two
-	@tests/run.sh -s $(SEED) -b build-debug -n 5000 -v 100 programs unit \
+	@tests/run.sh -s $(SEED) -b build-debug -n 5000 -v 100 programs faults unit \
 	  random examples cli bad headers layers
 
 test: deps build build-debug ## all tests
-	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun programs unit \
-	  random examples -b build -n 100000 rerun programs bad runtime library \
+	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun faults unit \
+	  random examples -b build -n 100000 programs faults bad runtime library \
 	  folded assembly lazy solver unit random examples cli security formats \
 	  replay draw page projects cache \
 	  search verdicts counts reference compare oracle audit_some fuzz \
 	  oracle_calls seeded_reference $(OUTER)
 
-nightly: deps build ## what takes too long for make test: half an hour
-	@tests/run.sh -s $(SEED)7 -b build -n 300000 random pairs audit csmith \
-	  oracle oracle_calls seeded_reduction seeded_audit seeded_summaries seeded
+nightly: deps build build-debug ## what takes too long for make test
+	@tests/run.sh -s $(SEED)7 -b build-debug programs -b build -n 300000 \
+	  -v 4000 rerun random bad pairs audit csmith oracle oracle_calls \
+	  seeded_reduction seeded_audit seeded_summaries seeded deb
 
 hard: deps build-hard ## tests with 8-bit hashes, growth at each step, failures
 	@tests/run.sh -s $(SEED) -b build-hard -n 20000 unit random
 
 asan ubsan tsan: %: deps build-%
-	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 -t 1200 programs unit \
+	@tests/run.sh -s $(SEED) -b build-$@ -n 20000 -t 1200 programs faults unit \
 	  random examples search
 
 asan: ## tests under the address sanitizer

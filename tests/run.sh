@@ -8,7 +8,7 @@
 #   -n  random operations for each strategy (5000)
 #   -s  seed of whatever is random (1)
 #   -t  seconds one test may take, 0: no limit (600)
-#   -v  broken files in the suite bad (1000)
+#   -v  broken files in the suite bad (500)
 #   -f  mutated reports, and random command lines, in the suite fuzz (100)
 # Suites:
 #   unit random seeded       the memory module and the front end from inside
@@ -17,6 +17,7 @@
 #   seeded_summaries         and those of summaries of calls?
 #   seeded_reference         are old defects seen by the reference and by audits?
 #   programs rerun examples  C programs, as natively; rerun: going back too
+#   faults                   programs with a fault, where it is
 #   verdicts                 programs get the verdicts that they state
 #   counts                   and how many states the benchmarks have
 #   reference                a second machine gives the same verdicts
@@ -52,7 +53,7 @@
 set -u
 cd "$(dirname "$0")/.." || exit 2
 
-build=build operations=5000 seed=1 seconds=600 variants=1000 mutants=100
+build=build operations=5000 seed=1 seconds=600 variants=500 mutants=100
 strategies='layered bfs dfs site none'
 cores=$(nproc)
 counts=$(mktemp) || exit 2
@@ -126,9 +127,11 @@ suite() {
     done
     check examples/c tests/examples.sh "$build" ;;
   programs)
-    for name in c fault libc search thread; do
+    for name in c libc search thread; do
       check "programs/$name" tests/programs.sh "$build" -j 1 -t 60 "/$name/"
     done ;;
+  faults)
+    check faults tests/programs.sh "$build" -j 1 -t 60 /fault/ ;;
   rerun)
     for name in /c/ /fault/ok_ /libc/ /search/ /thread/; do
       check "rerun${name%/}" tests/programs.sh "$build" -j 1 -t 120 \
@@ -195,7 +198,7 @@ suite() {
     done ;;
   oracle)
     for name in 1 2; do
-      check "oracle/$name" tests/oracle.py "$build" 120 $((seed * name * 1000)) 1
+      check "oracle/$name" tests/oracle.py "$build" 80 $((seed * name * 1000)) 1
     done ;;
   oracle_calls)
     for name in 1 2; do
