@@ -16,7 +16,8 @@
  *                    └──────────┘
  *
  * The full object knows whose it is: a copy of a small object gets one of its
- * own.
+ * own when it is first used.  What the original was when it was copied is not
+ * known then, unless it has no state.
  */
 #include "thread_impl.h"
 
@@ -47,6 +48,18 @@ static struct beside *get(const void *from, int own) {
   return __allways_whole(*(const unsigned char *)from, NULL);
 }
 
+/* An unlocked mutex, or another object that is as it was initialised. */
+static int is_idle(const struct beside *b, int full) {
+  int start = 0;
+  if (full == sizeof(pthread_mutex_t)) {
+    const struct mutex *m = (const void *)b->bytes;
+    return m->owner == 0;
+  }
+  while (start < full && b->bytes[start] == 0)
+    start++;
+  return start == full;
+}
+
 /* A copy of what the small object is a copy of.  If it is none: zero where it
  * is, undefined where it is, and the kind of a mutex where 32-bit systems have
  * it. */
@@ -56,6 +69,9 @@ static struct beside *make(const void *object, int own, int full,
   struct beside *b = __allways_new(sizeof *b + full);
   b->object = object;
   if (from) {
+    if (!is_idle(from, full))
+      __allways_unsupported("a copy of an object of pthreads whose type is too "
+                            "small for its state");
     memcpy(b->bytes, from->bytes, full);
     return b;
   }

@@ -26,6 +26,8 @@ int main(void) {
   pthread_mutex_lock(&a.lock);
   pthread_mutex_unlock(&a.lock);
   b = a;
+  pthread_mutex_lock(&b.lock);
+  pthread_mutex_unlock(&b.lock);
   pthread_create(&t, 0, add, &a);
   add(&b);
   pthread_join(t, 0);
