@@ -23,8 +23,13 @@ LLVM = ["llvm-config-19", "--ldflags", "--libs", "--link-shared"]
 
 
 def files_with(bug):
+    """C files with the bug, and those that include a header with it."""
+    marked = [f for f in (ROOT / "src").rglob("*.[ch]")
+              if f"SEEDED_BUG({bug})" in f.read_text()]
+    headers = [f'"{f.relative_to(ROOT / "src")}"' for f in marked
+               if f.suffix == ".h"]
     return [f for f in (ROOT / "src").rglob("*.c")
-            if f"SEEDED_BUG({bug})" in f.read_text()]
+            if f in marked or any(h in f.read_text() for h in headers)]
 
 
 def make(build, folder, bug):
