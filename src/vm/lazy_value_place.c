@@ -171,12 +171,14 @@ static bool find_boxed(void *context, const struct allways_item *item) {
   return !*boxed;
 }
 
+/* Whether the area is watched does not matter: an observer watches more. */
 static bool may_look(struct vm *vm, uint32_t area) {
   const struct area *a = &vm->head->areas[area];
   bool boxed = false;
-  if ((a->flags & (AREA_USED | AREA_DEAD | AREA_FREED | AREA_WATCHED)) !=
-          AREA_USED ||
-      a->data == NULL || vm->calls.solving || a->size > MOST_PLACES)
+  if ((a->flags & (AREA_USED | AREA_DEAD | AREA_FREED)) != AREA_USED ||
+      a->data == NULL || vm->calls.solving || a->size > MOST_PLACES ||
+      ((a->flags & AREA_WATCHED) &&
+       vm->visitor->visibility(vm, area, 0, a->size, false) != INVISIBLE))
     return false;
   allways_load_overlapping(vm->memory, (allways_pointer){0, area}, a->size,
                            find_boxed, &boxed);
