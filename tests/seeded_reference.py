@@ -163,6 +163,16 @@ bug_of_solver(167, "what was divided is a multiple", ["solver_quotient"])
 bug_of_solver(168, "of many values, those that are tried are all",
               ["solver_many_values"])
 bug_of_solver(169, "a table ends before its last value", ["solver_table"])
+bug_of_solver(170, "sums are extended though they wrap around",
+              ["solver_extended_sum"])
+bug_of_solver(171, "a quotient times what was divided by is what was divided",
+              ["solver_undivided"])
+bug_of_solver(172, "no sum wraps around", ["solver_extended_sum"])
+bug_of_solver(173, "each table is an exclusive or", ["solver_xor_table"])
+bug_of_solver(174, "a sum of even numbers is a multiple of four",
+              ["solver_even_sum"])
+bug_of_solver(175, "remainders of other divisions are taken away, too",
+              ["solver_other_remainder"])
 
 
 # ---------------------------------------------------------------------- build

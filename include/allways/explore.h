@@ -194,6 +194,7 @@ struct allways_check_options {
   X(count, by_ranges, "of these, answered by ranges, bits and order")          \
   X(count, by_values, "by values that answered another, or ends of sets")      \
   X(count, by_cache, "by the answer to the same question")                     \
+  X(count, by_rewriting, "by writing it in simpler terms")                     \
   X(count, by_trying, "by trying all values")                                  \
   X(count, by_smt, "by Z3")                                                    \
   X(count, gave_up, "not answered")                                            \

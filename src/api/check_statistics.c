@@ -106,6 +106,7 @@ static void count_questions(struct check *c) {
   r->solver.by_ranges = q->by_ranges;
   r->solver.by_values = q->by_values;
   r->solver.by_cache = q->by_cache;
+  r->solver.by_rewriting = q->by_rewriting;
   r->solver.by_trying = q->by_trying;
   r->solver.by_smt = q->by_smt;
   r->solver.gave_up = q->gave_up;

@@ -18,6 +18,10 @@ static inline unsigned low_bit(uint64_t x) {
   return (unsigned)__builtin_ctzll(x);
 }
 
+static inline unsigned high_bit(uint64_t x) {
+  return 63 - (unsigned)__builtin_clzll(x);
+}
+
 static inline unsigned bit_count(uint64_t x) {
   return (unsigned)__builtin_popcountll(x);
 }

@@ -11,19 +11,11 @@
 
 #include "base/bug.h"
 
-static uint64_t mask_of(unsigned bits) {
-  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-}
-
-static int64_t as_signed(uint64_t x, unsigned bits) {
-  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
-}
-
 /* ---------------------------------------------------------------- integers */
 
 /* SMT-LIB's division: by zero it gives all ones, and the remainder is a. */
 static uint64_t divide(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
-  int64_t x = as_signed(a, bits), y = as_signed(b, bits);
+  int64_t x = formula_signed(a, bits), y = formula_signed(b, bits);
   bool by_minus_one = y == -1; /* so that nothing overflows here */
   switch (op) {
   case IR_UDIV:
@@ -45,11 +37,11 @@ static uint64_t shift(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
     return far ? 0 : a << b;
   if (op == IR_LSHR)
     return far ? 0 : a >> b;
-  return (uint64_t)(as_signed(a, bits) >> (far ? bits - 1 : b));
+  return (uint64_t)(formula_signed(a, bits) >> (far ? bits - 1 : b));
 }
 
 static bool compare(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
-  int64_t x = as_signed(a, bits), y = as_signed(b, bits);
+  int64_t x = formula_signed(a, bits), y = formula_signed(b, bits);
   switch (op) {
   case IR_EQ:
     return a == b;
@@ -78,20 +70,20 @@ static bool compare(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
 static bool overflows(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
   bool is_signed = op == IR_SADD_OVERFLOW || op == IR_SSUB_OVERFLOW ||
                    op == IR_SMUL_OVERFLOW;
-  int128 x = is_signed ? as_signed(a, bits) : (int128)a;
-  int128 y = is_signed ? as_signed(b, bits) : (int128)b;
+  int128 x = is_signed ? formula_signed(a, bits) : (int128)a;
+  int128 y = is_signed ? formula_signed(b, bits) : (int128)b;
   if (op == IR_UMUL_OVERFLOW)
-    return (uint128)x * (uint128)y > mask_of(bits);
+    return (uint128)x * (uint128)y > formula_mask(bits);
   int128 z = op == IR_SADD_OVERFLOW || op == IR_UADD_OVERFLOW   ? x + y
              : op == IR_SSUB_OVERFLOW || op == IR_USUB_OVERFLOW ? x - y
                                                                 : x * y;
   int128 least = is_signed ? -((int128)1 << (bits - 1)) : 0;
-  int128 most = is_signed ? ((int128)1 << (bits - 1)) - 1 : mask_of(bits);
+  int128 most = is_signed ? ((int128)1 << (bits - 1)) - 1 : formula_mask(bits);
   return z < least || z > most;
 }
 
 static uint64_t saturate(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
-  uint64_t mask = mask_of(bits);
+  uint64_t mask = formula_mask(bits);
   unsigned plain = op == IR_SADD_SAT   ? IR_SADD_OVERFLOW
                    : op == IR_SSUB_SAT ? IR_SSUB_OVERFLOW
                    : op == IR_UADD_SAT ? IR_UADD_OVERFLOW
@@ -103,11 +95,11 @@ static uint64_t saturate(unsigned op, unsigned bits, uint64_t a, uint64_t b) {
     return mask;
   if (op == IR_USUB_SAT)
     return 0;
-  return as_signed(a, bits) < 0 ? mask ^ mask >> 1 : mask >> 1;
+  return formula_signed(a, bits) < 0 ? mask ^ mask >> 1 : mask >> 1;
 }
 
 static uint64_t reversed(uint64_t x, unsigned bits, unsigned step) {
-  uint64_t z = 0, mask = mask_of(step);
+  uint64_t z = 0, mask = formula_mask(step);
   for (unsigned i = 0; i < bits; i += step)
     z |= (x >> i & mask) << (bits - step - i);
   return z;
@@ -152,7 +144,7 @@ static uint64_t integers(struct formula_kind k, unsigned bits,
   case IR_UMAX:
     return a[0] < a[1] ? a[1] : a[0];
   case IR_ABS:
-    return as_signed(a[0], bits) < 0 ? 0 - a[0] : a[0];
+    return formula_signed(a[0], bits) < 0 ? 0 - a[0] : a[0];
   case IR_CTPOP:
     return bit_count(a[0]);
   case IR_CTLZ:
@@ -307,7 +299,7 @@ static uint64_t float_to_int(struct formula_kind k, uint64_t a) {
 }
 
 static uint64_t int_to_float(struct formula_kind k, uint64_t a) {
-  int64_t x = as_signed(a, k.from.bits);
+  int64_t x = formula_signed(a, k.from.bits);
   if (k.type.kind == IR_F32)
     return of_float(k.op == IR_SITOFP ? (float)x : (float)a);
   return of_double(k.op == IR_SITOFP ? (double)x : (double)a);
@@ -316,7 +308,7 @@ static uint64_t int_to_float(struct formula_kind k, uint64_t a) {
 static uint64_t converted(struct formula_kind k, uint64_t a) {
   switch (k.op) {
   case IR_SEXT:
-    return (uint64_t)as_signed(a, k.from.bits);
+    return (uint64_t)formula_signed(a, k.from.bits);
   case IR_FPTRUNC:
   case IR_FPEXT:
     return float_to_float(k, a);
@@ -345,7 +337,7 @@ uint64_t formula_compute(struct formula_kind k, const uint64_t *a) {
     result = integers(k, k.type.kind == IR_INT ? k.type.bits : 64, a);
   if (SEEDED_BUG(160) && k.op == IR_TRUNC) /* nothing is cut off */
     return result;
-  return result & mask_of(bits);
+  return result & formula_mask(bits);
 }
 
 /* ---------------------------------------------------------------- formulas */
@@ -360,7 +352,7 @@ void formula_values(const struct formula *f, const uint64_t *variables,
     if (t->kind.op == FORMULA_NUMBER)
       values[i] = t->number;
     else if (t->kind.op == FORMULA_VARIABLE)
-      values[i] = variables[t->number] & mask_of(t->bits);
+      values[i] = variables[t->number] & formula_mask(t->bits);
     else if (t->kind.op == FORMULA_TABLE)
       values[i] = piecewise_find(f->tables[t->number], a[0], 0);
     else

@@ -9,10 +9,6 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 
-static uint64_t mask_of(unsigned bits) {
-  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-}
-
 void formula_clear(struct formula *f) {
   for (size_t i = 0; i < f->assertion_count; i++)
     intervals_free(f->assertions[i].set);
@@ -141,9 +137,10 @@ static uint32_t add_term(struct formula *f, struct formula_term t) {
 
 uint32_t formula_number(struct formula *f, unsigned bits, uint64_t number) {
   assert(bits >= 1 && bits <= 64);
-  return add_term(f, (struct formula_term){.kind = {.op = FORMULA_NUMBER},
-                                           .bits = (uint8_t)bits,
-                                           .number = number & mask_of(bits)});
+  return add_term(f,
+                  (struct formula_term){.kind = {.op = FORMULA_NUMBER},
+                                        .bits = (uint8_t)bits,
+                                        .number = number & formula_mask(bits)});
 }
 
 uint32_t formula_variable(struct formula *f, unsigned bits, uint64_t name) {
@@ -162,7 +159,7 @@ uint32_t formula_variable(struct formula *f, unsigned bits, uint64_t name) {
 uint32_t formula_table(struct formula *f, unsigned bits, uint32_t a,
                        const struct piecewise *table) {
   assert(table->count > 0 &&
-         table->items[table->count - 1].high <= mask_of(f->terms[a].bits));
+         table->items[table->count - 1].high <= formula_mask(f->terms[a].bits));
   struct piecewise *copy = piecewise_new(table->count);
   memcpy(copy->items, table->items, table->count * sizeof *table->items);
   copy->count = table->count;
@@ -215,7 +212,7 @@ uint32_t formula_resize(struct formula *f, uint32_t a, unsigned bits,
 
 uint32_t formula_add(struct formula *f, uint32_t a, uint64_t n) {
   unsigned bits = f->terms[a].bits;
-  if ((n & mask_of(bits)) == 0)
+  if ((n & formula_mask(bits)) == 0)
     return a;
   struct formula_kind kind = {.op = IR_ADD, .type = {IR_INT, (uint16_t)bits}};
   return formula_operation(f, kind, a, formula_number(f, bits, n), 0);

@@ -89,6 +89,28 @@ uint32_t formula_view(struct formula *f, uint32_t a, struct view v);
 /* The term has a value of the set, which is taken. */
 void formula_assert(struct formula *f, uint32_t term, struct intervals *set);
 
+static inline uint64_t formula_mask(unsigned bits) {
+  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
+}
+
+static inline int64_t formula_signed(uint64_t x, unsigned bits) {
+  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
+}
+
+/* The inverse of an odd number, modulo 2^64. */
+static inline uint64_t formula_inverse(uint64_t odd) {
+  uint64_t x = odd;
+  for (int round = 0; round < 6; round++)
+    x *= 2 - odd * x;
+  return x;
+}
+
+/* An operation on integers of so many bits. */
+static inline struct formula_kind formula_kind_of(unsigned op, unsigned bits) {
+  return (struct formula_kind){.op = (uint16_t)op,
+                               .type = {IR_INT, (uint16_t)bits}};
+}
+
 /* Is there a term for such an operation? */
 bool formula_knows(struct formula_kind kind);
 unsigned formula_operands(unsigned op);

@@ -19,10 +19,6 @@ struct narrow {
   bool changed, possible;
 };
 
-static uint64_t mask_of(unsigned bits) {
-  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-}
-
 /* The term is in this range, too. */
 static void meet(struct narrow *n, uint32_t term, struct range other) {
   struct range *r = &n->ranges[term], before = *r;
@@ -70,7 +66,7 @@ static struct range result_of(unsigned op, unsigned bits, struct range a,
 /* a < b or a <= b, without sign. */
 static void below(struct narrow *n, uint32_t a, uint32_t b, bool strict) {
   uint64_t high = n->ranges[b].high, low = n->ranges[a].low;
-  uint64_t mask = mask_of(n->f->terms[a].bits);
+  uint64_t mask = formula_mask(n->f->terms[a].bits);
   if (strict && (high == 0 || low == mask)) {
     n->possible = false;
     return;
@@ -164,7 +160,7 @@ static void and_or(struct narrow *n, unsigned op, uint32_t a, uint32_t b,
 static void shifted(struct narrow *n, const struct formula_term *t,
                     struct range r) {
   struct range by = n->ranges[t->a[1]];
-  uint64_t mask = mask_of(t->bits);
+  uint64_t mask = formula_mask(t->bits);
   unsigned k = (unsigned)by.low;
   if (by.low != by.high || by.low >= t->bits || k == 0)
     return;
@@ -189,24 +185,25 @@ static void shifted(struct narrow *n, const struct formula_term *t,
 static void divided(struct narrow *n, const struct formula_term *t,
                     struct range r) {
   struct range c = n->ranges[t->a[1]], a = n->ranges[t->a[0]];
-  uint64_t half = mask_of(t->bits) >> 1;
+  uint64_t half = formula_mask(t->bits) >> 1;
   bool plain = t->kind.op == IR_UDIV || (a.high <= half && c.high <= half);
   if (!plain || c.low != c.high || c.low == 0)
     return;
   uint128 high = (uint128)r.high * c.low + (SEEDED_BUG(167) ? 0 : c.low - 1);
   uint128 low = (uint128)r.low * c.low;
-  if (low > mask_of(t->bits)) {
+  if (low > formula_mask(t->bits)) {
     n->possible = false;
     return;
   }
   meet_unsigned(n, t->a[0], (uint64_t)low,
-                high > mask_of(t->bits) ? mask_of(t->bits) : (uint64_t)high);
+                high > formula_mask(t->bits) ? formula_mask(t->bits)
+                                             : (uint64_t)high);
 }
 
 /* A factor of a product that does not wrap. */
 static void factor(struct narrow *n, uint32_t a, uint32_t b, struct range r) {
   struct range x = n->ranges[a], y = n->ranges[b];
-  uint64_t mask = mask_of(n->f->terms[a].bits);
+  uint64_t mask = formula_mask(n->f->terms[a].bits);
   if ((uint128)x.high * y.high > mask || y.low == 0)
     return;
   meet_unsigned(n, a, r.low / y.high + (r.low % y.high != 0), r.high / y.low);
@@ -216,7 +213,7 @@ static void factor(struct narrow *n, uint32_t a, uint32_t b, struct range r) {
 static void fits(struct narrow *n, const struct formula_term *t) {
   unsigned bits = t->kind.type.bits, op = t->kind.op;
   struct range a = n->ranges[t->a[0]], b = n->ranges[t->a[1]];
-  int128 most = mask_of(bits) >> 1, least = -most - 1;
+  int128 most = formula_mask(bits) >> 1, least = -most - 1;
   int128 low = op == IR_SADD_OVERFLOW ? least - b.greatest : least + b.least;
   int128 high = op == IR_SADD_OVERFLOW ? most - b.least : most + b.greatest;
   meet_signed(n, t->a[0], low > a.least ? (int64_t)low : a.least,
@@ -339,7 +336,7 @@ static void down(struct narrow *n, uint32_t term) {
     break;
   case IR_TRUNC: {
     struct range known = range_whole(t->kind.from.bits);
-    known.zeros |= r.zeros & mask_of(bits);
+    known.zeros |= r.zeros & formula_mask(bits);
     known.ones = r.ones;
     meet(n, a[0], known);
     break;
@@ -364,8 +361,7 @@ static void up(struct narrow *n, uint32_t term) {
 static void assert_sets(struct narrow *n) {
   for (size_t i = 0; i < n->f->assertion_count && n->possible; i++) {
     const struct formula_assertion *x = &n->f->assertions[i];
-    meet_unsigned(n, x->term, x->set->items[0].low,
-                  x->set->items[x->set->count - 1].high);
+    meet(n, x->term, range_of_set(x->set, n->f->terms[x->term].bits));
   }
 }
 

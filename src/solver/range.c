@@ -10,14 +10,6 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 
-static uint64_t mask_of(unsigned bits) {
-  return bits >= 64 ? ~UINT64_C(0) : (UINT64_C(1) << bits) - 1;
-}
-
-static int64_t as_signed(uint64_t x, unsigned bits) {
-  return bits >= 64 ? (int64_t)x : (int64_t)(x << (64 - bits)) >> (64 - bits);
-}
-
 /* All bits from the highest one of x down. */
 static uint64_t smear(uint64_t x) {
   for (unsigned n = 1; n < 64; n *= 2)
@@ -26,8 +18,8 @@ static uint64_t smear(uint64_t x) {
 }
 
 struct range range_whole(unsigned bits) {
-  return (struct range){0, mask_of(bits), ~mask_of(bits),
-                        0, INT64_MIN,     INT64_MAX};
+  return (struct range){0, formula_mask(bits), ~formula_mask(bits),
+                        0, INT64_MIN,          INT64_MAX};
 }
 
 static struct range whole(unsigned bits) { return range_whole(bits); }
@@ -48,11 +40,11 @@ static bool is_single(struct range r) { return r.low == r.high; }
 
 /* Bounds with sign from those without, and back. */
 static void sharpen_signs(struct range *r, unsigned bits) {
-  uint64_t mask = mask_of(bits), sign = mask ^ mask >> 1;
-  int64_t least = as_signed(sign, bits), greatest = (int64_t)(mask >> 1);
+  uint64_t mask = formula_mask(bits), sign = mask ^ mask >> 1;
+  int64_t least = formula_signed(sign, bits), greatest = (int64_t)(mask >> 1);
   if (((r->low ^ r->high) & sign) == 0) {
-    least = as_signed(r->low, bits);
-    greatest = as_signed(r->high, bits);
+    least = formula_signed(r->low, bits);
+    greatest = formula_signed(r->high, bits);
   }
   r->least = r->least > least ? r->least : least;
   r->greatest = r->greatest < greatest ? r->greatest : greatest;
@@ -87,6 +79,32 @@ bool range_meet(struct range *r, struct range other, unsigned bits) {
   r->least = r->least > other.least ? r->least : other.least;
   r->greatest = r->greatest < other.greatest ? r->greatest : other.greatest;
   return range_sharpen(r, bits);
+}
+
+static struct range join(struct range a, struct range b) {
+  return (struct range){a.low < b.low ? a.low : b.low,
+                        a.high > b.high ? a.high : b.high,
+                        a.zeros & b.zeros,
+                        a.ones & b.ones,
+                        a.least < b.least ? a.least : b.least,
+                        a.greatest > b.greatest ? a.greatest : b.greatest};
+}
+
+/* Bounds with sign of the numbers from low to high. */
+static struct range with_sign(uint64_t low, uint64_t high, unsigned bits) {
+  uint64_t half = formula_mask(bits) >> 1;
+  struct range r = between(low, high);
+  bool both = low <= half && high > half;
+  r.least = both ? -(int64_t)half - 1 : formula_signed(low, bits);
+  r.greatest = both ? (int64_t)half : formula_signed(high, bits);
+  return r;
+}
+
+struct range range_of_set(const struct intervals *set, unsigned bits) {
+  struct range r = with_sign(set->items[0].low, set->items[0].high, bits);
+  for (size_t i = 1; i < set->count; i++)
+    r = join(r, with_sign(set->items[i].low, set->items[i].high, bits));
+  return r;
 }
 
 /* Are all values on one side of the sign? */
@@ -157,11 +175,12 @@ static struct range overflows(unsigned op, unsigned bits, struct range a,
   int128 bl = is_signed ? least(b, bits) : (int128)b.low;
   int128 bh = is_signed ? greatest(b, bits) : (int128)b.high;
   int128 least_fit = is_signed ? -((int128)1 << (bits - 1)) : 0;
-  int128 most_fit = is_signed ? ((int128)1 << (bits - 1)) - 1 : mask_of(bits);
+  int128 most_fit =
+      is_signed ? ((int128)1 << (bits - 1)) - 1 : formula_mask(bits);
   int128 low, high;
   if (op == IR_UMUL_OVERFLOW)
-    return truth((uint128)al * (uint128)bl > mask_of(bits),
-                 (uint128)ah * (uint128)bh <= mask_of(bits));
+    return truth((uint128)al * (uint128)bl > formula_mask(bits),
+                 (uint128)ah * (uint128)bh <= formula_mask(bits));
   if (op == IR_SADD_OVERFLOW || op == IR_UADD_OVERFLOW) {
     low = al + bl;
     high = ah + bh;
@@ -192,7 +211,7 @@ static struct range low_bits_known(unsigned op, unsigned bits, struct range a,
   uint64_t x = op == IR_ADD   ? a.ones + b.ones
                : op == IR_SUB ? a.ones - b.ones
                               : a.ones * b.ones;
-  low &= mask_of(bits);
+  low &= formula_mask(bits);
   r.ones |= x & low;
   r.zeros |= ~x & low;
   return r;
@@ -211,8 +230,8 @@ static void sum_signed(unsigned op, unsigned bits, struct range a,
     low = n == 0 || x < low ? x : low;
     high = n == 0 || x > high ? x : high;
   }
-  if (low < as_signed(UINT64_C(1) << (bits - 1), bits) ||
-      high > (int64_t)(mask_of(bits) >> 1))
+  if (low < formula_signed(UINT64_C(1) << (bits - 1), bits) ||
+      high > (int64_t)(formula_mask(bits) >> 1))
     return;
   r->least = (int64_t)low;
   r->greatest = (int64_t)high;
@@ -221,7 +240,7 @@ static void sum_signed(unsigned op, unsigned bits, struct range a,
 static struct range sum(unsigned op, unsigned bits, struct range a,
                         struct range b) {
   struct range r = low_bits_known(op, bits, a, b);
-  uint64_t mask = mask_of(bits);
+  uint64_t mask = formula_mask(bits);
   if (op == IR_ADD && (uint128)a.high + b.high <= mask) {
     r.low = a.low + b.low;
     r.high = a.high + b.high;
@@ -247,13 +266,20 @@ static struct range sum(unsigned op, unsigned bits, struct range a,
   return r;
 }
 
-/* By a positive number: the quotient is nearer to zero, and the remainder has
- * the sign of a. */
+/* The remainder has the sign of a, and is nearer to zero. */
+static struct range remainder_signed(unsigned bits, struct range a) {
+  struct range r = whole(bits);
+  r.least = a.least < 0 ? a.least : 0;
+  r.greatest = a.greatest > 0 ? a.greatest : 0;
+  return r;
+}
+
+/* By a positive number: the quotient is nearer to zero, too. */
 static struct range divide_signed(unsigned op, unsigned bits, struct range a,
                                   struct range b) {
   struct range r = whole(bits);
   if (b.least <= 0)
-    return r;
+    return op == IR_SREM ? remainder_signed(bits, a) : r;
   if (op == IR_SDIV) {
     r.least = a.least < 0 ? a.least / b.least : a.least / b.greatest;
     r.greatest =
@@ -268,7 +294,8 @@ static struct range divide_signed(unsigned op, unsigned bits, struct range a,
 
 static struct range divide(unsigned op, unsigned bits, struct range a,
                            struct range b) {
-  bool positive = a.high <= mask_of(bits) >> 1 && b.high <= mask_of(bits) >> 1;
+  bool positive =
+      a.high <= formula_mask(bits) >> 1 && b.high <= formula_mask(bits) >> 1;
   if (!positive && (op == IR_SDIV || op == IR_SREM))
     return divide_signed(op, bits, a, b);
   if (b.low == 0)
@@ -282,7 +309,7 @@ static struct range divide(unsigned op, unsigned bits, struct range a,
 
 static struct range shift(unsigned op, unsigned bits, struct range a,
                           struct range b) {
-  uint64_t mask = mask_of(bits);
+  uint64_t mask = formula_mask(bits);
   unsigned n = (unsigned)b.low;
   if (op == IR_LSHR && b.high < bits && !is_single(b))
     return between(a.low >> b.high, a.high >> b.low);
@@ -312,7 +339,7 @@ static struct range shift(unsigned op, unsigned bits, struct range a,
 
 static struct range bitwise(unsigned op, unsigned bits, struct range a,
                             struct range b) {
-  uint64_t mask = mask_of(bits);
+  uint64_t mask = formula_mask(bits);
   struct range r = whole(bits);
   if (op == IR_AND) {
     r.ones = a.ones & b.ones;
@@ -331,15 +358,6 @@ static struct range bitwise(unsigned op, unsigned bits, struct range a,
   return r;
 }
 
-static struct range join(struct range a, struct range b) {
-  return (struct range){a.low < b.low ? a.low : b.low,
-                        a.high > b.high ? a.high : b.high,
-                        a.zeros & b.zeros,
-                        a.ones & b.ones,
-                        a.least < b.least ? a.least : b.least,
-                        a.greatest > b.greatest ? a.greatest : b.greatest};
-}
-
 static struct range extended(unsigned from, unsigned to, struct range a) {
   if (!one_sign(a, from)) {
     struct range r = whole(to);
@@ -347,12 +365,12 @@ static struct range extended(unsigned from, unsigned to, struct range a) {
     r.greatest = a.greatest;
     return r;
   }
-  return between((uint64_t)as_signed(a.low, from) & mask_of(to),
-                 (uint64_t)as_signed(a.high, from) & mask_of(to));
+  return between((uint64_t)formula_signed(a.low, from) & formula_mask(to),
+                 (uint64_t)formula_signed(a.high, from) & formula_mask(to));
 }
 
 static struct range cut(unsigned bits, struct range a) {
-  uint64_t mask = mask_of(bits);
+  uint64_t mask = formula_mask(bits);
   if (a.high <= mask)
     return between(a.low, a.high);
   struct range r = whole(bits);

@@ -15,6 +15,8 @@ struct range {
 
 struct range range_whole(unsigned bits);
 struct range range_between(uint64_t low, uint64_t high);
+/* Of the numbers of a set that is not empty. */
+struct range range_of_set(const struct intervals *set, unsigned bits);
 /* Each part makes the others sharper, and both ranges hold; false: nothing is
  * left. */
 bool range_sharpen(struct range *r, unsigned bits);

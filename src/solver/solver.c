@@ -6,6 +6,7 @@
  * is wrong with whoever gave it.
  */
 #include "solver/range.h"
+#include "solver/simplify.h"
 #include "solver/solver_impl.h"
 
 #include <stdlib.h>
@@ -25,7 +26,8 @@ enum {
   MOST_WORK = 40 * 1000 * 1000
 };
 enum {
-  MOST_TERMS = 20000,  /* of a formula */
+  MOST_TERMS = 20000, /* of a formula */
+  MOST_REWRITTEN = 6000,
   MOST_KEPT = 1 << 16, /* answers */
   MODELS = 8,          /* that are tried again */
   MOST_TABLE = 65536   /* values that are listed for solver_values */
@@ -49,6 +51,7 @@ struct solver {
   /* Values that held, by the names of variables; the newest one, and on. */
   struct map models[MODELS];
   size_t newest;
+  struct formula simple; /* what is asked, in simpler terms */
   struct solver_counts own, *counts;
 };
 
@@ -77,6 +80,7 @@ void solver_free(struct solver *s) {
   for (size_t i = 0; i < MODELS; i++)
     map_release(&s->models[i]);
   smt_free(s->smt);
+  formula_release(&s->simple);
   alloc_free(s, sizeof *s);
 }
 
@@ -190,6 +194,27 @@ static enum solver_answer try_all(const struct asked *a, uint64_t count) {
       return SOLVER_YES;
   }
   return SOLVER_NO;
+}
+
+/* Takes the question; false: a variable has no value left. */
+static bool take(struct asked *a, const struct range *ranges) {
+  const struct formula *f = a->f;
+  bool any = true;
+  a->domains = alloc_raw(f->variable_count * sizeof(struct intervals *));
+  for (size_t n = 0; n < f->variable_count; n++) {
+    a->domains[n] = domain_of(f, f->variables[n], ranges);
+    any = any && a->domains[n]->count > 0;
+  }
+  a->values = alloc_raw(f->term_count * sizeof *a->values);
+  return any;
+}
+
+static void release(struct asked *a) {
+  size_t count = a->f->variable_count;
+  for (size_t n = 0; n < count; n++)
+    intervals_free(a->domains[n]);
+  alloc_free(a->domains, count * sizeof(struct intervals *));
+  alloc_free(a->values, a->f->term_count * sizeof *a->values);
 }
 
 /* ------------------------------------------------------------ kept answers */
@@ -327,6 +352,28 @@ static enum solver_answer work_out(struct solver *s, const struct asked *a) {
   return answer;
 }
 
+/* In simpler terms, which have the same variables. */
+static enum solver_answer work_out_simpler(struct solver *s,
+                                           const struct asked *a) {
+  struct asked simple = {
+      .f = &s->simple, .variables = a->variables, .soon = a->soon};
+  enum solver_answer answer = SOLVER_NO;
+  bool possible = formula_simplify(a->f, &s->simple), good = false;
+  size_t size = s->simple.term_count * sizeof(struct range);
+  struct range *ranges = alloc_raw(size);
+  possible = possible && formula_ranges(&s->simple, ranges);
+  if (possible) {
+    possible = take(&simple, ranges) && guess_order(&simple, ranges, &good);
+    s->counts->by_values += good;
+    if (possible)
+      answer = good ? SOLVER_YES : work_out(s, &simple);
+    release(&simple);
+  }
+  s->counts->by_rewriting += !possible;
+  alloc_free(ranges, size);
+  return answer == SOLVER_YES && !try(a) ? SOLVER_UNKNOWN : answer;
+}
+
 /* Where ranges do not tell. */
 static enum solver_answer decide(struct solver *s, const struct asked *a,
                                  const struct range *ranges) {
@@ -350,33 +397,13 @@ static enum solver_answer decide(struct solver *s, const struct asked *a,
     if (answer == SOLVER_YES && !try(a))
       answer = SOLVER_UNKNOWN;
   } else {
-    answer = work_out(s, a);
+    answer = a->f->term_count <= MOST_REWRITTEN ? work_out_simpler(s, a)
+                                                : work_out(s, a);
     if (answer != SOLVER_UNKNOWN || !a->soon)
       keep(s, &bytes, key, answer, a->variables, a->f->variable_count);
   }
   VEC_FREE(bytes.items, bytes.capacity);
   return answer;
-}
-
-/* Takes the question; false: a variable has no value left. */
-static bool take(struct asked *a, const struct range *ranges) {
-  const struct formula *f = a->f;
-  bool any = true;
-  a->domains = alloc_raw(f->variable_count * sizeof(struct intervals *));
-  for (size_t n = 0; n < f->variable_count; n++) {
-    a->domains[n] = domain_of(f, f->variables[n], ranges);
-    any = any && a->domains[n]->count > 0;
-  }
-  a->values = alloc_raw(f->term_count * sizeof *a->values);
-  return any;
-}
-
-static void release(struct asked *a) {
-  size_t count = a->f->variable_count;
-  for (size_t n = 0; n < count; n++)
-    intervals_free(a->domains[n]);
-  alloc_free(a->domains, count * sizeof(struct intervals *));
-  alloc_free(a->values, a->f->term_count * sizeof *a->values);
 }
 
 static enum solver_answer check(struct solver *s, struct asked a) {

@@ -3,9 +3,9 @@
  *
  * Asked in this order: what is known of ranges and bits; a few values of the
  * variables, those that held last among them; the order of what is compared;
- * answers to the same formula; all values, where these are few; and an SMT
- * solver, Z3, if there is one.  The answers do not depend on the machine's
- * speed: work is counted, not time.
+ * answers to the same formula; what is left of it in simpler terms; all values,
+ * where these are few; and an SMT solver, Z3, if there is one.  The answers do
+ * not depend on the machine's speed: work is counted, not time.
  *
  * A solver belongs to one thread.
  */
@@ -24,8 +24,8 @@ enum solver_answer {
 
 /* How questions were answered; several solvers may add to it. */
 struct solver_counts {
-  _Atomic uint64_t asked, by_ranges, by_values, by_trying, by_cache, by_smt,
-      gave_up, nanoseconds; /* the last: of Z3 */
+  _Atomic uint64_t asked, by_ranges, by_values, by_rewriting, by_trying,
+      by_cache, by_smt, gave_up, nanoseconds; /* the last: of Z3 */
 };
 
 /* smt: use Z3 where nothing else helps.  counts: NULL, or to be added to. */

@@ -1,0 +1,11 @@
+// verdict: false(assertion)
+/* What is divided and multiplied again has lost its remainder. */
+#include <allways/check.h>
+#include <assert.h>
+
+int main(void) {
+  int a = allways_range(0, 63), b = allways_range(3, 63);
+  allways_assume((a ^ b) == 0x2c);
+  assert(a / b * b == a || a != 39); // HERE
+  return 0;
+}
