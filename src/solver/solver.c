@@ -6,6 +6,7 @@
  * is wrong with whoever gave it.
  */
 #include "solver/range.h"
+#include "solver/repair.h"
 #include "solver/simplify.h"
 #include "solver/solver_impl.h"
 
@@ -352,6 +353,13 @@ static enum solver_answer work_out(struct solver *s, const struct asked *a) {
   return answer;
 }
 
+/* From the least values of all variables on. */
+static bool mend(const struct asked *a) {
+  for (size_t n = 0; n < a->f->variable_count; n++)
+    a->variables[n] = end_of(a->domains[n], false);
+  return formula_repair(a->f, a->domains, a->variables, a->values);
+}
+
 /* In simpler terms, which have the same variables. */
 static enum solver_answer work_out_simpler(struct solver *s,
                                            const struct asked *a) {
@@ -364,6 +372,7 @@ static enum solver_answer work_out_simpler(struct solver *s,
   possible = possible && formula_ranges(&s->simple, ranges);
   if (possible) {
     possible = take(&simple, ranges) && guess_order(&simple, ranges, &good);
+    good = good || (possible && mend(&simple));
     s->counts->by_values += good;
     if (possible)
       answer = good ? SOLVER_YES : work_out(s, &simple);
