@@ -198,6 +198,9 @@ enum go lazy_pointer_add(struct vm *vm, const struct ir_insn *i, struct reg *r,
                          bool *done);
 enum go lazy_load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                        bool *done);
+/* The address of an instruction that writes. */
+enum go lazy_store_place(struct vm *vm, const struct ir_insn *i,
+                         struct reg *address);
 /* The pointer, after a choice of how far it is moved. */
 enum go lazy_place_number(struct vm *vm, struct reg *r);
 

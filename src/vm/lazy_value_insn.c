@@ -658,7 +658,7 @@ enum go lazy_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
   case IR_STORE:
   case IR_RMW:
   case IR_CMPXCHG: /* values may be lazy, the address may not */
-    return ir_is_constant(i->a) ? GO_NEXT : lazy_number(vm, &r[i->a]);
+    return ir_is_constant(i->a) ? GO_NEXT : lazy_store_place(vm, i, &r[i->a]);
   case IR_TRUNC:
   case IR_ZEXT:
   case IR_SEXT:

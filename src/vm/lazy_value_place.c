@@ -6,9 +6,10 @@
  *
  * An index that is lazy makes such a pointer of one that is known.  First it is
  * asked whether the result is inside of the object; what is outside is tried
- * number by number.  A load asks whether the bytes are inside of the object;
- * outside, any number shows the fault.  Inside, it looks at all places where
- * they may be.  If there are numbers only, the result is a map
+ * number by number, or, if there are too many numbers and such a pointer is no
+ * fault by itself, left open, too.  An access asks whether the bytes are inside
+ * of the object; outside, any number shows the fault.  Inside, a load looks at
+ * all places where they may be.  If there are numbers only, the result is a map
  * (lazy_value_map.c); otherwise it is a choice among the different things that
  * lie there.  All else needs to know the place.
  */
@@ -44,8 +45,17 @@ static enum go known_index(struct vm *vm, struct reg *n) {
   return lazy_number(vm, n);
 }
 
-/* Asks whether the index is inside of its array; and whether the pointer that
- * it leads to is inside of the object of p, or behind its end. */
+/* Asks whether the pointer that the index leads to is inside of the object of
+ * p, or behind its end. */
+static enum lazy_test in_object(struct vm *vm, const struct ir_insn *i,
+                                struct reg p, struct reg n) {
+  uint64_t size = vm->head->areas[(uint32_t)p.meta].size;
+  uint64_t before = p.bits / (uint64_t)i->imm;
+  uint64_t behind = (size - p.bits) / (uint64_t)i->imm;
+  return lazy_is_among(vm, n, 0 - before, behind);
+}
+
+/* And first, whether the index is inside of its array. */
 static enum lazy_test inside(struct vm *vm, const struct ir_insn *i,
                              struct reg p, struct reg n) {
   uint64_t size = vm->head->areas[(uint32_t)p.meta].size;
@@ -54,11 +64,54 @@ static enum lazy_test inside(struct vm *vm, const struct ir_insn *i,
     return TEST_OUT;
   if (i->array && vm->program->arrays[i->array].count > 0)
     test = lazy_is_among(vm, n, 0, vm->program->arrays[i->array].count - 1);
-  if (test != TEST_IN)
-    return test;
-  uint64_t before = p.bits / (uint64_t)i->imm;
-  uint64_t behind = (size - p.bits) / (uint64_t)i->imm;
-  return lazy_is_among(vm, n, 0 - before, behind);
+  return test == TEST_IN ? in_object(vm, i, p, n) : test;
+}
+
+/* The index leads out of the object for too many numbers to try them.  May the
+ * pointer be left open?  It may not where pointers outside are faults. */
+static bool may_leave(struct vm *vm, const struct ir_insn *i, struct reg p,
+                      struct reg n) {
+  const struct area *a = &vm->head->areas[(uint32_t)p.meta];
+  enum vm_area_kind kind = area_kind(a);
+  return p.bits <= a->size && i->imm > 0 && !(a->flags & AREA_FREED) &&
+         kind != VM_AREA_OPAQUE && kind != VM_AREA_VARARGS &&
+         (lazy_is_term(vm, lazy_choice(vm, n)) ||
+          intervals_size(lazy_set(vm, n)) > MOST_PLACES) &&
+         vm_goes_on(vm, FAULT_POINTER_OPERATION);
+}
+
+/* The number times what it counts, which may wrap around, as in memory. */
+static enum go scaled(struct vm *vm, struct reg n, int64_t size,
+                      struct reg *offset, bool *done) {
+  *offset = n;
+  *done = true;
+  if (size == 1)
+    return GO_NEXT;
+  struct reg operands[2] = {n, reg_number((uint64_t)size)};
+  return lazy_apply(vm, formula_kind_of(IR_MUL, 64), operands, offset, done);
+}
+
+/* The index leads out of its array, or out of the object. */
+static enum go leave(struct vm *vm, const struct ir_insn *i, struct reg p,
+                     struct reg *n, struct reg *result, bool *done) {
+  struct reg offset;
+  bool open;
+  if (!may_leave(vm, i, p, *n))
+    return known_index(vm, n);
+  switch (in_object(vm, i, p, *n)) {
+  case TEST_STOP:
+    return GO_STOP;
+  case TEST_OUT:
+    break;
+  default:
+    return known_index(vm, n);
+  }
+  if (scaled(vm, *n, i->imm, &offset, &open) != GO_NEXT)
+    return GO_STOP;
+  if (!open || !reg_is_lazy(offset))
+    return known_index(vm, n);
+  *done = true;
+  return lazy_place_new(vm, p, offset, result);
 }
 
 static enum go move_pointer(struct vm *vm, const struct ir_insn *i,
@@ -78,6 +131,8 @@ static enum go move_pointer(struct vm *vm, const struct ir_insn *i,
   *n = lazy_simple(vm, *n);
   if (!reg_is_lazy(*n))
     return GO_NEXT;
+  if (test == TEST_OUT)
+    return leave(vm, i, p, n, result, done);
   if (test != TEST_IN)
     return known_index(vm, n);
   if (i->imm == 1)
@@ -256,25 +311,49 @@ static enum go load_from(struct vm *vm, const struct ir_insn *i,
   return go;
 }
 
+/* Asks whether an access to what lies so far behind the place is inside of the
+ * object.  If it is not, wherever it is, the address becomes one of these: all
+ * of them are the same fault. */
+static enum lazy_test access_inside(struct vm *vm, struct reg *address,
+                                    int64_t behind, unsigned bytes,
+                                    enum go *go) {
+  struct reg base, offset;
+  lazy_place_parts(vm, *address, &base, &offset);
+  uint64_t size = vm->head->areas[(uint32_t)base.meta].size;
+  uint64_t first = base.bits + (uint64_t)behind;
+  enum lazy_test test = TEST_OUT;
+  if (size >= bytes)
+    test = lazy_is_among(vm, offset, 0 - first, size - bytes - first);
+  *go = test == TEST_STOP ? GO_STOP : GO_NEXT;
+  if (test == TEST_OUT)
+    *go = any_place(vm, base, offset, address);
+  return test;
+}
+
+enum go lazy_store_place(struct vm *vm, const struct ir_insn *i,
+                         struct reg *address) {
+  enum go go;
+  if (!reg_is_lazy(*address) || !is_place(*address))
+    return lazy_number(vm, address);
+  enum lazy_test test =
+      access_inside(vm, address, i->imm, ir_type_bytes(i->type), &go);
+  return go != GO_NEXT || test == TEST_OUT ? go
+                                           : lazy_place_number(vm, address);
+}
+
 enum go lazy_load_insn(struct vm *vm, const struct ir_insn *i, struct reg *r,
                        bool *done) {
   struct reg p = operand_reg(vm, r, i->a), base, offset, value;
   unsigned bytes = ir_type_bytes(i->type);
+  enum go go;
   if (!is_place(p) || bytes > 8 || (i->flags & IR_ATOMIC) ||
       undefined_is_any(vm))
     return lazy_number(vm, &r[i->a]);
+  enum lazy_test test = access_inside(vm, &r[i->a], i->imm, bytes, &go);
+  if (go != GO_NEXT || test == TEST_OUT)
+    return go;
   lazy_place_parts(vm, p, &base, &offset);
   base.bits += (uint64_t)i->imm;
-  uint64_t size = vm->head->areas[(uint32_t)base.meta].size;
-  enum lazy_test test = TEST_OUT;
-  if (size >= bytes)
-    test = lazy_is_among(vm, offset, 0 - base.bits, size - bytes - base.bits);
-  if (test == TEST_STOP)
-    return GO_STOP;
-  if (test == TEST_OUT) { /* wherever it is, it is a fault */
-    base.bits -= (uint64_t)i->imm;
-    return any_place(vm, base, offset, &r[i->a]);
-  }
   if (test == TEST_IN &&
       load_from(vm, i, base, offset, &value, done) != GO_NEXT)
     return GO_STOP;
