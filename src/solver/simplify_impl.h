@@ -16,6 +16,7 @@ struct simplify {
   struct range *ranges;
   struct sum **sums;
   size_t known, range_capacity, sum_capacity;
+  size_t looked; /* terms whose bits were looked at */
 };
 
 static inline const struct formula_term *simplify_at(const struct simplify *s,

@@ -13,7 +13,13 @@
 #include "base/alloc.h"
 #include "base/bug.h"
 
-enum { WORDS = 9, MOST_LEAVES = WORDS * 64 - 1, MOST_TERMS = 4000 };
+/* Terms of a formula, and how many are looked at in all comparisons. */
+enum {
+  WORDS = 9,
+  MOST_LEAVES = WORDS * 64 - 1,
+  MOST_TERMS = 4000,
+  MOST_LOOKED = 20000
+};
 
 /* Bit 0 of the first word: the constant; bit 1 + n: the leaf n. */
 struct bit {
@@ -373,8 +379,10 @@ static void make_all(struct forms *f) {
     if (f->terms[i])
       need_operands(f, i);
   for (uint32_t i = 0; i < f->count; i++)
-    if (f->terms[i])
+    if (f->terms[i]) {
       make_bits(f, i, f->terms[i]->of);
+      f->s->looked++;
+    }
 }
 
 /* ------------------------------------------------------------ entry points */
@@ -394,7 +402,8 @@ int simplify_xor_equal(struct simplify *s, uint32_t a, uint32_t b) {
   unsigned bits = s->to->terms[a].bits;
   struct forms f = {.s = s, .count = s->to->term_count};
   int answer = 1;
-  if (f.count > MOST_TERMS || !is_promising(s->to, a > b ? a : b))
+  if (f.count > MOST_TERMS || s->looked > MOST_LOOKED ||
+      !is_promising(s->to, a > b ? a : b))
     return -1;
   f.terms = alloc_new(f.count * sizeof(struct bits *));
   need(&f, a);
