@@ -9,6 +9,7 @@
 #include "api/property.h"
 #include "base/alloc.h"
 #include "engine/vm_engine.h"
+#include "explain/confirm.h"
 #include "explain/fault.h"
 #include "explain/shorten.h"
 #include "output/counterexample.h"
@@ -89,6 +90,9 @@ static void describe_execution(struct check *c, const struct found *f,
   if (!execution->met)
     report_fault(text, &c->job.program, &f->fault,
                  "error, not reproduced by the replay");
+  if (execution->confirmed == NOT_CONFIRMED)
+    text_add(text, "note: with these values fixed from the start, the "
+                   "execution does not meet this error\n");
 }
 
 static void document_one(struct check *c, const struct found *f,
@@ -117,6 +121,8 @@ static void report_one(struct check *c, const struct found *f, size_t number) {
   if (execution.met && f == check_main_fault(c))
     sentence_of(&c->job.program, &execution.fault, c->result->reason,
                 sizeof c->result->reason);
+  execution_confirm(&execution, &c->job.program, &c->machine, &f->fault,
+                    &f->schedule);
   replay_command(c, f, number, &command);
   describe_execution(c, f, &execution, c->options->colours, &c->job.report);
   report_replay(&c->job.report, f, &command);

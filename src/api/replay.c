@@ -16,6 +16,7 @@
 #include "base/alloc.h"
 #include "base/files.h"
 #include "base/options.h"
+#include "explain/confirm.h"
 #include "frontend/filter.h"
 #include "output/counterexample.h"
 #include "output/document.h"
@@ -340,6 +341,9 @@ static void show(struct replay *r) {
                          r->schedule, steps);
   report_execution(&r->job.report, &r->job.program, &execution, r->schedule,
                    &look);
+  if (steps == 0)
+    execution_confirm(&execution, &r->job.program, &options, &fault,
+                      r->schedule);
   bool good = execution.met || (steps && steps < r->schedule->count);
   r->result->verdict = good ? ALLWAYS_FALSE : ALLWAYS_UNKNOWN;
   r->result->kind = good && fault.kind < FAULT_KIND_COUNT

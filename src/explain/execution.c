@@ -290,6 +290,7 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   w->executing = thread;
   if (w->muted)
     return;
+  progress_insn(&w->progress, vm, thread);
   undefined_look(w, vm, thread);
   look_at_row(w, vm, thread);
   undefined_insn(w, vm, thread);
@@ -339,6 +340,8 @@ static void at_chosen(void *context, struct vm *vm, uint32_t area,
   *c = (struct choice){.row =
                            execution->row_count ? execution->row_count - 1 : 0,
                        .tid = watcher_thread(w, w->running)->tid,
+                       .thread = w->running,
+                       .at = progress_of(&w->progress, w->running),
                        .area = area,
                        .first = first,
                        .value = value};
@@ -362,6 +365,16 @@ static void at_narrowed(void *context, struct vm *vm, uint32_t area,
     w->execution->choices[i].value = value;
     return;
   }
+}
+
+static void at_split(void *context, struct vm *vm) {
+  struct watcher *w = context;
+  struct execution *x = w->execution;
+  (void)vm;
+  if (w->muted || w->step == 0)
+    return;
+  VEC_ROOM(x->splits, x->split_count, x->split_capacity);
+  x->splits[x->split_count++] = w->step - 1;
 }
 
 /* -------------------------------------------------------------------- steps */
@@ -406,6 +419,13 @@ static void before_step(struct watcher *w, struct vm *vm, struct step step) {
              t->wakes ? "woken spuriously" : "the wait times out");
 }
 
+/* How far the thread has come with this step. */
+static void note_progress(struct watcher *w, uint32_t thread) {
+  struct execution *x = w->execution;
+  VEC_ROOM(x->progress, x->progress_count, x->progress_capacity);
+  x->progress[x->progress_count++] = progress_of(&w->progress, thread);
+}
+
 static void follow(struct watcher *w, struct engine *e,
                    const struct schedule *schedule, size_t steps,
                    const struct fault *fault, enum engine_event event) {
@@ -425,6 +445,7 @@ static void follow(struct watcher *w, struct engine *e,
     event =
         e->ops->take(e, schedule->steps[i].thread, schedule->steps[i].value);
     after_step(w, vm);
+    note_progress(w, schedule->steps[i].thread);
     execution->steps = i + 1;
     execution->met =
         replay_meets(e, event, fault) && (reported || i + 1 == schedule->count);
@@ -448,6 +469,7 @@ static void watcher_release(struct watcher *w) {
   loss_release(w);
   block_release(w);
   undefined_release(w);
+  progress_release(&w->progress);
   scenes_release(&w->scenes);
   values_release(&w->values);
   source_release(&w->source);
@@ -468,6 +490,7 @@ void execution_run(struct execution *execution, struct ir_program *program,
                                  .freed = at_freed,
                                  .chosen = at_chosen,
                                  .narrowed = at_narrowed,
+                                 .split = at_split,
                                  .lost = at_lost};
   struct vm_options o = *options;
   struct fault wanted = *fault;
@@ -511,6 +534,8 @@ void execution_release(struct execution *execution) {
   VEC_FREE(execution->threads, execution->thread_capacity);
   VEC_FREE(execution->sides, execution->side_capacity);
   VEC_FREE(execution->choices, execution->choice_capacity);
+  VEC_FREE(execution->splits, execution->split_capacity);
+  VEC_FREE(execution->progress, execution->progress_capacity);
   text_release(&execution->end);
   text_release(&execution->state);
   text_release(&execution->drawing);

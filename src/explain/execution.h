@@ -50,6 +50,8 @@ struct side {
 struct choice {
   size_t row;   /* that was open then; rows may have been left out since */
   uint32_t tid; /* UINT32_MAX: none */
+  uint32_t thread; /* its number in the machine, which may be used again */
+  uint64_t at;     /* how far it has come then (progress.h) */
   uint32_t function, position; /* of the user's; 0: none */
   uint32_t call; /* function of the runtime that it called, or 0 */
   uint32_t area; /* see struct vm_observer */
@@ -67,6 +69,9 @@ struct allocation {
   uint32_t count;
 };
 
+/* Was it executed again with values in place of choices that were open? */
+enum confirmed { NOTHING_OPEN, IS_CONFIRMED, NOT_CONFIRMED };
+
 struct execution {
   struct row
       *rows; /* of very many, the first EXECUTION_HEAD and the last ones */
@@ -83,6 +88,11 @@ struct execution {
   size_t side_count, side_capacity;
   struct choice *choices; /* in the order in which they were asked for */
   size_t choice_count, choice_capacity;
+  size_t *splits; /* steps, from 0, in which sets of values are split */
+  size_t split_count, split_capacity;
+  uint64_t *progress; /* after each step: of its thread (progress.h) */
+  size_t progress_count, progress_capacity;
+  enum confirmed confirmed; /* confirm.h */
   uint32_t fault_object; /* that it is about: its id in scenes; 0: none.  Of a
                             null pointer or an undefined value, the object that
                             it was read from */

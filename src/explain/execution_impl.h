@@ -7,6 +7,7 @@
 #include "base/alloc.h"
 #include "engine/vm_engine.h"
 #include "explain/execution.h"
+#include "explain/progress.h"
 #include "explain/execution_undefined.h"
 #include "explain/source.h"
 #include "vm/observe.h"
@@ -92,6 +93,7 @@ struct watcher {
   struct watched_thread *threads; /* by number in the machine */
   size_t thread_count, thread_capacity;
   size_t step;
+  struct progress progress;
   uint32_t running;       /* the thread that executes */
   bool muted;             /* what it executes is only tried */
   bool ending;            /* who waits is reported in a moment */

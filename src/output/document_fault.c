@@ -332,6 +332,11 @@ json_t *document_fault(const struct ir_program *program,
   field_put(json, "way", rows(&w));
   field_put_number(json, "left_out", (json_int_t)w.execution->left_out);
   field_put(json, "choices", choices(&w));
+  enum confirmed confirmed = w.execution->confirmed;
+  field_put(json, "confirmed",
+            confirmed == NOTHING_OPEN
+                ? json_null()
+                : json_boolean(confirmed == IS_CONFIRMED));
   schedule_write(&schedule, from->schedule);
   field_put_text(json, "trace", schedule.count ? schedule.bytes : "");
   field_put_text(json, "replay", from->replay);

@@ -148,8 +148,11 @@ static enum go pick(struct vm *vm, struct reg *r,
     return go;
   if (first)
     intervals_free(first);
-  if (tried + !all > 1 && vm_ask(vm, tried + !all, &n) != GO_NEXT)
-    return GO_STOP;
+  if (tried + !all > 1) {
+    if (vm_ask(vm, tried + !all, &n) != GO_NEXT)
+      return GO_STOP;
+    observe_split(vm);
+  }
   return n == tried ? too_many(vm, count)
                     : take_value(vm, r, intervals_nth(values, n));
 }

@@ -111,6 +111,11 @@ void lazy_set_store(struct vm *vm, struct reg r, struct intervals *set) {
 enum go lazy_new(struct vm *vm, uint64_t low, uint64_t high, unsigned bits,
                  unsigned width, struct reg *result) {
   allways_pointer p;
+  uint64_t given = low;
+  if (observe_gives(vm, &given)) {
+    *result = reg_number(given & width_mask(width));
+    return GO_NEXT;
+  }
   if (lazy_area(vm, VM_AREA_CHOICE, LAZY_CHOICE_BYTES, &p) != GO_NEXT)
     return GO_STOP;
   vm->values.lazy = true;

@@ -175,8 +175,11 @@ enum go lazy_split(struct vm *vm, struct reg r, struct intervals **parts,
       go = keep_possible(vm, r, parts, numbers, &left);
     }
   }
-  if (go == GO_NEXT && left > 1)
+  if (go == GO_NEXT && left > 1) {
     go = vm_ask(vm, left, &value);
+    if (go == GO_NEXT)
+      observe_split(vm);
+  }
   if (go == GO_NEXT) {
     *chosen = numbers[value];
     struct intervals *kept = parts[*chosen];

@@ -724,6 +724,9 @@ void observe_freed(struct vm *vm, uint32_t area);
 void observe_chosen(struct vm *vm, uint32_t area, uint64_t first,
                     uint64_t value);
 void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value);
+void observe_split(struct vm *vm);
+/* Are there values instead of open choices?  This may be one. */
+bool observe_gives(struct vm *vm, uint64_t *value);
 void observe_lost(struct vm *vm, uint32_t area);
 
 #endif

@@ -74,6 +74,22 @@ void observe_narrowed(struct vm *vm, uint32_t area, uint64_t value) {
     o->narrowed(o->context, vm, area, value);
 }
 
+void observe_split(struct vm *vm) {
+  const struct vm_observer *o = vm->options.observer;
+  if (UNLIKELY(o != NULL) && o->split)
+    o->split(o->context, vm);
+}
+
+bool observe_gives(struct vm *vm, uint64_t *value) {
+  const struct vm_observer *o = vm->options.observer;
+  uint64_t given;
+  if (LIKELY(o == NULL) || !o->gives)
+    return false;
+  if (o->gives(o->context, vm, &given))
+    *value = given;
+  return true;
+}
+
 void observe_lost(struct vm *vm, uint32_t area) {
   if (vm->options.observer && vm->options.observer->lost)
     vm->options.observer->lost(vm->options.observer->context, vm, area);

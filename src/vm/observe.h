@@ -29,6 +29,12 @@ struct vm_observer {
                  uint64_t value);
   /* Less is possible for the one of this area; the value still is. */
   void (*narrowed)(void *context, struct vm *vm, uint32_t area, uint64_t value);
+  /* NULL: choices may be open.  Else they are not: the program is given this
+   * value, if it says so, or the least one. */
+  bool (*gives)(void *context, struct vm *vm, uint64_t *value);
+  /* The step began with a choice that is one among sets of values, or among
+   * values of a set: where all values are given, there is no such step. */
+  void (*split)(void *context, struct vm *vm);
   /* The last pointer to a block that is not freed is gone: what is in it can
    * still be read, but nothing may be changed.  NULL: not reported. */
   void (*lost)(void *context, struct vm *vm, uint32_t area);

@@ -1,5 +1,6 @@
 // verdict: false(assertion)
 // options: --property assertion
+// unconfirmed: a copy has other pieces where all values are known
 /* Choices that are not made yet are copied piece by piece, too. */
 #include <assert.h>
 #include <pthread.h>

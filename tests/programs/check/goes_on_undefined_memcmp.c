@@ -1,5 +1,6 @@
 // verdict: false(assertion)
 // options: --property default,-uninitialized,-no-data-race
+// unconfirmed: whether undefined bytes are the same is a question of its own
 /* Undefined bytes that are compared in pieces may be the same or not. */
 #include <assert.h>
 #include <pthread.h>
