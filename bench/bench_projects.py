@@ -237,7 +237,9 @@ class Bench:
         if not folder.is_dir():
             return f"no folder {folder.name}"
         program = shlex.quote(program)
-        under = (f"allways run --files . {test.options} {program} "
+        known = " ".join(f"--suppress valid-memtrack:{function}"
+                         for function in test.leaks.split())
+        under = (f"allways run --files . {test.options} {known} {program} "
                  f"-- {test.words}")
         seconds = TEST_SECONDS * self.patience
         status, out, err = self.shell.run(under, folder, seconds)
@@ -251,6 +253,9 @@ class Bench:
             return f"takes more than {seconds} s"
         if status != expected[0]:
             return f"exit status {status}, not {expected[0]}: {report(err)}"
+        err, used = re.subn(r"(?m)^suppressed: .*\n", "", err)
+        if used != len(test.leaks.split()):
+            return f"no leak from each of: {test.leaks}"
         if steady(out, test) != steady(expected[1], test):
             return "prints something else"
         if steady(err, test) != steady(expected[2], test):

@@ -12,13 +12,16 @@ class Test:
     """Programs of the build that match, but those in `without`, run in
     `folder` with the arguments `words`, which the program gets, and the
     options `options`, which `allways run` gets.  Lines that `varies` matches
-    differ from one run to the next without allways, too."""
+    differ from one run to the next without allways, too.  The functions in
+    `leaks` allocate blocks, themselves or through others, that the test leaks:
+    such leaks are suppressed, and no other ones."""
     program: str
     words: str = ""
     folder: str = "."
     options: str = ""
     without: str = ""
     varies: str = ""
+    leaks: str = ""
 
 
 @dataclass(frozen=True)
@@ -35,10 +38,14 @@ class Recipe:
     own: bool = field(default=False)  # the tests are programs of ours
 
 
-# Tests that lose blocks.
-LEAKS = "--property no-leaks"
-# Those of uthash.
-LOSE = ("test18", "test23", "test26", "test29", "test56", "test58", "test62",
+# Tests of uthash with leaks, all allocated in main or below.  Elements are
+# taken out of a table or a list and not freed: all 10 in test18 and test58, 2
+# of 3 in test23, one of a list in test26, test29 and test56 (`name` still leads
+# to the others), both in test62.  test92 overwrites `user` after the element
+# was refused.  test93 leaves failed insertions with longjmp, overwrites `users`
+# and clears a table without freeing its elements.  test96 allocates 40 and
+# keeps 10.
+LEAK = ("test18", "test23", "test26", "test29", "test56", "test58", "test62",
         "test92", "test93", "test96")
 MAKE = 'make -j2 CC="allways cc"'
 CONFIGURE = './configure CC="allways cc"'
@@ -58,8 +65,8 @@ PROJECTS = [
     Recipe(
         "uthash", "uthash", "make",
         build=['make -C tests -j2 CC="allways cc" tests_only'],
-        tests=[Test("test*", folder="tests", without=" ".join(LOSE))] +
-              [Test(name, folder="tests", options=LEAKS) for name in LOSE],
+        tests=[Test("test*", folder="tests", without=" ".join(LEAK))] +
+              [Test(name, folder="tests", leaks="main") for name in LEAK],
         code="src/*.h",
         check="-Isrc $OURS/uthash.c",
         what="all sequences of 5 insertions and removals agree with a set of "
@@ -75,7 +82,8 @@ PROJECTS = [
         "libcsv", "libcsv", "autotools",
         build=[CONFIGURE + " --disable-shared", "make -j2",
                "make -j2 check"],
-        tests=[Test("check_csv", options=LEAKS)],
+        # `temp` of each of their 4 calls.
+        tests=[Test("check_csv", leaks="test_writer test_writer2")],
         check="-I. $OURS/libcsv.c .libs/libcsv.a",
         what="all fields of 2 bytes: a row that is written is the row that is "
              "read, wherever the text is cut"),
@@ -114,8 +122,10 @@ PROJECTS = [
         "libyaml", "libyaml", "autotools",
         build=["./bootstrap", CONFIGURE + " --disable-shared", "make -j2",
                "make -j2 check"],
+        # The parser of the last text of each of 42 rows is not deleted: 8
+        # blocks each.
         tests=[Test("tests/test-*", without="test-reader"),
-               Test("tests/test-reader", options=LEAKS),
+               Test("tests/test-reader", leaks="check_utf8_sequences"),
                Test("tests/run-scanner", "examples/mapping.yaml"),
                Test("tests/run-parser", "examples/*.yaml"),
                Test("tests/run-loader", "examples/*.yaml"),
@@ -216,7 +226,7 @@ PROJECTS = [
         tests=[Test("build/release/mujs", "mujs_run.js")], own=True,
         check="-I. $OURS/mujs.c build/release/libmujs.a",
         what="all expressions of 3 characters are evaluated or throw; no "
-             "memory is lost"),
+             "memory is leaked"),
     Recipe(
         "Lua", "lua5.4", "make",
         build=['make -j2 CC="allways cc" linux', "cp $OURS/lua_run.lua src"],
@@ -224,7 +234,7 @@ PROJECTS = [
         code="src/*.[ch]",
         check="-Isrc $OURS/lua.c src/liblua.a",
         what="all programs of 3 characters are run or are errors; no memory "
-             "is lost"),
+             "is leaked"),
     Recipe(
         "SQLite", "sqlite3", "configure",
         build=[CONFIGURE + " --disable-shared --disable-tcl "
@@ -264,11 +274,14 @@ PROJECTS = [
                "for t in ck_stack ck_hs ck_rhs ck_ht ck_array ck_bitmap "
                "ck_queue; do " + MAKE + " -C regressions/$t/validate || "
                "exit; done"],
+        # `entries` of serial; the maps of the sets, which are variables of
+        # run_test and not destroyed, and those that stub_free does not free.
         tests=[Test(f"{kind}/validate/serial", folder="regressions",
-                    options=options, varies="0x")
-               for kind, options in (("ck_stack", LEAKS), ("ck_hs", LEAKS),
-                                     ("ck_rhs", LEAKS), ("ck_ht", ""),
-                                     ("ck_array", ""), ("ck_bitmap", ""))] +
+                    varies="0x", leaks=leaks)
+               for kind, leaks in (("ck_stack", "serial"),
+                                   ("ck_hs", "run_test"),
+                                   ("ck_rhs", "run_test"), ("ck_ht", ""),
+                                   ("ck_array", ""), ("ck_bitmap", ""))] +
               [Test("ck_*list", "2 5", folder="regressions/ck_queue/validate",
                     varies="traversal")],
         code="src/*.[ch] include/**/*.h",
