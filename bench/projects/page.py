@@ -1,6 +1,8 @@
 """Results as the table of docs/reference/projects.md."""
 from pathlib import Path
 
+from projects.recipes import PROJECTS
+
 PAGE = Path(__file__).resolve().parents[2] / "docs/reference/projects.md"
 BEGIN, END = "<!-- results -->", "<!-- end of the results -->"
 
@@ -26,11 +28,15 @@ def lines(results):
     yield "|---|---|--:|---|---|---|---|--:|"
     for result in results:
         yield "| " + " | ".join(cell(text) for text in row(result)) + " |"
-    failed = [(r, reason) for r in results for reason in r.get("reasons", [])]
+    failed = [result for result in results if result.get("reasons")]
+    why = {recipe.name: recipe.fails for recipe in PROJECTS}
     if failed:
-        yield "\nWhat fails, with the reason that is given:\n"
-    for result, reason in failed:
-        yield f"- {result['name']}: `{reason.replace('`', chr(39))}`"
+        yield "\nWhat fails, with the reason that is given, and its cause:\n"
+    for result in failed:
+        given = "; ".join(f"`{reason.replace('`', chr(39))}`"
+                          for reason in result["reasons"])
+        cause = why.get(result["name"])
+        yield f"- {result['name']}: {given}." + (f" {cause}" if cause else "")
 
 
 def write(results):
