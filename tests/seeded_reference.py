@@ -140,6 +140,9 @@ bug(148, "to give undefined memory a value is no write for other threads",
     rare="one random program in a hundred suppresses undefined values")
 bug(149, "what main's variables in memory point to is lost when it returns",
     check=["leak_main_array_ok", "leak_main_struct_ok"])
+bug(152, "main's variables end before what is called at the end of another one",
+    check=["leak_main_attribute_ok", "leak_main_attribute_end_ok"],
+    rare="both machines see the same program")
 bug(150, "who stands before a choice does not learn that there are more values",
     check=["address_order_places"])
 

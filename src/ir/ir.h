@@ -184,7 +184,8 @@ struct ir_constant {
   /* locals[imm]: a new area for it, its address into its slot; or its end */  \
   X(SCOPE_BEGIN, "scope.begin")                                                \
   X(SCOPE_END, "scope.end")                                                    \
-  /* main returns: nothing follows but ends of locals, and RET */              \
+  /* main returns: nothing follows but ends of locals, and RET; and functions  \
+   * that are called at these ends */                                          \
   X(LEAVE, "leave")                                                            \
   /* a is how many elements an array of variable length has: at least one;     \
    * IR_NSW: a has a sign */                                                   \

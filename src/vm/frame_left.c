@@ -16,7 +16,9 @@
  *
  * What other threads do to main's locals before comes before, and what they do
  * after is a fault, when main has returned: so this is the end of main's locals
- * for whoever may access them.
+ * for whoever may access them.  A function that is called at the end of a
+ * variable (__attribute__((cleanup))) may still use them, but what it makes
+ * them point to does not count.
  */
 #include "base/map.h"
 #include "vm/machine.h"

@@ -270,13 +270,17 @@ static bool is_of_local(const struct ir_function *f, const struct ir_insn *i) {
 }
 
 /* Does main return at the end of the block?  Then the first of the
- * instructions that end its locals before; else the end of the block. */
+ * instructions that end its locals before; of some blocks the first one, as
+ * functions that are called at these ends may do anything.  Else the end of
+ * the block. */
 static uint32_t leave_of(const struct part *p, const struct ir_block *block) {
   const struct ir_insn *insns = &p->from->insns[block->first];
   uint32_t i = block->count - 1;
   if (p->body->function != FN_MAIN || insns[i].op != IR_RET ||
       !(p->whole || p->returns))
     return block->count;
+  if (p->body->block_count % 2)
+    return 0;
   while (i > 0 && (insns[i - 1].op == IR_SCOPE_END ||
                    is_of_local(p->from, &insns[i - 1])))
     i--;

@@ -5,9 +5,10 @@
  * they point to are lost.  Whoever does not want to hear of that must know what
  * they point to before the first of them ends (vm/frame_left.c).  So the
  * instruction is put where nothing follows on the way out of main but what the
- * compiler adds: ends of variables, the result on its way to where it is
- * returned from, and, where several ways out share code that ends variables,
- * jumps by a number that says where it leads to.
+ * compiler adds: ends of variables, the functions that are called then
+ * (__attribute__((cleanup))), the result on its way to where it is returned
+ * from, and, where several ways out share code that ends variables, jumps by a
+ * number that says where it leads to.
  *
  * Each block ends with such instructions or with none.  From each of them on we
  * walk, with the numbers that are stored on the way.  The first one from which
@@ -17,7 +18,8 @@
  * A variable of a block that has ended before the return statement is none of
  * those.  Its end comes before the result is stored, or, where that is not
  * stored, it stands before the return statement, or the last brace, in the
- * source.
+ * source.  So does a call of the program's own that looks like one of the
+ * compiler's.
  */
 #include <string.h>
 
@@ -29,7 +31,7 @@ enum { MOST_KNOWN = 8 };
 struct way {
   const struct lower *l;
   uint32_t result;           /* the local with the result, or IR_NONE */
-  const struct ir_insn *end; /* the first end of a variable, or NULL */
+  const struct ir_insn *end; /* the first end of a variable, or call, or NULL */
   bool stored;               /* so is the result */
   struct known {
     uint32_t local;
@@ -41,13 +43,27 @@ struct way {
   uint64_t value; /* of what was loaded */
 };
 
-/* The local that the operand is the address of, if the compiler made it; or
- * IR_NONE. */
-static uint32_t made_up(const struct lower *l, ir_operand x) {
+/* The local that the operand is the address of, or IR_NONE. */
+static uint32_t local_at(const struct lower *l, ir_operand x) {
   for (uint32_t k = 0; k < l->local_count; k++)
     if (l->locals[k].slot == x)
-      return l->locals[k].variable == IR_NONE ? k : IR_NONE;
+      return k;
   return IR_NONE;
+}
+
+/* The same, if the compiler made it. */
+static uint32_t made_up(const struct lower *l, ir_operand x) {
+  uint32_t k = local_at(l, x);
+  return k != IR_NONE && l->locals[k].variable == IR_NONE ? k : IR_NONE;
+}
+
+/* Is it given the address of a variable, which ends next? */
+static bool is_cleanup(const struct lower *l, const struct ir_insn *call) {
+  const struct ir_call *c = &l->calls[call->imm];
+  const struct ir_insn *next = call + 1;
+  return ir_is_constant(call->a) && c->arg_count == 1 &&
+         next->op == IR_SCOPE_END &&
+         local_at(l, c->args[0].value) == (uint32_t)next->imm;
 }
 
 /* May nothing but such instructions follow on the way out? */
@@ -62,6 +78,8 @@ static bool is_on_the_way(const struct lower *l, const struct ir_insn *i) {
   case IR_LOAD:
   case IR_STORE:
     return made_up(l, i->a) != IR_NONE;
+  case IR_CALL: /* it does not end the block */
+    return !SEEDED_BUG(152) && is_cleanup(l, i);
   default:
     return false;
   }
@@ -127,6 +145,7 @@ static bool leads_out(const struct lower *l, uint32_t result, uint32_t from) {
     case IR_RET:
       return w.stored || w.end == NULL || !stands_before(l, w.end, i);
     case IR_SCOPE_END:
+    case IR_CALL:
       w.end = w.end ? w.end : i;
       break;
     case IR_STORE:
