@@ -143,6 +143,9 @@ bug(149, "what main's variables in memory point to is lost when it returns",
 bug(152, "main's variables end before what is called at the end of another one",
     check=["leak_main_attribute_ok", "leak_main_attribute_end_ok"],
     rare="both machines see the same program")
+bug(153, "what is behind the first member of a union is padding",
+    check=["exchange_first_member", "exchange_first_member_struct"],
+    rare="both machines see the same program")
 bug(150, "who stands before a choice does not learn that there are more values",
     check=["address_order_places"])
 

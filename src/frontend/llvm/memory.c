@@ -273,11 +273,22 @@ static LLVMTypeRef without_tail(LLVMTypeRef type) {
   return LLVMStructGetTypeAtIndex(type, 0);
 }
 
+/* A global with a union in it may have the type of its initialiser, which is a
+ * struct without a name: { i8, [7 x i8] } does not say what may lie behind the
+ * first byte. */
+static bool is_of_initialiser(LLVMValueRef address, LLVMTypeRef type) {
+  return !SEEDED_BUG(153) && LLVMIsAGlobalVariable(address) &&
+         LLVMGetTypeKind(type) == LLVMStructTypeKind &&
+         LLVMIsLiteralStruct(type);
+}
+
 /* The bytes at the address that are padding, a bit each, if an object of so
  * many bytes lies there; whatever is said of them in before. */
 static unsigned padding_at(struct lower *l, LLVMValueRef address, unsigned size,
                            unsigned before) {
   LLVMTypeRef type = type_at(address);
+  if (type && is_of_initialiser(address, type))
+    return before;
   while (type && LLVMGetTypeKind(type) == LLVMStructTypeKind &&
          !LLVMIsOpaqueStruct(type) && LLVMCountStructElementTypes(type) > 0 &&
          LLVMABISizeOfType(l->load->layout, type) > size)
