@@ -12,12 +12,11 @@
 #include "base/alloc.h"
 #include "ir/passes_impl.h"
 
-/* Jumps and the scopes of locals belong to what is around them. */
-/* Can the instruction begin a statement, or belong to one? */
+/* Jumps and the scopes of locals belong to what is around them.
+ * Can the instruction begin a statement, or belong to one? */
 static bool counts(const struct ir_program *program, const struct ir_insn *i) {
   return program->positions[i->position].line != 0 && i->op != IR_BR &&
-         i->op != IR_KILL && i->op != IR_LEAVE && i->op != IR_SCOPE_BEGIN &&
-         i->op != IR_SCOPE_END;
+         i->op != IR_KILL && i->op != IR_SCOPE_BEGIN && i->op != IR_SCOPE_END;
 }
 
 /* Are both in the same line of the same file? */

@@ -505,8 +505,9 @@ static void find_leaves(struct lower *l, bool *anew, struct ends *ends) {
 
 /* ---------------------------------------------------------------- putting */
 
+/* An end belongs to what was before it, LEAVE to the return statement. */
 static struct ir_insn end_insn(const struct lower *l, struct end end) {
-  uint32_t before = end.before ? end.before - 1 : 0;
+  uint32_t at = end.before - (end.before > 0 && end.op != IR_LEAVE);
   return (struct ir_insn){.op = (uint8_t)end.op,
                           .type = type_void,
                           .result = IR_NONE,
@@ -514,7 +515,7 @@ static struct ir_insn end_insn(const struct lower *l, struct end end) {
                           .b = IR_NONE,
                           .c = IR_NONE,
                           .target = {IR_NONE, IR_NONE},
-                          .position = l->insns[before].position,
+                          .position = l->insns[at].position,
                           .imm = end.local};
 }
 
