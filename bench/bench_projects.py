@@ -189,7 +189,7 @@ class Bench:
         try:
             file, result["version"] = self.archives.fetch(recipe.package)
             source = self.unpacked(file, recipe)
-            result["lines"] = count_lines(source, recipe.code)
+            result["lines"] = self.lines(recipe, source)
             self.build(recipe, source)
             result["built"] = True
             self.tests(recipe, source, result)
@@ -198,16 +198,30 @@ class Bench:
             result.setdefault("reasons", []).append(str(failure))
         return result
 
+    def mark(self, recipe):
+        """A file that is there once the project is built."""
+        return self.folder / f"{recipe.package}.built"
+
+    def is_kept(self, recipe):
+        return self.built and self.mark(recipe).exists()
+
     def unpacked(self, file, recipe):
         folder = self.folder / recipe.package
-        if self.built and (self.folder / f"{recipe.package}.built").exists():
+        if self.is_kept(recipe):
             return only_folder(folder)
         return unpack(file, folder)
 
+    def lines(self, recipe, source):
+        """Of the archive: what a build makes does not count."""
+        known = checking.read_json(self.file(recipe)).get("lines")
+        if self.is_kept(recipe) and known:
+            return known
+        return count_lines(source, recipe.code)
+
     def build(self, recipe, source):
-        mark = self.folder / f"{recipe.package}.built"
-        if self.built and mark.exists():
+        if self.is_kept(recipe):
             return
+        mark = self.mark(recipe)
         mark.unlink(missing_ok=True)
         for command in recipe.build:
             status, out, err = self.shell.run(command, source,
