@@ -82,6 +82,12 @@ for file in draw/faults/*.c; do
 done
 
 # What must be seen in a picture, and where arrows go.
+# Variables of the library are not the program's.
+allways check --report "$folder/report" ../docs/examples/message.c >/dev/null
+allways draw --format text "$folder/report" >"$folder/text"
+grep -q 'message.c' "$folder/text" && ! grep -E 'inner_state|__stdio' "$folder/text"
+result $? 'no variables of the library'
+
 picture() { allways draw --format dot "$folder/$1.c.report"; }
 picture list | grep -q 'label="... 94 more struct node"'
 result $? 'a list of 100 is folded, with a count'

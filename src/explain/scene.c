@@ -263,7 +263,7 @@ void scene_object_release(struct scene_object *o) {
 static bool is_aside(const struct scenes *s, const struct scene_entry *e) {
   if (area_kind(e) == VM_AREA_GLOBAL) {
     const struct ir_global *g = &s->program->globals[(uint32_t)e->site];
-    return g->constant;
+    return g->constant || g->runtime;
   }
   return e->freed || (e->framed == s->round && e->aside);
 }
