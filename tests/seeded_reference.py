@@ -154,7 +154,8 @@ def bug_of_solver(number, hole, check, **named):
     bug(number, hole, check, options=("--open",), **named)
 
 
-bug_of_solver(160, "what is cut keeps its upper bits", ["solver_cut"])
+bug_of_solver(160, "the greatest value stays the greatest when it is cut",
+              ["solver_cut_range"])
 bug_of_solver(161, "less than with sign is that without", ["solver_sign"])
 bug_of_solver(162, "who is on the right of a comparison does not know it",
               ["solver_linked_ok"])

@@ -335,8 +335,6 @@ uint64_t formula_compute(struct formula_kind k, const uint64_t *a) {
     result = floats(k, a);
   else
     result = integers(k, k.type.kind == IR_INT ? k.type.bits : 64, a);
-  if (SEEDED_BUG(160) && k.op == IR_TRUNC) /* nothing is cut off */
-    return result;
   return result & formula_mask(bits);
 }
 
