@@ -38,15 +38,15 @@ check: deps build-debug ## the quick tests: a minute or two
 	  random examples cli bad headers layers
 
 test: deps build build-debug ## all tests
-	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun faults unit \
-	  random examples -b build -n 100000 programs faults bad runtime library \
+	@tests/run.sh -s $(SEED) -b build-debug -n 50000 rerun unit random \
+	  examples -b build programs faults bad runtime library \
 	  folded assembly lazy solver unit random examples cli security formats \
 	  replay draw page projects cache \
 	  search verdicts counts reference compare oracle audit_some fuzz \
 	  oracle_calls seeded_reference $(OUTER)
 
 nightly: deps build build-debug ## what takes too long for make test
-	@tests/run.sh -s $(SEED)7 -b build-debug programs -b build -n 300000 \
+	@tests/run.sh -s $(SEED)7 -b build-debug programs faults -b build -n 300000 \
 	  -v 4000 rerun random bad pairs audit csmith oracle oracle_calls \
 	  seeded_reduction seeded_audit seeded_summaries seeded deb
 
