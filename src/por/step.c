@@ -211,6 +211,19 @@ enum vm_event step_run_on(struct vm *vm, uint32_t number) {
                                                           : VM_STOPPED;
 }
 
+/* The thread goes on to its next operation, and does none. */
+static enum vm_event run_invisibly(struct vm *vm, uint32_t thread) {
+  vm->step.budget = OP_NONE;
+  vm->step.acted = true;
+  vm->step.reach_stale = true;
+  vm->step.opening = vm->step.ending = false;
+  vm->current = thread;
+  interference_forget(vm);
+  enum vm_event event = step_run_on(vm, thread);
+  por_close_areas(vm);
+  return event;
+}
+
 /* Threads that stand before a choice ask again where it may have changed what
  * there is to choose from: another object was placed, or a lazy value has other
  * numbers.  That is invisible; and what a thread can do next must follow from
@@ -221,14 +234,7 @@ static enum vm_event ask_again(struct vm *vm, uint32_t mover) {
     if (i == mover || !t->used || t->waiting || t->next.kind != VM_OP_CHOICE ||
         t->next.asks != VM_ASKS_VALUE)
       continue;
-    vm->step.budget = OP_NONE;
-    vm->step.acted = true;
-    vm->step.reach_stale = true;
-    vm->step.opening = vm->step.ending = false;
-    vm->current = i;
-    interference_forget(vm);
-    enum vm_event event = step_run_on(vm, i);
-    por_close_areas(vm);
+    enum vm_event event = run_invisibly(vm, i);
     if (event != VM_STOPPED && event != VM_THREAD_OVER)
       return event;
   }
@@ -274,14 +280,7 @@ static enum vm_event move_woken(struct vm *vm) {
   for (uint32_t i = 0; i < vm->thread_limit; i++) {
     if (!vm->threads[i]->used || !waits_to_reacquire(vm, i))
       continue;
-    vm->step.budget = OP_NONE;
-    vm->step.acted = true;
-    vm->step.reach_stale = true;
-    vm->step.opening = vm->step.ending = false;
-    vm->current = i;
-    interference_forget(vm);
-    enum vm_event event = step_run_on(vm, i);
-    por_close_areas(vm);
+    enum vm_event event = run_invisibly(vm, i);
     if (event != VM_STOPPED)
       return event;
   }
