@@ -8,6 +8,7 @@
 #include "explain/confirm.h"
 
 #include "base/alloc.h"
+#include "base/map.h"
 #include "engine/vm_engine.h"
 #include "explain/progress.h"
 #include "explain/replay.h"
@@ -19,7 +20,8 @@ struct confirm {
   struct engine *e;
   struct enabled_steps *enabled;
   struct progress progress;
-  uint32_t running; /* the thread that executes */
+  struct map choices; /* numbers of the open ones, by place and thread */
+  uint32_t running;   /* the thread that executes */
   enum engine_event event;
   bool met;
 };
@@ -30,21 +32,16 @@ static void at_insn(void *context, struct vm *vm, uint32_t thread) {
   progress_insn(&c->progress, vm, thread);
 }
 
-/* The value of the choice that was made here; an instruction that was executed
- * again has made several. */
+/* The value of the choice that was made here. */
 static bool gives(void *context, struct vm *vm, uint64_t *value) {
   const struct confirm *c = context;
-  const struct execution *x = c->execution;
+  map_key key = {progress_of(&c->progress, c->running), c->running};
+  uint64_t i = map_get(&c->choices, key);
   (void)vm;
-  for (size_t i = x->choice_count; i-- > 0;) {
-    const struct choice *choice = &x->choices[i];
-    if (choice->area == 0 || choice->thread != c->running ||
-        choice->at != progress_of(&c->progress, c->running))
-      continue;
-    *value = choice->value;
-    return true;
-  }
-  return false;
+  if (i == MAP_NONE)
+    return false;
+  *value = c->execution->choices[i].value;
+  return true;
 }
 
 static void ignore_area(void *context, struct vm *vm, uint32_t area) {
@@ -107,11 +104,14 @@ static bool follow(struct confirm *c) {
   return c->met || (possible && replay_stuck(c->e, c->fault));
 }
 
-static bool has_open_choices(const struct execution *execution) {
-  for (size_t i = 0; i < execution->choice_count; i++)
-    if (execution->choices[i].area != 0) /* the others are steps */
-      return true;
-  return false;
+/* Choices that are not open are steps.  An instruction that was executed again
+ * has made several; the last one counts. */
+static void list_choices(struct confirm *c) {
+  for (size_t i = 0; i < c->execution->choice_count; i++) {
+    const struct choice *choice = &c->execution->choices[i];
+    if (choice->area != 0)
+      *map_at(&c->choices, (map_key){choice->at, choice->thread}, i) = i;
+  }
 }
 
 void execution_confirm(struct execution *execution, struct ir_program *program,
@@ -127,8 +127,10 @@ void execution_confirm(struct execution *execution, struct ir_program *program,
                                        .visit = ignore_visit,
                                        .allocated = ignore_area,
                                        .gives = gives};
-  if (!execution->met || fault->kind == FAULT_ALWAYS ||
-      !has_open_choices(execution))
+  if (!execution->met || fault->kind == FAULT_ALWAYS)
+    return;
+  list_choices(&c);
+  if (c.choices.count == 0)
     return;
   if (wanted.kind == FAULT_DEADLOCK)
     wanted.sub = SUB_NONE; /* it may be reported from another thread */
@@ -138,5 +140,6 @@ void execution_confirm(struct execution *execution, struct ir_program *program,
   execution->confirmed = follow(&c) ? IS_CONFIRMED : NOT_CONFIRMED;
   alloc_free(c.enabled, c.e->max_threads * sizeof *c.enabled);
   progress_release(&c.progress);
+  map_release(&c.choices);
   c.e->ops->free(c.e);
 }
